@@ -1,0 +1,34 @@
+# clrcov_unit_test(NAME SOURCES file... [USES target...] [LIBS library...] [ARGS arg...])
+# One CUnit executable; CTest label "unit". It runs in the source tree's tests directory.
+find_library(CUNIT_LIBRARY cunit REQUIRED)
+function(clrcov_unit_test name)
+  cmake_parse_arguments(T "" "" "SOURCES;USES;LIBS;ARGS" ${ARGN})
+  add_executable(${name} ${T_SOURCES})
+  target_include_directories(${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}
+    ${PROJECT_SOURCE_DIR}/tests/unit)
+  target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
+  target_link_libraries(${name} PRIVATE ${T_USES} ${T_LIBS} ${CUNIT_LIBRARY})
+  add_test(NAME ${name} COMMAND ${name} ${T_ARGS} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/tests)
+  set_tests_properties(${name} PROPERTIES LABELS unit)
+endfunction()
+
+# clrcov_fuzz_target(THING [USES target...] [LIBS library...])
+# tests/fuzz/fuzz_THING.c over corpus/THING: with libFuzzer a fuzzer; otherwise a program that replays the
+# corpus and its truncations, run by CTest (label "fuzz").
+function(clrcov_fuzz_target thing)
+  cmake_parse_arguments(T "" "" "USES;LIBS" ${ARGN})
+  set(name fuzz_${thing})
+  add_executable(${name} fuzz_${thing}.c)
+  target_include_directories(${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
+  target_link_libraries(${name} PRIVATE ${T_USES} ${T_LIBS})
+  if(CLRCOV_LIBFUZZER)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(${name} PRIVATE replay_main.c)
+    add_test(NAME ${name} COMMAND ${name} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${thing})
+    set_tests_properties(${name} PROPERTIES LABELS fuzz)
+  endif()
+endfunction()

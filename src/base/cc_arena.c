@@ -1,0 +1,130 @@
+/* Arena: a list of blocks; allocation moves a pointer. See cc_arena.h. */
+#include "base/cc_arena.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
+
+typedef struct block {
+    struct block *next;
+    size_t size; /* of data */
+    _Alignas(ALIGNMENT) uint8_t data[];
+} block;
+
+struct cc_arena {
+    block *head; /* the block allocated from; older ones behind it */
+    size_t used; /* bytes of head */
+    size_t total;
+    size_t next_size;
+};
+
+cc_arena *cc_arena_new(void) {
+    cc_arena *arena = calloc(1, sizeof *arena);
+    if (arena != NULL) {
+        arena->next_size = FIRST_BLOCK;
+    }
+    return arena;
+}
+
+static void free_blocks(block *b) {
+    while (b != NULL) {
+        block *next = b->next;
+        free(b);
+        b = next;
+    }
+}
+
+void cc_arena_free(cc_arena *arena) {
+    if (arena != NULL) {
+        free_blocks(arena->head);
+        free(arena);
+    }
+}
+
+void cc_arena_reset(cc_arena *arena) {
+    if (arena->head == NULL) {
+        return;
+    }
+    free_blocks(arena->head->next);
+    arena->head->next = NULL;
+    arena->used = 0;
+    arena->total = arena->head->size;
+}
+
+size_t cc_arena_size(const cc_arena *arena) {
+    return arena->total;
+}
+
+static bool add_block(cc_arena *arena, size_t need) {
+    size_t size = need > arena->next_size ? need : arena->next_size;
+    if (size > SIZE_MAX - sizeof(block)) {
+        return false;
+    }
+    block *b = malloc(sizeof *b + size);
+    if (b == NULL) {
+        return false;
+    }
+    b->next = arena->head;
+    b->size = size;
+    arena->head = b;
+    arena->used = 0;
+    arena->total += size;
+    if (arena->next_size < LARGEST_BLOCK) {
+        arena->next_size *= 2;
+    }
+    return true;
+}
+
+void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT) {
+        return NULL;
+    }
+    bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    if (arena->head == NULL || bytes > arena->head->size - arena->used) {
+        if (!add_block(arena, bytes)) {
+            return NULL;
+        }
+    }
+    void *p = arena->head->data + arena->used;
+    arena->used += bytes;
+    memset(p, 0, bytes);
+    return p;
+}
+
+char *cc_arena_strdup(cc_arena *arena, cc_str s) {
+    char *copy = s.len == SIZE_MAX ? NULL : cc_arena_alloc(arena, s.len + 1, 1);
+    if (copy != NULL && s.len > 0) {
+        memcpy(copy, s.s, s.len);
+    }
+    return copy;
+}
+
+cc_span cc_arena_copy(cc_arena *arena, cc_span bytes) {
+    uint8_t *copy = cc_arena_alloc(arena, bytes.len, 1);
+    if (copy == NULL) {
+        return (cc_span){NULL, 0};
+    }
+    if (bytes.len > 0) {
+        memcpy(copy, bytes.data, bytes.len);
+    }
+    return (cc_span){copy, bytes.len};
+}
+
+char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    char *out = len < 0 ? NULL : cc_arena_alloc(arena, (size_t)len + 1, 1);
+    if (out != NULL) {
+        (void)vsnprintf(out, (size_t)len + 1, fmt, again);
+    }
+    va_end(again);
+    return out;
+}

@@ -1,0 +1,31 @@
+/* Memory that is given back all at once. Most of the program's data live in an arena, so most
+ * functions have nothing to free. Not thread-safe: one thread uses an arena at a time. */
+#ifndef CC_ARENA_H
+#define CC_ARENA_H
+
+#include "cc_span.h"
+
+typedef struct cc_arena cc_arena;
+
+/* A new empty arena, owned by the caller; NULL when out of memory. */
+cc_arena *cc_arena_new(void);
+/* NULL is fine. */
+void cc_arena_free(cc_arena *arena);
+/* Gives everything back but keeps one block for the next use. */
+void cc_arena_reset(cc_arena *arena);
+/* Bytes taken from the system. */
+size_t cc_arena_size(const cc_arena *arena);
+
+/* Zeroed memory for `count` elements of `size` bytes, aligned to 16; NULL when out of memory or when
+ * the product overflows. count 0 gives a valid pointer. */
+void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
+/* A zero-terminated copy; NULL when out of memory. */
+char *cc_arena_strdup(cc_arena *arena, cc_str s);
+/* A copy of the bytes, aligned to 16; data NULL when out of memory. */
+cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
+char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+#define CC_NEW(arena, type) ((type *)cc_arena_alloc((arena), 1, sizeof(type)))
+#define CC_NEW_ARRAY(arena, type, count) ((type *)cc_arena_alloc((arena), (count), sizeof(type)))
+
+#endif

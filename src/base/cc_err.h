@@ -1,0 +1,48 @@
+/* Result codes and the error message of the current thread.
+ *
+ * A function that can fail returns cc_err. The place that finds the failure calls cc_fail() once,
+ * with a message that names what was wrong; every caller passes the code up unchanged.
+ * Threads: the message is thread-local. */
+#ifndef CC_ERR_H
+#define CC_ERR_H
+
+#include <stdarg.h>
+
+typedef enum cc_err {
+    CC_OK = 0,
+    CC_E_TRUNCATED,   /* input ends before the structure it announces */
+    CC_E_FORMAT,      /* input contradicts its format */
+    CC_E_UNSUPPORTED, /* valid, but of a kind that is not handled */
+    CC_E_NOMEM,       /* out of memory */
+    CC_E_IO,          /* the operating system refused */
+    CC_E_MISMATCH,    /* two inputs do not belong together */
+    CC_E_LIMIT,       /* a named limit was reached */
+    CC_E_USAGE,       /* the caller's arguments are wrong */
+    CC_E_NOTFOUND     /* what was asked for does not exist */
+} cc_err;
+
+#define CC_NODISCARD __attribute__((warn_unused_result))
+#define CC_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+
+/* Stores the formatted message (cut at 511 bytes) for this thread and returns `code`. */
+cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
+
+/* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that failed. */
+cc_err cc_fail_in(cc_err code, const char *prefix);
+
+/* The message of the last cc_fail() of this thread; "" when there was none. Borrowed. */
+const char *cc_error_message(void);
+
+/* A short constant English name of a code, for logs. */
+const char *cc_err_name(cc_err code);
+
+/* Passes a failure up. The only macro of the project that hides control flow. */
+#define CC_TRY(expr)                                                                               \
+    do {                                                                                           \
+        cc_err cc_try_err_ = (expr);                                                               \
+        if (cc_try_err_ != CC_OK) {                                                                \
+            return cc_try_err_;                                                                    \
+        }                                                                                          \
+    } while (0)
+
+#endif

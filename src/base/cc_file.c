@@ -1,0 +1,339 @@
+/* Files and directories over POSIX. See cc_file.h. */
+#include "base/cc_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static cc_err fail_errno(const char *path, const char *what) {
+    int saved = errno;
+    cc_err code = saved == ENOENT || saved == ENOTDIR ? CC_E_NOTFOUND : CC_E_IO;
+    return cc_fail(code, "%s: %s: %s", path, what, strerror(saved));
+}
+
+static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
+    struct stat st;
+    if (fstat(fd, &st) != 0) {
+        return fail_errno(path, "cannot read");
+    }
+    if (!S_ISREG(st.st_mode)) {
+        return cc_fail(CC_E_IO, "%s: not a regular file", path);
+    }
+    size_t size = (size_t)st.st_size;
+    *out = (cc_mapped_file){{(const uint8_t *)"", 0}, NULL};
+    if (size == 0) {
+        return CC_OK;
+    }
+    void *base = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (base == MAP_FAILED) {
+        return fail_errno(path, "cannot map");
+    }
+    *out = (cc_mapped_file){cc_span_of(base, size), base};
+    return CC_OK;
+}
+
+cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow) {
+    *out = (cc_mapped_file){{NULL, 0}, NULL};
+    int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (no_follow ? O_NOFOLLOW : 0);
+    int fd = open(path, flags);
+    if (fd < 0) {
+        return fail_errno(path, "cannot open");
+    }
+    cc_err err = map_fd(out, fd, path);
+    close(fd);
+    return err;
+}
+
+void cc_file_unmap(cc_mapped_file *file) {
+    if (file->base != NULL) {
+        munmap(file->base, file->bytes.len);
+    }
+    *file = (cc_mapped_file){{NULL, 0}, NULL};
+}
+
+static cc_err write_all(int fd, cc_span bytes, const char *path) {
+    while (bytes.len > 0) {
+        ssize_t n = write(fd, bytes.data, bytes.len);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            return fail_errno(path, "cannot write");
+        }
+        bytes.data += n;
+        bytes.len -= (size_t)n;
+    }
+    return CC_OK;
+}
+
+/* Fills the open temporary file and moves it to its place. */
+static cc_err finish_write(int fd, const char *temp, const char *path, cc_span bytes) {
+    cc_err err = write_all(fd, bytes, path);
+    if (close(fd) != 0 && err == CC_OK) {
+        err = fail_errno(path, "cannot write");
+    }
+    if (err == CC_OK && rename(temp, path) != 0) {
+        err = fail_errno(path, "cannot write");
+    }
+    if (err != CC_OK) {
+        unlink(temp);
+    }
+    return err;
+}
+
+cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
+    char temp[PATH_MAX];
+    static _Atomic unsigned serial;
+    int n = snprintf(temp, sizeof temp, "%s.%ld-%u.tmp", path, (long)getpid(), serial++);
+    if (n < 0 || (size_t)n >= sizeof temp) {
+        return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
+    }
+    int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, (mode_t)mode);
+    if (fd < 0) {
+        return fail_errno(path, "cannot write");
+    }
+    return finish_write(fd, temp, path, bytes);
+}
+
+bool cc_path_exists(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+bool cc_path_is_dir(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+cc_err cc_dir_make(const char *path, unsigned mode) {
+    if (mkdir(path, (mode_t)mode) == 0) {
+        return CC_OK;
+    }
+    if (errno == EEXIST && cc_path_is_dir(path)) {
+        return CC_OK;
+    }
+    return fail_errno(path, "cannot create the directory");
+}
+
+cc_err cc_dir_check_private(const char *path) {
+    struct stat st;
+    if (lstat(path, &st) != 0) {
+        return fail_errno(path, "cannot read");
+    }
+    if (!S_ISDIR(st.st_mode)) {
+        return cc_fail(CC_E_IO, "%s: not a directory", path);
+    }
+    if (st.st_uid != geteuid()) {
+        return cc_fail(CC_E_IO, "%s: belongs to another user", path);
+    }
+    if ((st.st_mode & 077) != 0) {
+        return cc_fail(CC_E_IO, "%s: is open to other users", path);
+    }
+    return CC_OK;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_dots(const char *name) {
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Reads all names into a malloc'ed array of arena strings. */
+static cc_err read_names(cc_arena *arena, DIR *dir, char ***names, size_t *count) {
+    void *items = NULL;
+    size_t cap = 0;
+    *count = 0;
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        if (is_dots(entry->d_name)) {
+            continue;
+        }
+        char *copy = cc_arena_strdup(arena, cc_strz(entry->d_name));
+        if (copy == NULL || !cc_grow(&items, &cap, *count + 1, sizeof(char *))) {
+            free(items);
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        ((char **)items)[(*count)++] = copy;
+    }
+    *names = items;
+    return CC_OK;
+}
+
+cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count) {
+    DIR *dir = opendir(path);
+    if (dir == NULL) {
+        return fail_errno(path, "cannot list");
+    }
+    char **found = NULL;
+    cc_err err = read_names(arena, dir, &found, count);
+    closedir(dir);
+    if (err != CC_OK) {
+        return err;
+    }
+    *names = CC_NEW_ARRAY(arena, char *, *count);
+    if (*names != NULL && *count > 0) {
+        qsort(found, *count, sizeof *found, compare_names);
+        memcpy(*names, found, *count * sizeof *found);
+    }
+    free(found);
+    return *names == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+/* Removes what can be removed of one directory's entries; directories found are pushed for later. */
+static cc_err empty_dir(cc_arena *arena, const char *path, char ***stack, size_t *depth,
+                        size_t *cap) {
+    char **names;
+    size_t count;
+    CC_TRY(cc_dir_list(arena, path, &names, &count));
+    for (size_t i = 0; i < count; i++) {
+        char *child = cc_path_join(arena, path, names[i]);
+        if (child == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        if (unlink(child) == 0) {
+            continue;
+        }
+        void *items = *stack;
+        if (!cc_grow(&items, cap, *depth + 1, sizeof(char *))) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        *stack = items;
+        (*stack)[(*depth)++] = child;
+    }
+    return CC_OK;
+}
+
+cc_err cc_dir_remove(const char *path) {
+    cc_arena *arena = cc_arena_new();
+    if (arena == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    char **stack = NULL;
+    size_t depth = 0;
+    size_t cap = 0;
+    cc_err err = empty_dir(arena, path, &stack, &depth, &cap);
+    while (err == CC_OK && depth > 0) {
+        char *top = stack[depth - 1];
+        if (rmdir(top) == 0 || errno == ENOENT) {
+            depth--;
+            continue;
+        }
+        if (errno != ENOTEMPTY && errno != EEXIST) {
+            err = fail_errno(top, "cannot remove");
+            break;
+        }
+        err = empty_dir(arena, top, &stack, &depth, &cap);
+    }
+    if (err == CC_OK && rmdir(path) != 0) {
+        err = fail_errno(path, "cannot remove");
+    }
+    free(stack);
+    cc_arena_free(arena);
+    return err;
+}
+
+cc_err cc_path_real(cc_arena *arena, const char *path, char **out) {
+    char *resolved = realpath(path, NULL);
+    if (resolved == NULL) {
+        return fail_errno(path, "cannot resolve");
+    }
+    *out = cc_arena_strdup(arena, cc_strz(resolved));
+    free(resolved);
+    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+/* Appends the components of `path` to the absolute path in `out`, folding "." and "..". */
+static void append_folded(cc_buf *out, cc_str path) {
+    size_t at = 0;
+    while (at < path.len) {
+        size_t end = at;
+        while (end < path.len && path.s[end] != '/') {
+            end++;
+        }
+        cc_str part = {path.s + at, end - at};
+        if (cc_str_eqz(part, "..")) {
+            while (out->len > 0 && out->data[--out->len] != '/') {
+            }
+        } else if (part.len > 0 && !cc_str_eqz(part, ".")) {
+            cc_buf_putc(out, '/');
+            cc_buf_str_put(out, part);
+        }
+        at = end + 1;
+    }
+}
+
+cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out) {
+    cc_buf buf = {0};
+    if (path[0] != '/') {
+        char *cwd = getcwd(NULL, 0);
+        if (cwd == NULL) {
+            return fail_errno(".", "cannot read the working directory");
+        }
+        append_folded(&buf, cc_strz(cwd));
+        free(cwd);
+    }
+    append_folded(&buf, cc_strz(path));
+    if (buf.len == 0) {
+        cc_buf_putc(&buf, '/');
+    }
+    *out = cc_buf_ok(&buf) ? cc_arena_strdup(arena, cc_buf_str(&buf)) : NULL;
+    cc_buf_free(&buf);
+    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+char *cc_path_join(cc_arena *arena, const char *dir, const char *name) {
+    size_t len = strlen(dir);
+    const char *slash = len > 0 && dir[len - 1] == '/' ? "" : "/";
+    return cc_arena_printf(arena, "%s%s%s", dir, slash, name);
+}
+
+/* Index behind the last '/', 0 when there is none. */
+static size_t base_start(cc_str path) {
+    size_t at = path.len;
+    while (at > 0 && path.s[at - 1] != '/') {
+        at--;
+    }
+    return at;
+}
+
+cc_str cc_path_base(cc_str path) {
+    size_t at = base_start(path);
+    return (cc_str){path.s + at, path.len - at};
+}
+
+cc_str cc_path_dir(cc_str path) {
+    size_t at = base_start(path);
+    if (at == 0) {
+        return (cc_str){"", 0};
+    }
+    return (cc_str){path.s, at == 1 ? 1 : at - 1};
+}
+
+cc_str cc_path_stem(cc_str path) {
+    cc_str base = cc_path_base(path);
+    for (size_t i = base.len; i > 1; i--) {
+        if (base.s[i - 1] == '.') {
+            return (cc_str){base.s, i - 1};
+        }
+    }
+    return base;
+}
+
+int64_t cc_file_mtime(const char *path, uint64_t *size) {
+    struct stat st;
+    if (stat(path, &st) != 0) {
+        return 0;
+    }
+    if (size != NULL) {
+        *size = (uint64_t)st.st_size;
+    }
+    return (int64_t)st.st_mtime;
+}

@@ -1,0 +1,51 @@
+/* Files and directories. The only place, with cc_os.h, that talks to the operating system.
+ * Paths are zero-terminated UTF-8. Every failure names the path in its message. */
+#ifndef CC_FILE_H
+#define CC_FILE_H
+
+#include "cc_arena.h"
+#include "cc_buf.h"
+#include "cc_err.h"
+
+/* A file mapped read-only and private. */
+typedef struct cc_mapped_file {
+    cc_span bytes;
+    void *base; /* NULL for an empty file */
+} cc_mapped_file;
+
+/* Opens without following a link in the last component when `no_follow`. Regular files only.
+ * CC_E_NOTFOUND when it does not exist. */
+CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow);
+void cc_file_unmap(cc_mapped_file *file);
+
+/* Writes `bytes` to a temporary file beside `path` and renames it over `path` (0644 less umask, or
+ * `mode`): readers see the old or the new file, never a part. */
+CC_NODISCARD cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode);
+
+bool cc_path_exists(const char *path);
+bool cc_path_is_dir(const char *path);
+/* Creates one directory with `mode`; fine when it exists already as a directory. */
+CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
+/* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 == 0). */
+CC_NODISCARD cc_err cc_dir_check_private(const char *path);
+/* Names in the directory, sorted by bytes, without "." and "..". In the arena. */
+CC_NODISCARD cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count);
+/* Removes a directory and all below it; links are removed, not followed. */
+CC_NODISCARD cc_err cc_dir_remove(const char *path);
+
+/* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
+CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
+/* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the arena. */
+CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
+/* "dir/name" in the arena; NULL when out of memory. */
+char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
+/* The part behind the last '/'; borrowed. */
+cc_str cc_path_base(cc_str path);
+/* The part before the last '/', without it; "/" for a file in the root; "" when there is no '/'. */
+cc_str cc_path_dir(cc_str path);
+/* The base name without its last extension. */
+cc_str cc_path_stem(cc_str path);
+/* Seconds since 1970 of the last change of content, 0 when it cannot be read; size in *size if given. */
+int64_t cc_file_mtime(const char *path, uint64_t *size);
+
+#endif

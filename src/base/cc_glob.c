@@ -1,0 +1,108 @@
+/* Glob matching without recursion: on a mismatch the last star takes one character more. A path
+ * pattern has two kinds of star, so two places to go back to. See cc_glob.h. */
+#include "base/cc_glob.h"
+
+static char fold(char c, bool ignore_case) {
+    return ignore_case && c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* Where to go on after a mismatch: pattern position behind the star, text position it reached. */
+typedef struct retry {
+    bool set;
+    size_t pattern, text;
+} retry;
+
+typedef struct matcher {
+    cc_str pattern, text;
+    bool is_path, ignore_case;
+    retry star, deep; /* `*` and `**` */
+    size_t p, t;
+} matcher;
+
+/* Takes a star of the pattern: remembers it and steps behind it. */
+static void take_star(matcher *m) {
+    bool deep = !m->is_path;
+    if (m->is_path && m->p + 1 < m->pattern.len && m->pattern.s[m->p + 1] == '*') {
+        deep = true;
+        m->p++;
+        /* `**` followed by a slash matches no directory as well: "**" "/x" takes "x". */
+        bool at_start = m->t == 0 || m->text.s[m->t - 1] == '/';
+        if (at_start && m->p + 1 < m->pattern.len && m->pattern.s[m->p + 1] == '/') {
+            m->p++;
+        }
+    }
+    m->p++;
+    retry here = {true, m->p, m->t};
+    if (deep) {
+        m->deep = here;
+        m->star.set = false;
+    } else {
+        m->star = here;
+    }
+}
+
+static bool matches_here(const matcher *m) {
+    if (m->p >= m->pattern.len) {
+        return false;
+    }
+    char want = m->pattern.s[m->p];
+    char have = m->text.s[m->t];
+    if (want == '?') {
+        return !(m->is_path && have == '/');
+    }
+    return fold(want, m->ignore_case) == fold(have, m->ignore_case);
+}
+
+/* After `**` and a slash only the start of a component may follow. */
+static bool is_component_start(const matcher *m, size_t pattern_at, size_t text_at) {
+    bool slash_star = pattern_at >= 3 && m->pattern.s[pattern_at - 1] == '/' &&
+                      m->pattern.s[pattern_at - 2] == '*';
+    return !slash_star || text_at == 0 || m->text.s[text_at - 1] == '/';
+}
+
+static bool go_back(matcher *m) {
+    if (m->star.set && m->text.s[m->star.text] != '/') {
+        m->star.text++;
+        m->p = m->star.pattern;
+        m->t = m->star.text;
+        return true;
+    }
+    m->star.set = false;
+    if (!m->deep.set) {
+        return false;
+    }
+    do {
+        m->deep.text++;
+    } while (m->deep.text < m->text.len && m->is_path &&
+             !is_component_start(m, m->deep.pattern, m->deep.text));
+    m->p = m->deep.pattern;
+    m->t = m->deep.text;
+    return m->t <= m->text.len;
+}
+
+static bool match(matcher *m) {
+    while (m->t < m->text.len) {
+        if (m->p < m->pattern.len && m->pattern.s[m->p] == '*') {
+            take_star(m);
+        } else if (matches_here(m)) {
+            m->p++;
+            m->t++;
+        } else if (!go_back(m)) {
+            return false;
+        }
+    }
+    while (m->p < m->pattern.len && m->pattern.s[m->p] == '*') {
+        m->p++;
+    }
+    return m->p == m->pattern.len;
+}
+
+bool cc_glob_name(cc_str pattern, cc_str text, bool ignore_case) {
+    matcher m = {.pattern = pattern, .text = text, .ignore_case = ignore_case};
+    return match(&m);
+}
+
+bool cc_glob_path(cc_str pattern, cc_str path, bool ignore_case) {
+    matcher m = {.pattern = pattern, .text = path, .is_path = true, .ignore_case = ignore_case};
+    return match(&m);
+}

@@ -1,0 +1,142 @@
+/* Bounded reads. See cc_span.h. */
+#include "base/cc_span.h"
+
+#include <string.h>
+
+bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
+    if (n > in->len) {
+        return false;
+    }
+    *out = (cc_span){in->data, n};
+    if (n > 0) {
+        in->data += n;
+        in->len -= n;
+    }
+    return true;
+}
+
+bool cc_span_from(cc_span in, size_t offset, cc_span *out) {
+    cc_span skipped;
+    if (!cc_span_take(&in, offset, &skipped)) {
+        return false;
+    }
+    *out = in;
+    return true;
+}
+
+bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out) {
+    return cc_span_from(in, offset, &in) && cc_span_take(&in, len, out);
+}
+
+bool cc_span_skip(cc_span *in, size_t n) {
+    cc_span skipped;
+    return cc_span_take(in, n, &skipped);
+}
+
+bool cc_span_u8(cc_span *in, uint8_t *out) {
+    cc_span b;
+    if (!cc_span_take(in, 1, &b)) {
+        return false;
+    }
+    *out = b.data[0];
+    return true;
+}
+
+bool cc_span_u16(cc_span *in, uint16_t *out) {
+    cc_span b;
+    if (!cc_span_take(in, 2, &b)) {
+        return false;
+    }
+    *out = (uint16_t)(b.data[0] | (unsigned)b.data[1] << 8);
+    return true;
+}
+
+bool cc_span_u32(cc_span *in, uint32_t *out) {
+    cc_span b;
+    if (!cc_span_take(in, 4, &b)) {
+        return false;
+    }
+    *out = (uint32_t)b.data[0] | (uint32_t)b.data[1] << 8 | (uint32_t)b.data[2] << 16 |
+           (uint32_t)b.data[3] << 24;
+    return true;
+}
+
+bool cc_span_u64(cc_span *in, uint64_t *out) {
+    cc_span whole;
+    if (!cc_span_take(in, 8, &whole)) {
+        return false;
+    }
+    uint64_t v = 0;
+    for (size_t i = 8; i-- > 0;) {
+        v = v << 8 | whole.data[i];
+    }
+    *out = v;
+    return true;
+}
+
+bool cc_span_align(cc_span *in, const uint8_t *start, size_t align) {
+    size_t used = (size_t)(in->data - start);
+    size_t rest = used & (align - 1);
+    return rest == 0 || cc_span_skip(in, align - rest);
+}
+
+bool cc_span_cstr(cc_span *in, cc_str *out) {
+    const uint8_t *nul = in->len > 0 ? memchr(in->data, 0, in->len) : NULL;
+    if (nul == NULL) {
+        return false;
+    }
+    size_t len = (size_t)(nul - in->data);
+    *out = (cc_str){(const char *)in->data, len};
+    return cc_span_skip(in, len + 1);
+}
+
+bool cc_span_eq(cc_span a, cc_span b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+bool cc_str_eq(cc_str a, cc_str b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+}
+
+cc_str cc_strz(const char *z) {
+    return (cc_str){z, strlen(z)};
+}
+
+bool cc_str_eqz(cc_str a, const char *z) {
+    return cc_str_eq(a, cc_strz(z));
+}
+
+bool cc_str_starts(cc_str s, const char *prefix) {
+    size_t n = strlen(prefix);
+    return s.len >= n && memcmp(s.s, prefix, n) == 0;
+}
+
+bool cc_str_ends(cc_str s, const char *suffix) {
+    size_t n = strlen(suffix);
+    return s.len >= n && memcmp(s.s + (s.len - n), suffix, n) == 0;
+}
+
+static unsigned char fold_ascii(char c) {
+    return (unsigned char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+
+bool cc_str_eq_nocase(cc_str a, cc_str b) {
+    if (a.len != b.len) {
+        return false;
+    }
+    for (size_t i = 0; i < a.len; i++) {
+        if (fold_ascii(a.s[i]) != fold_ascii(b.s[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int cc_str_cmp(cc_str a, cc_str b) {
+    size_t n = a.len < b.len ? a.len : b.len;
+    int order = n == 0 ? 0 : memcmp(a.s, b.s, n);
+    if (order != 0) {
+        return order;
+    }
+    return (a.len > b.len) - (a.len < b.len);
+}

@@ -1,0 +1,62 @@
+/* Bounded views of bytes that somebody else owns, and the only reader of binary input.
+ *
+ * A cc_span passed by pointer is a cursor: a successful read advances it, a failed read leaves it as
+ * it was. Every reader is built on cc_span_take(), the one place that checks a bound. All integers
+ * are little-endian, as in ECMA-335 II.24 and PE. Nothing here allocates. */
+#ifndef CC_SPAN_H
+#define CC_SPAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cc_span {
+    const uint8_t *data;
+    size_t len;
+} cc_span;
+
+/* A borrowed string of `len` bytes, not necessarily zero-terminated; UTF-8 unless said otherwise. */
+typedef struct cc_str {
+    const char *s;
+    size_t len;
+} cc_str;
+
+#define CC_STR(literal) ((cc_str){(literal), sizeof(literal) - 1})
+
+static inline cc_span cc_span_of(const void *data, size_t len) {
+    return (cc_span){(const uint8_t *)data, len};
+}
+
+/* Takes `n` bytes off the front into *out. False, and no change, when fewer are left. */
+bool cc_span_take(cc_span *in, size_t n, cc_span *out);
+
+/* *out = in[offset .. offset+len). False when that is not wholly inside `in`. */
+bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out);
+
+/* *out = in[offset ..). False when offset > in.len. */
+bool cc_span_from(cc_span in, size_t offset, cc_span *out);
+
+bool cc_span_skip(cc_span *in, size_t n);
+bool cc_span_u8(cc_span *in, uint8_t *out);
+bool cc_span_u16(cc_span *in, uint16_t *out);
+bool cc_span_u32(cc_span *in, uint32_t *out);
+bool cc_span_u64(cc_span *in, uint64_t *out);
+
+/* Skips up to the next multiple of `align` (a power of two), counted from `start`. */
+bool cc_span_align(cc_span *in, const uint8_t *start, size_t align);
+
+/* Takes bytes up to a NUL, which is taken too but not part of *out. False when there is no NUL. */
+bool cc_span_cstr(cc_span *in, cc_str *out);
+
+bool cc_span_eq(cc_span a, cc_span b);
+bool cc_str_eq(cc_str a, cc_str b);
+bool cc_str_eqz(cc_str a, const char *z);
+bool cc_str_starts(cc_str s, const char *prefix);
+bool cc_str_ends(cc_str s, const char *suffix);
+/* ASCII case folded. */
+bool cc_str_eq_nocase(cc_str a, cc_str b);
+cc_str cc_strz(const char *z);
+/* Byte order; for sorting. */
+int cc_str_cmp(cc_str a, cc_str b);
+
+#endif

@@ -1,0 +1,185 @@
+/* Managed PE images and ECMA-335 metadata: bytes to typed rows.
+ *
+ * Read-only views over bytes that the caller keeps alive; nothing is copied but names put together
+ * from parts. Every row, heap index and RVA is checked when it is used; lying input gives an error,
+ * never a read outside. Threads: an md_image is immutable after md_image_open().
+ * Sources: ECMA-335 II.22 (tables), II.23.2 (signatures), II.24 (streams), II.25 (PE). */
+#ifndef MD_H
+#define MD_H
+
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
+
+typedef enum md_table {
+    MD_MODULE = 0x00, MD_TYPEREF = 0x01, MD_TYPEDEF = 0x02, MD_FIELD_PTR = 0x03, MD_FIELD = 0x04,
+    MD_METHOD_PTR = 0x05, MD_METHODDEF = 0x06, MD_PARAM_PTR = 0x07, MD_PARAM = 0x08,
+    MD_INTERFACE_IMPL = 0x09, MD_MEMBERREF = 0x0A, MD_CONSTANT = 0x0B, MD_CUSTOM_ATTRIBUTE = 0x0C,
+    MD_FIELD_MARSHAL = 0x0D, MD_DECL_SECURITY = 0x0E, MD_CLASS_LAYOUT = 0x0F,
+    MD_FIELD_LAYOUT = 0x10, MD_STANDALONE_SIG = 0x11, MD_EVENT_MAP = 0x12, MD_EVENT_PTR = 0x13,
+    MD_EVENT = 0x14, MD_PROPERTY_MAP = 0x15, MD_PROPERTY_PTR = 0x16, MD_PROPERTY = 0x17,
+    MD_METHOD_SEMANTICS = 0x18, MD_METHOD_IMPL = 0x19, MD_MODULEREF = 0x1A, MD_TYPESPEC = 0x1B,
+    MD_IMPL_MAP = 0x1C, MD_FIELD_RVA = 0x1D, MD_ENC_LOG = 0x1E, MD_ENC_MAP = 0x1F,
+    MD_ASSEMBLY = 0x20, MD_ASSEMBLY_PROCESSOR = 0x21, MD_ASSEMBLY_OS = 0x22, MD_ASSEMBLYREF = 0x23,
+    MD_ASSEMBLYREF_PROCESSOR = 0x24, MD_ASSEMBLYREF_OS = 0x25, MD_FILE = 0x26,
+    MD_EXPORTED_TYPE = 0x27, MD_MANIFEST_RESOURCE = 0x28, MD_NESTED_CLASS = 0x29,
+    MD_GENERIC_PARAM = 0x2A, MD_METHODSPEC = 0x2B, MD_GENERIC_PARAM_CONSTRAINT = 0x2C,
+    MD_DOCUMENT = 0x30, MD_METHOD_DEBUG_INFORMATION = 0x31, MD_LOCAL_SCOPE = 0x32,
+    MD_LOCAL_VARIABLE = 0x33, MD_LOCAL_CONSTANT = 0x34, MD_IMPORT_SCOPE = 0x35,
+    MD_STATE_MACHINE_METHOD = 0x36, MD_CUSTOM_DEBUG_INFORMATION = 0x37,
+    MD_TABLE_COUNT = 0x38
+} md_table;
+
+/* A metadata token: table number in the high byte, row number (1-based rid) below. 0 is nil. */
+#define MD_TOKEN(table, rid) (((uint32_t)(table) << 24) | (uint32_t)(rid))
+#define MD_TOKEN_TABLE(token) ((uint32_t)(token) >> 24)
+#define MD_TOKEN_RID(token) ((uint32_t)(token) & 0xFFFFFFu)
+
+typedef struct md_image md_image;   /* a PE file with its metadata */
+typedef struct md_tables md_tables; /* one metadata root: of an image or of a portable PDB */
+
+/* How the bytes lie in memory: as in the file, or with sections at their RVAs. */
+typedef enum md_layout { MD_LAYOUT_FLAT, MD_LAYOUT_MAPPED } md_layout;
+
+/* Opens a managed PE image (PE32 or PE32+). `bytes` is borrowed. Memory of `arena`. */
+CC_NODISCARD cc_err md_image_open(md_image **out, cc_span bytes, md_layout layout, cc_arena *arena);
+/* Bytes that an image in memory spans, from its headers (flat: end of the last section's raw data;
+ * mapped: SizeOfImage). `headers` holds at least the first page. For modules without a file. */
+CC_NODISCARD cc_err md_image_extent(cc_span headers, md_layout layout, size_t *size);
+
+md_layout md_image_layout(const md_image *image);
+cc_span md_image_bytes(const md_image *image);
+const md_tables *md_image_tables(const md_image *image);
+/* The bytes at an RVA to the end of its section's data. */
+CC_NODISCARD cc_err md_image_at_rva(const md_image *image, uint32_t rva, cc_span *out);
+/* ManagedNativeHeader starts with "RTR\0": precompiled code is present. */
+bool md_image_is_ready_to_run(const md_image *image);
+/* COFF header TimeDateStamp and CLI header EntryPointToken (0 for libraries). */
+uint32_t md_image_timestamp(const md_image *image);
+uint32_t md_image_entry_point(const md_image *image);
+
+/* Debug directory. Spans are borrowed from the image; absent parts have data NULL. */
+typedef struct md_debug_info {
+    bool has_codeview;
+    uint8_t pdb_id[20]; /* GUID of CodeView + timestamp of its entry; the id of the matching PDB */
+    bool is_portable;   /* CodeView entry says portable PDB (minor 0x504D) */
+    cc_str pdb_path;    /* as the compiler wrote it */
+    cc_span embedded;   /* deflate stream of an embedded portable PDB */
+    uint32_t embedded_size; /* its inflated size */
+    cc_str checksum_algorithm;
+    cc_span checksum;
+    bool is_reproducible;
+} md_debug_info;
+CC_NODISCARD cc_err md_image_debug_info(const md_image *image, md_debug_info *out);
+
+/* --- tables ------------------------------------------------------------------------------------ */
+
+/* Opens a metadata root ("BSJB"). `external_rows` (MD_TABLE_COUNT entries or NULL): row counts of the
+ * type-system tables that a stand-alone PDB refers to. */
+CC_NODISCARD cc_err md_tables_open(md_tables **out, cc_span root, const uint32_t *external_rows,
+                                   cc_arena *arena);
+/* Content of a stream by name ("#Pdb"); data NULL when absent. */
+cc_span md_tables_stream(const md_tables *t, const char *name);
+
+/* Rows of a table, 0 when absent. */
+uint32_t md_row_count(const md_tables *t, md_table table);
+/* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based) as stored: integers, heap
+ * indexes, rids; coded indexes are turned into tokens. False outside the table. */
+bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uint32_t *out);
+/* First rid in `table` whose column `col` equals `value`, and how many follow. The table must be sorted
+ * by that column (`sorted` bit or checked): binary search, else linear. 0 when none. */
+uint32_t md_find(const md_tables *t, md_table table, uint32_t col, uint32_t value, uint32_t *count);
+
+/* Heaps. False when the index is outside or the item unterminated. */
+bool md_string(const md_tables *t, uint32_t index, cc_str *out);
+bool md_blob(const md_tables *t, uint32_t index, cc_span *out);
+bool md_guid(const md_tables *t, uint32_t index, uint8_t out[16]); /* index 0: zeros, true */
+bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16); /* without the final byte */
+/* Compressed integers (II.23.2). */
+bool md_compressed(cc_span *in, uint32_t *out);
+bool md_compressed_signed(cc_span *in, int32_t *out);
+
+/* --- typed rows -------------------------------------------------------------------------------- */
+
+CC_NODISCARD cc_err md_mvid(const md_tables *t, uint8_t out[16]);
+/* Simple name of the assembly; of the module when there is no Assembly row. */
+CC_NODISCARD cc_err md_assembly_name(const md_tables *t, cc_str *out);
+/* Public key (not token) of the assembly; empty when none. */
+cc_span md_assembly_public_key(const md_tables *t);
+
+typedef struct md_typedef {
+    uint32_t flags;
+    cc_str name;
+    cc_str space; /* namespace, "" when none */
+    uint32_t extends; /* token or 0 */
+    uint32_t first_field, end_field;   /* rids, end exclusive */
+    uint32_t first_method, end_method;
+} md_typedef;
+CC_NODISCARD cc_err md_get_typedef(const md_tables *t, uint32_t rid, md_typedef *out);
+
+typedef struct md_methoddef {
+    uint32_t rva; /* 0: no body */
+    uint16_t impl_flags;
+    uint16_t flags;
+    cc_str name;
+    cc_span signature;
+    uint32_t first_param, end_param;
+} md_methoddef;
+CC_NODISCARD cc_err md_get_methoddef(const md_tables *t, uint32_t rid, md_methoddef *out);
+
+/* TypeDef rid that owns a MethodDef/Field rid; 0 when none. O(log n). */
+uint32_t md_owner_of_method(const md_tables *t, uint32_t method_rid);
+uint32_t md_owner_of_field(const md_tables *t, uint32_t field_rid);
+/* TypeDef rid that encloses a nested type; 0 at top level. */
+uint32_t md_enclosing_type(const md_tables *t, uint32_t typedef_rid);
+/* Does the type (TypeDef rid) list an interface with this full name, e.g. "System.Collections.IEnumerator"
+ * (generic interfaces by their definition's name with arity)? Direct interfaces only. */
+bool md_implements(const md_tables *t, uint32_t typedef_rid, const char *full_name);
+
+/* Appends "Ns.Outer/Inner`1" for a TypeDef, TypeRef or TypeSpec token; nested types with '/'. */
+CC_NODISCARD cc_err md_type_name(const md_tables *t, uint32_t token, cc_buf *out);
+/* Appends the parameter list of a method signature as coverlet and Cecil spell it:
+ * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type parameters by
+ * their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0" when there is none. */
+CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
+/* Appends the return type's name in the same spelling. */
+CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
+
+/* Full name of the type and name of the method or field behind a MethodDef, MemberRef, MethodSpec or
+ * Field token ("System.String", "op_Equality"); for idioms. The buffers are appended to. */
+CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
+/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it lies in this module, also
+ * through a TypeSpec of a generic type of this module; 0 otherwise. */
+uint32_t md_member_owner(const md_tables *t, uint32_t token);
+/* MethodDef rid behind a MethodDef, MemberRef or MethodSpec token of this module; 0 when elsewhere. */
+uint32_t md_method_in_module(const md_tables *t, uint32_t token);
+
+/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end. Appends the
+ * attribute class's full name; `value` is the blob (may be NULL). */
+bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor, cc_buf *full_name,
+                       cc_span *value);
+/* Is there one with this full name? */
+bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
+
+/* --- what the rewriter asks (il_resolver in terms of plain types) --------------------------------- */
+
+typedef enum md_kind { MD_KIND_OTHER, MD_KIND_BOOL, MD_KIND_UNKNOWN } md_kind;
+
+typedef struct md_callsite {
+    uint32_t params;   /* explicit parameters, vararg extras included */
+    bool has_this;     /* HASTHIS without EXPLICITTHIS */
+    bool returns_void;
+    md_kind result;    /* custom modifiers skipped; bool by value only */
+} md_callsite;
+
+/* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
+bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
+md_kind md_field_kind(const md_tables *t, uint32_t token);
+/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. `this` is entry 0 of args in
+ * instance methods. */
+CC_NODISCARD cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena,
+                                   md_kind **kinds, uint32_t *count);
+CC_NODISCARD cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena,
+                                 md_kind **kinds, uint32_t *count, md_callsite *self);
+
+#endif

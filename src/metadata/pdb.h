@@ -1,0 +1,55 @@
+/* Portable PDBs: documents, sequence points, state machines (Portable PDB 1.0).
+ * Same rules as md.h: borrowed bytes, everything checked, immutable after opening. */
+#ifndef PDB_H
+#define PDB_H
+
+#include "metadata/md.h"
+
+typedef struct pdb_file pdb_file;
+
+/* Opens a stand-alone portable PDB. CC_E_UNSUPPORTED for a Windows PDB. */
+CC_NODISCARD cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena);
+/* Inflates the embedded PDB of an image into the arena. CC_E_NOTFOUND when it has none. */
+#define PDB_MAX_INFLATED (1u << 30)
+CC_NODISCARD cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out);
+/* True when the PDB's id equals the one that the image asks for. */
+bool pdb_matches(const pdb_file *pdb, const md_debug_info *info);
+
+const md_tables *pdb_tables(const pdb_file *pdb);
+void pdb_id(const pdb_file *pdb, uint8_t out[20]);
+
+typedef enum pdb_language { PDB_LANG_OTHER, PDB_LANG_CSHARP, PDB_LANG_VB, PDB_LANG_FSHARP } pdb_language;
+typedef enum pdb_checksum { PDB_SUM_NONE, PDB_SUM_SHA1, PDB_SUM_SHA256, PDB_SUM_OTHER } pdb_checksum;
+
+typedef struct pdb_document {
+    cc_str name; /* as written by the compiler, parts joined; in the arena given */
+    pdb_language language;
+    pdb_checksum checksum_kind;
+    cc_span checksum;
+} pdb_document;
+uint32_t pdb_document_count(const pdb_file *pdb);
+CC_NODISCARD cc_err pdb_get_document(const pdb_file *pdb, uint32_t rid, cc_arena *arena,
+                                     pdb_document *out);
+
+typedef struct pdb_point {
+    uint32_t offset;   /* IL offset */
+    uint32_t document; /* Document rid */
+    uint32_t start_line, end_line;     /* 1-based; 0 when hidden */
+    uint32_t start_column, end_column; /* 1-based, end exclusive */
+    bool hidden;
+} pdb_point;
+/* Sequence points of a MethodDef rid by offset; none: count 0. Lines above PDB_MAX_LINE are CC_E_FORMAT. */
+#define PDB_MAX_LINE 0x1FFFFFFFu
+CC_NODISCARD cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
+                                   pdb_point **points, uint32_t *count);
+
+/* MethodDef rid of the method the user wrote for an async or iterator MoveNext; 0 when none. */
+uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
+/* Source Link JSON of the module; empty when absent. */
+cc_span pdb_source_link(const pdb_file *pdb);
+/* Embedded source of a document is present (generated files without a file on disk). */
+bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
+/* Async stepping information of a MoveNext: yield offsets exist, i.e. it is an async method. */
+bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid);
+
+#endif

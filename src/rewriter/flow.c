@@ -1,0 +1,311 @@
+/* Regions, branch sources, leaders and folding of a decoded body.
+ *
+ * Input: an il_body (checked by il_decode: targets and clause bounds are units, regions nest).
+ * Output: flow_graph, see flow.h. Source: ECMA-335 I.12.4.2 (clauses), III.1.7 (branches, leave). */
+#include "rewriter/flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A range of a clause before ranges are made regions. */
+typedef struct range {
+    uint32_t start, end;
+    flow_region_kind kind;
+    uint32_t clause;
+} range;
+
+/* Enclosing ranges first; a total order, so that equal input gives equal output. */
+static int compare_ranges(const void *left, const void *right) {
+    const range *a = left;
+    const range *b = right;
+    if (a->start != b->start) {
+        return a->start < b->start ? -1 : 1;
+    }
+    if (a->end != b->end) {
+        return a->end > b->end ? -1 : 1;
+    }
+    if (a->kind != b->kind) {
+        return a->kind < b->kind ? -1 : 1;
+    }
+    return a->clause < b->clause ? -1 : (a->clause > b->clause ? 1 : 0);
+}
+
+static uint32_t collect_ranges(const il_body *body, range *ranges) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        const il_clause *clause = &body->clauses[i];
+        ranges[count++] = (range){clause->try_start, clause->try_end, FLOW_REGION_TRY, i};
+        ranges[count++] =
+            (range){clause->handler_start, clause->handler_end, FLOW_REGION_HANDLER, i};
+        if (clause->kind == IL_CLAUSE_FILTER) {
+            ranges[count++] =
+                (range){clause->filter_start, clause->handler_start, FLOW_REGION_FILTER, i};
+        }
+    }
+    qsort(ranges, count, sizeof *ranges, compare_ranges);
+    return count;
+}
+
+static bool same_try(const range *a, const range *b) {
+    return a->kind == FLOW_REGION_TRY && b->kind == FLOW_REGION_TRY && a->start == b->start &&
+           a->end == b->end;
+}
+
+static void name_region(flow_graph *flow, const range *r, uint32_t region) {
+    switch (r->kind) {
+    case FLOW_REGION_TRY:
+        flow->try_of_clause[r->clause] = region;
+        if (flow->body->clauses[r->clause].kind == IL_CLAUSE_FINALLY) {
+            flow->regions[region].has_finally = true;
+        }
+        break;
+    case FLOW_REGION_HANDLER:
+        flow->handler_of_clause[r->clause] = region;
+        break;
+    case FLOW_REGION_FILTER:
+        flow->filter_of_clause[r->clause] = region;
+        break;
+    case FLOW_REGION_ROOT:
+        break;
+    }
+}
+
+/* Regions without parents, from sorted ranges. */
+static void make_regions(flow_graph *flow, const range *ranges, uint32_t count) {
+    flow->regions[0] = (flow_region){
+        FLOW_REGION_ROOT, 0, flow->body->unit_count, FLOW_NONE, FLOW_NONE, false, FLOW_NONE};
+    flow->region_count = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const range *r = &ranges[i];
+        if (i > 0 && same_try(r, &ranges[i - 1])) {
+            flow->next_clause[ranges[i - 1].clause] = r->clause;
+        } else {
+            flow->regions[flow->region_count++] = (flow_region){
+                r->kind, r->start, r->end, FLOW_NONE, r->clause, false, FLOW_NONE};
+        }
+        name_region(flow, r, flow->region_count - 1);
+    }
+}
+
+static void nest_regions(flow_graph *flow) {
+    uint32_t current = 0;
+    uint32_t next = 1;
+    for (uint32_t unit = 0; unit < flow->body->unit_count; unit++) {
+        while (current != 0 && flow->regions[current].end <= unit) {
+            current = flow->regions[current].parent;
+        }
+        while (next < flow->region_count && flow->regions[next].start == unit) {
+            flow_region *region = &flow->regions[next];
+            region->parent = current;
+            region->finally_up = region->has_finally ? next : flow->regions[current].finally_up;
+            current = next++;
+        }
+        flow->region_of_unit[unit] = current;
+    }
+}
+
+static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
+    const il_body *body = flow->body;
+    size_t clauses = body->clause_count;
+    range *ranges = CC_NEW_ARRAY(arena, range, clauses * 3);
+    flow->regions = CC_NEW_ARRAY(arena, flow_region, clauses * 3 + 1);
+    flow->region_of_unit = CC_NEW_ARRAY(arena, uint32_t, body->unit_count);
+    uint32_t *by_clause = CC_NEW_ARRAY(arena, uint32_t, clauses * 4);
+    if (ranges == NULL || flow->regions == NULL || flow->region_of_unit == NULL ||
+        by_clause == NULL) {
+        return cc_fail(CC_E_NOMEM, "regions of a method body: out of memory");
+    }
+    memset(by_clause, 0xFF, clauses * 4 * sizeof *by_clause);
+    flow->try_of_clause = by_clause;
+    flow->handler_of_clause = by_clause + clauses;
+    flow->filter_of_clause = by_clause + clauses * 2;
+    flow->next_clause = by_clause + clauses * 3;
+    make_regions(flow, ranges, collect_ranges(body, ranges));
+    nest_regions(flow);
+    return CC_OK;
+}
+
+/* The units that `unit` names as targets: *list of the returned length. */
+static uint32_t targets_of(const il_body *body, const il_unit *unit, const uint32_t **list) {
+    switch ((il_flow)il_op_get((il_op)unit->op)->flow) {
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_COND:
+    case IL_FLOW_LEAVE:
+        *list = &unit->target;
+        return 1;
+    case IL_FLOW_SWITCH:
+        *list = body->targets + unit->target;
+        return unit->target_count;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_RETURN:
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+    case IL_FLOW_PREFIX:
+        break;
+    }
+    return 0;
+}
+
+static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
+    const il_body *body = flow->body;
+    size_t total = 0;
+    const uint32_t *list = NULL;
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        total += targets_of(body, &body->units[i], &list);
+    }
+    flow->source_at = CC_NEW_ARRAY(arena, uint32_t, (size_t)body->unit_count + 2);
+    flow->sources = CC_NEW_ARRAY(arena, uint32_t, total);
+    if (flow->source_at == NULL || flow->sources == NULL) {
+        return cc_fail(CC_E_NOMEM, "branches of a method body: out of memory");
+    }
+    /* Counts are kept two places up, so that after the second pass entry t is the start of t. */
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        uint32_t count = targets_of(body, &body->units[i], &list);
+        for (uint32_t k = 0; k < count; k++) {
+            flow->source_at[(size_t)list[k] + 2]++;
+        }
+    }
+    for (size_t t = 2; t < (size_t)body->unit_count + 2; t++) {
+        flow->source_at[t] += flow->source_at[t - 1];
+    }
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        uint32_t count = targets_of(body, &body->units[i], &list);
+        for (uint32_t k = 0; k < count; k++) {
+            flow->sources[flow->source_at[(size_t)list[k] + 1]++] = i;
+        }
+    }
+    return CC_OK;
+}
+
+cc_err flow_make(flow_graph **out, const il_body *body, cc_arena *arena) {
+    flow_graph *flow = CC_NEW(arena, flow_graph);
+    if (flow == NULL) {
+        return cc_fail(CC_E_NOMEM, "flow of a method body: out of memory");
+    }
+    flow->body = body;
+    CC_TRY(build_regions(flow, arena));
+    CC_TRY(build_sources(flow, arena));
+    *out = flow;
+    return CC_OK;
+}
+
+uint32_t flow_source_count(const flow_graph *flow, uint32_t unit) {
+    return flow->source_at[unit + 1] - flow->source_at[unit];
+}
+
+bool flow_is_br(const il_unit *unit) {
+    return unit->op == IL_BR || unit->op == IL_BR_S;
+}
+
+bool flow_is_tail_call(const il_unit *unit) {
+    return il_op_get((il_op)unit->op)->flow == IL_FLOW_CALL &&
+           (unit->prefixes & IL_PREFIX_TAIL) != 0;
+}
+
+bool flow_falls_through(const il_unit *unit) {
+    switch ((il_flow)il_op_get((il_op)unit->op)->flow) {
+    case IL_FLOW_NEXT:
+    case IL_FLOW_COND:
+    case IL_FLOW_SWITCH:
+        return true;
+    case IL_FLOW_CALL:
+        return !flow_is_tail_call(unit);
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+    case IL_FLOW_RETURN:
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+    case IL_FLOW_PREFIX:
+        break;
+    }
+    return false;
+}
+
+bool flow_leave_crosses(const flow_graph *flow, uint32_t unit) {
+    const il_unit *leave = &flow->body->units[unit];
+    uint32_t region = flow->regions[flow->region_of_unit[unit]].finally_up;
+    /* If the innermost try with a finally holds the target, all outer ones do. */
+    return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE &&
+           (leave->target < flow->regions[region].start ||
+            leave->target >= flow->regions[region].end);
+}
+
+bool flow_is_exit(const flow_graph *flow, uint32_t unit) {
+    const il_unit *u = &flow->body->units[unit];
+    switch ((il_flow)il_op_get((il_op)u->op)->flow) {
+    case IL_FLOW_RETURN:
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+        return true;
+    case IL_FLOW_CALL:
+        return flow_is_tail_call(u);
+    case IL_FLOW_LEAVE:
+        return flow_leave_crosses(flow, unit);
+    case IL_FLOW_NEXT:
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_COND:
+    case IL_FLOW_SWITCH:
+    case IL_FLOW_PREFIX:
+        break;
+    }
+    return false;
+}
+
+void flow_mark_leaders(const flow_graph *flow, bool *leaders) {
+    const il_body *body = flow->body;
+    memset(leaders, 0, (size_t)body->unit_count + 1);
+    leaders[0] = true;
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        il_flow kind = (il_flow)il_op_get((il_op)body->units[i].op)->flow;
+        if (flow_source_count(flow, i) > 0) {
+            leaders[i] = true;
+        }
+        if (kind == IL_FLOW_COND || kind == IL_FLOW_SWITCH || !flow_falls_through(&body->units[i])) {
+            leaders[i + 1] = true;
+        }
+    }
+    for (uint32_t r = 1; r < flow->region_count; r++) {
+        leaders[flow->regions[r].start] = true;
+        leaders[flow->regions[r].end] = true;
+    }
+}
+
+/* The smallest unit of the loop of br units that `unit` is on. */
+static uint32_t loop_head(const il_body *body, uint32_t unit) {
+    uint32_t head = unit;
+    for (uint32_t x = body->units[unit].target; x != unit; x = body->units[x].target) {
+        if (x < head) {
+            head = x;
+        }
+    }
+    return head;
+}
+
+void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t *scratch) {
+    memset(fold, 0xFF, body->unit_count * sizeof *fold);
+    memset(scratch, 0xFF, body->unit_count * sizeof *scratch);
+    for (uint32_t unit = 0; unit < body->unit_count; unit++) {
+        uint32_t x = unit;
+        /* scratch marks the units of this walk: meeting one again is a loop. */
+        while (fold[x] == FLOW_NONE && scratch[x] != unit && flow_is_br(&body->units[x]) &&
+               !stops[x]) {
+            scratch[x] = unit;
+            x = body->units[x].target;
+        }
+        uint32_t end = x;
+        if (fold[x] != FLOW_NONE) {
+            end = fold[x];
+        } else if (scratch[x] == unit) {
+            end = loop_head(body, x);
+        }
+        for (uint32_t y = unit; fold[y] == FLOW_NONE && scratch[y] == unit;) {
+            fold[y] = end;
+            y = body->units[y].target;
+        }
+        fold[x] = end;
+    }
+}

@@ -1,0 +1,271 @@
+/* Exception sections and regions (il_clause.h). Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting
+ * rules: ECMA-335 I.12.4.2.5 and II.19. */
+#include "rewriter/il_clause.h"
+
+#include <stdlib.h>
+
+enum { SECTION_KIND_MASK = 0x3F, SECTION_EH = 0x01, SECTION_FAT = 0x40, SECTION_MORE = 0x80 };
+enum { SMALL_CLAUSE = 12, FAT_CLAUSE = 24, SECTION_HEADER = 4 };
+
+/* A clause as stored: byte offsets and lengths. */
+typedef struct raw_clause {
+    uint32_t flags;
+    uint32_t try_offset, try_length;
+    uint32_t handler_offset, handler_length;
+    uint32_t last; /* class token or filter offset */
+} raw_clause;
+
+static bool take_small(cc_span *in, raw_clause *raw) {
+    uint16_t flags = 0;
+    uint16_t try_offset = 0;
+    uint16_t handler_offset = 0;
+    uint8_t try_length = 0;
+    uint8_t handler_length = 0;
+    bool ok = cc_span_u16(in, &flags) && cc_span_u16(in, &try_offset) &&
+              cc_span_u8(in, &try_length) && cc_span_u16(in, &handler_offset) &&
+              cc_span_u8(in, &handler_length) && cc_span_u32(in, &raw->last);
+    raw->flags = flags;
+    raw->try_offset = try_offset;
+    raw->try_length = try_length;
+    raw->handler_offset = handler_offset;
+    raw->handler_length = handler_length;
+    return ok;
+}
+
+static bool take_fat(cc_span *in, raw_clause *raw) {
+    return cc_span_u32(in, &raw->flags) && cc_span_u32(in, &raw->try_offset) &&
+           cc_span_u32(in, &raw->try_length) && cc_span_u32(in, &raw->handler_offset) &&
+           cc_span_u32(in, &raw->handler_length) && cc_span_u32(in, &raw->last);
+}
+
+/* Unit that starts at a byte offset, which may be the end of code; IL_NO_UNIT if none does. */
+static uint32_t unit_at(const il_body *body, uint64_t offset) {
+    return offset <= body->code.len ? body->unit_at[offset] : IL_NO_UNIT;
+}
+
+static bool set_range(const il_body *body, uint32_t offset, uint32_t length, uint32_t *start,
+                      uint32_t *end) {
+    *start = unit_at(body, offset);
+    *end = unit_at(body, (uint64_t)offset + length);
+    return *start != IL_NO_UNIT && *end != IL_NO_UNIT && *start < *end;
+}
+
+static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *out) {
+    if (raw->flags > IL_CLAUSE_FAULT || raw->flags == 3) {
+        return cc_fail(CC_E_FORMAT, "exception clause of kind 0x%x", raw->flags);
+    }
+    out->kind = (il_clause_kind)raw->flags;
+    if (!set_range(body, raw->try_offset, raw->try_length, &out->try_start, &out->try_end)) {
+        return cc_fail(CC_E_FORMAT, "try IL_%04x +0x%x is empty or not at instructions",
+                       raw->try_offset, raw->try_length);
+    }
+    if (!set_range(body, raw->handler_offset, raw->handler_length, &out->handler_start,
+                   &out->handler_end)) {
+        return cc_fail(CC_E_FORMAT, "handler IL_%04x +0x%x is empty or not at instructions",
+                       raw->handler_offset, raw->handler_length);
+    }
+    if (out->kind == IL_CLAUSE_CATCH) {
+        out->class_token = raw->last;
+    } else if (out->kind == IL_CLAUSE_FILTER) {
+        out->filter_start = unit_at(body, raw->last);
+        if (out->filter_start == IL_NO_UNIT || out->filter_start >= out->handler_start) {
+            return cc_fail(CC_E_FORMAT, "filter IL_%04x is not in front of its handler", raw->last);
+        }
+    }
+    return CC_OK;
+}
+
+/* Kind and clause bytes of one section. Compilers disagree on whether the size counts the section's
+ * four header bytes; dividing by the clause size is right for both. */
+static cc_err take_section(cc_span *in, bool *is_fat, bool *more, cc_span *clauses) {
+    uint32_t head = 0;
+    cc_span at = *in;
+    if (!cc_span_u32(&at, &head)) {
+        return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
+    }
+    if ((head & SECTION_KIND_MASK) != SECTION_EH) {
+        return cc_fail(CC_E_UNSUPPORTED, "method body: section of kind 0x%x", head & 0xFF);
+    }
+    *is_fat = (head & SECTION_FAT) != 0;
+    *more = (head & SECTION_MORE) != 0;
+    size_t clause_size = *is_fat ? FAT_CLAUSE : SMALL_CLAUSE;
+    size_t data_size = *is_fat ? head >> 8 : (head >> 8) & 0xFF;
+    size_t used = data_size / clause_size * clause_size;
+    if (!cc_span_slice(at, 0, used, clauses)) {
+        return cc_fail(CC_E_TRUNCATED, "method body: exception table is cut off");
+    }
+    size_t size = data_size > used + SECTION_HEADER ? data_size : used + SECTION_HEADER;
+    if (!cc_span_skip(in, size)) {
+        return cc_fail(CC_E_TRUNCATED, "method body: exception table is cut off");
+    }
+    return CC_OK;
+}
+
+static bool align_section(cc_span start, cc_span *in) {
+    return cc_span_align(in, start.data, 4);
+}
+
+static cc_err count_clauses(cc_span start, cc_span in, uint32_t *count) {
+    size_t total = 0;
+    for (bool more = true; more;) {
+        bool is_fat = false;
+        cc_span clauses = {0};
+        if (!align_section(start, &in)) {
+            return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
+        }
+        CC_TRY(take_section(&in, &is_fat, &more, &clauses));
+        total += clauses.len / (is_fat ? FAT_CLAUSE : SMALL_CLAUSE);
+        if (total > IL_MAX_CLAUSES) {
+            return cc_fail(CC_E_LIMIT, "method body: more than %u exception clauses",
+                           IL_MAX_CLAUSES);
+        }
+    }
+    *count = (uint32_t)total;
+    return CC_OK;
+}
+
+static cc_err fill_clauses(il_body *out, cc_span start, cc_span *in) {
+    uint32_t next = 0;
+    for (bool more = true; more;) {
+        bool is_fat = false;
+        cc_span clauses = {0};
+        if (!align_section(start, in)) {
+            return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
+        }
+        CC_TRY(take_section(in, &is_fat, &more, &clauses));
+        raw_clause raw;
+        while (is_fat ? take_fat(&clauses, &raw) : take_small(&clauses, &raw)) {
+            CC_TRY(set_clause(out, &raw, &out->clauses[next++]));
+        }
+    }
+    return CC_OK;
+}
+
+cc_err il_read_sections(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
+    CC_TRY(count_clauses(start, *in, &out->clause_count));
+    out->clauses = CC_NEW_ARRAY(arena, il_clause, out->clause_count);
+    if (out->clauses == NULL) {
+        return cc_fail(CC_E_NOMEM, "method body: out of memory");
+    }
+    CC_TRY(fill_clauses(out, start, in));
+    il_region_tree tree;
+    return il_region_tree_make(&tree, out, arena);
+}
+
+/* Outer before inner; of equal ranges the root first, then by clause, a try before others. */
+static int compare_regions(const void *a, const void *b) {
+    const il_region *x = a;
+    const il_region *y = b;
+    if (x->start != y->start) {
+        return x->start < y->start ? -1 : 1;
+    }
+    if (x->end != y->end) {
+        return x->end > y->end ? -1 : 1;
+    }
+    if (x->kind != y->kind) {
+        return x->kind < y->kind ? -1 : 1;
+    }
+    return x->clause < y->clause ? -1 : x->clause > y->clause;
+}
+
+static uint32_t collect_regions(const il_body *body, il_region *regions) {
+    uint32_t n = 0;
+    regions[n++] = (il_region){IL_REGION_ROOT, 0, 0, body->unit_count, 0};
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        const il_clause *c = &body->clauses[i];
+        regions[n++] = (il_region){IL_REGION_TRY, i, c->try_start, c->try_end, 0};
+        regions[n++] = (il_region){IL_REGION_HANDLER, i, c->handler_start, c->handler_end, 0};
+        if (c->kind == IL_CLAUSE_FILTER) {
+            regions[n++] = (il_region){IL_REGION_FILTER, i, c->filter_start, c->handler_start, 0};
+        }
+    }
+    qsort(regions, n, sizeof(*regions), compare_regions);
+    return n;
+}
+
+/* Drops repeated trys and sets parents; `regions` is sorted, so the ancestors of the current region
+ * are always the chain of parents of the one before it. */
+static cc_err link_regions(const il_body *body, il_region_tree *tree, uint32_t total) {
+    il_region *r = tree->regions;
+    uint32_t n = 1;
+    for (uint32_t i = 1; i < total; i++) {
+        il_region region = r[i];
+        uint32_t up = n - 1;
+        while (up != 0 && r[up].end <= region.start) {
+            up = r[up].parent;
+        }
+        bool is_equal = r[up].start == region.start && r[up].end == region.end;
+        if (is_equal && r[up].kind == IL_REGION_TRY && region.kind == IL_REGION_TRY) {
+            continue;
+        }
+        if (region.end > r[up].end || (is_equal && r[up].kind != IL_REGION_ROOT)) {
+            return cc_fail(CC_E_FORMAT, "exception regions at IL_%04x overlap",
+                           body->units[region.start].offset);
+        }
+        region.parent = up;
+        r[n++] = region;
+    }
+    tree->count = n;
+    return CC_OK;
+}
+
+static const il_region *find_try(const il_region_tree *tree, uint32_t start, uint32_t end) {
+    il_region key = {.kind = IL_REGION_TRY, .start = start, .end = end};
+    uint32_t low = 0;
+    uint32_t high = tree->count;
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        if (compare_regions(&tree->regions[mid], &key) < 0) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    return low < tree->count ? &tree->regions[low] : &tree->regions[0];
+}
+
+/* A handler stands where its try stands: neither inside it nor in another region. */
+static cc_err check_parents(const il_body *body, const il_region_tree *tree) {
+    for (uint32_t i = 1; i < tree->count; i++) {
+        const il_region *r = &tree->regions[i];
+        if (r->kind == IL_REGION_TRY) {
+            continue;
+        }
+        const il_clause *c = &body->clauses[r->clause];
+        const il_region *guarded = find_try(tree, c->try_start, c->try_end);
+        if (guarded->parent != r->parent) {
+            return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not beside its try",
+                           body->units[r->start].offset);
+        }
+    }
+    return CC_OK;
+}
+
+cc_err il_region_tree_make(il_region_tree *out, const il_body *body, cc_arena *arena) {
+    out->regions = CC_NEW_ARRAY(arena, il_region, (size_t)body->clause_count * 3 + 1);
+    if (out->regions == NULL) {
+        return cc_fail(CC_E_NOMEM, "method body: out of memory");
+    }
+    uint32_t total = collect_regions(body, out->regions);
+    CC_TRY(link_regions(body, out, total));
+    return check_parents(body, out);
+}
+
+uint32_t *il_region_of_units(const il_region_tree *tree, const il_body *body, cc_arena *arena) {
+    uint32_t *of_unit = CC_NEW_ARRAY(arena, uint32_t, body->unit_count);
+    if (of_unit == NULL) {
+        return NULL;
+    }
+    uint32_t next = 1;
+    uint32_t current = 0;
+    for (uint32_t u = 0; u < body->unit_count; u++) {
+        while (current != 0 && tree->regions[current].end <= u) {
+            current = tree->regions[current].parent;
+        }
+        while (next < tree->count && tree->regions[next].start == u) {
+            current = next++;
+        }
+        of_unit[u] = current;
+    }
+    return of_unit;
+}

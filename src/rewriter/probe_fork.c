@@ -1,0 +1,200 @@
+/* Value forks: which units get a virtual two-armed branch on the value on top of the stack.
+ *
+ * The compiler gives the right operand of && and || no branch when the result is a value:
+ *
+ *     a; brfalse X; B; br M; X: ldc.i4.0; M: ...        r = a && B
+ *
+ * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in front
+ * of the test of a filter's condition. Where an inner && or || hands its value on to an outer one there
+ * is no operand and no fork: the place is a pure join. Units are read once, by increasing offset; all
+ * sets are those of the units before. Source: docs/probe-plan.md, "Value forks". */
+#include "rewriter/probe_internal.h"
+
+typedef struct fork_sets {
+    bool *join;    /* the value of an && or || is complete in front of the unit */
+    bool *fall_ok; /* joins that are reached by falling out of the constant */
+    bool *site;    /* br and ret that end a right operand */
+    bool returns_bool;
+} fork_sets;
+
+/* Every way to `unit` brings the value of an && or ||. */
+static bool is_pure(const probe_work *work, const fork_sets *sets, uint32_t unit) {
+    if (!sets->join[unit]) {
+        return false;
+    }
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+        uint32_t source = flow->sources[i];
+        if (!sets->site[source] || !flow_is_br(&work->body->units[source])) {
+            return false;
+        }
+    }
+    bool is_fallen_into = unit > 0 && flow_falls_through(&work->body->units[unit - 1]);
+    return !is_fallen_into || sets->fall_ok[unit];
+}
+
+/* `unit` is the target of conditional branches in front of it, at least one, and of nothing else. */
+static bool only_left_operands_reach(const probe_work *work, uint32_t unit) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+        const il_unit *source = &work->body->units[flow->sources[i]];
+        if (flow->sources[i] >= unit || il_op_get((il_op)source->op)->flow != IL_FLOW_COND) {
+            return false;
+        }
+    }
+    return flow_source_count(flow, unit) > 0;
+}
+
+/* The unit behind `unit`, nops that are no branch target left out; may be unit_count. */
+static uint32_t next_but_nops(const probe_work *work, uint32_t unit) {
+    uint32_t next = unit + 1;
+    while (next < work->body->unit_count && work->body->units[next].op == IL_NOP &&
+           flow_source_count(work->flow, next) == 0) {
+        next++;
+    }
+    return next;
+}
+
+/* Unit j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
+ * unit behind the constant, which is M, another `br M`, or a ret. */
+static bool ends_operand(const probe_work *work, const fork_sets *sets, uint32_t j, uint32_t *k) {
+    const il_body *body = work->body;
+    const il_unit *unit = &body->units[j];
+    bool is_ret = unit->op == IL_RET && sets->returns_bool;
+    if ((!is_ret && !flow_is_br(unit)) || body->unit_count - j < 3) {
+        return false;
+    }
+    uint32_t constant = j + 1;
+    uint16_t op = body->units[constant].op;
+    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || !only_left_operands_reach(work, constant)) {
+        return false;
+    }
+    *k = next_but_nops(work, constant);
+    if (*k == body->unit_count) {
+        return false;
+    }
+    const il_unit *behind = &body->units[*k];
+    bool is_same_way = is_ret ? behind->op == IL_RET
+                              : *k == unit->target ||
+                                    (flow_is_br(behind) && behind->target == unit->target);
+    const uint32_t *region = work->flow->region_of_unit;
+    return is_same_way && region[j] == region[constant] && region[j] == region[*k];
+}
+
+static bool is_constant(const il_unit *unit) {
+    int32_t value = 0;
+    return il_const_i4(unit, &value);
+}
+
+/* The value in front of j is an operand: made by something other than a constant, and a bool. */
+static bool has_operand(const probe_work *work, uint32_t j, uint32_t join) {
+    uint32_t p = probe_producer(work, j);
+    if (p == FLOW_NONE) {
+        return false;
+    }
+    if (is_constant(&work->body->units[p]) && flow_source_count(work->flow, j) == 0) {
+        return false;
+    }
+    return probe_is_bool(work, j, join);
+}
+
+/* Nothing may stand between a tail. call and its ret: that operand stays untold. */
+static bool is_behind_tail_call(const probe_work *work, uint32_t j) {
+    return j > 0 && flow_is_tail_call(&work->body->units[j - 1]);
+}
+
+static void visit_operand_end(probe_work *work, fork_sets *sets, uint32_t j) {
+    const il_unit *unit = &work->body->units[j];
+    uint32_t k = 0;
+    if (!ends_operand(work, sets, j, &k)) {
+        return;
+    }
+    bool is_inner_value = is_pure(work, sets, j);
+    uint32_t join = unit->op == IL_RET ? k : unit->target;
+    if (!is_inner_value && !has_operand(work, j, join)) {
+        return;
+    }
+    sets->join[k] = true;
+    sets->fall_ok[k] = true;
+    sets->site[j] = true;
+    if (flow_is_br(&work->body->units[k])) {
+        sets->join[join] = true;
+    }
+    work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);
+}
+
+/* Unit `load` and the one before it are `stloc t; ldloc t`. */
+static bool reloads(const probe_work *work, uint32_t load) {
+    if (load == 0) {
+        return false;
+    }
+    const il_unit *units = work->body->units;
+    bool is_store = false;
+    int32_t loaded = il_local_index(&units[load], &is_store);
+    bool is_load = loaded >= 0 && !is_store && units[load].op != IL_LDLOCA &&
+                   units[load].op != IL_LDLOCA_S;
+    int32_t stored = il_local_index(&units[load - 1], &is_store);
+    return is_load && is_store && stored == loaded;
+}
+
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`. */
+static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j) {
+    const il_body *body = work->body;
+    if (body->units[j].op != IL_LDC_I4_0 || j == 0 || body->unit_count - j < 3 ||
+        body->units[j + 1].op != IL_CGT_UN || body->units[j + 2].op != IL_ENDFILTER) {
+        return;
+    }
+    bool is_told = is_pure(work, sets, j) ||
+                   (j >= 2 && reloads(work, j - 1) && is_pure(work, sets, j - 2));
+    work->is_fork[j] = !is_told;
+}
+
+/* A brtrue or brfalse on the value of an && or ||, at its join or behind `stloc t; ldloc t` there:
+ * the operands have told it. A visible point at it means that the user wrote a decision of its own.
+ * The reload must not be reached in another way, which plan.md takes for granted. */
+static bool repeats_operands(const probe_work *work, const fork_sets *sets, uint32_t j) {
+    switch ((int)work->body->units[j].op) {
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+    case IL_BRFALSE:
+    case IL_BRFALSE_S:
+        break;
+    default:
+        return false;
+    }
+    if (work->is_visible[j]) {
+        return false;
+    }
+    if (is_pure(work, sets, j)) {
+        return true;
+    }
+    return j >= 2 && reloads(work, j - 1) && !work->is_visible[j - 1] &&
+           flow_source_count(work->flow, j) == 0 && flow_source_count(work->flow, j - 1) == 0 &&
+           is_pure(work, sets, j - 2);
+}
+
+cc_err probe_find_forks(probe_work *work) {
+    uint32_t count = work->body->unit_count;
+    const il_resolver *resolver = work->resolver;
+    work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
+    fork_sets sets = {
+        .join = CC_NEW_ARRAY(work->arena, bool, count),
+        .fall_ok = CC_NEW_ARRAY(work->arena, bool, count),
+        .site = CC_NEW_ARRAY(work->arena, bool, count),
+        .returns_bool = resolver != NULL && resolver->returns != NULL &&
+                        resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
+    };
+    if (work->is_fork == NULL || work->is_repeated == NULL || sets.join == NULL ||
+        sets.fall_ok == NULL || sets.site == NULL) {
+        return cc_fail(CC_E_NOMEM, "value forks: out of memory");
+    }
+    for (uint32_t j = 0; j < count; j++) {
+        visit_operand_end(work, &sets, j);
+        visit_filter_end(work, &sets, j);
+    }
+    for (uint32_t j = 0; j < count; j++) {
+        work->is_repeated[j] = repeats_operands(work, &sets, j);
+    }
+    return CC_OK;
+}

@@ -1,0 +1,220 @@
+/* Is the value in front of a unit a bool? Asked before a value fork: `c ? F() : 1` of int has the same
+ * shape as `!c || F()`.
+ *
+ * The makers of the value are read backwards in straight code; where they do not say (element or
+ * indirect load, type parameter, value of a ?:), the unit that takes the value decides. */
+#include "rewriter/probe_internal.h"
+
+static il_type ask_local(const il_resolver *resolver, int32_t index) {
+    return resolver == NULL || resolver->local == NULL
+               ? IL_TYPE_UNKNOWN
+               : resolver->local(resolver->ctx, (uint32_t)index);
+}
+
+static il_type ask_arg(const il_resolver *resolver, int32_t index) {
+    return resolver == NULL || resolver->arg == NULL
+               ? IL_TYPE_UNKNOWN
+               : resolver->arg(resolver->ctx, (uint32_t)index);
+}
+
+static il_type ask_field(const il_resolver *resolver, const il_unit *unit) {
+    return resolver == NULL || resolver->field == NULL
+               ? IL_TYPE_UNKNOWN
+               : resolver->field(resolver->ctx, (uint32_t)unit->operand);
+}
+
+static il_type ask_returns(const il_resolver *resolver) {
+    return resolver == NULL || resolver->returns == NULL ? IL_TYPE_UNKNOWN
+                                                         : resolver->returns(resolver->ctx);
+}
+
+static il_type ask_call(const il_resolver *resolver, const il_unit *unit) {
+    il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
+    if (resolver == NULL || resolver->call == NULL ||
+        !resolver->call(resolver->ctx, (il_op)unit->op, (uint32_t)unit->operand, &effect)) {
+        return IL_TYPE_UNKNOWN;
+    }
+    return effect.result;
+}
+
+/* Type of a variable that the unit loads or stores; *known is false when it does neither. An address
+ * (ldloca, ldarga) is no load. */
+static il_type variable_type(const il_resolver *resolver, const il_unit *unit, bool store,
+                             bool *known) {
+    bool is_store = false;
+    *known = true;
+    int32_t index = il_local_index(unit, &is_store);
+    if (index >= 0 && is_store == store && unit->op != IL_LDLOCA && unit->op != IL_LDLOCA_S) {
+        return ask_local(resolver, index);
+    }
+    index = il_arg_index(unit, &is_store);
+    if (index >= 0 && is_store == store && unit->op != IL_LDARGA && unit->op != IL_LDARGA_S) {
+        return ask_arg(resolver, index);
+    }
+    *known = false;
+    return IL_TYPE_OTHER;
+}
+
+/* Type of what one unit pushes, by itself. 0 and 1 may be bools, other numbers are none. */
+static il_type pushed_type(const probe_work *work, uint32_t index) {
+    const il_unit *unit = &work->body->units[index];
+    bool known = false;
+    il_type type = variable_type(work->resolver, unit, false, &known);
+    if (known) {
+        return type;
+    }
+    switch ((int)unit->op) {
+    case IL_CEQ:
+    case IL_CGT:
+    case IL_CGT_UN:
+    case IL_CLT:
+    case IL_CLT_UN:
+        return IL_TYPE_BOOL;
+    case IL_CALL:
+    case IL_CALLVIRT:
+    case IL_CALLI:
+        return ask_call(work->resolver, unit);
+    case IL_LDFLD:
+    case IL_LDSFLD:
+        return ask_field(work->resolver, unit);
+    case IL_LDC_I4_0:
+    case IL_LDC_I4_1:
+    case IL_LDELEM_I1:
+    case IL_LDELEM_U1:
+    case IL_LDELEM:
+    case IL_LDIND_I1:
+    case IL_LDIND_U1:
+    case IL_LDOBJ:
+    case IL_UNBOX_ANY:
+        return IL_TYPE_UNKNOWN;
+    default:
+        return IL_TYPE_OTHER;
+    }
+}
+
+/* Reading backwards: how many values on top of the stack do not matter (`skip`), and how many below
+ * those must be bools (`want`). */
+typedef struct demand {
+    uint32_t skip;
+    uint32_t want;
+    il_type type; /* of the values seen so far */
+} demand;
+
+static void take_type(demand *d, il_type type) {
+    if (type == IL_TYPE_OTHER || (type == IL_TYPE_UNKNOWN && d->type == IL_TYPE_BOOL)) {
+        d->type = type;
+    }
+}
+
+/* dup makes its copy of what is below: no maker of its own. */
+static void before_dup(demand *d) {
+    if (d->skip > 0) {
+        d->skip--;
+    } else if (d->want > 1) {
+        d->want--;
+    }
+}
+
+/* Turns the demand behind a unit into that before it. False when the unit is not understood. */
+static bool before_unit(const probe_work *work, uint32_t index, demand *d) {
+    const il_unit *unit = &work->body->units[index];
+    uint32_t pops = 0;
+    uint32_t pushes = 0;
+    if (unit->op == IL_DUP) {
+        before_dup(d);
+        return true;
+    }
+    bool is_wanted = d->skip == 0;
+    if (is_wanted && (unit->op == IL_AND || unit->op == IL_OR || unit->op == IL_XOR)) {
+        d->want++;
+        return true;
+    }
+    bool is_known = il_stack_effect(unit, work->resolver, &pops, &pushes);
+    if (is_wanted && !(is_known && pushes == 0)) {
+        take_type(d, pushed_type(work, index));
+        d->want--;
+        d->skip = pops;
+        return is_known || d->want == 0;
+    }
+    if (!is_known || pushes > d->skip || pops > UINT16_MAX) {
+        return false;
+    }
+    d->skip = d->skip - pushes + pops;
+    return true;
+}
+
+uint32_t probe_producer(const probe_work *work, uint32_t unit) {
+    uint32_t p = unit;
+    do {
+        if (p == 0) {
+            return FLOW_NONE;
+        }
+        p--;
+    } while (work->body->units[p].op == IL_NOP && flow_source_count(work->flow, p) == 0);
+    return p;
+}
+
+static il_type made_type(const probe_work *work, uint32_t unit) {
+    demand d = {0, 1, IL_TYPE_BOOL};
+    uint32_t region = work->flow->region_of_unit[unit];
+    uint32_t at = unit;
+    while (d.want > 0 && d.type != IL_TYPE_OTHER) {
+        /* Only straight code tells: the value of a ?: has several makers. The first step is free: the
+         * last operand of a ?: is as good a witness as the others. */
+        bool is_join = at != unit && flow_source_count(work->flow, at) > 0;
+        uint32_t p = probe_producer(work, at);
+        if (p == FLOW_NONE || is_join || work->flow->region_of_unit[p] != region ||
+            !flow_falls_through(&work->body->units[p]) || !before_unit(work, p, &d)) {
+            return IL_TYPE_UNKNOWN;
+        }
+        at = p;
+    }
+    return d.type;
+}
+
+/* How far the way from the join to the unit that takes the value is followed: a limit against loops
+ * of br, far above what nested conditions need. */
+#define MAX_STEPS_TO_CONSUMER 256
+
+static il_type taken_type(const probe_work *work, uint32_t join) {
+    uint32_t at = join;
+    for (uint32_t step = 0; step < MAX_STEPS_TO_CONSUMER && at < work->body->unit_count; step++) {
+        const il_unit *unit = &work->body->units[at];
+        bool known = false;
+        il_type type = variable_type(work->resolver, unit, true, &known);
+        if (known) {
+            return type;
+        }
+        switch ((int)unit->op) {
+        case IL_NOP:
+        case IL_DUP:
+            at++;
+            break;
+        case IL_BR:
+        case IL_BR_S:
+            at = unit->target;
+            break;
+        case IL_RET:
+            return ask_returns(work->resolver);
+        case IL_STFLD:
+        case IL_STSFLD:
+            return ask_field(work->resolver, unit);
+        case IL_BRTRUE:
+        case IL_BRTRUE_S:
+        case IL_BRFALSE:
+        case IL_BRFALSE_S:
+            return IL_TYPE_BOOL;
+        default:
+            return IL_TYPE_UNKNOWN;
+        }
+    }
+    return IL_TYPE_UNKNOWN;
+}
+
+bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join) {
+    il_type type = made_type(work, unit);
+    if (type == IL_TYPE_UNKNOWN) {
+        type = taken_type(work, join);
+    }
+    return type == IL_TYPE_BOOL;
+}

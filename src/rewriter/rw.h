@@ -1,0 +1,69 @@
+/* Rewriting: a body and its probe plan give a new body with probes.
+ *
+ * Layout rules are those of docs/probe-plan.md section "Placing": fat header, fat clauses in the order
+ * read, all branches long, probe of an atom in front of its first unit (before prefixes), stubs inside
+ * the protected region of their branch, nothing between a tail. call and its ret.
+ * Pure functions; no file, thread, clock or environment. */
+#ifndef RW_H
+#define RW_H
+
+#include "rewriter/probe_plan.h"
+
+typedef enum rw_probe_kind {
+    RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address; 8 bytes of IL when the address
+                         is below 2 GiB, else 12 */
+    RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl */
+    RW_PROBE_INLINE   /* exact mode: call Interlocked.Increment(ref long), result popped */
+} rw_probe_kind;
+
+typedef struct rw_probe {
+    rw_probe_kind kind;
+    uint64_t base;      /* address of the counter of index 0 */
+    uint32_t stride;    /* bytes between counters: 1 (once) or 8 (exact) */
+    uint64_t function;  /* RW_PROBE_CALL: address of the native function */
+    uint32_t token;     /* RW_PROBE_CALL: StandAloneSig token; RW_PROBE_INLINE: MemberRef token */
+    bool force_wide;    /* use the form for addresses above 2 GiB anyway (tests) */
+} rw_probe;
+
+/* COR_IL_MAP as ICorProfilerInfo::SetILInstrumentedCodeMap takes it. */
+typedef struct rw_map_entry {
+    uint32_t old_offset;
+    uint32_t new_offset;
+    int32_t accurate; /* BOOL */
+} rw_map_entry;
+
+typedef struct rw_site {
+    uint32_t offset;  /* of the probe in the code of the new body */
+    uint32_t counter; /* plan counter index */
+} rw_site;
+
+typedef struct rw_result {
+    cc_span body;      /* header, code, sections; 4-byte aligned */
+    uint32_t code_offset; /* of the code inside `body` */
+    uint32_t code_size;
+    rw_map_entry *map; /* one for each old unit, by offset; the first is 0 -> 0 */
+    uint32_t map_count;
+    rw_site *sites;    /* by offset; a fork's or tail call's copies included */
+    uint32_t site_count;
+    uint32_t probe_size; /* bytes of one probe */
+} rw_result;
+
+/* Bodies whose code would exceed these are rewritten all the same, but the JIT will not optimise them
+ * (research: MinOpts limits); rw_result says so through its sizes, the caller counts them. */
+#define RW_JIT_MAX_CODE 60000u
+#define RW_JIT_MAX_BLOCKS 2000u
+
+/* Memory of `arena`. CC_E_LIMIT when max stack or code size do not fit their fields. */
+CC_NODISCARD cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe,
+                               cc_arena *arena);
+
+/* Decodes `result` and checks it against the plan it was made from: header, clauses (same kinds, tokens
+ * and order, proper nesting), branch targets inside their regions, no fall off the end, stack depth
+ * equal at every join and within max stack, endfilter last in its filter, ret behind every tail call,
+ * old units all present in order with the same operands, probes exactly at the plan's places.
+ * `resolver` gives pops and pushes of calls; a token it does not know ends the depth check of that
+ * path only. CC_E_MISMATCH with a message naming the offset. */
+CC_NODISCARD cc_err rw_verify(const rw_result *result, const probe_plan *plan, const rw_probe *probe,
+                              const il_resolver *resolver, cc_arena *arena);
+
+#endif

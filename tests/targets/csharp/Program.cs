@@ -1,0 +1,35 @@
+// Runs every family of constructs in order. Deterministic; exit code 0.
+
+using System;
+using System.Threading.Tasks;
+
+namespace CSharpTargets;
+
+internal static class Program
+{
+    private static async Task<int> Main()
+    {
+        Lines.Run(); //: hit x1
+        Faults.Run(); //: hit x1
+        Catches.Run(); //: hit x1
+        Conditions.Run(); //: hit x1
+        Loops.Run(); //: hit x1
+        Switches.Run(); //: hit x1
+        SwitchExpressions.Run(); //: hit x1
+        Patterns.Run(); //: hit x1
+        Iterators.Run(); //: hit x1
+        Lambdas.Run(); //: hit x1
+        Generics.Run(); //: hit x1
+        Members.Run(); //: hit x1
+        Records.Run(); //: hit x1
+        Initialisers.Run(); //: hit x1
+        Excluded.Run(); //: hit x1
+        Unreached.Run(); //: hit x1
+        await Asynchronous.Run(); //: hit x1
+        await AsyncStreams.Run(); //: hit x1
+        Dynamic.Run(); //: hit x1
+        Threads.Run(); //: hit x1
+        Console.WriteLine("done"); //: hit x1
+        return 0; //: hit x1
+    }
+}
