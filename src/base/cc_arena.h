@@ -3,7 +3,7 @@
 #ifndef CC_ARENA_H
 #define CC_ARENA_H
 
-#include "cc_span.h"
+#include "base/cc_span.h"
 
 typedef struct cc_arena cc_arena;
 

@@ -3,7 +3,7 @@
 #ifndef CC_BUF_H
 #define CC_BUF_H
 
-#include "cc_span.h"
+#include "base/cc_span.h"
 
 typedef struct cc_buf {
     uint8_t *data;

@@ -3,9 +3,9 @@
 #ifndef CC_FILE_H
 #define CC_FILE_H
 
-#include "cc_arena.h"
-#include "cc_buf.h"
-#include "cc_err.h"
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
 
 /* A file mapped read-only and private. */
 typedef struct cc_mapped_file {

@@ -4,7 +4,7 @@
 #ifndef CC_GLOB_H
 #define CC_GLOB_H
 
-#include "cc_span.h"
+#include "base/cc_span.h"
 
 bool cc_glob_name(cc_str pattern, cc_str text, bool ignore_case);
 bool cc_glob_path(cc_str pattern, cc_str path, bool ignore_case);

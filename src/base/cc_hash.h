@@ -2,7 +2,7 @@
 #ifndef CC_HASH_H
 #define CC_HASH_H
 
-#include "cc_span.h"
+#include "base/cc_span.h"
 
 typedef struct cc_hash128 {
     uint8_t bytes[16];

@@ -3,7 +3,7 @@
 #ifndef CC_MAP_H
 #define CC_MAP_H
 
-#include "cc_span.h"
+#include "base/cc_span.h"
 
 typedef struct cc_map cc_map;
 

@@ -2,7 +2,7 @@
 #ifndef CC_UTF_H
 #define CC_UTF_H
 
-#include "cc_buf.h"
+#include "base/cc_buf.h"
 
 /* Appends UTF-16LE code units as UTF-8; a lone surrogate becomes U+FFFD. */
 void cc_utf16_to_utf8(const uint16_t *units, size_t count, cc_buf *out);

@@ -1,5 +1,6 @@
-/* Exception sections and regions (il_clause.h). Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting
- * rules: ECMA-335 I.12.4.2.5 and II.19. */
+/* Exception sections: reading the clauses and checking that their regions nest.
+ * Input: the bytes behind the code. Output: il_body.clauses.
+ * Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting rules: I.12.4.2.5 and II.19. */
 #include "rewriter/il_clause.h"
 
 #include <stdlib.h>
@@ -14,6 +15,26 @@ typedef struct raw_clause {
     uint32_t handler_offset, handler_length;
     uint32_t last; /* class token or filter offset */
 } raw_clause;
+
+typedef enum region_kind {
+    REGION_ROOT,
+    REGION_TRY, /* clauses with the same try range share one */
+    REGION_FILTER,
+    REGION_HANDLER
+} region_kind;
+
+/* A protected region; sorted so that a parent stands before its children, the root first. */
+typedef struct region {
+    region_kind kind;
+    uint32_t clause;     /* its clause, the first one for a shared try */
+    uint32_t start, end; /* unit indices */
+    uint32_t parent;     /* index of the smallest region around it; root: 0 */
+} region;
+
+typedef struct region_list {
+    region *items;
+    uint32_t count;
+} region_list;
 
 static bool take_small(cc_span *in, raw_clause *raw) {
     uint16_t flags = 0;
@@ -141,21 +162,10 @@ static cc_err fill_clauses(il_body *out, cc_span start, cc_span *in) {
     return CC_OK;
 }
 
-cc_err il_read_sections(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
-    CC_TRY(count_clauses(start, *in, &out->clause_count));
-    out->clauses = CC_NEW_ARRAY(arena, il_clause, out->clause_count);
-    if (out->clauses == NULL) {
-        return cc_fail(CC_E_NOMEM, "method body: out of memory");
-    }
-    CC_TRY(fill_clauses(out, start, in));
-    il_region_tree tree;
-    return il_region_tree_make(&tree, out, arena);
-}
-
 /* Outer before inner; of equal ranges the root first, then by clause, a try before others. */
 static int compare_regions(const void *a, const void *b) {
-    const il_region *x = a;
-    const il_region *y = b;
+    const region *x = a;
+    const region *y = b;
     if (x->start != y->start) {
         return x->start < y->start ? -1 : 1;
     }
@@ -168,15 +178,15 @@ static int compare_regions(const void *a, const void *b) {
     return x->clause < y->clause ? -1 : x->clause > y->clause;
 }
 
-static uint32_t collect_regions(const il_body *body, il_region *regions) {
+static uint32_t collect_regions(const il_body *body, region *regions) {
     uint32_t n = 0;
-    regions[n++] = (il_region){IL_REGION_ROOT, 0, 0, body->unit_count, 0};
+    regions[n++] = (region){REGION_ROOT, 0, 0, body->unit_count, 0};
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *c = &body->clauses[i];
-        regions[n++] = (il_region){IL_REGION_TRY, i, c->try_start, c->try_end, 0};
-        regions[n++] = (il_region){IL_REGION_HANDLER, i, c->handler_start, c->handler_end, 0};
+        regions[n++] = (region){REGION_TRY, i, c->try_start, c->try_end, 0};
+        regions[n++] = (region){REGION_HANDLER, i, c->handler_start, c->handler_end, 0};
         if (c->kind == IL_CLAUSE_FILTER) {
-            regions[n++] = (il_region){IL_REGION_FILTER, i, c->filter_start, c->handler_start, 0};
+            regions[n++] = (region){REGION_FILTER, i, c->filter_start, c->handler_start, 0};
         }
     }
     qsort(regions, n, sizeof(*regions), compare_regions);
@@ -185,54 +195,54 @@ static uint32_t collect_regions(const il_body *body, il_region *regions) {
 
 /* Drops repeated trys and sets parents; `regions` is sorted, so the ancestors of the current region
  * are always the chain of parents of the one before it. */
-static cc_err link_regions(const il_body *body, il_region_tree *tree, uint32_t total) {
-    il_region *r = tree->regions;
+static cc_err link_regions(const il_body *body, region_list *list, uint32_t total) {
+    region *r = list->items;
     uint32_t n = 1;
     for (uint32_t i = 1; i < total; i++) {
-        il_region region = r[i];
+        region next = r[i];
         uint32_t up = n - 1;
-        while (up != 0 && r[up].end <= region.start) {
+        while (up != 0 && r[up].end <= next.start) {
             up = r[up].parent;
         }
-        bool is_equal = r[up].start == region.start && r[up].end == region.end;
-        if (is_equal && r[up].kind == IL_REGION_TRY && region.kind == IL_REGION_TRY) {
+        bool is_equal = r[up].start == next.start && r[up].end == next.end;
+        if (is_equal && r[up].kind == REGION_TRY && next.kind == REGION_TRY) {
             continue;
         }
-        if (region.end > r[up].end || (is_equal && r[up].kind != IL_REGION_ROOT)) {
+        if (next.end > r[up].end || (is_equal && r[up].kind != REGION_ROOT)) {
             return cc_fail(CC_E_FORMAT, "exception regions at IL_%04x overlap",
-                           body->units[region.start].offset);
+                           body->units[next.start].offset);
         }
-        region.parent = up;
-        r[n++] = region;
+        next.parent = up;
+        r[n++] = next;
     }
-    tree->count = n;
+    list->count = n;
     return CC_OK;
 }
 
-static const il_region *find_try(const il_region_tree *tree, uint32_t start, uint32_t end) {
-    il_region key = {.kind = IL_REGION_TRY, .start = start, .end = end};
+static const region *find_try(const region_list *list, uint32_t start, uint32_t end) {
+    region key = {.kind = REGION_TRY, .start = start, .end = end};
     uint32_t low = 0;
-    uint32_t high = tree->count;
+    uint32_t high = list->count;
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (compare_regions(&tree->regions[mid], &key) < 0) {
+        if (compare_regions(&list->items[mid], &key) < 0) {
             low = mid + 1;
         } else {
             high = mid;
         }
     }
-    return low < tree->count ? &tree->regions[low] : &tree->regions[0];
+    return low < list->count ? &list->items[low] : &list->items[0];
 }
 
 /* A handler stands where its try stands: neither inside it nor in another region. */
-static cc_err check_parents(const il_body *body, const il_region_tree *tree) {
-    for (uint32_t i = 1; i < tree->count; i++) {
-        const il_region *r = &tree->regions[i];
-        if (r->kind == IL_REGION_TRY) {
+static cc_err check_parents(const il_body *body, const region_list *list) {
+    for (uint32_t i = 1; i < list->count; i++) {
+        const region *r = &list->items[i];
+        if (r->kind == REGION_TRY) {
             continue;
         }
         const il_clause *c = &body->clauses[r->clause];
-        const il_region *guarded = find_try(tree, c->try_start, c->try_end);
+        const region *guarded = find_try(list, c->try_start, c->try_end);
         if (guarded->parent != r->parent) {
             return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not beside its try",
                            body->units[r->start].offset);
@@ -241,31 +251,21 @@ static cc_err check_parents(const il_body *body, const il_region_tree *tree) {
     return CC_OK;
 }
 
-cc_err il_region_tree_make(il_region_tree *out, const il_body *body, cc_arena *arena) {
-    out->regions = CC_NEW_ARRAY(arena, il_region, (size_t)body->clause_count * 3 + 1);
-    if (out->regions == NULL) {
+static cc_err check_regions(const il_body *body, cc_arena *arena) {
+    region_list list = {CC_NEW_ARRAY(arena, region, (size_t)body->clause_count * 3 + 1), 0};
+    if (list.items == NULL) {
         return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
-    uint32_t total = collect_regions(body, out->regions);
-    CC_TRY(link_regions(body, out, total));
-    return check_parents(body, out);
+    CC_TRY(link_regions(body, &list, collect_regions(body, list.items)));
+    return check_parents(body, &list);
 }
 
-uint32_t *il_region_of_units(const il_region_tree *tree, const il_body *body, cc_arena *arena) {
-    uint32_t *of_unit = CC_NEW_ARRAY(arena, uint32_t, body->unit_count);
-    if (of_unit == NULL) {
-        return NULL;
+cc_err il_read_sections(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
+    CC_TRY(count_clauses(start, *in, &out->clause_count));
+    out->clauses = CC_NEW_ARRAY(arena, il_clause, out->clause_count);
+    if (out->clauses == NULL) {
+        return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
-    uint32_t next = 1;
-    uint32_t current = 0;
-    for (uint32_t u = 0; u < body->unit_count; u++) {
-        while (current != 0 && tree->regions[current].end <= u) {
-            current = tree->regions[current].parent;
-        }
-        while (next < tree->count && tree->regions[next].start == u) {
-            current = next++;
-        }
-        of_unit[u] = current;
-    }
-    return of_unit;
+    CC_TRY(fill_clauses(out, start, in));
+    return check_regions(out, arena);
 }

@@ -2,8 +2,8 @@
  * Input: the bytes of a body, hostile as any foreign bytes. Output: il_body.
  * Layout: ECMA-335 II.25.4 and III.1.2.
  *
- * Two sweeps over the code: the first checks and counts, so that the arrays get their exact size; the
- * second fills them and resolves targets, which needs to know where every unit starts. */
+ * Two sweeps over the code: the first checks and counts, so that the arrays get their exact size;
+ * the second fills them and resolves targets, which needs to know where every unit starts. */
 #include "rewriter/il.h"
 
 #include <string.h>

@@ -22,19 +22,18 @@ typedef struct probe_work {
     probe_plan *plan;
 } probe_work;
 
-/* Edges between nodes: those of node v are list[at[v]] .. list[at[v + 1] - 1]. */
-typedef struct probe_edges {
-    uint32_t *at;
-    uint32_t *list;
-} probe_edges;
-
+/* Successors of a node are consecutive nodes: the edge atoms of its branch, or the one node that
+ * control goes to. Predecessors are reachable nodes only, one entry for each edge: those of node v are
+ * pred[pred_at[v]] .. pred[pred_at[v + 1] - 1]. */
 typedef struct probe_graph {
-    probe_edges succ;
-    probe_edges pred; /* reachable nodes only, one entry for each edge */
+    uint32_t *succ_first;
+    uint32_t *succ_count;
+    uint32_t *pred_at;
+    uint32_t *pred;
 } probe_graph;
 
-/* The `unit` behind which the value on top of the stack in front of `unit` was made: the unit before,
- * nops that are no branch target left out. FLOW_NONE at the start of the code. */
+/* The unit that stands before `unit`, nops that are no branch target left out: in straight code the one
+ * that made the value on top of the stack. FLOW_NONE at the start of the code. */
 uint32_t probe_producer(const probe_work *work, uint32_t unit);
 
 /* The value on top of the stack in front of `unit` is a bool: the units that make it say so, or, when

@@ -1,0 +1,56 @@
+# Shared by the scripts: where we are, how to say things, how to install Debian packages.
+# Source it: . "$(dirname "$0")/lib.sh"
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1
+
+say() { printf '==> %s\n' "$*"; }
+die() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+# Runs a command as root: directly, or with sudo.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null 2>&1; then
+        sudo "$@"
+    else
+        die "'$*' needs root: run this script as root or install sudo"
+    fi
+}
+
+is_installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+
+# Installs those of the Debian packages that are missing, and says which.
+install_packages() {
+    command -v dpkg-query >/dev/null 2>&1 ||
+        { say "not a Debian system: please see that these are installed: $*"; return 0; }
+    local missing=()
+    local package
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    say "installing Debian packages: ${missing[*]}"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq ||
+        say "the package lists could not all be renewed; trying with what is there"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        "${missing[@]}" >/dev/null || die "these packages could not be installed: ${missing[*]}"
+}
+
+BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev)
+TEST_PACKAGES=(clang libclang-rt-14-dev libcunit1-dev libxml2-utils python3 git)
+
+need_dotnet() {
+    command -v dotnet >/dev/null 2>&1 ||
+        die "the .NET SDK is not installed ('dotnet' is not on PATH): install it, then run this again"
+}
+
+# configure_and_build PRESET [TARGET...]
+configure_and_build() {
+    local preset=$1
+    shift
+    cmake -S "$ROOT" --preset "$preset" >"$ROOT/build/$preset.log" 2>&1 ||
+        { cat "$ROOT/build/$preset.log"; die "configuring '$preset' failed"; }
+    cmake --build "$ROOT/build/$preset" ${1:+--target "$@"} >>"$ROOT/build/$preset.log" 2>&1 ||
+        { tail -60 "$ROOT/build/$preset.log"; die "building '$preset' failed"; }
+}

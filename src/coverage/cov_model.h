@@ -1,0 +1,116 @@
+/* The coverage model: what reports show. Made from counters files, images and PDBs; no file is opened after
+ * cov_model_build() returns, and nothing in it depends on the order in which processes ran.
+ *
+ *   package (assembly) > class (type in one file) > method > lines
+ *   file > lines: every (file, line) once, for totals
+ * Points and arms with the same file, span and ordinal are united wherever they come from (semantics.md:
+ * initialisers copied into constructors, F# inline, two target frameworks, a file linked twice), so a line
+ * is the same object in every class that shows it. Threads: immutable after building. */
+#ifndef COV_MODEL_H
+#define COV_MODEL_H
+
+#include "coverage/cov_counters.h"
+#include "select/sel.h"
+
+/* A branch of the source: an if, one operand of &&, a switch. */
+typedef struct cov_branch {
+    bool is_switch;      /* more than two arms, or made from a switch */
+    uint32_t arm_count;
+    uint32_t arms_taken;
+    uint8_t *taken;      /* arm_count flags, in source order: not taken / taken */
+} cov_branch;
+
+typedef struct cov_line {
+    uint32_t number;     /* 1-based */
+    uint64_t hits;
+    uint32_t point_count, points_hit; /* sequence points that own the line */
+    uint32_t branch_count;
+    cov_branch *branches; /* by column, then ordinal */
+    uint32_t arm_count, arms_taken; /* sums over branches */
+} cov_line;
+
+/* hits 0: missed; some point or arm not reached: partial. */
+typedef enum cov_state { COV_LINE_MISSED, COV_LINE_PARTIAL, COV_LINE_COVERED } cov_state;
+cov_state cov_line_state(const cov_line *line);
+
+typedef struct cov_file {
+    cc_str path;         /* relative to the root with '/', or absolute when outside of it */
+    bool is_outside_root;
+    bool is_changed;     /* the source's checksum differs from the PDB's */
+    cov_line **lines;    /* by number */
+    uint32_t line_count;
+} cov_file;
+
+typedef struct cov_method {
+    cc_str name, signature; /* unique together within class and file */
+    uint32_t complexity;    /* arms - decisions + 1 */
+    cov_line **lines;       /* shared with the file */
+    uint32_t line_count;
+} cov_method;
+
+typedef struct cov_class {
+    cc_str name;         /* full CLR name, nested with '/' */
+    const cov_file *file;
+    cov_method *methods;
+    uint32_t method_count;
+    cov_line **lines;    /* the union of the methods' lines, by number */
+    uint32_t line_count;
+} cov_class;
+
+typedef struct cov_package {
+    cc_str name;         /* simple assembly name */
+    cov_class *classes;  /* by name, then file */
+    uint32_t class_count;
+    bool never_loaded;
+} cov_package;
+
+/* An assembly that is not in the report. */
+typedef struct cov_omitted {
+    cc_str name;
+    cov_reason reason;
+    cc_str detail;
+} cov_omitted;
+
+typedef struct cov_totals {
+    uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
+} cov_totals;
+
+typedef struct cov_model {
+    cc_str root;         /* absolute source root, no trailing slash */
+    uint64_t timestamp;  /* seconds since 1970 */
+    cov_hits hits;
+    cov_package *packages; /* by name */
+    uint32_t package_count;
+    cov_file *files;     /* by path */
+    uint32_t file_count;
+    cov_omitted *omitted; /* by reason, then name; each assembly once */
+    uint32_t omitted_count;
+    cc_str *lost;        /* sentences: what was measured but could not be used, by name */
+    uint32_t lost_count;
+    cc_str *warnings;    /* sentences: rules that matched nothing, changed sources, living processes */
+    uint32_t warning_count;
+    uint32_t process_count;
+    uint32_t alive_count;
+    bool nothing_measured; /* no process loaded an assembly that is in */
+} cov_model;
+
+/* Totals over files (each file and line once), or over one package or class. */
+cov_totals cov_model_totals(const cov_model *model);
+cov_totals cov_package_totals(const cov_package *package, cc_arena *scratch);
+cov_totals cov_class_totals(const cov_class *cls);
+
+typedef struct cov_request {
+    const char *const *session_dirs;
+    size_t session_count;
+    const char *root;       /* source root, absolute, resolved */
+    sel_list *filter;
+    bool include_tests;
+    bool raw_branches;      /* idioms off: every branch of the IL as it is (for contributors) */
+    uint64_t timestamp;
+} cov_request;
+
+/* Reads everything and builds the model in `arena`. Defects of single files or methods end up in `lost`,
+ * not in the result code. CC_E_NOTFOUND when a session directory does not exist. */
+CC_NODISCARD cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena);
+
+#endif

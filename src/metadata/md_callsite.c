@@ -1,0 +1,106 @@
+/* What the rewriter asks of signatures: how much a call pops and pushes, and which values are bool.
+ * Source: ECMA-335 II.23.2.1 to II.23.2.6. */
+#include "metadata/md.h"
+
+#include "metadata/md_int.h"
+
+enum {
+    SIG_KIND_MASK = 0x0F,
+    SIG_KIND_FIELD = 0x06,
+    SIG_KIND_LOCALS = 0x07,
+    SIG_KIND_PROPERTY = 0x08,
+    SIG_KIND_UNMANAGED = 0x09, /* calli: unmanaged, convention in modifiers */
+    SIG_KIND_METHODSPEC = 0x0A,
+    SIG_HAS_THIS = 0x20,
+    SIG_EXPLICIT_THIS = 0x40
+};
+
+/* Method signatures have conventions 0 to 5 and 9; the other kinds are fields, locals and the like. */
+static bool is_method_signature(uint8_t convention) {
+    uint8_t kind = convention & SIG_KIND_MASK;
+    return kind < SIG_KIND_FIELD || kind == SIG_KIND_UNMANAGED;
+}
+
+/* Leaves `sig` at the return type. */
+static bool read_callsite(cc_span *sig, md_callsite *out) {
+    md_sig_method head;
+    if (!md_sig_method_header(sig, &head) || !is_method_signature(head.convention) ||
+        !md_sig_peek(*sig, &out->result, &out->returns_void)) {
+        return false;
+    }
+    out->params = head.params;
+    out->has_this =
+        (head.convention & SIG_HAS_THIS) != 0 && (head.convention & SIG_EXPLICIT_THIS) == 0;
+    return true;
+}
+
+bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out) {
+    cc_span sig = {NULL, 0};
+    return md_signature_of(t, token, &sig) && read_callsite(&sig, out);
+}
+
+md_kind md_field_kind(const md_tables *t, uint32_t token) {
+    cc_span sig = {NULL, 0};
+    uint8_t convention = 0;
+    md_kind kind = MD_KIND_UNKNOWN;
+    bool is_void = false;
+    if (!md_signature_of(t, token, &sig) || !cc_span_u8(&sig, &convention) ||
+        (convention & SIG_KIND_MASK) != SIG_KIND_FIELD || !md_sig_peek(sig, &kind, &is_void)) {
+        return MD_KIND_UNKNOWN;
+    }
+    return kind;
+}
+
+/* `count` types from the front of `sig`. */
+static cc_err read_kinds(const md_tables *t, cc_span sig, uint32_t count, md_kind *kinds) {
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_void = false;
+        if (!md_sig_peek(sig, &kinds[i], &is_void)) {
+            return cc_fail(CC_E_TRUNCATED, "signature ends early");
+        }
+        CC_TRY(md_sig_type(t, &sig, NULL, NULL));
+    }
+    return CC_OK;
+}
+
+cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena, md_kind **kinds,
+                      uint32_t *count) {
+    cc_span sig = {NULL, 0};
+    uint8_t convention = 0;
+    *count = 0;
+    *kinds = NULL;
+    if (local_sig == 0) {
+        return CC_OK;
+    }
+    if (MD_TOKEN_TABLE(local_sig) != MD_STANDALONE_SIG || !md_signature_of(t, local_sig, &sig) ||
+        !cc_span_u8(&sig, &convention) || convention != SIG_KIND_LOCALS ||
+        !md_compressed(&sig, count) || *count > sig.len) {
+        return cc_fail(CC_E_FORMAT, "0x%08x is no signature of locals", local_sig);
+    }
+    *kinds = CC_NEW_ARRAY(arena, md_kind, *count);
+    if (*kinds == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for %u locals", *count);
+    }
+    return read_kinds(t, sig, *count, *kinds);
+}
+
+cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena, md_kind **kinds,
+                    uint32_t *count, md_callsite *self) {
+    md_methoddef method;
+    CC_TRY(md_get_methoddef(t, method_rid, &method));
+    cc_span sig = method.signature;
+    if (!read_callsite(&sig, self)) {
+        return cc_fail(CC_E_FORMAT, "damaged signature of method %u", method_rid);
+    }
+    uint32_t this_count = self->has_this ? 1 : 0;
+    *count = this_count + self->params;
+    *kinds = CC_NEW_ARRAY(arena, md_kind, *count);
+    if (*kinds == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for %u arguments", *count);
+    }
+    if (this_count != 0) {
+        (*kinds)[0] = MD_KIND_OTHER;
+    }
+    CC_TRY(md_sig_type(t, &sig, NULL, NULL)); /* the return type */
+    return read_kinds(t, sig, self->params, *kinds + this_count);
+}

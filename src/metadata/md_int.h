@@ -1,0 +1,129 @@
+/* Inside of the metadata room: what md_image and md_tables hold, and the steps its files share.
+ * Not for other rooms. */
+#ifndef MD_INT_H
+#define MD_INT_H
+
+#include "metadata/md.h"
+#include "metadata/md_columns.h"
+
+enum {
+    MD_MAX_SECTIONS = 96,       /* the limit of the Windows loader */
+    MD_MAX_COLUMNS = 9,         /* Assembly and AssemblyRef */
+    MD_MAX_ROWS = 0xFFFFFF,     /* what a token can name */
+    MD_MAX_NESTING = 64,        /* types in types */
+    MD_MAX_SIG_DEPTH = 256,     /* types in one type of a signature, e.g. List<List<...>> */
+    MD_MAX_NAME = 1 << 18       /* bytes of one name put together */
+};
+
+typedef enum md_coded {
+#define MD_CODED(index, bits) MD_CODED_##index,
+#include "metadata/md_tables.def"
+    MD_CODED_COUNT
+} md_coded;
+
+typedef struct md_column {
+    uint8_t offset;
+    uint8_t width; /* bytes: 1, 2 or 4 */
+    uint8_t coded; /* md_coded, MD_CODED_COUNT: a plain number */
+} md_column;
+
+/* `rows` holds count * row_size bytes: checked once, when the tables are opened. */
+typedef struct md_rows {
+    const uint8_t *rows;
+    uint32_t count;
+    uint8_t row_size;
+    uint8_t column_count;
+    uint8_t key;    /* column the table is sorted by, MD_MAX_COLUMNS: none */
+    bool is_sorted; /* by its key */
+    md_column columns[MD_MAX_COLUMNS];
+} md_rows;
+
+typedef struct md_stream {
+    cc_str name;
+    cc_span bytes;
+} md_stream;
+
+typedef struct md_root {
+    md_stream *streams;
+    uint32_t count;
+} md_root;
+
+struct md_tables {
+    md_root root;
+    cc_span strings, user_strings, guids, blobs;
+    md_rows tables[MD_TABLE_COUNT];
+};
+
+typedef struct md_section {
+    uint32_t rva, virtual_size;
+    uint32_t offset, size; /* in the file */
+} md_section;
+
+/* Headers of a PE file, spans borrowed. */
+typedef struct md_pe {
+    uint32_t timestamp;
+    uint32_t headers_size, image_size;
+    cc_span directories; /* 8 bytes each */
+    uint32_t section_count;
+    md_section sections[MD_MAX_SECTIONS];
+} md_pe;
+
+struct md_image {
+    cc_span bytes;
+    md_layout layout;
+    md_pe pe;
+    uint32_t entry_point;
+    bool is_ready_to_run;
+    md_tables *tables;
+};
+
+/* Data directory `index` of the optional header; false when absent or empty. */
+bool md_pe_directory(const md_pe *pe, uint32_t index, uint32_t *rva, uint32_t *size);
+
+/* The streams of a metadata root ("BSJB"). */
+CC_NODISCARD cc_err md_root_open(md_root *out, cc_span bytes, cc_arena *arena);
+cc_span md_root_stream(const md_root *root, const char *name);
+/* The rest of md_tables_open() for streams already read. */
+CC_NODISCARD cc_err md_tables_of_root(md_tables **out, const md_root *root,
+                                      const uint32_t *external_rows, cc_arena *arena);
+
+/* A token from a coded index; false for a tag without a table. Nil gives 0. */
+bool md_coded_token(md_coded index, uint32_t raw, uint32_t *token);
+
+/* First row >= `from` whose column equals `value`; 0 when none. Bisects where the table is sorted. */
+uint32_t md_find_next(const md_tables *t, md_table table, uint32_t col, uint32_t value,
+                      uint32_t from);
+
+/* TypeDefOrRefOrSpecEncoded of II.23.2.8. */
+bool md_sig_token(cc_span *sig, uint32_t *token);
+
+/* Whose type parameters VAR and MVAR mean; rids, 0: unknown. */
+typedef struct md_generics {
+    uint32_t typedef_rid;
+    uint32_t method_rid;
+} md_generics;
+
+/* Reads one type (II.23.2.12, also RetType, Param and the type of a local) off the front of `sig` and
+ * appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED, CC_E_LIMIT. */
+CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics,
+                                cc_buf *out);
+/* The kind of the type at the front of `sig`, without taking it off; custom modifiers skipped.
+ * *is_void is true for void. False when it ends early. */
+bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void);
+/* Header of a method signature: leaves `sig` at the return type. */
+typedef struct md_sig_method {
+    uint8_t convention; /* first byte */
+    uint32_t params;
+} md_sig_method;
+bool md_sig_method_header(cc_span *sig, md_sig_method *out);
+
+/* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
+bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
+/* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the name of
+ * its definition, without arguments. */
+CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
+/* The TypeDef or TypeRef token behind a TypeSpec of a class or generic instance; other tokens as
+ * they are; 0 for arrays, pointers and damage. */
+uint32_t md_spec_definition(const md_tables *t, uint32_t token);
+
+#endif

@@ -1,0 +1,128 @@
+/* The probe plan: orchestration, wanted nodes, and values from counters.
+ *
+ * Input: a decoded body, its sequence points, a resolver of types. Output: probe_plan.
+ * Source: docs/probe-plan.md. */
+#include "rewriter/probe_plan.h"
+
+#include "rewriter/probe_internal.h"
+
+static cc_err check_points(probe_work *work, const probe_point *points, uint32_t count) {
+    const il_body *body = work->body;
+    work->is_visible = CC_NEW_ARRAY(work->arena, bool, body->unit_count);
+    if (work->is_visible == NULL) {
+        return cc_fail(CC_E_NOMEM, "points of a probe plan: out of memory");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t offset = points[i].offset;
+        if (offset >= body->code.len || body->unit_at[offset] == IL_NO_UNIT) {
+            /* Never rounded: a point that is off belongs to another build. */
+            return cc_fail(CC_E_MISMATCH, "sequence point at IL offset %u is not the start of an "
+                                          "instruction", offset);
+        }
+        if (!points[i].hidden) {
+            work->is_visible[body->unit_at[offset]] = true;
+        }
+    }
+    return CC_OK;
+}
+
+/* The node whose value is that of a visible point at `unit`. The ret behind a tail. call is reached by
+ * nothing when nothing branches to it: the point there goes with the call (the one approximation). */
+static uint32_t node_of_unit(const probe_work *work, uint32_t unit) {
+    const il_unit *units = work->body->units;
+    uint32_t node = work->entry_of_unit[unit];
+    if (units[unit].op == IL_RET && unit > 0 && flow_is_tail_call(&units[unit - 1]) &&
+        !work->plan->nodes[node].is_reachable) {
+        return work->plan->atom_of_unit[unit - 1];
+    }
+    return node;
+}
+
+static cc_err mark_wanted(probe_work *work, const probe_point *points, uint32_t count) {
+    probe_plan *plan = work->plan;
+    plan->point_count = count;
+    plan->node_of_point = CC_NEW_ARRAY(work->arena, uint32_t, count);
+    if (plan->node_of_point == NULL) {
+        return cc_fail(CC_E_NOMEM, "points of a probe plan: out of memory");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        plan->node_of_point[i] = PROBE_NONE;
+        if (!points[i].hidden) {
+            uint32_t node = node_of_unit(work, work->body->unit_at[points[i].offset]);
+            plan->node_of_point[i] = node;
+            plan->nodes[node].is_wanted = true;
+        }
+    }
+    for (uint32_t v = plan->atom_count; v < plan->node_count; v++) {
+        const probe_branch *branch = &plan->branches[plan->nodes[v].branch];
+        plan->nodes[v].is_wanted = work->is_oracle || !branch->is_repeated;
+    }
+    return CC_OK;
+}
+
+static cc_err make_plan(probe_work *work, const probe_point *points, uint32_t point_count) {
+    probe_graph graph;
+    flow_graph *flow = NULL;
+    if (work->body->unit_count == 0) {
+        return cc_fail(CC_E_FORMAT, "method body without code");
+    }
+    CC_TRY(check_points(work, points, point_count));
+    CC_TRY(flow_make(&flow, work->body, work->arena));
+    work->flow = flow;
+    CC_TRY(probe_find_forks(work));
+    CC_TRY(probe_make_atoms(work));
+    CC_TRY(probe_make_graph(work, &graph));
+    CC_TRY(mark_wanted(work, points, point_count));
+    return probe_infer(work, &graph);
+}
+
+cc_err probe_plan_make(probe_plan **out, const il_body *body, const probe_point *points,
+                       uint32_t point_count, const il_resolver *resolver,
+                       const probe_options *options, cc_arena *arena) {
+    probe_plan *plan = CC_NEW(arena, probe_plan);
+    if (plan == NULL) {
+        return cc_fail(CC_E_NOMEM, "probe plan: out of memory");
+    }
+    plan->body = body;
+    probe_work work = {
+        .body = body,
+        .resolver = resolver,
+        .arena = arena,
+        .is_oracle = options != NULL && options->all,
+        .plan = plan,
+    };
+    CC_TRY(make_plan(&work, points, point_count));
+    *out = plan;
+    return CC_OK;
+}
+
+static uint64_t add_saturating(uint64_t a, uint64_t b) {
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+cc_err probe_values(const probe_plan *plan, const uint64_t *counters, uint64_t *values) {
+    if (values == NULL || (counters == NULL && plan->counter_count > 0)) {
+        return cc_fail(CC_E_USAGE, "values of a probe plan: no counters, or no room for values");
+    }
+    for (uint32_t v = 0; v < plan->node_count; v++) {
+        uint32_t counter = plan->nodes[v].counter;
+        values[v] = counter == PROBE_NONE ? 0 : counters[counter];
+    }
+    for (uint32_t i = 0; i < plan->value_order_count; i++) {
+        const probe_node *node = &plan->nodes[plan->value_order[i]];
+        uint64_t sum = 0;
+        for (uint32_t k = 0; k < node->source_count; k++) {
+            sum = add_saturating(sum, values[node->sources[k]]);
+        }
+        values[plan->value_order[i]] = sum;
+    }
+    return CC_OK;
+}
+
+uint64_t probe_arm_value(const probe_arm *arm, const uint64_t *values) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < arm->node_count; i++) {
+        sum = add_saturating(sum, values[arm->nodes[i]]);
+    }
+    return sum;
+}

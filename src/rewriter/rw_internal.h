@@ -1,0 +1,77 @@
+/* What the steps of rewriting share. Not for other rooms.
+ *
+ *     plan -> rw_place_all -> items -> rw_size_items -> offsets -> rw_emit -> rw_result
+ *
+ * An item is one copied unit, branch, probe or inserted one-byte instruction of the new code, in its
+ * order. Places (branch targets) are given as the label of an old unit or as an item while items are
+ * still being added, and are all items afterwards. */
+#ifndef RW_INTERNAL_H
+#define RW_INTERNAL_H
+
+#include "rewriter/rw.h"
+
+typedef enum rw_item_kind {
+    RW_ITEM_UNIT,   /* copied byte for byte */
+    RW_ITEM_BRANCH, /* br, conditional, leave: old or inserted */
+    RW_ITEM_SWITCH,
+    RW_ITEM_PROBE,
+    RW_ITEM_OP /* inserted, one byte, no operand */
+} rw_item_kind;
+
+#define RW_NO_UNIT UINT32_MAX
+
+typedef struct rw_item {
+    uint8_t kind;
+    bool is_short;   /* branches: in the form with the one-byte distance */
+    uint16_t op;     /* branches: the long form; inserted instructions: the opcode */
+    uint32_t source; /* the old unit, RW_NO_UNIT for inserted ones; probes: the counter */
+    uint32_t target; /* branches: a place; switch: first index into rw_code.targets */
+    uint32_t offset; /* in the new code */
+} rw_item;
+
+/* A place: an old unit's index, or an item's with this bit set. IL_MAX_CODE keeps both below. */
+#define RW_PLACE_ITEM 0x80000000u
+
+/* What a table entry of a switch belongs to; by target unit, valid for the switch of `stamp`. */
+typedef struct rw_switch_target {
+    uint32_t stamp; /* branch index + 1 */
+    uint32_t node;  /* edge atom of the default group's entries with this target */
+} rw_switch_target;
+
+typedef struct rw_code {
+    const probe_plan *plan;
+    cc_arena *arena;
+    rw_item *items;
+    uint32_t count;
+    uint32_t cap;
+    uint32_t *label; /* by old unit: first item of what stands for it; [unit_count] = count */
+    uint32_t *targets; /* as il_body.targets, but places */
+    uint32_t next_atom;
+    uint32_t probe_count;
+    uint32_t probe_size;
+    uint32_t size; /* of the new code */
+} rw_code;
+
+/* nodes[k] = the edge atom of table entry k of the switch `branch`. `by_target` has unit_count
+ * entries, zeroed before the first switch of a body. CC_E_USAGE when the plan's arms do not fit its
+ * table. */
+CC_NODISCARD cc_err rw_switch_nodes(const probe_plan *plan, uint32_t branch,
+                                    rw_switch_target *by_target, uint32_t *nodes);
+
+/* Counter of an edge atom of an arm; PROBE_NONE when it has none. */
+uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm);
+
+/* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end. */
+CC_NODISCARD cc_err rw_place_all(rw_code *code);
+
+/* Chooses short and long branches, sets the offsets and size. */
+CC_NODISCARD cc_err rw_size_items(rw_code *code);
+
+/* Bytes of a probe in the form chosen for all counters of the plan. CC_E_USAGE when the addresses
+ * overflow. */
+CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size);
+
+/* Writes header, code, clauses, map and sites. */
+CC_NODISCARD cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe);
+
+#endif

@@ -1,0 +1,360 @@
+/* Placing: from units and plan to the items of the new code.
+ * Input: a probe plan. Output: rw_code with items and labels, no offsets.
+ *
+ * In front of old unit i stands, in this order: the label of i, which all branches to i and all
+ * regions that start or end at i use; the probe of an atom that consists of a fork only; the fork; the
+ * probe of the atom that starts with i. Behind it: the probe of its fall edge, then its stubs. Stubs
+ * always stand directly behind their branch ("inline"), never at a region's end: so they are in the
+ * region of their branch whatever that is, endfilter stays last, and a region's end is the label of the
+ * unit behind it. Rules: docs/probe-plan.md, "Placing". */
+#include "rewriter/flow.h"
+#include "rewriter/rw_internal.h"
+
+#include <string.h>
+
+/* What placing needs besides the code itself. */
+typedef struct placer {
+    rw_code *code;
+    const probe_plan *plan;
+    const il_body *body;
+    rw_switch_target *by_target; /* switches only */
+    uint32_t *nodes;             /* edge atoms of the current switch's table */
+    uint32_t *stubs;             /* by old unit: stub item of the default group's entries */
+} placer;
+
+static uint32_t add_item(rw_code *code, rw_item_kind kind, il_op op, uint32_t source,
+                         uint32_t target) {
+    rw_item *item = &code->items[code->count];
+    item->kind = (uint8_t)kind;
+    item->op = (uint16_t)op;
+    item->source = source;
+    item->target = target;
+    return code->count++;
+}
+
+static uint32_t add_branch(rw_code *code, il_op op, uint32_t source, uint32_t place) {
+    return add_item(code, RW_ITEM_BRANCH, op, source, place);
+}
+
+/* The place of what is added next. */
+static uint32_t here(const rw_code *code) {
+    return code->count | RW_PLACE_ITEM;
+}
+
+static void add_probe(rw_code *code, uint32_t counter) {
+    if (counter != PROBE_NONE) {
+        add_item(code, RW_ITEM_PROBE, IL_NOP, counter, 0);
+        code->probe_count++;
+    }
+}
+
+uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {
+    return arm->node_count == 0 ? PROBE_NONE : plan->nodes[arm->nodes[0]].counter;
+}
+
+static const probe_branch *branch_of(const placer *p, const uint32_t *of_unit, uint32_t unit) {
+    return of_unit[unit] == PROBE_NONE ? NULL : &p->plan->branches[of_unit[unit]];
+}
+
+/* dup; brtrue T; [probe false]; br R; T: [probe true]; R: -- shorter when only one arm has a probe,
+ * nothing when none has. */
+static void place_fork(placer *p, const probe_branch *fork) {
+    rw_code *code = p->code;
+    uint32_t on_false = rw_arm_counter(p->plan, &fork->arms[0]);
+    uint32_t on_true = rw_arm_counter(p->plan, &fork->arms[1]);
+    if (on_false == PROBE_NONE && on_true == PROBE_NONE) {
+        return;
+    }
+    add_item(code, RW_ITEM_OP, IL_DUP, RW_NO_UNIT, 0);
+    il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;
+    uint32_t jump = add_branch(code, op, RW_NO_UNIT, 0);
+    if (on_false != PROBE_NONE && on_true != PROBE_NONE) {
+        add_probe(code, on_false);
+        uint32_t skip = add_branch(code, IL_BR, RW_NO_UNIT, 0);
+        code->items[jump].target = here(code);
+        add_probe(code, on_true);
+        code->items[skip].target = here(code);
+        return;
+    }
+    add_probe(code, on_false);
+    add_probe(code, on_true);
+    code->items[jump].target = here(code);
+}
+
+/* The atom that starts with `unit` and comes next; PROBE_NONE when none starts there. */
+static uint32_t atom_at(const placer *p, uint32_t unit, uint32_t atom) {
+    bool starts = atom < p->plan->atom_count && p->plan->nodes[atom].first_unit == unit;
+    return starts ? atom : PROBE_NONE;
+}
+
+/* The atom at `unit` is a fork without units. */
+static bool is_empty_atom(const placer *p, uint32_t unit, uint32_t atom) {
+    return atom != PROBE_NONE && p->plan->nodes[atom].end_unit == unit;
+}
+
+/* Label, fork and probes in front of `unit`. */
+static void place_entry(placer *p, uint32_t unit) {
+    rw_code *code = p->code;
+    code->label[unit] = code->count;
+    uint32_t atom = atom_at(p, unit, code->next_atom);
+    if (is_empty_atom(p, unit, atom)) {
+        add_probe(code, p->plan->nodes[atom].counter);
+        atom = atom_at(p, unit, ++code->next_atom);
+    }
+    const probe_branch *fork = branch_of(p, p->plan->fork_of_unit, unit);
+    if (fork != NULL) {
+        place_fork(p, fork);
+    }
+    if (atom != PROBE_NONE) {
+        add_probe(code, p->plan->nodes[atom].counter);
+        code->next_atom++;
+    }
+}
+
+/* Something will stand between the unit before `unit` and `unit` itself; asked when the unit before
+ * is placed. */
+static bool has_entry(const placer *p, uint32_t unit) {
+    const probe_branch *fork = branch_of(p, p->plan->fork_of_unit, unit);
+    if (fork != NULL && (rw_arm_counter(p->plan, &fork->arms[0]) != PROBE_NONE ||
+                         rw_arm_counter(p->plan, &fork->arms[1]) != PROBE_NONE)) {
+        return true;
+    }
+    uint32_t atom = atom_at(p, unit, p->code->next_atom);
+    if (is_empty_atom(p, unit, atom)) {
+        if (p->plan->nodes[atom].counter != PROBE_NONE) {
+            return true;
+        }
+        atom = atom_at(p, unit, atom + 1);
+    }
+    return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
+}
+
+static il_op long_form(const il_unit *unit) {
+    return (il_op)il_op_get((il_op)unit->op)->long_form;
+}
+
+/* Taken edge with a probe. brtrue and brfalse are inverted; the others cannot be, since for them the
+ * opposite depends on integer or real operands. */
+static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
+    rw_code *code = p->code;
+    const il_unit *unit = &p->body->units[index];
+    il_op op = long_form(unit);
+    if (op == IL_BRTRUE || op == IL_BRFALSE) {
+        il_op inverse = op == IL_BRTRUE ? IL_BRFALSE : IL_BRTRUE;
+        uint32_t jump = add_branch(code, inverse, index, 0);
+        add_probe(code, taken);
+        add_branch(code, IL_BR, RW_NO_UNIT, unit->target);
+        code->items[jump].target = here(code);
+        add_probe(code, fall);
+        return;
+    }
+    uint32_t jump = add_branch(code, op, index, 0);
+    add_probe(code, fall);
+    add_branch(code, IL_BR, RW_NO_UNIT, index + 1);
+    code->items[jump].target = here(code);
+    add_probe(code, taken);
+    add_branch(code, IL_BR, RW_NO_UNIT, unit->target);
+}
+
+static void place_cond(placer *p, uint32_t index) {
+    const probe_branch *branch = branch_of(p, p->plan->branch_of_unit, index);
+    uint32_t fall = branch == NULL ? PROBE_NONE : rw_arm_counter(p->plan, &branch->arms[0]);
+    uint32_t taken = branch == NULL ? PROBE_NONE : rw_arm_counter(p->plan, &branch->arms[1]);
+    if (taken != PROBE_NONE) {
+        place_taken(p, index, fall, taken);
+        return;
+    }
+    const il_unit *unit = &p->body->units[index];
+    add_branch(p->code, long_form(unit), index, unit->target);
+    add_probe(p->code, fall);
+}
+
+cc_err rw_switch_nodes(const probe_plan *plan, uint32_t branch, rw_switch_target *by_target,
+                       uint32_t *nodes) {
+    const probe_branch *b = &plan->branches[branch];
+    const il_unit *unit = &plan->body->units[b->unit];
+    const probe_arm *fallback = &b->arms[0];
+    uint32_t arm = 1;
+    uint32_t slot = 1; /* of the default arm; slot 0 is the fall edge */
+    for (uint32_t k = 0; k < unit->target_count; k++) {
+        if (arm < b->arm_count && b->arms[arm].label == k) {
+            nodes[k] = b->arms[arm++].nodes[0];
+            continue;
+        }
+        uint32_t target = plan->body->targets[unit->target + k];
+        rw_switch_target *known = &by_target[target];
+        if (target == b->unit + 1) {
+            nodes[k] = fallback->nodes[0];
+            continue;
+        }
+        if (known->stamp != branch + 1) {
+            if (slot >= fallback->node_count) {
+                return cc_fail(CC_E_USAGE, "plan has no edge for entry %u of the switch at IL_%04x",
+                               k, unit->offset);
+            }
+            *known = (rw_switch_target){branch + 1, fallback->nodes[slot++]};
+        }
+        nodes[k] = known->node;
+    }
+    if (arm != b->arm_count || slot != fallback->node_count) {
+        return cc_fail(CC_E_USAGE, "plan has arms too many for the switch at IL_%04x",
+                       unit->offset);
+    }
+    return CC_OK;
+}
+
+/* Stubs of the switch `index`, and the places of its table entries. `fall` is the edge atom of
+ * falling through, `fall_place` where its probe stands or the unit behind. */
+static void place_stubs(placer *p, uint32_t index, uint32_t fall, uint32_t fall_place) {
+    rw_code *code = p->code;
+    const il_unit *unit = &p->body->units[index];
+    for (uint32_t k = 0; k < unit->target_count; k++) {
+        uint32_t target = p->body->targets[unit->target + k];
+        uint32_t node = p->nodes[k];
+        uint32_t *place = &code->targets[unit->target + k];
+        if (node == fall) {
+            *place = fall_place;
+            continue;
+        }
+        if (p->plan->nodes[node].counter == PROBE_NONE) {
+            *place = target;
+            continue;
+        }
+        bool is_shared = p->by_target[target].stamp == p->plan->branch_of_unit[index] + 1 &&
+                         p->by_target[target].node == node;
+        if (is_shared && p->stubs[node - p->plan->atom_count] != 0) {
+            *place = p->stubs[node - p->plan->atom_count];
+            continue;
+        }
+        *place = here(code);
+        p->stubs[node - p->plan->atom_count] = *place;
+        add_probe(code, p->plan->nodes[node].counter);
+        add_branch(code, IL_BR, RW_NO_UNIT, target);
+    }
+}
+
+static bool has_stub(const placer *p, const il_unit *unit, uint32_t fall) {
+    for (uint32_t k = 0; k < unit->target_count; k++) {
+        if (p->nodes[k] != fall && p->plan->nodes[p->nodes[k]].counter != PROBE_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err place_switch(placer *p, uint32_t index) {
+    rw_code *code = p->code;
+    const il_unit *unit = &p->body->units[index];
+    add_item(code, RW_ITEM_SWITCH, IL_SWITCH, index, unit->target);
+    const probe_branch *branch = branch_of(p, p->plan->branch_of_unit, index);
+    if (branch == NULL) {
+        return CC_OK; /* the table was copied with its targets as places */
+    }
+    CC_TRY(rw_switch_nodes(p->plan, p->plan->branch_of_unit[index], p->by_target, p->nodes));
+    uint32_t fall = branch->arms[0].nodes[0];
+    bool fall_has_probe = p->plan->nodes[fall].counter != PROBE_NONE;
+    uint32_t fall_place = fall_has_probe ? here(code) : index + 1;
+    add_probe(code, p->plan->nodes[fall].counter);
+    if (has_stub(p, unit, fall)) {
+        add_branch(code, IL_BR, RW_NO_UNIT, index + 1);
+    }
+    place_stubs(p, index, fall, fall_place);
+    return CC_OK;
+}
+
+/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe or a fork the call
+ * gets a ret of its own. */
+static void place_tail_ret(placer *p, uint32_t index) {
+    bool is_next_ret =
+        index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
+    if (is_next_ret && flow_is_tail_call(&p->body->units[index]) && has_entry(p, index + 1)) {
+        add_item(p->code, RW_ITEM_OP, IL_RET, RW_NO_UNIT, 0);
+    }
+}
+
+static cc_err place_unit(placer *p, uint32_t index) {
+    const il_unit *unit = &p->body->units[index];
+    il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+    if (flow == IL_FLOW_COND) {
+        place_cond(p, index);
+    } else if (flow == IL_FLOW_SWITCH) {
+        return place_switch(p, index);
+    } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
+        add_branch(p->code, long_form(unit), index, unit->target);
+    } else {
+        add_item(p->code, RW_ITEM_UNIT, (il_op)unit->op, index, 0);
+        place_tail_ret(p, index);
+    }
+    return CC_OK;
+}
+
+/* Room for all items: each unit and, behind a tail. call, a ret; each probe with its br; for each
+ * branch a br over its stubs, for each fork dup and two branches. */
+static uint32_t item_bound(const probe_plan *plan) {
+    uint32_t bound = plan->body->unit_count + plan->branch_count * 3;
+    for (uint32_t i = 0; i < plan->body->unit_count; i++) {
+        bound += flow_is_tail_call(&plan->body->units[i]) ? 1 : 0;
+    }
+    for (uint32_t i = 0; i < plan->node_count; i++) {
+        bound += plan->nodes[i].counter != PROBE_NONE ? 2 : 0;
+    }
+    return bound;
+}
+
+static uint32_t count_targets(const il_body *body) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        count += body->units[i].target_count;
+    }
+    return count;
+}
+
+static cc_err make_room(placer *p) {
+    rw_code *code = p->code;
+    uint32_t target_count = count_targets(p->body);
+    code->cap = item_bound(p->plan);
+    code->items = CC_NEW_ARRAY(code->arena, rw_item, code->cap);
+    code->label = CC_NEW_ARRAY(code->arena, uint32_t, (size_t)p->body->unit_count + 1);
+    code->targets = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
+    bool ok = code->items != NULL && code->label != NULL && code->targets != NULL;
+    if (ok && target_count > 0) {
+        memcpy(code->targets, p->body->targets, target_count * sizeof(uint32_t));
+        p->by_target = CC_NEW_ARRAY(code->arena, rw_switch_target, p->body->unit_count);
+        p->nodes = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
+        p->stubs = CC_NEW_ARRAY(code->arena, uint32_t, p->plan->node_count);
+        ok = p->by_target != NULL && p->nodes != NULL && p->stubs != NULL;
+    }
+    return ok ? CC_OK : cc_fail(CC_E_NOMEM, "rewriting: out of memory");
+}
+
+static uint32_t to_item(const rw_code *code, uint32_t place) {
+    return (place & RW_PLACE_ITEM) != 0 ? place & ~RW_PLACE_ITEM : code->label[place];
+}
+
+/* All places become items. */
+static void resolve_places(rw_code *code, uint32_t target_count) {
+    for (uint32_t i = 0; i < code->count; i++) {
+        if (code->items[i].kind == RW_ITEM_BRANCH) {
+            code->items[i].target = to_item(code, code->items[i].target);
+        }
+    }
+    for (uint32_t i = 0; i < target_count; i++) {
+        code->targets[i] = to_item(code, code->targets[i]);
+    }
+}
+
+cc_err rw_place_all(rw_code *code) {
+    const il_body *body = code->plan->body;
+    placer p = {code, code->plan, body, NULL, NULL, NULL};
+    if (flow_falls_through(&body->units[body->unit_count - 1])) {
+        return cc_fail(CC_E_FORMAT, "code runs off its end");
+    }
+    CC_TRY(make_room(&p));
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        place_entry(&p, i);
+        CC_TRY(place_unit(&p, i));
+    }
+    code->label[body->unit_count] = code->count;
+    resolve_places(code, count_targets(body));
+    return CC_OK;
+}

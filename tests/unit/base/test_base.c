@@ -1,0 +1,166 @@
+/* Spans, arenas, buffers, maps, hashes, errors. */
+#include <string.h>
+
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
+#include "base/cc_hash.h"
+#include "base/cc_map.h"
+#include "base/cc_span.h"
+#include "base/test_base.h"
+#include "test_main.h"
+
+static void test_reads_are_little_endian(void) {
+    static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    cc_span s = cc_span_of(bytes, sizeof bytes);
+    uint8_t a;
+    uint16_t b;
+    uint32_t c;
+    uint64_t d;
+    CU_ASSERT(cc_span_u8(&s, &a) && a == 1);
+    CU_ASSERT(cc_span_u16(&s, &b) && b == 0x0302);
+    CU_ASSERT(cc_span_u32(&s, &c) && c == 0x07060504);
+    CU_ASSERT(cc_span_u64(&s, &d) && d == 0x0F0E0D0C0B0A0908);
+    CU_ASSERT_EQUAL(s.len, 0);
+}
+
+static void test_short_read_changes_nothing(void) {
+    static const uint8_t bytes[] = {1, 2, 3};
+    cc_span s = cc_span_of(bytes, sizeof bytes);
+    uint32_t v = 77;
+    CU_ASSERT_FALSE(cc_span_u32(&s, &v));
+    CU_ASSERT_EQUAL(v, 77);
+    CU_ASSERT_EQUAL(s.len, 3);
+    CU_ASSERT_FALSE(cc_span_skip(&s, 4));
+    CU_ASSERT_PTR_EQUAL(s.data, bytes);
+}
+
+static void test_slices_stay_inside(void) {
+    static const uint8_t bytes[8] = {0};
+    cc_span s = cc_span_of(bytes, sizeof bytes);
+    cc_span out;
+    CU_ASSERT(cc_span_slice(s, 8, 0, &out) && out.len == 0);
+    CU_ASSERT_FALSE(cc_span_slice(s, 9, 0, &out));
+    CU_ASSERT_FALSE(cc_span_slice(s, 1, 8, &out));
+    CU_ASSERT_FALSE(cc_span_slice(s, 1, SIZE_MAX, &out));
+    CU_ASSERT(cc_span_from(s, 3, &out) && out.len == 5);
+}
+
+static void test_align_counts_from_start(void) {
+    static const uint8_t bytes[12] = {0};
+    cc_span s = cc_span_of(bytes, sizeof bytes);
+    CU_ASSERT(cc_span_skip(&s, 5));
+    CU_ASSERT(cc_span_align(&s, bytes, 4));
+    CU_ASSERT_EQUAL(s.len, 4);
+    CU_ASSERT(cc_span_align(&s, bytes, 4));
+    CU_ASSERT_EQUAL(s.len, 4);
+}
+
+static void test_cstr_needs_its_nul(void) {
+    cc_span s = cc_span_of("ab\0cd", 5);
+    cc_str out;
+    CU_ASSERT(cc_span_cstr(&s, &out) && cc_str_eqz(out, "ab"));
+    CU_ASSERT_FALSE(cc_span_cstr(&s, &out));
+    CU_ASSERT_EQUAL(s.len, 2);
+}
+
+static void test_arena_memory_is_zero_and_separate(void) {
+    cc_arena *arena = cc_arena_new();
+    uint8_t *first = CC_NEW_ARRAY(arena, uint8_t, 100);
+    memset(first, 0xFF, 100);
+    for (int i = 0; i < 10000; i++) {
+        uint32_t *p = CC_NEW(arena, uint32_t);
+        CU_ASSERT_FATAL(p != NULL && *p == 0);
+        *p = UINT32_MAX;
+    }
+    CU_ASSERT_EQUAL(first[99], 0xFF);
+    CU_ASSERT_EQUAL((uintptr_t)CC_NEW(arena, uint8_t) % 16, 0);
+    CU_ASSERT_PTR_NULL(cc_arena_alloc(arena, SIZE_MAX / 2, 3));
+    cc_arena_reset(arena);
+    uint64_t *again = CC_NEW(arena, uint64_t);
+    CU_ASSERT_EQUAL(*again, 0);
+    cc_arena_free(arena);
+}
+
+static void test_buffer_error_sticks(void) {
+    cc_buf buf = {0};
+    cc_buf_u32(&buf, 0x01020304);
+    cc_buf_patch_u32(&buf, 0, 0x0A0B0C0D);
+    CU_ASSERT_EQUAL(buf.data[0], 0x0D);
+    CU_ASSERT(cc_buf_ok(&buf));
+    cc_buf_patch_u32(&buf, 1, 0);
+    CU_ASSERT_FALSE(cc_buf_ok(&buf));
+    cc_buf_u8(&buf, 1);
+    CU_ASSERT_EQUAL(buf.len, 4);
+    cc_buf_clear(&buf);
+    cc_buf_printf(&buf, "%s %d", "x", 42);
+    cc_buf_dec(&buf, UINT64_MAX);
+    cc_buf_dec(&buf, 0);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&buf), "x 42184467440737095516150"));
+    cc_buf_free(&buf);
+}
+
+static void test_map_keeps_order_and_values(void) {
+    cc_map *map = cc_map_new();
+    static int values[5000];
+    for (uint64_t i = 0; i < 5000; i++) {
+        void **slot = cc_map_put_u64(map, i * 7919);
+        CU_ASSERT_FATAL(slot != NULL && *slot == NULL);
+        *slot = &values[i];
+    }
+    CU_ASSERT_EQUAL(cc_map_count(map), 5000);
+    for (uint64_t i = 0; i < 5000; i++) {
+        CU_ASSERT_PTR_EQUAL(cc_map_get_u64(map, i * 7919), &values[i]);
+        CU_ASSERT_PTR_EQUAL(cc_map_at(map, i, NULL), &values[i]);
+    }
+    CU_ASSERT_PTR_NULL(cc_map_get_u64(map, 1));
+    CU_ASSERT_PTR_NULL(cc_map_at(map, 5000, NULL));
+    CU_ASSERT_PTR_NOT_NULL(cc_map_put_str(map, CC_STR("")));
+    cc_map_free(map);
+}
+
+static void test_hash_of_nothing_is_known(void) {
+    CU_ASSERT_EQUAL(cc_hash64(cc_span_of("", 0)), 0x2D06800538D394C2); /* XXH3 reference value */
+    cc_hash128 hash = cc_hash128_of(cc_span_of("", 0));
+    char hex[33];
+    cc_hash128_hex(&hash, hex);
+    CU_ASSERT_STRING_EQUAL(hex, "99aa06d3014798d86001c324468d497f");
+}
+
+static void test_messages_nest_and_are_cut(void) {
+    CU_ASSERT_EQUAL(cc_fail(CC_E_FORMAT, "bad %d", 5), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(cc_fail_in(CC_E_FORMAT, "a.dll"), CC_E_FORMAT);
+    CU_ASSERT_STRING_EQUAL(cc_error_message(), "a.dll: bad 5");
+    char longer[2000];
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    (void)cc_fail(CC_E_IO, "%s", longer);
+    (void)cc_fail_in(CC_E_IO, "file");
+    CU_ASSERT_EQUAL(strlen(cc_error_message()), 511);
+    CU_ASSERT_NSTRING_EQUAL(cc_error_message(), "file: xxx", 9);
+}
+
+static const test_case cases[] = {
+    {"span: integers are little-endian", test_reads_are_little_endian},
+    {"span: a short read changes nothing", test_short_read_changes_nothing},
+    {"span: a slice never leaves its parent", test_slices_stay_inside},
+    {"span: alignment counts from the start", test_align_counts_from_start},
+    {"span: a string without NUL is refused", test_cstr_needs_its_nul},
+    {"arena: memory is zeroed, aligned and disjoint", test_arena_memory_is_zero_and_separate},
+    {"buf: an error sticks", test_buffer_error_sticks},
+    {"map: values by key and in order", test_map_keeps_order_and_values},
+    {"hash: reference values", test_hash_of_nothing_is_known},
+    {"err: messages nest and are cut", test_messages_nest_and_are_cut},
+    {"file: written whole or not at all", test_file_write_replaces},
+    {"file: links and directories are refused", test_file_map_refuses},
+    {"file: a directory is listed sorted and removed whole", test_dir_list_and_remove},
+    {"file: private directories are told from open ones", test_dir_check_private},
+    {"file: paths by text", test_paths},
+    {"utf: surrogates and bad bytes become U+FFFD", test_utf},
+    {"utf: names lose what XML and terminals do not take", test_utf_clean},
+    {"glob: names", test_glob_names},
+    {"glob: paths", test_glob_paths},
+    {"glob: many stars take little time", test_glob_is_not_exponential},
+};
+
+TEST_MAIN("base", cases)

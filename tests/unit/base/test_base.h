@@ -1,0 +1,16 @@
+/* Tests of the base room that stand in other files. */
+#ifndef TEST_BASE_H
+#define TEST_BASE_H
+
+void test_file_write_replaces(void);
+void test_file_map_refuses(void);
+void test_dir_list_and_remove(void);
+void test_dir_check_private(void);
+void test_paths(void);
+void test_utf(void);
+void test_utf_clean(void);
+void test_glob_names(void);
+void test_glob_paths(void);
+void test_glob_is_not_exponential(void);
+
+#endif

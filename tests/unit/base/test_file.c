@@ -1,0 +1,121 @@
+/* Files, directories, paths. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CUnit/CUnit.h>
+
+#include "base/cc_file.h"
+#include "base/test_base.h"
+
+/* A new directory for one test; the caller removes it with cc_dir_remove(). */
+static void make_temp(char out[64]) {
+    strcpy(out, "/tmp/clrcov-test-XXXXXX");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(out));
+}
+
+void test_file_write_replaces(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *path = cc_path_join(arena, dir, "a b\xC3\xA9.txt");
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("one", 3), 0644), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("second", 6), 0600), CC_OK);
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
+    CU_ASSERT(cc_span_eq(file.bytes, cc_span_of("second", 6)));
+    cc_file_unmap(&file);
+    char **names;
+    size_t count;
+    CU_ASSERT_EQUAL(cc_dir_list(arena, dir, &names, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    char *missing = cc_path_join(arena, dir, "no/where");
+    CU_ASSERT_EQUAL(cc_file_write(missing, cc_span_of("", 0), 0644), CC_E_NOTFOUND);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "no/where"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+void test_file_map_refuses(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *empty = cc_path_join(arena, dir, "empty");
+    char *link = cc_path_join(arena, dir, "link");
+    CU_ASSERT_EQUAL(cc_file_write(empty, cc_span_of("", 0), 0644), CC_OK);
+    CU_ASSERT_EQUAL(symlink("empty", link), 0);
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL(cc_file_map(&file, empty, true), CC_OK);
+    CU_ASSERT_EQUAL(file.bytes.len, 0);
+    cc_file_unmap(&file);
+    CU_ASSERT_EQUAL(cc_file_map(&file, link, false), CC_OK);
+    cc_file_unmap(&file);
+    CU_ASSERT_EQUAL(cc_file_map(&file, link, true), CC_E_IO);
+    CU_ASSERT_EQUAL(cc_file_map(&file, dir, true), CC_E_IO);
+    CU_ASSERT_EQUAL(cc_file_map(&file, cc_path_join(arena, dir, "x"), true), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+void test_dir_list_and_remove(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *outside = cc_arena_printf(arena, "%s-outside", dir);
+    CU_ASSERT_EQUAL(cc_file_write(outside, cc_span_of("x", 1), 0644), CC_OK);
+    for (int i = 0; i < 5; i++) {
+        char *sub = cc_arena_printf(arena, "%s/d%d", dir, 4 - i);
+        CU_ASSERT_EQUAL(cc_dir_make(sub, 0755), CC_OK);
+        CU_ASSERT_EQUAL(cc_dir_make(sub, 0755), CC_OK);
+        char *deep = cc_path_join(arena, sub, "deep");
+        CU_ASSERT_EQUAL(cc_dir_make(deep, 0755), CC_OK);
+        CU_ASSERT_EQUAL(symlink(outside, cc_path_join(arena, deep, "link")), 0);
+    }
+    char **names;
+    size_t count;
+    CU_ASSERT_EQUAL(cc_dir_list(arena, dir, &names, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 5);
+    CU_ASSERT_STRING_EQUAL(names[0], "d0");
+    CU_ASSERT_STRING_EQUAL(names[4], "d4");
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(dir));
+    CU_ASSERT(cc_path_exists(outside));
+    unlink(outside);
+    cc_arena_free(arena);
+}
+
+void test_dir_check_private(void) {
+    char dir[64];
+    make_temp(dir);
+    CU_ASSERT_EQUAL(cc_dir_check_private(dir), CC_OK);
+    CU_ASSERT_EQUAL(chmod(dir, 0750), 0);
+    CU_ASSERT_EQUAL(cc_dir_check_private(dir), CC_E_IO);
+    CU_ASSERT_EQUAL(chmod(dir, 0700), 0);
+    char link[80];
+    (void)snprintf(link, sizeof link, "%s-link", dir);
+    CU_ASSERT_EQUAL(symlink(dir, link), 0);
+    CU_ASSERT_EQUAL(cc_dir_check_private(link), CC_E_IO);
+    unlink(link);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+}
+
+void test_paths(void) {
+    cc_arena *arena = cc_arena_new();
+    char *out;
+    CU_ASSERT_EQUAL(cc_path_absolute(arena, "/a/./b//../c/", &out), CC_OK);
+    CU_ASSERT_STRING_EQUAL(out, "/a/c");
+    CU_ASSERT_EQUAL(cc_path_absolute(arena, "/../..", &out), CC_OK);
+    CU_ASSERT_STRING_EQUAL(out, "/");
+    CU_ASSERT_EQUAL(cc_path_absolute(arena, "x", &out), CC_OK);
+    CU_ASSERT_EQUAL(out[0], '/');
+    CU_ASSERT(cc_str_eqz(cc_path_base(CC_STR("/a/b.dll")), "b.dll"));
+    CU_ASSERT(cc_str_eqz(cc_path_stem(CC_STR("/a/b.c.dll")), "b.c"));
+    CU_ASSERT(cc_str_eqz(cc_path_stem(CC_STR(".hidden")), ".hidden"));
+    CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("/a")), "/"));
+    CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("a")), ""));
+    CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("/a/b")), "/a"));
+    CU_ASSERT_EQUAL(cc_path_real(arena, "/no such thing", &out), CC_E_NOTFOUND);
+    cc_arena_free(arena);
+}

@@ -1,0 +1,88 @@
+/* UTF and globs. */
+#include <stdio.h>
+#include <string.h>
+
+#include <CUnit/CUnit.h>
+
+#include "base/cc_glob.h"
+#include "base/cc_utf.h"
+#include "base/test_base.h"
+
+void test_utf(void) {
+    static const uint16_t units[] = {'a', 0xE9, 0x20AC, 0xD83D, 0xDE00, 0xD800, 'b', 0xDC00};
+    cc_buf out = {0};
+    cc_utf16_to_utf8(units, sizeof units / sizeof units[0], &out);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"
+                                           "\xEF\xBF\xBD"
+                                           "b\xEF\xBF\xBD"));
+    cc_buf_free(&out);
+    static const char *const bad[] = {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80",
+                                      "\xF4\x90\x80\x80", "\xE2\x82", "\xFF"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cc_str s = cc_strz(bad[i]);
+        size_t before = s.len;
+        uint32_t c = 0;
+        CU_ASSERT(cc_utf8_next(&s, &c));
+        CU_ASSERT_EQUAL(c, 0xFFFD);
+        CU_ASSERT_EQUAL(s.len, before - 1);
+    }
+}
+
+void test_utf_clean(void) {
+    cc_buf out = {0};
+    cc_utf8_clean(CC_STR("a\x1B[31m\tb\n\x7F\xC2\x85"), &out);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), "a\xEF\xBF\xBD[31m\xEF\xBF\xBD"
+                                           "b\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"));
+    cc_buf_free(&out);
+}
+
+typedef struct glob_case {
+    const char *pattern, *text;
+    bool ignore_case, wanted;
+} glob_case;
+
+void test_glob_names(void) {
+    static const glob_case table[] = {
+        {"MyApp.*", "MyApp.Core", false, true},  {"MyApp.*", "MyApp", false, false},
+        {"*.Tests", "A.B.Tests", false, true},   {"*", "", false, true},
+        {"a?c", "abc", false, true},             {"a?c", "ac", false, false},
+        {"ABC", "abc", true, true},              {"ABC", "abc", false, false},
+        {"*a*b*c", "xxaxxbxxc", false, true},    {"*a*b*c", "xxaxxbxx", false, false},
+        {"", "", false, true},                   {"", "a", false, false},
+        {"a/*", "a/b/c", false, true},           {"a**b", "a--b", false, true},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        const glob_case *c = &table[i];
+        bool got = cc_glob_name(cc_strz(c->pattern), cc_strz(c->text), c->ignore_case);
+        CU_ASSERT_EQUAL(got, c->wanted);
+    }
+}
+
+void test_glob_paths(void) {
+    static const glob_case table[] = {
+        {"src/*.cs", "src/a.cs", false, true},      {"src/*.cs", "src/x/a.cs", false, false},
+        {"src/**", "src/x/a.cs", false, true},      {"**/*.g.cs", "obj/a.g.cs", false, true},
+        {"**/*.g.cs", "a.g.cs", false, true},       {"**/a.cs", "xa.cs", false, false},
+        {"**/a.cs", "x/y/a.cs", false, true},       {"**/a.cs", "x/ya.cs", false, false},
+        {"a/**/b", "a/b", false, true},             {"a/**/b", "a/x/y/b", false, true},
+        {"a/**/b", "a/xb", false, false},           {"a?b", "a/b", false, false},
+        {"**", "any/thing", false, true},           {"*/x", "a/b/x", false, false},
+        {"**/obj/**", "p/obj/Debug/x.cs", false, true}, {"**/obj/**", "p/obje/x.cs", false, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        const glob_case *c = &table[i];
+        bool got = cc_glob_path(cc_strz(c->pattern), cc_strz(c->text), c->ignore_case);
+        if (got != c->wanted) {
+            printf("\n  %s against %s\n", c->pattern, c->text);
+        }
+        CU_ASSERT_EQUAL(got, c->wanted);
+    }
+}
+
+void test_glob_is_not_exponential(void) {
+    char text[4001];
+    memset(text, 'a', 4000);
+    text[4000] = '\0';
+    CU_ASSERT_FALSE(cc_glob_name(CC_STR("*a*a*a*a*a*a*a*a*a*a*a*b"), cc_strz(text), false));
+    CU_ASSERT_FALSE(cc_glob_path(CC_STR("**a**a**a**a**a**a**a**b"), cc_strz(text), false));
+}

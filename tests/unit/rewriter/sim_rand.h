@@ -1,0 +1,38 @@
+/* Random numbers of the simulation: xorshift64*, the same on every machine. */
+#ifndef SIM_RAND_H
+#define SIM_RAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct sim_rand {
+    uint64_t state;
+} sim_rand;
+
+static inline void sim_seed(sim_rand *r, uint64_t seed) {
+    uint64_t x = seed + 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    x ^= x >> 31;
+    r->state = x == 0 ? 1 : x;
+}
+
+static inline uint32_t sim_next(sim_rand *r) {
+    uint64_t x = r->state;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    r->state = x;
+    return (uint32_t)((x * 0x2545F4914F6CDD1Du) >> 32);
+}
+
+/* 0 .. n-1, n > 0. */
+static inline uint32_t sim_below(sim_rand *r, uint32_t n) {
+    return (uint32_t)(((uint64_t)sim_next(r) * n) >> 32);
+}
+
+static inline bool sim_percent(sim_rand *r, uint32_t percent) {
+    return sim_below(r, 100) < percent;
+}
+
+#endif
