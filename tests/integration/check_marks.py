@@ -228,9 +228,9 @@ class Report:
             method_place = f"{place} method {method.get('name')}{method.get('signature')}"
             in_methods |= self.add_list(name, method.findall("lines/line"), method_place)
         for number in sorted(in_class ^ in_methods):
-            has, lacks = ("class", "method") if number in in_class else ("method", "class")
-            self.complaints.append((name, number, f"expected in class and method lines, got it in "
-                                                  f"the {has} lines but in no {lacks} of {place}"))
+            where = "class" if number in in_class else "method"
+            self.complaints.append((name, number, "expected in class and method lines, got it in "
+                                                  f"the {where} lines only of {place}"))
 
 
 def read_report(path):

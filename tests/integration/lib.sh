@@ -1,0 +1,71 @@
+# Shared by the integration tests: names of things, checks that print "ok - NAME" or "not ok - NAME".
+# Every test file sources it and may be run alone after scripts/build.sh: bash tests/integration/marks.sh
+
+set -uo pipefail
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+LIBRARY=${LIBRARY:-$ROOT/build/release/lib/libclrcov.so}
+CLSID='{30D4695D-A1FA-4288-B5E9-F8BE8620DC72}'
+TARGETS=$ROOT/tests/targets
+EXAMPLES=$ROOT/examples
+CHECK_MARKS="python3 $ROOT/tests/integration/check_marks.py"
+export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1
+export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
+
+# A directory for this test file, with a TMPDIR of its own, removed at the end.
+WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-it-XXXXXX")
+mkdir "$WORK/tmp"
+export TMPDIR=$WORK/tmp
+trap 'rm -rf "$WORK"' EXIT
+
+ok() { echo "ok - $1"; }
+not_ok() {
+    echo "not ok - $1"
+    [ $# -lt 2 ] || printf '%s\n' "$2" | tail -40 | sed 's/^/#   /'
+}
+
+# check NAME COMMAND...: the command must succeed; its output is shown when it does not.
+check() {
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then ok "$name"; else not_ok "$name" "$output"; fi
+}
+
+# exits NAME CODE PATTERN COMMAND...: exit code and a message on standard error.
+exits() {
+    local name=$1 code=$2 pattern=$3 errors got
+    shift 3
+    errors=$("$@" 2>&1 >/dev/null)
+    got=$?
+    if [ "$got" -ne "$code" ]; then
+        not_ok "$name" "exit $got, expected $code: $errors"
+    elif ! grep -Eq -- "$pattern" <<<"$errors"; then
+        not_ok "$name" "no message like '$pattern': $errors"
+    else
+        ok "$name"
+    fi
+}
+
+# Builds a project or solution once; output on failure only.
+build() {
+    local log
+    log=$(dotnet build "$1" -c "$2" --nologo -v quiet 2>&1) || { not_ok "build $1 ($2)" "$log"; return 1; }
+}
+
+# The report without what differs from run to run.
+normal() { sed -E 's/ timestamp="[0-9]+"//' "$1"; }
+
+same_report() {
+    diff <(normal "$1") <(normal "$2") | head -20
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+}
+
+# wait_for SECONDS COMMAND...: until it succeeds.
+wait_for() {
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.1
+    done
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# What the library shows and needs; where the program finds it.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+exports() { nm -D --defined-only "$LIBRARY" | awk '{print $3}' | grep -vxE 'DllGetClassObject|DllCanUnloadNow'; }
+needs() { readelf -d "$LIBRARY" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -vxE 'libc\.so\.6|ld-linux.*'; }
+
+extra=$(exports)
+[ -z "$extra" ] && ok "the library exports its entry points alone" || not_ok "the library exports its entry points alone" "$extra"
+extra=$(needs)
+[ -z "$extra" ] && ok "the library needs libc alone" || not_ok "the library needs libc alone" "$extra"
+
+prefix="$WORK/an install ü"
+check "cmake --install" cmake --install "$ROOT/build/release" --prefix "$prefix"
+check "the installed program tells its version" "$prefix/bin/clrcov" --version
+check "the installed program finds its library" "$prefix/bin/clrcov" doctor

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The truth: every line and arm of the targets is as its source says, in Debug and Release, with the plan,
+# with the oracle (--probe-all) and with both exact forms; plan and oracle give the same report.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+measure() { # OUTPUT DLL OPTIONS...
+    local output=$1 dll=$2
+    shift 2
+    "$CLRCOV" run -q -o "$output" "$@" -- dotnet "$dll" >/dev/null
+}
+
+for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets toplevel:TopLevel; do
+    dir=$TARGETS/${target%%:*}
+    name=${target##*:}
+    project=$(echo "$dir"/*proj)
+    for config in Debug Release; do
+        build "$project" "$config" || continue
+        dll=$dir/bin/$config/net10.0/$name.dll
+        out=$WORK/$name-$config
+        check "$name $config runs" measure "$out-plan.xml" "$dll"
+        check "$name $config: plan equals the marks" $CHECK_MARKS --config "$config" "$out-plan.xml" "$dir"
+        check "$name $config runs with the oracle" measure "$out-all.xml" "$dll" --probe-all
+        check "$name $config: plan and oracle agree" same_report "$out-plan.xml" "$out-all.xml"
+        for probe in call inline; do
+            check "$name $config runs exact ($probe)" measure "$out-$probe.xml" "$dll" --hits exact --probe "$probe"
+            check "$name $config: exact ($probe) equals the marks" \
+                $CHECK_MARKS --exact --config "$config" "$out-$probe.xml" "$dir"
+        done
+        check "$name $config: both exact forms agree" same_report "$out-call.xml" "$out-inline.xml"
+    done
+done

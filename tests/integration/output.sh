@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# A test run looks the same: its own output and its exit code, durations and process ids masked.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+solution=$EXAMPLES/xunit-solution
+build "$solution" Debug || exit 1
+mask() {
+    sed -E 's/[0-9]+(\.[0-9]+)? ?(ms|s|m)\b/T/g; s/< *1? ?T/T/g; s/Duration: .* - /Duration: T - /; s/(pid|PID|process) *:? *[0-9]+/PID/Ig; s/\[[0-9]{2}:[0-9]{2}:[0-9.]+\]/[T]/; s/(Total time|Time Elapsed).*/\1/I' |
+        LC_ALL=C sort
+}
+tests() { (cd "$solution" && dotnet test -c Debug --nologo --no-build --logger 'console;verbosity=normal' "$@" 2>&1); }
+covered() { (cd "$solution" && "$CLRCOV" run -q -o "$WORK/c.xml" -- dotnet test -c Debug --nologo --no-build --logger 'console;verbosity=normal' "$@" 2>&1); }
+
+tests | mask >"$WORK/plain1"
+tests | mask >"$WORK/plain2"
+covered | mask >"$WORK/covered"
+check "output: two plain runs are equal under the mask" diff "$WORK/plain1" "$WORK/plain2"
+check "output: the covered run is equal under the mask" diff "$WORK/plain1" "$WORK/covered"
+check "output: there is output to compare" grep -q Passed "$WORK/plain1"
+
+tests --filter 'FullyQualifiedName~NoSuchTest' >/dev/null; plain=$?
+covered --filter 'FullyQualifiedName~NoSuchTest' >/dev/null; got=$?
+[ $plain -eq $got ] && ok "output: same exit code ($plain) without tests" || not_ok "output: same exit code without tests" "$plain and $got"
+
+hello=$EXAMPLES/hello
+build "$hello" Debug || exit 1
+dll=$(echo "$hello"/bin/Debug/net10.0/*ello.dll)
+dotnet "$dll" >"$WORK/h1"
+"$CLRCOV" run -q -o "$WORK/h.xml" -- dotnet "$dll" >"$WORK/h2"
+check "output: hello prints the same on standard output" diff "$WORK/h1" "$WORK/h2"
+check "output: hello equals the marks" $CHECK_MARKS --config Debug "$WORK/h.xml" "$hello"

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# One report for a solution: two test projects at once, two target frameworks of a library, one truth.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+solution=$EXAMPLES/xunit-solution
+run_tests() { # OUTPUT CONFIG OPTIONS...
+    local output=$1 config=$2
+    shift 2
+    (cd "$solution" && "$CLRCOV" run -q -o "$output" "$@" -- dotnet test -c "$config" --nologo --no-build -m:2)
+}
+total() { "$CLRCOV" report -o "$WORK/again.xml" 2>&1 | sed -n 's/^Total coverage: //p'; }
+
+for config in Debug Release; do
+    build "$solution" "$config" || continue
+    plan=$WORK/plan-$config.xml
+    check "solution $config: dotnet test under clrcov" run_tests "$plan" "$config"
+    check "solution $config: equals the marks" $CHECK_MARKS --config "$config" "$plan" "$solution"
+    check "solution $config: with the oracle" run_tests "$WORK/all-$config.xml" "$config" --probe-all
+    check "solution $config: plan and oracle agree" same_report "$plan" "$WORK/all-$config.xml"
+    check "solution $config: --hits exact" run_tests "$WORK/exact-$config.xml" "$config" --hits exact
+    check "solution $config: exact equals the marks" $CHECK_MARKS --config "$config" "$WORK/exact-$config.xml" "$solution"
+    check "solution $config: test assemblies are left out" test -z "$(grep -o 'package name="[^"]*Tests"' "$plan")"
+    check "solution $config: --include-tests takes them in" run_tests "$WORK/tests-$config.xml" "$config" --include-tests
+    check "solution $config: they are in then" grep -q 'package name="[^"]*Tests"' "$WORK/tests-$config.xml"
+done
+
+# Each (file, line) counts once in the totals.
+unique_lines() {
+    python3 - "$1" <<'EOF'
+import sys, xml.etree.ElementTree as ET
+root = ET.parse(sys.argv[1]).getroot()
+lines = {}
+for cls in root.iter("class"):
+    for line in cls.find("lines"):
+        key = (cls.get("filename"), int(line.get("number")))
+        lines.setdefault(key, set()).add((int(line.get("hits")) > 0, line.get("condition-coverage")))
+covered = sum(1 for states in lines.values() if any(hit for hit, _ in states))
+assert all(len(states) == 1 for states in lines.values()), "repeated lines differ"
+assert int(root.get("lines-valid")) == len(lines), (root.get("lines-valid"), len(lines))
+assert int(root.get("lines-covered")) == covered, (root.get("lines-covered"), covered)
+EOF
+}
+check "solution: totals count each line once" unique_lines "$WORK/plan-Debug.xml"
