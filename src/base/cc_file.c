@@ -88,7 +88,28 @@ static cc_err finish_write(int fd, const char *temp, const char *path, cc_span b
     return err;
 }
 
+/* A device or pipe cannot be replaced; it takes the bytes as they come. */
+static bool is_device(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
+static cc_err write_device(const char *path, cc_span bytes) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0) {
+        return fail_errno(path, "cannot write");
+    }
+    cc_err err = write_all(fd, bytes, path);
+    if (close(fd) != 0 && err == CC_OK) {
+        err = fail_errno(path, "cannot write");
+    }
+    return err;
+}
+
 cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
+    if (is_device(path)) {
+        return write_device(path, bytes);
+    }
     char temp[PATH_MAX];
     static _Atomic unsigned serial;
     int n = snprintf(temp, sizeof temp, "%s.%ld-%u.tmp", path, (long)getpid(), serial++);
@@ -102,9 +123,21 @@ cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
     return finish_write(fd, temp, path, bytes);
 }
 
+cc_err cc_file_rename(const char *from, const char *to) {
+    return rename(from, to) == 0 ? CC_OK : fail_errno(to, "cannot rename");
+}
+
+void cc_file_remove(const char *path) {
+    (void)unlink(path);
+}
+
 bool cc_path_exists(const char *path) {
     struct stat st;
     return stat(path, &st) == 0;
+}
+
+bool cc_dir_is_writable(const char *path) {
+    return cc_path_is_dir(path) && access(path, W_OK | X_OK) == 0;
 }
 
 bool cc_path_is_dir(const char *path) {

@@ -19,10 +19,17 @@ CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_f
 void cc_file_unmap(cc_mapped_file *file);
 
 /* Writes `bytes` to a temporary file beside `path` and renames it over `path` (0644 less umask, or
- * `mode`): readers see the old or the new file, never a part. */
+ * `mode`): readers see the old or the new file, never a part. A device or pipe is written directly. */
 CC_NODISCARD cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode);
 
+/* Renames within one file system, over what is there. */
+CC_NODISCARD cc_err cc_file_rename(const char *from, const char *to);
+/* Removes a file or link; a missing one is fine, and so is one that cannot be removed. */
+void cc_file_remove(const char *path);
+
 bool cc_path_exists(const char *path);
+/* May this process create and remove names in the directory? */
+bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
 /* Creates one directory with `mode`; fine when it exists already as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);

@@ -54,8 +54,15 @@ CC_NODISCARD cc_err cov_writer_open(cov_writer **out, const char *session_dir,
                                     const cov_process *process);
 /* Path of the file; borrowed. */
 const char *cov_writer_path(const cov_writer *writer);
-/* For tests: unmaps and closes. The profiler never calls it. */
+/* Gives up the file's lock: from now on others take this process for finished. Counters stay mapped and
+ * may still be written; for Shutdown, before a reporter is started that waits for the lock. */
+void cov_writer_release(cov_writer *writer);
+/* For tests: unmaps and closes. The profiler never calls it. NULL is fine. */
 void cov_writer_close(cov_writer *writer);
+/* Texts in records are cut at this many bytes. */
+#define COV_MAX_TEXT 32768u
+/* Counters of one cov_writer_reserve(); more is CC_E_LIMIT. */
+#define COV_MAX_RESERVE (1u << 24)
 
 typedef struct cov_module_record {
     uint8_t mvid[16];
@@ -119,12 +126,19 @@ typedef struct cov_counters {
     cc_str *notes;
     uint32_t note_count;
     const char *damage;     /* NULL, or what could not be read (records after it are lost), a sentence */
+    void *mapping;          /* of cov_counters_open(); private */
+    size_t mapping_size;
 } cov_counters;
 
 /* Reads a counters file, of a dead or a living process. Memory of `arena`; the mapping stays until
  * cov_counters_close(). Damage inside is no failure: whole records are kept and `damage` tells the rest.
  * A file that is not a counters file is CC_E_FORMAT; of another version CC_E_UNSUPPORTED. */
 CC_NODISCARD cc_err cov_counters_open(cov_counters **out, const char *path, cc_arena *arena);
+/* The same from bytes (aligned to 8) that the caller keeps: no file, nobody alive, nothing to close.
+ * Strings are copied to the arena, counters stay views of `bytes`. */
+CC_NODISCARD cc_err cov_counters_parse(cov_counters **out, cc_span bytes, const char *path,
+                                       cc_arena *arena);
+/* Ends the mapping; the methods' counters are gone then, all else stays. NULL is fine. */
 void cov_counters_close(cov_counters *counters);
 /* Value of counter `index` of a method, loaded atomically. */
 uint64_t cov_counter_value(const cov_counters *counters, const cov_method_data *method,

@@ -5,6 +5,7 @@
  *     filter           sel_list in its text form
  *     lock             flock: exclusive while a CLI runs or reports the session
  *     p-*.cov          counters files
+ *     h-*.hold         empty; a process that is part of the run without a counters file holds its lock
  *     images/HASH.dll  images and PDBs the processes saw, by content
  * Written to by processes of the same user only; everything read from it is checked all the same.
  * Links libc and base alone. */
@@ -25,6 +26,7 @@ typedef struct cov_settings {
     bool wide;               /* force the form for addresses above 2 GiB */
     bool verify;             /* verify every new body in the process; on in debug builds */
     bool include_tests;      /* for the report */
+    bool is_joint;           /* made by cov_session_join(): others with the same output may join */
     char *root;              /* source root, absolute */
     char *start_dir;         /* working directory of the run */
     char *output;            /* Cobertura file, absolute; NULL: none */
@@ -34,15 +36,30 @@ typedef struct cov_session {
     char *dir;
     cov_settings settings;
     char *filter_text;
+    int lock_fd; /* the session's lock after cov_session_create(), -1 otherwise */
 } cov_session;
 
-/* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. */
+/* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. On a file system that is not of this
+ * machine (NFS, SMB, FUSE, 9p...) "/dev/shm/clrcov-UID" when that is possible: shared mappings there
+ * survive the process, but not always the other end. */
 CC_NODISCARD cc_err cov_session_base(cc_arena *arena, char **out);
-/* A new session: directory, settings, filter, images/. Memory of `arena`. */
+/* A sentence when the base is not where TMPDIR says, or lies on such a file system; else NULL. */
+char *cov_session_base_note(cc_arena *arena);
+/* A new session: directory, settings, filter, images/. Memory of `arena`. The session's lock is held
+ * (lock_fd), so that nobody prunes it before its first user is there; cov_session_unlock() gives it up. */
 CC_NODISCARD cc_err cov_session_create(cov_session *out, const cov_settings *settings,
                                        cc_str filter_text, cc_arena *arena);
 /* Opens an existing one: checks owner, mode and that no part is a link. */
 CC_NODISCARD cc_err cov_session_open(cov_session *out, const char *dir, cc_arena *arena);
+/* For processes without a CLI that write one output (settings->output): the session that others with the
+ * same output use right now, else a new one. *hold_fd: see cov_session_hold(). No lock is left held. */
+CC_NODISCARD cc_err cov_session_join(cov_session *out, const cov_settings *settings,
+                                     cc_str filter_text, cc_arena *arena, int *hold_fd);
+/* Makes this process a user of the session as long as *fd is open (it is closed by exec): for processes
+ * that belong to a run and have no counters file. */
+CC_NODISCARD cc_err cov_session_hold(const char *session_dir, int *fd);
+/* Does some process still hold a counters or hold file of it? */
+CC_NODISCARD cc_err cov_session_in_use(const char *session_dir, cc_arena *scratch, bool *in_use);
 /* Paths of its counters files, sorted. */
 CC_NODISCARD cc_err cov_session_files(const cov_session *session, cc_arena *arena, char ***paths,
                                       size_t *count);
@@ -50,11 +67,15 @@ CC_NODISCARD cc_err cov_session_files(const cov_session *session, cc_arena *aren
  * the hash is of the content. */
 CC_NODISCARD cc_err cov_session_store(const char *session_dir, cc_span bytes, const char *extension,
                                       cc_hash128 *hash);
-/* Path of a stored file, in the arena. */
+/* Path of a stored file, in the arena; NULL when out of memory. */
 char *cov_session_stored(const char *session_dir, const cc_hash128 *hash, const char *extension,
                          cc_arena *arena);
-/* Takes the session's lock; -1 in *fd when somebody else has it (no wait). */
+/* Takes the session's lock; -1 in *fd when somebody else has it (no wait). CC_E_NOTFOUND when the session
+ * is gone. */
 CC_NODISCARD cc_err cov_session_lock(const char *session_dir, int *fd);
+/* The same, but waits for it. */
+CC_NODISCARD cc_err cov_session_lock_wait(const char *session_dir, int *fd);
+/* -1 is fine. */
 void cov_session_unlock(int fd);
 /* Removes finished sessions of this user but the newest `keep`; sessions whose lock is held, or with a
  * living process, stay. */

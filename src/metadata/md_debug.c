@@ -35,7 +35,8 @@ static cc_err entry_data(const md_image *image, const debug_entry *e, cc_span *o
     if (image->layout == MD_LAYOUT_FLAT && e->offset != 0) {
         return cc_span_slice(image->bytes, e->offset, e->size, out)
                    ? CC_OK
-                   : cc_fail(CC_E_TRUNCATED, "debug data of type %u lies outside the file", e->type);
+                   : cc_fail(CC_E_TRUNCATED, "debug data of type %u lies outside the file",
+                             e->type);
     }
     cc_span from = {NULL, 0};
     CC_TRY(md_image_at_rva(image, e->rva, &from));

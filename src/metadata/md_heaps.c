@@ -66,7 +66,8 @@ static bool heap_blob(cc_span heap, uint32_t index, cc_span *out) {
         *out = in;
         return true;
     }
-    return cc_span_from(heap, index, &in) && md_compressed(&in, &len) && cc_span_take(&in, len, out);
+    return cc_span_from(heap, index, &in) && md_compressed(&in, &len) &&
+           cc_span_take(&in, len, out);
 }
 
 bool md_blob(const md_tables *t, uint32_t index, cc_span *out) {

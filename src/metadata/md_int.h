@@ -7,12 +7,12 @@
 #include "metadata/md_columns.h"
 
 enum {
-    MD_MAX_SECTIONS = 96,       /* the limit of the Windows loader */
-    MD_MAX_COLUMNS = 9,         /* Assembly and AssemblyRef */
-    MD_MAX_ROWS = 0xFFFFFF,     /* what a token can name */
-    MD_MAX_NESTING = 64,        /* types in types */
-    MD_MAX_SIG_DEPTH = 256,     /* types in one type of a signature, e.g. List<List<...>> */
-    MD_MAX_NAME = 1 << 18       /* bytes of one name put together */
+    MD_MAX_SECTIONS = 96,   /* the limit of the Windows loader */
+    MD_MAX_COLUMNS = 9,     /* Assembly and AssemblyRef */
+    MD_MAX_ROWS = 0xFFFFFF, /* what a token can name */
+    MD_MAX_NESTING = 64,    /* types in types */
+    MD_MAX_SIG_DEPTH = 256, /* types in one type of a signature, e.g. List<List<...>> */
+    MD_MAX_NAME = 1 << 18   /* bytes of one name put together */
 };
 
 typedef enum md_coded {

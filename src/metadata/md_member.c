@@ -10,8 +10,9 @@ static uint32_t without_spec(const md_tables *t, uint32_t token) {
     if (MD_TOKEN_TABLE(token) != MD_METHODSPEC) {
         return token;
     }
-    return md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_METHOD, &method) ? method
-                                                                                             : 0;
+    return md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_METHOD, &method)
+               ? method
+               : 0;
 }
 
 /* Token of the type (or ModuleRef) that declares a MethodDef, Field or MemberRef; 0 when damaged. */
@@ -23,7 +24,8 @@ static uint32_t declaring_type(const md_tables *t, uint32_t token) {
         return 0;
     }
     uint32_t owner = 0;
-    if (MD_TOKEN_TABLE(parent) == MD_METHODDEF) { /* also a call with more arguments than declared */
+    if (MD_TOKEN_TABLE(parent) ==
+        MD_METHODDEF) { /* also a call with more arguments than declared */
         owner = md_owner_of_method(t, MD_TOKEN_RID(parent));
     } else if (MD_TOKEN_TABLE(parent) == MD_FIELD) {
         owner = md_owner_of_field(t, MD_TOKEN_RID(parent));
@@ -108,8 +110,9 @@ uint32_t md_method_in_module(const md_tables *t, uint32_t token) {
     cc_span sig = {NULL, 0};
     md_typedef owner;
     uint32_t owner_rid = md_member_owner(t, plain);
-    if (MD_TOKEN_TABLE(plain) != MD_MEMBERREF || owner_rid == 0 || !member_string(t, plain, &name) ||
-        !md_signature_of(t, plain, &sig) || md_get_typedef(t, owner_rid, &owner) != CC_OK) {
+    if (MD_TOKEN_TABLE(plain) != MD_MEMBERREF || owner_rid == 0 ||
+        !member_string(t, plain, &name) || !md_signature_of(t, plain, &sig) ||
+        md_get_typedef(t, owner_rid, &owner) != CC_OK) {
         return 0;
     }
     for (uint32_t rid = owner.first_method; rid < owner.end_method; rid++) {
@@ -137,8 +140,8 @@ static void put_attribute_name(const md_tables *t, uint32_t row, cc_buf *full_na
     }
 }
 
-bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor, cc_buf *full_name,
-                       cc_span *value) {
+bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor,
+                       cc_buf *full_name, cc_span *value) {
     uint32_t index = 0;
     if (*cursor == UINT32_MAX) {
         return false;
@@ -151,8 +154,9 @@ bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *curso
     }
     *cursor = row;
     put_attribute_name(t, row, full_name);
-    if (value != NULL && (!md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_VALUE, &index) ||
-                          !md_blob(t, index, value))) {
+    if (value != NULL &&
+        (!md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_VALUE, &index) ||
+         !md_blob(t, index, value))) {
         *value = (cc_span){NULL, 0};
     }
     return true;

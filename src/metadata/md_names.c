@@ -4,35 +4,27 @@
 
 #include "metadata/md_int.h"
 
-enum {
-    SIG_VALUETYPE = 0x11,
-    SIG_CLASS = 0x12,
-    SIG_GENERICINST = 0x15
-};
+enum { SIG_VALUETYPE = 0x11, SIG_CLASS = 0x12, SIG_GENERICINST = 0x15 };
 
-static bool name_columns(uint32_t token, md_table *table, uint32_t *name, uint32_t *space) {
-    *table = (md_table)MD_TOKEN_TABLE(token);
-    *name = *table == MD_TYPEDEF ? MD_COL_TYPEDEF_NAME : MD_COL_TYPEREF_NAME;
-    *space = *table == MD_TYPEDEF ? MD_COL_TYPEDEF_NAMESPACE : MD_COL_TYPEREF_NAMESPACE;
-    return *table == MD_TYPEDEF || *table == MD_TYPEREF;
-}
+_Static_assert((int)MD_COL_TYPEDEF_NAME == (int)MD_COL_TYPEREF_NAME &&
+                   (int)MD_COL_TYPEDEF_NAMESPACE == (int)MD_COL_TYPEREF_NAMESPACE,
+               "TypeDef and TypeRef hold their names in the same columns");
 
 static cc_err put_own_name(const md_tables *t, uint32_t token, cc_buf *out) {
-    md_table table = MD_TYPEDEF;
-    uint32_t name_col = 0;
-    uint32_t space_col = 0;
+    md_table table = (md_table)MD_TOKEN_TABLE(token);
     uint32_t name_index = 0;
     uint32_t space_index = 0;
     cc_str name = {NULL, 0};
     cc_str space = {NULL, 0};
-    if (!name_columns(token, &table, &name_col, &space_col) ||
-        !md_cell(t, table, MD_TOKEN_RID(token), name_col, &name_index) ||
-        !md_cell(t, table, MD_TOKEN_RID(token), space_col, &space_index) ||
+    if ((table != MD_TYPEDEF && table != MD_TYPEREF) ||
+        !md_cell(t, table, MD_TOKEN_RID(token), MD_COL_TYPEDEF_NAME, &name_index) ||
+        !md_cell(t, table, MD_TOKEN_RID(token), MD_COL_TYPEDEF_NAMESPACE, &space_index) ||
         !md_string(t, name_index, &name) || !md_string(t, space_index, &space)) {
         return cc_fail(CC_E_FORMAT, "type token 0x%08x has no name", token);
     }
     if (name.len + space.len > MD_MAX_NAME) {
-        return cc_fail(CC_E_LIMIT, "name of type 0x%08x is longer than %d bytes", token, MD_MAX_NAME);
+        return cc_fail(CC_E_LIMIT, "name of type 0x%08x is longer than %d bytes", token,
+                       MD_MAX_NAME);
     }
     if (space.len > 0) {
         cc_buf_str_put(out, space);
@@ -60,9 +52,13 @@ static cc_err put_chain(const md_tables *t, uint32_t token, cc_buf *out) {
     uint32_t depth = 0;
     for (uint32_t at = token; at != 0; at = enclosing_token(t, at)) {
         if (depth == MD_MAX_NESTING) {
-            return cc_fail(CC_E_LIMIT, "type 0x%08x is nested deeper than %d", token, MD_MAX_NESTING);
+            return cc_fail(CC_E_LIMIT, "type 0x%08x is nested deeper than %d", token,
+                           MD_MAX_NESTING);
         }
         chain[depth++] = at;
+    }
+    if (depth == 0) {
+        return cc_fail(CC_E_FORMAT, "nil is no type");
     }
     while (depth > 0) {
         depth--;

@@ -37,9 +37,9 @@ static cc_err read_coff(cc_span *in, md_pe *out, cc_span *optional) {
     uint16_t machine = 0;
     uint16_t sections = 0;
     uint16_t optional_size = 0;
-    bool whole = cc_span_u32(in, &magic) && cc_span_u16(in, &machine) && cc_span_u16(in, &sections) &&
-                 cc_span_u32(in, &out->timestamp) && cc_span_skip(in, 8) &&
-                 cc_span_u16(in, &optional_size) && cc_span_skip(in, 2);
+    bool whole = cc_span_u32(in, &magic) && cc_span_u16(in, &machine) &&
+                 cc_span_u16(in, &sections) && cc_span_u32(in, &out->timestamp) &&
+                 cc_span_skip(in, 8) && cc_span_u16(in, &optional_size) && cc_span_skip(in, 2);
     if (!whole) {
         return cc_fail(CC_E_TRUNCATED, "PE header ends early");
     }

@@ -10,12 +10,14 @@ static cc_err damaged(const char *what, uint32_t rid) {
     return cc_fail(CC_E_FORMAT, "damaged %s row %u", what, rid);
 }
 
-static bool cell_string(const md_tables *t, md_table table, uint32_t rid, uint32_t col, cc_str *out) {
+static bool cell_string(const md_tables *t, md_table table, uint32_t rid, uint32_t col,
+                        cc_str *out) {
     uint32_t index = 0;
     return md_cell(t, table, rid, col, &index) && md_string(t, index, out);
 }
 
-static bool cell_blob(const md_tables *t, md_table table, uint32_t rid, uint32_t col, cc_span *out) {
+static bool cell_blob(const md_tables *t, md_table table, uint32_t rid, uint32_t col,
+                      cc_span *out) {
     uint32_t index = 0;
     return md_cell(t, table, rid, col, &index) && md_blob(t, index, out);
 }
@@ -37,12 +39,13 @@ cc_err md_assembly_name(const md_tables *t, cc_str *out) {
 
 cc_span md_assembly_public_key(const md_tables *t) {
     cc_span key = {NULL, 0};
-    return cell_blob(t, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_PUBLIC_KEY, &key) ? key : (cc_span){NULL, 0};
+    return cell_blob(t, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_PUBLIC_KEY, &key) ? key
+                                                                          : (cc_span){NULL, 0};
 }
 
 /* A list column: the run begins at this row's value and ends where the next row's begins. */
-static bool read_run(const md_tables *t, md_table table, uint32_t rid, uint32_t col, md_table target,
-                     uint32_t *first, uint32_t *end) {
+static bool read_run(const md_tables *t, md_table table, uint32_t rid, uint32_t col,
+                     md_table target, uint32_t *first, uint32_t *end) {
     uint32_t after_last = md_row_count(t, target) + 1;
     *end = after_last;
     if (!md_cell(t, table, rid, col, first)) {
@@ -63,8 +66,8 @@ cc_err md_get_typedef(const md_tables *t, uint32_t rid, md_typedef *out) {
                  cell_string(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_NAME, &out->name) &&
                  cell_string(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_NAMESPACE, &out->space) &&
                  md_cell(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_EXTENDS, &out->extends) &&
-                 read_run(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_FIELD_LIST, MD_FIELD, &out->first_field,
-                          &out->end_field) &&
+                 read_run(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_FIELD_LIST, MD_FIELD,
+                          &out->first_field, &out->end_field) &&
                  read_run(t, MD_TYPEDEF, rid, MD_COL_TYPEDEF_METHOD_LIST, MD_METHODDEF,
                           &out->first_method, &out->end_method);
     return whole ? CC_OK : damaged("TypeDef", rid);
@@ -109,7 +112,8 @@ static uint32_t owner_by_run(const md_tables *t, uint32_t col, md_table target, 
     uint32_t first = 0;
     uint32_t end = 0;
     uint32_t owner = low - 1;
-    bool holds = read_run(t, MD_TYPEDEF, owner, col, target, &first, &end) && first <= rid && rid < end;
+    bool holds =
+        read_run(t, MD_TYPEDEF, owner, col, target, &first, &end) && first <= rid && rid < end;
     return holds ? owner : 0;
 }
 
@@ -123,7 +127,8 @@ uint32_t md_owner_of_field(const md_tables *t, uint32_t field_rid) {
 
 uint32_t md_enclosing_type(const md_tables *t, uint32_t typedef_rid) {
     uint32_t enclosing = 0;
-    uint32_t row = md_find_next(t, MD_NESTED_CLASS, MD_COL_NESTED_CLASS_NESTED_CLASS, typedef_rid, 1);
+    uint32_t row =
+        md_find_next(t, MD_NESTED_CLASS, MD_COL_NESTED_CLASS_NESTED_CLASS, typedef_rid, 1);
     if (row == 0 ||
         !md_cell(t, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_ENCLOSING_CLASS, &enclosing)) {
         return 0;

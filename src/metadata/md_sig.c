@@ -29,12 +29,12 @@ enum {
 #define PRIMITIVE_COUNT 0x1Du
 
 static const char *const PRIMITIVES[PRIMITIVE_COUNT] = {
-    [0x01] = "System.Void",           [0x02] = "System.Boolean", [0x03] = "System.Char",
-    [0x04] = "System.SByte",          [0x05] = "System.Byte",    [0x06] = "System.Int16",
-    [0x07] = "System.UInt16",         [0x08] = "System.Int32",   [0x09] = "System.UInt32",
-    [0x0A] = "System.Int64",          [0x0B] = "System.UInt64",  [0x0C] = "System.Single",
-    [0x0D] = "System.Double",         [0x0E] = "System.String",  [0x16] = "System.TypedReference",
-    [0x18] = "System.IntPtr",         [0x19] = "System.UIntPtr", [0x1C] = "System.Object",
+    [0x01] = "System.Void",   [0x02] = "System.Boolean", [0x03] = "System.Char",
+    [0x04] = "System.SByte",  [0x05] = "System.Byte",    [0x06] = "System.Int16",
+    [0x07] = "System.UInt16", [0x08] = "System.Int32",   [0x09] = "System.UInt32",
+    [0x0A] = "System.Int64",  [0x0B] = "System.UInt64",  [0x0C] = "System.Single",
+    [0x0D] = "System.Double", [0x0E] = "System.String",  [0x16] = "System.TypedReference",
+    [0x18] = "System.IntPtr", [0x19] = "System.UIntPtr", [0x1C] = "System.Object",
 };
 
 /* What is still to be read or written, the top of the stack first. */
@@ -100,12 +100,14 @@ static uint32_t generic_owner(const md_generics *g, bool of_method) {
 /* Name of a type parameter by its number; false when the owner has none of that number. */
 static bool generic_name(const md_tables *t, uint32_t owner, uint32_t number, cc_str *name) {
     uint32_t count = 0;
-    uint32_t first = owner == 0 ? 0 : md_find(t, MD_GENERIC_PARAM, MD_COL_GENERIC_PARAM_OWNER, owner, &count);
+    uint32_t first =
+        owner == 0 ? 0 : md_find(t, MD_GENERIC_PARAM, MD_COL_GENERIC_PARAM_OWNER, owner, &count);
     for (uint32_t rid = first; rid < first + count; rid++) {
         uint32_t n = 0;
         uint32_t s = 0;
         if (md_cell(t, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_NUMBER, &n) && n == number) {
-            return md_cell(t, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_NAME, &s) && md_string(t, s, name);
+            return md_cell(t, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_NAME, &s) &&
+                   md_string(t, s, name);
         }
     }
     return false;
@@ -318,7 +320,7 @@ bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void) {
     } while (element == SIG_CMOD_REQD || element == SIG_CMOD_OPT || element == SIG_PINNED ||
              element == SIG_SENTINEL);
     *is_void = element == SIG_VOID;
-    *kind = element == SIG_BOOLEAN                          ? MD_KIND_BOOL
+    *kind = element == SIG_BOOLEAN                      ? MD_KIND_BOOL
             : element == SIG_VAR || element == SIG_MVAR ? MD_KIND_UNKNOWN
                                                         : MD_KIND_OTHER;
     return true;
@@ -338,8 +340,8 @@ bool md_sig_method_header(cc_span *sig, md_sig_method *out) {
 
 /* --- names of method signatures ------------------------------------------------------------------ */
 
-static cc_err open_method(const md_tables *t, uint32_t method_rid, cc_span *sig, md_sig_method *head,
-                          md_generics *generics) {
+static cc_err open_method(const md_tables *t, uint32_t method_rid, cc_span *sig,
+                          md_sig_method *head, md_generics *generics) {
     md_methoddef method;
     CC_TRY(md_get_methoddef(t, method_rid, &method));
     *sig = method.signature;

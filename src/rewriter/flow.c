@@ -1,7 +1,8 @@
 /* Regions, branch sources, leaders and folding of a decoded body.
  *
  * Input: an il_body (checked by il_decode: targets and clause bounds are units, regions nest).
- * Output: flow_graph, see flow.h. Source: ECMA-335 I.12.4.2 (clauses), III.1.7 (branches, leave). */
+ * Output: flow_graph, see flow.h. Source: ECMA-335 I.12.4.2 (clauses), III.1.7 (branches,
+ * leave). */
 #include "rewriter/flow.h"
 
 #include <stdlib.h>
@@ -80,8 +81,8 @@ static void make_regions(flow_graph *flow, const range *ranges, uint32_t count) 
         if (i > 0 && same_try(r, &ranges[i - 1])) {
             flow->next_clause[ranges[i - 1].clause] = r->clause;
         } else {
-            flow->regions[flow->region_count++] = (flow_region){
-                r->kind, r->start, r->end, FLOW_NONE, r->clause, false, FLOW_NONE};
+            flow->regions[flow->region_count++] =
+                (flow_region){r->kind, r->start, r->end, FLOW_NONE, r->clause, false, FLOW_NONE};
         }
         name_region(flow, r, flow->region_count - 1);
     }
@@ -264,7 +265,8 @@ void flow_mark_leaders(const flow_graph *flow, bool *leaders) {
         if (flow_source_count(flow, i) > 0) {
             leaders[i] = true;
         }
-        if (kind == IL_FLOW_COND || kind == IL_FLOW_SWITCH || !flow_falls_through(&body->units[i])) {
+        if (kind == IL_FLOW_COND || kind == IL_FLOW_SWITCH ||
+            !flow_falls_through(&body->units[i])) {
             leaders[i + 1] = true;
         }
     }
@@ -272,17 +274,6 @@ void flow_mark_leaders(const flow_graph *flow, bool *leaders) {
         leaders[flow->regions[r].start] = true;
         leaders[flow->regions[r].end] = true;
     }
-}
-
-/* The smallest unit of the loop of br units that `unit` is on. */
-static uint32_t loop_head(const il_body *body, uint32_t unit) {
-    uint32_t head = unit;
-    for (uint32_t x = body->units[unit].target; x != unit; x = body->units[x].target) {
-        if (x < head) {
-            head = x;
-        }
-    }
-    return head;
 }
 
 void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t *scratch) {
@@ -296,12 +287,7 @@ void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t 
             scratch[x] = unit;
             x = body->units[x].target;
         }
-        uint32_t end = x;
-        if (fold[x] != FLOW_NONE) {
-            end = fold[x];
-        } else if (scratch[x] == unit) {
-            end = loop_head(body, x);
-        }
+        uint32_t end = fold[x] != FLOW_NONE ? fold[x] : x;
         for (uint32_t y = unit; fold[y] == FLOW_NONE && scratch[y] == unit;) {
             fold[y] = end;
             y = body->units[y].target;

@@ -1,6 +1,6 @@
-/* What control flow of a decoded body can be told without sequence points: regions, which units send
- * control to a unit, which units end a run, which leave runs a finally on its way.
- * Everything is linear in the body. Immutable after flow_make(). Source: ECMA-335 I.12.4.2, III.1.7. */
+/* What control flow of a decoded body can be told without sequence points: regions, which units
+ * send control to a unit, which units end a run, which leave runs a finally on its way. Everything
+ * is linear in the body. Immutable after flow_make(). Source: ECMA-335 I.12.4.2, III.1.7. */
 #ifndef FLOW_H
 #define FLOW_H
 
@@ -22,7 +22,7 @@ typedef struct flow_region {
     uint32_t parent;       /* innermost region around it; FLOW_NONE for the root */
     uint32_t first_clause; /* lowest clause it belongs to; FLOW_NONE for the root */
     bool has_finally;      /* a try with a finally clause */
-    uint32_t finally_up;   /* itself or the innermost region around it that has_finally; FLOW_NONE */
+    uint32_t finally_up; /* itself or the innermost region around it that has_finally; FLOW_NONE */
 } flow_region;
 
 typedef struct flow_graph {
@@ -35,8 +35,8 @@ typedef struct flow_graph {
     uint32_t *filter_of_clause; /* FLOW_NONE: no filter */
     uint32_t *next_clause;      /* next clause that shares the try region; FLOW_NONE */
     /* Branches by target: the units that name unit t as a target are
-     * sources[source_at[t]] .. sources[source_at[t + 1] - 1], increasing; a switch stands there once
-     * for each table entry that names t, a leave too. Falling through is not listed. */
+     * sources[source_at[t]] .. sources[source_at[t + 1] - 1], increasing; a switch stands there
+     * once for each table entry that names t, a leave too. Falling through is not listed. */
     uint32_t *source_at;
     uint32_t *sources;
 } flow_graph;
@@ -56,12 +56,12 @@ bool flow_is_br(const il_unit *unit);
 /* A call prefixed by tail.: control does not come back to this frame. */
 bool flow_is_tail_call(const il_unit *unit);
 
-/* The leave `unit` runs a finally before it arrives: some try with a finally clause holds the leave
- * and not its target. Fault, catch and filter clauses do not count. */
+/* The leave `unit` runs a finally before it arrives: some try with a finally clause holds the
+ * leave and not its target. Fault, catch and filter clauses do not count. */
 bool flow_leave_crosses(const flow_graph *flow, uint32_t unit);
 
-/* The unit ends the frame or hands over to the runtime's exception dispatch: ret, jmp, throw, rethrow,
- * endfinally, endfilter, a tail. call, a leave that crosses a finally. */
+/* The unit ends the frame or hands over to the runtime's exception dispatch: ret, jmp, throw,
+ * rethrow, endfinally, endfilter, a tail. call, a leave that crosses a finally. */
 bool flow_is_exit(const flow_graph *flow, uint32_t unit);
 
 /* leaders[u] = true for the units where a run must start whatever the points are: unit 0, targets,
@@ -69,9 +69,9 @@ bool flow_is_exit(const flow_graph *flow, uint32_t unit);
  * `leaders` has unit_count + 1 entries, the last for the end of code. */
 void flow_mark_leaders(const flow_graph *flow, bool *leaders);
 
-/* fold[u] = the unit that really runs when control goes to u: br units are followed while `stops` is
- * false for them; an endless loop of such br is the smallest unit of the loop.
- * `fold` and `stops` have unit_count entries; `scratch` too, contents undefined. */
+/* fold[u] = the unit that really runs when control goes to u: br units are followed while `stops`
+ * is false for them; an endless loop of such br is stood for by one of its units. `fold` and
+ * `stops` have unit_count entries; `scratch` too, contents undefined. */
 void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t *scratch);
 
 #endif

@@ -1,8 +1,8 @@
 /* IL method bodies: opcodes, decoded units, exception clauses (ECMA-335 II.25.4 and III).
  *
  * A unit is an instruction together with all its prefixes; offsets, branch targets, sequence points
- * and probes refer to the first byte of a unit. Everything is decoded once, by linear sweep, into an
- * arena; inside the rewriter positions are unit indices, never byte offsets.
+ * and probes refer to the first byte of a unit. Everything is decoded once, by linear sweep, into
+ * an arena; inside the rewriter positions are unit indices, never byte offsets.
  * Threads: an il_body is immutable after il_decode(). */
 #ifndef IL_H
 #define IL_H
@@ -59,7 +59,8 @@ typedef struct il_op_info {
     int8_t pushes; /* the same */
     uint8_t flow;
     bool may_throw; /* may throw, call or never return; unknown opcodes do (research rule) */
-    uint16_t long_form; /* il_op with the 4-byte (branches) or 2-byte (variables) operand; itself if none */
+    uint16_t long_form; /* il_op with the 4-byte (branches, ldc.i4) or 2-byte (variables) operand;
+                           itself if none */
 } il_op_info;
 
 /* Facts of an opcode; `op` < IL_OP_COUNT. Constant storage. */
@@ -80,9 +81,10 @@ typedef struct il_unit {
     uint16_t op;           /* il_op of the instruction behind the prefixes */
     uint8_t prefixes;      /* IL_PREFIX_ bits */
     uint8_t prefix_size;   /* bytes before the opcode */
-    uint32_t target;       /* branches and leave: unit index; switch: first index into body->targets */
+    uint32_t target;       /* branches, leave: unit index; switch: first index into body->targets */
     uint32_t target_count; /* switch: number of table entries */
-    int64_t operand;       /* sign-extended immediate, zero-extended index or token, raw bits of reals */
+    int64_t operand;       /* sign-extended immediate, zero-extended index or token, raw bits of
+                              reals; 0 for branches and switch */
 } il_unit;
 
 typedef enum il_clause_kind {
@@ -122,12 +124,15 @@ typedef struct il_body {
 #define IL_MAX_CODE (1u << 24)
 #define IL_MAX_CLAUSES 8192u
 
-/* Decodes a method body that starts at its header. `bytes` may be longer than the body.
- * Fills *out with memory of `arena`, which with `bytes` must outlive it.
- * Checks: every unit is whole and known, every target and clause boundary is a unit start (or the end
- * of code for ends), regions are non-empty, inside the code and nest properly, code does not end in
- * the middle of a unit. CC_E_FORMAT, CC_E_TRUNCATED, CC_E_UNSUPPORTED (sections other than exception
- * tables), CC_E_LIMIT. */
+/* Decodes a method body that starts at its header. `bytes` may be longer than the body. Fills
+ * *out with memory of `arena`, which with `bytes` must outlive it. Checks: every unit is whole
+ * and known, every target and clause boundary is a unit start (or the end of code for ends),
+ * regions are non-empty, inside the code and nest properly (two regions are disjoint or one is
+ * inside the other; only trys may be equal; a handler and its filter stand in the same region as
+ * their try), code does not end in the middle of a unit. Not checked: the order of clauses,
+ * whether control may run where it does, the stack. CC_E_FORMAT, CC_E_TRUNCATED,
+ * CC_E_UNSUPPORTED (sections other than exception tables, unknown header flags), CC_E_LIMIT
+ * (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
 /* What the rewriter must know from metadata. The functions return false when they do not know.

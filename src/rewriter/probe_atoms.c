@@ -1,7 +1,7 @@
 /* Atoms and edge atoms: the nodes of the plan, its branches and arms.
  *
- * Input: visible points, forks. Output: nodes with their positions and may_throw, branches, arms, the
- * unit tables. Source: docs/probe-plan.md, "Atoms and edges". */
+ * Input: visible points, forks. Output: nodes with their positions and may_throw, branches, arms,
+ * the unit tables. Source: docs/probe-plan.md, "Atoms and edges". */
 #include "rewriter/probe_internal.h"
 
 static bool may_throw(const il_unit *unit) {
@@ -12,23 +12,23 @@ static il_flow flow_of(const il_unit *unit) {
     return (il_flow)il_op_get((il_op)unit->op)->flow;
 }
 
-/* Lays the atoms over the units; `nodes` NULL: only counts them. A visible point starts an atom when
- * something in front of it in its atom may throw; hidden points cut nothing. */
+/* Lays the atoms over the units; `nodes` NULL: only counts them. A visible point starts an atom
+ * when something in front of it in its atom may throw; hidden points cut nothing. */
 static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_node *nodes) {
     const il_body *body = work->body;
     uint32_t count = 0;
     bool has_thrower = false;
     for (uint32_t u = 0; u < body->unit_count; u++) {
         bool is_cut = work->is_visible[u] && (has_thrower || work->is_oracle);
-        uint32_t begin = leaders[u] || is_cut ? 1 : 0;
-        uint32_t entry = count + begin - 1;
-        count += begin + (work->is_fork[u] ? 1 : 0);
-        has_thrower = (has_thrower && entry == count - 1 && begin == 0) ||
-                      may_throw(&body->units[u]);
+        bool begins = leaders[u] || is_cut;
+        count += begins ? 1 : 0;
+        uint32_t entry = count - 1;
+        count += work->is_fork[u] ? 1 : 0; /* the unit behind a fork always starts an atom */
+        has_thrower = (has_thrower && !begins && !work->is_fork[u]) || may_throw(&body->units[u]);
         if (nodes == NULL) {
             continue;
         }
-        if (begin != 0) {
+        if (begins) {
             nodes[entry] = (probe_node){.first_unit = u, .end_unit = u};
         }
         if (work->is_fork[u]) {
@@ -76,7 +76,7 @@ typedef struct builder {
     probe_arm *arm;
     uint32_t *arm_node;
     uint32_t *entry_node;
-    uint32_t *fold;        /* NULL when there is no switch */
+    uint32_t *fold;         /* NULL when there is no switch */
     uint32_t *edge_of_unit; /* switch: the edge atom made for default entries that name this unit */
 } builder;
 
@@ -231,8 +231,8 @@ static cc_err new_unit_tables(probe_work *work) {
     plan->atom_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
     plan->fork_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
     plan->branch_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    if (work->entry_of_unit == NULL || plan->atom_of_unit == NULL ||
-        plan->fork_of_unit == NULL || plan->branch_of_unit == NULL) {
+    if (work->entry_of_unit == NULL || plan->atom_of_unit == NULL || plan->fork_of_unit == NULL ||
+        plan->branch_of_unit == NULL) {
         return cc_fail(CC_E_NOMEM, "probe plan: out of memory");
     }
     return CC_OK;

@@ -4,36 +4,37 @@
  *
  *     a; brfalse X; B; br M; X: ldc.i4.0; M: ...        r = a && B
  *
- * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in front
- * of the test of a filter's condition. Where an inner && or || hands its value on to an outer one there
- * is no operand and no fork: the place is a pure join. Units are read once, by increasing offset; all
- * sets are those of the units before. Source: docs/probe-plan.md, "Value forks". */
+ * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in
+ * front of the test of a filter's condition. Where an inner && or || hands its value on to an
+ * outer one there is no operand and no fork: the place is a pure join. Units are read once, by
+ * increasing offset; all sets are those of the units before. Source: docs/probe-plan.md, "Value
+ * forks". */
 #include "rewriter/probe_internal.h"
 
 typedef struct fork_sets {
-    bool *join;    /* the value of an && or || is complete in front of the unit */
-    bool *fall_ok; /* joins that are reached by falling out of the constant */
-    bool *site;    /* br and ret that end a right operand */
+    bool *join; /* behind the constant of an && or ||: falling into the unit brings its value */
+    bool *site; /* br and ret that end a right operand */
     bool returns_bool;
 } fork_sets;
 
-/* Every way to `unit` brings the value of an && or ||. */
+/* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the unit
+ * behind the constant is another `br M`. That one leads to M too; it is a site only when it ends an
+ * operand itself, and then what is behind that operand's constant is marked, and so on up to M.) */
 static bool is_pure(const probe_work *work, const fork_sets *sets, uint32_t unit) {
     if (!sets->join[unit]) {
         return false;
     }
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
-        uint32_t source = flow->sources[i];
-        if (!sets->site[source] || !flow_is_br(&work->body->units[source])) {
+        if (!sets->site[flow->sources[i]]) {
             return false;
         }
     }
-    bool is_fallen_into = unit > 0 && flow_falls_through(&work->body->units[unit - 1]);
-    return !is_fallen_into || sets->fall_ok[unit];
+    return true;
 }
 
-/* `unit` is the target of conditional branches in front of it, at least one, and of nothing else. */
+/* `unit` is the target of conditional branches in front of it, at least one, and of nothing
+ * else. */
 static bool only_left_operands_reach(const probe_work *work, uint32_t unit) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
@@ -74,9 +75,9 @@ static bool ends_operand(const probe_work *work, const fork_sets *sets, uint32_t
         return false;
     }
     const il_unit *behind = &body->units[*k];
-    bool is_same_way = is_ret ? behind->op == IL_RET
-                              : *k == unit->target ||
-                                    (flow_is_br(behind) && behind->target == unit->target);
+    bool is_same_way =
+        is_ret ? behind->op == IL_RET
+               : *k == unit->target || (flow_is_br(behind) && behind->target == unit->target);
     const uint32_t *region = work->flow->region_of_unit;
     return is_same_way && region[j] == region[constant] && region[j] == region[*k];
 }
@@ -86,16 +87,16 @@ static bool is_constant(const il_unit *unit) {
     return il_const_i4(unit, &value);
 }
 
+/* The value in front of j is a constant: the user decided nothing. */
+static bool has_constant(const probe_work *work, uint32_t j) {
+    uint32_t p = probe_producer(work, j);
+    return p != FLOW_NONE && is_constant(&work->body->units[p]) &&
+           flow_source_count(work->flow, j) == 0;
+}
+
 /* The value in front of j is an operand: made by something other than a constant, and a bool. */
 static bool has_operand(const probe_work *work, uint32_t j, uint32_t join) {
-    uint32_t p = probe_producer(work, j);
-    if (p == FLOW_NONE) {
-        return false;
-    }
-    if (is_constant(&work->body->units[p]) && flow_source_count(work->flow, j) == 0) {
-        return false;
-    }
-    return probe_is_bool(work, j, join);
+    return j > 0 && !has_constant(work, j) && probe_is_bool(work, j, join);
 }
 
 /* Nothing may stand between a tail. call and its ret: that operand stays untold. */
@@ -115,11 +116,7 @@ static void visit_operand_end(probe_work *work, fork_sets *sets, uint32_t j) {
         return;
     }
     sets->join[k] = true;
-    sets->fall_ok[k] = true;
     sets->site[j] = true;
-    if (flow_is_br(&work->body->units[k])) {
-        sets->join[join] = true;
-    }
     work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);
 }
 
@@ -131,27 +128,29 @@ static bool reloads(const probe_work *work, uint32_t load) {
     const il_unit *units = work->body->units;
     bool is_store = false;
     int32_t loaded = il_local_index(&units[load], &is_store);
-    bool is_load = loaded >= 0 && !is_store && units[load].op != IL_LDLOCA &&
-                   units[load].op != IL_LDLOCA_S;
+    bool is_load =
+        loaded >= 0 && !is_store && units[load].op != IL_LDLOCA && units[load].op != IL_LDLOCA_S;
     int32_t stored = il_local_index(&units[load - 1], &is_store);
     return is_load && is_store && stored == loaded;
 }
 
-/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`. */
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. Left
+ * alone: a value that operands have told, and a constant (`when (true)`; plan.md is silent on it). */
 static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->units[j].op != IL_LDC_I4_0 || j == 0 || body->unit_count - j < 3 ||
         body->units[j + 1].op != IL_CGT_UN || body->units[j + 2].op != IL_ENDFILTER) {
         return;
     }
-    bool is_told = is_pure(work, sets, j) ||
-                   (j >= 2 && reloads(work, j - 1) && is_pure(work, sets, j - 2));
-    work->is_fork[j] = !is_told;
+    bool is_reloaded = j >= 2 && reloads(work, j - 1);
+    uint32_t stored = is_reloaded ? j - 2 : j;
+    bool is_told = is_pure(work, sets, j) || (is_reloaded && is_pure(work, sets, stored));
+    work->is_fork[j] = !is_told && !has_constant(work, stored);
 }
 
-/* A brtrue or brfalse on the value of an && or ||, at its join or behind `stloc t; ldloc t` there:
- * the operands have told it. A visible point at it means that the user wrote a decision of its own.
- * The reload must not be reached in another way, which plan.md takes for granted. */
+/* A brtrue or brfalse on the value of an && or ||, at its join or behind `stloc t; ldloc t`
+ * there: the operands have told it. A visible point at it means that the user wrote a decision
+ * of its own. The reload must not be reached in another way, which plan.md takes for granted. */
 static bool repeats_operands(const probe_work *work, const fork_sets *sets, uint32_t j) {
     switch ((int)work->body->units[j].op) {
     case IL_BRTRUE:
@@ -180,13 +179,12 @@ cc_err probe_find_forks(probe_work *work) {
     work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
     fork_sets sets = {
         .join = CC_NEW_ARRAY(work->arena, bool, count),
-        .fall_ok = CC_NEW_ARRAY(work->arena, bool, count),
         .site = CC_NEW_ARRAY(work->arena, bool, count),
         .returns_bool = resolver != NULL && resolver->returns != NULL &&
                         resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
     };
     if (work->is_fork == NULL || work->is_repeated == NULL || sets.join == NULL ||
-        sets.fall_ok == NULL || sets.site == NULL) {
+        sets.site == NULL) {
         return cc_fail(CC_E_NOMEM, "value forks: out of memory");
     }
     for (uint32_t j = 0; j < count; j++) {

@@ -1,7 +1,7 @@
 /* Edges, attributes and reachability of the nodes.
  *
- * Exceptions are no edges: may_throw says that control may not reach the end of a node, is_opaque that
- * it may come from elsewhere. Source: docs/probe-plan.md, "Attributes". */
+ * Exceptions are no edges: may_throw says that control may not reach the end of a node, is_opaque
+ * that it may come from elsewhere. Source: docs/probe-plan.md, "Attributes". */
 #include "rewriter/probe_internal.h"
 
 /* Sets the successors of node v and whether it is an exit. */
@@ -31,8 +31,7 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
         node->is_exit = true; /* runs off the code */
     } else {
         /* The arms of a fork go to the unit behind it, not to the fork. */
-        bool is_fork_arm =
-            node->is_edge && plan->branches[node->branch].kind == PROBE_BRANCH_FORK;
+        bool is_fork_arm = node->is_edge && plan->branches[node->branch].kind == PROBE_BRANCH_FORK;
         graph->succ_first[v] =
             is_fork_arm ? plan->atom_of_unit[target] : work->entry_of_unit[target];
         graph->succ_count[v] = 1;

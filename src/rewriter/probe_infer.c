@@ -1,8 +1,8 @@
 /* Which nodes are inferred, and from what; the others that are needed get counters.
  *
- * R1: every arrival is by a listed edge of a node that sends all its flow here: the sum of those nodes.
- * R2: a node that always reaches its end is what comes behind it: the one node that nothing else leads
- * to, or the sum of the arms it leaves by.
+ * R1: every arrival is by a listed edge of a node that sends all its flow here: the sum of those
+ * nodes. R2: a node that always reaches its end is what comes behind it: the one node that nothing
+ * else leads to, or the sum of the arms it leaves by.
  * Source, with the reasons why this is exact: docs/probe-plan.md, "Inference". */
 #include "rewriter/probe_internal.h"
 
@@ -13,11 +13,7 @@ typedef enum rule {
     RULE_PROBE
 } rule;
 
-typedef enum colour {
-    COLOUR_NEW,
-    COLOUR_ON_STACK,
-    COLOUR_DONE
-} colour;
+typedef enum colour { COLOUR_NEW, COLOUR_ON_STACK, COLOUR_DONE } colour;
 
 /* A node on the depth-first stack and its next source. */
 typedef struct frame {
@@ -97,8 +93,7 @@ static cc_err new_infer(infer *in, const probe_work *work, const probe_graph *gr
     };
     if (in->has_pred_rule == NULL || in->has_succ_rule == NULL || in->is_available == NULL ||
         in->via == NULL || in->def == NULL || in->pred_missing == NULL ||
-        in->succ_missing == NULL || in->colours == NULL || in->queue == NULL ||
-        in->stack == NULL) {
+        in->succ_missing == NULL || in->colours == NULL || in->queue == NULL || in->stack == NULL) {
         return cc_fail(CC_E_NOMEM, "inference of a probe plan: out of memory");
     }
     return CC_OK;
@@ -183,9 +178,9 @@ static uint32_t source(const infer *in, uint32_t v, uint32_t i) {
                                    : in->graph->succ_first[v] + i;
 }
 
-/* Depth-first along the sources from `root`. A source still on the stack closes a circle: it gets a
- * probe, and what is left of its own sources is no longer asked for. Inferred nodes are appended to
- * the queue behind their sources. */
+/* Depth-first along the sources from `root`. A source still on the stack closes a circle: it
+ * gets a probe, and what is left of its own sources is no longer asked for. Inferred nodes are
+ * appended to the queue behind their sources. */
 static void walk_sources(infer *in, uint32_t root) {
     uint32_t depth = 0;
     if (in->colours[root] == COLOUR_NEW) {

@@ -16,8 +16,10 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
         uint32_t offset = points[i].offset;
         if (offset >= body->code.len || body->unit_at[offset] == IL_NO_UNIT) {
             /* Never rounded: a point that is off belongs to another build. */
-            return cc_fail(CC_E_MISMATCH, "sequence point at IL offset %u is not the start of an "
-                                          "instruction", offset);
+            return cc_fail(CC_E_MISMATCH,
+                           "sequence point at IL offset %u is not the start of an "
+                           "instruction",
+                           offset);
         }
         if (!points[i].hidden) {
             work->is_visible[body->unit_at[offset]] = true;
@@ -26,8 +28,9 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     return CC_OK;
 }
 
-/* The node whose value is that of a visible point at `unit`. The ret behind a tail. call is reached by
- * nothing when nothing branches to it: the point there goes with the call (the one approximation). */
+/* The node whose value is that of a visible point at `unit`. The ret behind a tail. call is
+ * reached by nothing when nothing branches to it: the point there goes with the call (the one
+ * approximation). */
 static uint32_t node_of_unit(const probe_work *work, uint32_t unit) {
     const il_unit *units = work->body->units;
     uint32_t node = work->entry_of_unit[unit];

@@ -1,17 +1,19 @@
-/* The probe plan: which places of a method body carry a counter, and how the value of every sequence
- * point and every branch arm follows from the counters.
+/* The probe plan: which places of a method body carry a counter, and how the value of every
+ * sequence point and every branch arm follows from the counters.
  *
  *     body + sequence points -> [forks] -> atoms and edge atoms (nodes) -> inference -> counters
  *
- * Pure function of its arguments. The rewriter places probes by it; the report computes the same plan
- * from the same bytes and turns counters back into points and arms, so the two cannot disagree.
+ * Pure function of its arguments. The rewriter places probes by it; the report computes the same
+ * plan from the same bytes and turns counters back into points and arms, so the two cannot
+ * disagree.
  *
- * Words. Atom: a run of units that all run when the first one runs (exactly: no point that can be asked
- * for starts behind a unit that may throw). Edge atom: one arm, or part of one, of a conditional branch,
- * a switch or a value fork; it holds no unit. Value fork: a virtual two-armed branch on the value on top
- * of the stack in front of a unit, telling apart the arms of the right operand of && and || that the
- * compiler stored as a value. Node: an atom or an edge atom.
- * Exceptions are no edges; they are expressed by the attributes may_throw, is_exit and is_opaque. */
+ * Words. Atom: a run of units that all run when the first one runs (exactly: no point that can
+ * be asked for starts behind a unit that may throw). Edge atom: one arm, or part of one, of a
+ * conditional branch, a switch or a value fork; it holds no unit. Value fork: a virtual
+ * two-armed branch on the value on top of the stack in front of a unit, telling apart the arms
+ * of the right operand of && and || that the compiler stored as a value. Node: an atom or an
+ * edge atom. Exceptions are no edges; they are expressed by the attributes may_throw, is_exit
+ * and is_opaque. */
 #ifndef PROBE_PLAN_H
 #define PROBE_PLAN_H
 
@@ -29,9 +31,9 @@ typedef struct probe_point {
 } probe_point;
 
 typedef struct probe_options {
-    /* The oracle: atoms are cut at every visible point, and every reachable atom with a visible point
-     * and every reachable edge atom has a counter of its own. Shares neither the inference nor the
-     * rule of may_throw with the plan proper. */
+    /* The oracle: atoms are cut at every visible point, and every reachable atom with a visible
+     * point and every reachable edge atom has a counter of its own. Shares neither the inference
+     * nor the rule of may_throw with the plan proper. */
     bool all;
 } probe_options;
 
@@ -40,16 +42,16 @@ typedef struct probe_node {
     uint32_t end_unit;   /* atoms: one past the last unit; equal to first_unit when the atom holds
                             nothing but a fork in front of that unit. Edge atoms: as first_unit */
     uint32_t branch;     /* edge atoms: index of their branch; PROBE_NONE for atoms */
-    uint32_t target;     /* edge atoms: unit index where control goes, unit_count when it runs off */
+    uint32_t target; /* edge atoms: unit index where control goes, unit_count when it runs off */
     bool is_edge;
-    bool is_fork_head;   /* the node ends in a value fork in front of unit end_unit */
+    bool is_fork_head; /* the node ends in a value fork in front of unit end_unit */
     bool may_throw;
     bool is_exit;
     bool is_opaque;
     bool is_reachable;
     bool is_wanted;
-    uint32_t counter;    /* dense index, PROBE_NONE: inferred or not asked for */
-    uint32_t *sources;   /* inferred: value = sum of these nodes (one may stand there twice); NULL
+    uint32_t counter;  /* dense index, PROBE_NONE: inferred or not asked for */
+    uint32_t *sources; /* inferred: value = sum of these nodes (one may stand there twice); NULL
                             with source_count 0 otherwise */
     uint32_t source_count;
 } probe_node;
@@ -61,59 +63,65 @@ typedef enum probe_branch_kind {
 } probe_branch_kind;
 
 /* One arm of a branch: value = sum of its edge nodes.
- * Conditional: arm 0 falls through, arm 1 is taken. Fork: arm 0 false, arm 1 true.
- * Switch: arm 0 is default (falling through, and table entries that end where it ends), then one arm
- * for each other table entry, in table order. */
+ * Conditional: arm 0 falls through, arm 1 is taken. Fork: arm 0 false, arm 1 true. Switch: arm 0
+ * is default (falling through, and table entries that end where it ends), then one arm for each
+ * other table entry, in table order. */
 typedef struct probe_arm {
     uint32_t *nodes;
     uint32_t node_count;
-    uint32_t target;     /* unit index where control goes, unit_count when it runs off */
-    uint32_t label;      /* switch: table index of the entry (first of default: PROBE_NONE) */
+    uint32_t target; /* unit index where control goes, unit_count when it runs off */
+    uint32_t label;  /* switch: table index of the entry (first of default: PROBE_NONE) */
 } probe_arm;
 
 typedef struct probe_branch {
     probe_branch_kind kind;
-    uint32_t unit;       /* the branching unit, or the unit a fork stands in front of */
-    bool is_repeated;    /* repeats a decision of && or || already told by its operands: no decision */
-    bool is_reachable;   /* the rewriter emits nothing for a fork that is not */
-    uint32_t atom;       /* the atom that ends in this branch or fork */
+    uint32_t unit;    /* the branching unit, or the unit a fork stands in front of */
+    bool is_repeated; /* repeats a decision of && or || already told by its operands: no decision */
+    bool is_reachable; /* the rewriter emits nothing for a fork that is not */
+    uint32_t atom;     /* the atom that ends in this branch or fork */
     probe_arm *arms;
     uint32_t arm_count;
-    uint32_t first_node; /* its edge atoms are the nodes first_node .. first_node + node_count - 1; */
-    uint32_t node_count; /* the first is always that of falling through (of a fork: false) */
+    uint32_t
+        first_node; /* its edge atoms are the nodes first_node .. first_node + node_count - 1; */
+    uint32_t node_count;   /* the first is always that of falling through (of a fork: false) */
     uint32_t *entry_nodes; /* switch: edge atom of each table entry; NULL for the others */
 } probe_branch;
 
 typedef struct probe_plan {
     const il_body *body;
     uint32_t node_count;
-    probe_node *nodes;   /* atoms by position, then edge atoms by branch and slot */
+    probe_node *nodes; /* atoms by position, then edge atoms by branch and slot */
     uint32_t atom_count;
     uint32_t counter_count;
     uint32_t branch_count;
     probe_branch *branches; /* by unit; a fork before a branch of the same unit */
     uint32_t *atom_of_unit; /* unit_count entries: the atom that holds the unit */
-    uint32_t *fork_of_unit; /* unit_count entries: branch index of the fork in front of it, PROBE_NONE */
-    uint32_t *branch_of_unit; /* unit_count entries: branch index of a COND or SWITCH unit, PROBE_NONE */
+    uint32_t
+        *fork_of_unit; /* unit_count entries: branch index of the fork in front of it, PROBE_NONE */
+    uint32_t
+        *branch_of_unit; /* unit_count entries: branch index of a COND or SWITCH unit, PROBE_NONE */
     uint32_t point_count;
     uint32_t *node_of_point; /* by point as given; PROBE_NONE for hidden points */
     uint32_t *value_order;   /* the inferred nodes, each behind all its sources */
     uint32_t value_order_count;
 } probe_plan;
 
-/* Makes the plan. Memory of `arena`, scratch included; `body` is borrowed and must outlive the plan.
- * `resolver` is asked for types of values only; `options` may be NULL (the plan proper).
- * CC_E_MISMATCH when a point does not start a unit (the PDB belongs to another build).
- * CC_E_LIMIT above PROBE_MAX_NODES. */
+/* Makes the plan. Memory of `arena`, scratch included; `body` is borrowed and must outlive the
+ * plan. `resolver` is asked for types of values only; `options` may be NULL (the plan proper).
+ * CC_E_MISMATCH when a point does not start a unit (the PDB belongs to another build). CC_E_LIMIT
+ * above PROBE_MAX_NODES. */
 #define PROBE_MAX_NODES (1u << 20)
-CC_NODISCARD cc_err probe_plan_make(probe_plan **out, const il_body *body, const probe_point *points,
-                                    uint32_t point_count, const il_resolver *resolver,
-                                    const probe_options *options, cc_arena *arena);
+CC_NODISCARD cc_err probe_plan_make(probe_plan **out, const il_body *body,
+                                    const probe_point *points, uint32_t point_count,
+                                    const il_resolver *resolver, const probe_options *options,
+                                    cc_arena *arena);
 
-/* Values of all nodes from the counters: values[i] for node i. `counters` holds plan->counter_count
- * values (0/1 in once mode: sums saturate, so value > 0 is exact). `values` has room for node_count.
- * Unreachable and unasked nodes are 0. CC_E_USAGE when an array that is needed is NULL. */
-CC_NODISCARD cc_err probe_values(const probe_plan *plan, const uint64_t *counters, uint64_t *values);
+/* Values of all nodes from the counters: values[i] for node i. `counters` holds
+ * plan->counter_count values (0/1 in once mode: sums saturate, so value > 0 is exact). `values`
+ * has room for node_count. Unreachable and unasked nodes are 0. CC_E_USAGE when an array that is
+ * needed is NULL. */
+CC_NODISCARD cc_err probe_values(const probe_plan *plan, const uint64_t *counters,
+                                 uint64_t *values);
 
 /* Sum of the arm's nodes, saturating. */
 uint64_t probe_arm_value(const probe_arm *arm, const uint64_t *values);

@@ -1,5 +1,5 @@
-/* Is the value in front of a unit a bool? Asked before a value fork: `c ? F() : 1` of int has the same
- * shape as `!c || F()`.
+/* Is the value in front of a unit a bool? Asked before a value fork: `c ? F() : 1` of int has the
+ * same shape as `!c || F()`.
  *
  * The makers of the value are read backwards in straight code; where they do not say (element or
  * indirect load, type parameter, value of a ?:), the unit that takes the value decides. */
@@ -37,8 +37,8 @@ static il_type ask_call(const il_resolver *resolver, const il_unit *unit) {
     return effect.result;
 }
 
-/* Type of a variable that the unit loads or stores; *known is false when it does neither. An address
- * (ldloca, ldarga) is no load. */
+/* Type of a variable that the unit loads or stores; *known is false when it does neither. An
+ * address (ldloca, ldarga) is no load. */
 static il_type variable_type(const il_resolver *resolver, const il_unit *unit, bool store,
                              bool *known) {
     bool is_store = false;
@@ -92,8 +92,8 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
     }
 }
 
-/* Reading backwards: how many values on top of the stack do not matter (`skip`), and how many below
- * those must be bools (`want`). */
+/* Reading backwards: how many values on top of the stack do not matter (`skip`), and how many
+ * below those must be bools (`want`). */
 typedef struct demand {
     uint32_t skip;
     uint32_t want;
@@ -159,8 +159,8 @@ static il_type made_type(const probe_work *work, uint32_t unit) {
     uint32_t region = work->flow->region_of_unit[unit];
     uint32_t at = unit;
     while (d.want > 0 && d.type != IL_TYPE_OTHER) {
-        /* Only straight code tells: the value of a ?: has several makers. The first step is free: the
-         * last operand of a ?: is as good a witness as the others. */
+        /* Only straight code tells: the value of a ?: has several makers. The first step is free:
+         * the last operand of a ?: is as good a witness as the others. */
         bool is_join = at != unit && flow_source_count(work->flow, at) > 0;
         uint32_t p = probe_producer(work, at);
         if (p == FLOW_NONE || is_join || work->flow->region_of_unit[p] != region ||
@@ -172,8 +172,8 @@ static il_type made_type(const probe_work *work, uint32_t unit) {
     return d.type;
 }
 
-/* How far the way from the join to the unit that takes the value is followed: a limit against loops
- * of br, far above what nested conditions need. */
+/* How far the way from the join to the unit that takes the value is followed: a limit against
+ * loops of br, far above what nested conditions need. */
 #define MAX_STEPS_TO_CONSUMER 256
 
 static il_type taken_type(const probe_work *work, uint32_t join) {

@@ -1,20 +1,23 @@
 /* Rewriting: a body and its probe plan give a new body with probes.
  *
- * Layout rules are those of docs/probe-plan.md section "Placing": fat header, fat clauses in the order
- * read, all branches long, probe of an atom in front of its first unit (before prefixes), stubs inside
- * the protected region of their branch, nothing between a tail. call and its ret.
- * Pure functions; no file, thread, clock or environment. */
+ * Layout rules are those of docs/probe-plan.md section "Placing": fat header, fat clauses in the
+ * order read, probe of an atom in front of its first unit (before prefixes), stubs directly behind
+ * their branch and so inside its protected region, nothing between a tail. call and its ret.
+ * Branches get the short form where it reaches, so that a body without branches grows by its probes
+ * only. Pure functions; no file, thread, clock or environment. Time is linear in the body. */
 #ifndef RW_H
 #define RW_H
 
 #include "rewriter/probe_plan.h"
 
 typedef enum rw_probe_kind {
-    RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address; 8 bytes of IL when the address
-                         is below 2 GiB, else 12 */
-    RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl */
-    RW_PROBE_INLINE   /* exact mode: call Interlocked.Increment(ref long), result popped */
-} rw_probe_kind;
+    RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address:
+                         ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 8 bytes, 12 with ldc.i8 */
+    RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl:
+                         ldc address; conv.u; ldc function; conv.u; calli token -- 17 to 25 bytes */
+    RW_PROBE_INLINE   /* exact mode: Interlocked.Increment(ref long):
+                         ldc address; conv.u; call token; pop -- 12 or 16 bytes */
+} rw_probe_kind; /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
 typedef struct rw_probe {
     rw_probe_kind kind;
@@ -43,27 +46,33 @@ typedef struct rw_result {
     uint32_t code_size;
     rw_map_entry *map; /* one for each old unit, by offset; the first is 0 -> 0 */
     uint32_t map_count;
-    rw_site *sites;    /* by offset; a fork's or tail call's copies included */
+    rw_site *sites;    /* by offset, one for each node with a counter */
     uint32_t site_count;
     uint32_t probe_size; /* bytes of one probe */
 } rw_result;
 
-/* Bodies whose code would exceed these are rewritten all the same, but the JIT will not optimise them
- * (research: MinOpts limits); rw_result says so through its sizes, the caller counts them. */
+/* Bodies whose code would exceed these are rewritten all the same, but the JIT will not optimise
+ * them (its MinOpts limits); rw_result says so through its sizes, the caller counts them. */
 #define RW_JIT_MAX_CODE 60000u
 #define RW_JIT_MAX_BLOCKS 2000u
 
-/* Memory of `arena`. CC_E_LIMIT when max stack or code size do not fit their fields. */
+/* Memory of `arena`, scratch included; `plan` with its body must outlive the call only.
+ * CC_E_LIMIT when max stack or code size do not fit, CC_E_FORMAT when control could run off the end
+ * of the code (no runtime accepts that), CC_E_USAGE when the counters' addresses overflow. */
 CC_NODISCARD cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe,
                                cc_arena *arena);
 
-/* Decodes `result` and checks it against the plan it was made from: header, clauses (same kinds, tokens
- * and order, proper nesting), branch targets inside their regions, no fall off the end, stack depth
- * equal at every join and within max stack, endfilter last in its filter, ret behind every tail call,
- * old units all present in order with the same operands, probes exactly at the plan's places.
- * `resolver` gives pops and pushes of calls; a token it does not know ends the depth check of that
- * path only. CC_E_MISMATCH with a message naming the offset. */
-CC_NODISCARD cc_err rw_verify(const rw_result *result, const probe_plan *plan, const rw_probe *probe,
-                              const il_resolver *resolver, cc_arena *arena);
+/* Decodes `result` and checks it against the plan it was made from: header, clauses (same kinds,
+ * tokens and order, proper nesting), old units all present in order with the same operands,
+ * every edge leading where it led over exactly the plan's probes, nothing else added, offset map
+ * and sites right. Then the rules of IL, each as far as the old body keeps it (hostile bodies
+ * and dead code need not): branch targets inside their regions, no fall off the end, endfilter
+ * last in its filter, ret behind every tail. call, stack depth equal at every join and within
+ * max stack. `resolver` gives pops and pushes of calls; a token it does not know ends the depth
+ * check of that path only; NULL knows none. CC_E_MISMATCH with a message naming the offset,
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err rw_verify(const rw_result *result, const probe_plan *plan,
+                              const rw_probe *probe, const il_resolver *resolver,
+                              cc_arena *arena);
 
 #endif

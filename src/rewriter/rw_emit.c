@@ -1,6 +1,6 @@
 /* Emitting: bytes of the new body, offset map, probe sites.
- * Input: sized items. Output: rw_result. Layout: ECMA-335 II.25.4; always a fat header, fat clauses in
- * the order read. Probe forms: see rw_probe_kind. */
+ * Input: sized items. Output: rw_result. Layout: ECMA-335 II.25.4; always a fat header, fat clauses
+ * in the order read. Probe forms: see rw_probe_kind. */
 #include "rewriter/rw_internal.h"
 
 #include <string.h>
@@ -9,10 +9,6 @@ enum { FAT_HEADER = 12, FAT_CLAUSE = 24, SECTION_HEADER = 4 };
 enum { HEADER_FAT = 0x3003, HEADER_MORE_SECTIONS = 0x08, HEADER_INIT_LOCALS = 0x10 };
 enum { SECTION_EH_FAT = 0x41 };
 enum { LOW_LIMIT_BITS = 31 };
-
-/* A probe needs two more places on the stack (address and value or function), a fork's dup one, and
- * never both at once. */
-enum { PROBE_STACK = 2 };
 
 /* Memory of the exact size, written front to back. */
 typedef struct writer {
@@ -227,7 +223,7 @@ static void fill_map(rw_result *out, const rw_code *code) {
 
 cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe) {
     const il_body *body = code->plan->body;
-    uint32_t max_stack = body->max_stack + (code->probe_count > 0 ? (uint32_t)PROBE_STACK : 0);
+    uint32_t max_stack = body->max_stack + (code->probe_count > 0 ? RW_PROBE_STACK : 0);
     if (max_stack > UINT16_MAX) {
         return cc_fail(CC_E_LIMIT, "max stack of %u", max_stack);
     }

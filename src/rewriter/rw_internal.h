@@ -2,9 +2,9 @@
  *
  *     plan -> rw_place_all -> items -> rw_size_items -> offsets -> rw_emit -> rw_result
  *
- * An item is one copied unit, branch, probe or inserted one-byte instruction of the new code, in its
- * order. Places (branch targets) are given as the label of an old unit or as an item while items are
- * still being added, and are all items afterwards. */
+ * An item is one copied unit, branch, probe or inserted one-byte instruction of the new code, in
+ * order. Places (branch targets) are given as the label of an old unit or as an item while items
+ * are still being added, and are all items afterwards. */
 #ifndef RW_INTERNAL_H
 #define RW_INTERNAL_H
 
@@ -20,6 +20,10 @@ typedef enum rw_item_kind {
 
 #define RW_NO_UNIT UINT32_MAX
 
+/* A probe needs two more places on the stack (address, and value or function), a fork's dup one, and
+ * never both at once. */
+#define RW_PROBE_STACK 2u
+
 typedef struct rw_item {
     uint8_t kind;
     bool is_short;   /* branches: in the form with the one-byte distance */
@@ -31,12 +35,6 @@ typedef struct rw_item {
 
 /* A place: an old unit's index, or an item's with this bit set. IL_MAX_CODE keeps both below. */
 #define RW_PLACE_ITEM 0x80000000u
-
-/* What a table entry of a switch belongs to; by target unit, valid for the switch of `stamp`. */
-typedef struct rw_switch_target {
-    uint32_t stamp; /* branch index + 1 */
-    uint32_t node;  /* edge atom of the default group's entries with this target */
-} rw_switch_target;
 
 typedef struct rw_code {
     const probe_plan *plan;
@@ -52,13 +50,8 @@ typedef struct rw_code {
     uint32_t size; /* of the new code */
 } rw_code;
 
-/* nodes[k] = the edge atom of table entry k of the switch `branch`. `by_target` has unit_count
- * entries, zeroed before the first switch of a body. CC_E_USAGE when the plan's arms do not fit its
- * table. */
-CC_NODISCARD cc_err rw_switch_nodes(const probe_plan *plan, uint32_t branch,
-                                    rw_switch_target *by_target, uint32_t *nodes);
-
-/* Counter of an edge atom of an arm; PROBE_NONE when it has none. */
+/* Counter of the first edge atom of an arm (its only one, save for the default arm of a switch,
+ * where it is the fall edge); PROBE_NONE when it has none. */
 uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm);
 
 /* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end. */

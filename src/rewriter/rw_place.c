@@ -2,24 +2,20 @@
  * Input: a probe plan. Output: rw_code with items and labels, no offsets.
  *
  * In front of old unit i stands, in this order: the label of i, which all branches to i and all
- * regions that start or end at i use; the probe of an atom that consists of a fork only; the fork; the
- * probe of the atom that starts with i. Behind it: the probe of its fall edge, then its stubs. Stubs
- * always stand directly behind their branch ("inline"), never at a region's end: so they are in the
- * region of their branch whatever that is, endfilter stays last, and a region's end is the label of the
- * unit behind it. Rules: docs/probe-plan.md, "Placing". */
+ * regions that start or end at i use; the probe of an atom that consists of a fork only; the fork;
+ * the probe of the atom that starts with i. Behind it: the probe of its fall edge, then its stubs.
+ * Stubs always stand directly behind their branch, never at a region's end: so they are in the
+ * region of their branch whatever that is, endfilter stays last, and a region's end is the label of
+ * the unit behind it. Rules: docs/probe-plan.md, "Placing". */
 #include "rewriter/flow.h"
 #include "rewriter/rw_internal.h"
-
-#include <string.h>
 
 /* What placing needs besides the code itself. */
 typedef struct placer {
     rw_code *code;
     const probe_plan *plan;
     const il_body *body;
-    rw_switch_target *by_target; /* switches only */
-    uint32_t *nodes;             /* edge atoms of the current switch's table */
-    uint32_t *stubs;             /* by old unit: stub item of the default group's entries */
+    uint32_t *stubs; /* by node: place of its stub, 0: not yet placed; only if there is a switch */
 } placer;
 
 static uint32_t add_item(rw_code *code, rw_item_kind kind, il_op op, uint32_t source,
@@ -52,8 +48,15 @@ uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {
     return arm->node_count == 0 ? PROBE_NONE : plan->nodes[arm->nodes[0]].counter;
 }
 
-static const probe_branch *branch_of(const placer *p, const uint32_t *of_unit, uint32_t unit) {
-    return of_unit[unit] == PROBE_NONE ? NULL : &p->plan->branches[of_unit[unit]];
+/* The fork in front of `unit`; NULL when there is none. */
+static const probe_branch *fork_of(const placer *p, uint32_t unit) {
+    uint32_t fork = p->plan->fork_of_unit[unit];
+    return fork == PROBE_NONE ? NULL : &p->plan->branches[fork];
+}
+
+/* The branch of a conditional branch or switch. */
+static const probe_branch *branch_of(const placer *p, uint32_t unit) {
+    return &p->plan->branches[p->plan->branch_of_unit[unit]];
 }
 
 /* dup; brtrue T; [probe false]; br R; T: [probe true]; R: -- shorter when only one arm has a probe,
@@ -101,7 +104,7 @@ static void place_entry(placer *p, uint32_t unit) {
         add_probe(code, p->plan->nodes[atom].counter);
         atom = atom_at(p, unit, ++code->next_atom);
     }
-    const probe_branch *fork = branch_of(p, p->plan->fork_of_unit, unit);
+    const probe_branch *fork = fork_of(p, unit);
     if (fork != NULL) {
         place_fork(p, fork);
     }
@@ -114,7 +117,7 @@ static void place_entry(placer *p, uint32_t unit) {
 /* Something will stand between the unit before `unit` and `unit` itself; asked when the unit before
  * is placed. */
 static bool has_entry(const placer *p, uint32_t unit) {
-    const probe_branch *fork = branch_of(p, p->plan->fork_of_unit, unit);
+    const probe_branch *fork = fork_of(p, unit);
     if (fork != NULL && (rw_arm_counter(p->plan, &fork->arms[0]) != PROBE_NONE ||
                          rw_arm_counter(p->plan, &fork->arms[1]) != PROBE_NONE)) {
         return true;
@@ -133,8 +136,8 @@ static il_op long_form(const il_unit *unit) {
     return (il_op)il_op_get((il_op)unit->op)->long_form;
 }
 
-/* Taken edge with a probe. brtrue and brfalse are inverted; the others cannot be, since for them the
- * opposite depends on integer or real operands. */
+/* Taken edge with a probe. brtrue and brfalse are inverted; the others cannot be, since for them
+ * the opposite depends on integer or real operands. */
 static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
     rw_code *code = p->code;
     const il_unit *unit = &p->body->units[index];
@@ -157,9 +160,9 @@ static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken
 }
 
 static void place_cond(placer *p, uint32_t index) {
-    const probe_branch *branch = branch_of(p, p->plan->branch_of_unit, index);
-    uint32_t fall = branch == NULL ? PROBE_NONE : rw_arm_counter(p->plan, &branch->arms[0]);
-    uint32_t taken = branch == NULL ? PROBE_NONE : rw_arm_counter(p->plan, &branch->arms[1]);
+    const probe_branch *branch = branch_of(p, index);
+    uint32_t fall = rw_arm_counter(p->plan, &branch->arms[0]);
+    uint32_t taken = rw_arm_counter(p->plan, &branch->arms[1]);
     if (taken != PROBE_NONE) {
         place_taken(p, index, fall, taken);
         return;
@@ -169,50 +172,16 @@ static void place_cond(placer *p, uint32_t index) {
     add_probe(p->code, fall);
 }
 
-cc_err rw_switch_nodes(const probe_plan *plan, uint32_t branch, rw_switch_target *by_target,
-                       uint32_t *nodes) {
-    const probe_branch *b = &plan->branches[branch];
-    const il_unit *unit = &plan->body->units[b->unit];
-    const probe_arm *fallback = &b->arms[0];
-    uint32_t arm = 1;
-    uint32_t slot = 1; /* of the default arm; slot 0 is the fall edge */
-    for (uint32_t k = 0; k < unit->target_count; k++) {
-        if (arm < b->arm_count && b->arms[arm].label == k) {
-            nodes[k] = b->arms[arm++].nodes[0];
-            continue;
-        }
-        uint32_t target = plan->body->targets[unit->target + k];
-        rw_switch_target *known = &by_target[target];
-        if (target == b->unit + 1) {
-            nodes[k] = fallback->nodes[0];
-            continue;
-        }
-        if (known->stamp != branch + 1) {
-            if (slot >= fallback->node_count) {
-                return cc_fail(CC_E_USAGE, "plan has no edge for entry %u of the switch at IL_%04x",
-                               k, unit->offset);
-            }
-            *known = (rw_switch_target){branch + 1, fallback->nodes[slot++]};
-        }
-        nodes[k] = known->node;
-    }
-    if (arm != b->arm_count || slot != fallback->node_count) {
-        return cc_fail(CC_E_USAGE, "plan has arms too many for the switch at IL_%04x",
-                       unit->offset);
-    }
-    return CC_OK;
-}
-
-/* Stubs of the switch `index`, and the places of its table entries. `fall` is the edge atom of
- * falling through, `fall_place` where its probe stands or the unit behind. */
-static void place_stubs(placer *p, uint32_t index, uint32_t fall, uint32_t fall_place) {
+/* Stubs of a switch, and the places of its table entries. `fall_place` is where the probe of
+ * falling through stands, or the unit behind. */
+static void place_stubs(placer *p, const probe_branch *branch, uint32_t fall_place) {
     rw_code *code = p->code;
-    const il_unit *unit = &p->body->units[index];
+    const il_unit *unit = &p->body->units[branch->unit];
     for (uint32_t k = 0; k < unit->target_count; k++) {
         uint32_t target = p->body->targets[unit->target + k];
-        uint32_t node = p->nodes[k];
+        uint32_t node = branch->entry_nodes[k];
         uint32_t *place = &code->targets[unit->target + k];
-        if (node == fall) {
+        if (node == branch->arms[0].nodes[0]) {
             *place = fall_place;
             continue;
         }
@@ -220,50 +189,43 @@ static void place_stubs(placer *p, uint32_t index, uint32_t fall, uint32_t fall_
             *place = target;
             continue;
         }
-        bool is_shared = p->by_target[target].stamp == p->plan->branch_of_unit[index] + 1 &&
-                         p->by_target[target].node == node;
-        if (is_shared && p->stubs[node - p->plan->atom_count] != 0) {
-            *place = p->stubs[node - p->plan->atom_count];
+        if (p->stubs[node] != 0) {
+            *place = p->stubs[node];
             continue;
         }
         *place = here(code);
-        p->stubs[node - p->plan->atom_count] = *place;
+        p->stubs[node] = *place;
         add_probe(code, p->plan->nodes[node].counter);
         add_branch(code, IL_BR, RW_NO_UNIT, target);
     }
 }
 
-static bool has_stub(const placer *p, const il_unit *unit, uint32_t fall) {
-    for (uint32_t k = 0; k < unit->target_count; k++) {
-        if (p->nodes[k] != fall && p->plan->nodes[p->nodes[k]].counter != PROBE_NONE) {
+static bool has_stub(const placer *p, const probe_branch *branch) {
+    uint32_t count = p->body->units[branch->unit].target_count;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t node = branch->entry_nodes[k];
+        if (node != branch->arms[0].nodes[0] && p->plan->nodes[node].counter != PROBE_NONE) {
             return true;
         }
     }
     return false;
 }
 
-static cc_err place_switch(placer *p, uint32_t index) {
+static void place_switch(placer *p, uint32_t index) {
     rw_code *code = p->code;
-    const il_unit *unit = &p->body->units[index];
-    add_item(code, RW_ITEM_SWITCH, IL_SWITCH, index, unit->target);
-    const probe_branch *branch = branch_of(p, p->plan->branch_of_unit, index);
-    if (branch == NULL) {
-        return CC_OK; /* the table was copied with its targets as places */
-    }
-    CC_TRY(rw_switch_nodes(p->plan, p->plan->branch_of_unit[index], p->by_target, p->nodes));
-    uint32_t fall = branch->arms[0].nodes[0];
-    bool fall_has_probe = p->plan->nodes[fall].counter != PROBE_NONE;
-    uint32_t fall_place = fall_has_probe ? here(code) : index + 1;
-    add_probe(code, p->plan->nodes[fall].counter);
-    if (has_stub(p, unit, fall)) {
+    add_item(code, RW_ITEM_SWITCH, IL_SWITCH, index, p->body->units[index].target);
+    const probe_branch *branch = branch_of(p, index);
+    uint32_t fall = rw_arm_counter(p->plan, &branch->arms[0]);
+    uint32_t fall_place = fall != PROBE_NONE ? here(code) : index + 1;
+    add_probe(code, fall);
+    if (has_stub(p, branch)) {
         add_branch(code, IL_BR, RW_NO_UNIT, index + 1);
     }
-    place_stubs(p, index, fall, fall_place);
-    return CC_OK;
+    place_stubs(p, branch, fall_place);
 }
 
-/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe or a fork the call
- * gets a ret of its own. */
+/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe or a fork the
+ * call gets a ret of its own. */
 static void place_tail_ret(placer *p, uint32_t index) {
     bool is_next_ret =
         index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
@@ -272,20 +234,19 @@ static void place_tail_ret(placer *p, uint32_t index) {
     }
 }
 
-static cc_err place_unit(placer *p, uint32_t index) {
+static void place_unit(placer *p, uint32_t index) {
     const il_unit *unit = &p->body->units[index];
     il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
     if (flow == IL_FLOW_COND) {
         place_cond(p, index);
     } else if (flow == IL_FLOW_SWITCH) {
-        return place_switch(p, index);
+        place_switch(p, index);
     } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
         add_branch(p->code, long_form(unit), index, unit->target);
     } else {
         add_item(p->code, RW_ITEM_UNIT, (il_op)unit->op, index, 0);
         place_tail_ret(p, index);
     }
-    return CC_OK;
 }
 
 /* Room for all items: each unit and, behind a tail. call, a ret; each probe with its br; for each
@@ -318,11 +279,8 @@ static cc_err make_room(placer *p) {
     code->targets = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
     bool ok = code->items != NULL && code->label != NULL && code->targets != NULL;
     if (ok && target_count > 0) {
-        memcpy(code->targets, p->body->targets, target_count * sizeof(uint32_t));
-        p->by_target = CC_NEW_ARRAY(code->arena, rw_switch_target, p->body->unit_count);
-        p->nodes = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
         p->stubs = CC_NEW_ARRAY(code->arena, uint32_t, p->plan->node_count);
-        ok = p->by_target != NULL && p->nodes != NULL && p->stubs != NULL;
+        ok = p->stubs != NULL;
     }
     return ok ? CC_OK : cc_fail(CC_E_NOMEM, "rewriting: out of memory");
 }
@@ -345,14 +303,14 @@ static void resolve_places(rw_code *code, uint32_t target_count) {
 
 cc_err rw_place_all(rw_code *code) {
     const il_body *body = code->plan->body;
-    placer p = {code, code->plan, body, NULL, NULL, NULL};
+    placer p = {code, code->plan, body, NULL};
     if (flow_falls_through(&body->units[body->unit_count - 1])) {
         return cc_fail(CC_E_FORMAT, "code runs off its end");
     }
     CC_TRY(make_room(&p));
     for (uint32_t i = 0; i < body->unit_count; i++) {
         place_entry(&p, i);
-        CC_TRY(place_unit(&p, i));
+        place_unit(&p, i);
     }
     code->label[body->unit_count] = code->count;
     resolve_places(code, count_targets(body));

@@ -1,4 +1,4 @@
-/* Rewriting a body by its plan: the steps in order. Input: plan and probe form. Output: rw_result. */
+/* Rewriting a body by its plan: the steps in order. Input: plan, probe form. Output: rw_result. */
 #include "rewriter/rw_internal.h"
 
 cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {

@@ -1,5 +1,5 @@
-/* Sizes and offsets: which branches stay short.
- * Input: items in order, targets known. Output: is_short and offset of every item, the code's size. */
+/* Sizes and offsets: which branches stay short. Input: items in order, targets known. Output:
+ * is_short and offset of each item, the code's size. */
 #include "rewriter/rw_internal.h"
 
 enum { SHORT_SIZE = 2, LONG_SIZE = 5 };

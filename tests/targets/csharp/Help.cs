@@ -27,25 +27,25 @@ internal static class Help
     //- runs an action that must throw
     public static void Expect<TException>(Action action)
         where TException : Exception
-    {
+    { //D: hit
         try
-        {
+        { //D: hit
             action(); //: hit
-        }
+        } //: miss
         catch (TException) //: hit
-        {
+        { //D: hit
             return; //: hit
         }
 
         throw new NotSupportedException("nothing was thrown"); //: miss
-    }
+    } //: hit
 
     //- a source that is neither an array nor a list
     public static IEnumerable<int> Numbers(int count)
-    {
+    { //D: hit
         for (int i = 1; i <= count; i++) //: hit 2/2
-        {
+        { //D: hit
             yield return i; //: hit
-        }
-    }
+        } //D: hit
+    } //: hit
 }

@@ -8,7 +8,7 @@ namespace CSharpTargets;
 internal static class Program
 {
     private static async Task<int> Main()
-    {
+    { //D: hit
         Lines.Run(); //: hit x1
         Faults.Run(); //: hit x1
         Catches.Run(); //: hit x1
@@ -31,5 +31,5 @@ internal static class Program
         Threads.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
-    }
+    } //: hit
 }

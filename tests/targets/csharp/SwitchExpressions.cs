@@ -8,14 +8,14 @@ namespace CSharpTargets;
 
 internal static class SwitchExpressions
 {
-    private abstract record Shape;
+    private interface IShape;
 
-    private sealed record Circle(int Radius) : Shape; //: hit x4
+    private sealed record Circle(int Radius) : IShape; //: hit
 
-    private sealed record Rectangle(int Width, int Height) : Shape; //: hit
+    private sealed record Rectangle(int Width, int Height) : IShape; //: hit
 
     public static void Run()
-    {
+    { //D: hit
         Use(Constants(1)); //: hit x1
         Use(Constants(7)); //: hit x1
         Use(Relational(50)); //: hit x1
@@ -36,7 +36,7 @@ internal static class SwitchExpressions
         Use(NestedExpressions(1, 3)); //: hit x1
         Use(Guarded(15)); //: hit x1
         Use(Guarded(25)); //: hit x1
-    }
+    } //: hit
 
     //- constants; the whole expression is the body of the method
     private static string Constants(int value) => Id(value) switch //: part 2/3 x2
@@ -48,7 +48,7 @@ internal static class SwitchExpressions
 
     //- relational patterns
     private static string Relational(int value)
-    {
+    { //D: hit
         return Id(value) switch //: part 2/4 x2
         { //: hit x2
             < 0 => "negative", //: hit x1
@@ -56,22 +56,22 @@ internal static class SwitchExpressions
             < 10 => "small", //: miss
             _ => "big", //: hit x1
         }; //: hit x2
-    }
+    } //D: hit
 
     //- strings
     private static int Text(string text)
-    {
+    { //D: hit
         return Id(text) switch //: part 1/3 x1
         { //: hit x1
             "a" => 1, //: miss
             "b" => 2, //: hit x1
             _ => 3, //: miss
         }; //: hit x1
-    }
+    } //D: hit
 
     //- types, with conditions and properties
-    private static int Types(Shape shape)
-    {
+    private static int Types(IShape shape)
+    { //D: hit
         return Id(shape) switch //: part 3/5 x3
         { //: hit x3
             Circle { Radius: > 10 } => 1, //: hit x1
@@ -80,21 +80,21 @@ internal static class SwitchExpressions
             Rectangle r when r.Width == r.Height => 3, //: part 1/2 x1
             _ => 4, //: miss
         }; //: hit x3
-    }
+    } //D: hit
 
     //- tuples
     private static int Pair(int a, int b)
-    {
+    { //D: hit
         return (Id(a), Id(b)) switch //: part 2/3 x2
         { //: hit x2
             (1, 2) => 1, //: hit x1
             (1, _) => 2, //: miss
             _ => 3, //: hit x1
         }; //: hit x2
-    }
+    } //D: hit
 
     private static int Logical(bool a, bool b)
-    {
+    { //D: hit
         return (Id(a), Id(b)) switch //: part 1/4 x1
         { //: hit x1
             (true, true) => 1, //: miss
@@ -102,11 +102,11 @@ internal static class SwitchExpressions
             (false, true) => 3, //: miss
             (false, false) => 4, //: miss
         }; //: hit x1
-    }
+    } //D: hit
 
     //- "no match" is not an arm
     private static int NoMatch(DayOfWeek day)
-    {
+    { //D: hit
 #pragma warning disable CS8509 // not exhaustive, on purpose
         return Id(day) switch //: part 1/2 x2
         { //: hit x2
@@ -114,11 +114,11 @@ internal static class SwitchExpressions
             DayOfWeek.Tuesday => 2, //: miss
         }; //: hit x2
 #pragma warning restore CS8509
-    }
+    } //D: hit
 
     //- stored in a local
     private static int Stored(int value)
-    {
+    { //D: hit
         int result = Id(value) switch //: part 1/3 x1
         { //: hit x1
             1 => Id(10), //: miss
@@ -126,13 +126,13 @@ internal static class SwitchExpressions
             _ => Id(30), //: miss
         }; //: hit x1
         return result; //: hit x1
-    }
+    } //D: hit
 
     //- on one line, inside another expression
     private static int OnOneLine(int value)
-    {
+    { //D: hit
         return Id(1) + Id(value) switch { 1 => 10, 2 => 20, _ => 30 }; //: part 1/3 x1
-    }
+    } //D: hit
 
     //- arms that throw
     private static int Throwing(int value) => Id(value) switch //: part 2/3 x2
@@ -144,10 +144,10 @@ internal static class SwitchExpressions
 
     //- switch expression in an arm
     private static int NestedExpressions(int a, int b)
-    {
-        return Id(a) switch //: part 1/2 x1
+    { //D: hit
+        return Id(a) switch //: part 1/2 1/3 x1
         { //: hit x1
-            1 => Id(b) switch //: part 1/3 x1
+            1 => Id(b) switch //: hit x1
             { //: hit x1
                 2 => 12, //: miss
                 3 => 13, //: hit x1
@@ -155,16 +155,16 @@ internal static class SwitchExpressions
             }, //: hit x1
             _ => 0, //: miss
         }; //: hit x1
-    }
+    } //D: hit
 
     //- conditions with && in an arm
     private static int Guarded(int value)
-    {
+    { //D: hit
         return Id(value) switch //: part 2/3 x2
         { //: hit x2
             > 10 when value < 20 && Yes() => 1, //: part 2/2 1/2 x2
             > 20 => 2, //: hit x1
             _ => 3, //: miss
         }; //: hit x2
-    }
+    } //D: hit
 }

@@ -15,7 +15,7 @@ internal static class Switches
     }
 
     public static void Run()
-    {
+    { //D: hit
         Dense(1); //: hit x1
         Dense(3); //: hit x1
         DenseWithGap(12); //: hit x1
@@ -53,11 +53,11 @@ internal static class Switches
         PlainVariable(2); //: hit x1
         Nested(1, 2); //: hit x1
         Everything(); //: hit x1
-    }
+    } //: hit
 
     //- dense labels: a jump table
     private static void Dense(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/5 x2
         {
             case 0:
@@ -74,13 +74,13 @@ internal static class Switches
                 break; //: hit x1
             default:
                 Use(9); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- dense labels with a gap: the table's filler belongs to default
     private static void DenseWithGap(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/5 x2
         {
             case 10:
@@ -97,13 +97,13 @@ internal static class Switches
                 break; //: miss
             default:
                 Use(9); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- no default: falling out is an arm
     private static void DenseNoDefault(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/5 x2
         {
             case 1:
@@ -117,39 +117,39 @@ internal static class Switches
                 break; //: hit x1
             case 4:
                 Use(4); //: miss
-                break; //: miss
+                break; //D: miss
         }
 
         Use(5); //: hit x2
-    }
+    } //: hit
 
     //- nothing but default is no decision
     private static void DefaultOnly(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: hit x1
         {
             default:
                 Use(1); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- one label
     private static void OneLabel(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/2 x1
         {
             case 5:
                 Use(5); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
 
         Use(1); //: hit x1
-    }
+    } //: hit
 
     //- two labels: two comparisons, one decision
     private static void TwoLabels(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/3 x1
         {
             case 1:
@@ -157,13 +157,13 @@ internal static class Switches
                 break; //: hit x1
             case 2:
                 Use(2); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- sparse labels: a tree of comparisons, one decision
     private static void Sparse(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/8 x2
         {
             case 1:
@@ -189,14 +189,14 @@ internal static class Switches
                 break; //: miss
             default:
                 Use(8); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
-    //- labels that share a body are arms of their own
+    //- labels that share a body and are compiled to one test of a range: one arm
     private static void SharedBodies(int value)
-    {
-        switch (Id(value)) //: part 2/6 x2
+    { //D: hit
+        switch (Id(value)) //: part 2/3 x2
         {
             case 0:
             case 1:
@@ -206,13 +206,13 @@ internal static class Switches
             case 3:
             case 4:
                 Use(4); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- labels beside default belong to it
     private static void SharedWithDefault(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/4 x2
         {
             case 0:
@@ -228,49 +228,49 @@ internal static class Switches
             case 4:
             default:
                 Use(9); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- case 1: break; default: break; -- in Release the compiler gives them one target: one arm
     private static void BreakOnly(int value)
-    {
+    { //D: hit
         switch (Id(value)) //D: part 2/5 x2 //R: part 1/3 x2
         {
             case 0:
                 Use(0); //: miss
                 break; //: miss
             case 1:
-                break; //: hit x1
+                break; //D: hit x1
             case 2:
                 Use(2); //: miss
-                break; //: miss
+                break; //D: miss
             case 3:
-                break; //: miss
+                break; //D: miss
             default:
-                break; //: hit x1
+                break; //D: hit x1
         }
 
         Use(3); //: hit x2
-    }
+    } //: hit
 
     //- no body does anything
     private static void EmptyBodies(int value)
-    {
+    { //D: hit
         switch (Id(value)) //D: part 1/3 x1 //R: hit x1
         {
             case 1:
-                break; //: hit x1
+                break; //D: hit x1
             case 2:
-                break; //: miss
+                break; //D: miss
         }
 
         Use(1); //: hit x1
-    }
+    } //: hit
 
     //- few strings: a chain of comparisons
     private static void FewStrings(string value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/4 x2
         {
             case "a":
@@ -281,15 +281,15 @@ internal static class Switches
                 break; //: hit x1
             case "c":
                 Use(3); //: miss
-                break; //: miss
+                break; //D: miss
         }
 
         Use(4); //: hit x2
-    }
+    } //: hit
 
     //- many strings: a tree over lengths, characters or hashes; the arms are those of the source
     private static void ManyStrings(string value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 3/9 x3
         {
             case "one":
@@ -318,13 +318,13 @@ internal static class Switches
                 break; //: miss
             default:
                 Use(9); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- strings and null
     private static void StringsWithNull(string? value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/4 x1
         {
             case null:
@@ -335,13 +335,13 @@ internal static class Switches
                 break; //: miss
             case "x":
                 Use(2); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- an enumeration
     private static void Enumeration(Colour colour)
-    {
+    { //D: hit
         switch (Id(colour)) //: part 2/5 x2
         {
             case Colour.Red:
@@ -355,13 +355,13 @@ internal static class Switches
                 break; //: miss
             case Colour.Far:
                 Use(4); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- bool: the two labels are everything
     private static void Booleans(bool value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/2 x1
         {
             case true:
@@ -369,13 +369,13 @@ internal static class Switches
                 break; //: hit x1
             case false:
                 Use(2); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
-    //- long and char
+    //- long
     private static void Longs(long value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/4 x1
         {
             case 1:
@@ -386,12 +386,13 @@ internal static class Switches
                 break; //: hit x1
             case -1:
                 Use(3); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
+    //- char; labels that share a body have entries of their own in a jump table: arms of their own
     private static void Characters(char value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/5 x1
         {
             case 'a':
@@ -401,13 +402,13 @@ internal static class Switches
                 break; //: hit x1
             case 'z':
                 Use(2); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- a nullable value: the tests of HasValue and Value are one decision
     private static void NullableValue(int? value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 2/4 x2
         {
             case null:
@@ -418,13 +419,13 @@ internal static class Switches
                 break; //: miss
             case 2:
                 Use(2); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- goto case and goto default
     private static void GotoCase(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/4 x1
         {
             case 1:
@@ -435,16 +436,16 @@ internal static class Switches
                 break; //: miss
             case 3:
                 Use(3); //: hit x1
-                goto default; //: hit x1
+                goto default; //D: hit x1
             default:
                 Use(4); //: hit x1
-                break; //: hit x1
+                break; //D: hit x1
         }
-    }
+    } //: hit
 
     //- bodies that return
     private static int Returning(int value)
-    {
+    { //D: hit
         switch (Id(value)) //: part 1/4 x1
         {
             case 1: return 10; //: miss
@@ -453,37 +454,37 @@ internal static class Switches
         }
 
         return 0; //: miss
-    }
+    } //D: hit
 
     //- in a loop, with continue, break and a break of the loop
     private static void InLoop()
-    {
+    { //D: hit
         for (int i = 0; i < 9; i++) //: part 1/2 x5
-        {
+        { //D: hit
             switch (Id(i)) //: part 4/5 x5
             {
                 case 0:
-                    continue; //: hit x1
+                    continue; //D: hit x1
                 case 1:
                     Use(1); //: hit x1
                     break; //: hit x1
                 case 4:
-                    goto done; //: hit x1
+                    goto done; //D: hit x1
                 case 7:
                     Use(7); //: miss
-                    break; //: miss
+                    break; //D: miss
             }
 
             Use(i); //: hit x3
-        }
+        } //D: hit
 
-    done:
+    done: //D: hit x1
         Use(1); //: hit x1
-    }
+    } //: hit
 
     //- over a plain variable Release has no point for the switch: it stands on the point before it
     private static void PlainVariable(int value)
-    {
+    { //D: hit
         Use(value); //D: hit x1 //R: part 1/4 x1
         switch (value) //D: part 1/4 x1
         {
@@ -495,13 +496,13 @@ internal static class Switches
                 break; //: hit x1
             case 3:
                 Use(3); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- switch in switch
     private static void Nested(int outer, int inner)
-    {
+    { //D: hit
         switch (Id(outer)) //: part 1/3 x1
         {
             case 1:
@@ -515,18 +516,18 @@ internal static class Switches
                         break; //: hit x1
                 }
 
-                break; //: hit x1
+                break; //D: hit x1
             case 2:
                 Use(3); //: miss
-                break; //: miss
+                break; //D: miss
         }
-    }
+    } //D: hit //R: miss
 
     //- every arm taken
     private static void Everything()
-    {
+    { //D: hit
         for (int i = 0; i < 4; i++) //: hit 2/2 x5
-        {
+        { //D: hit
             switch (Id(i)) //: hit 4/4 x4
             {
                 case 0:
@@ -537,8 +538,8 @@ internal static class Switches
                     break; //: hit x1
                 case 2:
                     Use(2); //: hit x1
-                    break; //: hit x1
+                    break; //D: hit x1
             }
-        }
-    }
+        } //D: hit
+    } //: hit
 }

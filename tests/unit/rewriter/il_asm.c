@@ -198,8 +198,12 @@ void il_asm_label(il_asm *a, uint32_t label) {
     *offset = il_asm_pos(a);
 }
 
+bool il_asm_has_label(const il_asm *a, uint32_t label) {
+    return label < a->labels.count && ((uint32_t *)a->labels.items)[label] != NO_OFFSET;
+}
+
 uint32_t il_asm_offset(const il_asm *a, uint32_t label) {
-    if (label >= a->labels.count || ((uint32_t *)a->labels.items)[label] == NO_OFFSET) {
+    if (!il_asm_has_label(a, label)) {
         die("label %u is never set", label);
     }
     return ((uint32_t *)a->labels.items)[label];

@@ -51,7 +51,8 @@ void il_asm_label(il_asm *a, uint32_t label);
 
 /* Units and labels as text, separated by ';' or newline: "@3: ldc.i4.s 5", "brtrue @3",
  * "switch @1 @2", "call 0x06000001", "tail. call 7". Mnemonics as in il_opcodes.def; operands are
- * labels ("@n") or numbers as strtoll reads them. */
+ * labels ("@n") or numbers as strtoll reads them. Clauses, with the arguments of il_asm_clause():
+ * ".finally @0 @1 @1 @2", ".catch @0 @1 @1 @2 0x01000001", ".filter @0 @1 @3 @4 @2", ".fault ...". */
 void il_asm_text(il_asm *a, const char *text);
 
 /* Clauses in the order given. All positions are labels, ends exclusive. The last argument is the
@@ -61,6 +62,7 @@ void il_asm_clause(il_asm *a, il_clause_kind kind, uint32_t try_start, uint32_t 
 
 /* Bytes of code so far: the offset of what comes next. */
 uint32_t il_asm_pos(const il_asm *a);
+bool il_asm_has_label(const il_asm *a, uint32_t label);
 /* Code offset of a label that has been set. */
 uint32_t il_asm_offset(const il_asm *a, uint32_t label);
 

@@ -92,6 +92,40 @@ static const char *operand_text(il_asm *a, il_op op, const char *s) {
     return end;
 }
 
+/* ".finally @0 @1 @1 @2": kind and five operands, the last one for catch and filter only. */
+static const char *clause_text(il_asm *a, const char *s) {
+    static const struct {
+        const char *name;
+        il_clause_kind kind;
+    } kinds[] = {{".catch", IL_CLAUSE_CATCH},
+                 {".filter", IL_CLAUSE_FILTER},
+                 {".finally", IL_CLAUSE_FINALLY},
+                 {".fault", IL_CLAUSE_FAULT}};
+    size_t len = word_length(s);
+    size_t k = 0;
+    while (k < 4 && (strlen(kinds[k].name) != len || memcmp(kinds[k].name, s, len) != 0)) {
+        k++;
+    }
+    if (k == 4) {
+        die_at("unknown clause", s);
+    }
+    uint32_t at[5] = {0, 0, 0, 0, 0};
+    s += len;
+    for (unsigned i = 0; i < 4; i++) {
+        s = read_label(skip_blanks(s), &at[i]);
+    }
+    s = skip_blanks(s);
+    if (kinds[k].kind == IL_CLAUSE_FILTER) {
+        s = read_label(s, &at[4]);
+    } else if (kinds[k].kind == IL_CLAUSE_CATCH) {
+        char *end = NULL;
+        at[4] = (uint32_t)strtoul(s, &end, 0);
+        s = end;
+    }
+    il_asm_clause(a, kinds[k].kind, at[0], at[1], at[2], at[3], at[4]);
+    return skip_blanks(s);
+}
+
 /* One item: labels, prefixes and at most one instruction. */
 static const char *item_text(il_asm *a, const char *s) {
     for (s = skip_blanks(s); *s == '@'; s = skip_blanks(s)) {
@@ -102,6 +136,9 @@ static const char *item_text(il_asm *a, const char *s) {
         }
         il_asm_label(a, label);
         s++;
+    }
+    if (*s == '.') {
+        return clause_text(a, s);
     }
     while (!is_end(*s)) {
         size_t len = word_length(s);

@@ -103,13 +103,14 @@ enum {
     SIM_FLAG_STATEMENT = 1 << 4,
     SIM_FLAG_VISIBLE = 1 << 5,
     SIM_FLAG_HIDDEN = 1 << 6,
-    SIM_FLAG_NO_THREAD = 1 << 7 /* branches must not be led past this br */
+    SIM_FLAG_NO_THREAD = 1 << 7, /* branches must not be led past this br */
+    SIM_FLAG_WHOLE = 1 << 8 /* takes the value of a whole && or || */
 };
 
 typedef struct sim_instr {
     uint16_t code;
     uint8_t prefixes; /* IL_PREFIX_ bits */
-    uint8_t flags;
+    uint16_t flags;
     uint32_t target; /* branches: label, later unit; switch: first entry in targets */
     uint32_t target_count;
     uint32_t offset;
@@ -134,17 +135,18 @@ typedef struct sim_case {
     probe_point points[SIM_MAX_UNITS];
     uint32_t returns; /* SIM_TYPE_ */
     bool has_locals;
-    uint32_t max_stack;
+    uint32_t code_offset, code_size;
     uint32_t size;
     _Alignas(8) uint8_t bytes[SIM_MAX_BYTES];
 } sim_case;
 
-/* Makes the body of the seed. False when it did not fit the limits (take another seed). */
+/* Makes the instructions and clauses of the seed's body. False when they did not fit the limits (take
+ * another seed). */
 bool sim_generate(sim_case *out, uint64_t seed);
-/* Offsets, bytes and points of the instructions (sim_emit.c). */
-bool sim_assemble(sim_case *c, sim_rand *rnd);
-/* Sequence point flags (sim_points.c). */
+/* Marks instructions as starts of sequence points (called by sim_generate). */
 void sim_place_points(sim_case *c, sim_rand *rnd, bool is_debug);
+/* Header, code, clauses and points from the instructions. False when they do not fit. */
+bool sim_assemble(sim_case *c, uint32_t max_stack);
 
 il_resolver sim_resolver(sim_case *c);
 /* Pops and pushes of a call token. */
@@ -156,7 +158,7 @@ typedef struct sim_unit {
     uint16_t code;
     uint8_t kind;
     uint8_t pops, pushes;
-    bool is_tail;
+    uint8_t prefixes;
     uint8_t type; /* SIM_TYPE_ of what a call or load pushes */
     uint32_t target;
     uint32_t target_count;
@@ -168,12 +170,13 @@ typedef struct sim_prog {
     uint32_t count;
     uint32_t target_count;
     uint32_t clause_count;
-    uint32_t max_stack;
+    uint32_t max_stack; /* as the header says; of the original what sim_check_flow() found */
     uint32_t returns;
-    bool has_depth; /* sim_check_flow() has set depth */
     sim_clause clauses[SIM_MAX_CLAUSES];
     uint32_t targets[SIM_MAX_NEW_TARGETS];
     sim_unit units[SIM_MAX_NEW_UNITS];
+    bool is_label[SIM_MAX_NEW_UNITS]; /* new bodies: control arrives here for unit label_of */
+    uint32_t label_of[SIM_MAX_NEW_UNITS];
     int16_t depth[SIM_MAX_NEW_UNITS]; /* on entry of the unit; -1: not reachable */
 } sim_prog;
 
@@ -185,15 +188,20 @@ typedef struct sim_report {
 
 void sim_fail(sim_report *report, const char *fmt, ...) CC_PRINTF(2, 3);
 
-/* From a decoded body; old[i] = i. */
+/* From what the generator made; unit i is unit i of the original. */
+void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report);
+/* From a decoded body; `old` is SIM_NONE everywhere. */
 void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_report *report);
+/* The decoder saw what the generator made. */
+void sim_check_decode(const sim_case *c, const il_body *body, sim_report *report);
 /* Sets `old` of the new body's units and checks that all units of the original are there, in order,
  * with the same operands and targets; leave and switch may go through stubs. */
 void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
                     sim_report *report);
-/* Stack depths, reachability, branches across regions, ends of regions: invariant 5. */
-void sim_check_flow(sim_prog *prog, sim_report *report);
+/* Sets depth and checks invariant 5: depths agree at joins, no branch across regions, endfilter last, no
+ * fall off a region or the code, ret behind tail calls. *max_stack: the depth needed. */
+void sim_check_flow(sim_prog *prog, uint32_t *max_stack, sim_report *report);
 
 /* ---- execution ---- */
 
@@ -273,7 +281,8 @@ typedef struct sim_stats {
 
 typedef struct sim_lab sim_lab;
 
-sim_lab *sim_lab_new(void);
+/* `verifies`: rw_verify is asked, too; without it the simulation stands alone (for mutants). */
+sim_lab *sim_lab_new(bool verifies);
 void sim_lab_free(sim_lab *lab);
 /* One body with all its checks. False on a mismatch; *report says which. */
 bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *report);

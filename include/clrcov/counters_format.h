@@ -1,0 +1,85 @@
+/* The counters file, byte by byte. Version 1. All integers little-endian; no padding that is not named.
+ *
+ *   file     = header area, segment, segment, ...
+ *   header area: clrcov_file_header, then zeros up to `header_size`
+ *   segment  = clrcov_segment_header, record area, zeros up to `counters_offset`, counter area
+ *   record   = clrcov_record_header, payload of `size` bytes, zeros up to a multiple of 8
+ *
+ * Segments follow each other without a gap; the list ends where the next header's magic is 0 or the file
+ * ends. A segment is never changed in size or place once its magic is written.
+ * Records of a segment begin right behind its header and take as many bytes as the low half of `used`
+ * says; the high half is its complement, so that one store publishes a record and a damaged length shows.
+ * A process that is killed leaves whole records only.
+ * Counters: bytes (hits 0: once) or 64-bit integers (hits 1: exact), zero at first.
+ * Checksums are the low 32 bits of XXH3-64 (seed 0). */
+#ifndef CLRCOV_COUNTERS_FORMAT_H
+#define CLRCOV_COUNTERS_FORMAT_H
+
+#include <stdint.h>
+
+#define CLRCOV_COUNTERS_MAGIC "CLRCOV\n\x1a" /* 8 bytes, without the terminating NUL */
+#define CLRCOV_COUNTERS_VERSION 1u
+#define CLRCOV_SEGMENT_MAGIC 0x474D4753u /* "SGMG" */
+/* Header area, segment sizes and counter areas are multiples of this. */
+#define CLRCOV_COUNTERS_PAGE 4096u
+
+typedef struct clrcov_file_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t header_size; /* bytes before the first segment */
+    uint32_t hits;        /* 0 once, 1 exact */
+    uint32_t pid;
+    uint64_t start_time_ns; /* since 1970, when the file was created */
+    uint64_t random;
+    uint32_t checksum; /* of the 40 bytes before */
+    uint32_t zero;
+} clrcov_file_header;
+
+typedef struct clrcov_segment_header {
+    uint32_t magic; /* written last */
+    uint32_t index; /* from 0 */
+    uint64_t offset; /* of this header in the file */
+    uint64_t size;   /* of the whole segment */
+    uint64_t counters_offset; /* from the start of the segment */
+    uint64_t counters_size;   /* up to the end of the segment */
+    uint32_t records_size;    /* room for records behind this header */
+    uint32_t checksum;        /* of the 44 bytes before */
+    uint64_t used;            /* low half: bytes of records; high half: its complement */
+    uint64_t counters_used;   /* bytes handed out, for tools; not relied upon */
+} clrcov_segment_header;
+
+typedef enum clrcov_record_type {
+    CLRCOV_RECORD_PROCESS = 1, /* string executable, entry assembly, command line (arguments joined by NUL) */
+    CLRCOV_RECORD_MODULE = 2,  /* clrcov_module_payload, string path, name, detail */
+    CLRCOV_RECORD_METHOD = 3,  /* clrcov_method_payload */
+    CLRCOV_RECORD_SKIP = 4,    /* u32 module, u32 token, u32 skip, string detail */
+    CLRCOV_RECORD_NOTE = 5     /* string */
+} clrcov_record_type; /* a string is a u32 length and as many bytes of UTF-8; other types are ignored */
+
+typedef struct clrcov_record_header {
+    uint32_t size; /* of the payload */
+    uint16_t type;
+    uint16_t zero;
+    uint32_t checksum; /* of the 8 bytes before followed by the 64-bit XXH3 of the payload */
+} clrcov_record_header;
+
+typedef struct clrcov_module_payload {
+    uint32_t module_id; /* 0, 1, 2, ... within the file */
+    uint32_t reason;
+    uint32_t flags; /* 1: image in mapped layout, 2: ReadyToRun */
+    uint8_t mvid[16];
+    uint8_t pdb_id[20];
+    uint8_t image_hash[16];
+    uint8_t pdb_hash[16];
+} clrcov_module_payload;
+
+typedef struct clrcov_method_payload {
+    uint32_t module_id;
+    uint32_t token;
+    uint64_t plan_key;
+    uint64_t first; /* file offset of the first counter */
+    uint32_t count;
+    uint32_t flags; /* 1: planned with every point and edge */
+} clrcov_method_payload;
+
+#endif

@@ -1,0 +1,317 @@
+/* Locks, reserved space, mappings, random bytes, clocks over POSIX and Linux. See cc_os.h. */
+#include "base/cc_os.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+
+static cc_err fail_errno(const char *what) {
+    int saved = errno;
+    cc_err code = saved == ENOENT || saved == ENOTDIR ? CC_E_NOTFOUND : CC_E_IO;
+    return cc_fail(code, "%s: %s", what, strerror(saved));
+}
+
+cc_err cc_os_random(void *out, size_t len) {
+    uint8_t *at = out;
+    while (len > 0) {
+        ssize_t n = getrandom(at, len, 0);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            return fail_errno("cannot get random bytes");
+        }
+        at += n;
+        len -= (size_t)n;
+    }
+    return CC_OK;
+}
+
+static uint64_t clock_ns(clockid_t clock) {
+    struct timespec now = {0};
+    (void)clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t cc_os_time_ns(void) {
+    return clock_ns(CLOCK_REALTIME);
+}
+
+uint64_t cc_os_monotonic_ns(void) {
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
+void cc_os_sleep_ms(unsigned ms) {
+    struct timespec rest = {(time_t)(ms / 1000), (long)(ms % 1000) * 1000000};
+    while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
+    }
+}
+
+uint32_t cc_os_pid(void) {
+    return (uint32_t)getpid();
+}
+
+uint32_t cc_os_uid(void) {
+    return (uint32_t)geteuid();
+}
+
+size_t cc_os_page_size(void) {
+    long size = sysconf(_SC_PAGESIZE);
+    return size > 0 ? (size_t)size : 4096;
+}
+
+bool cc_os_process_exists(uint32_t pid) {
+    return kill((pid_t)pid, 0) == 0 || errno == EPERM;
+}
+
+cc_err cc_fd_create(int *fd, const char *path) {
+    *fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    return *fd < 0 ? cc_fail_in(fail_errno("cannot create"), path) : CC_OK;
+}
+
+cc_err cc_fd_open(int *fd, const char *path, bool create) {
+    int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (create ? O_CREAT : 0);
+    *fd = open(path, flags, 0600);
+    return *fd < 0 ? cc_fail_in(fail_errno("cannot open"), path) : CC_OK;
+}
+
+cc_err cc_fd_open_read(int *fd, const char *path) {
+    *fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    return *fd < 0 ? cc_fail_in(fail_errno("cannot open"), path) : CC_OK;
+}
+
+void cc_fd_close(int fd) {
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
+bool cc_fd_is_at(int fd, const char *path) {
+    struct stat mine;
+    struct stat there;
+    return fstat(fd, &mine) == 0 && lstat(path, &there) == 0 && mine.st_dev == there.st_dev &&
+           mine.st_ino == there.st_ino;
+}
+
+cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got) {
+    static const int kinds[] = {LOCK_UN, LOCK_SH, LOCK_EX};
+    int operation = kinds[lock] | (wait ? 0 : LOCK_NB);
+    int result;
+    do {
+        result = flock(fd, operation);
+    } while (result != 0 && errno == EINTR);
+    if (got != NULL) {
+        *got = result == 0;
+    }
+    if (result != 0 && (wait || errno != EWOULDBLOCK)) {
+        return fail_errno("cannot lock");
+    }
+    return CC_OK;
+}
+
+/* Testing takes the lock for an instant, so two who test at once see each other: look again before
+ * a "yes" is believed. */
+bool cc_file_is_locked(const char *path) {
+    enum { LOOKS = 3 };
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        return false;
+    }
+    bool blocked = true;
+    for (int i = 0; i < LOOKS && blocked; i++) {
+        if (i > 0) {
+            cc_os_sleep_ms(1);
+        }
+        blocked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    }
+    close(fd);
+    return blocked;
+}
+
+/* Beyond RLIMIT_FSIZE the kernel would send SIGXFSZ, which ends a process. */
+static bool exceeds_file_limit(uint64_t end) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           end > limit.rlim_cur;
+}
+
+cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size) {
+    if (offset > INT64_MAX - size || exceeds_file_limit(offset + size)) {
+        return cc_fail(CC_E_LIMIT, "cannot allocate %llu bytes: file size limit",
+                       (unsigned long long)size);
+    }
+    int result;
+    do {
+        result = posix_fallocate(fd, (off_t)offset, (off_t)size);
+    } while (result == EINTR);
+    errno = result;
+    return result == 0 ? CC_OK : fail_errno("cannot allocate space for counters");
+}
+
+static void *map_at(void *hint, int fd, uint64_t offset, size_t size, int flags) {
+    return mmap(hint, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, fd, (off_t)offset);
+}
+
+static bool is_low(const void *base, size_t size) {
+    return (uintptr_t)base + size <= (uintptr_t)INT32_MAX + 1u;
+}
+
+/* Tries fixed places from 256 MiB up; nothing that is there already is replaced. */
+static void *map_by_hint(int fd, uint64_t offset, size_t size) {
+    const uintptr_t first = 0x10000000u;
+    const uintptr_t end = 0x7FFF0000u;
+    const uintptr_t grain = 0x1000000u;
+    uintptr_t step = (size + grain - 1) / grain * grain;
+    for (uintptr_t at = first; size <= end - first && at <= end - size; at += step) {
+        void *hint = (void *)at; /* NOLINT: an address is meant */
+        void *base = map_at(hint, fd, offset, size, MAP_FIXED_NOREPLACE);
+        if (base == hint) {
+            return base;
+        }
+        if (base != MAP_FAILED) {
+            munmap(base, size); /* an old kernel took the address for a wish */
+            return MAP_FAILED;
+        }
+        if (errno != EEXIST) {
+            return MAP_FAILED;
+        }
+    }
+    return MAP_FAILED;
+}
+
+cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size) {
+    void *base = MAP_FAILED;
+#ifdef MAP_32BIT
+    base = map_at(NULL, fd, offset, size, MAP_32BIT);
+#endif
+    if (base == MAP_FAILED || !is_low(base, size)) {
+        void *low = map_by_hint(fd, offset, size);
+        if (low != MAP_FAILED && base != MAP_FAILED) {
+            munmap(base, size);
+        }
+        base = low != MAP_FAILED ? low : base;
+    }
+    if (base == MAP_FAILED) {
+        base = map_at(NULL, fd, offset, size, 0);
+    }
+    if (base == MAP_FAILED) {
+        return fail_errno("cannot map counters");
+    }
+    *out = base;
+    return CC_OK;
+}
+
+cc_err cc_fd_map_read(cc_span *out, int fd) {
+    struct stat st;
+    *out = (cc_span){NULL, 0};
+    if (fstat(fd, &st) != 0) {
+        return fail_errno("cannot read");
+    }
+    if (!S_ISREG(st.st_mode)) {
+        return cc_fail(CC_E_IO, "not a regular file");
+    }
+    if (st.st_size == 0) {
+        return CC_OK;
+    }
+    void *base = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    if (base == MAP_FAILED) {
+        return fail_errno("cannot map");
+    }
+    *out = cc_span_of(base, (size_t)st.st_size);
+    return CC_OK;
+}
+
+void cc_unmap(void *base, size_t size) {
+    if (base != NULL) {
+        munmap(base, size);
+    }
+}
+
+/* Magic numbers of statfs(2) whose pages live elsewhere. Overlay and container roots are local. */
+bool cc_path_is_local(const char *path) {
+    static const uint32_t remote[] = {
+        0x6969u,     /* NFS */
+        0x517Bu,     /* SMB */
+        0xFF534D42u, /* CIFS */
+        0xFE534D42u, /* SMB2 */
+        0x65735546u, /* FUSE */
+        0x01021997u, /* 9p */
+        0x5346414Fu, /* AFS */
+        0x6B414653u, /* kAFS */
+        0x00C36400u, /* Ceph */
+        0x0BD00BD0u, /* Lustre */
+        0x01161970u, /* GFS2 */
+        0x7461636Fu, /* OCFS2 */
+        0x786F4256u, /* VirtualBox shared folder */
+        0xBACBACBCu, /* VMware shared folder */
+        0x73757245u, /* Coda */
+    };
+    struct statfs fs;
+    if (statfs(path, &fs) != 0) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof remote / sizeof *remote; i++) {
+        if ((uint32_t)fs.f_type == remote[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+unsigned cc_os_terminal_width(void) {
+    struct winsize size = {0};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+#define OWN_EXECUTABLE "/proc/self/exe"
+
+cc_err cc_os_executable(cc_arena *arena, char **out) {
+    return cc_path_real(arena, OWN_EXECUTABLE, out);
+}
+
+/* Reads the start of an ELF file, which is the same for both word sizes as far as it is asked for. */
+static cc_err read_elf(Elf64_Ehdr *out, const char *path) {
+    cc_mapped_file file;
+    CC_TRY(cc_file_map(&file, path, false));
+    bool is_elf = file.bytes.len >= sizeof *out && memcmp(file.bytes.data, ELFMAG, SELFMAG) == 0;
+    if (is_elf) {
+        memcpy(out, file.bytes.data, sizeof *out);
+    }
+    cc_file_unmap(&file);
+    return is_elf ? CC_OK : cc_fail(CC_E_FORMAT, "%s: not a shared library", path);
+}
+
+cc_err cc_os_check_library(const char *path) {
+    Elf64_Ehdr own;
+    Elf64_Ehdr library;
+    CC_TRY(read_elf(&own, OWN_EXECUTABLE));
+    CC_TRY(read_elf(&library, path));
+    if (library.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] ||
+        library.e_ident[EI_DATA] != own.e_ident[EI_DATA] || library.e_machine != own.e_machine) {
+        return cc_fail(CC_E_MISMATCH, "%s: built for another kind of machine", path);
+    }
+    if (library.e_type != ET_DYN) {
+        return cc_fail(CC_E_FORMAT, "%s: not a shared library", path);
+    }
+    return CC_OK;
+}
+
+cc_err cc_os_library_symbol(void **out, const char *path, const char *symbol) {
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    *out = library == NULL ? NULL : dlsym(library, symbol);
+    return *out != NULL ? CC_OK : cc_fail(CC_E_IO, "%s", dlerror());
+}

@@ -1,0 +1,63 @@
+/* What the operating system gives besides files by name: locks, reserved space, mappings, random
+ * bytes, clocks. Every failure names what was tried. Threads: no state. */
+#ifndef CC_OS_H
+#define CC_OS_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+
+/* Bytes that cannot be guessed. */
+CC_NODISCARD cc_err cc_os_random(void *out, size_t len);
+/* Nanoseconds since 1970, and of a clock that never jumps. */
+uint64_t cc_os_time_ns(void);
+uint64_t cc_os_monotonic_ns(void);
+void cc_os_sleep_ms(unsigned ms);
+uint32_t cc_os_pid(void);
+uint32_t cc_os_uid(void);
+size_t cc_os_page_size(void);
+/* Does a process with this id exist (also another user's)? */
+bool cc_os_process_exists(uint32_t pid);
+
+/* Creates a new file for reading and writing (mode 0600, closed by exec); never opens an existing
+ * one. */
+CC_NODISCARD cc_err cc_fd_create(int *fd, const char *path);
+/* Opens for reading and writing, made when missing and `create`; not through a link, closed by
+ * exec. */
+CC_NODISCARD cc_err cc_fd_open(int *fd, const char *path, bool create);
+/* Opens for reading; not through a link, closed by exec. */
+CC_NODISCARD cc_err cc_fd_open_read(int *fd, const char *path);
+/* -1 is fine. */
+void cc_fd_close(int fd);
+/* Is the open file still what the path names? */
+bool cc_fd_is_at(int fd, const char *path);
+
+/* Locks of whole files (flock): they belong to the open file and end with its last descriptor. */
+typedef enum cc_lock { CC_LOCK_NONE, CC_LOCK_SHARED, CC_LOCK_EXCLUSIVE } cc_lock;
+/* Waits when `wait`; else *got tells. `got` may be NULL when waiting. */
+CC_NODISCARD cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got);
+/* Does another open file hold a lock on it? False also when the file cannot be opened. */
+bool cc_file_is_locked(const char *path);
+
+/* Allocates [offset, offset+size) on the disk: later stores there cannot fail. */
+CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
+/* Maps it shared for reading and writing, below 2 GiB when that is possible. */
+CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);
+/* Maps the whole file shared for reading; *out {NULL, 0} for an empty one. */
+CC_NODISCARD cc_err cc_fd_map_read(cc_span *out, int fd);
+void cc_unmap(void *base, size_t size);
+
+/* Columns of the terminal that standard error is; 0 when it is none. */
+unsigned cc_os_terminal_width(void);
+/* Path of this program's executable, links resolved; in the arena. */
+CC_NODISCARD cc_err cc_os_executable(cc_arena *arena, char **out);
+/* Is the file a shared library that this program's kind of process could load (format, word size, machine)?
+ * CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH. */
+CC_NODISCARD cc_err cc_os_check_library(const char *path);
+/* Loads a shared library and looks a symbol up; never unloaded. */
+CC_NODISCARD cc_err cc_os_library_symbol(void **out, const char *path, const char *symbol);
+
+/* Is the path's file system of this machine (mappings of it outlive the process, whatever
+ * happens)? */
+bool cc_path_is_local(const char *path);
+
+#endif

@@ -1,0 +1,61 @@
+/* Command lines from tables: one table a subcommand gives the parser its options and the usage text.
+ *
+ * Long options take their value with `=` or as the next argument; short ones directly or as the next
+ * argument; `--` ends options. -h and --help are understood everywhere. */
+#ifndef OPT_H
+#define OPT_H
+
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
+
+typedef enum opt_kind {
+    OPT_FLAG,    /* bool: true when given */
+    OPT_TEXT,    /* const char *: the last one given */
+    OPT_LIST,    /* opt_list: all that were given, in order */
+    OPT_CHOICE,  /* unsigned: index in `choices` */
+    OPT_SECONDS  /* unsigned: milliseconds; decimals allowed, up to a day */
+} opt_kind;
+
+typedef struct opt_list {
+    const char **items;
+    size_t count;
+} opt_list;
+
+typedef struct opt_spec {
+    char letter;      /* 0: none */
+    const char *name; /* without the dashes */
+    opt_kind kind;
+    const char *value;  /* placeholder in the usage text; NULL for flags */
+    size_t offset;      /* of the variable in the command's struct */
+    const char *const *choices; /* OPT_CHOICE: NULL-terminated */
+    const char *help;   /* lines of at most 52 columns; NULL: not in the usage text */
+} opt_spec;
+
+typedef struct opt_command {
+    const char *name;
+    const char *arguments; /* behind "clrcov NAME [options]" */
+    const char *summary;   /* one line, for the list of commands */
+    const char *details;   /* further usage text, NULL: none */
+    const opt_spec *specs;
+    size_t spec_count;
+    bool is_wrapper; /* the first operand and all behind it belong to a wrapped command */
+} opt_command;
+
+typedef struct opt_result {
+    bool wants_help;
+    char **operands; /* points into argv, or to the arena */
+    size_t operand_count;
+} opt_result;
+
+/* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's struct,
+ * which the caller has filled with defaults. CC_E_USAGE with a message. */
+CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
+                              opt_result *result, cc_arena *arena);
+void opt_usage(const opt_command *command, cc_buf *out);
+
+/* The name nearest to `word` (one in front of which it stands, or at most a third of its letters away); NULL
+ * when none is near. */
+const char *opt_nearest(cc_str word, const char *const *names, size_t count);
+
+#endif

@@ -1,0 +1,228 @@
+/* The session directory: where it lies, making and opening one, what is stored in it.
+ * Who uses it, and when it may go: cov_session_use.c. */
+#include "coverage/cov_session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "coverage/cov_session_int.h"
+#include "coverage/cov_session_settings.h"
+
+cc_err cov_no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- where ------------------------------------------------------------------------------------ */
+
+#define SHARED_MEMORY "/dev/shm"
+
+static const char *temp_dir(void) {
+    const char *dir = getenv("TMPDIR");
+    return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir) ? dir : "/tmp";
+}
+
+/* The directory that the base is made in. */
+static const char *base_parent(void) {
+    const char *dir = temp_dir();
+    bool has_better =
+        !cc_path_is_local(dir) && cc_path_is_dir(SHARED_MEMORY) && cc_path_is_local(SHARED_MEMORY);
+    return has_better ? SHARED_MEMORY : dir;
+}
+
+cc_err cov_session_base(cc_arena *arena, char **out) {
+    char *base = cc_arena_printf(arena, "%s/clrcov-%u", base_parent(), cc_os_uid());
+    if (base == NULL) {
+        return cov_no_memory();
+    }
+    CC_TRY(cc_dir_make(base, 0700));
+    CC_TRY(cc_dir_check_private(base));
+    *out = base;
+    return CC_OK;
+}
+
+char *cov_session_base_note(cc_arena *arena) {
+    const char *wanted = getenv("TMPDIR");
+    const char *dir = temp_dir();
+    const char *used = base_parent();
+    if (used != dir) {
+        return cc_arena_printf(
+            arena, "%s is not a file system of this machine: sessions are kept in %s", dir, used);
+    }
+    if (!cc_path_is_local(used)) {
+        return cc_arena_printf(arena,
+                               "%s is not a file system of this machine: what a killed process had "
+                               "measured may be lost",
+                               used);
+    }
+    if (wanted != NULL && wanted[0] != '\0' && wanted != dir) {
+        return cc_arena_printf(arena, "TMPDIR (%s) is not a directory: sessions are kept in %s",
+                               wanted, used);
+    }
+    return NULL;
+}
+
+/* --- making one ------------------------------------------------------------------------------- */
+
+/* "20260131-235959-123456789-" and 16 random digits: sorts by time, cannot be guessed. */
+static cc_err make_name(cc_arena *arena, char **out) {
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    uint64_t now = cc_os_time_ns();
+    time_t seconds = (time_t)(now / 1000000000u);
+    struct tm tm = {0};
+    gmtime_r(&seconds, &tm);
+    char date[32];
+    if (strftime(date, sizeof date, "%Y%m%d-%H%M%S", &tm) != COV_SESSION_DATE) {
+        return cc_fail(CC_E_IO, "the clock is outside of what a session can be named by");
+    }
+    *out = cc_arena_printf(arena, "%s-%09llu-%016llx", date,
+                           (unsigned long long)(now % 1000000000u), (unsigned long long)random);
+    return *out == NULL ? cov_no_memory() : CC_OK;
+}
+
+static cc_err write_text(cc_arena *arena, const char *dir, const char *name, cc_str text) {
+    char *path = cc_path_join(arena, dir, name);
+    if (path == NULL) {
+        return cov_no_memory();
+    }
+    return cc_file_write(path, cc_span_of(text.s, text.len), 0600);
+}
+
+static cc_err write_settings(cc_arena *arena, const char *dir, const cov_settings *settings) {
+    cc_buf text = {0};
+    cov_settings_print(settings, &text);
+    cc_err err =
+        cc_buf_ok(&text) ? write_text(arena, dir, "settings", cc_buf_str(&text)) : cov_no_memory();
+    cc_buf_free(&text);
+    return err;
+}
+
+/* Fills the new directory, which nobody knows yet, and takes its lock. */
+static cc_err fill(cc_arena *arena, const char *dir, const cov_settings *settings, cc_str filter,
+                   int *lock_fd) {
+    char *images = cc_path_join(arena, dir, "images");
+    if (images == NULL) {
+        return cov_no_memory();
+    }
+    CC_TRY(cc_dir_make(images, 0700));
+    CC_TRY(write_text(arena, dir, "filter", filter));
+    CC_TRY(write_settings(arena, dir, settings));
+    return cov_session_lock(dir, lock_fd);
+}
+
+/* Made under a hidden name and renamed when it is locked: pruning sees it whole and in use, or
+ * not. */
+cc_err cov_session_create(cov_session *out, const cov_settings *settings, cc_str filter_text,
+                          cc_arena *arena) {
+    char *base;
+    char *name;
+    CC_TRY(cov_session_base(arena, &base));
+    CC_TRY(make_name(arena, &name));
+    char *hidden = cc_arena_printf(arena, "%s/.%s", base, name);
+    char *dir = cc_path_join(arena, base, name);
+    if (hidden == NULL || dir == NULL) {
+        return cov_no_memory();
+    }
+    int lock_fd = -1;
+    CC_TRY(cc_dir_make(hidden, 0700));
+    cc_err err = fill(arena, hidden, settings, filter_text, &lock_fd);
+    err = err == CC_OK ? cc_file_rename(hidden, dir) : err;
+    err = err == CC_OK ? cov_session_open(out, dir, arena) : err;
+    if (err != CC_OK) {
+        cov_session_unlock(lock_fd);
+        return err; /* what is left under the hidden name is pruned later */
+    }
+    out->lock_fd = lock_fd;
+    return CC_OK;
+}
+
+/* --- opening one ------------------------------------------------------------------------------ */
+
+static cc_err read_text(cc_arena *arena, const char *dir, const char *name, char **out) {
+    char *path = cc_path_join(arena, dir, name);
+    cc_mapped_file file;
+    if (path == NULL) {
+        return cov_no_memory();
+    }
+    CC_TRY(cc_file_map(&file, path, true));
+    *out = cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+    cc_file_unmap(&file);
+    return *out == NULL ? cov_no_memory() : CC_OK;
+}
+
+cc_err cov_session_open(cov_session *out, const char *dir, cc_arena *arena) {
+    *out = (cov_session){.lock_fd = -1};
+    char *absolute;
+    char *settings = NULL;
+    CC_TRY(cc_path_absolute(arena, dir, &absolute));
+    CC_TRY(cc_dir_check_private(absolute));
+    char *images = cc_path_join(arena, absolute, "images");
+    if (images == NULL) {
+        return cov_no_memory();
+    }
+    CC_TRY(cc_dir_check_private(images));
+    CC_TRY(read_text(arena, absolute, "settings", &settings));
+    CC_TRY(read_text(arena, absolute, "filter", &out->filter_text));
+    CC_TRY(cov_settings_parse(&out->settings, cc_strz(settings), arena));
+    out->dir = absolute;
+    return CC_OK;
+}
+
+bool cov_is_counters_name(const char *name) {
+    cc_str s = cc_strz(name);
+    return cc_str_starts(s, "p-") && cc_str_ends(s, ".cov");
+}
+
+cc_err cov_session_files(const cov_session *session, cc_arena *arena, char ***paths,
+                         size_t *count) {
+    char **names;
+    size_t name_count;
+    CC_TRY(cc_dir_list(arena, session->dir, &names, &name_count));
+    *count = 0;
+    *paths = CC_NEW_ARRAY(arena, char *, name_count);
+    for (size_t i = 0; *paths != NULL && i < name_count; i++) {
+        if (!cov_is_counters_name(names[i])) {
+            continue;
+        }
+        char *path = cc_path_join(arena, session->dir, names[i]);
+        if (path == NULL) {
+            return cov_no_memory();
+        }
+        (*paths)[(*count)++] = path;
+    }
+    return *paths == NULL ? cov_no_memory() : CC_OK;
+}
+
+/* --- stored files ----------------------------------------------------------------------------- */
+
+char *cov_session_stored(const char *session_dir, const cc_hash128 *hash, const char *extension,
+                         cc_arena *arena) {
+    char hex[33];
+    cc_hash128_hex(hash, hex);
+    return cc_arena_printf(arena, "%s/images/%s%s", session_dir, hex, extension);
+}
+
+static bool is_extension(const char *text) {
+    return text[0] == '.' && text[1] != '\0' && text[1] != '.' && strchr(text, '/') == NULL;
+}
+
+cc_err cov_session_store(const char *session_dir, cc_span bytes, const char *extension,
+                         cc_hash128 *hash) {
+    if (!is_extension(extension)) {
+        return cc_fail(CC_E_USAGE, "'%s' is no extension for a stored file", extension);
+    }
+    cc_arena *arena = cc_arena_new();
+    *hash = cc_hash128_of(bytes);
+    char *path = arena == NULL ? NULL : cov_session_stored(session_dir, hash, extension, arena);
+    cc_err err = path == NULL ? cov_no_memory() : CC_OK;
+    uint64_t size = 0;
+    bool is_there = path != NULL && cc_file_mtime(path, &size) != 0 && size == bytes.len;
+    if (err == CC_OK && !is_there) {
+        err = cc_file_write(path, bytes, 0600);
+    }
+    cc_arena_free(arena);
+    return err;
+}

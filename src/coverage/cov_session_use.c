@@ -1,0 +1,253 @@
+/* Who uses a session, and when it may go: locks, holds, joining, pruning, finding the newest. */
+#include <ctype.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "coverage/cov_session.h"
+#include "coverage/cov_session_int.h"
+
+/* --- the session's lock ----------------------------------------------------------------------- */
+
+/* Locks "<dir>/<name>". A directory that was removed while we waited for its lock is gone. */
+static cc_err lock_file(const char *dir, const char *name, bool wait, int *fd) {
+    *fd = -1;
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL : cc_path_join(arena, dir, name);
+    cc_err err = path == NULL ? cov_no_memory() : CC_OK;
+    bool got = false;
+    int opened = -1;
+    if (err == CC_OK) {
+        err = cc_fd_open(&opened, path, true);
+    }
+    if (err == CC_OK) {
+        err = cc_fd_lock(opened, CC_LOCK_EXCLUSIVE, wait, &got);
+    }
+    if (err == CC_OK && got && !cc_fd_is_at(opened, path)) {
+        err = cc_fail(CC_E_NOTFOUND, "%s: was removed", dir);
+    }
+    if (err == CC_OK && got) {
+        *fd = opened;
+    } else {
+        cc_fd_close(opened);
+    }
+    cc_arena_free(arena);
+    return err;
+}
+
+cc_err cov_session_lock(const char *session_dir, int *fd) {
+    return lock_file(session_dir, "lock", false, fd);
+}
+
+cc_err cov_session_lock_wait(const char *session_dir, int *fd) {
+    return lock_file(session_dir, "lock", true, fd);
+}
+
+void cov_session_unlock(int fd) {
+    cc_fd_close(fd);
+}
+
+/* --- holding and use -------------------------------------------------------------------------- */
+
+cc_err cov_session_hold(const char *session_dir, int *fd) {
+    *fd = -1;
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL
+                               : cc_arena_printf(arena, "%s/h-%u-%016llx.hold", session_dir,
+                                                 cc_os_pid(), (unsigned long long)random);
+    cc_err err = path == NULL ? cov_no_memory() : cc_fd_create(fd, path);
+    if (err == CC_OK) {
+        err = cc_fd_lock(*fd, CC_LOCK_SHARED, true, NULL);
+    }
+    if (err != CC_OK) {
+        cc_fd_close(*fd);
+        *fd = -1;
+    }
+    cc_arena_free(arena);
+    return err;
+}
+
+/* Counters files also under the name they have while they are made. */
+static bool is_held_name(const char *name) {
+    cc_str s = cc_strz(name);
+    bool is_hold = cc_str_starts(s, "h-") && cc_str_ends(s, ".hold");
+    return is_hold || cov_is_counters_name(name[0] == '.' ? name + 1 : name);
+}
+
+cc_err cov_session_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
+    char **names;
+    size_t count;
+    CC_TRY(cc_dir_list(scratch, session_dir, &names, &count));
+    *in_use = false;
+    for (size_t i = 0; i < count && !*in_use; i++) {
+        char *path = cc_path_join(scratch, session_dir, names[i]);
+        if (path == NULL) {
+            return cov_no_memory();
+        }
+        *in_use = is_held_name(names[i]) && cc_file_is_locked(path);
+    }
+    return CC_OK;
+}
+
+/* --- all sessions ----------------------------------------------------------------------------- */
+
+/* As make_name() in cov_session.c makes them. */
+static bool is_session_name(const char *name) {
+    static const char form[] = "dddddddd-dddddd-ddddddddd-xxxxxxxxxxxxxxxx";
+    if (strlen(name) != sizeof form - 1) {
+        return false;
+    }
+    for (size_t i = 0; form[i] != '\0'; i++) {
+        unsigned char c = (unsigned char)name[i];
+        bool fits = form[i] == 'd' ? isdigit(c) : form[i] == 'x' ? isxdigit(c) : c == '-';
+        if (!fits) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Paths of all sessions, the newest first. */
+static cc_err list_sessions(cc_arena *arena, char **base, char ***dirs, size_t *count) {
+    char **names;
+    size_t name_count;
+    CC_TRY(cov_session_base(arena, base));
+    CC_TRY(cc_dir_list(arena, *base, &names, &name_count));
+    *count = 0;
+    *dirs = CC_NEW_ARRAY(arena, char *, name_count);
+    for (size_t i = name_count; *dirs != NULL && i-- > 0;) {
+        if (!is_session_name(names[i])) {
+            continue;
+        }
+        char *path = cc_path_join(arena, *base, names[i]);
+        if (path == NULL) {
+            return cov_no_memory();
+        }
+        (*dirs)[(*count)++] = path;
+    }
+    return *dirs == NULL ? cov_no_memory() : CC_OK;
+}
+
+cc_err cov_session_newest(const char *start_dir, cc_arena *arena, char **dir) {
+    char *base;
+    char **dirs;
+    size_t count;
+    CC_TRY(list_sessions(arena, &base, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        cov_session session;
+        /* One that cannot be read is not the one that is looked for. */
+        if (cov_session_open(&session, dirs[i], arena) == CC_OK &&
+            session.settings.start_dir != NULL &&
+            strcmp(session.settings.start_dir, start_dir) == 0) {
+            *dir = dirs[i];
+            return CC_OK;
+        }
+    }
+    return cc_fail(CC_E_NOTFOUND, "no session in %s was started from %s", base, start_dir);
+}
+
+/* --- joining ---------------------------------------------------------------------------------- */
+
+/* The session for the same output that somebody uses now; out->dir NULL when there is none. */
+static cc_err find_joint(cov_session *out, const char *output, cc_arena *arena) {
+    char *base;
+    char **dirs;
+    size_t count;
+    CC_TRY(list_sessions(arena, &base, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        bool in_use = false;
+        if (cov_session_open(out, dirs[i], arena) == CC_OK && out->settings.is_joint &&
+            out->settings.output != NULL && strcmp(out->settings.output, output) == 0 &&
+            cov_session_in_use(dirs[i], arena, &in_use) == CC_OK && in_use) {
+            return CC_OK;
+        }
+    }
+    *out = (cov_session){.lock_fd = -1};
+    return CC_OK;
+}
+
+static cc_err find_or_create(cov_session *out, const cov_settings *settings, cc_str filter_text,
+                             cc_arena *arena, int *hold_fd) {
+    cov_settings joint = *settings;
+    joint.is_joint = true;
+    CC_TRY(find_joint(out, settings->output, arena));
+    if (out->dir == NULL) {
+        CC_TRY(cov_session_create(out, &joint, filter_text, arena));
+    }
+    cc_err err = cov_session_hold(out->dir, hold_fd);
+    cov_session_unlock(out->lock_fd);
+    out->lock_fd = -1;
+    return err;
+}
+
+/* Under a lock of the base, so that two processes that start at once meet in one session. */
+cc_err cov_session_join(cov_session *out, const cov_settings *settings, cc_str filter_text,
+                        cc_arena *arena, int *hold_fd) {
+    *hold_fd = -1;
+    if (settings->output == NULL) {
+        return cc_fail(CC_E_USAGE, "joining a session needs an output");
+    }
+    char *base;
+    int fd;
+    CC_TRY(cov_session_base(arena, &base));
+    CC_TRY(lock_file(base, "join.lock", true, &fd));
+    cc_err err = find_or_create(out, settings, filter_text, arena, hold_fd);
+    cov_session_unlock(fd);
+    return err;
+}
+
+/* --- pruning ---------------------------------------------------------------------------------- */
+
+/* Counts a finished session, and removes it when enough newer ones are there. One that cannot be
+ * locked or looked into stays. */
+static void prune_one(const char *dir, size_t keep, size_t *finished, cc_arena *scratch) {
+    int fd;
+    bool in_use = true;
+    if (cc_dir_check_private(dir) != CC_OK || cov_session_lock(dir, &fd) != CC_OK || fd < 0) {
+        return;
+    }
+    if (cov_session_in_use(dir, scratch, &in_use) == CC_OK && !in_use && ++*finished > keep) {
+        (void)!cc_dir_remove(dir);
+    }
+    cov_session_unlock(fd);
+}
+
+/* Directories that were left in the making, by a process that was killed there. */
+static void prune_unfinished(const char *base, cc_arena *arena) {
+    const int64_t an_hour = 3600;
+    char **names;
+    size_t count;
+    if (cc_dir_list(arena, base, &names, &count) != CC_OK) {
+        return;
+    }
+    int64_t now = (int64_t)(cc_os_time_ns() / 1000000000u);
+    for (size_t i = 0; i < count; i++) {
+        char *path = cc_path_join(arena, base, names[i]);
+        if (path != NULL && names[i][0] == '.' && is_session_name(names[i] + 1) &&
+            cc_file_mtime(path, NULL) < now - an_hour) {
+            (void)!cc_dir_remove(path);
+        }
+    }
+}
+
+cc_err cov_session_prune(size_t keep) {
+    cc_arena *arena = cc_arena_new();
+    if (arena == NULL) {
+        return cov_no_memory();
+    }
+    char *base;
+    char **dirs;
+    size_t count = 0;
+    size_t finished = 0;
+    cc_err err = list_sessions(arena, &base, &dirs, &count);
+    for (size_t i = 0; i < count; i++) {
+        prune_one(dirs[i], keep, &finished, arena);
+    }
+    if (err == CC_OK) {
+        prune_unfinished(base, arena);
+    }
+    cc_arena_free(arena);
+    return err;
+}

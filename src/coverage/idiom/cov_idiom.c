@@ -1,0 +1,136 @@
+/* From branches to decisions: builds the view, runs the idioms, collects what is left. See cov_idiom.h. */
+#include "coverage/idiom/cov_idiom.h"
+
+#include <stdlib.h>
+
+#include "coverage/idiom/cov_view.h"
+
+static cov_idiom_fn *const idioms[] = {
+#define COV_IDIOM(name, text) cov_idiom_##name,
+#include "coverage/idiom/idiom.def"
+#undef COV_IDIOM
+};
+
+/* --- the view -------------------------------------------------------------------------------------- */
+
+static bool is_move_next(const md_tables *tables, uint32_t token) {
+    md_methoddef method;
+    md_typedef type;
+    uint32_t owner = md_owner_of_method(tables, MD_TOKEN_RID(token));
+    if (owner == 0 || md_get_methoddef(tables, MD_TOKEN_RID(token), &method) != CC_OK ||
+        md_get_typedef(tables, owner, &type) != CC_OK) {
+        return false;
+    }
+    return cc_str_eqz(method.name, "MoveNext") &&
+           (cc_str_starts(type.name, "<") || cc_str_starts(type.name, "VB$StateMachine"));
+}
+
+static void note_points(cov_view *v) {
+    const mth_method *m = v->method;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        v->point_at[u] = PROBE_NONE;
+    }
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        uint32_t offset = m->points[i].offset;
+        uint32_t unit = offset < v->body->code.len ? v->body->unit_at[offset] : IL_NO_UNIT;
+        if (unit >= v->body->unit_count) {
+            continue;
+        }
+        if (m->points[i].hidden) {
+            v->starts[unit] |= COV_START_HIDDEN;
+        } else {
+            v->starts[unit] |= COV_START_VISIBLE;
+            v->point_at[unit] = v->point_at[unit] == PROBE_NONE ? i : v->point_at[unit];
+        }
+    }
+}
+
+static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *tables,
+                        const cov_decide_options *options, cc_arena *arena) {
+    size_t units = (size_t)method->body.unit_count + 1;
+    *v = (cov_view){.method = method, .body = &method->body, .plan = method->plan,
+                    .tables = tables, .arena = arena, .language = options->language};
+    v->starts = CC_NEW_ARRAY(arena, uint8_t, units);
+    v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
+    v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
+    v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
+    if (v->starts == NULL || v->point_at == NULL || v->fate == NULL || v->certain == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+    }
+    v->is_move_next = is_move_next(tables, method->token);
+    note_points(v);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        v->fate[b] = v->plan->branches[b].is_repeated ? COV_DROPPED : COV_KEPT;
+    }
+    return CC_OK;
+}
+
+/* --- what is left ---------------------------------------------------------------------------------- */
+
+static bool copy_arms(cov_decision *d, const probe_branch *branch, cc_arena *arena) {
+    d->arms = CC_NEW_ARRAY(arena, cov_decision_arm, branch->arm_count);
+    for (uint32_t i = 0; d->arms != NULL && i < branch->arm_count; i++) {
+        d->arms[i] = (cov_decision_arm){branch->arms[i].nodes, branch->arms[i].node_count};
+    }
+    return d->arms != NULL;
+}
+
+static int compare_decisions(const void *a, const void *b) {
+    const cov_decision *x = (const cov_decision *)a;
+    const cov_decision *y = (const cov_decision *)b;
+    return (x->unit > y->unit) - (x->unit < y->unit);
+}
+
+static cc_err collect(cov_decisions *out, const cov_view *v) {
+    uint32_t room = v->plan->branch_count + v->group_count;
+    out->items = CC_NEW_ARRAY(v->arena, cov_decision, room);
+    if (out->items == NULL || v->failed) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->fate[b] != COV_KEPT || branch->arm_count < 2) {
+            continue;
+        }
+        cov_decision *d = &out->items[out->count++];
+        *d = (cov_decision){.unit = branch->unit,
+                            .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
+                            .arm_count = branch->arm_count};
+        if (!copy_arms(d, branch, v->arena)) {
+            return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+        }
+    }
+    for (uint32_t i = 0; i < v->group_count; i++) {
+        out->items[out->count++] = v->groups[i];
+    }
+    qsort(out->items, out->count, sizeof(cov_decision), compare_decisions);
+    return CC_OK;
+}
+
+/* A nop that a constant test jumps over: no code ever reaches its point. */
+static cc_err find_phantoms(cov_decisions *out, const cov_view *v) {
+    out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
+    if (out->is_phantom == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t next = v->plan->branches[b].unit + 1;
+        if (v->fate[b] == COV_CONSTANT && cov_is_op(v, next, IL_NOP) &&
+            v->certain[b] == next + 1 && v->point_at[next] != PROBE_NONE) {
+            out->is_phantom[v->point_at[next]] = true;
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables *tables,
+                  const cov_decide_options *options, cc_arena *arena) {
+    cov_view view;
+    *out = (cov_decisions){0};
+    CC_TRY(make_view(&view, method, tables, options, arena));
+    for (size_t i = 0; !options->raw && i < sizeof(idioms) / sizeof(idioms[0]); i++) {
+        idioms[i](&view);
+    }
+    CC_TRY(find_phantoms(out, &view));
+    return collect(out, &view);
+}

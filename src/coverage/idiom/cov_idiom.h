@@ -1,0 +1,41 @@
+/* From the branches of the IL to the decisions of the source (semantics.md, Branches).
+ *
+ * Input: one method with its probe plan. Output: the decisions that its author wrote, each with its
+ * arms as lists of plan nodes, so that an arm's value is the sum of its nodes' values. Compiler-made
+ * branches are dropped, the tests of one switch are put together, everything else is passed on.
+ * One small file for each idiom of a compiler; idiom.def is the table of them, in order.
+ * Threads: pure functions of their arguments. */
+#ifndef COV_IDIOM_H
+#define COV_IDIOM_H
+
+#include "method/mth.h"
+
+typedef struct cov_decision_arm {
+    const uint32_t *nodes; /* of the plan */
+    uint32_t node_count;
+} cov_decision_arm;
+
+typedef struct cov_decision {
+    uint32_t unit;  /* the branch it begins with: tells the line it stands on */
+    bool is_switch; /* made from a switch of the source */
+    uint32_t arm_count;
+    cov_decision_arm *arms; /* switch: in the order of the source as far as it can be told */
+} cov_decision;
+
+typedef struct cov_decisions {
+    cov_decision *items; /* by unit */
+    uint32_t count;
+    bool *is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
+} cov_decisions;
+
+typedef struct cov_decide_options {
+    pdb_language language; /* of the method's first document */
+    bool raw;              /* no idioms: every branch of the plan as it is */
+} cov_decide_options;
+
+/* Memory of `arena`. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_decide(cov_decisions *out, const mth_method *method,
+                               const md_tables *tables, const cov_decide_options *options,
+                               cc_arena *arena);
+
+#endif

@@ -1,0 +1,280 @@
+/* The questions that most idioms ask; see cov_view.h. */
+#include "coverage/idiom/cov_view.h"
+
+enum { MAX_SETTLE = 64, MAX_COPIES = 4 };
+
+uint32_t cov_before(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && unit <= v->body->unit_count) {
+        unit--;
+        if (cov_unit(v, unit)->op != IL_NOP) {
+            return unit;
+        }
+    }
+    return COV_NO_UNIT;
+}
+
+uint32_t cov_settle(const cov_view *v, uint32_t unit) {
+    for (int steps = 0; steps < MAX_SETTLE && unit < v->body->unit_count; steps++) {
+        const il_unit *u = cov_unit(v, unit);
+        if (u->op == IL_BR || u->op == IL_BR_S) {
+            unit = u->target;
+        } else if (u->op == IL_NOP) {
+            unit++;
+        } else {
+            return unit;
+        }
+    }
+    return COV_NO_UNIT;
+}
+
+bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end) {
+    for (uint32_t u = first; u < end && u < v->body->unit_count; u++) {
+        if ((v->starts[u] & COV_START_VISIBLE) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_brtrue(const il_unit *u) {
+    return u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
+}
+
+static bool is_brfalse(const il_unit *u) {
+    return u->op == IL_BRFALSE || u->op == IL_BRFALSE_S;
+}
+
+bool cov_is_truth_test(const cov_view *v, uint32_t branch) {
+    const probe_branch *b = &v->plan->branches[branch];
+    const il_unit *u = cov_unit(v, b->unit);
+    return v->fate[branch] == COV_KEPT && b->kind == PROBE_BRANCH_COND &&
+           (is_brtrue(u) || is_brfalse(u));
+}
+
+uint32_t cov_arm_if(const cov_view *v, uint32_t branch, bool truth) {
+    const probe_branch *b = &v->plan->branches[branch];
+    bool taken = is_brtrue(cov_unit(v, b->unit)) == truth;
+    return b->arms[taken ? 1 : 0].target;
+}
+
+bool cov_is_op(const cov_view *v, uint32_t unit, il_op op) {
+    return unit < v->body->unit_count && cov_unit(v, unit)->op == (uint16_t)op;
+}
+
+bool cov_is_call(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_CALL) || cov_is_op(v, unit, IL_CALLVIRT);
+}
+
+bool cov_is_store_local(const cov_view *v, uint32_t unit, int32_t *local) {
+    bool is_store = false;
+    *local = unit < v->body->unit_count ? il_local_index(cov_unit(v, unit), &is_store) : -1;
+    return *local >= 0 && is_store;
+}
+
+bool cov_is_load_local(const cov_view *v, uint32_t unit, int32_t *local) {
+    bool is_store = false;
+    *local = unit < v->body->unit_count ? il_local_index(cov_unit(v, unit), &is_store) : -1;
+    return *local >= 0 && !is_store && !cov_is_op(v, unit, IL_LDLOCA) &&
+           !cov_is_op(v, unit, IL_LDLOCA_S);
+}
+
+bool cov_is_const(const cov_view *v, uint32_t unit, int32_t *value) {
+    return unit < v->body->unit_count && il_const_i4(cov_unit(v, unit), value);
+}
+
+static bool names_member(const cov_view *v, uint32_t unit) {
+    if (unit >= v->body->unit_count) {
+        return false;
+    }
+    uint32_t table = MD_TOKEN_TABLE((uint32_t)cov_unit(v, unit)->operand);
+    return il_op_get((il_op)cov_unit(v, unit)->op)->operand == IL_OPERAND_TOKEN &&
+           (table == MD_METHODDEF || table == MD_MEMBERREF || table == MD_METHODSPEC ||
+            table == MD_FIELD);
+}
+
+static cc_str member(const cov_view *v, uint32_t unit, bool of_type) {
+    cc_buf type = {0};
+    cc_str name = {"", 0};
+    if (names_member(v, unit) &&
+        md_member_name(v->tables, (uint32_t)cov_unit(v, unit)->operand, &type, &name) == CC_OK &&
+        of_type) {
+        char *copy = cc_arena_strdup(v->arena, cc_buf_str(&type));
+        name = copy == NULL ? CC_STR("") : cc_strz(copy);
+    }
+    cc_buf_free(&type);
+    return name;
+}
+
+cc_str cov_member(const cov_view *v, uint32_t unit) {
+    return member(v, unit, false);
+}
+
+cc_str cov_member_type(const cov_view *v, uint32_t unit) {
+    return names_member(v, unit) ? member(v, unit, true) : CC_STR("");
+}
+
+cc_str cov_type_operand(const cov_view *v, uint32_t unit) {
+    cc_buf type = {0};
+    cc_str name = {"", 0};
+    if (unit < v->body->unit_count && !names_member(v, unit) &&
+        il_op_get((il_op)cov_unit(v, unit)->op)->operand == IL_OPERAND_TOKEN &&
+        md_type_name(v->tables, (uint32_t)cov_unit(v, unit)->operand, &type) == CC_OK) {
+        char *copy = cc_arena_strdup(v->arena, cc_buf_str(&type));
+        name = copy == NULL ? CC_STR("") : cc_strz(copy);
+    }
+    cc_buf_free(&type);
+    return name;
+}
+
+bool cov_calls(const cov_view *v, uint32_t unit, const char *name) {
+    return cov_is_call(v, unit) && cc_str_eqz(cov_member(v, unit), name);
+}
+
+/* --- loads ----------------------------------------------------------------------------------------- */
+
+static bool is_field_load(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_LDFLD) || cov_is_op(v, unit, IL_LDFLDA);
+}
+
+static bool is_simple_load(const cov_view *v, uint32_t unit) {
+    bool is_store = false;
+    const il_unit *u = cov_unit(v, unit);
+    if (u->op == IL_LDSFLD || u->op == IL_LDSFLDA) {
+        return true;
+    }
+    if (il_local_index(u, &is_store) >= 0 || il_arg_index(u, &is_store) >= 0) {
+        return !is_store;
+    }
+    return false;
+}
+
+bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first) {
+    if (unit >= v->body->unit_count) {
+        return false;
+    }
+    if (is_field_load(v, unit)) {
+        bool is_store = false;
+        uint32_t owner = cov_before(v, unit);
+        if (owner == COV_NO_UNIT || il_arg_index(cov_unit(v, owner), &is_store) != 0) {
+            return false;
+        }
+        *first = owner;
+        return true;
+    }
+    *first = unit;
+    return is_simple_load(v, unit);
+}
+
+/* The same variable, whether its value or its address is loaded. */
+static bool same_unit(const il_unit *a, const il_unit *b) {
+    bool store = false;
+    int32_t local_a = il_local_index(a, &store);
+    int32_t local_b = il_local_index(b, &store);
+    int32_t arg_a = il_arg_index(a, &store);
+    int32_t arg_b = il_arg_index(b, &store);
+    if (local_a >= 0 || local_b >= 0) {
+        return local_a == local_b;
+    }
+    if (arg_a >= 0 || arg_b >= 0) {
+        return arg_a == arg_b;
+    }
+    return a->operand == b->operand;
+}
+
+bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
+    uint32_t first = 0;
+    return cov_plain_load(v, a, &first) && cov_plain_load(v, b, &first) &&
+           is_field_load(v, a) == is_field_load(v, b) &&
+           same_unit(cov_unit(v, a), cov_unit(v, b));
+}
+
+uint32_t cov_load_length(const cov_view *v, uint32_t unit) {
+    bool is_store = false;
+    if (unit >= v->body->unit_count) {
+        return 0;
+    }
+    if (il_arg_index(cov_unit(v, unit), &is_store) == 0 && is_field_load(v, unit + 1)) {
+        return 2;
+    }
+    return is_simple_load(v, unit) ? 1 : 0;
+}
+
+uint32_t cov_tested(const cov_view *v, uint32_t branch_unit) {
+    uint32_t unit = cov_before(v, branch_unit);
+    for (int copies = 0; copies < MAX_COPIES && unit != COV_NO_UNIT; copies++) {
+        int32_t loaded = 0;
+        int32_t stored = 0;
+        uint32_t store = cov_before(v, unit);
+        if (!cov_is_load_local(v, unit, &loaded) || store == COV_NO_UNIT ||
+            !cov_is_store_local(v, store, &stored) || loaded != stored ||
+            (v->starts[unit] & COV_START_VISIBLE) != 0) {
+            break;
+        }
+        unit = cov_before(v, store);
+    }
+    return unit;
+}
+
+/* Goes back over constants with sub/add and conversions to what they were applied to. */
+static uint32_t skip_arithmetic(const cov_view *v, uint32_t unit) {
+    while (unit != COV_NO_UNIT) {
+        const il_unit *u = cov_unit(v, unit);
+        int32_t value = 0;
+        if (u->op == IL_SUB || u->op == IL_ADD) {
+            uint32_t operand = cov_before(v, unit);
+            if (!cov_is_const(v, operand, &value)) {
+                return COV_NO_UNIT;
+            }
+            unit = cov_before(v, operand);
+        } else if (u->op == IL_CONV_I4 || u->op == IL_CONV_U4 || u->op == IL_CONV_I8) {
+            unit = cov_before(v, unit);
+        } else {
+            return unit;
+        }
+    }
+    return unit;
+}
+
+uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit) {
+    const il_unit *u = cov_unit(v, branch_unit);
+    uint32_t unit = cov_tested(v, branch_unit);
+    int32_t value = 0;
+    bool one_operand = is_brtrue(u) || is_brfalse(u) || u->op == IL_SWITCH;
+    if (!one_operand) {
+        unit = cov_before(v, branch_unit);
+        if (!cov_is_const(v, unit, &value) && !cov_is_op(v, unit, IL_LDC_I8)) {
+            return COV_NO_UNIT;
+        }
+        unit = cov_before(v, unit);
+    }
+    unit = skip_arithmetic(v, unit);
+    uint32_t first = 0;
+    return unit != COV_NO_UNIT && cov_plain_load(v, unit, &first) ? unit : COV_NO_UNIT;
+}
+
+/* --- marks ----------------------------------------------------------------------------------------- */
+
+void cov_drop(cov_view *v, uint32_t branch) {
+    v->fate[branch] = COV_DROPPED;
+}
+
+cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count) {
+    if (v->group_count == v->group_cap) {
+        uint32_t cap = v->group_cap == 0 ? 8 : v->group_cap * 2;
+        cov_decision *grown = CC_NEW_ARRAY(v->arena, cov_decision, cap);
+        for (uint32_t i = 0; grown != NULL && i < v->group_count; i++) {
+            grown[i] = v->groups[i];
+        }
+        v->failed = v->failed || grown == NULL;
+        v->groups = grown != NULL ? grown : v->groups;
+        v->group_cap = grown != NULL ? cap : v->group_cap;
+    }
+    cov_decision_arm *arms = CC_NEW_ARRAY(v->arena, cov_decision_arm, arm_count);
+    if (arms == NULL || v->failed) {
+        v->failed = true;
+        return NULL;
+    }
+    cov_decision *group = &v->groups[v->group_count++];
+    *group = (cov_decision){.unit = unit, .arm_count = arm_count, .arms = arms};
+    return group;
+}

@@ -1,0 +1,93 @@
+/* What an idiom sees of a method, and the questions that most idioms ask.
+ * "Visible" and "hidden" are kinds of sequence points; "start" means that one begins at the unit. */
+#ifndef COV_VIEW_H
+#define COV_VIEW_H
+
+#include "coverage/idiom/cov_idiom.h"
+
+#define COV_NO_UNIT UINT32_MAX
+#define COV_NO_BRANCH UINT32_MAX
+
+typedef enum cov_fate {
+    COV_KEPT = 0,
+    COV_DROPPED,  /* compiler-made */
+    COV_CONSTANT, /* compiler-made, and always goes to `certain` */
+    COV_GROUPED   /* a test inside a switch */
+} cov_fate;
+
+typedef struct cov_view {
+    const mth_method *method;
+    const il_body *body;
+    const probe_plan *plan;
+    const md_tables *tables;
+    cc_arena *arena;
+    uint8_t *starts;    /* by unit: COV_START_ bits */
+    uint32_t *point_at; /* by unit: first visible point that starts there, PROBE_NONE */
+    cov_fate *fate;     /* by branch */
+    uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
+    pdb_language language;
+    bool is_move_next;  /* the body of a compiler's state machine */
+    cov_decision *groups;
+    uint32_t group_count, group_cap;
+    bool failed; /* out of memory */
+} cov_view;
+
+enum { COV_START_VISIBLE = 1, COV_START_HIDDEN = 2 };
+
+/* An idiom marks branches in `fate`. */
+typedef void cov_idiom_fn(cov_view *view);
+#define COV_IDIOM(name, text) cov_idiom_fn cov_idiom_##name;
+#include "coverage/idiom/idiom.def"
+#undef COV_IDIOM
+
+static inline const il_unit *cov_unit(const cov_view *v, uint32_t unit) {
+    return &v->body->units[unit];
+}
+
+/* The unit before, nops skipped; COV_NO_UNIT at the start. Not a question of control flow. */
+uint32_t cov_before(const cov_view *v, uint32_t unit);
+/* The unit at or after, nops and br skipped (br followed); COV_NO_UNIT at the end. */
+uint32_t cov_settle(const cov_view *v, uint32_t unit);
+/* Some visible point starts in [first, end). */
+bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end);
+/* A kept two-armed branch whose unit is brtrue or brfalse. */
+bool cov_is_truth_test(const cov_view *v, uint32_t branch);
+/* Where control goes when the value tested by brtrue/brfalse is true/not null, or false/null. */
+uint32_t cov_arm_if(const cov_view *v, uint32_t branch, bool truth);
+
+/* Opcodes, short forms included. */
+bool cov_is_op(const cov_view *v, uint32_t unit, il_op op);
+bool cov_is_call(const cov_view *v, uint32_t unit);
+bool cov_is_store_local(const cov_view *v, uint32_t unit, int32_t *local);
+bool cov_is_load_local(const cov_view *v, uint32_t unit, int32_t *local);
+bool cov_is_const(const cov_view *v, uint32_t unit, int32_t *value);
+
+/* Name of the method or field that the unit names; empty when it names none. */
+cc_str cov_member(const cov_view *v, uint32_t unit);
+/* Full name of the type that declares it, in the view's arena; empty when there is none. */
+cc_str cov_member_type(const cov_view *v, uint32_t unit);
+/* Full name of the type that an isinst, box, initobj or the like names. */
+cc_str cov_type_operand(const cov_view *v, uint32_t unit);
+bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
+
+/* The value that ends at `unit` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
+ * `ldarg.0; ldfld f`, an address of one of these; copies through `stloc t; ldloc t` are followed back.
+ * *first is where the load begins; false when it is something else. */
+bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first);
+/* Two plain loads that end at these units load the same thing. */
+bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
+/* Length in units of a plain load that begins at `unit`; 0 when none does. */
+uint32_t cov_load_length(const cov_view *v, uint32_t unit);
+
+/* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a hidden
+ * point stands between): the unit that made the tested value. COV_NO_UNIT: none. */
+uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
+/* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the unit at
+ * which the load ends. COV_NO_UNIT for other tests. */
+uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
+
+void cov_drop(cov_view *v, uint32_t branch);
+/* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */
+cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count);
+
+#endif

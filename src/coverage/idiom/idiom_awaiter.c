@@ -1,0 +1,53 @@
+/* await asks its awaiter whether the result is there, and suspends if not. The question may be asked in
+ * any way (a property of any type, a dynamic call); suspending is told by the state that is stored before
+ * anything else happens, or by a call that hands the awaiter to the runtime. A dynamic awaiter is then
+ * asked for its kind of notification. */
+#include "coverage/idiom/cov_view.h"
+
+enum { MAX_STEPS = 12 };
+
+static bool is_quiet(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    return cov_load_length(v, unit) > 0 || cov_is_const(v, unit, &value) ||
+           cov_is_op(v, unit, IL_DUP) || cov_is_op(v, unit, IL_NOP) ||
+           cov_is_store_local(v, unit, &value);
+}
+
+/* The code at `unit` stores a new state, or hands an awaiter over, before it does anything else. */
+static bool suspends(const cov_view *v, uint32_t unit) {
+    for (int steps = 0; steps < MAX_STEPS && unit < v->body->unit_count; steps++, unit++) {
+        cc_str name = cov_member(v, unit);
+        if (cov_is_op(v, unit, IL_STFLD)) {
+            return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
+        }
+        if (cov_is_call(v, unit)) {
+            return cc_str_eqz(name, "AwaitAwaiter") || cc_str_eqz(name, "UnsafeAwaitAwaiter");
+        }
+        if (!is_quiet(v, unit) || (v->starts[unit] & COV_START_VISIBLE) != 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool asks_for_notification(const cov_view *v, uint32_t tested) {
+    if (!cov_is_op(v, tested, IL_ISINST)) {
+        return false;
+    }
+    cc_str type = cov_type_operand(v, tested);
+    return cc_str_eqz(type, "System.Runtime.CompilerServices.ICriticalNotifyCompletion") &&
+           v->is_move_next;
+}
+
+void cov_idiom_awaiter(cov_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (!cov_is_truth_test(v, b)) {
+            continue;
+        }
+        uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
+        bool is_question = cov_is_call(v, tested) && suspends(v, cov_arm_if(v, b, false));
+        if (is_question || asks_for_notification(v, tested)) {
+            cov_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/* Interpolated strings passed to a handler: its constructor and its Append methods may say that the rest is
+ * not wanted. */
+#include "coverage/idiom/cov_view.h"
+
+static bool is_append(const cov_view *v, uint32_t unit) {
+    cc_str name = cov_member(v, unit);
+    return cov_is_call(v, unit) &&
+           (cc_str_eqz(name, "AppendLiteral") || cc_str_eqz(name, "AppendFormatted"));
+}
+
+/* The local's address is the last argument of a handler's constructor. */
+static bool is_flag_of_handler(const cov_view *v, int32_t local) {
+    for (uint32_t u = 0; u + 1 < v->body->unit_count; u++) {
+        bool is_store = false;
+        bool address = cov_is_op(v, u, IL_LDLOCA) || cov_is_op(v, u, IL_LDLOCA_S);
+        if (!address || il_local_index(cov_unit(v, u), &is_store) != local) {
+            continue;
+        }
+        bool constructs = cov_is_op(v, u + 1, IL_NEWOBJ) || cov_calls(v, u + 1, ".ctor");
+        cc_str type = constructs ? cov_member_type(v, u + 1) : CC_STR("");
+        for (size_t i = 0; i + 12 <= type.len; i++) {
+            cc_str part = {type.s + i, type.len - i};
+            if (cc_str_starts(part, "Interpolated")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void cov_idiom_interpolated(cov_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t local = -1;
+        if (!cov_is_truth_test(v, b)) {
+            continue;
+        }
+        uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
+        if (tested != COV_NO_UNIT &&
+            (is_append(v, tested) ||
+             (cov_is_load_local(v, tested, &local) && is_flag_of_handler(v, local)))) {
+            cov_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or the
+ * operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
+ *   HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj; M: */
+#include "coverage/idiom/cov_view.h"
+
+enum { MAX_OPERATOR = 24 };
+
+static bool is_has_value(const cov_view *v, uint32_t unit) {
+    return cov_calls(v, unit, "get_HasValue");
+}
+
+/* The tested value is HasValue, or an `and`, `ceq` or `or` over two of them. */
+static bool tests_presence(const cov_view *v, uint32_t tested) {
+    if (cov_is_op(v, tested, IL_AND) || cov_is_op(v, tested, IL_OR)) {
+        tested = cov_before(v, tested);
+    }
+    return is_has_value(v, tested);
+}
+
+static bool makes_empty(const cov_view *v, uint32_t unit) {
+    return unit != COV_NO_UNIT && cov_load_length(v, unit) == 1 && cov_is_op(v, unit + 1, IL_INITOBJ);
+}
+
+static bool is_operator_call(const cov_view *v, uint32_t unit) {
+    cc_str name = cov_member(v, unit);
+    return cc_str_starts(name, "op_") || cc_str_eqz(name, "GetValueOrDefault");
+}
+
+/* From `unit` on values are taken out and an operator is applied, up to `newobj Nullable`. */
+static bool applies_operator(const cov_view *v, uint32_t unit) {
+    uint32_t values = 0;
+    for (int i = 0; i < MAX_OPERATOR && unit < v->body->unit_count; i++, unit++) {
+        if (cov_is_op(v, unit, IL_NEWOBJ)) {
+            return values > 0 && cc_str_starts(cov_member_type(v, unit), "System.Nullable`1");
+        }
+        if (cov_is_call(v, unit)) {
+            values += cc_str_eqz(cov_member(v, unit), "GetValueOrDefault") ? 1 : 0;
+            if (!is_operator_call(v, unit)) {
+                return false;
+            }
+        } else if (il_op_get((il_op)cov_unit(v, unit)->op)->flow != IL_FLOW_NEXT) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
+ *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call op_Equality */
+static bool compares_presence(const cov_view *v, uint32_t branch_unit) {
+    uint32_t right = cov_before(v, branch_unit);
+    if (!is_has_value(v, right) || right < 1) {
+        return false;
+    }
+    uint32_t first = 0;
+    uint32_t load = cov_before(v, right);
+    return load != COV_NO_UNIT && cov_plain_load(v, load, &first) &&
+           is_has_value(v, cov_before(v, first)) &&
+           il_op_get((il_op)cov_unit(v, branch_unit)->op)->pops == 2;
+}
+
+static bool chooses_constant(const cov_view *v, uint32_t b) {
+    uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
+    uint32_t absent = cov_settle(v, cov_arm_if(v, b, false));
+    int32_t value = 0;
+    if (!cov_is_const(v, absent, &value) || present == COV_NO_UNIT) {
+        return false;
+    }
+    uint32_t values = 0;
+    for (uint32_t u = present; u < v->body->unit_count && u < present + MAX_OPERATOR; u++) {
+        if (cov_is_call(v, u) && cc_str_starts(cov_member(v, u), "op_")) {
+            return values > 0;
+        }
+        if (cov_is_call(v, u) && !cov_calls(v, u, "GetValueOrDefault")) {
+            return false;
+        }
+        values += cov_is_call(v, u) ? 1 : 0;
+        if (il_op_get((il_op)cov_unit(v, u)->op)->flow > IL_FLOW_CALL) {
+            return false;
+        }
+    }
+    return false;
+}
+
+void cov_idiom_nullable(cov_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t unit = v->plan->branches[b].unit;
+        if (v->fate[b] == COV_KEPT && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
+            compares_presence(v, unit)) {
+            cov_drop(v, b);
+        }
+        if (!cov_is_truth_test(v, b) || !tests_presence(v, cov_tested(v, unit))) {
+            continue;
+        }
+        uint32_t absent = cov_settle(v, cov_arm_if(v, b, false));
+        uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
+        if ((makes_empty(v, absent) && present != COV_NO_UNIT && applies_operator(v, present)) ||
+            chooses_constant(v, b)) {
+            cov_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes and
+ * lengths of strings, tests of types and patterns. What connects its tests is that no visible point starts
+ * between them; what tells it from && and || is the number of exits: an expression has two at most (true and
+ * false), a switch has one for each label and the default. A switch with two exits only is told by the
+ * hidden point in front of its first test, or by the hidden point at which the arms of a switch expression
+ * come together.
+ *
+ * Arms: one for each exit. Labels of one body that test the same value against constants are arms of their
+ * own, unless they lead where the default leads. The throw for "no arm matched" is no arm. */
+#include "coverage/idiom/cov_tree.h"
+
+#include <stdlib.h>
+
+/* --- which tests belong to it ----------------------------------------------------------------------- */
+
+/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control goes on to a later
+ * test. Returns the position of the first test that belongs to the switch. Members are increasing. */
+static uint32_t first_test(const cov_tree *t) {
+    uint32_t first = 0;
+    uint32_t reach = t->members[0];
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        if (reach <= t->members[i]) {
+            first = i;
+        }
+        for (uint32_t e = 0; e < t->edge_count; e++) {
+            const cov_edge *edge = &t->edges[e];
+            if (edge->branch != t->members[i]) {
+                continue;
+            }
+            bool leaves = edge->exit != COV_NO_EXIT && t->exits[edge->exit].kind != COV_WAY_THROW;
+            if (leaves || (edge->exit == COV_NO_EXIT && edge->test < t->members[i])) {
+                return first;
+            }
+            reach = edge->exit == COV_NO_EXIT && edge->test > reach ? edge->test : reach;
+        }
+    }
+    return first;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void cut_front(cov_tree *t) {
+    qsort(t->members, t->member_count, sizeof(uint32_t), compare_numbers);
+    uint32_t first = first_test(t);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < first; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    for (uint32_t i = first; i < t->member_count; i++) {
+        t->members[i - first] = t->members[i];
+    }
+    t->member_count -= first;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->is_member[t->edges[e].branch]) {
+            t->edges[kept++] = t->edges[e];
+        }
+    }
+    t->edge_count = kept;
+}
+
+/* --- is it a switch? -------------------------------------------------------------------------------- */
+
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there. */
+static bool begins_hidden(const cov_tree *t) {
+    const cov_view *v = t->v;
+    uint32_t unit = v->plan->branches[t->members[0]].unit;
+    while (unit > 0 && v->starts[unit] == 0) {
+        unit--;
+        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+            return false;
+        }
+    }
+    return v->starts[unit] == COV_START_HIDDEN && cov_load_length(v, unit) > 0;
+}
+
+/* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. */
+static bool ends_hidden(const cov_tree *t) {
+    const cov_view *v = t->v;
+    uint32_t last = 0;
+    int32_t local = -1;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        if (t->exits[i].kind == COV_WAY_VISIBLE && t->exits[i].unit > last) {
+            last = t->exits[i].unit;
+        }
+    }
+    if (last < 2 || !(cov_is_op(v, last - 1, IL_BR) || cov_is_op(v, last - 1, IL_BR_S)) ||
+        !cov_is_store_local(v, last - 2, &local)) {
+        return false;
+    }
+    uint32_t join = cov_unit(v, last - 1)->target;
+    int32_t loaded = -1;
+    bool loads = cov_is_load_local(v, join, &loaded) && loaded == local;
+    uint32_t branch = join + 1 < v->body->unit_count ? v->plan->branch_of_unit[join + 1] : PROBE_NONE;
+    bool marker = branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT;
+    return v->starts[join] == COV_START_HIDDEN && (loads || marker);
+}
+
+static bool is_switch(const cov_tree *t) {
+    return !t->has_barrier && (cov_tree_arms(t) > 2 || t->has_no_match ||
+                               (cov_tree_arms(t) == 2 && begins_hidden(t)) ||
+                               (cov_tree_arms(t) == 2 && ends_hidden(t)));
+}
+
+/* --- arms ------------------------------------------------------------------------------------------- */
+
+/* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
+static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
+    uint32_t best = 0;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].exit != COV_NO_EXIT && t->edges[e].label == COV_NO_UNIT) {
+            votes[t->edges[e].exit]++;
+        }
+    }
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        bool more = votes[i] > votes[best];
+        bool later = votes[i] == votes[best] && t->exits[i].unit > t->exits[best].unit;
+        best = more || later ? i : best;
+    }
+    return best;
+}
+
+/* All labels test one value: then labels of one body are arms of their own. */
+static bool is_one_value(const cov_tree *t) {
+    uint32_t first = COV_NO_UNIT;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        uint32_t label = t->edges[e].label;
+        if (label == COV_NO_UNIT) {
+            continue;
+        }
+        if (first != COV_NO_UNIT && !cov_same_load(t->v, first, label)) {
+            return false;
+        }
+        first = label;
+    }
+    return first != COV_NO_UNIT;
+}
+
+typedef struct arm_key {
+    const cov_tree *tree;
+    uint32_t exit;
+    uint32_t edge; /* UINT32_MAX: all edges to the exit that have no arm of their own */
+    uint32_t line, column;
+} arm_key;
+
+static int compare_arms(const void *a, const void *b) {
+    const arm_key *x = (const arm_key *)a;
+    const arm_key *y = (const arm_key *)b;
+    if (x->line != y->line) {
+        return x->line < y->line ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
+    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX};
+    uint32_t point = t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit]
+                                                            : PROBE_NONE;
+    if (point != PROBE_NONE) {
+        key.line = t->v->method->points[point].start_line;
+        key.column = t->v->method->points[point].start_column;
+    }
+    return key;
+}
+
+/* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of their own. */
+static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
+    uint32_t count = 0;
+    uint32_t fallback = default_exit(t, votes);
+    bool split = is_one_value(t);
+    bool *shared = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
+    for (uint32_t e = 0; shared != NULL && e < t->edge_count; e++) {
+        uint32_t exit = t->edges[e].exit;
+        if (exit == COV_NO_EXIT || t->exits[exit].kind == COV_WAY_THROW ||
+            t->exits[exit].kind == COV_WAY_NO_MATCH) {
+            continue;
+        }
+        own[e] = split && exit != fallback && t->edges[e].label != COV_NO_UNIT;
+        if (own[e]) {
+            keys[count++] = key_of(t, exit, e);
+        } else if (!shared[exit]) {
+            shared[exit] = true;
+            keys[count++] = key_of(t, exit, UINT32_MAX);
+        }
+    }
+    qsort(keys, count, sizeof(arm_key), compare_arms);
+    return count;
+}
+
+/* The nodes of all edges that belong to the arm. */
+static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own, cov_decision_arm *arm) {
+    uint32_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        uint32_t *nodes = pass == 0 ? NULL : CC_NEW_ARRAY(t->v->arena, uint32_t, count);
+        if (pass == 1 && nodes == NULL) {
+            return false;
+        }
+        uint32_t at = 0;
+        for (uint32_t e = 0; e < t->edge_count; e++) {
+            const cov_edge *edge = &t->edges[e];
+            bool mine = key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e]
+                                                : e == key->edge;
+            const probe_arm *from = &t->v->plan->branches[edge->branch].arms[edge->arm];
+            for (uint32_t i = 0; mine && i < from->node_count; i++, at++) {
+                if (pass == 1) {
+                    nodes[at] = from->nodes[i];
+                }
+            }
+        }
+        count = at;
+        *arm = (cov_decision_arm){nodes, count};
+    }
+    return true;
+}
+
+static void make_group(cov_tree *t) {
+    cov_view *v = t->v;
+    arm_key *keys = CC_NEW_ARRAY(v->arena, arm_key, t->edge_count);
+    bool *own = CC_NEW_ARRAY(v->arena, bool, t->edge_count);
+    uint32_t *votes = CC_NEW_ARRAY(v->arena, uint32_t, t->exit_count + 1);
+    if (keys == NULL || own == NULL || votes == NULL) {
+        v->failed = true;
+        return;
+    }
+    uint32_t arm_count = list_arms(t, keys, own, votes);
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        v->fate[t->members[i]] = arm_count >= 2 ? COV_GROUPED : COV_DROPPED;
+    }
+    if (arm_count < 2) {
+        return;
+    }
+    cov_decision *group = cov_add_group(v, v->plan->branches[t->members[0]].unit, arm_count);
+    for (uint32_t i = 0; group != NULL && i < arm_count; i++) {
+        v->failed = v->failed || !fill_arm(t, &keys[i], own, &group->arms[i]);
+    }
+    if (group != NULL) {
+        group->is_switch = true;
+    }
+}
+
+/* --- all trees of a method --------------------------------------------------------------------------- */
+
+static void forget(cov_tree *t, bool *visited) {
+    uint32_t out = t->v->body->unit_count;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        const cov_exit *exit = &t->exits[i];
+        t->exit_at[exit->kind == COV_WAY_VISIBLE ? exit->unit : out + exit->kind] = 0;
+    }
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        visited[t->members[i]] = true;
+        t->is_member[t->members[i]] = false;
+    }
+    t->member_count = t->edge_count = t->exit_count = 0;
+    t->has_barrier = t->has_no_match = false;
+}
+
+static void look_at(cov_tree *t, uint32_t branch) {
+    if (!cov_tree_grow(t, branch)) {
+        return;
+    }
+    if (!t->has_barrier) {
+        cut_front(t);
+    }
+    if (!is_switch(t) || !cov_tree_close(t) || t->has_barrier) {
+        return;
+    }
+    bool is_plain = t->member_count == 1 && !t->has_no_match &&
+                    t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
+    if (!is_plain) {
+        make_group(t);
+    }
+}
+
+void cov_idiom_tree(cov_view *v) {
+    uint32_t count = v->plan->branch_count;
+    bool *visited = CC_NEW_ARRAY(v->arena, bool, count);
+    cov_tree tree = {.v = v,
+                     .members = CC_NEW_ARRAY(v->arena, uint32_t, count),
+                     .is_member = CC_NEW_ARRAY(v->arena, bool, count),
+                     .exit_at = CC_NEW_ARRAY(v->arena, uint32_t,
+                                             v->body->unit_count + COV_WAY_BARRIER + 1)};
+    if (visited == NULL || tree.members == NULL || tree.is_member == NULL ||
+        tree.exit_at == NULL) {
+        v->failed = true;
+        return;
+    }
+    for (uint32_t b = 0; b < count && !v->failed; b++) {
+        bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK &&
+                       v->plan->fork_of_unit[v->plan->branches[b].unit] == PROBE_NONE;
+        if (v->fate[b] == COV_KEPT && is_test && !visited[b]) {
+            look_at(&tree, b);
+            forget(&tree, visited);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+/* Growing a tree of tests from its first one; see cov_tree.h. */
+#include "coverage/idiom/cov_tree.h"
+
+enum { MAX_WALK = 4096 };
+
+static bool is_no_match(const cov_view *v, uint32_t unit) {
+    if (cov_is_op(v, unit, IL_CALL)) {
+        return cc_str_starts(cov_member(v, unit), "ThrowSwitchExpressionException");
+    }
+    return cov_is_op(v, unit, IL_NEWOBJ) &&
+           cc_str_eqz(cov_member_type(v, unit),
+                      "System.Runtime.CompilerServices.SwitchExpressionException");
+}
+
+static cov_way at_branch(const cov_view *v, uint32_t unit, uint32_t branch) {
+    bool is_test = v->fate[branch] == COV_KEPT && v->plan->fork_of_unit[unit] == PROBE_NONE;
+    return (cov_way){is_test ? COV_WAY_TEST : COV_WAY_BARRIER, unit, branch};
+}
+
+/* What a unit without a visible point does to the walk: *next is where it goes on. True: at its end. */
+static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way) {
+    const il_unit *u = cov_unit(v, unit);
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    *next = unit + 1;
+    *way = (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
+    if (branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT) {
+        *next = v->certain[branch];
+        return false;
+    }
+    if (branch != PROBE_NONE) {
+        *way = at_branch(v, unit, branch);
+        return true;
+    }
+    switch ((il_flow)il_op_get((il_op)u->op)->flow) {
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+        *next = u->target;
+        return false;
+    case IL_FLOW_RETURN:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+        way->kind = COV_WAY_OUT;
+        return true;
+    case IL_FLOW_THROW:
+        way->kind = COV_WAY_THROW;
+        return true;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_PREFIX:
+    case IL_FLOW_COND:
+    case IL_FLOW_SWITCH:
+        break;
+    }
+    way->kind = COV_WAY_NO_MATCH;
+    return is_no_match(v, unit);
+}
+
+cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
+    cov_way way = {COV_WAY_BARRIER, unit, COV_NO_BRANCH};
+    for (int steps = 0; steps < MAX_WALK && unit < v->body->unit_count; steps++) {
+        uint32_t next = 0;
+        if ((v->starts[unit] & COV_START_VISIBLE) != 0) {
+            return (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH};
+        }
+        if (step(v, unit, &next, &way)) {
+            return way;
+        }
+        unit = next;
+    }
+    return (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
+}
+
+/* --- edges and exits ------------------------------------------------------------------------------- */
+
+static void *grown(cov_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
+    *cap = *cap == 0 ? 16 : *cap * 2;
+    uint8_t *copy = (uint8_t *)cc_arena_alloc(v->arena, *cap, size);
+    const uint8_t *old = (const uint8_t *)items;
+    v->failed = v->failed || copy == NULL;
+    for (size_t i = 0; copy != NULL && i < count * size; i++) {
+        copy[i] = old[i];
+    }
+    return copy;
+}
+
+void cov_tree_add_edge(cov_tree *t, cov_edge edge) {
+    if (t->edge_count == t->edge_cap) {
+        cov_edge *edges = (cov_edge *)grown(t->v, t->edges, t->edge_count, &t->edge_cap,
+                                            sizeof(cov_edge));
+        if (edges == NULL) {
+            return;
+        }
+        t->edges = edges;
+    }
+    t->edges[t->edge_count++] = edge;
+}
+
+/* One exit for all ways out of the method's end; one for each visible point. */
+uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
+    uint32_t key = way.kind == COV_WAY_VISIBLE ? way.unit : t->v->body->unit_count + way.kind;
+    if (t->exit_at[key] != 0) {
+        return t->exit_at[key] - 1;
+    }
+    if (t->exit_count == t->exit_cap) {
+        cov_exit *exits = (cov_exit *)grown(t->v, t->exits, t->exit_count, &t->exit_cap,
+                                            sizeof(cov_exit));
+        if (exits == NULL) {
+            return COV_NO_EXIT;
+        }
+        t->exits = exits;
+    }
+    t->exits[t->exit_count++] = (cov_exit){way.kind, way.unit};
+    t->exit_at[key] = t->exit_count;
+    return t->exit_count - 1;
+}
+
+uint32_t cov_tree_arms(const cov_tree *t) {
+    uint32_t arms = 0;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        arms += t->exits[i].kind == COV_WAY_VISIBLE || t->exits[i].kind == COV_WAY_OUT ? 1 : 0;
+    }
+    return arms;
+}
+
+/* --- labels ---------------------------------------------------------------------------------------- */
+
+/* `LOAD; constant; test`: the unit where the load ends. */
+static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
+    uint32_t first = 0;
+    uint32_t load = constant == COV_NO_UNIT ? COV_NO_UNIT : cov_before(v, constant);
+    return load != COV_NO_UNIT && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
+}
+
+static bool is_equality_call(const cov_view *v, uint32_t unit) {
+    return cov_calls(v, unit, "op_Equality") &&
+           cov_is_op(v, cov_before(v, unit), IL_LDSTR);
+}
+
+/* When the arm of the test says "equal to a constant": where the load of the value ends. */
+static uint32_t label_of(const cov_view *v, uint32_t branch, uint32_t arm) {
+    const probe_branch *b = &v->plan->branches[branch];
+    int32_t value = 0;
+    uint32_t first = 0;
+    if (b->kind == PROBE_BRANCH_SWITCH) {
+        return arm == 0 ? COV_NO_UNIT : cov_tested_against_constants(v, b->unit);
+    }
+    uint32_t before = cov_before(v, b->unit);
+    if (cov_is_truth_test(v, branch)) {
+        bool when_true = cov_arm_if(v, branch, true) == b->arms[arm].target;
+        if (is_equality_call(v, before)) {
+            return when_true ? load_before_constant(v, cov_before(v, before)) : COV_NO_UNIT;
+        }
+        return !when_true && cov_plain_load(v, before, &first) ? before : COV_NO_UNIT;
+    }
+    bool is_beq = cov_is_op(v, b->unit, IL_BEQ) || cov_is_op(v, b->unit, IL_BEQ_S);
+    bool is_bne = cov_is_op(v, b->unit, IL_BNE_UN) || cov_is_op(v, b->unit, IL_BNE_UN_S);
+    bool is_const = cov_is_const(v, before, &value) || cov_is_op(v, before, IL_LDC_I8);
+    bool equal = (is_beq && arm == 1) || (is_bne && arm == 0);
+    return equal && is_const ? load_before_constant(v, before) : COV_NO_UNIT;
+}
+
+/* --- growing --------------------------------------------------------------------------------------- */
+
+static void add_member(cov_tree *t, uint32_t branch) {
+    if (!t->is_member[branch]) {
+        t->is_member[branch] = true;
+        t->members[t->member_count++] = branch;
+    }
+}
+
+static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
+    cov_way way = cov_tree_walk(t->v, t->v->plan->branches[branch].arms[arm].target);
+    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT};
+    switch (way.kind) {
+    case COV_WAY_TEST:
+        edge.test = way.branch;
+        add_member(t, way.branch);
+        break;
+    case COV_WAY_BARRIER:
+        t->has_barrier = true;
+        return;
+    case COV_WAY_NO_MATCH:
+    case COV_WAY_VISIBLE:
+    case COV_WAY_OUT:
+    case COV_WAY_THROW:
+        t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
+        edge.exit = cov_tree_exit(t, way);
+        edge.label = label_of(t->v, branch, arm);
+        break;
+    }
+    cov_tree_add_edge(t, edge);
+}
+
+bool cov_tree_grow(cov_tree *t, uint32_t branch) {
+    uint32_t done = t->member_count;
+    add_member(t, branch);
+    for (; done < t->member_count && !t->has_barrier && !t->v->failed; done++) {
+        const probe_branch *b = &t->v->plan->branches[t->members[done]];
+        for (uint32_t arm = 0; arm < b->arm_count; arm++) {
+            add_arm(t, t->members[done], arm);
+        }
+    }
+    return !t->v->failed;
+}

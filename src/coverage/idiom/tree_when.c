@@ -1,0 +1,196 @@
+/* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a visible
+ * point of its own; when it fails, control goes on to the labels behind it, and that is the way on which
+ * their arms are taken. In the IL:
+ *   W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
+ *   W: tests of c, falling into the body, else to C                                       Release
+ * An `if` that begins a case looks alike in Release; it is told apart by where its false arm goes. */
+#include "coverage/idiom/cov_tree.h"
+
+typedef struct when_edge {
+    uint32_t branch, arm;
+    uint32_t unit;      /* first unit outside the condition */
+    bool behind_hidden; /* went through the br that a condition has in Debug code */
+} when_edge;
+
+typedef struct when_scan {
+    uint32_t first, end; /* units of the condition; end is the next visible point */
+    bool has_body;
+    bool has_way_on;
+    when_edge on[2]; /* the first way on, and one to compare with it */
+} when_scan;
+
+static uint32_t next_visible(const cov_view *v, uint32_t unit) {
+    do {
+        unit++;
+    } while (unit < v->body->unit_count && (v->starts[unit] & COV_START_VISIBLE) == 0);
+    return unit;
+}
+
+/* Index of the first branch at or behind the unit. */
+static uint32_t branch_from(const cov_view *v, uint32_t unit) {
+    uint32_t low = 0;
+    uint32_t high = v->plan->branch_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (v->plan->branches[middle].unit < unit) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Follows an arm to a test inside the condition (false) or to the first unit outside of it. */
+static bool leaves_condition(const cov_view *v, const when_scan *scan, when_edge *edge) {
+    uint32_t unit = edge->unit;
+    uint32_t steps = 0;
+    while (unit >= scan->first && unit < scan->end && steps++ < v->body->unit_count) {
+        const il_unit *u = cov_unit(v, unit);
+        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+            return false;
+        }
+        if (u->op == IL_BR || u->op == IL_BR_S) {
+            edge->behind_hidden = (v->starts[unit] & COV_START_HIDDEN) != 0;
+            unit = u->target;
+        } else {
+            unit++;
+        }
+    }
+    edge->unit = unit;
+    return true;
+}
+
+static bool same_way(cov_way a, cov_way b) {
+    return a.kind == b.kind && a.unit == b.unit;
+}
+
+/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be NULL) is
+ * called for each way on. */
+static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree *, when_edge)) {
+    const cov_view *v = t->v;
+    uint32_t b = branch_from(v, scan->first);
+    for (; b < v->plan->branch_count && v->plan->branches[b].unit < scan->end; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (branch->kind != PROBE_BRANCH_COND || v->fate[b] != COV_KEPT || t->is_member[b]) {
+            return false;
+        }
+        for (uint32_t arm = 0; arm < 2; arm++) {
+            when_edge edge = {b, arm, branch->arms[arm].target, false};
+            if (!leaves_condition(v, scan, &edge)) {
+                continue;
+            }
+            if (edge.unit == scan->end) {
+                scan->has_body = true;
+                continue;
+            }
+            scan->on[scan->has_way_on ? 1 : 0] = edge;
+            if (scan->has_way_on && !same_way(cov_tree_walk(v, scan->on[0].unit),
+                                              cov_tree_walk(v, scan->on[1].unit))) {
+                return false;
+            }
+            scan->has_way_on = true;
+            if (apply != NULL) {
+                apply(t, edge);
+            }
+        }
+    }
+    return scan->has_body && scan->has_way_on;
+}
+
+/* --- is the way on one to other labels? ------------------------------------------------------------- */
+
+/* The first load of the code that ends in the test: what the test is about. */
+static uint32_t subject(const cov_view *v, uint32_t test) {
+    uint32_t unit = v->plan->branches[test].unit;
+    uint32_t found = COV_NO_UNIT;
+    while (unit > 0) {
+        const il_unit *u = cov_unit(v, unit - 1);
+        il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+            break;
+        }
+        unit--;
+        if (cov_load_length(v, unit) > 0) {
+            found = unit + cov_load_length(v, unit) - 1;
+        }
+        if (v->starts[unit] != 0) {
+            break;
+        }
+    }
+    return found;
+}
+
+static bool tests_the_same(const cov_tree *t, uint32_t test) {
+    uint32_t wanted = subject(t->v, test);
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        uint32_t other = subject(t->v, t->members[i]);
+        if (wanted != COV_NO_UNIT && other != COV_NO_UNIT && cov_same_load(t->v, wanted, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Control comes to [first, last] from the tree and the condition only. */
+static bool is_only_ours(const cov_tree *t, const when_scan *scan, uint32_t first, uint32_t last) {
+    const cov_view *v = t->v;
+    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, first - 1)->op)->flow;
+    bool falls = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
+    if (falls || first > last) {
+        return false;
+    }
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        const il_unit *unit = cov_unit(v, u);
+        flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
+        uint32_t branch = v->plan->branch_of_unit[u];
+        bool ours = (branch != PROBE_NONE && t->is_member[branch]) ||
+                    (u >= scan->first && u < scan->end) ||
+                    (u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE &&
+                     t->is_member[v->plan->branch_of_unit[u - 1]]);
+        if (jumps && !ours && unit->target >= first && unit->target <= last) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
+    const when_edge *edge = &scan->on[0];
+    cov_way way = cov_tree_walk(t->v, edge->unit);
+    if (edge->behind_hidden) {
+        return way.kind != COV_WAY_BARRIER;
+    }
+    if (way.kind == COV_WAY_TEST) {
+        return t->is_member[way.branch] || tests_the_same(t, way.branch);
+    }
+    return way.kind == COV_WAY_VISIBLE && edge->unit > 0 &&
+           is_only_ours(t, scan, edge->unit, way.unit);
+}
+
+static void add_way_on(cov_tree *t, when_edge edge) {
+    cov_way way = cov_tree_walk(t->v, edge.unit);
+    if (way.kind == COV_WAY_TEST) {
+        (void)cov_tree_grow(t, way.branch);
+    } else if (way.kind != COV_WAY_BARRIER) {
+        t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
+        cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way),
+                                        COV_NO_BRANCH, COV_NO_UNIT});
+    }
+}
+
+bool cov_tree_close(cov_tree *t) {
+    for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
+        uint32_t unit = t->exits[i].unit;
+        if (t->exits[i].kind != COV_WAY_VISIBLE) {
+            continue;
+        }
+        when_scan scan = {.first = unit, .end = next_visible(t->v, unit)};
+        if (scan_condition(t, &scan, NULL) && goes_on_to_labels(t, &scan)) {
+            when_scan again = {.first = scan.first, .end = scan.end};
+            (void)scan_condition(t, &again, add_way_on);
+        }
+    }
+    return !t->v->failed;
+}

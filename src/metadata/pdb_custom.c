@@ -1,0 +1,66 @@
+/* State machines and custom debug information: kickoff methods, async, Source Link, embedded source.
+ * Source: Portable PDB 1.0, StateMachineMethod and CustomDebugInformation. */
+#include "metadata/pdb.h"
+
+#include <string.h>
+
+#include "metadata/md_int.h"
+#include "metadata/pdb_int.h"
+
+static const uint8_t ASYNC_STEPPING[16] = {0xC5, 0x2A, 0xFD, 0x54, 0x25, 0xE9, 0x1A, 0x40,
+                                           0x9C, 0x2A, 0xF9, 0x4F, 0x17, 0x10, 0x72, 0xF8};
+static const uint8_t SOURCE_LINK[16] = {0x56, 0x05, 0x11, 0xCC, 0x91, 0xA0, 0x38, 0x4D,
+                                        0x9F, 0xEC, 0x25, 0xAB, 0x9A, 0x35, 0x1A, 0x6A};
+static const uint8_t EMBEDDED_SOURCE[16] = {0x1B, 0x57, 0x8A, 0x0E, 0x26, 0x69, 0x6E, 0x46,
+                                            0xB4, 0xAD, 0x8A, 0xB0, 0x46, 0x11, 0xF5, 0xFE};
+
+/* The first custom debug information of this kind; false when there is none. */
+static bool find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16],
+                        cc_span *value) {
+    const md_tables *t = pdb->tables;
+    uint32_t rid = 0;
+    for (;;) {
+        uint32_t index = 0;
+        uint8_t guid[16];
+        rid = md_find_next(t, MD_CUSTOM_DEBUG_INFORMATION, MD_COL_CUSTOM_DEBUG_INFORMATION_PARENT,
+                           parent, rid + 1);
+        if (rid == 0) {
+            return false;
+        }
+        if (md_cell(t, MD_CUSTOM_DEBUG_INFORMATION, rid, MD_COL_CUSTOM_DEBUG_INFORMATION_KIND,
+                    &index) &&
+            md_guid(t, index, guid) && memcmp(guid, kind, sizeof guid) == 0 &&
+            md_cell(t, MD_CUSTOM_DEBUG_INFORMATION, rid, MD_COL_CUSTOM_DEBUG_INFORMATION_VALUE,
+                    &index) &&
+            md_blob(t, index, value)) {
+            return true;
+        }
+    }
+}
+
+uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid) {
+    uint32_t kickoff = 0;
+    uint32_t row = md_find_next(pdb->tables, MD_STATE_MACHINE_METHOD,
+                                MD_COL_STATE_MACHINE_METHOD_MOVE_NEXT_METHOD, move_next_rid, 1);
+    if (row == 0 || !md_cell(pdb->tables, MD_STATE_MACHINE_METHOD, row,
+                             MD_COL_STATE_MACHINE_METHOD_KICKOFF_METHOD, &kickoff)) {
+        return 0;
+    }
+    return kickoff;
+}
+
+cc_span pdb_source_link(const pdb_file *pdb) {
+    cc_span json = {NULL, 0};
+    bool found = find_custom(pdb, MD_TOKEN(MD_MODULE, 1), SOURCE_LINK, &json);
+    return found ? json : (cc_span){NULL, 0};
+}
+
+bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document) {
+    cc_span source = {NULL, 0};
+    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, &source);
+}
+
+bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid) {
+    cc_span stepping = {NULL, 0};
+    return find_custom(pdb, MD_TOKEN(MD_METHODDEF, move_next_rid), ASYNC_STEPPING, &stepping);
+}

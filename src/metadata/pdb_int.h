@@ -1,0 +1,17 @@
+/* Inside of the portable PDB reader. Not for other rooms. */
+#ifndef PDB_INT_H
+#define PDB_INT_H
+
+#include "metadata/pdb.h"
+
+enum {
+    PDB_ID_SIZE = 20,
+    PDB_MAX_PATH = 1 << 16 /* bytes of a document's name */
+};
+
+struct pdb_file {
+    md_tables *tables;
+    uint8_t id[PDB_ID_SIZE];
+};
+
+#endif

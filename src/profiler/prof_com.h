@@ -1,0 +1,86 @@
+/* COM as the CLR speaks it, written by hand: types, identifiers and vtable slots.
+ *
+ * Every interface is one pointer to a table of functions whose first argument is the object. All callback
+ * interfaces form one line of inheritance, so one table of 98 slots answers for each of them. The calling
+ * convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and BOOL 32 bits everywhere.
+ * Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h, unknwn.h (dotnet/runtime). */
+#ifndef PROF_COM_H
+#define PROF_COM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef int32_t prof_hr;      /* HRESULT: negative is failure */
+typedef uintptr_t prof_id;    /* ModuleID, FunctionID, ClassID, AssemblyID */
+typedef uint16_t prof_wchar;  /* WCHAR, a UTF-16 code unit */
+typedef int32_t prof_bool;    /* BOOL */
+
+typedef struct prof_guid {
+    uint32_t data1;
+    uint16_t data2, data3;
+    uint8_t data4[8];
+} prof_guid;
+
+/* A slot of a vtable before it is cast to the type of its method. */
+typedef void (*prof_slot)(void);
+
+/* Any object of the runtime. */
+typedef struct prof_object {
+    const prof_slot *vtable;
+} prof_object;
+
+#define PROF_S_OK ((prof_hr)0)
+#define PROF_E_NOINTERFACE ((prof_hr)0x80004002)
+#define PROF_E_POINTER ((prof_hr)0x80004003)
+#define PROF_E_FAIL ((prof_hr)0x80004005)
+#define PROF_E_OUTOFMEMORY ((prof_hr)0x8007000E)
+#define PROF_CLASS_E_NOAGGREGATION ((prof_hr)0x80040110)
+#define PROF_CLASS_E_CLASSNOTAVAILABLE ((prof_hr)0x80040111)
+/* Answer of Initialize: this process is not of interest; no error is logged, the library is unloaded. */
+#define PROF_E_CANCEL_ACTIVATION ((prof_hr)0x80131375)
+
+#define PROF_OK(hr) ((hr) >= 0)
+
+/* Event mask bits (COR_PRF_MONITOR). */
+#define PROF_MONITOR_MODULE_LOADS 0x00000004u
+#define PROF_MONITOR_JIT_COMPILATION 0x00000020u
+#define PROF_MONITOR_CACHE_SEARCHES 0x00020000u
+
+/* Module flags (COR_PRF_MODULE_FLAGS). */
+#define PROF_MODULE_DISK 0x01u
+#define PROF_MODULE_NATIVE 0x02u /* carries precompiled code */
+#define PROF_MODULE_DYNAMIC 0x04u
+#define PROF_MODULE_COLLECTIBLE 0x08u
+#define PROF_MODULE_RESOURCE 0x10u
+#define PROF_MODULE_FLAT_LAYOUT 0x20u
+
+/* CorOpenFlags of GetModuleMetaData: the only two that it takes besides 0x1000. */
+#define PROF_OPEN_READ 0u
+#define PROF_OPEN_WRITE 1u
+
+#define PROF_IID(name, d1, d2, d3, b0, b1, b2, b3, b4, b5, b6, b7, slots)                          \
+    static const prof_guid PROF_IID_##name __attribute__((unused)) = {                             \
+        d1, d2, d3, {b0, b1, b2, b3, b4, b5, b6, b7}};
+#include "profiler/prof_com.def"
+
+enum {
+#define PROF_CALLBACK(slot, method) PROF_CALLBACK_##method = (slot),
+#include "profiler/prof_com.def"
+    PROF_CALLBACK_COUNT = 98
+};
+
+enum {
+#define PROF_SLOT(object, slot, method) PROF_SLOT_##method = (slot),
+#include "profiler/prof_com.def"
+    PROF_CLASS_FACTORY_SLOTS = 5
+};
+
+/* CLRCOV_PROFILER_CLSID of include/clrcov/version.h as bytes. */
+#define PROF_CLSID_BYTES                                                                           \
+    { 0x30D4695D, 0xA1FA, 0x4288, {0xB5, 0xE9, 0xF8, 0xBE, 0x86, 0x20, 0xDC, 0x72} }
+
+bool prof_guid_eq(const prof_guid *a, const prof_guid *b);
+/* Is it IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11? */
+bool prof_guid_is_callback(const prof_guid *iid);
+
+#endif

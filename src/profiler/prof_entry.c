@@ -1,0 +1,235 @@
+/* What the runtime sees: DllGetClassObject, a class factory, and the callback object with its 98 slots.
+ * Reference counts are constant and nothing is freed: the runtime may call in after Release and after Shutdown.
+ * Slots that are not filled answer S_OK. Source: corprof.idl; facts in prof_com.def. */
+#include "profiler/prof.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT prof_hr DllGetClassObject(const prof_guid *clsid, const prof_guid *iid, void **out);
+
+bool prof_guid_eq(const prof_guid *a, const prof_guid *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+bool prof_guid_is_callback(const prof_guid *iid) {
+    static const prof_guid *const known[] = {
+        &PROF_IID_IUnknown,
+        &PROF_IID_ICorProfilerCallback,
+        &PROF_IID_ICorProfilerCallback2,
+        &PROF_IID_ICorProfilerCallback3,
+        &PROF_IID_ICorProfilerCallback4,
+        &PROF_IID_ICorProfilerCallback5,
+        &PROF_IID_ICorProfilerCallback6,
+        &PROF_IID_ICorProfilerCallback7,
+        &PROF_IID_ICorProfilerCallback8,
+        &PROF_IID_ICorProfilerCallback9,
+        &PROF_IID_ICorProfilerCallback10,
+        &PROF_IID_ICorProfilerCallback11,
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (prof_guid_eq(iid, known[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- callbacks ---------------------------------------------------------------------------------------- */
+
+static prof_hr nothing(void) {
+    return PROF_S_OK;
+}
+
+static prof_hr query_interface(prof_profiler *p, const prof_guid *iid, void **out) {
+    if (out == NULL || iid == NULL) {
+        return PROF_E_POINTER;
+    }
+    bool is_known = prof_guid_is_callback(iid);
+    *out = is_known ? p : NULL;
+    return is_known ? PROF_S_OK : PROF_E_NOINTERFACE;
+}
+
+static uint32_t add_ref(prof_profiler *p) {
+    (void)p;
+    return 2;
+}
+
+static uint32_t release(prof_profiler *p) {
+    (void)p;
+    return 1;
+}
+
+/* Callbacks do nothing in an object that was not initialised. */
+static bool is_live(const prof_profiler *p) {
+    return p->writer != NULL;
+}
+
+static prof_hr initialize(prof_profiler *p, prof_object *unknown) {
+    return prof_start(p, unknown);
+}
+
+static prof_hr shutdown(prof_profiler *p) {
+    if (is_live(p)) {
+        prof_end(p);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr status) {
+    if (is_live(p) && PROF_OK(status)) {
+        prof_module_loaded(p, module);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
+    if (is_live(p)) {
+        prof_module_unloaded(p, module);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr jit_started(prof_profiler *p, prof_id function, prof_bool is_safe_to_block) {
+    (void)is_safe_to_block;
+    if (is_live(p)) {
+        prof_jit_started(p, function);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr jit_finished(prof_profiler *p, prof_id function, prof_hr status,
+                            prof_bool is_safe_to_block) {
+    (void)is_safe_to_block;
+    if (is_live(p)) {
+        prof_jit_finished(p, function, status);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr jit_inlining(prof_profiler *p, prof_id caller, prof_id callee, prof_bool *should) {
+    if (should != NULL) {
+        *should = !is_live(p) || prof_jit_inlining(p, caller, callee);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr cached_search(prof_profiler *p, prof_id function, prof_bool *use) {
+    if (use != NULL) {
+        *use = !is_live(p) || prof_jit_cached(p, function);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
+    (void)p;
+    if (answer != NULL) {
+        *answer = 0;
+    }
+    return PROF_S_OK;
+}
+
+static const prof_slot callbacks[PROF_CALLBACK_COUNT] = {
+#define PROF_CALLBACK(slot, method) [slot] = (prof_slot)nothing,
+#include "profiler/prof_com.def"
+};
+
+/* The table of constants above with the slots that do something; made once for each object, in its memory,
+ * because C has no way to override an initializer without a warning. */
+static void fill(prof_slot *slots) {
+    memcpy(slots, callbacks, sizeof callbacks);
+    slots[PROF_CALLBACK_QueryInterface] = (prof_slot)query_interface;
+    slots[PROF_CALLBACK_AddRef] = (prof_slot)add_ref;
+    slots[PROF_CALLBACK_Release] = (prof_slot)release;
+    slots[PROF_CALLBACK_Initialize] = (prof_slot)initialize;
+    slots[PROF_CALLBACK_Shutdown] = (prof_slot)shutdown;
+    slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
+    slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
+    slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
+    slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
+    slots[PROF_CALLBACK_JITInlining] = (prof_slot)jit_inlining;
+    slots[PROF_CALLBACK_JITCachedFunctionSearchStarted] = (prof_slot)cached_search;
+    slots[PROF_CALLBACK_LoadAsNotificationOnly] = (prof_slot)load_as_notification_only;
+}
+
+typedef struct instance {
+    prof_profiler profiler;
+    prof_slot slots[PROF_CALLBACK_COUNT];
+} instance;
+
+/* --- the class factory -------------------------------------------------------------------------------- */
+
+static prof_hr factory_query(prof_object *self, const prof_guid *iid, void **out) {
+    if (out == NULL || iid == NULL) {
+        return PROF_E_POINTER;
+    }
+    bool is_known =
+        prof_guid_eq(iid, &PROF_IID_IUnknown) || prof_guid_eq(iid, &PROF_IID_IClassFactory);
+    *out = is_known ? self : NULL;
+    return is_known ? PROF_S_OK : PROF_E_NOINTERFACE;
+}
+
+static uint32_t factory_add_ref(prof_object *self) {
+    (void)self;
+    return 2;
+}
+
+static uint32_t factory_release(prof_object *self) {
+    (void)self;
+    return 1;
+}
+
+/* Without side effects but memory: the runtime asks again when somebody attaches to a measured process. */
+static prof_hr create_instance(prof_object *self, prof_object *outer, const prof_guid *iid,
+                               void **out) {
+    (void)self;
+    if (out == NULL || iid == NULL) {
+        return PROF_E_POINTER;
+    }
+    *out = NULL;
+    if (outer != NULL) {
+        return PROF_CLASS_E_NOAGGREGATION;
+    }
+    if (!prof_guid_is_callback(iid)) {
+        return PROF_E_NOINTERFACE;
+    }
+    instance *made = calloc(1, sizeof *made);
+    if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0) {
+        free(made);
+        return PROF_E_OUTOFMEMORY;
+    }
+    fill(made->slots);
+    made->profiler.vtable = made->slots;
+    *out = &made->profiler;
+    return PROF_S_OK;
+}
+
+static prof_hr lock_server(prof_object *self, prof_bool is_locked) {
+    (void)self;
+    (void)is_locked;
+    return PROF_S_OK;
+}
+
+prof_hr DllGetClassObject(const prof_guid *clsid, const prof_guid *iid, void **out) {
+    static const prof_slot slots[PROF_CLASS_FACTORY_SLOTS] = {
+        (prof_slot)factory_query,   (prof_slot)factory_add_ref, (prof_slot)factory_release,
+        (prof_slot)create_instance, (prof_slot)lock_server,
+    };
+    static const prof_object factory = {slots};
+    static const prof_guid own = PROF_CLSID_BYTES;
+    if (clsid == NULL || iid == NULL || out == NULL) {
+        return PROF_E_POINTER;
+    }
+    *out = NULL;
+    if (!prof_guid_eq(clsid, &own)) {
+        return PROF_CLASS_E_CLASSNOTAVAILABLE;
+    }
+    /* The factory has no state; COM wants a pointer that could be written through. */
+    union {
+        const prof_object *constant;
+        prof_object *object;
+    } same = {&factory};
+    return factory_query(same.object, iid, out);
+}

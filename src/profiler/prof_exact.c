@@ -1,0 +1,131 @@
+/* Exact counts: the two probe forms and what they need in the module's metadata. See prof.h.
+ *
+ * call:   calli of a native function that adds atomically; needs a StandAloneSig. Dear: each probe leaves
+ *         managed code.
+ * inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT makes one
+ *         locked instruction of it, so it is the default (docs/profiler.md has the figures). */
+#include "profiler/prof.h"
+
+#include <stdio.h>
+
+#define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
+
+typedef prof_hr (*sig_token_fn)(prof_object *, const uint8_t *, uint32_t, uint32_t *);
+typedef prof_hr (*typeref_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t *);
+typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, const uint8_t *,
+                                uint32_t, uint32_t *);
+
+/* ASSEMBLYMETADATA of cor.h. */
+typedef struct assembly_metadata {
+    uint16_t major, minor, build, revision;
+    const prof_wchar *locale;
+    uint32_t locale_units;
+    const uint32_t *processors;
+    uint32_t processor_count;
+    const void *systems;
+    uint32_t system_count;
+} assembly_metadata;
+_Static_assert(sizeof(assembly_metadata) == 56 || sizeof(void *) != 8, "ASSEMBLYMETADATA");
+
+typedef prof_hr (*assemblyref_fn)(prof_object *, const void *, uint32_t, const prof_wchar *,
+                                  const assembly_metadata *, const void *, uint32_t, uint32_t,
+                                  uint32_t *);
+
+/* What the calli form calls, from managed code of any thread. */
+static void count(uint64_t *counter) {
+    (void)__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+}
+
+/* --- the call form ------------------------------------------------------------------------------------ */
+
+/* StandAloneMethodSig (II.23.2.3): C calling convention, one parameter, void(native int). */
+static const uint8_t count_signature[] = {0x01, 0x01, 0x01, 0x18};
+
+static bool prepare_call(prof_object *emit, rw_probe *probe) {
+    probe->kind = RW_PROBE_CALL;
+    probe->function = (uint64_t)(uintptr_t)&count;
+    return PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(
+        emit, count_signature, sizeof count_signature, &probe->token));
+}
+
+/* --- the inline form ---------------------------------------------------------------------------------- */
+
+/* MethodRefSig (II.23.2.2): static, one parameter, int64(int64&). */
+static const uint8_t increment_signature[] = {0x00, 0x01, 0x0A, 0x10, 0x0A};
+static const uint8_t corelib_token[] = {0x7C, 0xEC, 0x85, 0xD7, 0xBE, 0xA7, 0x79, 0x8E};
+
+/* An AssemblyRef of the module that leads to Interlocked, so that the module's references, which a program
+ * can list, stay as they are; 0 when it has none. */
+static uint32_t find_reference(const md_tables *tables) {
+    static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
+                                        "mscorlib"};
+    enum { COL_NAME = 6 }; /* II.22.5 */
+    uint32_t count_of_rows = md_row_count(tables, MD_ASSEMBLYREF);
+    for (uint32_t rid = 1; rid <= count_of_rows; rid++) {
+        uint32_t index = 0;
+        cc_str name;
+        if (!md_cell(tables, MD_ASSEMBLYREF, rid, COL_NAME, &index) ||
+            !md_string(tables, index, &name)) {
+            continue;
+        }
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (cc_str_eqz(name, names[i])) {
+                return MD_TOKEN(MD_ASSEMBLYREF, rid);
+            }
+        }
+    }
+    return 0;
+}
+
+static uint32_t define_reference(prof_object *emit) {
+    static const prof_wchar name[] = u"System.Private.CoreLib";
+    static const prof_wchar no_locale[] = u"";
+    prof_object *assembly_emit = NULL;
+    uint32_t token = 0;
+    if (!PROF_OK(prof_query(emit, &PROF_IID_IMetaDataAssemblyEmit, &assembly_emit))) {
+        return 0;
+    }
+    assembly_metadata metadata = {.major = 4, .locale = no_locale};
+    prof_hr hr = SLOT(assembly_emit, DefineAssemblyRef, assemblyref_fn)(
+        assembly_emit, corelib_token, sizeof corelib_token, name, &metadata, NULL, 0, 0, &token);
+    prof_release(assembly_emit);
+    return PROF_OK(hr) ? token : 0;
+}
+
+static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
+    static const prof_wchar type_name[] = u"System.Threading.Interlocked";
+    static const prof_wchar method_name[] = u"Increment";
+    probe->kind = RW_PROBE_INLINE;
+    uint32_t scope = find_reference(tables);
+    scope = scope != 0 ? scope : define_reference(emit);
+    uint32_t type = 0;
+    return scope != 0 &&
+           PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
+           PROF_OK(SLOT(emit, DefineMemberRef, memberref_fn)(
+               emit, type, method_name, increment_signature, sizeof increment_signature,
+               &probe->token));
+}
+
+static bool refuse(const prof_profiler *p, const prof_image *image) {
+    char text[96];
+    int length = snprintf(text, sizeof text,
+                          "the runtime refused what exact counts need in the metadata of module %u",
+                          image->record);
+    cc_err err = cov_writer_note(p->writer, (cc_str){text, length > 0 ? (size_t)length : 0});
+    (void)err;
+    return false;
+}
+
+bool prof_exact_prepare(prof_profiler *p, prof_id module, prof_image *image) {
+    prof_object *emit = NULL;
+    image->probe.stride = sizeof(uint64_t);
+    if (!PROF_OK(prof_info_metadata(&p->info, module, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
+                                    &emit))) {
+        return refuse(p, image);
+    }
+    bool is_ready = p->session.settings.probe == COV_PROBE_CALL
+                        ? prepare_call(emit, &image->probe)
+                        : prepare_inline(emit, md_image_tables(image->image), &image->probe);
+    prof_release(emit);
+    return is_ready || refuse(p, image);
+}

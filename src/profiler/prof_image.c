@@ -1,0 +1,247 @@
+/* Opens and keeps images. See prof_image.h. */
+#include "profiler/prof_image.h"
+
+#include "base/cc_file.h"
+#include "profiler/prof_read.h"
+#include "profiler/prof_scope.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_BYTES = 4096, MAX_IMAGE_BYTES = 1 << 30 };
+
+/* --- where the bytes are ------------------------------------------------------------------------------ */
+
+typedef struct source {
+    cc_span bytes;
+    md_layout layout;
+    cc_buf copy; /* holds `bytes` unless they are the runtime's own */
+    md_image *image;
+} source;
+
+/* Only pages with the headers are read, and with care: modules in memory may be shorter than a page. */
+static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size) {
+    cc_buf head = {0};
+    size_t readable = 0;
+    cc_err err = prof_read_memory(base, HEADER_BYTES, &head, &readable);
+    if (err == CC_OK) {
+        err = md_image_extent(cc_span_of(head.data, readable), layout, size);
+    }
+    cc_buf_free(&head);
+    if (err == CC_OK && *size > MAX_IMAGE_BYTES) {
+        err = cc_fail(CC_E_LIMIT, "the image spans %zu bytes", *size);
+    }
+    return err;
+}
+
+/* The runtime has checked that sections of a flat image lie inside of it. */
+static cc_err open_flat(source *out, const uint8_t *base, cc_arena *arena) {
+    size_t size = 0;
+    CC_TRY(memory_extent(base, MD_LAYOUT_FLAT, &size));
+    out->bytes = cc_span_of(base, size);
+    return md_image_open(&out->image, out->bytes, MD_LAYOUT_FLAT, arena);
+}
+
+static cc_err open_file(source *out, const prof_sight *sight, cc_arena *arena) {
+    uint8_t mvid[16];
+    CC_TRY(prof_read_file((const char *)sight->facts.path.data, MAX_IMAGE_BYTES, &out->copy));
+    out->bytes = cc_buf_span(&out->copy);
+    CC_TRY(md_image_open(&out->image, out->bytes, MD_LAYOUT_FLAT, arena));
+    CC_TRY(md_mvid(md_image_tables(out->image), mvid));
+    if (!sight->has_mvid || memcmp(mvid, sight->mvid, sizeof mvid) != 0) {
+        return cc_fail(CC_E_MISMATCH, "the file is not the one that was loaded");
+    }
+    return CC_OK;
+}
+
+static cc_err open_mapped(source *out, const uint8_t *base, cc_arena *arena) {
+    size_t size = 0;
+    CC_TRY(memory_extent(base, MD_LAYOUT_MAPPED, &size));
+    cc_buf_clear(&out->copy);
+    CC_TRY(prof_read_memory(base, size, &out->copy, NULL));
+    out->bytes = cc_buf_span(&out->copy);
+    out->layout = MD_LAYOUT_MAPPED;
+    return md_image_open(&out->image, out->bytes, MD_LAYOUT_MAPPED, arena);
+}
+
+static cc_err open_source(source *out, const prof_sight *sight, cc_arena *arena) {
+    const prof_module_facts *facts = &sight->facts;
+    if (facts->base != NULL && (facts->flags & PROF_MODULE_FLAT_LAYOUT) != 0) {
+        return open_flat(out, facts->base, arena);
+    }
+    bool has_file = cc_path_dir(cc_buf_str(&facts->path)).len > 0;
+    cc_err err = CC_E_NOTFOUND;
+    if (has_file) {
+        err = open_file(out, sight, arena);
+    }
+    if (err != CC_OK && facts->base != NULL) {
+        return open_mapped(out, facts->base, arena);
+    }
+    return has_file ? err : cc_fail(CC_E_NOTFOUND, "the module has neither file nor memory");
+}
+
+/* --- keeping it --------------------------------------------------------------------------------------- */
+
+static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const char *extension,
+                         cc_arena *arena, cc_span *out) {
+    const char *path = cov_session_stored(p->session.dir, hash, extension, arena);
+    cc_mapped_file file;
+    if (path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cc_file_map(&file, path, true));
+    *out = file.bytes; /* stays mapped while the process lives */
+    return CC_OK;
+}
+
+static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record *record,
+                   bool is_embedded) {
+    cc_span bytes;
+    cc_span pdb_bytes;
+    md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
+    CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &bytes));
+    CC_TRY(md_image_open(&image->image, bytes, layout, image->arena));
+    if (is_embedded) {
+        md_debug_info info;
+        CC_TRY(md_image_debug_info(image->image, &info));
+        CC_TRY(pdb_inflate(&info, image->arena, &pdb_bytes));
+    } else {
+        CC_TRY(map_stored(p, &record->pdb_hash, ".pdb", image->arena, &pdb_bytes));
+    }
+    CC_TRY(pdb_open(&image->pdb, pdb_bytes, image->arena));
+    image->image_hash = record->image_hash;
+    image->pdb_hash = record->pdb_hash;
+    memcpy(image->pdb_id, record->pdb_id, sizeof image->pdb_id);
+    image->method_count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
+    image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
+    if (image->bodies == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    return cov_writer_module(p->writer, record, &image->record);
+}
+
+static void discard(prof_image *image) {
+    if (image != NULL) {
+        cc_arena_free(image->arena);
+        free(image->bodies);
+        free(image);
+    }
+}
+
+static bool is_same(const prof_image *image, const cov_module_record *record) {
+    return memcmp(&image->image_hash, &record->image_hash, sizeof image->image_hash) == 0 &&
+           memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
+}
+
+/* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
+static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
+                   cov_module_record *record, prof_image **out) {
+    const char *dir = p->session.dir;
+    record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
+    CC_TRY(cov_session_store(dir, from->bytes, ".dll", &record->image_hash));
+    if (!pdb->is_embedded) {
+        CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
+    }
+    bool is_exact = p->session.settings.hits == COV_HITS_EXACT;
+    for (prof_image *seen = p->images; seen != NULL && !is_exact; seen = seen->next) {
+        if (is_same(seen, record)) {
+            *out = seen;
+            return CC_OK;
+        }
+    }
+    prof_image *image = calloc(1, sizeof *image);
+    if (image == NULL || (image->arena = cc_arena_new()) == NULL) {
+        discard(image);
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    cc_err err = fill(p, image, record, pdb->is_embedded);
+    if (err != CC_OK) {
+        discard(image);
+        return err;
+    }
+    image->probe = (rw_probe){
+        .kind = RW_PROBE_STORE, .stride = 1, .force_wide = p->session.settings.wide};
+    image->next = p->images;
+    p->images = image;
+    *out = image;
+    return CC_OK;
+}
+
+/* --- the whole way ------------------------------------------------------------------------------------ */
+
+static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
+                   cov_module_record *record, source *from, prof_image **out) {
+    cc_str path = record->path;
+    cc_str dir = cc_path_dir(path);
+    prof_candidate candidate = {
+        .path = path,
+        .symbols = cc_buf_span(&sight->symbols),
+        .bundle_dir = p->executable_dir,
+        .is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0,
+        .is_self_contained_framework_dir =
+            p->corelib_dir.s != NULL && cc_str_eq(dir, p->corelib_dir) && !prof_is_shared_dir(dir),
+    };
+    prof_pdb_source pdb = {0};
+    CC_TRY(open_source(from, sight, arena));
+    cc_err err = prof_scope_decide(&candidate, from->image, &p->filter, arena, record, &pdb);
+    if (err == CC_OK && record->reason == COV_MEASURED) {
+        err = keep(p, from, &pdb, record, out);
+    }
+    cc_buf_free(&pdb.bytes);
+    return err;
+}
+
+static void note_corelib(prof_profiler *p, cc_str path) {
+    if (p->corelib_dir.s == NULL &&
+        cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll")) {
+        const char *copy = cc_arena_strdup(p->arena, cc_path_dir(path));
+        p->corelib_dir = cc_strz(copy != NULL ? copy : "");
+    }
+}
+
+/* Reasons that the module's name and flags tell; COV_MEASURED: none of them. */
+static cov_reason early_reason(const prof_profiler *p, const prof_sight *sight) {
+    if ((sight->facts.flags & PROF_MODULE_DYNAMIC) != 0) {
+        return COV_DYNAMIC;
+    }
+    bool is_framework = prof_is_framework_path(cc_buf_str(&sight->facts.path), p->corelib_dir);
+    return is_framework ? COV_FRAMEWORK : COV_MEASURED;
+}
+
+static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
+                                cov_module_record *record) {
+    source from = {.layout = MD_LAYOUT_FLAT};
+    prof_image *image = NULL;
+    cc_err err = look(p, sight, arena, record, &from, &image);
+    if (err != CC_OK) {
+        record->reason = COV_BAD_IMAGE;
+        record->detail = cc_strz(cc_error_message());
+        memset(&record->image_hash, 0, sizeof record->image_hash);
+        memset(&record->pdb_hash, 0, sizeof record->pdb_hash);
+    }
+    cc_buf_free(&from.copy);
+    return image;
+}
+
+prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
+    cc_str path = cc_buf_str(&sight->facts.path);
+    bool is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0;
+    note_corelib(p, path);
+    cov_module_record record = {
+        .path = is_in_memory ? CC_STR("") : path,
+        .name = cc_path_stem(path),
+        .reason = early_reason(p, sight),
+    };
+    cc_arena *arena = record.reason == COV_MEASURED ? prof_arena_take(p) : NULL;
+    prof_image *image = NULL;
+    if (arena != NULL) {
+        image = look_closely(p, sight, arena, &record);
+    }
+    if (image == NULL && (arena != NULL || record.reason != COV_MEASURED)) {
+        uint32_t number = 0;
+        cc_err err = cov_writer_module(p->writer, &record, &number);
+        (void)err; /* without room for its record the module is not listed; it is not measured anyway */
+    }
+    prof_arena_give(p, arena);
+    return image;
+}

@@ -1,0 +1,191 @@
+/* Typed calls through vtable slots. See prof_info.h; slots are in prof_com.def. */
+#include "profiler/prof_info.h"
+
+#include "base/cc_utf.h"
+
+#include <stddef.h>
+
+/* The function in a slot, as the type of its method. */
+#define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
+
+/* The longest path that is asked for; longer ones are taken as "no path". */
+enum { MAX_PATH_UNITS = 32768, MAX_SYMBOL_BYTES = 1 << 30, MAX_BODY_BYTES = 1 << 26 };
+
+typedef prof_hr (*query_fn)(prof_object *, const prof_guid *, prof_object **);
+typedef uint32_t (*release_fn)(prof_object *);
+typedef prof_hr (*set_mask_fn)(prof_object *, uint32_t);
+typedef prof_hr (*set_mask2_fn)(prof_object *, uint32_t, uint32_t);
+typedef prof_hr (*function_info2_fn)(prof_object *, prof_id, prof_id, prof_id *, prof_id *,
+                                     uint32_t *, uint32_t, uint32_t *, prof_id *);
+typedef prof_hr (*module_info2_fn)(prof_object *, prof_id, const uint8_t **, uint32_t, uint32_t *,
+                                   prof_wchar *, prof_id *, uint32_t *);
+typedef prof_hr (*metadata_fn)(prof_object *, prof_id, uint32_t, const prof_guid *, prof_object **);
+typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t **, uint32_t *);
+typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
+typedef prof_hr (*set_map_fn)(prof_object *, prof_id, prof_bool, uint32_t, const rw_map_entry *);
+typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
+typedef prof_hr (*read_symbols_fn)(prof_object *, prof_id, uint32_t, uint8_t *, uint32_t,
+                                   uint32_t *);
+typedef prof_hr (*scope_props_fn)(prof_object *, prof_wchar *, uint32_t, uint32_t *, prof_guid *);
+
+_Static_assert(sizeof(rw_map_entry) == 12, "COR_IL_MAP");
+_Static_assert(sizeof(prof_guid) == 16, "GUID");
+
+prof_hr prof_query(prof_object *object, const prof_guid *iid, prof_object **out) {
+    *out = NULL;
+    prof_hr hr = SLOT(object, QueryInterface, query_fn)(object, iid, out);
+    return PROF_OK(hr) && *out == NULL ? PROF_E_NOINTERFACE : hr;
+}
+
+void prof_release(prof_object *object) {
+    if (object != NULL) {
+        (void)SLOT(object, Release, release_fn)(object);
+    }
+}
+
+prof_hr prof_info_open(prof_info *out, prof_object *unknown) {
+    /* Below 3 there is no GetModuleInfo2; the oldest runtime supported has 14. */
+    static const struct {
+        const prof_guid *iid;
+        uint32_t version;
+    } newest_first[] = {
+        {&PROF_IID_ICorProfilerInfo15, 15}, {&PROF_IID_ICorProfilerInfo14, 14},
+        {&PROF_IID_ICorProfilerInfo13, 13}, {&PROF_IID_ICorProfilerInfo12, 12},
+        {&PROF_IID_ICorProfilerInfo11, 11}, {&PROF_IID_ICorProfilerInfo10, 10},
+        {&PROF_IID_ICorProfilerInfo9, 9},   {&PROF_IID_ICorProfilerInfo8, 8},
+        {&PROF_IID_ICorProfilerInfo7, 7},   {&PROF_IID_ICorProfilerInfo6, 6},
+        {&PROF_IID_ICorProfilerInfo5, 5},   {&PROF_IID_ICorProfilerInfo4, 4},
+        {&PROF_IID_ICorProfilerInfo3, 3},
+    };
+    prof_hr hr = PROF_E_NOINTERFACE;
+    for (size_t i = 0; i < sizeof newest_first / sizeof newest_first[0]; i++) {
+        hr = prof_query(unknown, newest_first[i].iid, &out->object);
+        if (PROF_OK(hr)) {
+            out->version = newest_first[i].version;
+            return hr;
+        }
+    }
+    return hr;
+}
+
+prof_hr prof_info_set_events(const prof_info *info, uint32_t mask) {
+    if (info->version >= 5) {
+        return SLOT(info->object, SetEventMask2, set_mask2_fn)(info->object, mask, 0);
+    }
+    return SLOT(info->object, SetEventMask, set_mask_fn)(info->object, mask);
+}
+
+prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module,
+                           uint32_t *token) {
+    *module = 0;
+    *token = 0;
+    return SLOT(info->object, GetFunctionInfo2, function_info2_fn)(info->object, function, 0, NULL,
+                                                                   module, token, 0, NULL, NULL);
+}
+
+prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out) {
+    *out = (prof_module_facts){0};
+    module_info2_fn call = SLOT(info->object, GetModuleInfo2, module_info2_fn);
+    uint32_t units = 0;
+    prof_id assembly = 0;
+    prof_hr hr = call(info->object, module, &out->base, 0, &units, NULL, &assembly, &out->flags);
+    if (!PROF_OK(hr) || units > MAX_PATH_UNITS) {
+        return PROF_OK(hr) ? PROF_E_FAIL : hr;
+    }
+    cc_buf wide = {0};
+    for (uint32_t i = 0; i <= units; i++) {
+        cc_buf_u16(&wide, 0); /* one more than asked for: always terminated */
+    }
+    if (!cc_buf_ok(&wide)) {
+        cc_buf_free(&wide);
+        return PROF_E_OUTOFMEMORY;
+    }
+    prof_wchar *name = (prof_wchar *)(void *)wide.data;
+    hr = call(info->object, module, &out->base, units, &units, name, &assembly, &out->flags);
+    if (PROF_OK(hr)) {
+        size_t length = 0;
+        while (name[length] != 0) {
+            length++;
+        }
+        cc_utf16_to_utf8(name, length, &out->path);
+        cc_buf_u8(&out->path, 0);
+        hr = cc_buf_ok(&out->path) ? hr : PROF_E_OUTOFMEMORY;
+        out->path.len -= out->path.len > 0;
+    }
+    cc_buf_free(&wide);
+    if (!PROF_OK(hr)) {
+        cc_buf_free(&out->path);
+    }
+    return hr;
+}
+
+prof_hr prof_info_metadata(const prof_info *info, prof_id module, uint32_t open_flags,
+                           const prof_guid *iid, prof_object **out) {
+    *out = NULL;
+    prof_hr hr = SLOT(info->object, GetModuleMetaData, metadata_fn)(info->object, module,
+                                                                    open_flags, iid, out);
+    return PROF_OK(hr) && *out == NULL ? PROF_E_FAIL : hr;
+}
+
+prof_hr prof_info_mvid(const prof_info *info, prof_id module, uint8_t mvid[16]) {
+    prof_object *import = NULL;
+    prof_hr hr = prof_info_metadata(info, module, PROF_OPEN_READ, &PROF_IID_IMetaDataImport, &import);
+    if (!PROF_OK(hr)) {
+        return hr;
+    }
+    prof_guid guid = {0};
+    uint32_t units = 0;
+    hr = SLOT(import, GetScopeProps, scope_props_fn)(import, NULL, 0, &units, &guid);
+    if (PROF_OK(hr)) {
+        for (size_t i = 0; i < 16; i++) {
+            mvid[i] = ((const uint8_t *)&guid)[i];
+        }
+    }
+    prof_release(import);
+    return hr;
+}
+
+prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out) {
+    if (info->version < 7) {
+        return PROF_E_NOINTERFACE;
+    }
+    uint32_t length = 0;
+    prof_hr hr = SLOT(info->object, GetInMemorySymbolsLength, symbols_length_fn)(info->object,
+                                                                                 module, &length);
+    if (!PROF_OK(hr) || length == 0 || length > MAX_SYMBOL_BYTES) {
+        return hr;
+    }
+    void *bytes = NULL;
+    size_t cap = 0;
+    if (!cc_grow(&bytes, &cap, length, 1)) {
+        return PROF_E_OUTOFMEMORY;
+    }
+    uint32_t read = 0;
+    hr = SLOT(info->object, ReadInMemorySymbols, read_symbols_fn)(info->object, module, 0, bytes,
+                                                                  length, &read);
+    *out = (cc_buf){bytes, PROF_OK(hr) && read <= length ? read : 0, cap, false};
+    return hr;
+}
+
+prof_hr prof_info_get_body(const prof_info *info, prof_id module, uint32_t token, cc_span *out) {
+    const uint8_t *bytes = NULL;
+    uint32_t size = 0;
+    prof_hr hr =
+        SLOT(info->object, GetILFunctionBody, get_body_fn)(info->object, module, token, &bytes, &size);
+    if (PROF_OK(hr) && (bytes == NULL || size == 0 || size > MAX_BODY_BYTES)) {
+        return PROF_E_FAIL;
+    }
+    *out = cc_span_of(bytes, size);
+    return hr;
+}
+
+prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token,
+                           const uint8_t *body) {
+    return SLOT(info->object, SetILFunctionBody, set_body_fn)(info->object, module, token, body);
+}
+
+prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
+                          uint32_t count) {
+    return SLOT(info->object, SetILInstrumentedCodeMap, set_map_fn)(info->object, function, 1,
+                                                                    count, map);
+}

@@ -1,0 +1,48 @@
+/* The calls into the runtime that the library makes, with types; each is one vtable call.
+ * The object is the newest ICorProfilerInfo that the runtime has; `version` is its number, and calls of
+ * younger interfaces are made only when it is high enough. All may be called from any callback. */
+#ifndef PROF_INFO_H
+#define PROF_INFO_H
+
+#include "base/cc_buf.h"
+#include "profiler/prof_com.h"
+#include "rewriter/rw.h"
+
+typedef struct prof_info {
+    prof_object *object;
+    uint32_t version;
+} prof_info;
+
+/* Asks for ICorProfilerInfo15 downwards to ICorProfilerInfo3. `unknown` is what Initialize gets. */
+prof_hr prof_info_open(prof_info *out, prof_object *unknown);
+prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
+
+/* Module and MethodDef token of a compiled function; all instantiations of a generic method give one. */
+prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module, uint32_t *token);
+
+typedef struct prof_module_facts {
+    const uint8_t *base; /* where the runtime has the image; NULL for dynamic modules */
+    uint32_t flags;      /* PROF_MODULE_ bits */
+    cc_buf path;         /* UTF-8, zero-terminated in `data`, `len` without the NUL; caller frees */
+} prof_module_facts;
+prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out);
+/* MVID by the runtime's own metadata reader. */
+prof_hr prof_info_mvid(const prof_info *info, prof_id module, uint8_t mvid[16]);
+/* Symbols given to Assembly.Load beside the image. CORPROF errors or length 0: there are none. */
+prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out);
+
+prof_hr prof_info_get_body(const prof_info *info, prof_id module, uint32_t token, cc_span *out);
+/* The bytes are not copied: they must live as long as the module. */
+prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token,
+                           const uint8_t *body);
+/* The runtime copies the map, and frees the one it had of the same method: call it once for a method. */
+prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
+                          uint32_t count);
+
+/* An interface of the module's metadata; the caller releases it. */
+prof_hr prof_info_metadata(const prof_info *info, prof_id module, uint32_t open_flags,
+                           const prof_guid *iid, prof_object **out);
+prof_hr prof_query(prof_object *object, const prof_guid *iid, prof_object **out);
+void prof_release(prof_object *object);
+
+#endif

@@ -1,0 +1,234 @@
+/* Methods: from the original body to the published new one. See prof.h.
+ *
+ * A method is planned once. Threads that meet at one method each make a body, the first to publish it wins,
+ * and all set the winner's: nobody waits, no lock is held. Work memory is an arena given back at the end; the
+ * result is one block that lives as long as the process. */
+#include "profiler/prof.h"
+
+#include "rewriter/rw.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
+
+/* A published answer for methods that are left alone, one for each reason. */
+static const prof_body left_alone[] = {
+    [MTH_SKIP_NO_BODY] = {.skip = MTH_SKIP_NO_BODY},
+    [MTH_SKIP_NO_POINTS] = {.skip = MTH_SKIP_NO_POINTS},
+    [MTH_SKIP_BAD_BODY] = {.skip = MTH_SKIP_BAD_BODY},
+    [MTH_SKIP_BAD_POINTS] = {.skip = MTH_SKIP_BAD_POINTS},
+    [MTH_SKIP_BAD_METADATA] = {.skip = MTH_SKIP_BAD_METADATA},
+    [MTH_SKIP_LIMIT] = {.skip = MTH_SKIP_LIMIT},
+    [MTH_SKIP_REWRITE] = {.skip = MTH_SKIP_REWRITE},
+    [MTH_SKIP_RUNTIME] = {.skip = MTH_SKIP_RUNTIME},
+};
+
+cc_arena *prof_arena_take(prof_profiler *p) {
+    for (size_t i = 0; i < PROF_SPARE_ARENAS; i++) {
+        cc_arena *arena = atomic_exchange(&p->spare[i], NULL);
+        if (arena != NULL) {
+            return arena;
+        }
+    }
+    return cc_arena_new();
+}
+
+void prof_arena_give(prof_profiler *p, cc_arena *arena) {
+    if (arena == NULL) {
+        return;
+    }
+    cc_arena_reset(arena);
+    for (size_t i = 0; i < PROF_SPARE_ARENAS; i++) {
+        cc_arena *none = NULL;
+        if (atomic_compare_exchange_strong(&p->spare[i], &none, arena)) {
+            return;
+        }
+    }
+    cc_arena_free(arena);
+}
+
+uint32_t prof_method_row(const prof_module *module, uint32_t token) {
+    uint32_t row = MD_TOKEN_RID(token);
+    bool is_one = module->image != NULL && MD_TOKEN_TABLE(token) == MD_METHODDEF &&
+                  row <= module->image->method_count;
+    return is_one ? row : 0;
+}
+
+/* Body and map in one block. */
+static prof_body *keep(const rw_result *result) {
+    size_t map_size = (size_t)result->map_count * sizeof *result->map;
+    prof_body *body = malloc(sizeof *body + result->body.len + map_size + 16);
+    if (body == NULL) {
+        return NULL;
+    }
+    uint8_t *map = (uint8_t *)(body + 1);
+    uint8_t *bytes = map + (map_size + 7) / 8 * 8;
+    if (map_size > 0) {
+        memcpy(map, result->map, map_size);
+    }
+    memcpy(bytes, result->body.data, result->body.len);
+    *body = (prof_body){MTH_OK, bytes, (const rw_map_entry *)(const void *)map, result->map_count};
+    return body;
+}
+
+static bool wants_verify(const prof_profiler *p) {
+#ifdef NDEBUG
+    return p->session.settings.verify;
+#else
+    (void)p;
+    return true;
+#endif
+}
+
+/* The new body, with its counters reserved and its record published. */
+static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
+                        cc_arena *arena, prof_body **out) {
+    void *counters = NULL;
+    cov_method_record record = {
+        .module_id = image->record,
+        .token = method->token,
+        .plan_key = method->key,
+        .count = method->plan->counter_count,
+        .plan_all = p->session.settings.probe_all,
+    };
+    if (cov_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
+        return MTH_SKIP_LIMIT;
+    }
+    rw_probe probe = image->probe;
+    probe.base = (uint64_t)(uintptr_t)counters;
+    rw_result result;
+    if (rw_rewrite(&result, method->plan, &probe, arena) != CC_OK) {
+        return MTH_SKIP_REWRITE;
+    }
+    if (wants_verify(p) &&
+        rw_verify(&result, method->plan, &probe, &method->resolver, arena) != CC_OK) {
+        return MTH_SKIP_REWRITE;
+    }
+    *out = keep(&result);
+    if (*out == NULL) {
+        (void)cc_fail(CC_E_NOMEM, "out of memory");
+        return MTH_SKIP_LIMIT;
+    }
+    if (cov_writer_method(p->writer, &record) != CC_OK) {
+        free(*out);
+        *out = NULL;
+        return MTH_SKIP_LIMIT;
+    }
+    return MTH_OK;
+}
+
+static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
+                     cc_arena *arena, prof_body **out) {
+    const prof_image *image = module->image;
+    probe_options options = {.all = p->session.settings.probe_all};
+    mth_method method;
+    mth_skip skip = MTH_OK;
+    cc_err err = mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
+    if (err != CC_OK) {
+        return skip != MTH_OK ? skip : MTH_SKIP_LIMIT;
+    }
+    if (skip != MTH_OK) {
+        return skip;
+    }
+    if (method.plan->counter_count == 0) {
+        return MTH_SKIP_NO_POINTS;
+    }
+    return rewrite(p, image, &method, arena, out);
+}
+
+/* Publishes unless somebody was first; gives what stands there then. */
+static const prof_body *publish(prof_profiler *p, const prof_image *image, uint32_t row,
+                                prof_body *body, mth_skip skip) {
+    const prof_body *mine = body != NULL ? body : &left_alone[skip];
+    const prof_body *seen = NULL;
+    if (!atomic_compare_exchange_strong(&image->bodies[row - 1], &seen, mine)) {
+        free(body);
+        return seen;
+    }
+    /* Bodies and points that do not exist are the rule for many methods, no loss worth a record. */
+    if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
+        cc_err err = cov_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
+                                     (uint32_t)skip, cc_strz(cc_error_message()));
+        (void)err; /* no room for the record: the method is without counters all the same */
+    }
+    return mine;
+}
+
+static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t row) {
+    prof_body_slot *slot = &module->image->bodies[row - 1];
+    const prof_body *seen = atomic_load_explicit(slot, memory_order_acquire);
+    if (seen != NULL) {
+        return seen;
+    }
+    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    cc_span original = {0};
+    if (!PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &original))) {
+        return publish(p, module->image, row, NULL, MTH_SKIP_NO_BODY);
+    }
+    /* Another thread may have set its body in between, and the runtime have answered with that one; but it
+     * was published before it was set. */
+    seen = atomic_load_explicit(slot, memory_order_acquire);
+    if (seen != NULL) {
+        return seen;
+    }
+    cc_arena *arena = prof_arena_take(p);
+    if (arena == NULL) {
+        return &left_alone[MTH_SKIP_LIMIT];
+    }
+    prof_body *body = NULL;
+    mth_skip skip = make(p, module, token, original, arena, &body);
+    prof_arena_give(p, arena);
+    return publish(p, module->image, row, body, skip);
+}
+
+bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
+    prof_method *method = &module->methods[row - 1];
+    if (atomic_load_explicit(&method->set_at, memory_order_acquire) != 0) {
+        return true;
+    }
+    if (atomic_load(&method->is_refused)) {
+        return false;
+    }
+    const prof_body *body = ensure(p, module, row);
+    if (body->skip != MTH_OK) {
+        return false;
+    }
+    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token, body->bytes);
+    if (!PROF_OK(hr)) {
+        if (!atomic_exchange(&method->is_refused, true)) {
+            char text[64];
+            int length = snprintf(text, sizeof text, "SetILFunctionBody gave 0x%08X", (uint32_t)hr);
+            cc_err err = cov_writer_skip(p->writer, module->image->record, token, MTH_SKIP_RUNTIME,
+                                         (cc_str){text, length > 0 ? (size_t)length : 0});
+            (void)err;
+        }
+        return false;
+    }
+    /* The earliest number stays: all threads set one and the same body. */
+    uint_fast64_t never = 0;
+    (void)atomic_compare_exchange_strong(&method->set_at, &never,
+                                         atomic_fetch_add(&p->clock, 1) + 1);
+    return true;
+}
+
+/* A second call would free the runtime's first map under its readers, so one thread gives it; others that
+ * compile another instantiation at this moment wait until it is there, or go on without. */
+void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
+    enum { PATIENCE = 2000 };
+    atomic_uint *state = &module->methods[row - 1].map;
+    unsigned none = MAP_NONE;
+    if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
+        const prof_body *body = atomic_load_explicit(&module->image->bodies[row - 1],
+                                                     memory_order_acquire);
+        prof_hr hr = prof_info_set_map(&p->info, function, body->map, body->map_count);
+        atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
+        return;
+    }
+    for (int i = 0; i < PATIENCE && atomic_load(state) == MAP_BEING_SET; i++) {
+        (void)sched_yield();
+    }
+}

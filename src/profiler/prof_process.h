@@ -1,0 +1,40 @@
+/* Which .NET processes are measured: a pure function of the executable and its arguments.
+ *
+ * The environment variables that load the library are inherited by every child, so the dotnet command, build
+ * nodes, compilers and test launchers load it too; they decline before anything is created. What remains is
+ * measured: the deny list is by name, and never "the test host only", because test projects of xunit v3 and
+ * Microsoft.Testing.Platform run as their own executables. Measured facts: docs/profiler.md. */
+#ifndef PROF_PROCESS_H
+#define PROF_PROCESS_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+
+typedef enum prof_role {
+    PROF_ROLE_COVER,    /* runs code of the user */
+    PROF_ROLE_LAUNCHER, /* declined; starts processes that are covered and outlives them (dotnet test) */
+    PROF_ROLE_TOOL      /* declined; a compiler, a build node or the like, which may outlive the run */
+} prof_role;
+
+typedef struct prof_process {
+    prof_role role;
+    cc_str executable;     /* as given */
+    cc_str entry;          /* the managed entry assembly: argument of the dotnet host as given, or the
+                              executable's path with ".dll" in place of a missing extension */
+    cc_str runtime_config; /* value of --runtimeconfig; "" when not given */
+} prof_process;
+
+/* `args` with argv[0]. Strings of *out are borrowed or of `arena`. */
+void prof_process_classify(prof_process *out, cc_str executable, const cc_str *args, size_t count,
+                           cc_arena *arena);
+
+/* Executable and arguments of this process. Memory of `arena`. */
+typedef struct prof_command {
+    cc_str executable;
+    cc_str *args;
+    size_t count;
+    cc_str joined; /* the arguments with NULs between them */
+} prof_command;
+CC_NODISCARD cc_err prof_process_read(prof_command *out, cc_arena *arena);
+
+#endif

@@ -1,0 +1,136 @@
+/* Starts a detached program. See prof_spawn.h.
+ * Two forks: the program must not be a child of the user's process, which could wait for any child or be
+ * killed together with its children. Between fork and exec only async-signal-safe calls are made, since other
+ * threads may hold any lock at the moment of the fork. */
+#include "profiler/prof_spawn.h"
+
+#include "base/cc_file.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char anchor; /* its address tells where the library is */
+
+cc_err prof_tool_path(cc_arena *arena, char **out) {
+    Dl_info info;
+    if (dladdr(&anchor, &info) == 0 || info.dli_fname == NULL) {
+        return cc_fail(CC_E_NOTFOUND, "cannot tell where the library lies");
+    }
+    char *self = NULL;
+    CC_TRY(cc_path_real(arena, info.dli_fname, &self));
+    cc_str root = cc_path_dir(cc_path_dir(cc_strz(self)));
+    *out = cc_arena_printf(arena, "%.*s/bin/clrcov", (int)root.len, root.s);
+    if (*out == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    if (access(*out, X_OK) != 0) {
+        return cc_fail(CC_E_NOTFOUND, "%s is not there: no report can be made", *out);
+    }
+    return CC_OK;
+}
+
+/* The environment without what would load this library. Strings are borrowed. NULL: out of memory. */
+static char **clean_environment(void) {
+    size_t count = 0;
+    while (environ[count] != NULL) {
+        count++;
+    }
+    char **copy = calloc(count + 1, sizeof *copy);
+    size_t kept = 0;
+    for (size_t i = 0; copy != NULL && i < count; i++) {
+        cc_str entry = cc_strz(environ[i]);
+        if (!cc_str_starts(entry, "CORECLR_") && !cc_str_starts(entry, "CLRCOV_")) {
+            copy[kept++] = environ[i];
+        }
+    }
+    return copy;
+}
+
+typedef struct launch {
+    char *const *argv;
+    char **environment;
+    int inherit;
+    int done_write;
+} launch;
+
+enum { FD_INHERIT = 3, FD_DONE = 4, FD_SPARE = 64 };
+
+/* Runs in the grandchild. */
+static _Noreturn void become(const launch *what) {
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    sigset_t none;
+    (void)sigemptyset(&none);
+    for (int s = 1; s < NSIG; s++) {
+        (void)sigaction(s, &plain, NULL);
+    }
+    (void)sigprocmask(SIG_SETMASK, &none, NULL);
+    int null_fd = open("/dev/null", O_RDWR);
+    /* First out of the way of the numbers they are to get. */
+    int inherit = what->inherit >= 0 ? fcntl(what->inherit, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
+    int done = what->done_write >= 0 ? fcntl(what->done_write, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
+    for (int fd = 0; null_fd >= 0 && fd <= STDERR_FILENO; fd++) {
+        (void)dup2(null_fd, fd);
+    }
+    if (inherit >= 0) {
+        (void)dup2(inherit, FD_INHERIT);
+    }
+    if (done >= 0) {
+        (void)dup2(done, FD_DONE);
+    }
+    (void)execve(what->argv[0], what->argv, what->environment);
+    _exit(127);
+}
+
+static cc_err run(const launch *what) {
+    pid_t child = fork();
+    if (child < 0) {
+        return cc_fail(CC_E_IO, "cannot start %s: %s", what->argv[0], strerror(errno));
+    }
+    if (child == 0) {
+        (void)setsid();
+        pid_t grandchild = fork();
+        if (grandchild == 0) {
+            become(what);
+        }
+        _exit(grandchild < 0 ? 1 : 0);
+    }
+    int status = 0;
+    pid_t waited = 0;
+    do {
+        waited = waitpid(child, &status, 0);
+    } while (waited < 0 && errno == EINTR);
+    /* Somebody else may have collected the child; that it was there is all that counts then. */
+    if (waited == child && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
+        return cc_fail(CC_E_IO, "cannot start %s", what->argv[0]);
+    }
+    return CC_OK;
+}
+
+cc_err prof_spawn(char *const argv[], int inherit, int *done) {
+    int ends[2] = {-1, -1};
+    if (done != NULL && pipe2(ends, O_CLOEXEC) != 0) {
+        return cc_fail(CC_E_IO, "cannot make a pipe: %s", strerror(errno));
+    }
+    launch what = {argv, clean_environment(), inherit, ends[1]};
+    cc_err err = what.environment != NULL ? run(&what) : cc_fail(CC_E_NOMEM, "out of memory");
+    free(what.environment);
+    if (ends[1] >= 0) {
+        (void)close(ends[1]);
+    }
+    if (err != CC_OK && ends[0] >= 0) {
+        (void)close(ends[0]);
+        ends[0] = -1;
+    }
+    if (done != NULL) {
+        *done = ends[0];
+    }
+    return err;
+}

@@ -1,0 +1,126 @@
+/* Sessions without the command line tool. See prof_standalone.h. */
+#include "profiler/prof_standalone.h"
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "profiler/prof_spawn.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+enum { REPORT_PATIENCE_MS = 2000 };
+
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* The nearest directory with a .git at or above `start`, else `start`: as the command line tool does. */
+static cc_err find_root(const char *start, cc_arena *arena, char **out) {
+    *out = cc_arena_strdup(arena, cc_strz(start));
+    cc_str dir = cc_strz(start);
+    while (*out != NULL && dir.len > 0) {
+        char *candidate = cc_arena_strdup(arena, dir);
+        char *marker = candidate != NULL ? cc_path_join(arena, candidate, ".git") : NULL;
+        if (marker == NULL) {
+            return out_of_memory();
+        }
+        if (cc_path_exists(marker)) {
+            *out = candidate;
+            break;
+        }
+        cc_str above = cc_path_dir(dir);
+        if (above.len == dir.len) {
+            break;
+        }
+        dir = above;
+    }
+    return *out != NULL ? CC_OK : out_of_memory();
+}
+
+cc_err prof_standalone_join(prof_standalone *out, cov_session *session, const char *output,
+                            cc_arena *arena) {
+    cov_settings settings = {0};
+    CC_TRY(cc_path_absolute(arena, output, &settings.output));
+    CC_TRY(cc_path_absolute(arena, ".", &settings.start_dir));
+    CC_TRY(find_root(settings.start_dir, arena, &settings.root));
+    *out = (prof_standalone){.hold_fd = -1};
+    CC_TRY(cov_session_join(session, &settings, CC_STR(""), arena, &out->hold_fd));
+    out->session_dir = session->dir;
+    out->output = settings.output;
+    return CC_OK;
+}
+
+static cc_err start_follower(const prof_standalone *standalone, int lock_fd, cc_arena *arena) {
+    char *tool = NULL;
+    CC_TRY(prof_tool_path(arena, &tool));
+    char *dir = cc_arena_strdup(arena, cc_strz(standalone->session_dir));
+    char verb[] = "report";
+    char option[] = "--follow";
+    if (dir == NULL) {
+        return out_of_memory();
+    }
+    char *argv[] = {tool, verb, option, dir, NULL};
+    return prof_spawn(argv, lock_fd, NULL);
+}
+
+cc_err prof_standalone_follow(const prof_standalone *standalone) {
+    cc_arena *arena = cc_arena_new();
+    char *path = arena != NULL ? cc_path_join(arena, standalone->session_dir, "follower.lock") : NULL;
+    int fd = -1;
+    bool is_first = false;
+    cc_err err = path != NULL ? cc_fd_open(&fd, path, true) : out_of_memory();
+    if (err == CC_OK) {
+        err = cc_fd_lock(fd, CC_LOCK_EXCLUSIVE, false, &is_first);
+    }
+    if (err == CC_OK && is_first) {
+        err = start_follower(standalone, fd, arena);
+    }
+    cc_fd_close(fd);
+    cc_arena_free(arena);
+    return err;
+}
+
+/* The runtime's signals cut waits short: by the clock, not by the call. */
+static void wait_for_end(int done) {
+    uint64_t deadline = cc_os_monotonic_ns() + REPORT_PATIENCE_MS * UINT64_C(1000000);
+    struct pollfd end = {.fd = done, .events = POLLIN};
+    int got = 0;
+    do {
+        uint64_t now = cc_os_monotonic_ns();
+        int left = now < deadline ? (int)((deadline - now) / 1000000) + 1 : 0;
+        got = left > 0 ? poll(&end, 1, left) : 0;
+    } while (got < 0 && errno == EINTR);
+}
+
+static cc_err make_report(const prof_standalone *standalone, cc_arena *arena) {
+    bool in_use = false;
+    CC_TRY(cov_session_in_use(standalone->session_dir, arena, &in_use));
+    if (in_use) {
+        return CC_OK; /* the follower makes it when the others are gone */
+    }
+    char *tool = NULL;
+    CC_TRY(prof_tool_path(arena, &tool));
+    char *dir = cc_arena_strdup(arena, cc_strz(standalone->session_dir));
+    char *output = cc_arena_strdup(arena, cc_strz(standalone->output));
+    char verb[] = "report";
+    char option[] = "-o";
+    if (dir == NULL || output == NULL) {
+        return out_of_memory();
+    }
+    char *argv[] = {tool, verb, dir, option, output, NULL};
+    int done = -1;
+    CC_TRY(prof_spawn(argv, -1, &done));
+    wait_for_end(done);
+    cc_fd_close(done);
+    return CC_OK;
+}
+
+void prof_standalone_end(prof_standalone *standalone) {
+    cc_fd_close(standalone->hold_fd);
+    standalone->hold_fd = -1;
+    cc_arena *arena = cc_arena_new();
+    cc_err err = arena != NULL ? make_report(standalone, arena) : CC_E_NOMEM;
+    (void)err; /* the follower makes the report in any case */
+    cc_arena_free(arena);
+}

@@ -1,0 +1,168 @@
+/* Start and end of the library in a process. See prof.h.
+ *
+ * Order: who is this process (decline before anything is created), which session, is the runtime willing,
+ * and only then the counters file. Whatever fails is told in "problem-PID.txt" of the session, and the
+ * process goes on without being measured. */
+#include "profiler/prof.h"
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "profiler/prof_process.h"
+#include "profiler/prof_read.h"
+#include "profiler/prof_tiering.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CONFIG_BYTES = 1 << 20, MAX_COMMAND_TEXT = 1024 };
+
+static const char *setting(const char *name) {
+    const char *value = getenv(name);
+    return value != NULL && *value != '\0' ? value : NULL;
+}
+
+/* For the command line tool to show. A directory that is not private is not written to. */
+static void leave_problem(const char *dir, const char *message, cc_arena *arena) {
+    if (dir == NULL || dir[0] != '/' || cc_dir_check_private(dir) != CC_OK) {
+        return;
+    }
+    char *path = cc_arena_printf(arena, "%s/problem-%u.txt", dir, cc_os_pid());
+    char *text = cc_arena_printf(arena, "%s\n", message);
+    if (path != NULL && text != NULL) {
+        cc_err err = cc_file_write(path, cc_span_of(text, strlen(text)), 0600);
+        (void)err; /* there is nobody left to tell */
+    }
+}
+
+static cc_err open_session(prof_profiler *p, const char *dir, const char *output) {
+    if (dir != NULL) {
+        if (dir[0] != '/') {
+            return cc_fail(CC_E_USAGE, COV_SESSION_ENV " is not an absolute path: %s", dir);
+        }
+        return cov_session_open(&p->session, dir, p->arena);
+    }
+    p->is_standalone = true;
+    return prof_standalone_join(&p->standalone, &p->session, output, p->arena);
+}
+
+/* --- what is known of the process --------------------------------------------------------------------- */
+
+/* Absolute path of the entry assembly when there is such a file; "" else. */
+static cc_str entry_path(const prof_process *process, cc_arena *arena) {
+    char *given = cc_arena_strdup(arena, process->entry);
+    char *absolute = NULL;
+    if (given == NULL || *given == '\0' || cc_path_absolute(arena, given, &absolute) != CC_OK ||
+        !cc_path_exists(absolute)) {
+        return CC_STR("");
+    }
+    return cc_strz(absolute);
+}
+
+static const char *environment(const char *name) {
+    return getenv(name);
+}
+
+static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena *arena) {
+    cc_str dir = cc_path_dir(entry);
+    cc_str stem = cc_path_stem(entry);
+    const char *path =
+        process->runtime_config.len > 0
+            ? cc_arena_strdup(arena, process->runtime_config)
+            : cc_arena_printf(arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len, dir.s,
+                              (int)stem.len, stem.s);
+    cc_buf text = {0};
+    if (path == NULL || prof_read_file(path, MAX_CONFIG_BYTES, &text) != CC_OK) {
+        cc_buf_clear(&text); /* no file: the environment alone */
+    }
+    bool answer = prof_is_compiled_once(environment, cc_buf_str(&text));
+    cc_buf_free(&text);
+    return answer;
+}
+
+/* --- start -------------------------------------------------------------------------------------------- */
+
+static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
+    if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown))) {
+        return cc_fail(CC_E_UNSUPPORTED, "this runtime's profiling interface is too old");
+    }
+    prof_hr hr = prof_info_set_events(&p->info,
+                                      PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
+    if (!PROF_OK(hr)) {
+        return cc_fail(CC_E_UNSUPPORTED, "the runtime refused the events: 0x%08X", (uint32_t)hr);
+    }
+    return CC_OK;
+}
+
+static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_str entry) {
+    cc_str text = command->joined;
+    cov_process process = {
+        .executable = command->executable,
+        .entry_assembly = entry,
+        .command_line = {text.s, text.len < MAX_COMMAND_TEXT ? text.len : MAX_COMMAND_TEXT},
+        .hits = p->session.settings.hits,
+    };
+    return cov_writer_open(&p->writer, p->session.dir, &process);
+}
+
+static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,
+                    const prof_process *process) {
+    CC_TRY(ask_runtime(p, unknown));
+    sel_init(&p->filter, p->arena);
+    CC_TRY(sel_parse(&p->filter, cc_strz(p->session.filter_text)));
+    cc_str entry = entry_path(process, p->arena);
+    p->executable_dir = cc_path_dir(process->executable);
+    p->is_compiled_once = is_compiled_once(process, entry, p->arena);
+    CC_TRY(open_counters(p, command, entry));
+    return p->is_standalone ? prof_standalone_follow(&p->standalone) : CC_OK;
+}
+
+/* A launcher without the command line tool is not measured, but the run lasts as long as it does: the
+ * descriptor stays open on purpose until the process ends. */
+static void hold_for_launcher(prof_profiler *p, const char *output) {
+    cc_err err = prof_standalone_join(&p->standalone, &p->session, output, p->arena);
+    (void)err; /* its children join by themselves */
+}
+
+static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, const char *output) {
+    prof_command command;
+    prof_process process;
+    if (prof_process_read(&command, p->arena) != CC_OK) {
+        leave_problem(dir, cc_error_message(), p->arena);
+        return PROF_E_CANCEL_ACTIVATION;
+    }
+    prof_process_classify(&process, command.executable, command.args, command.count, p->arena);
+    if (process.role != PROF_ROLE_COVER) {
+        if (process.role == PROF_ROLE_LAUNCHER && dir == NULL) {
+            hold_for_launcher(p, output);
+        }
+        return PROF_E_CANCEL_ACTIVATION;
+    }
+    cc_err err = open_session(p, dir, output);
+    if (err == CC_OK) {
+        err = start(p, unknown, &command, &process);
+    }
+    if (err != CC_OK) {
+        leave_problem(p->session.dir != NULL ? p->session.dir : dir, cc_error_message(), p->arena);
+    }
+    /* A follower that could not be started costs the report, not the measuring. */
+    return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
+}
+
+prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
+    const char *dir = setting(COV_SESSION_ENV);
+    const char *output = setting(COV_OUTPUT_ENV);
+    if (dir == NULL && output == NULL) {
+        return PROF_E_CANCEL_ACTIVATION;
+    }
+    p->arena = cc_arena_new();
+    return p->arena != NULL ? decide(p, unknown, dir, output) : PROF_E_CANCEL_ACTIVATION;
+}
+
+/* --- end ---------------------------------------------------------------------------------------------- */
+
+void prof_end(prof_profiler *p) {
+    if (p->is_standalone) {
+        cov_writer_release(p->writer);
+        prof_standalone_end(&p->standalone);
+    }
+}

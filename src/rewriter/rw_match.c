@@ -1,0 +1,336 @@
+/* Old and new body side by side (rw_check.h). Input: both bodies decoded, map and sites, the
+ * plan.
+ *
+ * Nothing that placing computed is used: probes are recognised by their instructions, and the
+ * units of the new body that are neither probes nor copies have to earn their place by lying on
+ * the way of an edge of the old body. What is left over at the end is an error. */
+#include "rewriter/flow.h"
+#include "rewriter/rw_check.h"
+#include "rewriter/rw_internal.h"
+
+#include <string.h>
+
+typedef struct matcher {
+    const rw_result *result;
+    const probe_plan *plan;
+    const rw_probe *probe;
+    const il_body *old;
+    const il_body *new;
+    uint32_t probe_units;  /* units of one probe */
+    uint32_t *label;       /* by old unit: new unit; [unit_count] = new unit_count */
+    uint32_t *probe_at;    /* by new unit: counter of the probe that starts there; PROBE_NONE */
+    uint32_t *before_fork; /* by old unit: counter of an atom that is a fork only; PROBE_NONE */
+    uint32_t *at_unit;     /* by old unit: counter of the atom that starts with it; PROBE_NONE */
+    bool *seen;            /* by new unit */
+    bool *is_probe_call;   /* by new unit */
+} matcher;
+
+static cc_err fail_at(const matcher *m, uint32_t unit, const char *what) {
+    uint32_t offset =
+        unit < m->new->unit_count ? m->new->units[unit].offset : (uint32_t)m->new->code.len;
+    return cc_fail(CC_E_MISMATCH, "rewritten IL_%04x: %s", offset, what);
+}
+
+/* ldc.i4/ldc.i8 of `value`, then conv.u. */
+static bool is_address(const il_unit *units, uint64_t value) {
+    bool wide = units[0].op == IL_LDC_I8 && (uint64_t)units[0].operand == value;
+    bool low = units[0].op == IL_LDC_I4 && units[0].operand >= 0 &&
+               (uint64_t)units[0].operand == value;
+    return (wide || low) && units[1].op == IL_CONV_U;
+}
+
+static uint32_t units_of_probe(rw_probe_kind kind) {
+    return kind == RW_PROBE_CALL ? 5 : 4;
+}
+
+/* Index within the probe of its call; 0: none. */
+static uint32_t call_of_probe(rw_probe_kind kind) {
+    return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
+}
+
+static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
+    const rw_probe *probe = m->probe;
+    if (!is_address(u, probe->base + (uint64_t)probe->stride * counter)) {
+        return false;
+    }
+    switch (probe->kind) {
+    case RW_PROBE_STORE:
+        return u[2].op == IL_LDC_I4_1 && u[3].op == IL_STIND_I1 && u[3].prefixes == 0;
+    case RW_PROBE_CALL:
+        return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
+               u[4].operand == (int64_t)probe->token && u[4].prefixes == 0;
+    case RW_PROBE_INLINE:
+        return u[2].op == IL_CALL && u[2].operand == (int64_t)probe->token &&
+               u[2].prefixes == 0 && u[3].op == IL_POP;
+    }
+    return false;
+}
+
+static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_unit) {
+    uint32_t at = site->offset < m->new->code.len ? m->new->unit_at[site->offset] : IL_NO_UNIT;
+    if (at == IL_NO_UNIT || at < *free_unit || m->new->unit_count - at < m->probe_units) {
+        return cc_fail(CC_E_MISMATCH, "probe site IL_%04x is out of place", site->offset);
+    }
+    const il_unit *units = &m->new->units[at];
+    const il_unit *last = &units[m->probe_units - 1];
+    if (!is_probe(m, units, site->counter) ||
+        last->offset + last->size - site->offset != m->result->probe_size) {
+        return fail_at(m, at, "no probe of this counter");
+    }
+    m->probe_at[at] = site->counter;
+    uint32_t call = call_of_probe(m->probe->kind);
+    if (call != 0) {
+        m->is_probe_call[at + call] = true;
+    }
+    *free_unit = at + m->probe_units;
+    return CC_OK;
+}
+
+static cc_err match_sites(matcher *m) {
+    uint32_t expected = 0;
+    for (uint32_t i = 0; i < m->plan->node_count; i++) {
+        expected += m->plan->nodes[i].counter != PROBE_NONE ? 1 : 0;
+    }
+    if (m->result->site_count != expected) {
+        return cc_fail(CC_E_MISMATCH, "%u probes for %u nodes", m->result->site_count, expected);
+    }
+    uint32_t free_unit = 0;
+    for (uint32_t i = 0; i < m->result->site_count; i++) {
+        CC_TRY(match_site(m, &m->result->sites[i], &free_unit));
+    }
+    return CC_OK;
+}
+
+static cc_err match_map(matcher *m) {
+    const rw_result *r = m->result;
+    if (r->map_count != m->old->unit_count || r->map[0].new_offset != 0) {
+        return cc_fail(CC_E_MISMATCH, "offset map of %u entries", r->map_count);
+    }
+    for (uint32_t i = 0; i < r->map_count; i++) {
+        const rw_map_entry *entry = &r->map[i];
+        uint32_t unit = entry->new_offset < m->new->code.len ? m->new->unit_at[entry->new_offset]
+                                                             : IL_NO_UNIT;
+        bool ordered = i == 0 || entry->new_offset > r->map[i - 1].new_offset;
+        if (entry->old_offset != m->old->units[i].offset || unit == IL_NO_UNIT || !ordered) {
+            return cc_fail(CC_E_MISMATCH, "offset map entry %u: IL_%04x to IL_%04x", i,
+                           entry->old_offset, entry->new_offset);
+        }
+        m->label[i] = unit;
+    }
+    m->label[r->map_count] = m->new->unit_count;
+    return CC_OK;
+}
+
+static void note_atoms(matcher *m) {
+    for (uint32_t i = 0; i < m->old->unit_count; i++) {
+        m->before_fork[i] = PROBE_NONE;
+        m->at_unit[i] = PROBE_NONE;
+    }
+    for (uint32_t i = 0; i < m->plan->atom_count; i++) {
+        const probe_node *atom = &m->plan->nodes[i];
+        bool is_empty = atom->first_unit == atom->end_unit;
+        (is_empty ? m->before_fork : m->at_unit)[atom->first_unit] = atom->counter;
+    }
+}
+
+/* Steps over the probe of `counter` at *at; over nothing when there is no counter. */
+static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
+    if (counter == PROBE_NONE) {
+        return CC_OK;
+    }
+    if (*at >= m->new->unit_count || m->probe_at[*at] != counter) {
+        return fail_at(m, *at, "probe missing");
+    }
+    memset(&m->seen[*at], 1, m->probe_units);
+    *at += m->probe_units;
+    return CC_OK;
+}
+
+/* From new unit `at` control goes over the probe of `counter`, if any, and then, directly or by one
+ * inserted br below `limit`, to `goal`. */
+static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, uint32_t limit) {
+    CC_TRY(take_probe(m, counter, &at));
+    if (at == goal) {
+        return CC_OK;
+    }
+    const il_unit *unit = &m->new->units[at];
+    if (at >= limit || !flow_is_br(unit) || unit->prefixes != 0 || unit->target != goal) {
+        return fail_at(m, at, "edge leads elsewhere");
+    }
+    m->seen[at] = true;
+    return CC_OK;
+}
+
+static bool is_br_to(const matcher *m, uint32_t at, uint32_t target) {
+    return flow_is_br(&m->new->units[at]) && m->new->units[at].target == target;
+}
+
+/* dup; brtrue or brfalse; both arms over their probes to one unit, which *at becomes. */
+static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
+    uint32_t counters[2] = {rw_arm_counter(m->plan, &fork->arms[0]),
+                            rw_arm_counter(m->plan, &fork->arms[1])};
+    if (counters[0] == PROBE_NONE && counters[1] == PROBE_NONE) {
+        return CC_OK;
+    }
+    const il_unit *units = &m->new->units[*at];
+    if (*at + 2 >= limit || units[0].op != IL_DUP) {
+        return fail_at(m, *at, "fork missing");
+    }
+    uint16_t op = il_op_get((il_op)units[1].op)->long_form;
+    if (op != IL_BRTRUE && op != IL_BRFALSE) {
+        return fail_at(m, *at + 1, "fork without branch");
+    }
+    uint32_t taken_arm = op == IL_BRTRUE ? 1 : 0;
+    uint32_t fall = *at + 2;
+    uint32_t taken = units[1].target;
+    uint32_t fall_end = fall + (counters[1 - taken_arm] != PROBE_NONE ? m->probe_units : 0);
+    uint32_t taken_end = taken + (counters[taken_arm] != PROBE_NONE ? m->probe_units : 0);
+    if (taken < fall || taken_end >= limit || fall_end >= limit) {
+        return fail_at(m, *at, "fork leaves its place");
+    }
+    bool falls_short = fall_end != taken_end && is_br_to(m, taken_end, fall_end);
+    uint32_t join = falls_short ? fall_end : taken_end;
+    memset(&m->seen[*at], 1, 2);
+    CC_TRY(follow(m, fall, counters[1 - taken_arm], join, limit));
+    CC_TRY(follow(m, taken, counters[taken_arm], join, limit));
+    *at = join;
+    return CC_OK;
+}
+
+static bool is_inverse(uint16_t a, uint16_t b) {
+    return (a == IL_BRTRUE && b == IL_BRFALSE) || (a == IL_BRFALSE && b == IL_BRTRUE);
+}
+
+/* The new unit is a copy of the old one; targets apart. *inverted: brtrue for brfalse. */
+static bool is_copy(const matcher *m, const il_unit *a, const il_unit *b, bool *inverted) {
+    uint16_t old_op = il_op_get((il_op)a->op)->long_form;
+    uint16_t new_op = il_op_get((il_op)b->op)->long_form;
+    const uint8_t *old_bytes = m->old->code.data + a->offset;
+    const uint8_t *new_bytes = m->new->code.data + b->offset;
+    uint8_t kind = il_op_get((il_op)a->op)->operand;
+    if (a->prefix_size != b->prefix_size || memcmp(old_bytes, new_bytes, a->prefix_size) != 0) {
+        return false;
+    }
+    *inverted = is_inverse(old_op, new_op);
+    if (kind == IL_OPERAND_BRANCH8 || kind == IL_OPERAND_BRANCH32) {
+        return old_op == new_op || *inverted;
+    }
+    if (kind == IL_OPERAND_SWITCH) {
+        return old_op == new_op && a->target_count == b->target_count;
+    }
+    return a->size == b->size && memcmp(old_bytes, new_bytes, a->size) == 0;
+}
+
+static cc_err match_cond(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_unit[old]];
+    uint32_t counters[2] = {rw_arm_counter(m->plan, &branch->arms[0]),
+                            rw_arm_counter(m->plan, &branch->arms[1])};
+    uint32_t fall = inverted ? m->new->units[at].target : at + 1;
+    uint32_t taken = inverted ? at + 1 : m->new->units[at].target;
+    CC_TRY(follow(m, fall, counters[0], limit, limit));
+    return follow(m, taken, counters[1], m->label[m->old->units[old].target], limit);
+}
+
+static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
+    const il_unit *a = &m->old->units[old];
+    const il_unit *b = &m->new->units[at];
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_unit[old]];
+    uint32_t fall_counter = rw_arm_counter(m->plan, &branch->arms[0]);
+    CC_TRY(follow(m, at + 1, fall_counter, limit, limit));
+    for (uint32_t k = 0; k < a->target_count; k++) {
+        uint32_t counter = m->plan->nodes[branch->entry_nodes[k]].counter;
+        uint32_t goal = m->label[m->old->targets[a->target + k]];
+        CC_TRY(follow(m, m->new->targets[b->target + k], counter, goal, limit));
+    }
+    return CC_OK;
+}
+
+/* Behind a unit without arms nothing may be added, but for the ret of a tail. call. */
+static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
+    const il_unit *unit = &m->old->units[old];
+    bool may_add = flow_is_tail_call(unit) && old + 1 < m->old->unit_count &&
+                   m->old->units[old + 1].op == IL_RET;
+    if (may_add && at + 2 == limit && m->new->units[at + 1].op == IL_RET) {
+        m->seen[at + 1] = true;
+        return CC_OK;
+    }
+    return at + 1 == limit ? CC_OK : fail_at(m, at + 1, "something was added here");
+}
+
+static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
+    const il_unit *unit = &m->old->units[old];
+    switch ((il_flow)il_op_get((il_op)unit->op)->flow) {
+    case IL_FLOW_COND:
+        return match_cond(m, old, at, inverted, limit);
+    case IL_FLOW_SWITCH:
+        return match_switch(m, old, at, limit);
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+        if (m->new->units[at].target != m->label[unit->target]) {
+            return fail_at(m, at, "branch leads elsewhere");
+        }
+        break;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_RETURN:
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+    case IL_FLOW_PREFIX:
+        break;
+    }
+    return match_end(m, old, at, limit);
+}
+
+static cc_err match_unit(matcher *m, uint32_t old) {
+    uint32_t at = m->label[old];
+    uint32_t limit = m->label[old + 1];
+    CC_TRY(take_probe(m, m->before_fork[old], &at));
+    if (m->plan->fork_of_unit[old] != PROBE_NONE) {
+        CC_TRY(match_fork(m, &m->plan->branches[m->plan->fork_of_unit[old]], &at, limit));
+    }
+    CC_TRY(take_probe(m, m->at_unit[old], &at));
+    bool inverted = false;
+    if (at >= limit || !is_copy(m, &m->old->units[old], &m->new->units[at], &inverted)) {
+        return fail_at(m, at, "not the original instruction");
+    }
+    m->seen[at] = true;
+    return match_edges(m, old, at, inverted, limit);
+}
+
+static cc_err make_room(matcher *m, cc_arena *arena) {
+    size_t old_count = (size_t)m->old->unit_count + 1;
+    m->label = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->before_fork = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->at_unit = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->probe_at = CC_NEW_ARRAY(arena, uint32_t, m->new->unit_count);
+    m->seen = CC_NEW_ARRAY(arena, bool, m->new->unit_count);
+    m->is_probe_call = CC_NEW_ARRAY(arena, bool, m->new->unit_count);
+    if (m->label == NULL || m->before_fork == NULL || m->at_unit == NULL || m->probe_at == NULL ||
+        m->seen == NULL || m->is_probe_call == NULL) {
+        return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
+    }
+    memset(m->probe_at, 0xFF, m->new->unit_count * sizeof(uint32_t)); /* PROBE_NONE */
+    return CC_OK;
+}
+
+cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_body,
+                const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
+    matcher m = {
+        .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
+    m.probe_units = units_of_probe(probe->kind);
+    CC_TRY(make_room(&m, arena));
+    CC_TRY(match_sites(&m));
+    CC_TRY(match_map(&m));
+    note_atoms(&m);
+    for (uint32_t i = 0; i < m.old->unit_count; i++) {
+        CC_TRY(match_unit(&m, i));
+    }
+    for (uint32_t i = 0; i < new_body->unit_count; i++) {
+        if (!m.seen[i]) {
+            return fail_at(&m, i, "not reached from any original instruction");
+        }
+    }
+    out->is_probe_call = m.is_probe_call;
+    return CC_OK;
+}

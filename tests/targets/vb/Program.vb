@@ -1,0 +1,14 @@
+' Runs every family of constructs in order. Deterministic; exit code 0.
+
+Friend Module Program
+
+    Public Function Main() As Integer 'D: hit
+        Conditions.Run() ': hit x1
+        Loops.Run() ': hit x1
+        Exceptions.Run() ': hit x1
+        Members.Run() ': hit x1
+        System.Console.WriteLine("done") ': hit x1
+        Return 0 ': hit x1
+    End Function ': hit
+
+End Module

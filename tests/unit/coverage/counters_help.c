@@ -1,0 +1,57 @@
+#include "counters_help.h"
+
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+
+cc_arena *help_arena;
+char help_dir[] = "/tmp/clrcov-test-XXXXXX";
+
+cov_process help_process(cov_hits hits) {
+    return (cov_process){
+        CC_STR("/usr/bin/dotnet"), CC_STR("/app/Tests.dll"), {"dotnet\0test", 11}, hits};
+}
+
+cov_writer *help_writer(cov_hits hits) {
+    cov_process process = help_process(hits);
+    cov_writer *writer = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, help_dir, &process), CC_OK);
+    return writer;
+}
+
+cov_module_record help_module(const char *name) {
+    cov_module_record record = {
+        .is_mapped_layout = true, .reason = COV_MEASURED, .path = cc_strz(name), .detail = {"", 0}};
+    record.name = cc_path_stem(record.path);
+    memset(record.mvid, 0x11, sizeof record.mvid);
+    memset(record.pdb_id, 0x22, sizeof record.pdb_id);
+    memset(record.image_hash.bytes, 0x33, sizeof record.image_hash.bytes);
+    memset(record.pdb_hash.bytes, 0x44, sizeof record.pdb_hash.bytes);
+    return record;
+}
+
+cov_counters *help_open(const char *path) {
+    cov_counters *counters = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_counters_open(&counters, path, help_arena), CC_OK);
+    return counters;
+}
+
+void help_method(cov_writer *writer, uint32_t module, uint32_t token, uint32_t count,
+                 void **place) {
+    uint64_t first = 0;
+    CU_ASSERT_EQUAL_FATAL(cov_writer_reserve(writer, count, place, &first), CC_OK);
+    cov_method_record method = {module, token, token * 7u, first, count, token % 2 == 0};
+    CU_ASSERT_EQUAL_FATAL(cov_writer_method(writer, &method), CC_OK);
+}
+
+bool help_begin(void) {
+    help_arena = cc_arena_new();
+    return help_arena != NULL && mkdtemp(help_dir) != NULL;
+}
+
+bool help_end(void) {
+    cc_arena_free(help_arena);
+    return cc_dir_remove(help_dir) == CC_OK;
+}

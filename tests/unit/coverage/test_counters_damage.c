@@ -1,0 +1,169 @@
+/* Damaged counters files: one wrong byte or a missing end never invents a record. */
+#include "counters_help.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "clrcov/counters_format.h"
+#include "test_main.h"
+
+enum { METHODS = 40 };
+
+typedef struct sample {
+    uint8_t *bytes;
+    size_t size;
+    cov_counters *whole; /* what it says undamaged */
+} sample;
+
+/* A file with every kind of record and one segment. */
+static sample make_sample(void) {
+    cov_writer *writer = help_writer(COV_HITS_ONCE);
+    cov_module_record module = help_module("/app/A.dll");
+    uint32_t id;
+    CU_ASSERT_EQUAL(cov_writer_module(writer, &module, &id), CC_OK);
+    for (uint32_t i = 0; i < METHODS; i++) {
+        uint8_t *place;
+        help_method(writer, id, i, 3, (void **)&place);
+        place[i % 3] = 1;
+        if (i % 8 == 0) {
+            CU_ASSERT_EQUAL(cov_writer_skip(writer, id, i, 2, CC_STR("s")), CC_OK);
+            CU_ASSERT_EQUAL(cov_writer_note(writer, CC_STR("n")), CC_OK);
+        }
+    }
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, cov_writer_path(writer), true), CC_OK);
+    sample s = {malloc(file.bytes.len), file.bytes.len, NULL};
+    memcpy(s.bytes, file.bytes.data, file.bytes.len);
+    cc_file_unmap(&file);
+    cov_writer_close(writer);
+    cc_span kept = cc_arena_copy(help_arena, cc_span_of(s.bytes, s.size));
+    CU_ASSERT_EQUAL_FATAL(cov_counters_parse(&s.whole, kept, "whole", help_arena), CC_OK);
+    CU_ASSERT_PTR_NULL(s.whole->damage);
+    return s;
+}
+
+static bool same_module(const cov_module_record *a, const cov_module_record *b) {
+    return memcmp(a->mvid, b->mvid, 16) == 0 && memcmp(a->pdb_id, b->pdb_id, 20) == 0 &&
+           cc_str_eq(a->path, b->path) && cc_str_eq(a->name, b->name) && a->reason == b->reason;
+}
+
+static bool same_method(const cov_method_data *a, const cov_method_data *b) {
+    return memcmp(&a->record, &b->record, sizeof a->record) == 0 && a->is_skip == b->is_skip &&
+           a->skip == b->skip && cc_str_eq(a->detail, b->detail);
+}
+
+/* Is what was read a front part of what was written? Counts counters that differ. */
+static bool is_front_of(const cov_counters *part, const cov_counters *whole, size_t *differ) {
+    bool same = part->module_count <= whole->module_count &&
+                part->method_count <= whole->method_count && part->note_count <= whole->note_count;
+    for (uint32_t i = 0; same && i < part->module_count; i++) {
+        same = same_module(&part->modules[i], &whole->modules[i]);
+    }
+    for (uint32_t i = 0; same && i < part->method_count; i++) {
+        same = same_method(&part->methods[i], &whole->methods[i]);
+        for (uint32_t k = 0; same && k < part->methods[i].record.count; k++) {
+            *differ += cov_counter_value(part, &part->methods[i], k) !=
+                       cov_counter_value(whole, &whole->methods[i], k);
+        }
+    }
+    return same;
+}
+
+static bool is_complete(const cov_counters *part, const cov_counters *whole) {
+    return part->module_count == whole->module_count && part->method_count == whole->method_count &&
+           part->note_count == whole->note_count;
+}
+
+/* Every byte of headers, records and counters; a few of the zeros behind them. */
+static size_t next_offset(size_t at) {
+    bool in_header = at < 64;
+    bool in_records = at >= 4096 && at < 4096 + 6000;
+    bool in_counters = at >= 4096 + 65536 && at < 4096 + 65536 + 200;
+    size_t step = in_header || in_records || in_counters ? 1 : 509;
+    bool enters_records = at < 4096 && at + step > 4096;
+    bool enters_counters = at < 4096 + 65536 && at + step > 4096 + 65536;
+    if (enters_records) {
+        return 4096;
+    }
+    return enters_counters ? 4096 + 65536 : at + step;
+}
+
+static void test_every_flip(void) {
+    sample s = make_sample();
+    size_t wrong = 0;
+    size_t silent = 0;
+    size_t refused = 0;
+    for (size_t i = 0; i < s.size; i = next_offset(i)) {
+        cc_arena *own = cc_arena_new();
+        cov_counters *read = NULL;
+        size_t differ = 0;
+        s.bytes[i] ^= (uint8_t)(1u << i % 8);
+        cc_err err = cov_counters_parse(&read, cc_span_of(s.bytes, s.size), "flipped", own);
+        if (err != CC_OK) {
+            refused++;
+            wrong += i >= sizeof(clrcov_file_header);
+        } else {
+            bool is_counter = i >= 4096 + 65536;
+            wrong += !is_front_of(read, s.whole, &differ) || differ > (is_counter ? 1 : 0);
+            silent += read->damage == NULL && !is_complete(read, s.whole);
+        }
+        s.bytes[i] ^= (uint8_t)(1u << i % 8);
+        cc_arena_free(own);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(silent, 0);
+    CU_ASSERT_EQUAL(refused, sizeof(clrcov_file_header) - 4); /* all but its last, unused word */
+    free(s.bytes);
+}
+
+static void test_every_truncation(void) {
+    sample s = make_sample();
+    size_t wrong = 0;
+    size_t silent = 0;
+    for (size_t len = 0; len < s.size; len = next_offset(len)) {
+        cc_arena *own = cc_arena_new();
+        /* Exactly as long as it says, so that a sanitizer sees one byte too many. */
+        uint8_t *cut = malloc(len > 0 ? len : 1);
+        memcpy(cut, s.bytes, len);
+        cov_counters *read = NULL;
+        size_t differ = 0;
+        cc_err err = cov_counters_parse(&read, cc_span_of(cut, len), "cut", own);
+        if (err == CC_OK) {
+            wrong += !is_front_of(read, s.whole, &differ) || differ > 0;
+            silent += read->damage == NULL;
+        }
+        free(cut);
+        cc_arena_free(own);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(silent, 0);
+    free(s.bytes);
+}
+
+static void test_not_one_of_ours(void) {
+    cov_counters *read = NULL;
+    char *path = cc_path_join(help_arena, help_dir, "text");
+    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("hello", 5), 0600), CC_OK);
+    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("", 0), 0600), CC_OK);
+    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_FORMAT);
+    sample s = make_sample();
+    s.bytes[8] = 2;
+    CU_ASSERT_EQUAL(cov_counters_parse(&read, cc_span_of(s.bytes, s.size), "new", help_arena),
+                    CC_E_UNSUPPORTED);
+    free(s.bytes);
+}
+
+static const test_case cases[] = {
+    {"one wrong byte never invents a record", test_every_flip},
+    {"a cut file never invents a record", test_every_truncation},
+    {"other files and versions are refused", test_not_one_of_ours},
+};
+
+int main(void) {
+    bool is_ready = help_begin();
+    int result = is_ready ? test_run("damaged counters", cases, sizeof cases / sizeof *cases) : 2;
+    return help_end() ? result : 2;
+}

@@ -1,0 +1,305 @@
+/* The session directory: made private, found again, shared, kept while used, pruned afterwards. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "coverage/cov_session.h"
+#include "coverage/cov_session_settings.h"
+#include "test_main.h"
+
+static cc_arena *arena;
+static char temp[] = "/tmp/clrcov-test-XXXXXX";
+
+static cov_settings settings_of(const char *start, const char *output) {
+    return (cov_settings){
+        .hits = COV_HITS_EXACT,
+        .probe = COV_PROBE_INLINE,
+        .probe_all = true,
+        .include_tests = true,
+        .root = cc_arena_strdup(arena, CC_STR("/a b/ro\nt%")),
+        .start_dir = cc_arena_strdup(arena, cc_strz(start)),
+        .output = output == NULL ? NULL : cc_arena_strdup(arena, cc_strz(output)),
+    };
+}
+
+/* A new session whose lock is given up. */
+static cov_session create(const char *start) {
+    cov_settings settings = settings_of(start, NULL);
+    cov_session session = {0};
+    CU_ASSERT_EQUAL_FATAL(cov_session_create(&session, &settings, CC_STR("f\n"), arena), CC_OK);
+    CU_ASSERT_TRUE(session.lock_fd >= 0);
+    cov_session_unlock(session.lock_fd);
+    return session;
+}
+
+static void test_settings_survive(void) {
+    cov_settings settings = settings_of("/start", "/out/c.xml");
+    cov_settings read;
+    cc_buf text = {0};
+    cov_settings_print(&settings, &text);
+    CU_ASSERT_EQUAL_FATAL(cov_settings_parse(&read, cc_buf_str(&text), arena), CC_OK);
+    CU_ASSERT_EQUAL(read.hits, COV_HITS_EXACT);
+    CU_ASSERT_EQUAL(read.probe, COV_PROBE_INLINE);
+    CU_ASSERT_TRUE(read.probe_all && read.include_tests);
+    CU_ASSERT_FALSE(read.wide || read.verify || read.is_joint);
+    CU_ASSERT_STRING_EQUAL(read.root, "/a b/ro\nt%");
+    CU_ASSERT_STRING_EQUAL(read.start_dir, "/start");
+    CU_ASSERT_STRING_EQUAL(read.output, "/out/c.xml");
+    for (size_t len = 0; len < text.len; len++) {
+        char *cut = cc_arena_strdup(arena, (cc_str){(const char *)text.data, len});
+        cc_err err = cov_settings_parse(&read, (cc_str){cut, len}, arena);
+        bool is_line_end = len > 0 && cut[len - 1] == '\n';
+        CU_ASSERT_EQUAL(err == CC_OK, is_line_end);
+    }
+    cc_buf_free(&text);
+}
+
+static void test_bad_settings(void) {
+    static const char *const bad[] = {"",
+                                      "clrcov-session 2\n",
+                                      "clrcov-session 1\nnew-key 1\n",
+                                      "clrcov-session 1\nhits twice\n",
+                                      "clrcov-session 1\nwide 2\n",
+                                      "clrcov-session 1\nroot %4\n",
+                                      "clrcov-session 1\nroot %4g\n",
+                                      "clrcov-session 1\nroot %00\n",
+                                      "clrcov-session 1\nroot\n\n",
+                                      "clrcov-session 1\nhits\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        cov_settings read;
+        CU_ASSERT_NOT_EQUAL(cov_settings_parse(&read, cc_strz(bad[i]), arena), CC_OK);
+    }
+}
+
+static void test_created_private(void) {
+    cov_session made = create("/start");
+    cov_session opened;
+    struct stat st;
+    CU_ASSERT_EQUAL_FATAL(stat(made.dir, &st), 0);
+    CU_ASSERT_EQUAL(st.st_mode & 07777, 0700);
+    CU_ASSERT_EQUAL(strncmp(made.dir, temp, strlen(temp)), 0);
+    CU_ASSERT_EQUAL_FATAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_EQUAL(opened.lock_fd, -1);
+    CU_ASSERT_STRING_EQUAL(opened.filter_text, "f\n");
+    CU_ASSERT_STRING_EQUAL(opened.settings.start_dir, "/start");
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+}
+
+static void test_open_refuses(void) {
+    cov_session made = create("/start");
+    cov_session opened;
+    char *link = cc_path_join(arena, temp, "link");
+    CU_ASSERT_EQUAL_FATAL(symlink(made.dir, link), 0);
+    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, link, arena), CC_OK);
+    unlink(link);
+    CU_ASSERT_EQUAL(chmod(made.dir, 0750), 0);
+    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_EQUAL(chmod(made.dir, 0700), 0);
+    char *settings = cc_path_join(arena, made.dir, "settings");
+    char *moved = cc_path_join(arena, made.dir, "moved");
+    CU_ASSERT_EQUAL(rename(settings, moved), 0);
+    CU_ASSERT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(symlink("moved", settings), 0);
+    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_E_NOTFOUND);
+}
+
+static void test_base_of_others(void) {
+    char *base;
+    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &base), CC_OK);
+    CU_ASSERT_EQUAL(chmod(base, 0777), 0);
+    CU_ASSERT_NOT_EQUAL(cov_session_base(arena, &base), CC_OK);
+    CU_ASSERT_EQUAL(chmod(base, 0700), 0);
+    CU_ASSERT_PTR_NULL(cov_session_base_note(arena));
+    setenv("TMPDIR", "/nonexistent/dir", 1);
+    CU_ASSERT_PTR_NOT_NULL(cov_session_base_note(arena));
+    setenv("TMPDIR", temp, 1);
+}
+
+static void test_store(void) {
+    cov_session made = create("/start");
+    cc_hash128 first;
+    cc_hash128 second;
+    cc_span bytes = cc_span_of("image", 5);
+    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &first), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &second), CC_OK);
+    CU_ASSERT_EQUAL(memcmp(&first, &second, sizeof first), 0);
+    char *path = cov_session_stored(made.dir, &first, ".dll", arena);
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
+    CU_ASSERT_TRUE(cc_span_eq(file.bytes, bytes));
+    cc_file_unmap(&file);
+    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, "/../x", &second), CC_E_USAGE);
+    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, "", &second), CC_E_USAGE);
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+    CU_ASSERT_NOT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &second), CC_OK);
+}
+
+static void test_lock(void) {
+    cov_session made = create("/start");
+    int first;
+    int second;
+    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &first), CC_OK);
+    CU_ASSERT_TRUE(first >= 0);
+    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &second), CC_OK);
+    CU_ASSERT_EQUAL(second, -1);
+    cov_session_unlock(first);
+    CU_ASSERT_EQUAL(cov_session_lock_wait(made.dir, &second), CC_OK);
+    CU_ASSERT_TRUE(second >= 0);
+    cov_session_unlock(second);
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &first), CC_E_NOTFOUND);
+}
+
+static void test_use(void) {
+    cov_session made = create("/start");
+    bool in_use = true;
+    int hold;
+    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_FALSE(in_use);
+    CU_ASSERT_EQUAL(cov_session_hold(made.dir, &hold), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_TRUE(in_use);
+    close(hold);
+    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_FALSE(in_use);
+    cov_process process = {{"", 0}, {"", 0}, {"", 0}, COV_HITS_ONCE};
+    cov_writer *writer;
+    char **paths;
+    size_t count;
+    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, made.dir, &process), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_TRUE(in_use);
+    CU_ASSERT_EQUAL(cov_session_files(&made, arena, &paths, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 1);
+    CU_ASSERT_STRING_EQUAL(paths[0], cov_writer_path(writer));
+    cov_writer_close(writer);
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+}
+
+static void test_prune(void) {
+    cov_session made[6];
+    int hold;
+    int lock;
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    for (size_t i = 0; i < 6; i++) {
+        made[i] = create("/start");
+    }
+    CU_ASSERT_EQUAL(cov_session_hold(made[0].dir, &hold), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_lock(made[4].dir, &lock), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_prune(3), CC_OK);
+    static const bool stays[] = {true, false, true, true, true, true};
+    for (size_t i = 0; i < 6; i++) {
+        CU_ASSERT_EQUAL(cc_path_is_dir(made[i].dir), stays[i]);
+    }
+    close(hold);
+    cov_session_unlock(lock);
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    for (size_t i = 0; i < 6; i++) {
+        CU_ASSERT_FALSE(cc_path_is_dir(made[i].dir));
+    }
+}
+
+static void test_newest(void) {
+    char *dir;
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_newest("/a", arena, &dir), CC_E_NOTFOUND);
+    cov_session first = create("/a");
+    cov_session second = create("/a");
+    cov_session other = create("/b");
+    CU_ASSERT_EQUAL_FATAL(cov_session_newest("/a", arena, &dir), CC_OK);
+    CU_ASSERT_STRING_EQUAL(dir, second.dir);
+    CU_ASSERT_EQUAL(cc_dir_remove(second.dir), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cov_session_newest("/a", arena, &dir), CC_OK);
+    CU_ASSERT_STRING_EQUAL(dir, first.dir);
+    CU_ASSERT_EQUAL_FATAL(cov_session_newest("/b", arena, &dir), CC_OK);
+    CU_ASSERT_STRING_EQUAL(dir, other.dir);
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+}
+
+/* --- joining ---------------------------------------------------------------------------------- */
+
+enum { JOINERS = 6 };
+
+/* A joiner is a process; it tells its session's name and then stays until the pipe closes. */
+static void join_and_stay(int tell, int stay) {
+    cov_settings settings = settings_of("/start", "/out/joint.xml");
+    cov_session session;
+    int hold;
+    char name[256] = "";
+    if (cov_session_join(&session, &settings, CC_STR(""), arena, &hold) == CC_OK) {
+        (void)strncpy(name, session.dir, sizeof name - 1);
+    }
+    (void)!write(tell, name, sizeof name);
+    char byte;
+    (void)!read(stay, &byte, 1);
+    _exit(0);
+}
+
+static void test_join(void) {
+    int tell[2];
+    int stay[2];
+    char names[JOINERS][256];
+    CU_ASSERT_EQUAL_FATAL(pipe(tell), 0);
+    CU_ASSERT_EQUAL_FATAL(pipe(stay), 0);
+    fflush(stdout);
+    for (int i = 0; i < JOINERS; i++) {
+        if (fork() == 0) {
+            close(stay[1]);
+            join_and_stay(tell[1], stay[0]);
+        }
+    }
+    for (int i = 0; i < JOINERS; i++) {
+        CU_ASSERT_EQUAL_FATAL(read(tell[0], names[i], sizeof names[i]), (ssize_t)sizeof names[i]);
+        CU_ASSERT_TRUE(names[i][0] == '/');
+        CU_ASSERT_STRING_EQUAL(names[i], names[0]);
+    }
+    cov_session other;
+    int hold;
+    cov_settings settings = settings_of("/start", "/out/other.xml");
+    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
+    CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
+    CU_ASSERT_EQUAL(other.lock_fd, -1);
+    close(hold);
+    close(stay[1]);
+    while (wait(NULL) > 0) {
+    }
+    /* Nobody uses it any more: the next run begins anew. */
+    settings = settings_of("/start", "/out/joint.xml");
+    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
+    CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
+    close(hold);
+    settings.output = NULL;
+    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_E_USAGE);
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+}
+
+static const test_case cases[] = {
+    {"settings survive their text form, cut text is refused", test_settings_survive},
+    {"settings that are not understood are refused", test_bad_settings},
+    {"a new session is private and can be opened", test_created_private},
+    {"links, open directories and missing parts are refused", test_open_refuses},
+    {"a base that others can write to is refused; odd places are told", test_base_of_others},
+    {"files are stored once by content", test_store},
+    {"the lock is exclusive and ends with the session", test_lock},
+    {"counters files and holds keep a session in use", test_use},
+    {"pruning keeps the newest and the used", test_prune},
+    {"the newest session of a directory is found", test_newest},
+    {"processes with one output meet in one session", test_join},
+};
+
+int main(void) {
+    arena = cc_arena_new();
+    if (arena == NULL || mkdtemp(temp) == NULL || setenv("TMPDIR", temp, 1) != 0) {
+        return 2;
+    }
+    int result = test_run("session", cases, sizeof cases / sizeof *cases);
+    cc_arena_free(arena);
+    return cc_dir_remove(temp) != CC_OK || result != 0;
+}

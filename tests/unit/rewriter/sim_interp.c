@@ -1,0 +1,375 @@
+/* Interpreter of method bodies, one frame.
+ *
+ * Values, exceptions and hangs come from the oracle, drawn in order; so two bodies that do the same
+ * get the same. Stores into counters are executed as the IL that they are. */
+#include "sim_run.h"
+
+#include <string.h>
+
+void sim_finish(run *r, sim_end end) {
+    r->trace->end = end;
+    r->is_over = true;
+}
+
+void sim_bad(run *r, const char *what) {
+    sim_fail(r->report, "unit %u of the %s body: %s", r->pc,
+             r->counters == NULL ? "original" : "new", what);
+    sim_finish(r, SIM_END_BAD);
+}
+
+uint32_t sim_draw(run *r) {
+    r->trace->draws++;
+    return sim_next(&r->oracle);
+}
+
+void sim_push(run *r, int64_t value) {
+    if (r->depth >= r->prog->max_stack || r->depth >= SIM_MAX_STACK) {
+        sim_bad(r, "stack overflow");
+        return;
+    }
+    r->stack[r->depth++] = value;
+}
+
+int64_t sim_pop(run *r) {
+    if (r->depth == 0) {
+        sim_bad(r, "stack underflow");
+        return 0;
+    }
+    return r->stack[--r->depth];
+}
+
+static bool compare(uint16_t code, int64_t a, int64_t b) {
+    switch (code) {
+    case 0x3B:
+    case 0xFE01:
+        return a == b;
+    case 0x3C:
+        return a >= b;
+    case 0x3D:
+    case 0xFE02:
+        return a > b;
+    case 0x3E:
+        return a <= b;
+    case 0x3F:
+    case 0xFE04:
+        return a < b;
+    case 0x40:
+        return a != b;
+    case 0x41:
+        return (uint64_t)a >= (uint64_t)b;
+    case 0x42:
+    case 0xFE03:
+        return (uint64_t)a > (uint64_t)b;
+    case 0x43:
+        return (uint64_t)a <= (uint64_t)b;
+    default:
+        return (uint64_t)a < (uint64_t)b;
+    }
+}
+
+static int64_t computed(const sim_unit *unit, int64_t a, int64_t b) {
+    switch (unit->code) {
+    case 0x58:
+        return (int64_t)((uint64_t)a + (uint64_t)b);
+    case 0x5F:
+        return a & b;
+    case 0x60:
+        return a | b;
+    case 0x61:
+        return a ^ b;
+    case 0x65:
+        return (int64_t)(0 - (uint64_t)a);
+    case 0xE0:
+        return a;
+    case 0xFE01:
+    case 0xFE02:
+    case 0xFE03:
+    case 0xFE04:
+    case 0xFE05:
+        return compare(unit->code == 0xFE05 ? 0x44 : unit->code, a, b);
+    default:
+        return (int64_t)(((uint64_t)a * 3 + (uint64_t)b + unit->code) % 7);
+    }
+}
+
+static void quiet(run *r, const sim_unit *unit) {
+    int64_t b = unit->pops > 1 ? sim_pop(r) : 0;
+    int64_t a = unit->pops > 0 ? sim_pop(r) : 0;
+    if (unit->pushes > 0) {
+        sim_push(r, computed(unit, a, b));
+    }
+    r->pc++;
+}
+
+static int64_t random_value(run *r, uint8_t type) {
+    uint32_t n = sim_draw(r);
+    return type == SIM_TYPE_OTHER ? (int64_t)(n % 7) - 1 : (int64_t)(n % 2);
+}
+
+/* A call or another unit that may throw or never end. */
+static void risky(run *r, const sim_unit *unit) {
+    for (uint32_t i = 0; i < unit->pops; i++) {
+        (void)sim_pop(r);
+    }
+    uint32_t n = sim_draw(r);
+    uint32_t luck = n % 1000;
+    if (luck < r->world->hang_per_mille) {
+        sim_finish(r, SIM_END_HANG);
+    } else if (unit->kind == SIM_CALL && (unit->prefixes & IL_PREFIX_TAIL) != 0) {
+        sim_finish(r, SIM_END_TAIL);
+    } else if (luck < r->world->hang_per_mille + r->world->throw_per_mille) {
+        sim_raise(r, (n >> 16) % SIM_CLASSES);
+    } else {
+        if (unit->pushes > 0) {
+            sim_push(r, random_value(r, unit->type));
+        }
+        r->pc++;
+    }
+}
+
+static void count(run *r, uint64_t address) {
+    const rw_probe *probe = &r->counters->probe;
+    uint64_t at = address - probe->base;
+    if (address < probe->base || at / probe->stride >= r->counters->count || at % probe->stride != 0) {
+        sim_bad(r, "probe of no counter");
+        return;
+    }
+    r->counters->values[at / probe->stride]++;
+}
+
+/* Units of the rewriter that the original may not have in this sense: the ends of probes. */
+static bool run_inserted(run *r, const sim_unit *unit) {
+    const rw_probe *probe = &r->counters->probe;
+    if (unit->code == 0x52) {
+        int64_t value = sim_pop(r);
+        count(r, (uint64_t)sim_pop(r));
+        if (value != 1 || probe->kind != RW_PROBE_STORE) {
+            sim_bad(r, "store of another value");
+        }
+    } else if (unit->code == 0x29 && unit->operand == SIM_PROBE_SIG) {
+        if ((uint64_t)sim_pop(r) != probe->function || probe->kind != RW_PROBE_CALL) {
+            sim_bad(r, "call of another function");
+        }
+        count(r, (uint64_t)sim_pop(r));
+    } else if (unit->code == 0x28 && unit->operand == SIM_PROBE_CALL) {
+        count(r, (uint64_t)sim_pop(r));
+        sim_push(r, 1);
+        if (probe->kind != RW_PROBE_INLINE) {
+            sim_bad(r, "call in another kind of probe");
+        }
+    } else if (unit->kind == SIM_THROWING || unit->kind == SIM_CALL || unit->kind == SIM_LDARG) {
+        sim_bad(r, "unit that the rewriter may not put in");
+    } else {
+        return false;
+    }
+    r->pc++;
+    return true;
+}
+
+static void branch(run *r, const sim_unit *unit) {
+    int64_t b = unit->pops > 1 ? sim_pop(r) : 0;
+    int64_t a = sim_pop(r);
+    bool is_taken = unit->pops > 1       ? compare(unit->code, a, b)
+                    : unit->code == 0x3A ? a != 0
+                                         : a == 0;
+    if (r->truth != NULL) {
+        (is_taken ? r->truth->taken : r->truth->fall)[r->pc]++;
+    }
+    r->pc = is_taken ? unit->target : r->pc + 1;
+}
+
+static void run_switch(run *r, const sim_unit *unit) {
+    uint64_t value = (uint64_t)sim_pop(r);
+    if (value < unit->target_count) {
+        if (r->truth != NULL) {
+            r->truth->entry[unit->target + value]++;
+        }
+        r->pc = r->prog->targets[unit->target + value];
+        return;
+    }
+    if (r->truth != NULL) {
+        r->truth->fall[r->pc]++;
+    }
+    r->pc++;
+}
+
+static void run_return(run *r, const sim_unit *unit) {
+    if (r->depth != unit->pops || r->scope_count != 0) {
+        sim_bad(r, "ret with a wrong stack");
+        return;
+    }
+    sim_finish(r, SIM_END_RETURN);
+}
+
+static void run_variable(run *r, const sim_unit *unit) {
+    uint64_t index = (uint64_t)unit->operand;
+    if (unit->kind == SIM_LDARG) {
+        sim_push(r, random_value(r, unit->type));
+    } else if (index >= SIM_LOCALS) {
+        sim_bad(r, "local out of range");
+    } else if (unit->kind == SIM_LDLOC) {
+        sim_push(r, r->locals[index]);
+    } else {
+        r->locals[index] = sim_pop(r);
+    }
+    r->pc++;
+}
+
+static void execute(run *r, const sim_unit *unit) {
+    switch ((sim_kind)unit->kind) {
+    case SIM_UNKNOWN:
+        sim_bad(r, "unknown opcode");
+        break;
+    case SIM_QUIET:
+        quiet(r, unit);
+        break;
+    case SIM_CONST:
+        sim_push(r, unit->operand);
+        r->pc++;
+        break;
+    case SIM_LDLOC:
+    case SIM_STLOC:
+    case SIM_LDARG:
+        run_variable(r, unit);
+        break;
+    case SIM_DUP: {
+        int64_t value = sim_pop(r);
+        sim_push(r, value);
+        sim_push(r, value);
+        r->pc++;
+        break;
+    }
+    case SIM_THROWING:
+    case SIM_CALL:
+        risky(r, unit);
+        break;
+    case SIM_BR:
+        r->pc = unit->target;
+        break;
+    case SIM_COND:
+        branch(r, unit);
+        break;
+    case SIM_SWITCH:
+        run_switch(r, unit);
+        break;
+    case SIM_LEAVE:
+        sim_leave(r, r->pc, unit->target, 0);
+        break;
+    case SIM_RET:
+        run_return(r, unit);
+        break;
+    case SIM_JMP:
+        sim_finish(r, SIM_END_TAIL);
+        break;
+    case SIM_THROW:
+        sim_raise(r, (uint32_t)((uint64_t)sim_pop(r) % SIM_CLASSES));
+        break;
+    case SIM_RETHROW:
+        sim_rethrow(r);
+        break;
+    case SIM_ENDFILTER:
+        sim_end_filter(r);
+        break;
+    case SIM_ENDFINALLY:
+        sim_end_finally(r);
+        break;
+    }
+}
+
+/* A unit of the original begins. False when the run is over before it. */
+static bool begin_old(run *r, uint32_t old) {
+    sim_trace *trace = r->trace;
+    if (trace->count >= r->world->max_old) {
+        sim_finish(r, SIM_END_KILL);
+        return false;
+    }
+    if (r->expected == NULL) {
+        trace->units[trace->count] = (uint16_t)old;
+    } else if (trace->count >= r->expected->count || r->expected->units[trace->count] != old) {
+        sim_bad(r, "another unit of the original begins than in the original");
+        return false;
+    }
+    trace->count++;
+    if (r->truth != NULL) {
+        r->truth->begun[old]++;
+        if (r->depth > 0) {
+            bool is_true = r->stack[r->depth - 1] != 0;
+            (is_true ? r->truth->top_true : r->truth->top_false)[old]++;
+        }
+    }
+    return true;
+}
+
+static void step(run *r, uint32_t max_steps) {
+    if (r->pc >= r->prog->count) {
+        sim_bad(r, "control fell off the code");
+        return;
+    }
+    const sim_unit *unit = &r->prog->units[r->pc];
+    if (r->trace->steps >= max_steps) {
+        if (r->world->max_new == 0) {
+            sim_bad(r, "endless loop of inserted code");
+        } else {
+            sim_finish(r, SIM_END_KILL);
+        }
+        return;
+    }
+    if (unit->old != SIM_NONE && !begin_old(r, unit->old)) {
+        return;
+    }
+    r->trace->steps++;
+    if (unit->old == SIM_NONE && run_inserted(r, unit)) {
+        return;
+    }
+    execute(r, unit);
+}
+
+static void run_all(run *r) {
+    uint32_t max_steps = r->world->max_new != 0 ? r->world->max_new : 40 * (r->world->max_old + 20);
+    r->trace->count = r->trace->draws = r->trace->steps = 0;
+    sim_seed(&r->oracle, r->world->seed);
+    for (uint32_t i = 0; i < SIM_LOCALS; i++) {
+        r->locals[i] = i % 2;
+    }
+    r->pc = r->depth = r->scope_count = 0;
+    r->is_over = false;
+    while (!r->is_over) {
+        step(r, max_steps);
+    }
+}
+
+void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
+                      sim_truth *truth, sim_report *report) {
+    run r;
+    r.prog = prog;
+    r.world = world;
+    r.trace = trace;
+    r.truth = truth;
+    r.expected = NULL;
+    r.counters = NULL;
+    r.report = report;
+    if (truth != NULL) {
+        size_t size = prog->count * sizeof truth->begun[0];
+        memset(truth->begun, 0, size);
+        memset(truth->taken, 0, size);
+        memset(truth->fall, 0, size);
+        memset(truth->top_true, 0, size);
+        memset(truth->top_false, 0, size);
+        memset(truth->entry, 0, prog->target_count * sizeof truth->entry[0]);
+    }
+    run_all(&r);
+}
+
+void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *expected,
+                 sim_counters *counters, sim_trace *trace, sim_report *report) {
+    run r;
+    r.prog = prog;
+    r.world = world;
+    r.trace = trace;
+    r.truth = NULL;
+    r.expected = expected;
+    r.counters = counters;
+    r.report = report;
+    memset(counters->values, 0, counters->count * sizeof counters->values[0]);
+    run_all(&r);
+}

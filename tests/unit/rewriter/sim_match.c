@@ -1,0 +1,207 @@
+/* The new body against the original, statically: where the old units are, what else was put in, and
+ * that every way between old units leads to the same next old unit. */
+#include "sim.h"
+
+typedef struct matcher {
+    sim_prog *prog; /* new */
+    const sim_prog *original;
+    const rw_probe *probe;
+    uint64_t probe_end;
+    uint32_t at_label[SIM_MAX_UNITS]; /* new unit where control arrives for an old unit */
+    uint32_t at_unit[SIM_MAX_UNITS];  /* new unit that is the old unit */
+    sim_report *report;
+} matcher;
+
+static bool starts_probe(const matcher *m, uint32_t at) {
+    const sim_unit *unit = &m->prog->units[at];
+    return at < m->prog->count && unit->kind == SIM_CONST && (unit->code == 0x20 || unit->code == 0x21) &&
+           (uint64_t)unit->operand >= m->probe->base && (uint64_t)unit->operand < m->probe_end;
+}
+
+/* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
+static uint32_t skip_probe(const matcher *m, uint32_t at) {
+    static const uint16_t ends[] = {0x52, 0x29, 0x26};
+    uint32_t p = at + 1;
+    while (p < m->prog->count && p < at + 6 && m->prog->units[p].code != ends[m->probe->kind]) {
+        p++;
+    }
+    return p + 1;
+}
+
+static uint32_t skip_probes(const matcher *m, uint32_t at) {
+    while (starts_probe(m, at)) {
+        at = skip_probe(m, at);
+    }
+    return at;
+}
+
+static uint16_t code_at(const matcher *m, uint32_t at) {
+    return at < m->prog->count ? m->prog->units[at].code : 0xFFFF;
+}
+
+/* dup; brtrue T; [probe]; br R; T: [probe]; R: -- or, when one arm needs no probe,
+ * dup; brX R; [probe]; R: -- or, when none does, nothing. Behind it may stand the probe of the atom:
+ * control gets there through R only. A unit with a fork is never a dup. */
+static uint32_t skip_fork(matcher *m, uint32_t at, uint32_t old) {
+    uint16_t jump = code_at(m, at + 1);
+    if (code_at(m, at) != 0x25 || (jump != 0x39 && jump != 0x3A)) {
+        return at;
+    }
+    uint32_t target = m->prog->units[at + 1].target;
+    uint32_t p = skip_probes(m, at + 2);
+    bool is_two_armed = code_at(m, p) == 0x38 && target == p + 1;
+    uint32_t end = is_two_armed ? skip_probes(m, p + 1) : p;
+    uint32_t meet = is_two_armed ? m->prog->units[p].target : target;
+    if (meet <= at + 2 || meet > end) {
+        sim_fail(m->report, "broken fork in front of unit %u", old);
+    }
+    return end;
+}
+
+static bool is_inverted(const sim_unit *a, const sim_unit *b) {
+    return (a->code == 0x39 && b->code == 0x3A) || (a->code == 0x3A && b->code == 0x39);
+}
+
+static void place(matcher *m, uint32_t old, uint32_t label, bool has_fork) {
+    uint32_t at = skip_probes(m, label);
+    if (has_fork) {
+        at = skip_fork(m, at, old);
+    }
+    const sim_unit *from = &m->original->units[old];
+    sim_unit *to = &m->prog->units[at];
+    if (at >= m->prog->count || (to->code != from->code && !is_inverted(from, to)) ||
+        to->operand != from->operand || to->prefixes != from->prefixes ||
+        to->target_count != from->target_count) {
+        sim_fail(m->report, "unit %u is not at its place in the new body", old);
+        return;
+    }
+    to->old = old;
+    m->at_label[old] = label;
+    m->at_unit[old] = at;
+    m->prog->is_label[label] = true;
+    m->prog->label_of[label] = old;
+}
+
+/* The old unit that runs next when control is at `at`: through probes and inserted br. */
+static uint32_t next_old(const matcher *m, uint32_t at) {
+    for (uint32_t step = 0; step < 64 && at < m->prog->count; step++) {
+        const sim_unit *unit = &m->prog->units[at];
+        if (m->prog->is_label[at]) {
+            return m->prog->label_of[at];
+        }
+        if (starts_probe(m, at)) {
+            at = skip_probe(m, at);
+        } else if (unit->old == SIM_NONE && unit->kind == SIM_BR) {
+            at = unit->target;
+        } else {
+            break;
+        }
+    }
+    return SIM_NONE;
+}
+
+static void check_way(const matcher *m, uint32_t old, uint32_t at, uint32_t expected) {
+    if (next_old(m, at) != expected) {
+        sim_fail(m->report, "new body: from unit %u control does not go to unit %u", old, expected);
+    }
+}
+
+static void check_ways(const matcher *m, uint32_t old) {
+    const sim_unit *from = &m->original->units[old];
+    uint32_t at = m->at_unit[old];
+    const sim_unit *to = &m->prog->units[at];
+    switch ((sim_kind)from->kind) {
+    case SIM_BR:
+    case SIM_LEAVE:
+        check_way(m, old, to->target, from->target);
+        break;
+    case SIM_COND:
+        check_way(m, old, is_inverted(from, to) ? at + 1 : to->target, from->target);
+        check_way(m, old, is_inverted(from, to) ? to->target : at + 1, old + 1);
+        break;
+    case SIM_SWITCH:
+        check_way(m, old, at + 1, old + 1);
+        for (uint32_t i = 0; i < from->target_count; i++) {
+            check_way(m, old, m->prog->targets[to->target + i],
+                      m->original->targets[from->target + i]);
+        }
+        break;
+    case SIM_RET:
+    case SIM_JMP:
+    case SIM_THROW:
+    case SIM_RETHROW:
+    case SIM_ENDFILTER:
+    case SIM_ENDFINALLY:
+        break;
+    case SIM_UNKNOWN:
+    case SIM_QUIET:
+    case SIM_CONST:
+    case SIM_LDLOC:
+    case SIM_STLOC:
+    case SIM_LDARG:
+    case SIM_DUP:
+    case SIM_THROWING:
+    case SIM_CALL:
+        if (from->kind == SIM_CALL && (from->prefixes & IL_PREFIX_TAIL) != 0) {
+            break;
+        }
+        check_way(m, old, at + 1, old + 1);
+        break;
+    }
+}
+
+static bool end_fits(const matcher *m, uint32_t new_end, uint32_t old_end) {
+    uint32_t limit = old_end < m->original->count ? m->at_label[old_end] : m->prog->count;
+    return new_end <= limit && new_end > m->at_unit[old_end - 1];
+}
+
+static void check_clauses(const matcher *m) {
+    if (m->prog->clause_count != m->original->clause_count) {
+        sim_fail(m->report, "new body has %u clauses", m->prog->clause_count);
+        return;
+    }
+    for (uint32_t i = 0; i < m->original->clause_count; i++) {
+        const sim_clause *a = &m->original->clauses[i];
+        const sim_clause *b = &m->prog->clauses[i];
+        if (a->kind != b->kind || (a->kind == 0 && a->token != b->token) ||
+            b->try_start != m->at_label[a->try_start] ||
+            b->handler_start != m->at_label[a->handler_start] ||
+            (a->kind == 1 && b->filter_start != m->at_label[a->filter_start]) ||
+            !end_fits(m, b->try_end, a->try_end) || !end_fits(m, b->handler_end, a->handler_end)) {
+            sim_fail(m->report, "clause %u of the new body does not match", i);
+        }
+    }
+}
+
+void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
+                    const probe_plan *plan, const rw_result *result, const rw_probe *probe,
+                    sim_report *report) {
+    static matcher state;
+    matcher *m = &state;
+    m->prog = prog;
+    m->original = original;
+    m->probe = probe;
+    m->probe_end = probe->base + (uint64_t)plan->counter_count * probe->stride;
+    m->report = report;
+    if (result->map_count != original->count || result->code_size != new_body->code.len) {
+        sim_fail(report, "map has %u entries", result->map_count);
+        return;
+    }
+    for (uint32_t i = 0; i < original->count && !report->failed; i++) {
+        uint32_t fork = plan->fork_of_unit[i];
+        uint32_t offset = result->map[i].new_offset;
+        if (offset >= new_body->code.len || new_body->unit_at[offset] == IL_NO_UNIT) {
+            sim_fail(report, "map entry %u leads to no unit", i);
+            return;
+        }
+        place(m, i, new_body->unit_at[offset],
+              fork != PROBE_NONE && plan->branches[fork].is_reachable);
+    }
+    for (uint32_t i = 0; i < original->count && !report->failed; i++) {
+        check_ways(m, i);
+    }
+    if (!report->failed) {
+        check_way(m, 0, 0, 0);
+        check_clauses(m);
+    }
+}

@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""Mutants of the rewriter: each rule of docs/probe-plan.md is switched off in turn, and the simulation
+must notice.
+
+usage: sim_mutants.py --source DIR --work DIR [--cc gcc] [--bodies N] [--jobs J] [--only NAME]
+
+A row of MUTANTS names files and exact text to replace; text that is not there fails the run, so that
+rows follow the code. rw_verify is left out while mutants run: the simulation itself has to see them.
+"""
+import argparse
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+
+INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "probe_fork.c"
+FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
+EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
+
+# name, [(file, old, new), ...]
+MUTANTS = [
+    ("R1 does not consider throwing", [
+        (INFER, "return !in->nodes[p].may_throw && !in->nodes[p].is_exit &&",
+         "return !in->nodes[p].is_exit &&")]),
+    ("R2 does not consider throwing", [
+        (INFER, "if (in->nodes[v].may_throw || in->nodes[v].is_exit ||",
+         "if (in->nodes[v].is_exit ||")]),
+    ("R1 with a pred of two successors", [
+        (INFER, "&& in->graph->succ_count[p] == 1;", ";")]),
+    ("R1 for opaque nodes", [
+        (INFER, "in->nodes[v].is_edge || in->nodes[v].is_opaque ||", "in->nodes[v].is_edge ||")]),
+    ("R2 over an opaque node", [
+        (INFER, "return !in->nodes[first].is_opaque && !in->nodes[first].is_edge",
+         "return !in->nodes[first].is_edge")]),
+    ("R2 over a node with several preds", [
+        (INFER, "!in->nodes[first].is_edge &&\n               pred_count(in, first) == 1;",
+         "!in->nodes[first].is_edge;")]),
+    ("no cycle rule", [
+        (INFER, "in->def[next] = RULE_PROBE;", "(void)next;")]),
+    ("all nodes taken for available", [
+        (INFER, "if (in->nodes[v].is_reachable && in->nodes[v].is_wanted) {\n            make_available",
+         "if (in->nodes[v].is_reachable) {\n            make_available")]),
+    ("no cut at points", [
+        (ATOMS, "bool begins = leaders[u] || is_cut;",
+         "bool begins = leaders[u] || (is_cut && work->is_oracle);")]),
+    ("one edge for both arms of a branch to next", [
+        (ATOMS, "add_arm_node(b, add_edge(b, branch, targets[slot]));",
+         "add_arm_node(b, slot == 1 && kind == PROBE_BRANCH_COND && targets[0] == targets[1]"
+         " ? b->work->plan->node_count - 1 : add_edge(b, branch, targets[slot]));")]),
+    ("one edge for equal table entries", [
+        (ATOMS, "entries[k] = add_edge(b, branch, target);",
+         "uint32_t same = PROBE_NONE;"
+         "for (uint32_t i = 0; i < k; i++) {"
+         " same = body->targets[u->target + i] == target ? entries[i] : same; }"
+         "entries[k] = same != PROBE_NONE ? same : add_edge(b, branch, target);")]),
+    ("entries that fold to the default get arms", [
+        (ATOMS, "b->fold[target] == b->fold[next];", "target == next;")]),
+    ("folding through a br with a visible point", [
+        (ATOMS, "stops[u] = work->is_visible[u] || work->is_fork[u];",
+         "stops[u] = work->is_fork[u];")]),
+    ("a leave over a finally is an edge", [
+        (FLOW, "return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE",
+         "return il_op_get((il_op)leave->op)->flow == IL_FLOW_CALL && region != FLOW_NONE")]),
+    ("the target of a leave over a finally is not opaque", [
+        (GRAPH, "nodes[entry[body->units[u].target]].is_opaque = true;", "(void)entry;")]),
+    ("finally and fault starts are not opaque", [
+        (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
+         "nodes[entry[body->clauses[i].handler_start]].is_opaque ="
+         " body->clauses[i].kind < IL_CLAUSE_FINALLY;")]),
+    ("method entry is not opaque", [
+        (GRAPH, "nodes[entry[0]].is_opaque = true;", "(void)0;")]),
+    ("handlers are not reachable", [
+        (GRAPH, "reach(work, list, work->entry_of_unit[body->clauses[c].handler_start]);", "(void)0;")]),
+    ("filters are not reachable", [
+        (GRAPH, "reach(work, list, work->entry_of_unit[body->clauses[c].filter_start]);", "(void)0;")]),
+    ("targets of crossing leaves are not reachable", [
+        (GRAPH, "reach(work, list, work->entry_of_unit[work->body->units[node->end_unit - 1].target]);",
+         "(void)list;")]),
+    ("throw is no exit", [
+        (FLOW, "case IL_FLOW_RETURN:\n    case IL_FLOW_THROW:\n    case IL_FLOW_ENDFILTER:\n"
+               "    case IL_FLOW_ENDFINALLY:\n        return true;",
+         "case IL_FLOW_RETURN:\n    case IL_FLOW_ENDFILTER:\n"
+         "    case IL_FLOW_ENDFINALLY:\n        return true;\n    case IL_FLOW_THROW:")]),
+    ("a tail call goes on", [
+        (FLOW, "return !flow_is_tail_call(unit);", "return true;"),
+        (FLOW, "return flow_is_tail_call(u);", "return false;")]),
+    ("no value forks", [
+        (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
+         "work->is_fork[j] = false;")]),
+    ("a fork at every br M", [
+        (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
+         "work->is_fork[j] = !is_behind_tail_call(work, j);")]),
+    ("a fork behind a tail call", [
+        (FORK, "!is_inner_value && !is_behind_tail_call(work, j);", "!is_inner_value;")]),
+    ("fork without type test", [
+        (FORK, "return probe_is_bool(work, j, join);", "return true;")]),
+    ("a constant is an operand", [
+        (FORK, "if (is_constant(&work->body->units[p]) && flow_source_count(work->flow, j) == 0) {",
+         "if (false) {")]),
+    ("the taker of a value is not asked", [
+        (TYPE, "if (type == IL_TYPE_UNKNOWN) {\n        type = taken_type(work, join);", "if (false) {")]),
+    ("a join is pure by its offset", [
+        (FORK, "if (!sets->join[unit]) {\n        return false;\n    }",
+         "if (sets->join[unit] || unit == UINT32_MAX) {\n        return sets->join[unit];\n    }"
+         "\n    if (unit < UINT32_MAX) {\n        return false;\n    }")]),
+    ("pure without asking what falls in", [
+        (FORK, "return !is_fallen_into || sets->fall_ok[unit];", "return is_fallen_into || true;")]),
+    ("the br behind the constant is a site at once", [
+        (FORK, "sets->join[join] = true;\n", "sets->join[join] = true;\n        sets->site[k] = true;\n")]),
+    ("nops behind the constant are not skipped", [
+        (FORK, "while (next < work->body->unit_count && work->body->units[next].op == IL_NOP &&",
+         "while (false && work->body->units[next].op == IL_NOP &&")]),
+    ("nops in front of br M are not skipped", [
+        (TYPE, "} while (work->body->units[p].op == IL_NOP &&",
+         "} while (false && work->body->units[p].op == IL_NOP &&")]),
+    ("no fork in filters", [
+        (FORK, "work->is_fork[j] = !is_told;", "work->is_fork[j] = false && is_told;")]),
+    ("a fork in every filter", [
+        (FORK, "work->is_fork[j] = !is_told;", "work->is_fork[j] = is_told || true;")]),
+    ("repetitions are not seen", [
+        (FORK, "work->is_repeated[j] = repeats_operands(work, &sets, j);",
+         "work->is_repeated[j] = repeats_operands(work, &sets, j) && false;")]),
+    ("a repetition with a visible point", [
+        (FORK, "if (work->is_visible[j]) {\n        return false;", "if (false) {\n        return false;")]),
+    ("a repetition reached in another way", [
+        (FORK, "flow_source_count(work->flow, j) == 0 && flow_source_count(work->flow, j - 1) == 0 &&",
+         "")]),
+    ("the fall probe stands behind the label", [
+        (PLACE, "/* The atom that starts with `unit`",
+         "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `unit`"),
+        (PLACE, "code->label[unit] = code->count;",
+         "code->label[unit] = code->count;\n    add_probe(code, late);\n    late = PROBE_NONE;"),
+        (PLACE, "index, unit->target);\n    add_probe(p->code, fall);",
+         "index, unit->target);\n    late = fall;")]),
+    ("labels stand behind the probes", [
+        (PLACE, "code->label[unit] = code->count;", "(void)0;"),
+        (PLACE, "code->next_atom++;\n    }\n}", "code->next_atom++;\n    }\n"
+                "    code->label[unit] = code->count;\n}")]),
+    ("no ret of its own for a tail call", [
+        (PLACE, "if (is_next_ret && flow_is_tail_call", "if (false && flow_is_tail_call")]),
+    ("brtrue with a probe is not inverted", [
+        (PLACE, "il_op inverse = op == IL_BRTRUE ? IL_BRFALSE : IL_BRTRUE;", "il_op inverse = op;")]),
+    ("a default entry misses the fall probe", [
+        (PLACE, "uint32_t fall_place = fall != PROBE_NONE ? here(code) : index + 1;",
+         "uint32_t fall_place = index + 1;")]),
+    ("no br over the stubs of a switch", [
+        (PLACE, "if (has_stub(p, branch)) {", "if (false) {")]),
+    ("arms of a fork swapped", [
+        (PLACE, "il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;",
+         "il_op op = on_false == PROBE_NONE ? IL_BRTRUE : IL_BRFALSE;")]),
+    ("the stack is not raised", [
+        (EMIT, "(code->probe_count > 0 ? RW_PROBE_STACK : 0)", "0")]),
+    ("a region ends behind the probe of the next atom", [
+        (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
+                "        code->next_atom++;",
+         "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
+         "        code->next_atom++;\n        end_label[unit] = code->count;"),
+        (PLACE, "code->label[unit] = code->count;",
+         "code->label[unit] = code->count;\n    end_label[unit] = code->count;"),
+        (PLACE, "/* Label, fork and probes", "extern uint32_t end_label[1 << 20];\n"
+                "uint32_t end_label[1 << 20];\n/* Label, fork and probes"),
+        (EMIT, "put_u32(w, label_offset(code, c->try_end) - try_start);",
+         "extern uint32_t end_label[];\n        put_u32(w, item_offset(code, end_label[c->try_end])"
+         " - try_start);")]),
+    ("clauses written in another order", [
+        (EMIT, "const il_clause *c = &body->clauses[i];",
+         "const il_clause *c = &body->clauses[body->clause_count - 1 - i];")]),
+    ("ldsfld taken for quiet", [
+        (OPS, 'IL_OP(LDSFLD, "ldsfld", 0x7E, 0x00, TOKEN, 0, 1, NEXT, true,',
+         'IL_OP(LDSFLD, "ldsfld", 0x7E, 0x00, TOKEN, 0, 1, NEXT, false,')]),
+    ("div taken for quiet", [
+        (OPS, 'IL_OP(DIV, "div", 0x5B, 0x00, NONE, 2, 1, NEXT, true,',
+         'IL_OP(DIV, "div", 0x5B, 0x00, NONE, 2, 1, NEXT, false,')]),
+    ("call taken for quiet", [
+        (OPS, 'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, true,',
+         'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, false,')]),
+]
+
+BASE = ["cc_arena.c", "cc_buf.c", "cc_err.c", "cc_span.c"]
+
+
+class Lab:
+    def __init__(self, options):
+        self.cc = options.cc
+        self.source = pathlib.Path(options.source).resolve()
+        self.work = pathlib.Path(options.work).resolve()
+        self.bodies = options.bodies
+        self.flags = ["-std=c17", "-O1", "-w", "-D_GNU_SOURCE"]
+
+    def compile(self, source, target, include):
+        command = [self.cc, *self.flags, *[f"-I{p}" for p in include], "-c", str(source), "-o",
+                   str(target)]
+        subprocess.run(command, check=True)
+        return target
+
+    def includes(self):
+        return [self.source / "src", self.source / "include", self.source]
+
+    def build_base(self):
+        """Objects of everything as it is; the mutants replace some."""
+        self.work.mkdir(parents=True, exist_ok=True)
+        src = self.source / "src"
+        self.rewriter = {p.name: p for p in sorted((src / "rewriter").glob("*.c"))}
+        sims = sorted((self.source / "tests/unit/rewriter").glob("sim*.c"))
+        rest = sims + [src / "base" / name for name in BASE]
+        self.rest = [self.compile(p, self.work / (p.stem + ".o"), self.includes()) for p in rest]
+        self.objects = {name: self.compile(p, self.work / (p.stem + ".o"), self.includes())
+                        for name, p in self.rewriter.items()}
+
+    def run(self, program, bodies):
+        """0: no mismatch; 1: mismatch, crash or hang. And the first line of the report."""
+        command = [str(program), "--bodies", str(bodies), "--seed", "1", "--no-verify"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        except subprocess.TimeoutExpired:
+            return 1, "endless"
+        found = re.search(r"MISMATCH: (.*)", done.stdout)
+        return (1 if done.returncode != 0 else 0), found.group(1) if found else "crash"
+
+    def link(self, objects, program):
+        subprocess.run([self.cc, *map(str, objects), "-o", str(program)], check=True)
+        return program
+
+    def mutate(self, name, changes):
+        """A tree with the changed files in front of the real one. Headers and the opcode table are
+        seen by every file, so changing one of these builds all of the rewriter again."""
+        root = self.work / re.sub(r"\W+", "_", name)
+        changed_dir = root / "src" / "rewriter"
+        changed_dir.mkdir(parents=True, exist_ok=True)
+        texts = {}
+        for file, old, new in changes:
+            text = texts.get(file) or (self.source / "src/rewriter" / file).read_text()
+            if text.count(old) != 1:
+                raise SystemExit(f"mutant '{name}': {text.count(old)} places in {file}: {old!r}")
+            texts[file] = text.replace(old, new)
+        for file, text in texts.items():
+            (changed_dir / file).write_text(text)
+        include = [root / "src", *self.includes()]
+        rebuild_all = any(not file.endswith(".c") for file in texts)
+        objects = []
+        for file, source in self.rewriter.items():
+            if file in texts:
+                source = changed_dir / file
+            elif not rebuild_all:
+                objects.append(self.objects[file])
+                continue
+            objects.append(self.compile(source, root / (source.stem + ".o"), include))
+        return self.link(objects + self.rest, root / "sim")
+
+    def judge(self, row):
+        name, changes = row
+        found, text = self.run(self.mutate(name, changes), self.bodies)
+        return name, found, text
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--source", required=True)
+    parser.add_argument("--work", required=True)
+    parser.add_argument("--cc", default="cc")
+    parser.add_argument("--bodies", type=int, default=60000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only")
+    options = parser.parse_args()
+    lab = Lab(options)
+    lab.build_base()
+    healthy, text = lab.run(lab.link(list(lab.objects.values()) + lab.rest, lab.work / "sim"), 2000)
+    if healthy != 0:
+        raise SystemExit(f"the rewriter itself fails: {text}")
+    rows = [row for row in MUTANTS if options.only is None or options.only in row[0]]
+    survivors = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for name, found, text in pool.map(lab.judge, rows):
+            survivors += 0 if found else 1
+            print(f"{'seen' if found else 'SURVIVED'}: {name}{': ' + text if found else ''}", flush=True)
+    print(f"{len(rows)} mutants, {survivors} survived")
+    return 1 if survivors or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,53 @@
+/* State of one execution; shared by sim_interp.c (units) and sim_unwind.c (regions, exceptions). */
+#ifndef SIM_RUN_H
+#define SIM_RUN_H
+
+#include "sim.h"
+
+typedef enum scope_kind { SCOPE_LEAVE, SCOPE_UNWIND, SCOPE_CATCH, SCOPE_FILTER } scope_kind;
+
+/* A handler or filter that is being run. */
+typedef struct scope {
+    scope_kind kind;
+    uint32_t clause;    /* whose handler (filter) runs */
+    uint32_t from;      /* unit that left or threw */
+    uint32_t target;    /* leave: unit to go on at; unwind: clause that catches, SIM_NONE: a caller */
+    uint32_t exception; /* class */
+} scope;
+
+enum { MAX_SCOPES = SIM_MAX_CLAUSES + 2 };
+
+typedef struct run {
+    const sim_prog *prog;
+    const sim_world *world;
+    sim_rand oracle;
+    sim_trace *trace;
+    const sim_trace *expected;
+    sim_truth *truth;
+    sim_counters *counters;
+    sim_report *report;
+    bool is_over;
+    uint32_t pc;
+    uint32_t depth;
+    int64_t stack[SIM_MAX_STACK];
+    int64_t locals[SIM_LOCALS];
+    uint32_t scope_count;
+    scope scopes[MAX_SCOPES];
+} run;
+
+void sim_finish(run *r, sim_end end);
+/* The body did what none may do. */
+void sim_bad(run *r, const char *what);
+uint32_t sim_draw(run *r);
+void sim_push(run *r, int64_t value);
+int64_t sim_pop(run *r);
+
+/* An exception of a class at r->pc. */
+void sim_raise(run *r, uint32_t exception);
+void sim_rethrow(run *r);
+/* A leave from `from` to `target`: finally handlers from clause `next` on, then the target. */
+void sim_leave(run *r, uint32_t from, uint32_t target, uint32_t next);
+void sim_end_finally(run *r);
+void sim_end_filter(run *r);
+
+#endif
