@@ -88,8 +88,7 @@ static cc_err finish_write(int fd, const char *temp, const char *path, cc_span b
     return err;
 }
 
-/* A device or pipe cannot be replaced; it takes the bytes as they come. */
-static bool is_device(const char *path) {
+bool cc_path_is_device(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
 }
@@ -107,7 +106,7 @@ static cc_err write_device(const char *path, cc_span bytes) {
 }
 
 cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
-    if (is_device(path)) {
+    if (cc_path_is_device(path)) {
         return write_device(path, bytes);
     }
     char temp[PATH_MAX];

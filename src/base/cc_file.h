@@ -28,6 +28,8 @@ CC_NODISCARD cc_err cc_file_rename(const char *from, const char *to);
 void cc_file_remove(const char *path);
 
 bool cc_path_exists(const char *path);
+/* Something that takes bytes as they come and cannot be replaced: a device, a pipe. */
+bool cc_path_is_device(const char *path);
 /* May this process create and remove names in the directory? */
 bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);

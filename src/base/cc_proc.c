@@ -17,16 +17,16 @@ static cc_err fail_errno(const char *what) {
     return cc_fail(CC_E_IO, "%s: %s", what, strerror(errno));
 }
 
-/* --- signals ---------------------------------------------------------------------------------------- */
+/* --- signals ---------------------------------------------------------------------------------- */
 
 static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
-/* The program that signals are passed on to; the only state of this file, for the handler's sake. */
+/* The program that signals are passed on to; the only state of this file, for the handler. */
 static volatile sig_atomic_t running;
 
-/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on as well would
- * double it. */
+/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on as
+ * well would double it. */
 static void pass_on(int signal, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
@@ -64,7 +64,7 @@ static void restore_handlers(const struct sigaction old[PASSED_ON]) {
     }
 }
 
-/* --- start and end ---------------------------------------------------------------------------------- */
+/* --- start and end ---------------------------------------------------------------------------- */
 
 static cc_err wait_for(pid_t child, cc_proc_end *end) {
     int status = 0;
@@ -165,7 +165,7 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     return err;
 }
 
-/* --- programs whose output is wanted ----------------------------------------------------------------- */
+/* --- programs whose output is wanted ---------------------------------------------------------- */
 
 static void read_all(int fd, cc_buf *out) {
     char chunk[4096];

@@ -15,7 +15,7 @@ typedef struct parser {
     cc_arena *arena;
 } parser;
 
-/* --- looking options up ------------------------------------------------------------------------------ */
+/* --- looking options up ----------------------------------------------------------------------- */
 
 static const opt_spec *find_name(const opt_command *command, cc_str name) {
     for (size_t i = 0; i < command->spec_count; i++) {
@@ -52,7 +52,7 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
                    command->name);
 }
 
-/* --- values ------------------------------------------------------------------------------------------ */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static cc_err set_choice(const opt_spec *spec, const char *value, unsigned *place) {
     for (unsigned i = 0; spec->choices[i] != NULL; i++) {
@@ -65,8 +65,8 @@ static cc_err set_choice(const opt_spec *spec, const char *value, unsigned *plac
     for (unsigned i = 0; spec->choices[i] != NULL; i++) {
         cc_buf_printf(&names, "%s%s", i == 0 ? "" : ", ", spec->choices[i]);
     }
-    cc_err err = cc_fail(CC_E_USAGE, "--%s takes one of: %.*s; not '%s'", spec->name, (int)names.len,
-                         names.data == NULL ? "" : (const char *)names.data, value);
+    cc_err err = cc_fail(CC_E_USAGE, "--%s takes one of: %.*s; not '%s'", spec->name,
+                         (int)names.len, names.data == NULL ? "" : (const char *)names.data, value);
     cc_buf_free(&names);
     return err;
 }
@@ -143,7 +143,7 @@ static cc_err take_value(parser *p, const opt_spec *spec, const char *attached) 
     return set_value(p, spec, attached != NULL ? attached : p->argv[p->at++]);
 }
 
-/* --- arguments --------------------------------------------------------------------------------------- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 /* "--name" or "--name=value"; `text` is behind the dashes. */
 static cc_err parse_long(parser *p, const char *text) {
@@ -218,13 +218,13 @@ cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values
     return CC_OK;
 }
 
-/* --- usage ------------------------------------------------------------------------------------------- */
+/* --- usage ------------------------------------------------------------------------------------ */
 
 /* The help text beside the option's name, further lines below it. */
 static void put_help(cc_buf *out, size_t line_start, const char *help) {
     for (const char *at = help; *at != '\0';) {
         size_t len = strcspn(at, "\n");
-        while (out->len - line_start < NAME_COLUMN) {
+        while (out->len - line_start < NAME_COLUMN && cc_buf_ok(out)) {
             cc_buf_putc(out, ' ');
         }
         cc_buf_bytes(out, at, len);
@@ -269,7 +269,7 @@ void opt_usage(const opt_command *command, cc_buf *out) {
     put_option(out, &help);
 }
 
-/* --- suggestions ------------------------------------------------------------------------------------- */
+/* --- suggestions ------------------------------------------------------------------------------ */
 
 enum { MAX_WORD = 40 };
 
@@ -304,8 +304,8 @@ const char *opt_nearest(cc_str word, const char *const *names, size_t count) {
     size_t least = word.len / 3 + 2;
     for (size_t i = 0; i < count; i++) {
         cc_str name = cc_strz(names[i]);
-        bool is_start = word.len >= 3 && name.len > word.len &&
-                        memcmp(name.s, word.s, word.len) == 0;
+        bool is_start =
+            word.len >= 3 && name.len > word.len && memcmp(name.s, word.s, word.len) == 0;
         size_t d = is_start ? 1 : distance(word, name);
         if (d < least) {
             least = d;

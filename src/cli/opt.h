@@ -1,7 +1,8 @@
-/* Command lines from tables: one table a subcommand gives the parser its options and the usage text.
+/* Command lines from tables: one table a subcommand gives the parser its options and the usage
+ * text.
  *
- * Long options take their value with `=` or as the next argument; short ones directly or as the next
- * argument; `--` ends options. -h and --help are understood everywhere. */
+ * Long options take their value with `=` or as the next argument; short ones directly or as the
+ * next argument; `--` ends options. -h and --help are understood everywhere. */
 #ifndef OPT_H
 #define OPT_H
 
@@ -10,11 +11,11 @@
 #include "base/cc_err.h"
 
 typedef enum opt_kind {
-    OPT_FLAG,    /* bool: true when given */
-    OPT_TEXT,    /* const char *: the last one given */
-    OPT_LIST,    /* opt_list: all that were given, in order */
-    OPT_CHOICE,  /* unsigned: index in `choices` */
-    OPT_SECONDS  /* unsigned: milliseconds; decimals allowed, up to a day */
+    OPT_FLAG,   /* bool: true when given */
+    OPT_TEXT,   /* const char *: the last one given */
+    OPT_LIST,   /* opt_list: all that were given, in order */
+    OPT_CHOICE, /* unsigned: index in `choices` */
+    OPT_SECONDS /* unsigned: milliseconds; decimals allowed, up to a day */
 } opt_kind;
 
 typedef struct opt_list {
@@ -26,10 +27,10 @@ typedef struct opt_spec {
     char letter;      /* 0: none */
     const char *name; /* without the dashes */
     opt_kind kind;
-    const char *value;  /* placeholder in the usage text; NULL for flags */
-    size_t offset;      /* of the variable in the command's struct */
+    const char *value;          /* placeholder in the usage text; NULL for flags */
+    size_t offset;              /* of the variable in the command's struct */
     const char *const *choices; /* OPT_CHOICE: NULL-terminated */
-    const char *help;   /* lines of at most 52 columns; NULL: not in the usage text */
+    const char *help;           /* lines of at most 52 columns; NULL: not in the usage text */
 } opt_spec;
 
 typedef struct opt_command {
@@ -48,14 +49,14 @@ typedef struct opt_result {
     size_t operand_count;
 } opt_result;
 
-/* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's struct,
- * which the caller has filled with defaults. CC_E_USAGE with a message. */
+/* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's
+ * struct, which the caller has filled with defaults. CC_E_USAGE with a message. */
 CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                               opt_result *result, cc_arena *arena);
 void opt_usage(const opt_command *command, cc_buf *out);
 
-/* The name nearest to `word` (one in front of which it stands, or at most a third of its letters away); NULL
- * when none is near. */
+/* The name nearest to `word` (one in front of which it stands, or at most a third of its letters
+ * away); NULL when none is near. */
 const char *opt_nearest(cc_str word, const char *const *names, size_t count);
 
 #endif

@@ -57,11 +57,16 @@ typedef struct cov_class {
     uint32_t line_count;
 } cov_class;
 
+typedef struct cov_totals {
+    uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
+} cov_totals;
+
 typedef struct cov_package {
     cc_str name;         /* simple assembly name */
     cov_class *classes;  /* by name, then file */
     uint32_t class_count;
     bool never_loaded;
+    cov_totals totals;   /* each line once, also when several classes show it */
 } cov_package;
 
 /* An assembly that is not in the report. */
@@ -70,10 +75,6 @@ typedef struct cov_omitted {
     cov_reason reason;
     cc_str detail;
 } cov_omitted;
-
-typedef struct cov_totals {
-    uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
-} cov_totals;
 
 typedef struct cov_model {
     cc_str root;         /* absolute source root, no trailing slash */
@@ -92,11 +93,11 @@ typedef struct cov_model {
     uint32_t process_count;
     uint32_t alive_count;
     bool nothing_measured; /* no process loaded an assembly that is in */
+    cov_totals totals;     /* over the files: each (file, line) once; complexity over the methods */
 } cov_model;
 
-/* Totals over files (each file and line once), or over one package or class. */
-cov_totals cov_model_totals(const cov_model *model);
-cov_totals cov_package_totals(const cov_package *package, cc_arena *scratch);
+/* Of some lines, complexity not included. */
+cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 
 typedef struct cov_request {

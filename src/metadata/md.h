@@ -72,10 +72,10 @@ typedef struct md_debug_info {
 } md_debug_info;
 CC_NODISCARD cc_err md_image_debug_info(const md_image *image, md_debug_info *out);
 
-/* --- tables ------------------------------------------------------------------------------------ */
+/* --- tables ----------------------------------------------------------------------------------- */
 
-/* Opens a metadata root ("BSJB"). `external_rows` (MD_TABLE_COUNT entries or NULL): row counts of the
- * type-system tables that a stand-alone PDB refers to. */
+/* Opens a metadata root ("BSJB"). `external_rows` (MD_TABLE_COUNT entries or NULL): row counts
+ * of the type-system tables that a stand-alone PDB refers to. */
 CC_NODISCARD cc_err md_tables_open(md_tables **out, cc_span root, const uint32_t *external_rows,
                                    cc_arena *arena);
 /* Content of a stream by name ("#Pdb"); data NULL when absent. */
@@ -86,8 +86,8 @@ uint32_t md_row_count(const md_tables *t, md_table table);
 /* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based) as stored: integers, heap
  * indexes, rids; coded indexes are turned into tokens. False outside the table. */
 bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uint32_t *out);
-/* First rid in `table` whose column `col` equals `value`, and how many follow. The table must be sorted
- * by that column (`sorted` bit or checked): binary search, else linear. 0 when none. */
+/* First rid in `table` whose column `col` equals `value`, and how many follow. The table must be
+ * sorted by that column (`sorted` bit or checked): binary search, else linear. 0 when none. */
 uint32_t md_find(const md_tables *t, md_table table, uint32_t col, uint32_t value, uint32_t *count);
 
 /* Heaps. False when the index is outside or the item unterminated. */
@@ -99,7 +99,7 @@ bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16); /* with
 bool md_compressed(cc_span *in, uint32_t *out);
 bool md_compressed_signed(cc_span *in, int32_t *out);
 
-/* --- typed rows -------------------------------------------------------------------------------- */
+/* --- typed rows ------------------------------------------------------------------------------- */
 
 CC_NODISCARD cc_err md_mvid(const md_tables *t, uint8_t out[16]);
 /* Simple name of the assembly; of the module when there is no Assembly row. */
@@ -132,36 +132,40 @@ uint32_t md_owner_of_method(const md_tables *t, uint32_t method_rid);
 uint32_t md_owner_of_field(const md_tables *t, uint32_t field_rid);
 /* TypeDef rid that encloses a nested type; 0 at top level. */
 uint32_t md_enclosing_type(const md_tables *t, uint32_t typedef_rid);
-/* Does the type (TypeDef rid) list an interface with this full name, e.g. "System.Collections.IEnumerator"
- * (generic interfaces by their definition's name with arity)? Direct interfaces only. */
+/* Does the type (TypeDef rid) list an interface with this full name, e.g.
+ * "System.Collections.IEnumerator" (generic interfaces by their definition's name with arity)?
+ * Direct interfaces only. */
 bool md_implements(const md_tables *t, uint32_t typedef_rid, const char *full_name);
 
 /* Appends "Ns.Outer/Inner`1" for a TypeDef, TypeRef or TypeSpec token; nested types with '/'. */
 CC_NODISCARD cc_err md_type_name(const md_tables *t, uint32_t token, cc_buf *out);
 /* Appends the parameter list of a method signature as coverlet and Cecil spell it:
- * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type parameters by
- * their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0" when there is none. */
+ * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type
+ * parameters by their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0"
+ * when there is none. */
 CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 /* Appends the return type's name in the same spelling. */
 CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 
-/* Full name of the type and name of the method or field behind a MethodDef, MemberRef, MethodSpec or
- * Field token ("System.String", "op_Equality"); for idioms. The buffers are appended to. */
+/* Full name of the type and name of the method or field behind a MethodDef, MemberRef,
+ * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. The buffers are
+ * appended to. */
 CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
-/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it lies in this module, also
- * through a TypeSpec of a generic type of this module; 0 otherwise. */
+/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it lies in this
+ * module, also through a TypeSpec of a generic type of this module; 0 otherwise. */
 uint32_t md_member_owner(const md_tables *t, uint32_t token);
-/* MethodDef rid behind a MethodDef, MemberRef or MethodSpec token of this module; 0 when elsewhere. */
+/* MethodDef rid behind a MethodDef, MemberRef or MethodSpec token of this module; 0 when
+ * elsewhere. */
 uint32_t md_method_in_module(const md_tables *t, uint32_t token);
 
-/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end. Appends the
- * attribute class's full name; `value` is the blob (may be NULL). */
+/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end.
+ * Appends the attribute class's full name; `value` is the blob (may be NULL). */
 bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor, cc_buf *full_name,
                        cc_span *value);
 /* Is there one with this full name? */
 bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
 
-/* --- what the rewriter asks (il_resolver in terms of plain types) --------------------------------- */
+/* --- what the rewriter asks (il_resolver in terms of plain types) ----------------------------- */
 
 typedef enum md_kind { MD_KIND_OTHER, MD_KIND_BOOL, MD_KIND_UNKNOWN } md_kind;
 
@@ -175,8 +179,8 @@ typedef struct md_callsite {
 /* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
 bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
 md_kind md_field_kind(const md_tables *t, uint32_t token);
-/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. `this` is entry 0 of args in
- * instance methods. */
+/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. `this` is entry 0
+ * of args in instance methods. */
 CC_NODISCARD cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena,
                                    md_kind **kinds, uint32_t *count);
 CC_NODISCARD cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena,

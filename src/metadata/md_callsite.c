@@ -15,7 +15,8 @@ enum {
     SIG_EXPLICIT_THIS = 0x40
 };
 
-/* Method signatures have conventions 0 to 5 and 9; the other kinds are fields, locals and the like. */
+/* Method signatures have conventions 0 to 5 and 9; the other kinds are fields, locals and the
+ * like. */
 static bool is_method_signature(uint8_t convention) {
     uint8_t kind = convention & SIG_KIND_MASK;
     return kind < SIG_KIND_FIELD || kind == SIG_KIND_UNMANAGED;

@@ -90,7 +90,8 @@ CC_NODISCARD cc_err md_tables_of_root(md_tables **out, const md_root *root,
 /* A token from a coded index; false for a tag without a table. Nil gives 0. */
 bool md_coded_token(md_coded index, uint32_t raw, uint32_t *token);
 
-/* First row >= `from` whose column equals `value`; 0 when none. Bisects where the table is sorted. */
+/* First row >= `from` whose column equals `value`; 0 when none. Bisects where the table is
+ * sorted. */
 uint32_t md_find_next(const md_tables *t, md_table table, uint32_t col, uint32_t value,
                       uint32_t from);
 
@@ -103,8 +104,9 @@ typedef struct md_generics {
     uint32_t method_rid;
 } md_generics;
 
-/* Reads one type (II.23.2.12, also RetType, Param and the type of a local) off the front of `sig` and
- * appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED, CC_E_LIMIT. */
+/* Reads one type (II.23.2.12, also RetType, Param and the type of a local) off the front of
+ * `sig` and appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED,
+ * CC_E_LIMIT. */
 CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics,
                                 cc_buf *out);
 /* The kind of the type at the front of `sig`, without taking it off; custom modifiers skipped.
@@ -119,8 +121,8 @@ bool md_sig_method_header(cc_span *sig, md_sig_method *out);
 
 /* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
 bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
-/* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the name of
- * its definition, without arguments. */
+/* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the
+ * name of its definition, without arguments. */
 CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
 /* The TypeDef or TypeRef token behind a TypeSpec of a class or generic instance; other tokens as
  * they are; 0 for arrays, pointers and damage. */

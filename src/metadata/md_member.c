@@ -15,7 +15,8 @@ static uint32_t without_spec(const md_tables *t, uint32_t token) {
                : 0;
 }
 
-/* Token of the type (or ModuleRef) that declares a MethodDef, Field or MemberRef; 0 when damaged. */
+/* Token of the type (or ModuleRef) that declares a MethodDef, Field or MemberRef; 0 when
+ * damaged. */
 static uint32_t declaring_type(const md_tables *t, uint32_t token) {
     uint32_t rid = MD_TOKEN_RID(token);
     uint32_t parent = token;
@@ -127,7 +128,7 @@ uint32_t md_method_in_module(const md_tables *t, uint32_t token) {
     return 0;
 }
 
-/* --- custom attributes --------------------------------------------------------------------------- */
+/* --- custom attributes ------------------------------------------------------------------------ */
 
 static void put_attribute_name(const md_tables *t, uint32_t row, cc_buf *full_name) {
     uint32_t constructor = 0;

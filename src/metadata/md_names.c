@@ -83,7 +83,8 @@ uint32_t md_spec_definition(const md_tables *t, uint32_t token) {
         (element != SIG_CLASS && element != SIG_VALUETYPE)) {
         return 0;
     }
-    /* A TypeSpec of a TypeSpec is nothing that a compiler writes; not followed, so no chain can loop. */
+    /* A TypeSpec of a TypeSpec is nothing that a compiler writes; not followed, so no chain can
+     * loop. */
     bool is_named = md_sig_token(&sig, &token) && MD_TOKEN_TABLE(token) != MD_TYPESPEC;
     return is_named ? token : 0;
 }

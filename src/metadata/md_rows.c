@@ -89,8 +89,8 @@ cc_err md_get_methoddef(const md_tables *t, uint32_t rid, md_methoddef *out) {
     return whole ? CC_OK : damaged("MethodDef", rid);
 }
 
-/* The last type whose run begins at or before the row: types with empty runs in front of it begin at the
- * same row and are passed over. */
+/* The last type whose run begins at or before the row: types with empty runs in front of it
+ * begin at the same row and are passed over. */
 static uint32_t owner_by_run(const md_tables *t, uint32_t col, md_table target, uint32_t rid) {
     uint32_t low = 1;
     uint32_t high = md_row_count(t, MD_TYPEDEF) + 1;

@@ -1,6 +1,6 @@
 /* Signatures: one type at a time, skipped or spelled as Cecil spells it.
- * Input: a signature blob. Output: text. Types nest in types, so the parser keeps its own stack of what
- * is still to come, with a named bound (MD_MAX_SIG_DEPTH), and never calls itself.
+ * Input: a signature blob. Output: text. Types nest in types, so the parser keeps its own stack
+ * of what is still to come, with a named bound (MD_MAX_SIG_DEPTH), and never calls itself.
  * Source: ECMA-335 II.23.2.12 (Type) and II.23.2.1 (method signatures). */
 #include "metadata/md.h"
 
@@ -338,7 +338,7 @@ bool md_sig_method_header(cc_span *sig, md_sig_method *out) {
     return md_compressed(sig, &out->params) && out->params <= sig->len;
 }
 
-/* --- names of method signatures ------------------------------------------------------------------ */
+/* --- names of method signatures --------------------------------------------------------------- */
 
 static cc_err open_method(const md_tables *t, uint32_t method_rid, cc_span *sig,
                           md_sig_method *head, md_generics *generics) {

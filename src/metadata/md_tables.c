@@ -55,7 +55,7 @@ static const uint8_t CODED_TABLE[MD_CODED_COUNT][MAX_CODED_TAGS] = {
 #include "metadata/md_tables.def"
 };
 
-/* --- streams ----------------------------------------------------------------------------------- */
+/* --- streams ---------------------------------------------------------------------------------- */
 
 static cc_err read_stream(cc_span bytes, cc_span *in, md_stream *out) {
     uint32_t offset = 0;
@@ -108,7 +108,7 @@ cc_span md_tables_stream(const md_tables *t, const char *name) {
     return md_root_stream(&t->root, name);
 }
 
-/* --- layout of rows ---------------------------------------------------------------------------- */
+/* --- layout of rows --------------------------------------------------------------------------- */
 
 typedef struct layout {
     uint8_t heap_sizes;
@@ -302,7 +302,7 @@ cc_err md_tables_open(md_tables **out, cc_span bytes, const uint32_t *external_r
     return md_tables_of_root(out, &root, external_rows, arena);
 }
 
-/* --- cells ------------------------------------------------------------------------------------- */
+/* --- cells ------------------------------------------------------------------------------------ */
 
 bool md_coded_token(md_coded index, uint32_t raw, uint32_t *token) {
     unsigned bits = CODED_BITS[index];

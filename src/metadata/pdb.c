@@ -1,7 +1,7 @@
 /* Portable PDBs: opening, documents, inflating an embedded one.
- * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads the table layout only,
- * since the profiler opens a PDB in the user's process and asks for few of its methods.
- * Source: Portable PDB 1.0 (#Pdb stream, Document table), PE-COFF.md (embedded PDB). */
+ * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads the table
+ * layout only, since the profiler opens a PDB in the user's process and asks for few of its
+ * methods. Source: Portable PDB 1.0 (#Pdb stream, Document table), PE-COFF.md (embedded PDB). */
 #include "metadata/pdb.h"
 
 #include <libdeflate.h>
@@ -12,7 +12,8 @@
 
 static const char WINDOWS_PDB[] = "Microsoft C/C++ MSF 7.00";
 
-/* #Pdb: id, entry point, then the row counts of the image's tables, which decide widths of columns. */
+/* #Pdb: id, entry point, then the row counts of the image's tables, which decide widths of
+ * columns. */
 static cc_err read_pdb_stream(cc_span in, pdb_file *pdb, uint32_t *rows) {
     cc_span id = {NULL, 0};
     uint32_t entry_point = 0;
@@ -60,7 +61,8 @@ cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena) {
     return CC_OK;
 }
 
-/* Deflate makes at most 1032 bytes of one: a larger promise is a lie, refused before memory is taken. */
+/* Deflate makes at most 1032 bytes of one: a larger promise is a lie, refused before memory is
+ * taken. */
 static bool is_plausible_size(size_t deflated, uint32_t inflated) {
     return inflated / 1032 <= deflated;
 }
@@ -105,7 +107,7 @@ void pdb_id(const pdb_file *pdb, uint8_t out[20]) {
     memcpy(out, pdb->id, PDB_ID_SIZE);
 }
 
-/* --- documents ----------------------------------------------------------------------------------- */
+/* --- documents -------------------------------------------------------------------------------- */
 
 #define GUID_BYTES(a, b, c, d0, d1, d2, d3, d4, d5, d6, d7)                                        \
     {                                                                                              \
@@ -151,7 +153,8 @@ static bool lookup_guid(const md_tables *t, uint32_t rid, uint32_t col, const gu
     return true;
 }
 
-/* Length in bytes of the separator in front of the parts: one character in UTF-8, or a zero byte. */
+/* Length in bytes of the separator in front of the parts: one character in UTF-8, or a zero
+ * byte. */
 static bool take_separator(cc_span *blob, cc_span *separator) {
     uint8_t lead = 0;
     cc_span peek = *blob;

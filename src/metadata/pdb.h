@@ -38,7 +38,8 @@ typedef struct pdb_point {
     uint32_t start_column, end_column; /* 1-based, end exclusive */
     bool hidden;
 } pdb_point;
-/* Sequence points of a MethodDef rid by offset; none: count 0. Lines above PDB_MAX_LINE are CC_E_FORMAT. */
+/* Sequence points of a MethodDef rid by offset; none: count 0. Lines above PDB_MAX_LINE are
+ * CC_E_FORMAT. */
 #define PDB_MAX_LINE 0x1FFFFFFFu
 CC_NODISCARD cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
                                    pdb_point **points, uint32_t *count);

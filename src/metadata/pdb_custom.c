@@ -1,5 +1,5 @@
-/* State machines and custom debug information: kickoff methods, async, Source Link, embedded source.
- * Source: Portable PDB 1.0, StateMachineMethod and CustomDebugInformation. */
+/* State machines and custom debug information: kickoff methods, async, Source Link, embedded
+ * source. Source: Portable PDB 1.0, StateMachineMethod and CustomDebugInformation. */
 #include "metadata/pdb.h"
 
 #include <string.h>

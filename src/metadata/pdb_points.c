@@ -1,7 +1,7 @@
 /* Sequence points of one method.
- * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL offset.
- * The blob is read twice, to count and to fill, so that a method takes no more memory than its points.
- * Source: Portable PDB 1.0, sequence points blob. */
+ * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL
+ * offset. The blob is read twice, to count and to fill, so that a method takes no more memory
+ * than its points. Source: Portable PDB 1.0, sequence points blob. */
 #include "metadata/pdb.h"
 
 #include "metadata/md_int.h"
@@ -62,7 +62,8 @@ static bool read_extent(decoder *d, uint32_t *lines, int32_t *columns) {
     return true;
 }
 
-/* The first visible point of a method states its place; the others theirs against the one before. */
+/* The first visible point of a method states its place; the others theirs against the one
+ * before. */
 static bool read_start(decoder *d) {
     uint32_t line = 0;
     uint32_t column = 0;

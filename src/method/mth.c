@@ -1,6 +1,6 @@
 /* One method: body, points, resolver, plan, key. See mth.h.
- * Points are looked at before the body is decoded: most methods of a foreign assembly have none, and
- * then nothing else is to be done. */
+ * Points are looked at before the body is decoded: most methods of a foreign assembly have none,
+ * and then nothing else is to be done. */
 #include "method/mth.h"
 
 enum {
@@ -41,7 +41,7 @@ static cc_err skipped(cc_err err, mth_skip reason, mth_skip *skip) {
     return CC_OK;
 }
 
-/* --- points and key ------------------------------------------------------------------------------ */
+/* --- points and key --------------------------------------------------------------------------- */
 
 static bool any_visible(const mth_method *m) {
     for (uint32_t i = 0; i < m->point_count; i++) {
@@ -83,7 +83,7 @@ static cc_err make_key(mth_method *m, cc_span body, const probe_options *options
     return err;
 }
 
-/* --- body and plan ------------------------------------------------------------------------------- */
+/* --- body and plan ---------------------------------------------------------------------------- */
 
 static cc_err find_body(const md_image *image, const md_methoddef *row, uint32_t token,
                         cc_span *bytes, mth_skip *skip) {

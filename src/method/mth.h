@@ -1,6 +1,7 @@
-/* One method of an image, as everybody needs it: its body, its points, its plan and the plan's key.
- * The one place where metadata and rewriter meet; the profiler (to instrument), the coverage model (to
- * decode) and the dump command use it, so that plan and key cannot differ between them. */
+/* One method of an image, as everybody needs it: its body, its points, its plan and the plan's
+ * key. The one place where metadata and rewriter meet; the profiler (to instrument), the
+ * coverage model (to decode) and the dump command use it, so that plan and key cannot differ
+ * between them. */
 #ifndef MTH_H
 #define MTH_H
 
@@ -34,9 +35,9 @@ typedef enum mth_skip {
 } mth_skip;
 const char *mth_skip_name(mth_skip skip);
 
-/* Builds everything for a MethodDef. `body_bytes`: as GetILFunctionBody gave it, or data NULL to take the
- * body at the method's RVA. Memory of `arena`; image and pdb are borrowed.
- * CC_OK with *skip != MTH_OK: a sound reason to leave the method alone; message in cc_error_message(). */
+/* Builds everything for a MethodDef. `body_bytes`: as GetILFunctionBody gave it, or data NULL to
+ * take the body at the method's RVA. Memory of `arena`; image and pdb are borrowed. CC_OK with
+ * *skip != MTH_OK: a sound reason to leave the method alone; message in cc_error_message(). */
 CC_NODISCARD cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image,
                              const pdb_file *pdb, uint32_t token, cc_span body_bytes,
                              const probe_options *options, cc_arena *arena);

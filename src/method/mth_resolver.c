@@ -1,6 +1,6 @@
-/* The rewriter's questions answered from metadata: il_resolver over md_callsite_of() and its kin.
- * Input: tables, a method, the signature of its locals. Output: a resolver whose state lies in the arena.
- * Pure: the same answers in the user's process and when reporting. */
+/* The rewriter's questions answered from metadata: il_resolver over md_callsite_of() and its
+ * kin. Input: tables, a method, the signature of its locals. Output: a resolver whose state lies
+ * in the arena. Pure: the same answers in the user's process and when reporting. */
 #include "method/mth.h"
 
 typedef struct resolver_state {

@@ -79,6 +79,10 @@ enum {
 #define PROF_CLSID_BYTES                                                                           \
     { 0x30D4695D, 0xA1FA, 0x4288, {0xB5, 0xE9, 0xF8, 0xBE, 0x86, 0x20, 0xDC, 0x72} }
 
+/* The one function that the runtime looks up by name. */
+__attribute__((visibility("default"))) prof_hr DllGetClassObject(const prof_guid *clsid,
+                                                                 const prof_guid *iid, void **out);
+
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b);
 /* Is it IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11? */
 bool prof_guid_is_callback(const prof_guid *iid);

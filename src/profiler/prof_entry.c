@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPORT __attribute__((visibility("default")))
-
-EXPORT prof_hr DllGetClassObject(const prof_guid *clsid, const prof_guid *iid, void **out);
-
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }

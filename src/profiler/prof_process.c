@@ -47,6 +47,9 @@ static const char *const host_options[] = {
     "--roll-forward",          "--runtimeconfig",    "--roll-forward-on-no-candidate-fx",
 };
 
+/* Commands of the SDK that run code of the user in other processes; the rest only builds or looks. */
+static const char *const running_verbs[] = {"test", "run", "vstest", "watch", "msbuild"};
+
 static cc_str without_extension(cc_str name) {
     if (name.len > 4) {
         cc_str end = {name.s + name.len - 4, 4};
@@ -90,6 +93,15 @@ static bool is_host_option(cc_str arg) {
     return false;
 }
 
+static prof_role role_of_verb(cc_str verb) {
+    for (size_t i = 0; i < sizeof running_verbs / sizeof running_verbs[0]; i++) {
+        if (cc_str_eqz(verb, running_verbs[i])) {
+            return PROF_ROLE_LAUNCHER;
+        }
+    }
+    return PROF_ROLE_TOOL;
+}
+
 static void classify_host(prof_process *out, const cc_str *args, size_t count) {
     size_t i = 1;
     bool is_exec = i < count && cc_str_eqz(args[i], "exec");
@@ -101,7 +113,7 @@ static void classify_host(prof_process *out, const cc_str *args, size_t count) {
         i += 2;
     }
     if (i >= count || !(is_exec || is_assembly(args[i]))) {
-        out->role = PROF_ROLE_LAUNCHER; /* a verb of the command line, or nothing to run */
+        out->role = i < count ? role_of_verb(args[i]) : PROF_ROLE_TOOL;
         return;
     }
     out->entry = args[i];

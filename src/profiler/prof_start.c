@@ -155,7 +155,12 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
         return PROF_E_CANCEL_ACTIVATION;
     }
     p->arena = cc_arena_new();
-    return p->arena != NULL ? decide(p, unknown, dir, output) : PROF_E_CANCEL_ACTIVATION;
+    prof_hr hr = p->arena != NULL ? decide(p, unknown, dir, output) : PROF_E_CANCEL_ACTIVATION;
+    if (!PROF_OK(hr)) {
+        cc_arena_free(p->arena);
+        p->arena = NULL;
+    }
+    return hr;
 }
 
 /* --- end ---------------------------------------------------------------------------------------------- */

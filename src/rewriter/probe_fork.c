@@ -17,9 +17,10 @@ typedef struct fork_sets {
     bool returns_bool;
 } fork_sets;
 
-/* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the unit
- * behind the constant is another `br M`. That one leads to M too; it is a site only when it ends an
- * operand itself, and then what is behind that operand's constant is marked, and so on up to M.) */
+/* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the
+ * unit behind the constant is another `br M`. That one leads to M too; it is a site only when it
+ * ends an operand itself, and then what is behind that operand's constant is marked, and so on
+ * up to M.) */
 static bool is_pure(const probe_work *work, const fork_sets *sets, uint32_t unit) {
     if (!sets->join[unit]) {
         return false;
@@ -134,8 +135,9 @@ static bool reloads(const probe_work *work, uint32_t load) {
     return is_load && is_store && stored == loaded;
 }
 
-/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. Left
- * alone: a value that operands have told, and a constant (`when (true)`; plan.md is silent on it). */
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front.
+ * Left alone: a value that operands have told, and a constant (`when (true)`; plan.md is silent
+ * on it). */
 static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->units[j].op != IL_LDC_I4_0 || j == 0 || body->unit_count - j < 3 ||

@@ -70,7 +70,7 @@ typedef struct probe_arm {
     uint32_t *nodes;
     uint32_t node_count;
     uint32_t target; /* unit index where control goes, unit_count when it runs off */
-    uint32_t label;  /* switch: table index of the entry (first of default: PROBE_NONE) */
+    uint32_t label;  /* switch: table index of the entry; PROBE_NONE: default, or no switch */
 } probe_arm;
 
 typedef struct probe_branch {
@@ -81,9 +81,10 @@ typedef struct probe_branch {
     uint32_t atom;     /* the atom that ends in this branch or fork */
     probe_arm *arms;
     uint32_t arm_count;
-    uint32_t
-        first_node; /* its edge atoms are the nodes first_node .. first_node + node_count - 1; */
-    uint32_t node_count;   /* the first is always that of falling through (of a fork: false) */
+    /* Its edge atoms: node_count nodes from first_node on; the first is that of falling through
+     * (of a fork: false). */
+    uint32_t first_node;
+    uint32_t node_count;
     uint32_t *entry_nodes; /* switch: edge atom of each table entry; NULL for the others */
 } probe_branch;
 
@@ -96,10 +97,10 @@ typedef struct probe_plan {
     uint32_t branch_count;
     probe_branch *branches; /* by unit; a fork before a branch of the same unit */
     uint32_t *atom_of_unit; /* unit_count entries: the atom that holds the unit */
-    uint32_t
-        *fork_of_unit; /* unit_count entries: branch index of the fork in front of it, PROBE_NONE */
-    uint32_t
-        *branch_of_unit; /* unit_count entries: branch index of a COND or SWITCH unit, PROBE_NONE */
+    /* By unit: branch index of the fork in front of it, and of the COND or SWITCH branch that it
+     * is; PROBE_NONE. */
+    uint32_t *fork_of_unit;
+    uint32_t *branch_of_unit;
     uint32_t point_count;
     uint32_t *node_of_point; /* by point as given; PROBE_NONE for hidden points */
     uint32_t *value_order;   /* the inferred nodes, each behind all its sources */
@@ -109,7 +110,7 @@ typedef struct probe_plan {
 /* Makes the plan. Memory of `arena`, scratch included; `body` is borrowed and must outlive the
  * plan. `resolver` is asked for types of values only; `options` may be NULL (the plan proper).
  * CC_E_MISMATCH when a point does not start a unit (the PDB belongs to another build). CC_E_LIMIT
- * above PROBE_MAX_NODES. */
+ * above PROBE_MAX_NODES nodes, each table entry of a switch taken for one. */
 #define PROBE_MAX_NODES (1u << 20)
 CC_NODISCARD cc_err probe_plan_make(probe_plan **out, const il_body *body,
                                     const probe_point *points, uint32_t point_count,

@@ -114,21 +114,9 @@ static void place_entry(placer *p, uint32_t unit) {
     }
 }
 
-/* Something will stand between the unit before `unit` and `unit` itself; asked when the unit before
- * is placed. */
-static bool has_entry(const placer *p, uint32_t unit) {
-    const probe_branch *fork = fork_of(p, unit);
-    if (fork != NULL && (rw_arm_counter(p->plan, &fork->arms[0]) != PROBE_NONE ||
-                         rw_arm_counter(p->plan, &fork->arms[1]) != PROBE_NONE)) {
-        return true;
-    }
+/* A probe will stand in front of `unit`; asked when the unit before it is placed. */
+static bool has_probe(const placer *p, uint32_t unit) {
     uint32_t atom = atom_at(p, unit, p->code->next_atom);
-    if (is_empty_atom(p, unit, atom)) {
-        if (p->plan->nodes[atom].counter != PROBE_NONE) {
-            return true;
-        }
-        atom = atom_at(p, unit, atom + 1);
-    }
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
 }
 
@@ -224,12 +212,12 @@ static void place_switch(placer *p, uint32_t index) {
     place_stubs(p, branch, fall_place);
 }
 
-/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe or a fork the
- * call gets a ret of its own. */
+/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe the call gets a
+ * ret of its own. No plan has a fork there. */
 static void place_tail_ret(placer *p, uint32_t index) {
     bool is_next_ret =
         index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
-    if (is_next_ret && flow_is_tail_call(&p->body->units[index]) && has_entry(p, index + 1)) {
+    if (is_next_ret && flow_is_tail_call(&p->body->units[index]) && has_probe(p, index + 1)) {
         add_item(p->code, RW_ITEM_OP, IL_RET, RW_NO_UNIT, 0);
     }
 }

@@ -1,6 +1,7 @@
-/* mdwalk [--names|--points] FILE...: reads every assembly given (and its embedded or neighbouring PDB) from
- * end to end and prints what was found. For contributors: to try the readers on assemblies of the wild.
- * --names prints a line for each method, --points one for each sequence point, to compare with others. */
+/* mdwalk [--names|--points] FILE...: reads every assembly given (and its embedded or
+ * neighbouring PDB) from end to end and prints what was found. For contributors: to try the
+ * readers on assemblies of the wild. --names prints a line for each method, --points one for
+ * each sequence point, to compare with others. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

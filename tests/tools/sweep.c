@@ -1,9 +1,10 @@
-/* sweep [-j N] FILE...: sends every method body of the assemblies through decode -> plan -> rewrite ->
- * verify and counts. Points come from the PDB (embedded or beside the assembly) when there is one; in any
- * case every body is also taken with a point at the start of each block, so that plans are not empty. Both
- * kinds of plan (inference, all) and both forms of the probe (narrow, wide) are tried.
- * Output: the methods left untouched with their reason, the wrong ones, and totals. Exit status 0 when
- * nothing was wrong. Files are worked on by N processes (default: one for each processor). */
+/* sweep [-j N] LIST: sends every method body of the assemblies named in the file LIST, one a
+ * line, through decode -> plan -> rewrite -> verify and counts. Points come from the PDB
+ * (embedded or beside the assembly) when there is one; in any case every body is also taken with
+ * a point at the start of each block, so that plans are not empty. Both kinds of plan
+ * (inference, all) and both forms of the probe (narrow, wide) are tried. Output: the methods
+ * left untouched with their reason, the wrong ones, and totals. Exit status 0 when nothing was
+ * wrong. Files are worked on by N processes (default: one for each processor). */
 #include "tests/tools/sweep.h"
 
 #include <inttypes.h>
@@ -44,7 +45,8 @@ bool sweep_set_add(const sweep_set *set, uint64_t hash) {
     return false;
 }
 
-/* The PDB embedded in the image, else the file beside it; NULL in *out when there is none that matches. */
+/* The PDB embedded in the image, else the file beside it; NULL in *out when there is none that
+ * matches. */
 static cc_err find_pdb(pdb_file **out, const char *path, const md_image *image,
                        cc_mapped_file *file, cc_arena *arena) {
     md_debug_info info;
@@ -197,26 +199,56 @@ static void print_totals(const sweep_counts *c) {
     printf("wrong: %" PRIu64 "\n", c->wrong);
 }
 
-int main(int argc, char **argv) {
-    int first = 1;
-    long workers = sysconf(_SC_NPROCESSORS_ONLN);
-    if (argc > 2 && strcmp(argv[1], "-j") == 0) {
-        workers = strtol(argv[2], NULL, 10);
-        first = 3;
+/* Lines of the list file; in the arena. */
+static cc_err read_list(const char *path, cc_arena *arena, char ***files, uint64_t *count) {
+    cc_mapped_file map;
+    CC_TRY(cc_file_map(&map, path, false));
+    char *text = cc_arena_strdup(arena, (cc_str){(const char *)map.bytes.data, map.bytes.len});
+    *files = CC_NEW_ARRAY(arena, char *, map.bytes.len);
+    cc_file_unmap(&map);
+    if (text == NULL || *files == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the list");
     }
-    workers = workers < 1 ? 1 : workers > MAX_WORKERS ? MAX_WORKERS : workers;
-    if (first >= argc) {
-        fprintf(stderr, "usage: sweep [-j N] FILE...\n");
-        return 64;
+    *count = 0;
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        (*files)[(*count)++] = line;
     }
+    return CC_OK;
+}
+
+static int sweep_files(char **files, uint64_t count, int workers) {
     shared *all = share(sizeof *all);
     sweep_set seen = {share(SET_SLOTS * sizeof *seen.slots), SET_SLOTS};
     if (all == NULL || seen.slots == NULL) {
         perror("mmap");
         return 70;
     }
-    int dead = run_workers(all, &seen, (int)workers, argv + first, (uint64_t)(argc - first));
+    int dead = run_workers(all, &seen, workers, files, count);
     sweep_counts total = sum(all);
     print_totals(&total);
     return total.wrong > 0 || total.refused > 0 || dead > 0;
+}
+
+int main(int argc, char **argv) {
+    long workers = sysconf(_SC_NPROCESSORS_ONLN);
+    bool has_workers = argc == 4 && strcmp(argv[1], "-j") == 0;
+    if (argc != 2 && !has_workers) {
+        fprintf(stderr, "usage: sweep [-j N] LIST\n");
+        return 64;
+    }
+    if (has_workers) {
+        workers = strtol(argv[2], NULL, 10);
+    }
+    workers = workers < 1 ? 1 : workers > MAX_WORKERS ? MAX_WORKERS : workers;
+    cc_arena *arena = cc_arena_new();
+    char **files = NULL;
+    uint64_t count = 0;
+    if (arena == NULL || read_list(argv[argc - 1], arena, &files, &count) != CC_OK) {
+        fprintf(stderr, "sweep: %s\n", cc_error_message());
+        cc_arena_free(arena);
+        return 64;
+    }
+    int status = sweep_files(files, count, (int)workers);
+    cc_arena_free(arena);
+    return status;
 }

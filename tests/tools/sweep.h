@@ -30,7 +30,8 @@ typedef struct sweep_counts {
     uint64_t file; /* index of the file in work, to name it after a crash */
 } sweep_counts;
 
-/* Hashes of the bodies seen by all workers: open addressing, 0 is free, never full (sized by main). */
+/* Hashes of the bodies seen by all workers: open addressing, 0 is free, never full (sized by
+ * main). */
 typedef struct sweep_set {
     _Atomic uint64_t *slots;
     size_t count; /* a power of two */

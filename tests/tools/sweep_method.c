@@ -1,6 +1,6 @@
-/* One body: decode, then for each choice of points and each kind of plan make the plan, rewrite with a
- * narrow and a wide probe, and verify. What cannot be handled must say why; what verifies wrong is the
- * one thing that must not happen. */
+/* One body: decode, then for each choice of points and each kind of plan make the plan, rewrite
+ * with a narrow and a wide probe, and verify. What cannot be handled must say why; what verifies
+ * wrong is the one thing that must not happen. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -132,22 +132,30 @@ static cc_err pdb_points(const sweep_method *m, probe_point **points, uint32_t *
     return CC_OK;
 }
 
+/* Both kinds of plan; a method that is left or wrong counts once, not again for the other kind. */
+static void try_both_plans(const sweep_method *m, const probe_point *points, uint32_t count,
+                           unsigned first_shape) {
+    if (try_points(m, points, count, first_shape)) {
+        (void)try_points(m, points, count, first_shape + 1);
+    }
+}
+
 /* Shapes 0 and 1: the PDB's points, inferred and all; 2 and 3: the starts of blocks. */
 static void sweep_body(const sweep_method *m) {
     probe_point *points = NULL;
     uint32_t count = 0;
     cc_err err = pdb_points(m, &points, &count);
-    if (err != CC_OK) {
+    if (err == CC_OK) {
+        try_both_plans(m, points, count, 0);
+    } else {
         leave(m->job, SWEEP_POINTS, err);
         report(m, "points");
     }
-    for (unsigned shape = 0; shape < SWEEP_SHAPES; shape++) {
-        if (shape == 2) {
-            err = sweep_block_points(&m->body, m->job->arena, &points, &count);
-        }
-        if (err == CC_OK && !try_points(m, points, count, shape)) {
-            return; /* one count for a method: the other shapes would only repeat it */
-        }
+    err = sweep_block_points(&m->body, m->job->arena, &points, &count);
+    if (err == CC_OK) {
+        try_both_plans(m, points, count, 2);
+    } else {
+        leave(m->job, SWEEP_PLAN, err);
     }
 }
 

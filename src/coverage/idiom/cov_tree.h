@@ -32,6 +32,8 @@ typedef struct cov_edge {
     uint32_t exit;    /* index of the exit; COV_NO_EXIT: leads to another test */
     uint32_t test;    /* that test's branch */
     uint32_t label;   /* the arm says "equal to a constant": unit where the load of the tested value ends */
+    int64_t constant; /* which one */
+    bool is_zero;     /* brfalse: zero perhaps, or just null */
 } cov_edge;
 
 #define COV_NO_EXIT UINT32_MAX

@@ -1,12 +1,13 @@
 /* Things made once: delegates of lambdas and method groups, dynamic call sites. The compiler tests a field
- * of its own (C# `<>9__`, `<>O.<0>__`, `<>o__`; Visual Basic `$I`), and fills it if it is null.
+ * of its own (C# `<>9__0_1`, `<>O.<0>__Name`, `<>o__1.<>p__0`; Visual Basic `$I1-0`), and fills it if it is null.
  *   load F; [dup;] brtrue L; ... ldftn or CallSite.Create; ... store F */
 #include "coverage/idiom/cov_view.h"
 
 static bool is_compilers_field(const cov_view *v, uint32_t load) {
     cc_str name = cov_member(v, load);
-    return cc_str_starts(name, "<>") || cc_str_starts(name, "$I") || cc_str_starts(name, "<0>__") ||
-           (name.len > 4 && name.s[0] == '<' && name.s[1] >= '0' && name.s[1] <= '9');
+    bool is_numbered = name.len > 4 && name.s[0] == '<' && name.s[1] >= '0' && name.s[1] <= '9';
+    return is_numbered || cc_str_starts(name, "<>9__") || cc_str_starts(name, "<>p__") ||
+           cc_str_starts(name, "$I");
 }
 
 /* The field is stored to somewhere in the method. */

@@ -105,6 +105,42 @@ static bool is_switch(const cov_tree *t) {
                                (cov_tree_arms(t) == 2 && ends_hidden(t)));
 }
 
+enum { MAX_IDLE = 16 };
+
+/* From the arm on nothing is done before `unit` is reached: a case without a body. */
+static bool is_idle(const cov_view *v, uint32_t from, uint32_t unit) {
+    for (int steps = 0; steps < MAX_IDLE && from < v->body->unit_count; steps++) {
+        int32_t value = 0;
+        if (from == unit) {
+            return true;
+        }
+        bool is_br = cov_is_op(v, from, IL_BR) || cov_is_op(v, from, IL_BR_S);
+        bool is_quiet = cov_load_length(v, from) == 1 || cov_is_const(v, from, &value) ||
+                        cov_is_op(v, from, IL_NOP) || cov_is_op(v, from, IL_POP);
+        if (!is_br && !is_quiet) {
+            return false;
+        }
+        from = is_br ? cov_unit(v, from)->target : from + 1;
+    }
+    return false;
+}
+
+/* A statement whose labels have no bodies, so that all lead to one place: nothing is decided. */
+static bool is_empty(const cov_tree *t) {
+    if (t->has_barrier || t->exit_count != 1 || t->exits[0].kind != COV_WAY_VISIBLE ||
+        !begins_hidden(t)) {
+        return false;
+    }
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        const cov_edge *edge = &t->edges[e];
+        uint32_t from = t->v->plan->branches[edge->branch].arms[edge->arm].target;
+        if (edge->exit != COV_NO_EXIT && !is_idle(t->v, from, t->exits[0].unit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* --- arms ------------------------------------------------------------------------------------------- */
 
 /* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
@@ -123,9 +159,21 @@ static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
     return best;
 }
 
+/* The same constant leads to the same exit by two ways: a tree over several values. */
+static bool repeats_label(const cov_tree *t, uint32_t e) {
+    for (uint32_t i = 0; i < e; i++) {
+        if (t->edges[i].label != COV_NO_UNIT && t->edges[i].exit == t->edges[e].exit &&
+            t->edges[i].constant == t->edges[e].constant) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* All labels test one value: then labels of one body are arms of their own. */
 static bool is_one_value(const cov_tree *t) {
     uint32_t first = COV_NO_UNIT;
+    bool is_certain = false;
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t label = t->edges[e].label;
         if (label == COV_NO_UNIT) {
@@ -135,8 +183,14 @@ static bool is_one_value(const cov_tree *t) {
             return false;
         }
         first = label;
+        is_certain = is_certain || !t->edges[e].is_zero;
     }
-    return first != COV_NO_UNIT;
+    for (uint32_t e = 0; is_certain && e < t->edge_count; e++) {
+        if (t->edges[e].label != COV_NO_UNIT && repeats_label(t, e)) {
+            return false;
+        }
+    }
+    return is_certain;
 }
 
 typedef struct arm_key {
@@ -266,6 +320,12 @@ static void look_at(cov_tree *t, uint32_t branch) {
     }
     if (!t->has_barrier) {
         cut_front(t);
+    }
+    if (is_empty(t)) {
+        for (uint32_t i = 0; i < t->member_count; i++) {
+            cov_drop(t->v, t->members[i]);
+        }
+        return;
     }
     if (!is_switch(t) || !cov_tree_close(t) || t->has_barrier) {
         return;

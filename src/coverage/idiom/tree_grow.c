@@ -70,6 +70,13 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
     return (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
 }
 
+/* An arm of the source that begins without a visible point (a switch expression in an arm of another): a
+ * hidden point stands where the edge leads. */
+static bool begins_arm(const cov_view *v, uint32_t unit) {
+    unit = cov_settle(v, unit);
+    return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN;
+}
+
 /* --- edges and exits ------------------------------------------------------------------------------- */
 
 static void *grown(cov_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
@@ -136,27 +143,60 @@ static bool is_equality_call(const cov_view *v, uint32_t unit) {
            cov_is_op(v, cov_before(v, unit), IL_LDSTR);
 }
 
-/* When the arm of the test says "equal to a constant": where the load of the value ends. */
-static uint32_t label_of(const cov_view *v, uint32_t branch, uint32_t arm) {
-    const probe_branch *b = &v->plan->branches[branch];
+static void set_label(const cov_view *v, cov_edge *edge, uint32_t constant) {
     int32_t value = 0;
+    bool is_int = cov_is_const(v, constant, &value);
+    edge->label = load_before_constant(v, constant);
+    edge->constant = is_int ? value : cov_unit(v, constant)->operand;
+}
+
+/* brtrue, brfalse: on the result of a comparison of strings, or on the value itself. */
+static void label_truth(const cov_view *v, cov_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    uint32_t before = cov_before(v, b->unit);
     uint32_t first = 0;
+    bool when_true = cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+    if (is_equality_call(v, before)) {
+        if (when_true) {
+            set_label(v, edge, cov_before(v, before));
+        }
+    } else if (!when_true && cov_plain_load(v, before, &first)) {
+        edge->label = before;
+        edge->constant = 0;
+        edge->is_zero = true;
+    }
+}
+
+/* The constant of a jump table's first entry: `ldc n; sub; switch`. */
+static int64_t first_label(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    uint32_t before = cov_before(v, unit);
+    bool shifted = cov_is_op(v, before, IL_SUB) && cov_is_const(v, cov_before(v, before), &value);
+    return shifted ? value : 0;
+}
+
+/* Notes when the arm of the test says "equal to a constant". */
+static void label_edge(const cov_view *v, cov_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    int32_t value = 0;
     if (b->kind == PROBE_BRANCH_SWITCH) {
-        return arm == 0 ? COV_NO_UNIT : cov_tested_against_constants(v, b->unit);
+        if (edge->arm > 0) {
+            edge->label = cov_tested_against_constants(v, b->unit);
+            edge->constant = first_label(v, b->unit) + b->arms[edge->arm].label;
+        }
+        return;
+    }
+    if (cov_is_truth_test(v, edge->branch)) {
+        label_truth(v, edge);
+        return;
     }
     uint32_t before = cov_before(v, b->unit);
-    if (cov_is_truth_test(v, branch)) {
-        bool when_true = cov_arm_if(v, branch, true) == b->arms[arm].target;
-        if (is_equality_call(v, before)) {
-            return when_true ? load_before_constant(v, cov_before(v, before)) : COV_NO_UNIT;
-        }
-        return !when_true && cov_plain_load(v, before, &first) ? before : COV_NO_UNIT;
-    }
     bool is_beq = cov_is_op(v, b->unit, IL_BEQ) || cov_is_op(v, b->unit, IL_BEQ_S);
     bool is_bne = cov_is_op(v, b->unit, IL_BNE_UN) || cov_is_op(v, b->unit, IL_BNE_UN_S);
-    bool is_const = cov_is_const(v, before, &value) || cov_is_op(v, before, IL_LDC_I8);
-    bool equal = (is_beq && arm == 1) || (is_bne && arm == 0);
-    return equal && is_const ? load_before_constant(v, before) : COV_NO_UNIT;
+    bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);
+    if (equal && (cov_is_const(v, before, &value) || cov_is_op(v, before, IL_LDC_I8))) {
+        set_label(v, edge, before);
+    }
 }
 
 /* --- growing --------------------------------------------------------------------------------------- */
@@ -169,8 +209,12 @@ static void add_member(cov_tree *t, uint32_t branch) {
 }
 
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
-    cov_way way = cov_tree_walk(t->v, t->v->plan->branches[branch].arms[arm].target);
-    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT};
+    uint32_t target = t->v->plan->branches[branch].arms[arm].target;
+    cov_way way = cov_tree_walk(t->v, target);
+    if (way.kind == COV_WAY_TEST && begins_arm(t->v, target)) {
+        way = (cov_way){COV_WAY_VISIBLE, cov_settle(t->v, target), COV_NO_BRANCH};
+    }
+    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false};
     switch (way.kind) {
     case COV_WAY_TEST:
         edge.test = way.branch;
@@ -185,7 +229,7 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     case COV_WAY_THROW:
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
         edge.exit = cov_tree_exit(t, way);
-        edge.label = label_of(t->v, branch, arm);
+        label_edge(t->v, &edge);
         break;
     }
     cov_tree_add_edge(t, edge);

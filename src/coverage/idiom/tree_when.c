@@ -16,7 +16,7 @@ typedef struct when_scan {
     uint32_t first, end; /* units of the condition; end is the next visible point */
     bool has_body;
     bool has_way_on;
-    when_edge on[2]; /* the first way on, and one to compare with it */
+    when_edge on; /* the first way on */
 } when_scan;
 
 static uint32_t next_visible(const cov_view *v, uint32_t unit) {
@@ -41,28 +41,53 @@ static uint32_t branch_from(const cov_view *v, uint32_t unit) {
     return low;
 }
 
-/* Follows an arm to a test inside the condition (false) or to the first unit outside of it. */
-static bool leaves_condition(const cov_view *v, const when_scan *scan, when_edge *edge) {
+typedef enum when_arm { WHEN_TO_TEST, WHEN_OUTSIDE, WHEN_ENDS } when_arm;
+
+static il_flow flow_of(const cov_view *v, uint32_t unit) {
+    return (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+}
+
+static bool goes_on(il_flow flow) {
+    return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
+}
+
+/* Follows an arm to a test inside the condition, or to the first unit outside of it. */
+static when_arm follow(const cov_view *v, const when_scan *scan, when_edge *edge) {
     uint32_t unit = edge->unit;
     uint32_t steps = 0;
     while (unit >= scan->first && unit < scan->end && steps++ < v->body->unit_count) {
-        const il_unit *u = cov_unit(v, unit);
+        il_flow flow = flow_of(v, unit);
         if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
-            return false;
+            return WHEN_TO_TEST;
         }
-        if (u->op == IL_BR || u->op == IL_BR_S) {
+        if (flow == IL_FLOW_BRANCH) {
             edge->behind_hidden = (v->starts[unit] & COV_START_HIDDEN) != 0;
-            unit = u->target;
-        } else {
+            unit = cov_unit(v, unit)->target;
+        } else if (goes_on(flow)) {
             unit++;
+        } else {
+            return WHEN_ENDS;
         }
     }
     edge->unit = unit;
-    return true;
+    return WHEN_OUTSIDE;
 }
 
 static bool same_way(cov_way a, cov_way b) {
     return a.kind == b.kind && a.unit == b.unit;
+}
+
+/* An arm that leaves the condition: to the body, or on, where all others go on. */
+static bool note_arm(const cov_view *v, when_scan *scan, when_edge edge) {
+    if (edge.unit == scan->end) {
+        scan->has_body = true;
+        return true;
+    }
+    if (!scan->has_way_on) {
+        scan->on = edge;
+    }
+    scan->has_way_on = true;
+    return same_way(cov_tree_walk(v, scan->on.unit), cov_tree_walk(v, edge.unit));
 }
 
 /* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be NULL) is
@@ -77,20 +102,11 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
         }
         for (uint32_t arm = 0; arm < 2; arm++) {
             when_edge edge = {b, arm, branch->arms[arm].target, false};
-            if (!leaves_condition(v, scan, &edge)) {
-                continue;
-            }
-            if (edge.unit == scan->end) {
-                scan->has_body = true;
-                continue;
-            }
-            scan->on[scan->has_way_on ? 1 : 0] = edge;
-            if (scan->has_way_on && !same_way(cov_tree_walk(v, scan->on[0].unit),
-                                              cov_tree_walk(v, scan->on[1].unit))) {
+            when_arm leads = follow(v, scan, &edge);
+            if (leads == WHEN_ENDS || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
                 return false;
             }
-            scan->has_way_on = true;
-            if (apply != NULL) {
+            if (leads == WHEN_OUTSIDE && edge.unit != scan->end && apply != NULL) {
                 apply(t, edge);
             }
         }
@@ -100,19 +116,17 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
 
 /* --- is the way on one to other labels? ------------------------------------------------------------- */
 
-/* The first load of the code that ends in the test: what the test is about. */
-static uint32_t subject(const cov_view *v, uint32_t test) {
+/* Goes back over the straight code that ends in the test, as far as the last sequence point. Does it load what
+ * is loaded at `wanted`? *first: its first load. */
+static bool any_load(const cov_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
     uint32_t unit = v->plan->branches[test].unit;
-    uint32_t found = COV_NO_UNIT;
-    while (unit > 0) {
-        const il_unit *u = cov_unit(v, unit - 1);
-        il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
-        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
-            break;
-        }
+    bool found = false;
+    while (unit > 0 && goes_on(flow_of(v, unit - 1))) {
         unit--;
-        if (cov_load_length(v, unit) > 0) {
-            found = unit + cov_load_length(v, unit) - 1;
+        uint32_t length = cov_load_length(v, unit);
+        if (length > 0) {
+            *first = unit + length - 1;
+            found = found || (wanted != COV_NO_UNIT && cov_same_load(v, wanted, *first));
         }
         if (v->starts[unit] != 0) {
             break;
@@ -121,35 +135,43 @@ static uint32_t subject(const cov_view *v, uint32_t test) {
     return found;
 }
 
+/* The test is about a value that the tree has tested already. */
 static bool tests_the_same(const cov_tree *t, uint32_t test) {
-    uint32_t wanted = subject(t->v, test);
-    for (uint32_t i = 0; i < t->member_count; i++) {
-        uint32_t other = subject(t->v, t->members[i]);
-        if (wanted != COV_NO_UNIT && other != COV_NO_UNIT && cov_same_load(t->v, wanted, other)) {
+    uint32_t wanted = COV_NO_UNIT;
+    (void)any_load(t->v, test, COV_NO_UNIT, &wanted);
+    for (uint32_t i = 0; wanted != COV_NO_UNIT && i < t->member_count; i++) {
+        uint32_t first = COV_NO_UNIT;
+        if (any_load(t->v, t->members[i], wanted, &first)) {
             return true;
         }
     }
     return false;
 }
 
-/* Control comes to [first, last] from the tree and the condition only. */
+static bool is_ours(const cov_tree *t, const when_scan *scan, uint32_t unit) {
+    uint32_t branch = t->v->plan->branch_of_unit[unit];
+    uint32_t before = unit > 0 ? t->v->plan->branch_of_unit[unit - 1] : PROBE_NONE;
+    return (unit >= scan->first && unit < scan->end) ||
+           (branch != PROBE_NONE && t->is_member[branch]) ||
+           (before != PROBE_NONE && t->is_member[before]);
+}
+
+/* [first, last] is straight code, and control comes to it from the tree and the condition only. */
 static bool is_only_ours(const cov_tree *t, const when_scan *scan, uint32_t first, uint32_t last) {
     const cov_view *v = t->v;
-    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, first - 1)->op)->flow;
-    bool falls = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
-    if (falls || first > last) {
+    if (first > last || first == 0 || goes_on(flow_of(v, first - 1))) {
         return false;
     }
+    for (uint32_t u = first; u < last; u++) {
+        if (!goes_on(flow_of(v, u))) {
+            return false;
+        }
+    }
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        const il_unit *unit = cov_unit(v, u);
-        flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+        il_flow flow = flow_of(v, u);
         bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
-        uint32_t branch = v->plan->branch_of_unit[u];
-        bool ours = (branch != PROBE_NONE && t->is_member[branch]) ||
-                    (u >= scan->first && u < scan->end) ||
-                    (u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE &&
-                     t->is_member[v->plan->branch_of_unit[u - 1]]);
-        if (jumps && !ours && unit->target >= first && unit->target <= last) {
+        uint32_t target = cov_unit(v, u)->target;
+        if (jumps && target >= first && target <= last && !is_ours(t, scan, u)) {
             return false;
         }
     }
@@ -157,7 +179,7 @@ static bool is_only_ours(const cov_tree *t, const when_scan *scan, uint32_t firs
 }
 
 static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
-    const when_edge *edge = &scan->on[0];
+    const when_edge *edge = &scan->on;
     cov_way way = cov_tree_walk(t->v, edge->unit);
     if (edge->behind_hidden) {
         return way.kind != COV_WAY_BARRIER;
@@ -165,7 +187,9 @@ static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     if (way.kind == COV_WAY_TEST) {
         return t->is_member[way.branch] || tests_the_same(t, way.branch);
     }
-    return way.kind == COV_WAY_VISIBLE && edge->unit > 0 &&
+    bool is_code = t->v->starts[edge->unit] == COV_START_HIDDEN;
+    bool is_known = way.kind == COV_WAY_VISIBLE && t->exit_at[way.unit] != 0;
+    return way.kind == COV_WAY_VISIBLE && (is_code || is_known) &&
            is_only_ours(t, scan, edge->unit, way.unit);
 }
 
@@ -176,7 +200,7 @@ static void add_way_on(cov_tree *t, when_edge edge) {
     } else if (way.kind != COV_WAY_BARRIER) {
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
         cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way),
-                                        COV_NO_BRANCH, COV_NO_UNIT});
+                                        COV_NO_BRANCH, COV_NO_UNIT, 0, false});
     }
 }
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "metadata/md_make.h"
+#include "metadata/golden.h"
 #include "metadata/test_metadata.h"
 #include "tests/tools/walk.h"
 

@@ -40,6 +40,12 @@ void test_sig_depth(void);
 void test_sig_long_name(void);
 void test_sig_truncated(void);
 void test_sig_peek(void);
+/* test_made.c */
+void test_debug_entries(void);
+void test_debug_lies(void);
+void test_not_managed(void);
+void test_method_behind_member_ref(void);
+void test_document_names(void);
 /* test_damage.c */
 void test_image_truncated(void);
 void test_image_flipped(void);

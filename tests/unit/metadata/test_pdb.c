@@ -2,9 +2,10 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-#include "metadata/md_make.h"
+#include "metadata/golden.h"
 #include "metadata/pdb.h"
 #include "metadata/test_metadata.h"
+#include "tests/tools/md_make.h"
 
 #define GOLDEN "golden/metadata/"
 
@@ -145,8 +146,8 @@ void test_point_records(void) {
     cc_arena *arena = cc_arena_new();
     pdb_point *points = NULL;
     uint32_t count = 0;
-    /* locals 0; document 1; 0: hidden; 2: line 10 col 5 to 12 col 3 (-2); document 2; 4: line 9 (-1),
-     * col 1 (-4), one line, 3 columns. */
+    /* locals 0; document 1; 0: hidden; 2: line 10 col 5 to 12 col 3 (-2); document 2; 4: line 9
+     * (-1), col 1 (-4), one line, 3 columns. */
     CU_ASSERT_EQUAL(POINTS(0, 0, 1, 0, 0, 0, 2, 2, 0x7D, 10, 5, 0, 2, 4, 0, 3, 0x7F, 0x79), CC_OK);
     CU_ASSERT_EQUAL_FATAL(count, 3);
     CU_ASSERT_TRUE(points[0].hidden && points[0].offset == 0 && points[0].document == 1);

@@ -3,15 +3,15 @@
 #include <string.h>
 
 #include "metadata/md_int.h"
-#include "metadata/md_make.h"
 #include "metadata/test_metadata.h"
+#include "tests/tools/md_make.h"
 
 #define SIG(...) cc_span_of((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
 
 enum { LONG_NAME = 1 << 16 };
 
-/* Tables with TypeRef 1 "N.C", TypeRef 2 "L" (a name of 65,536 bytes) and a generic TypeDef 1 with the
- * parameter "TKey". */
+/* Tables with TypeRef 1 "N.C", TypeRef 2 "L" (a name of 65,536 bytes) and a generic TypeDef 1
+ * with the parameter "TKey". */
 static md_tables *open_names(cc_arena *arena) {
     static const uint8_t type_refs[] = {0, 0, 3, 0, 1, 0, 0, 0, 11, 0, 0, 0};
     static const uint8_t type_def[14] = {0, 0, 0, 0, 3};

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "metadata/md_columns.h"
-#include "metadata/md_make.h"
 #include "metadata/test_metadata.h"
+#include "tests/tools/md_make.h"
 
 #define STRINGS(text) cc_span_of("" text, sizeof(text))
 #define BYTES(...)                                                                                 \

@@ -2,10 +2,10 @@
  *
  *     sim_generate: random method body as IL bytes  -> il_decode, probe_plan_make, rw_rewrite
  *     sim_run:      original and new body, interpreted with the same random values and exceptions
- *     sim_check_*:  what was seen in the original = what the plan infers from the new body's counters
+ *     sim_check_*:  what was seen in the original = what the plan infers from the counters
  *
- * Nothing here asks src/rewriter about opcodes, flow or types: sim_ops.c, sim_flow.c and sim_interp.c
- * are a second opinion. An instruction of the generator is one unit of il.h.
+ * Nothing here asks src/rewriter about opcodes, flow or types: sim_ops.c, sim_flow.c and
+ * sim_interp.c are a second opinion. An instruction of the generator is one unit of il.h.
  * Threads: none; a parallel run forks. */
 #ifndef SIM_H
 #define SIM_H
@@ -62,7 +62,8 @@ typedef enum sim_operand {
     SIM_OPERAND_SWITCH
 } sim_operand;
 
-/* Facts of an opcode, written down here a second time. `code` is the first byte, or 0xFE00 + second. */
+/* Facts of an opcode, written down here a second time. `code` is the first byte, or 0xFE00 +
+ * second. */
 typedef struct sim_op {
     uint16_t code;
     uint16_t long_code; /* branches: the form with four bytes */
@@ -96,7 +97,7 @@ enum {
 /* ---- generated bodies ---- */
 
 enum {
-    SIM_FLAG_FORK = 1 << 0,     /* an operand of && or || is on top of the stack in front of the unit */
+    SIM_FLAG_FORK = 1 << 0,     /* in front of the unit an operand of && or || is on the stack */
     SIM_FLAG_REPEAT = 1 << 1,   /* brtrue/brfalse that repeats what operands said */
     SIM_FLAG_BY_LOCAL = 1 << 2, /* ... through a local: the unit before is its ldloc */
     SIM_FLAG_LONG = 1 << 3,     /* keep the long branch */
@@ -140,8 +141,8 @@ typedef struct sim_case {
     _Alignas(8) uint8_t bytes[SIM_MAX_BYTES];
 } sim_case;
 
-/* Makes the instructions and clauses of the seed's body. False when they did not fit the limits (take
- * another seed). */
+/* Makes the instructions and clauses of the seed's body. False when they did not fit the limits
+ * (take another seed). */
 bool sim_generate(sim_case *out, uint64_t seed);
 /* Marks instructions as starts of sequence points (called by sim_generate). */
 void sim_place_points(sim_case *c, sim_rand *rnd, bool is_debug);
@@ -199,8 +200,8 @@ void sim_check_decode(const sim_case *c, const il_body *body, sim_report *report
 void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
                     sim_report *report);
-/* Sets depth and checks invariant 5: depths agree at joins, no branch across regions, endfilter last, no
- * fall off a region or the code, ret behind tail calls. *max_stack: the depth needed. */
+/* Sets depth and checks invariant 5: depths agree at joins, no branch across regions, endfilter
+ * last, no fall off a region or the code, ret behind tail calls. *max_stack: the depth needed. */
 void sim_check_flow(sim_prog *prog, uint32_t *max_stack, sim_report *report);
 
 /* ---- execution ---- */
@@ -251,16 +252,16 @@ typedef struct sim_counters {
 /* Runs the original: fills trace, and truth if not NULL. */
 void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
                       sim_truth *truth, sim_report *report);
-/* Runs a new body: counters are added up. `expected`: units must begin in this order; *trace has end,
- * draws and steps only. */
+/* Runs a new body: counters are added up. `expected`: units must begin in this order; *trace has
+ * end, draws and steps only. */
 void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *expected,
                  sim_counters *counters, sim_trace *trace, sim_report *report);
 
 /* ---- checks ---- */
 
 /* Invariants 4, 6 and 8: forks, repeated decisions, switch arms, counters. `original` has depth. */
-void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan, bool is_oracle,
-                    sim_report *report);
+void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan,
+                    bool is_oracle, sim_report *report);
 /* Two plans made from the same arguments are equal. */
 void sim_check_same_plan(const probe_plan *a, const probe_plan *b, sim_report *report);
 

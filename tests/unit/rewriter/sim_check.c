@@ -34,24 +34,36 @@ static uint32_t fold(const sim_case *c, const sim_prog *prog, uint32_t unit) {
     return smallest;
 }
 
-/* brtrue or brfalse on `stloc t; ldloc t` of a whole && or || that no branch leads into: what the
- * generator made on purpose, and what two of its statements made by chance. */
+/* In front of the unit stands `stloc t; ldloc t` of a whole && or ||: made by the generator on
+ * purpose, or by two of its statements by chance. */
+static bool is_reloaded(const sim_case *c, const sim_prog *original, uint32_t unit) {
+    const sim_unit *units = original->units;
+    return unit >= 2 && units[unit - 1].kind == SIM_LDLOC && units[unit - 2].kind == SIM_STLOC &&
+           units[unit - 1].operand == units[unit - 2].operand &&
+           (c->instrs[unit - 2].flags & SIM_FLAG_WHOLE) != 0;
+}
+
+/* brtrue or brfalse on a reloaded value that no branch leads into. */
 static bool tests_reloaded(const sim_case *c, const sim_prog *original, const bool *is_target,
                            uint32_t unit) {
-    const sim_unit *units = original->units;
-    return unit >= 2 && (units[unit].code == 0x39 || units[unit].code == 0x3A) &&
-           units[unit - 1].kind == SIM_LDLOC && units[unit - 2].kind == SIM_STLOC &&
-           units[unit - 1].operand == units[unit - 2].operand &&
-           (c->instrs[unit - 2].flags & SIM_FLAG_WHOLE) != 0 && !is_target[unit] &&
+    uint16_t code = original->units[unit].code;
+    return (code == 0x39 || code == 0x3A) && is_reloaded(c, original, unit) && !is_target[unit] &&
            !is_target[unit - 1];
+}
+
+/* The test of a filter on a reloaded value is no operand, either. */
+static bool expects_fork(const sim_case *c, const sim_prog *original, uint32_t unit) {
+    bool is_filter_test = original->units[unit].kind == SIM_CONST;
+    return (c->instrs[unit].flags & SIM_FLAG_FORK) != 0 &&
+           !(is_filter_test && is_reloaded(c, original, unit));
 }
 
 static bool expects_repeat(const sim_case *c, const sim_prog *original, const bool *is_target,
                            uint32_t unit) {
     uint16_t flags = c->instrs[unit].flags;
     bool is_direct = (flags & SIM_FLAG_REPEAT) != 0 && (flags & SIM_FLAG_BY_LOCAL) == 0;
-    bool is_reloaded = tests_reloaded(c, original, is_target, unit) && !is_visible(c, unit - 1);
-    return !is_visible(c, unit) && (is_direct || is_reloaded);
+    bool by_local = tests_reloaded(c, original, is_target, unit) && !is_visible(c, unit - 1);
+    return !is_visible(c, unit) && (is_direct || by_local);
 }
 
 static void mark_targets(const sim_case *c, bool *is_target) {
@@ -75,7 +87,7 @@ static void check_unit(const sim_case *c, const sim_prog *original, const probe_
         return;
     }
     bool has_fork = plan->fork_of_unit[unit] != PROBE_NONE;
-    bool is_operand = (c->instrs[unit].flags & SIM_FLAG_FORK) != 0;
+    bool is_operand = expects_fork(c, original, unit);
     if (has_fork != is_operand) {
         sim_fail(report, "unit %u: %s", unit, has_fork ? "fork without operand" : "operand lost");
     }
@@ -182,8 +194,8 @@ static void check_nodes(const sim_case *c, const probe_plan *plan, bool is_oracl
     check_values_told(plan, wanted, report);
 }
 
-void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan, bool is_oracle,
-                    sim_report *report) {
+void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan,
+                    bool is_oracle, sim_report *report) {
     static bool is_target[SIM_MAX_UNITS];
     mark_targets(c, is_target);
     for (uint32_t i = 0; i < c->count; i++) {
@@ -270,7 +282,8 @@ static void compare(comparison *q, const char *what, uint32_t unit, uint32_t ind
  * approximation of the plan. */
 static uint32_t point_unit(const comparison *q, uint32_t unit, uint32_t node) {
     const sim_unit *units = q->original->units;
-    bool is_tail_ret = unit > 0 && units[unit].kind == SIM_RET && units[unit - 1].kind == SIM_CALL &&
+    bool is_tail_ret = unit > 0 && units[unit].kind == SIM_RET &&
+                       units[unit - 1].kind == SIM_CALL &&
                        (units[unit - 1].prefixes & IL_PREFIX_TAIL) != 0;
     return is_tail_ret && !is_reachable(q->original, unit) ? q->plan->nodes[node].first_unit : unit;
 }

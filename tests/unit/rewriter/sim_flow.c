@@ -2,7 +2,13 @@
  * Rules: ECMA-335 I.12.4.2.8 (ways in and out of regions), III.1.7.5 and III.1.8.1.3 (stack). */
 #include "sim.h"
 
-typedef enum region_kind { REGION_ROOT, REGION_TRY, REGION_FILTER, REGION_CATCH, REGION_FINALLY } region_kind;
+typedef enum region_kind {
+    REGION_ROOT,
+    REGION_TRY,
+    REGION_FILTER,
+    REGION_CATCH,
+    REGION_FINALLY
+} region_kind;
 
 typedef struct region {
     region_kind kind;
@@ -51,7 +57,8 @@ static void find_regions(flow *f) {
     for (uint32_t i = 0; i < prog->clause_count; i++) {
         const sim_clause *k = &prog->clauses[i];
         add_region(f, REGION_TRY, k->try_start, k->try_end, i);
-        add_region(f, k->kind <= 1 ? REGION_CATCH : REGION_FINALLY, k->handler_start, k->handler_end, i);
+        add_region(f, k->kind <= 1 ? REGION_CATCH : REGION_FINALLY, k->handler_start,
+                   k->handler_end, i);
         if (k->kind == 1) {
             add_region(f, REGION_FILTER, k->filter_start, k->handler_start, i);
         }

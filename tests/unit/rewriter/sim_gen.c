@@ -1,5 +1,5 @@
-/* Random method bodies: single instructions, labels and the method as a whole.
- * Output: instructions with unit indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
+/* Random method bodies: single instructions, labels and the method as a whole. Output:
+ * instructions with unit indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
 #include "sim_gen.h"
 
 #include <string.h>
@@ -219,8 +219,7 @@ bool sim_generate(sim_case *out, uint64_t seed) {
     g->last_label = SIM_NONE;
     g->is_debug = sim_percent(&g->rnd, 40);
     g->limit = sizes[sim_below(&g->rnd, sizeof(sizes) / sizeof(sizes[0]))];
-    out->returns = sim_below(&g->rnd, 8);
-    out->returns = out->returns > 4 ? SIM_TYPE_BOOL : out->returns > 3 ? SIM_TYPE_VOID : out->returns;
+    out->returns = sim_percent(&g->rnd, 40) ? SIM_TYPE_BOOL : sim_below(&g->rnd, 4);
     method_body(g);
     if (!g->failed) {
         resolve_labels(g);

@@ -1,6 +1,6 @@
-/* Conditions and bool values as compilers emit them: short circuits as jumps and as values, ?:, !, &,
- * in Debug and Release forms, with and without nops. Every place where an operand of && or || ends as
- * a value is flagged: this is the truth for the value forks. */
+/* Conditions and bool values as compilers emit them: short circuits as jumps and as values, ?:,
+ * !, &, in Debug and Release forms, with and without nops. Every place where an operand of && or
+ * || ends as a value is flagged: this is the truth for the value forks. */
 #include "sim_gen.h"
 
 static uint16_t branch_code(bool sense) {
@@ -90,6 +90,7 @@ static void constant_operand(gen *g, uint32_t nest) {
     uint32_t end = gen_label(g);
     gen_cond(g, stop, sim_percent(&g->rnd, 50), nest - 1);
     gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+    nops(g);
     gen_branch(g, 0x38, end);
     gen_bind(g, stop);
     gen_const(g, (int32_t)sim_below(&g->rnd, 2));

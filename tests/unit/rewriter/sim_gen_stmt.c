@@ -102,7 +102,8 @@ static bool loop_statement(gen *g, uint32_t group, uint32_t nest) {
 
 enum { MAX_BLOCKS = 4 };
 
-/* A label for a table entry: a block of the switch, behind the switch, a br (folded), any statement. */
+/* A label for a table entry: a block of the switch, behind the switch, a br (folded), any
+ * statement. */
 static uint32_t entry_label(gen *g, const uint32_t *blocks, uint32_t count, uint32_t next,
                             uint32_t jump, uint32_t group) {
     uint32_t pick = sim_below(&g->rnd, 10);
@@ -250,7 +251,7 @@ static void tail_call(gen *g) {
     gen_op(g, 0x2A, 0)->flags |= SIM_FLAG_NO_THREAD;
 }
 
-/* return a && B() with the call as a tail call: no operand, for nothing may come behind the call. */
+/* return a && B() with B as a tail call: no operand, for nothing may come behind the call. */
 static void tail_operand(gen *g) {
     uint32_t stop = gen_label(g);
     gen_cond(g, stop, sim_percent(&g->rnd, 50), 1);

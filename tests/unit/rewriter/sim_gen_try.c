@@ -17,15 +17,33 @@ static void close_block(gen *g, bool falls, uint32_t region, uint32_t end) {
     }
 }
 
+/* Code that goes back to the start of a handler or filter with a value for the exception. */
+static void back_to_start(gen *g, uint32_t start) {
+    gen_call(g, SIM_TYPE_VOID, 0, 0);
+    gen_load(g, SIM_TYPE_OTHER);
+    gen_cond(g, start, sim_percent(&g->rnd, 50), 0);
+    if (sim_percent(&g->rnd, 50)) {
+        gen_cond(g, start, sim_percent(&g->rnd, 50), 0);
+    }
+    gen_op(g, 0x26, 0);
+}
+
 static void take_exception(gen *g) {
+    bool is_loop = sim_percent(&g->rnd, 5);
+    uint32_t start = gen_label(g);
+    gen_bind(g, start);
     if (sim_percent(&g->rnd, 50)) {
         gen_op(g, 0x26, 0);
     } else {
         gen_store(g, SIM_TYPE_OTHER);
     }
+    if (is_loop) {
+        back_to_start(g, start);
+    }
 }
 
-static void plain_handler(gen *g, sim_clause *clause, uint32_t parent, uint32_t end, uint32_t nest) {
+static void plain_handler(gen *g, sim_clause *clause, uint32_t parent, uint32_t end,
+                          uint32_t nest) {
     bool is_catch = clause->kind <= 1;
     uint32_t region = gen_add_region(g, is_catch ? GEN_CATCH : GEN_FINALLY, parent);
     clause->handler_start = g->c->count;
@@ -40,19 +58,27 @@ static void plain_handler(gen *g, sim_clause *clause, uint32_t parent, uint32_t 
     clause->handler_end = g->c->count;
 }
 
-/* when (condition): the value as && || or not, in Debug kept in a local first. */
+/* when (condition): the value as && || or not, in Debug kept in a local first. A constant is no
+ * decision. */
 static void filter_condition(gen *g) {
     bool by_local = g->is_debug || sim_percent(&g->rnd, 30);
-    bool is_whole = gen_bool(g, true, 2, by_local);
+    bool is_constant = sim_percent(&g->rnd, 5);
+    bool is_whole = false;
+    if (is_constant) {
+        gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+    } else {
+        is_whole = gen_bool(g, true, 2, by_local);
+    }
     if (by_local) {
         uint32_t local = 1 + 3 * sim_below(&g->rnd, 3);
         gen_local(g, true, local);
         gen_local(g, false, local);
     }
-    if (sim_percent(&g->rnd, 15)) {
+    bool is_same_end = g->c->instrs[g->c->count - 1].code == 0xFE03;
+    if (sim_percent(&g->rnd, 15) && !is_same_end) {
         return; /* another compiler's filter: the value itself */
     }
-    if (!is_whole) {
+    if (!is_whole && !is_constant) {
         g->pending |= SIM_FLAG_FORK;
     }
     gen_const(g, 0);

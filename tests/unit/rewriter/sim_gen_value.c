@@ -49,6 +49,10 @@ static void int_operator(gen *g, uint32_t nest) {
     gen_op(g, binary[sim_below(&g->rnd, 7)], 0);
 }
 
+static uint8_t maybe(gen *g, uint8_t prefix) {
+    return sim_percent(&g->rnd, 40) ? prefix : 0;
+}
+
 static void memory_value(gen *g, uint32_t nest) {
     switch (sim_below(&g->rnd, 7)) {
     case 0:
@@ -58,11 +62,11 @@ static void memory_value(gen *g, uint32_t nest) {
         break;
     case 1:
         gen_int(g, 0);
-        gen_op(g, 0x4A, 0)->prefixes = sim_percent(&g->rnd, 30) ? IL_PREFIX_UNALIGNED : 0;
+        gen_op(g, 0x4A, 0)->prefixes = maybe(g, IL_PREFIX_UNALIGNED);
         break;
     case 2:
         gen_op(g, 0x02, 0);
-        gen_op(g, 0x7B, SIM_TOKEN_FIELD)->prefixes = sim_percent(&g->rnd, 30) ? IL_PREFIX_VOLATILE : 0;
+        gen_op(g, 0x7B, SIM_TOKEN_FIELD)->prefixes = maybe(g, IL_PREFIX_VOLATILE);
         break;
     case 3:
         gen_op(g, 0x7E, SIM_TOKEN_FIELD);
@@ -70,7 +74,7 @@ static void memory_value(gen *g, uint32_t nest) {
     case 4:
         gen_load(g, SIM_TYPE_OTHER);
         gen_int(g, 0);
-        gen_op(g, 0x8F, SIM_TOKEN_CLASS)->prefixes = sim_percent(&g->rnd, 50) ? IL_PREFIX_READONLY : 0;
+        gen_op(g, 0x8F, SIM_TOKEN_CLASS)->prefixes = maybe(g, IL_PREFIX_READONLY);
         gen_op(g, 0x71, SIM_TOKEN_CLASS);
         break;
     case 5:
@@ -157,8 +161,8 @@ void gen_call(gen *g, uint32_t type, uint32_t nest, uint8_t prefixes) {
     }
 }
 
-/* In a method that returns bool never a plain 0 or 1: `if (c) return B(); return false;` is the same
- * IL as `return c && B();`. */
+/* In a method that returns bool never a plain 0 or 1: `if (c) return B(); return false;` is the
+ * same IL as `return c && B();`. */
 void gen_return_value(gen *g, uint32_t nest) {
     switch (g->c->returns) {
     case SIM_TYPE_VOID:

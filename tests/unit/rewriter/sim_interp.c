@@ -130,7 +130,8 @@ static void risky(run *r, const sim_unit *unit) {
 static void count(run *r, uint64_t address) {
     const rw_probe *probe = &r->counters->probe;
     uint64_t at = address - probe->base;
-    if (address < probe->base || at / probe->stride >= r->counters->count || at % probe->stride != 0) {
+    if (address < probe->base || at / probe->stride >= r->counters->count ||
+        at % probe->stride != 0) {
         sim_bad(r, "probe of no counter");
         return;
     }

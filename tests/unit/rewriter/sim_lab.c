@@ -71,13 +71,14 @@ static void make_new(sim_lab *lab, rewritten *r, const il_resolver *resolver, si
         return;
     }
     if (lab->verifies) {
-        cc_err err = rw_verify(&r->result, r->plan, &lab->probe, resolver, lab->arena);
-        if (refused(err, "rw_verify", report)) {
+        cc_err found = rw_verify(&r->result, r->plan, &lab->probe, resolver, lab->arena);
+        if (refused(found, "rw_verify", report)) {
             return;
         }
     }
     il_body decoded;
-    if (refused(il_decode(&decoded, r->result.body, lab->arena), "il_decode of the new body", report)) {
+    cc_err err = il_decode(&decoded, r->result.body, lab->arena);
+    if (refused(err, "il_decode of the new body", report)) {
         return;
     }
     uint32_t max_stack = 0;
@@ -85,7 +86,8 @@ static void make_new(sim_lab *lab, rewritten *r, const il_resolver *resolver, si
     r->counters.count = r->plan->counter_count;
     sim_prog_load(&r->prog, &decoded, lab->body.returns, report);
     if (!report->failed) {
-        sim_prog_match(&r->prog, &decoded, &lab->original, r->plan, &r->result, &lab->probe, report);
+        sim_prog_match(&r->prog, &decoded, &lab->original, r->plan, &r->result, &lab->probe,
+                       report);
     }
     if (!report->failed) {
         sim_check_flow(&r->prog, &max_stack, report);
@@ -159,12 +161,12 @@ static void run_and_compare(sim_lab *lab, rewritten *r, const sim_world *world, 
     const sim_trace *a = &lab->trace;
     const sim_trace *b = &lab->new_trace;
     if (a->end != b->end || a->draws != b->draws || a->count != b->count) {
-        sim_fail(report, "original ends %d after %u units and %u draws, new body %d, %u, %u", (int)a->end,
-                 a->count, a->draws, (int)b->end, b->count, b->draws);
+        sim_fail(report, "original ends %d after %u units and %u draws, new body %d, %u, %u",
+                 (int)a->end, a->count, a->draws, (int)b->end, b->count, b->draws);
     }
     if (!report->failed) {
-        sim_check_values(&lab->body, &lab->original, r->plan, &r->counters, &lab->truth, slack, is_off,
-                         report);
+        sim_check_values(&lab->body, &lab->original, r->plan, &r->counters, &lab->truth, slack,
+                         is_off, report);
     }
 }
 
@@ -183,7 +185,7 @@ static void execute(sim_lab *lab, const sim_world *world, sim_stats *stats, sim_
     stats->killed_off += is_off ? 1 : 0;
 }
 
-/* The new body is killed at a random one of its own units; the truth is the original up to there. */
+/* The new body is killed at a random one of its own units; the truth: the original up to there. */
 static void execute_killed(sim_lab *lab, sim_world world, sim_rand *rnd, sim_stats *stats,
                            sim_report *report) {
     bool is_off = false;
@@ -289,6 +291,11 @@ static void print_clauses(const il_body *body, cc_buf *out) {
     }
 }
 
+static bool is_branch(const il_unit *unit) {
+    uint8_t operand = il_op_get((il_op)unit->op)->operand;
+    return operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32;
+}
+
 static void print_body(const il_body *body, const sim_case *c, cc_buf *out) {
     for (uint32_t i = 0; i < body->unit_count; i++) {
         uint16_t flags = c == NULL ? 0 : c->instrs[i].flags;
@@ -300,8 +307,7 @@ static void print_body(const il_body *body, const sim_case *c, cc_buf *out) {
                       : (flags & SIM_FLAG_REPEAT) != 0 ? "R"
                                                        : " ");
         il_print_unit(body, i, out);
-        if (body->units[i].target_count == 0 && il_op_get((il_op)body->units[i].op)->operand >= IL_OPERAND_BRANCH8 &&
-            il_op_get((il_op)body->units[i].op)->operand <= IL_OPERAND_BRANCH32) {
+        if (is_branch(&body->units[i])) {
             cc_buf_printf(out, "  -> %u", body->units[i].target);
         }
         cc_buf_puts(out, "\n");

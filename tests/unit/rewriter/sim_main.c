@@ -135,20 +135,23 @@ static void print_stats(const sim_stats *t, double seconds) {
                  (double)t->units / bodies, (double)t->bytes / bodies,
                  100.0 * (double)t->with_clauses / bodies, 100.0 * (double)t->with_forks / bodies,
                  (unsigned long long)t->forks);
-    (void)printf("%llu counters for %llu wanted nodes\nexecutions:", (unsigned long long)t->counters,
-                 (unsigned long long)t->wanted);
+    (void)printf("%llu counters for %llu wanted nodes\nexecutions:",
+                 (unsigned long long)t->counters, (unsigned long long)t->wanted);
     for (size_t i = 0; i < SIM_END_COUNT; i++) {
         (void)printf(" %llu %s,", (unsigned long long)t->executions[i], ends[i]);
     }
-    (void)printf(" %llu of the killed with a value off by one\n", (unsigned long long)t->killed_off);
-    (void)printf("%llu mismatches, %.1f s, %.0f bodies/s\n", (unsigned long long)t->failures, seconds,
-                 bodies / (seconds > 0 ? seconds : 1));
+    (void)printf(" %llu of the killed with a value off by one\n",
+                 (unsigned long long)t->killed_off);
+    (void)printf("%llu mismatches, %.1f s, %.0f bodies/s\n", (unsigned long long)t->failures,
+                 seconds, bodies / (seconds > 0 ? seconds : 1));
 }
 
 int main(int argc, char **argv) {
     settings s = {.bodies = 100000, .seed = 1, .jobs = 1};
     if (!parse(&s, argc, argv)) {
-        (void)fprintf(stderr, "usage: %s [--bodies N] [--seed S] [--jobs J] [--shrink] [--print] [--no-verify]\n",
+        (void)fprintf(stderr,
+                      "usage: %s [--bodies N] [--seed S] [--jobs J] [--shrink] [--print] "
+                      "[--no-verify]\n",
                       argv[0]);
         return 2;
     }

@@ -14,7 +14,7 @@ typedef struct matcher {
 
 static bool starts_probe(const matcher *m, uint32_t at) {
     const sim_unit *unit = &m->prog->units[at];
-    return at < m->prog->count && unit->kind == SIM_CONST && (unit->code == 0x20 || unit->code == 0x21) &&
+    return at < m->prog->count && (unit->code == 0x20 || unit->code == 0x21) &&
            (uint64_t)unit->operand >= m->probe->base && (uint64_t)unit->operand < m->probe_end;
 }
 
@@ -39,9 +39,9 @@ static uint16_t code_at(const matcher *m, uint32_t at) {
     return at < m->prog->count ? m->prog->units[at].code : 0xFFFF;
 }
 
-/* dup; brtrue T; [probe]; br R; T: [probe]; R: -- or, when one arm needs no probe,
- * dup; brX R; [probe]; R: -- or, when none does, nothing. Behind it may stand the probe of the atom:
- * control gets there through R only. A unit with a fork is never a dup. */
+/* dup; brtrue T; [probe]; br R; T: [probe]; R: -- or, when one arm needs no probe, dup; brX R;
+ * [probe]; R: -- or, when none does, nothing. Behind it may stand the probe of the atom: control
+ * gets there through R only. A unit with a fork is never a dup. */
 static uint32_t skip_fork(matcher *m, uint32_t at, uint32_t old) {
     uint16_t jump = code_at(m, at + 1);
     if (code_at(m, at) != 0x25 || (jump != 0x39 && jump != 0x3A)) {
@@ -173,6 +173,32 @@ static void check_clauses(const matcher *m) {
     }
 }
 
+/* The sites name the probes, each counter once. */
+static void check_sites(const matcher *m, const il_body *new_body, const rw_result *result,
+                        uint32_t counter_count) {
+    if (result->site_count != counter_count) {
+        sim_fail(m->report, "%u sites for %u counters", result->site_count, counter_count);
+        return;
+    }
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < result->site_count; i++) {
+        const rw_site *site = &result->sites[i];
+        uint64_t address = m->probe->base + (uint64_t)site->counter * m->probe->stride;
+        bool is_inside = site->offset < new_body->code.len;
+        uint32_t at = is_inside ? new_body->unit_at[site->offset] : SIM_NONE;
+        if (at == SIM_NONE || !starts_probe(m, at) ||
+            (uint64_t)m->prog->units[at].operand != address ||
+            (i > 0 && site->offset <= result->sites[i - 1].offset)) {
+            sim_fail(m->report, "site %u is not at its probe", i);
+            return;
+        }
+        sum += site->counter;
+    }
+    if (sum != (uint64_t)counter_count * (counter_count - (counter_count > 0)) / 2) {
+        sim_fail(m->report, "a counter has two sites");
+    }
+}
+
 void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
                     sim_report *report) {
@@ -201,7 +227,10 @@ void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *ori
         check_ways(m, i);
     }
     if (!report->failed) {
-        check_way(m, 0, 0, 0);
+        if (m->at_label[0] != 0) {
+            sim_fail(report, "the map does not begin with 0 -> 0");
+        }
         check_clauses(m);
+        check_sites(m, new_body, result, plan->counter_count);
     }
 }

@@ -26,8 +26,6 @@ MUTANTS = [
     ("R2 does not consider throwing", [
         (INFER, "if (in->nodes[v].may_throw || in->nodes[v].is_exit ||",
          "if (in->nodes[v].is_exit ||")]),
-    ("R1 with a pred of two successors", [
-        (INFER, "&& in->graph->succ_count[p] == 1;", ";")]),
     ("R1 for opaque nodes", [
         (INFER, "in->nodes[v].is_edge || in->nodes[v].is_opaque ||", "in->nodes[v].is_edge ||")]),
     ("R2 over an opaque node", [
@@ -68,6 +66,16 @@ MUTANTS = [
         (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
          "nodes[entry[body->clauses[i].handler_start]].is_opaque ="
          " body->clauses[i].kind < IL_CLAUSE_FINALLY;")]),
+    ("catch starts are not opaque", [
+        (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
+         "nodes[entry[body->clauses[i].handler_start]].is_opaque ="
+         " body->clauses[i].kind != IL_CLAUSE_CATCH;")]),
+    ("starts of filter handlers are not opaque", [
+        (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
+         "nodes[entry[body->clauses[i].handler_start]].is_opaque ="
+         " body->clauses[i].kind != IL_CLAUSE_FILTER;")]),
+    ("filter starts are not opaque", [
+        (GRAPH, "nodes[entry[body->clauses[i].filter_start]].is_opaque = true;", "(void)0;")]),
     ("method entry is not opaque", [
         (GRAPH, "nodes[entry[0]].is_opaque = true;", "(void)0;")]),
     ("handlers are not reachable", [
@@ -77,11 +85,6 @@ MUTANTS = [
     ("targets of crossing leaves are not reachable", [
         (GRAPH, "reach(work, list, work->entry_of_unit[work->body->units[node->end_unit - 1].target]);",
          "(void)list;")]),
-    ("throw is no exit", [
-        (FLOW, "case IL_FLOW_RETURN:\n    case IL_FLOW_THROW:\n    case IL_FLOW_ENDFILTER:\n"
-               "    case IL_FLOW_ENDFINALLY:\n        return true;",
-         "case IL_FLOW_RETURN:\n    case IL_FLOW_ENDFILTER:\n"
-         "    case IL_FLOW_ENDFINALLY:\n        return true;\n    case IL_FLOW_THROW:")]),
     ("a tail call goes on", [
         (FLOW, "return !flow_is_tail_call(unit);", "return true;"),
         (FLOW, "return flow_is_tail_call(u);", "return false;")]),
@@ -91,23 +94,20 @@ MUTANTS = [
     ("a fork at every br M", [
         (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
          "work->is_fork[j] = !is_behind_tail_call(work, j);")]),
-    ("a fork behind a tail call", [
-        (FORK, "!is_inner_value && !is_behind_tail_call(work, j);", "!is_inner_value;")]),
     ("fork without type test", [
-        (FORK, "return probe_is_bool(work, j, join);", "return true;")]),
+        (FORK, "!has_constant(work, j) && probe_is_bool(work, j, join);",
+         "!has_constant(work, j) && join > 0;")]),
     ("a constant is an operand", [
-        (FORK, "if (is_constant(&work->body->units[p]) && flow_source_count(work->flow, j) == 0) {",
-         "if (false) {")]),
+        (FORK, "return p != FLOW_NONE && is_constant(&work->body->units[p]) &&",
+         "return false &&")]),
     ("the taker of a value is not asked", [
         (TYPE, "if (type == IL_TYPE_UNKNOWN) {\n        type = taken_type(work, join);", "if (false) {")]),
     ("a join is pure by its offset", [
-        (FORK, "if (!sets->join[unit]) {\n        return false;\n    }",
-         "if (sets->join[unit] || unit == UINT32_MAX) {\n        return sets->join[unit];\n    }"
-         "\n    if (unit < UINT32_MAX) {\n        return false;\n    }")]),
-    ("pure without asking what falls in", [
-        (FORK, "return !is_fallen_into || sets->fall_ok[unit];", "return is_fallen_into || true;")]),
+        (FORK, "if (!sets->site[flow->sources[i]]) {", "if (false) {")]),
     ("the br behind the constant is a site at once", [
-        (FORK, "sets->join[join] = true;\n", "sets->join[join] = true;\n        sets->site[k] = true;\n")]),
+        (FORK, "sets->site[j] = true;",
+         "sets->site[j] = true;\n    sets->site[k] = sets->site[k] ||"
+         " flow_is_br(&work->body->units[k]);")]),
     ("nops behind the constant are not skipped", [
         (FORK, "while (next < work->body->unit_count && work->body->units[next].op == IL_NOP &&",
          "while (false && work->body->units[next].op == IL_NOP &&")]),
@@ -115,9 +115,11 @@ MUTANTS = [
         (TYPE, "} while (work->body->units[p].op == IL_NOP &&",
          "} while (false && work->body->units[p].op == IL_NOP &&")]),
     ("no fork in filters", [
-        (FORK, "work->is_fork[j] = !is_told;", "work->is_fork[j] = false && is_told;")]),
+        (FORK, "work->is_fork[j] = !is_told &&", "work->is_fork[j] = false && !is_told &&")]),
     ("a fork in every filter", [
-        (FORK, "work->is_fork[j] = !is_told;", "work->is_fork[j] = is_told || true;")]),
+        (FORK, "work->is_fork[j] = !is_told &&", "work->is_fork[j] = (is_told || true) &&")]),
+    ("a fork for a constant condition of a filter", [
+        (FORK, "&& !has_constant(work, stored);", ";")]),
     ("repetitions are not seen", [
         (FORK, "work->is_repeated[j] = repeats_operands(work, &sets, j);",
          "work->is_repeated[j] = repeats_operands(work, &sets, j) && false;")]),

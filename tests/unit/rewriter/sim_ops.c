@@ -2,7 +2,8 @@
 #include "sim.h"
 
 #define Q(code, operand, pops, pushes) {code, code, SIM_QUIET, SIM_OPERAND_##operand, pops, pushes}
-#define T(code, operand, pops, pushes) {code, code, SIM_THROWING, SIM_OPERAND_##operand, pops, pushes}
+#define T(code, operand, pops, pushes)                                                             \
+    {code, code, SIM_THROWING, SIM_OPERAND_##operand, pops, pushes}
 #define K(code, kind, operand, pops, pushes)                                                       \
     {code, code, SIM_##kind, SIM_OPERAND_##operand, pops, pushes}
 #define B(code, kind, operand, pops, longer)                                                       \

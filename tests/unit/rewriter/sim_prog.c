@@ -37,7 +37,7 @@ static uint8_t type_of(uint16_t code, int64_t operand, sim_kind kind) {
     if (kind == SIM_CALL || code == 0x7B || code == 0x7E) {
         return (uint8_t)(operand & 0xF);
     }
-    return kind == SIM_LDARG ? (uint8_t)(operand % 3) : SIM_TYPE_OTHER;
+    return (uint8_t)(kind == SIM_LDARG ? operand % 3 : SIM_TYPE_OTHER);
 }
 
 static void set_effect(sim_unit *unit, const sim_op *op, uint32_t returns) {
@@ -146,7 +146,8 @@ void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_re
 static bool same_clause(const sim_clause *a, const il_clause *b) {
     return a->kind == (uint32_t)b->kind && a->try_start == b->try_start &&
            a->try_end == b->try_end && a->handler_start == b->handler_start &&
-           a->handler_end == b->handler_end && (a->kind != 1 || a->filter_start == b->filter_start) &&
+           a->handler_end == b->handler_end &&
+           (a->kind != 1 || a->filter_start == b->filter_start) &&
            (a->kind != 0 || a->token == b->class_token);
 }
 

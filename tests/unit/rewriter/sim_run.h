@@ -11,7 +11,7 @@ typedef struct scope {
     scope_kind kind;
     uint32_t clause;    /* whose handler (filter) runs */
     uint32_t from;      /* unit that left or threw */
-    uint32_t target;    /* leave: unit to go on at; unwind: clause that catches, SIM_NONE: a caller */
+    uint32_t target;    /* leave: unit; unwind: the clause that catches, SIM_NONE: a caller */
     uint32_t exception; /* class */
 } scope;
 

@@ -1,8 +1,8 @@
 /* Ways in and out of protected regions, with the two passes of exception handling (ECMA-335
- * I.12.4.2): the first pass runs filters from the inside out and looks for a handler, the second runs
- * finally and fault handlers on the way there. A filter that throws says no. What a caller would do
- * with an exception that nobody here handles is the oracle's choice: handle it (then the second pass
- * runs) or crash. */
+ * I.12.4.2): the first pass runs filters from the inside out and looks for a handler, the second
+ * runs finally and fault handlers on the way there. A filter that throws says no. What a caller
+ * would do with an exception that nobody here handles is the oracle's choice: handle it (then the
+ * second pass runs) or crash. */
 #include "sim_run.h"
 
 static bool in_try(const sim_clause *k, uint32_t unit) {
@@ -55,8 +55,8 @@ static void unwind(run *r, uint32_t exception, uint32_t from, uint32_t next, uin
         return;
     }
     drop_scopes_in_try(r, catcher);
-    enter(r, (scope){SCOPE_CATCH, catcher, from, 0, exception}, prog->clauses[catcher].handler_start,
-          true);
+    enter(r, (scope){SCOPE_CATCH, catcher, from, 0, exception},
+          prog->clauses[catcher].handler_start, true);
 }
 
 /* First pass, from clause `next` on. */

@@ -209,10 +209,12 @@ static const test_case cases[] = {
     {"verify: every flipped bit is seen", test_rw_verify_sees_every_bit},
     {"verify: wrong map, sites and sizes are seen", test_rw_verify_sees_wrong_result},
     {"verify: probes of another plan are seen", test_rw_verify_sees_wrong_plan},
+    {"verify: edges count, not the way stubs are written", test_rw_verify_judges_by_edges},
     {"verify: unknown tokens are no error", test_rw_verify_needs_no_tokens},
     {"verify: faults of the original are no error", test_rw_verify_forgives_the_original},
     {"verify: rules of the stack", test_rw_depth_rules},
     {"verify: rules of regions", test_rw_region_rules},
+    {"verify: rules of filters and of entering a try", test_rw_filter_and_entry_rules},
 };
 
 TEST_MAIN("rewriter rw", cases)

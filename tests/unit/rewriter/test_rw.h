@@ -82,9 +82,11 @@ void test_rw_wide_switch(void);
 void test_rw_verify_sees_every_bit(void);
 void test_rw_verify_sees_wrong_result(void);
 void test_rw_verify_sees_wrong_plan(void);
+void test_rw_verify_judges_by_edges(void);
 void test_rw_verify_needs_no_tokens(void);
 void test_rw_verify_forgives_the_original(void);
 void test_rw_depth_rules(void);
 void test_rw_region_rules(void);
+void test_rw_filter_and_entry_rules(void);
 
 #endif

@@ -119,6 +119,56 @@ void test_rw_verify_sees_wrong_plan(void) {
     rw_case_free(&c);
 }
 
+/* A new body by hand for ldarg.0; ldarg.0; beq @1; nop; @1: ret without probes; labels 10 to 14
+ * stand in front of the copies. */
+static cc_err verify_by_hand(const char *new_text) {
+    rw_case c;
+    rw_case_new(&c, "ldarg.0; ldarg.0; beq @1; nop; @1: ret");
+    rw_case_plan(&c, true);
+    rw_case_keep(&c, 0);
+    il_asm *a = il_asm_new(c.arena);
+    il_asm_form(a, IL_ASM_FAT, IL_ASM_EH_AUTO);
+    il_asm_text(a, new_text);
+    rw_map_entry map[5];
+    for (uint32_t i = 0; i < 5; i++) {
+        map[i] = (rw_map_entry){c.body.units[i].offset, il_asm_offset(a, 10 + i), 1};
+    }
+    cc_span body = il_asm_finish(a);
+    c.result = (rw_result){.body = body,
+                           .code_offset = 12,
+                           .code_size = (uint32_t)body.len - 12,
+                           .map = map,
+                           .map_count = 5,
+                           .probe_size = 8};
+    cc_err err = rw_case_verify(&c);
+    rw_case_free(&c);
+    return err;
+}
+
+void test_rw_verify_judges_by_edges(void) {
+    CU_ASSERT_EQUAL(
+        verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq.s @14; @13: nop; @14: ret"), CC_OK);
+    CU_ASSERT_EQUAL(verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq @1; br @13; @1: br @14;"
+                                   "@13: nop; @14: ret"),
+                    CC_OK);
+    /* nobody gets to the nop; somebody gets to the nop; arms exchanged; another branch */
+    CU_ASSERT_EQUAL(verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq @1; br @13; nop;"
+                                   "@1: br @14; @13: nop; @14: ret"),
+                    CC_E_MISMATCH);
+    CU_ASSERT_EQUAL(verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq @1; br @13; @1: nop;"
+                                   "br @14; @13: nop; @14: ret"),
+                    CC_E_MISMATCH);
+    CU_ASSERT_EQUAL(verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq @1; br @14; @1: br @13;"
+                                   "@13: nop; @14: ret"),
+                    CC_E_MISMATCH);
+    CU_ASSERT_EQUAL(
+        verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: bge.s @14; @13: nop; @14: ret"),
+        CC_E_MISMATCH);
+    CU_ASSERT_EQUAL(
+        verify_by_hand("@10: ldarg.0; @11: ldarg.0; @12: beq.s @14; @13: nop; @14: ret; ret"),
+        CC_E_MISMATCH);
+}
+
 void test_rw_verify_needs_no_tokens(void) {
     rw_case c;
     rw_case_new(&c, "@50: call 0xFFF; brtrue @51; call 0x10; pop; @51: ret");
@@ -241,6 +291,9 @@ void test_rw_region_rules(void) {
     CU_ASSERT_EQUAL(regions_of("nop; ret; nop"), CC_E_MISMATCH);
     CU_ASSERT_EQUAL(regions_of("tail. call 0; nop; ret"), CC_E_MISMATCH);
     CU_ASSERT_EQUAL(regions_of("ret; tail. call 0"), CC_E_MISMATCH);
+}
+
+void test_rw_filter_and_entry_rules(void) {
     /* filters end with their only endfilter */
     CU_ASSERT_EQUAL(regions_of("@0: leave @9; @1: pop; ldc.i4.1; endfilter; @3: rethrow; @9: ret;"
                                ".filter @0 @1 @3 @9 @1"),

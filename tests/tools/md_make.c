@@ -1,12 +1,7 @@
 /* See md_make.h. */
-#include "metadata/md_make.h"
+#include "tests/tools/md_make.h"
 
-#include <CUnit/CUnit.h>
-#include <string.h>
-
-#include "base/cc_file.h"
-
-enum { HEADERS = 0x200, CLI_SIZE = 72, NATIVE_SIZE = 8 };
+enum { CLI_SIZE = 72, NATIVE_SIZE = 8 };
 
 static void make_tables(cc_buf *out, const make_metadata *m) {
     uint64_t valid = 0;
@@ -78,23 +73,31 @@ static void pad_to(cc_buf *out, size_t len) {
     zeros(out, len > out->len ? len - out->len : 0);
 }
 
-static void make_optional(cc_buf *out, bool is_plus, uint32_t section_size) {
+uint32_t make_debug_rva(cc_span root) {
+    return (uint32_t)(MAKE_RVA + CLI_SIZE + root.len + NATIVE_SIZE);
+}
+
+static void make_optional(cc_buf *out, const make_pe *pe, cc_span root, uint32_t section_size) {
     size_t start = out->len;
+    bool is_plus = pe->is_plus;
     cc_buf_u16(out, is_plus ? 0x20B : 0x10B);
     pad_to(out, start + 56);
     cc_buf_u32(out, MAKE_RVA + section_size); /* SizeOfImage */
-    cc_buf_u32(out, HEADERS);
+    cc_buf_u32(out, MAKE_HEADERS);
     pad_to(out, start + (is_plus ? 108 : 92));
     cc_buf_u32(out, 16);
-    zeros(out, 14 * 8);
-    cc_buf_u32(out, MAKE_RVA);
-    cc_buf_u32(out, CLI_SIZE);
+    zeros(out, 6 * 8);
+    cc_buf_u32(out, pe->debug_directory > 0 ? make_debug_rva(root) : 0);
+    cc_buf_u32(out, pe->debug_directory);
+    zeros(out, 7 * 8);
+    cc_buf_u32(out, pe->is_native ? 0 : MAKE_RVA);
+    cc_buf_u32(out, pe->is_native ? 0 : CLI_SIZE);
     zeros(out, 8);
 }
 
 void make_image(cc_buf *out, const make_pe *pe, cc_span root) {
-    uint32_t section_size = (uint32_t)(CLI_SIZE + root.len + NATIVE_SIZE);
-    uint32_t section_offset = pe->layout == MD_LAYOUT_FLAT ? HEADERS : MAKE_RVA;
+    uint32_t section_size = (uint32_t)(CLI_SIZE + root.len + NATIVE_SIZE + pe->debug.len);
+    uint32_t section_offset = pe->layout == MD_LAYOUT_FLAT ? MAKE_HEADERS : MAKE_RVA;
     cc_buf_u16(out, 0x5A4D);
     pad_to(out, 0x3C);
     cc_buf_u32(out, 0x40);
@@ -105,13 +108,13 @@ void make_image(cc_buf *out, const make_pe *pe, cc_span root) {
     zeros(out, 8);
     cc_buf_u16(out, pe->is_plus ? 240 : 224);
     cc_buf_u16(out, 0x2022);
-    make_optional(out, pe->is_plus, section_size);
+    make_optional(out, pe, root, section_size);
     cc_buf_puts(out, ".text");
     zeros(out, 3);
     cc_buf_u32(out, section_size);
     cc_buf_u32(out, MAKE_RVA);
     cc_buf_u32(out, section_size);
-    cc_buf_u32(out, HEADERS);
+    cc_buf_u32(out, MAKE_HEADERS);
     zeros(out, 16);
     pad_to(out, section_offset);
     cc_buf_u32(out, CLI_SIZE);
@@ -126,37 +129,5 @@ void make_image(cc_buf *out, const make_pe *pe, cc_span root) {
     cc_buf_span_put(out, root);
     cc_buf_u32(out, pe->is_ready_to_run ? 0x00525452 : 0);
     cc_buf_u32(out, 0);
-}
-
-cc_span golden_bytes(cc_arena *arena, const char *path) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, false) != CC_OK) {
-        CU_FAIL_FATAL("a golden file cannot be read");
-    }
-    cc_span copy = cc_arena_copy(arena, file.bytes);
-    cc_file_unmap(&file);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(copy.data);
-    return copy;
-}
-
-static uint32_t u32_at(const uint8_t *p) {
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* The golden files are sound, so their headers are read without checks. */
-cc_span golden_mapped(cc_arena *arena, cc_span flat) {
-    size_t size = 0;
-    CU_ASSERT_EQUAL_FATAL(md_image_extent(flat, MD_LAYOUT_MAPPED, &size), CC_OK);
-    uint8_t *mapped = cc_arena_alloc(arena, size, 1);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(mapped);
-    const uint8_t *pe = flat.data + u32_at(flat.data + 0x3C);
-    const uint8_t *section = pe + 24 + pe[20];
-    memcpy(mapped, flat.data, u32_at(pe + 24 + 60));
-    for (unsigned i = 0; i < pe[6]; i++, section += 40) {
-        uint32_t virtual_size = u32_at(section + 8);
-        uint32_t raw_size = u32_at(section + 16);
-        memcpy(mapped + u32_at(section + 12), flat.data + u32_at(section + 20),
-               virtual_size < raw_size ? virtual_size : raw_size);
-    }
-    return cc_span_of(mapped, size);
+    cc_buf_span_put(out, pe->debug);
 }

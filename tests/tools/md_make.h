@@ -1,4 +1,5 @@
-/* Hand-made metadata and images, for what compilers do not write: odd widths, damage, indirections. */
+/* Hand-made metadata and images, for what compilers do not write: odd widths, damage,
+ * indirections. */
 #ifndef MD_MAKE_H
 #define MD_MAKE_H
 
@@ -26,17 +27,19 @@ typedef struct make_pe {
     bool is_plus; /* PE32+ */
     md_layout layout;
     bool is_ready_to_run;
+    bool is_native; /* no CLI header */
     uint32_t timestamp, entry_point;
+    cc_span debug;            /* what stands at make_debug_rva() */
+    uint32_t debug_directory; /* bytes of it that are debug directory */
 } make_pe;
 
-enum { MAKE_RVA = 0x2000 };
+enum { MAKE_RVA = 0x2000, MAKE_HEADERS = 0x200 };
+
+/* RVA of `debug` in the image made around a root of this size; in a flat image the file offset is
+ * MAKE_HEADERS where the RVA is MAKE_RVA. */
+uint32_t make_debug_rva(cc_span root);
 
 /* Appends an image with one section at MAKE_RVA: the CLI header, the root, a native header. */
 void make_image(cc_buf *out, const make_pe *pe, cc_span root);
-
-/* Whole file below the tests directory; in the arena. Fails the test when it cannot be read. */
-cc_span golden_bytes(cc_arena *arena, const char *path);
-/* A flat image as a loader would lay it out. */
-cc_span golden_mapped(cc_arena *arena, cc_span flat);
 
 #endif

@@ -1,0 +1,44 @@
+/* Messages and command lines, as all subcommands do them. */
+#include "cli/cmd.h"
+
+#include <stdio.h>
+
+#include "clrcov/version.h"
+
+void cmd_say(const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    (void)fputs("clrcov: ", stderr);
+    (void)vfprintf(stderr, fmt, args);
+    (void)fputc('\n', stderr);
+    va_end(args);
+}
+
+int cmd_fail(int code) {
+    cmd_say("%s", cc_error_message());
+    return code;
+}
+
+bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
+               cc_arena *arena, int *exit_code) {
+    if (arena == NULL) {
+        cmd_say("out of memory");
+        *exit_code = CLRCOV_EXIT_INTERNAL;
+        return false;
+    }
+    cc_err err = opt_parse(command, argc, argv, values, result, arena);
+    if (err != CC_OK) {
+        *exit_code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
+        return false;
+    }
+    if (!result->wants_help) {
+        return true;
+    }
+    cc_buf text = {0};
+    opt_usage(command, &text);
+    bool is_written = cc_buf_ok(&text) && fwrite(text.data, 1, text.len, stdout) == text.len &&
+                      fflush(stdout) == 0;
+    cc_buf_free(&text);
+    *exit_code = is_written ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
+    return false;
+}

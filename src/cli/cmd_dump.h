@@ -1,0 +1,38 @@
+/* Parts of clrcov dump. Output is text for contributors, on a cc_buf that is flushed to standard
+ * output. */
+#ifndef CMD_DUMP_H
+#define CMD_DUMP_H
+
+#include "cli/cmd.h"
+#include "metadata/md.h"
+#include "metadata/pdb.h"
+
+typedef struct dump_options {
+    const char *method, *pdb;
+    bool tables, il, plan, probe_all;
+} dump_options;
+
+typedef struct dump_image {
+    const md_image *image; /* NULL for a stand-alone PDB */
+    const pdb_file *pdb;   /* NULL: none found */
+    const char *pdb_from;  /* where it comes from, or why there is none */
+} dump_image;
+
+/* Every row of every table, with strings looked up. */
+void dump_tables(const md_tables *tables, cc_buf *out);
+/* The methods that --method names (all without it): IL, points, plan. CC_E_NOTFOUND when none
+ * matches. */
+CC_NODISCARD cc_err dump_methods(const dump_image *image, const dump_options *options, cc_buf *out);
+/* Plan of a method: nodes, counters, branches. */
+struct probe_plan;
+void dump_plan(const struct probe_plan *plan, cc_buf *out);
+/* A counters file. */
+CC_NODISCARD cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out);
+
+void dump_hex(cc_buf *out, const uint8_t *bytes, size_t count);
+/* A string as it is but for what a terminal does not take. */
+void dump_text(cc_buf *out, cc_str text);
+/* Writes the buffer to standard output and empties it; false when that fails. */
+bool dump_flush(cc_buf *out);
+
+#endif

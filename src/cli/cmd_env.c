@@ -1,0 +1,166 @@
+/* The library's place, and the environment variables of .NET that decide whether it is loaded.
+ * Which variables, in which order they win: docs/how-it-works, section on loading. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_proc.h"
+#include "cli/cmd.h"
+#include "clrcov/version.h"
+
+#define LIBRARY_NAME "libclrcov.so"
+
+/* --- the library ------------------------------------------------------------------------------ */
+
+static const char *value_of(const char *name) {
+    const char *value = getenv(name);
+    return value != NULL && value[0] != '\0' ? value : NULL;
+}
+
+cc_err cmd_find_library(cc_arena *arena, char **out) {
+    static const char *const places[] = {"lib", "lib64"};
+    const char *given = value_of(CMD_LIBRARY_ENV);
+    if (given != NULL) {
+        CC_TRY(cc_path_absolute(arena, given, out));
+        return cc_os_check_library(*out);
+    }
+    char *self;
+    CC_TRY(cc_os_executable(arena, &self));
+    cc_str above = cc_path_dir(cc_path_dir(cc_strz(self)));
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        *out = cc_arena_printf(arena, "%.*s/%s/" LIBRARY_NAME, (int)above.len, above.s, places[i]);
+        if (*out == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        if (cc_path_exists(*out)) {
+            return cc_os_check_library(*out);
+        }
+    }
+    return cc_fail(CC_E_NOTFOUND, LIBRARY_NAME " is missing: looked for it in %.*s/lib and /lib64",
+                   (int)above.len, above.s);
+}
+
+/* --- what is in the way ----------------------------------------------------------------------- */
+
+/* The runtime reads these as hexadecimal numbers. */
+static bool is_zero(const char *value) {
+    char *end;
+    return strtoul(value, &end, 16) == 0;
+}
+
+static cc_err check_profiler(const char *enable, const char *profiler) {
+    const char *enabled = value_of(enable);
+    const char *id = value_of(profiler);
+    if (enabled == NULL || is_zero(enabled) || id == NULL ||
+        cc_str_eq_nocase(cc_strz(id), cc_strz(CLRCOV_PROFILER_CLSID))) {
+        return CC_OK;
+    }
+    return cc_fail(
+        CC_E_MISMATCH,
+        "another profiler is set (%s=%s), and .NET takes only one: unset %s for this run", profiler,
+        id, enable);
+}
+
+cc_err cmd_check_other_profiler(void) {
+    CC_TRY(check_profiler("CORECLR_ENABLE_PROFILING", "CORECLR_PROFILER"));
+    return check_profiler("DOTNET_ENABLE_PROFILING", "DOTNET_PROFILER"); /* from .NET 11 on */
+}
+
+/* DOTNET_ wins over the old prefix COMPlus_. */
+static cc_err check_switch(const char *name) {
+    char full[64];
+    static const char *const prefixes[] = {"DOTNET_", "COMPlus_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        (void)snprintf(full, sizeof full, "%s%s", prefixes[i], name);
+        const char *value = value_of(full);
+        if (value != NULL && is_zero(value)) {
+            return cc_fail(CC_E_MISMATCH,
+                           "%s=%s keeps .NET from loading profilers: nothing could be measured; "
+                           "unset it for this run",
+                           full, value);
+        }
+        if (value != NULL) {
+            return CC_OK;
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cmd_check_diagnostics(void) {
+    CC_TRY(check_switch("EnableDiagnostics"));
+    return check_switch("EnableDiagnostics_Profiler");
+}
+
+/* --- the environment of the command ----------------------------------------------------------- */
+
+typedef struct variable {
+    const char *name;
+    const char *value; /* NULL: to be removed */
+    bool is_default;   /* what the user has set stays */
+} variable;
+
+static const variable *find_variable(const variable *list, size_t count, const char *entry) {
+    for (size_t i = 0; i < count; i++) {
+        size_t len = strlen(list[i].name);
+        if (strncmp(entry, list[i].name, len) == 0 && entry[len] == '=') {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
+/* Copies the environment without what is set anew or removed, then appends what is set. */
+static cc_err merge(cc_arena *arena, const variable *list, size_t count, char ***out) {
+    char *const *old = cc_proc_environment();
+    size_t old_count = 0;
+    while (old[old_count] != NULL) {
+        old_count++;
+    }
+    *out = CC_NEW_ARRAY(arena, char *, old_count + count + 1);
+    size_t at = 0;
+    for (size_t i = 0; *out != NULL && i < old_count; i++) {
+        const variable *found = find_variable(list, count, old[i]);
+        if (found == NULL || found->is_default) {
+            (*out)[at++] = old[i];
+        }
+    }
+    for (size_t i = 0; *out != NULL && i < count; i++) {
+        const variable *v = &list[i];
+        if (v->value == NULL || (v->is_default && getenv(v->name) != NULL)) {
+            continue;
+        }
+        char *entry = cc_arena_printf(arena, "%s=%s", v->name, v->value);
+        if (entry == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        (*out)[at++] = entry;
+    }
+    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir,
+                             char ***out) {
+    const variable list[] = {
+        {"CORECLR_ENABLE_PROFILING", "1", false},
+        {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID, false},
+        {"CORECLR_PROFILER_PATH", library, false},
+        /* The path for the word size or the machine wins over the plain one where it is set. */
+        {"CORECLR_PROFILER_PATH_64", library, false},
+        {"CORECLR_PROFILER_PATH_32", NULL, false},
+        {"CORECLR_PROFILER_PATH_ARM64", NULL, false},
+        {"CORECLR_PROFILER_PATH_ARM32", NULL, false},
+        {"DOTNET_PROFILER_PATH", NULL, false},
+        {"DOTNET_PROFILER_PATH_64", NULL, false},
+        {"DOTNET_PROFILER_PATH_32", NULL, false},
+        {"DOTNET_PROFILER_PATH_ARM64", NULL, false},
+        {"DOTNET_PROFILER_PATH_ARM32", NULL, false},
+        {COV_SESSION_ENV, session_dir, false},
+        {COV_OUTPUT_ENV, NULL, false},
+        /* A build server started by the command would outlive it, with this environment. */
+        {"MSBUILDDISABLENODEREUSE", "1", true},
+        {"DOTNET_CLI_USE_MSBUILD_SERVER", "0", true},
+    };
+    return merge(arena, list, sizeof list / sizeof *list, out);
+}

@@ -1,0 +1,88 @@
+/* clrcov: finds the subcommand and hands over. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "clrcov/version.h"
+
+typedef struct subcommand {
+    const opt_command *command;
+    int (*run)(int argc, char **argv);
+} subcommand;
+
+static const subcommand commands[] = {
+    {&cmd_run_command, cmd_run},
+    {&cmd_report_command, cmd_report},
+    {&cmd_dump_command, cmd_dump},
+    {&cmd_doctor_command, cmd_doctor},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const subcommand *find(const char *name) {
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].command->name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int print_overview(FILE *out) {
+    (void)fputs("usage: clrcov COMMAND [options] ...\n\n"
+                "Measures which lines and branches of .NET code ran.\n\n"
+                "    clrcov run -- dotnet test\n\n"
+                "commands:\n",
+                out);
+    for (size_t i = 0; i < COMMANDS; i++) {
+        (void)fprintf(out, "  %-8s%s\n", commands[i].command->name, commands[i].command->summary);
+    }
+    (void)fputs("  help    Shows the usage of a command: clrcov help COMMAND.\n\n"
+                "      --version  the version\n"
+                "  -h, --help     this text\n",
+                out);
+    return fflush(out) == 0 ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
+}
+
+static int fail_unknown(const char *name) {
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++) {
+        names[i] = commands[i].command->name;
+    }
+    const char *near = opt_nearest(cc_strz(name), names, COMMANDS);
+    if (near != NULL) {
+        cmd_say("unknown command '%s'; did you mean %s?", name, near);
+    } else {
+        cmd_say("unknown command '%s'; see clrcov --help", name);
+    }
+    return CLRCOV_EXIT_USAGE;
+}
+
+static int help(int argc, char **argv) {
+    static char option[] = "--help";
+    char *arguments[] = {option, NULL};
+    if (argc == 0) {
+        return print_overview(stdout);
+    }
+    const subcommand *found = find(argv[0]);
+    return found == NULL ? fail_unknown(argv[0]) : found->run(1, arguments);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        (void)print_overview(stderr);
+        return CLRCOV_EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0) {
+        return puts("clrcov " CLRCOV_VERSION) >= 0 && fflush(stdout) == 0 ? CLRCOV_EXIT_OK
+                                                                          : CLRCOV_EXIT_CANTWRITE;
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        return print_overview(stdout);
+    }
+    if (strcmp(name, "help") == 0) {
+        return help(argc - 2, argv + 2);
+    }
+    const subcommand *found = find(name);
+    return found == NULL ? fail_unknown(name) : found->run(argc - 2, argv + 2);
+}

@@ -1,0 +1,205 @@
+/* Whose method is this code? Lambdas, local functions and state machines are folded into the method that the
+ * user wrote: by the PDB's table of state machines, by the name in the name, and by place: a point that
+ * encloses it, then a method whose lines do. */
+#include "coverage/cov_module.h"
+#include "coverage/cov_name.h"
+
+enum { MAX_STEPS = 16 };
+
+/* --- extents --------------------------------------------------------------------------------------- */
+
+static void widen(cov_extent *extent, const pdb_point *p) {
+    if (p->hidden || (extent->document != 0 && extent->document != p->document)) {
+        return;
+    }
+    bool is_first = extent->document == 0;
+    extent->document = p->document;
+    if (is_first || p->start_line < extent->start_line ||
+        (p->start_line == extent->start_line && p->start_column < extent->start_column)) {
+        extent->start_line = p->start_line;
+        extent->start_column = p->start_column;
+    }
+    if (is_first || p->end_line > extent->end_line ||
+        (p->end_line == extent->end_line && p->end_column > extent->end_column)) {
+        extent->end_line = p->end_line;
+        extent->end_column = p->end_column;
+    }
+}
+
+static cc_err find_extents(cov_module *m) {
+    cc_arena *scratch = cc_arena_new();
+    for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
+        pdb_point *points = NULL;
+        uint32_t count = 0;
+        /* A damaged blob is reported with the method itself; here it is a method without a place. */
+        if (pdb_get_points(m->pdb, rid, scratch, &points, &count) != CC_OK) {
+            count = 0;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            widen(&m->extents[rid], &points[i]);
+        }
+        cc_arena_reset(scratch);
+    }
+    cc_arena_free(scratch);
+    return scratch != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+}
+
+bool cov_extent_holds(const cov_extent *outer, const cov_extent *inner) {
+    bool starts = outer->start_line < inner->start_line ||
+                  (outer->start_line == inner->start_line &&
+                   outer->start_column <= inner->start_column);
+    bool ends = outer->end_line > inner->end_line ||
+                (outer->end_line == inner->end_line && outer->end_column >= inner->end_column);
+    return outer->document != 0 && outer->document == inner->document && starts && ends;
+}
+
+/* Some single point of the method holds the whole piece: the statement that contains a lambda. */
+static bool point_holds(const cov_module *m, uint32_t method, const cov_extent *inner) {
+    cc_arena *scratch = cc_arena_new();
+    pdb_point *points = NULL;
+    uint32_t count = 0;
+    bool result = false;
+    if (scratch == NULL || pdb_get_points(m->pdb, method, scratch, &points, &count) != CC_OK) {
+        count = 0;
+    }
+    for (uint32_t i = 0; i < count && !result; i++) {
+        cov_extent extent = {0};
+        widen(&extent, &points[i]);
+        result = cov_extent_holds(&extent, inner);
+    }
+    cc_arena_free(scratch);
+    return result;
+}
+
+/* --- names ----------------------------------------------------------------------------------------- */
+
+static cc_str method_name(const cov_module *m, uint32_t rid) {
+    md_methoddef row;
+    return md_get_methoddef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("");
+}
+
+static cc_str type_name(const cov_module *m, uint32_t rid) {
+    md_typedef row;
+    return md_get_typedef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("");
+}
+
+/* The innermost type around (or of) the code that the user wrote; *user: the method that the names of the
+ * types on the way say. The type itself when all of them are the compiler's. */
+static uint32_t user_type(const cov_module *m, uint32_t type, cc_str *user) {
+    uint32_t at = type;
+    for (int i = 0; i < MAX_STEPS && at != 0; i++) {
+        cc_str named = {"", 0};
+        if (!cov_name_is_closure(type_name(m, at), &named)) {
+            return at;
+        }
+        *user = named.len > 0 ? named : *user;
+        at = md_enclosing_type(m->tables, at);
+    }
+    return type;
+}
+
+/* The names of state machines of lambdas hold the lambda's name, which holds the method's. */
+static cc_str innermost_user(cc_str name) {
+    cc_str user = name;
+    for (int i = 0; i < MAX_STEPS; i++) {
+        cc_str next = {"", 0};
+        if (!cov_name_is_part(user, &next) || next.len == 0) {
+            break;
+        }
+        user = next;
+    }
+    return user;
+}
+
+/* --- the method in the type ------------------------------------------------------------------------ */
+
+typedef struct search {
+    const cov_module *m;
+    const cov_extent *piece;
+    cc_str name; /* empty: any method that holds the piece */
+    uint32_t named, holding, enclosing;
+} search;
+
+static void consider(search *s, uint32_t rid) {
+    cc_str ignored = {"", 0};
+    cc_str name = method_name(s->m, rid);
+    const cov_extent *extent = &s->m->extents[rid];
+    if (cov_name_is_part(name, &ignored) || (s->name.len > 0 && !cc_str_eq(name, s->name))) {
+        return;
+    }
+    s->named = s->named == 0 ? rid : s->named;
+    if (!cov_extent_holds(extent, s->piece)) {
+        return;
+    }
+    s->holding = s->holding == 0 ? rid : s->holding;
+    if (s->enclosing == 0 && point_holds(s->m, rid, s->piece)) {
+        s->enclosing = rid;
+    }
+}
+
+/* Of the type's methods with the name, the one that encloses the piece best; 0: none. */
+static uint32_t find_method(const cov_module *m, uint32_t type, cc_str name,
+                            const cov_extent *piece) {
+    search s = {.m = m, .piece = piece, .name = name};
+    md_typedef row;
+    if (md_get_typedef(m->tables, type, &row) != CC_OK) {
+        return 0;
+    }
+    for (uint32_t rid = row.first_method; rid < row.end_method && s.enclosing == 0; rid++) {
+        consider(&s, rid);
+    }
+    if (s.enclosing != 0 || s.holding != 0) {
+        return s.enclosing != 0 ? s.enclosing : s.holding;
+    }
+    return name.len > 0 ? s.named : 0;
+}
+
+static cov_home home_of(const cov_module *m, uint32_t rid) {
+    uint32_t method = rid;
+    for (int i = 0; i < MAX_STEPS; i++) {
+        uint32_t kickoff = pdb_kickoff_of(m->pdb, method);
+        if (kickoff == 0 || kickoff > m->method_count) {
+            break;
+        }
+        method = kickoff;
+    }
+    cc_str user = {"", 0};
+    cc_str from_type = {"", 0};
+    uint32_t owner = md_owner_of_method(m->tables, method);
+    uint32_t type = user_type(m, owner, &from_type);
+    bool is_part = cov_name_is_part(method_name(m, method), &user);
+    if (type == owner && !is_part) {
+        return (cov_home){type, method, {"", 0}, method != rid};
+    }
+    user = innermost_user(user.len > 0 ? user : from_type);
+    uint32_t found = find_method(m, type, user, &m->extents[rid]);
+    if (found == 0 && user.len > 0) {
+        found = find_method(m, type, CC_STR(""), &m->extents[rid]);
+    }
+    if (found == 0 && user.len == 0) {
+        return (cov_home){type, method, {"", 0}, true};
+    }
+    return (cov_home){type, found, found == 0 ? user : CC_STR(""), true};
+}
+
+cc_err cov_module_homes(cov_module *m) {
+    m->extents = CC_NEW_ARRAY(m->arena, cov_extent, (size_t)m->method_count + 1);
+    m->homes = CC_NEW_ARRAY(m->arena, cov_home, (size_t)m->method_count + 1);
+    if (m->extents == NULL || m->homes == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
+    }
+    CC_TRY(find_extents(m));
+    /* A state machine's points are its method's. */
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
+        if (kickoff != 0 && kickoff <= m->method_count && m->extents[kickoff].document == 0) {
+            m->extents[kickoff] = m->extents[rid];
+        }
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        if (m->extents[rid].document != 0) {
+            m->homes[rid] = home_of(m, rid);
+        }
+    }
+    return CC_OK;
+}

@@ -1,0 +1,156 @@
+/* From the points of a file to its lines: a sweep over the lines with the points that cover each. See
+ * cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to be written. */
+#include <stdlib.h>
+
+#include "coverage/cov_point.h"
+
+static int compare_points(const void *a, const void *b) {
+    const cov_span *x = &(*(cov_point *const *)a)->span;
+    const cov_span *y = &(*(cov_point *const *)b)->span;
+    const uint32_t left[] = {x->start_line, x->start_column, x->end_line, x->end_column};
+    const uint32_t right[] = {y->start_line, y->start_column, y->end_line, y->end_column};
+    for (int i = 0; i < 4; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+typedef struct sweep {
+    cov_source *source;
+    cc_arena *arena;
+    bool once;
+    cov_point **active; /* cover the current line or an earlier one, by start */
+    uint32_t active_count;
+    cov_list lines;
+} sweep;
+
+static void own(cov_point *point, cov_line *line, bool once) {
+    uint64_t hits = once && point->hits > 0 ? 1 : point->hits;
+    line->point_count++;
+    line->points_hit += point->hits > 0 ? 1 : 0;
+    line->hits = hits > line->hits ? hits : line->hits;
+    point->lines[point->line_count++] = line;
+}
+
+/* The branches of the points that start on the line, in their order. */
+static bool add_branches(sweep *s, cov_line *line) {
+    uint32_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        count = 0;
+        for (uint32_t i = 0; i < s->active_count; i++) {
+            const cov_point *point = s->active[i];
+            const cov_arms *a = point->span.start_line == line->number ? point->arms : NULL;
+            for (; a != NULL; a = a->next, count++) {
+                if (pass == 0) {
+                    continue;
+                }
+                uint32_t taken = 0;
+                for (uint32_t k = 0; k < a->arm_count; k++) {
+                    taken += a->taken[k];
+                }
+                line->branches[count] = (cov_branch){a->is_switch, a->arm_count, taken, a->taken};
+                line->arm_count += a->arm_count;
+                line->arms_taken += taken;
+            }
+        }
+        if (pass == 0) {
+            line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
+        }
+        if (count == 0) {
+            return true;
+        }
+        if (line->branches == NULL) {
+            return false;
+        }
+    }
+    line->branch_count = count;
+    return true;
+}
+
+/* Of the points that cover the line, those own it that have no point strictly inside them on this line: none
+ * that starts on a later line and ends on an earlier one. The last ones start latest. */
+static bool make_line(sweep *s, uint32_t number) {
+    cov_line *line = CC_NEW(s->arena, cov_line);
+    if (line == NULL) {
+        return false;
+    }
+    line->number = number;
+    uint32_t inner_end = UINT32_MAX; /* least end of points that start after `start` */
+    uint32_t group_end = UINT32_MAX; /* least end of points that start at `start` */
+    uint32_t start = UINT32_MAX;
+    for (uint32_t i = s->active_count; i > 0; i--) {
+        cov_point *point = s->active[i - 1];
+        if (point->span.start_line != start) {
+            inner_end = group_end < inner_end ? group_end : inner_end;
+            group_end = UINT32_MAX;
+            start = point->span.start_line;
+        }
+        group_end = point->span.end_line < group_end ? point->span.end_line : group_end;
+        if (inner_end >= point->span.end_line) {
+            own(point, line, s->once);
+        }
+    }
+    cov_list_add(&s->lines, line);
+    return add_branches(s, line) && !s->lines.failed;
+}
+
+static void retire(sweep *s, uint32_t line) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->active_count; i++) {
+        if (s->active[i]->span.end_line >= line) {
+            s->active[kept++] = s->active[i];
+        }
+    }
+    s->active_count = kept;
+}
+
+static cc_err prepare(sweep *s, uint64_t *pairs) {
+    cov_list *points = &s->source->points;
+    s->active = CC_NEW_ARRAY(s->arena, cov_point *, points->count);
+    for (uint32_t i = 0; i < points->count; i++) {
+        cov_point *point = (cov_point *)points->items[i];
+        uint32_t lines = point->span.end_line - point->span.start_line + 1;
+        *pairs += lines;
+        if (*pairs > COV_MAX_FILE_LINES) {
+            return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
+                           (int)s->source->path.len, s->source->path.s);
+        }
+        point->lines = CC_NEW_ARRAY(s->arena, cov_line *, lines);
+        if (point->lines == NULL || s->active == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for lines");
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
+    sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
+    uint64_t pairs = 0;
+    cov_list *points = &source->points;
+    CC_TRY(prepare(&s, &pairs));
+    qsort(points->items, points->count, sizeof(void *), compare_points);
+    uint32_t next = 0;
+    uint32_t line = 0;
+    while (next < points->count || s.active_count > 0) {
+        if (s.active_count == 0) {
+            line = ((cov_point *)points->items[next])->span.start_line;
+        }
+        while (next < points->count &&
+               ((cov_point *)points->items[next])->span.start_line == line) {
+            s.active[s.active_count++] = (cov_point *)points->items[next++];
+        }
+        if (!make_line(&s, line)) {
+            return cc_fail(CC_E_NOMEM, "out of memory for lines");
+        }
+        retire(&s, ++line);
+    }
+    source->file = CC_NEW(arena, cov_file);
+    if (source->file == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines");
+    }
+    *source->file = (cov_file){source->path, source->is_outside_root, source->is_changed,
+                               (cov_line **)(void *)s.lines.items, s.lines.count};
+    return CC_OK;
+}

@@ -1,0 +1,30 @@
+/* A growing list of pointers in an arena; a failed allocation is sticky, asked for once at the end. */
+#ifndef COV_LIST_H
+#define COV_LIST_H
+
+#include "base/cc_arena.h"
+
+typedef struct cov_list {
+    cc_arena *arena;
+    void **items;
+    uint32_t count, cap;
+    bool failed;
+} cov_list;
+
+static inline void cov_list_add(cov_list *list, void *item) {
+    if (list->count == list->cap && !list->failed) {
+        uint32_t cap = list->cap == 0 ? 8 : list->cap * 2;
+        void **items = CC_NEW_ARRAY(list->arena, void *, cap);
+        for (uint32_t i = 0; items != NULL && i < list->count; i++) {
+            items[i] = list->items[i];
+        }
+        list->failed = items == NULL;
+        list->items = items != NULL ? items : list->items;
+        list->cap = items != NULL ? cap : list->cap;
+    }
+    if (!list->failed) {
+        list->items[list->count++] = item;
+    }
+}
+
+#endif

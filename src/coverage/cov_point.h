@@ -1,0 +1,74 @@
+/* Sequence points and branches of all modules, united by place: the same file and span is the same point,
+ * wherever it was compiled to (semantics.md: initialisers in two constructors, F# inline, two target
+ * frameworks, linked files). Threads: one. */
+#ifndef COV_POINT_H
+#define COV_POINT_H
+
+#include "base/cc_err.h"
+#include "coverage/cov_list.h"
+#include "coverage/cov_model.h"
+
+/* A branch of the source: its point, its number among the branches of that point in one body, and how many
+ * arms it has. */
+typedef struct cov_arms {
+    struct cov_point *point;
+    uint32_t ordinal;
+    uint32_t arm_count;
+    bool is_switch;
+    uint8_t *taken;
+    struct cov_arms *next; /* of the same point, by ordinal, then arm count */
+} cov_arms;
+
+typedef struct cov_span {
+    uint32_t start_line, start_column, end_line, end_column;
+} cov_span;
+
+typedef struct cov_point {
+    struct cov_source *source;
+    cov_span span;
+    uint64_t hits;
+    cov_arms *arms;
+    cov_line **lines; /* that it owns, by number */
+    uint32_t line_count;
+    /* The body that is being added: a span that stands in it twice counts once. */
+    uint64_t body;
+    uint64_t body_hits;
+    uint32_t body_branches;
+} cov_point;
+
+typedef struct cov_source {
+    cc_str path; /* as in cov_file */
+    bool is_outside_root;
+    bool is_changed;
+    cov_list points;
+    cov_file *file; /* set when the lines are made */
+    uint32_t max_line;
+} cov_source;
+
+typedef struct cov_points {
+    cc_arena *arena;
+    cov_point **slots;
+    size_t slot_count, count;
+} cov_points;
+
+/* The point of this place, made when it is new. NULL when out of memory. */
+cov_point *cov_point_at(cov_points *points, cov_source *source, const cov_span *span);
+void cov_points_free(cov_points *points);
+
+/* Adds what one body says: within a body (a number that no other body has) the largest value counts, over
+ * bodies they add up, saturating. */
+void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
+/* The next branch of the point in this body. NULL when out of memory. */
+cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
+                           bool is_switch);
+
+uint64_t cov_add_saturated(uint64_t a, uint64_t b);
+
+/* Makes the lines of a file from its points: a line's hits are the largest of the points that own it; a point
+ * does not own lines of points strictly inside it (starting on a later and ending on an earlier line).
+ * Sorts source->points. `once`: hits are 0 or 1. */
+#define COV_MAX_POINT_LINES 100000u /* a point over more lines is no statement, but damage */
+#define COV_MAX_FILE_LINES 10000000u
+CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);
+
+#endif

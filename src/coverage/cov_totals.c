@@ -1,0 +1,29 @@
+/* Sums over lines, and the state of a line. */
+#include "coverage/cov_model.h"
+
+cov_state cov_line_state(const cov_line *line) {
+    if (line->hits == 0) {
+        return COV_LINE_MISSED;
+    }
+    bool all = line->points_hit == line->point_count && line->arms_taken == line->arm_count;
+    return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
+}
+
+cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count) {
+    cov_totals totals = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        totals.lines_valid++;
+        totals.lines_covered += lines[i]->hits > 0 ? 1 : 0;
+        totals.branches_valid += lines[i]->arm_count;
+        totals.branches_covered += lines[i]->arms_taken;
+    }
+    return totals;
+}
+
+cov_totals cov_class_totals(const cov_class *cls) {
+    cov_totals totals = cov_lines_totals(cls->lines, cls->line_count);
+    for (uint32_t i = 0; i < cls->method_count; i++) {
+        totals.complexity += cls->methods[i].complexity;
+    }
+    return totals;
+}

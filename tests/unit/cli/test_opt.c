@@ -1,0 +1,177 @@
+/* The parser of command lines. */
+#include "test_cli.h"
+
+#include <CUnit/CUnit.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "cli/opt.h"
+
+typedef struct values {
+    bool flag, verbose;
+    const char *text;
+    opt_list list;
+    unsigned choice, ms;
+} values;
+
+static const char *const choices[] = {"once", "exact", NULL};
+static const opt_spec specs[] = {
+    {'f', "flag", OPT_FLAG, NULL, offsetof(values, flag), NULL, "a flag"},
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(values, verbose), NULL, "more\nlines"},
+    {'o', "output", OPT_TEXT, "PATH", offsetof(values, text), NULL, "a text"},
+    {0, "include", OPT_LIST, "GLOB", offsetof(values, list), NULL, "a list"},
+    {0, "hits", OPT_CHOICE, "once|exact", offsetof(values, choice), choices, "a choice"},
+    {0, "wait", OPT_SECONDS, "SECONDS", offsetof(values, ms), NULL, "a time"},
+    {0, "internal", OPT_FLAG, NULL, offsetof(values, flag), NULL, NULL},
+};
+static const opt_command plain = {"plain", "[FILE]", "Does.", NULL, specs, 7, false};
+static const opt_command wrapper = {"wrap", "COMMAND", "Does.", NULL, specs, 7, true};
+
+enum { MAX_ARGS = 12 };
+
+/* Parses words that are separated by '|'. */
+static cc_err parse(const opt_command *command, const char *line, values *v, opt_result *result) {
+    char *argv[MAX_ARGS];
+    int argc = 0;
+    char *text = cc_arena_strdup(cli_arena, cc_strz(line));
+    for (char *word = text; word != NULL && *line != '\0' && argc < MAX_ARGS;) {
+        char *bar = strchr(word, '|');
+        argv[argc++] = word;
+        if (bar != NULL) {
+            *bar++ = '\0';
+        }
+        word = bar;
+    }
+    *v = (values){0};
+    char **kept = CC_NEW_ARRAY(cli_arena, char *, MAX_ARGS);
+    memcpy(kept, argv, sizeof *kept * (size_t)argc);
+    return opt_parse(command, argc, kept, v, result, cli_arena);
+}
+
+void test_opt_values(void) {
+    values v;
+    opt_result r;
+    CU_ASSERT_EQUAL(parse(&plain, "", &v, &r), CC_OK);
+    CU_ASSERT_FALSE(v.flag || v.verbose || r.wants_help);
+    CU_ASSERT_EQUAL(r.operand_count, 0);
+    CU_ASSERT_EQUAL(parse(&plain, "--output=a|--hits|exact|--flag", &v, &r), CC_OK);
+    CU_ASSERT_STRING_EQUAL(v.text, "a");
+    CU_ASSERT_TRUE(v.choice == 1 && v.flag);
+    CU_ASSERT_EQUAL(parse(&plain, "-oa|-o|b c", &v, &r), CC_OK);
+    CU_ASSERT_STRING_EQUAL(v.text, "b c");
+    CU_ASSERT_EQUAL(parse(&plain, "-fvo|x", &v, &r), CC_OK);
+    CU_ASSERT_TRUE(v.flag && v.verbose);
+    CU_ASSERT_STRING_EQUAL(v.text, "x");
+    CU_ASSERT_EQUAL(parse(&plain, "--include|A|--include=B=C|--include|-D", &v, &r), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(v.list.count, 3);
+    CU_ASSERT_STRING_EQUAL(v.list.items[0], "A");
+    CU_ASSERT_STRING_EQUAL(v.list.items[1], "B=C");
+    CU_ASSERT_STRING_EQUAL(v.list.items[2], "-D");
+    CU_ASSERT_EQUAL(parse(&plain, "-h", &v, &r), CC_OK);
+    CU_ASSERT_TRUE(r.wants_help);
+    CU_ASSERT_EQUAL(parse(&plain, "--internal", &v, &r), CC_OK);
+    CU_ASSERT_TRUE(v.flag);
+}
+
+void test_opt_operands(void) {
+    values v;
+    opt_result r;
+    CU_ASSERT_EQUAL(parse(&plain, "a|--flag|-|--|--b|-c", &v, &r), CC_OK);
+    CU_ASSERT_TRUE(v.flag);
+    CU_ASSERT_EQUAL_FATAL(r.operand_count, 4);
+    CU_ASSERT_STRING_EQUAL(r.operands[0], "a");
+    CU_ASSERT_STRING_EQUAL(r.operands[1], "-");
+    CU_ASSERT_STRING_EQUAL(r.operands[2], "--b");
+    CU_ASSERT_STRING_EQUAL(r.operands[3], "-c");
+    CU_ASSERT_PTR_NULL(r.operands[4]);
+}
+
+void test_opt_wrapper(void) {
+    values v;
+    opt_result r;
+    CU_ASSERT_EQUAL(parse(&wrapper, "--flag|dotnet|--unknown|--|-h", &v, &r), CC_OK);
+    CU_ASSERT_TRUE(v.flag && !r.wants_help);
+    CU_ASSERT_EQUAL_FATAL(r.operand_count, 4);
+    CU_ASSERT_STRING_EQUAL(r.operands[2], "--");
+    CU_ASSERT_EQUAL(parse(&wrapper, "--|--flag|x", &v, &r), CC_OK);
+    CU_ASSERT_FALSE(v.flag);
+    CU_ASSERT_EQUAL(r.operand_count, 2);
+}
+
+void test_opt_refused(void) {
+    static const struct {
+        const char *line, *message;
+    } rows[] = {
+        {"--outptu|x", "--output"},     {"--inclu|x", "--include"}, {"--zzzzzzzz", "--help"},
+        {"--output", "PATH"},           {"-o", "PATH"},             {"--output=", "not empty"},
+        {"--flag=1", "takes no value"}, {"-x", "-x"},               {"-fx", "-x"},
+        {"--hits|twice", "once, exact"}, {"--interna", "--help"},   {"--=x", "--help"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        values v;
+        opt_result r;
+        CU_ASSERT_EQUAL(parse(&plain, rows[i].line, &v, &r), CC_E_USAGE);
+        CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), rows[i].message));
+    }
+}
+
+void test_opt_seconds(void) {
+    static const struct {
+        const char *text;
+        unsigned ms;
+    } good[] = {{"0", 0},      {"5", 5000},         {"0.5", 500},   {"1.25", 1250},
+                {"2.", 2000},  {"86400", 86400000}, {"0.001", 1},   {"007", 7000}};
+    static const char *const bad[] = {"", "x", "-1", "1x", "1.2345", ".5", "86401",
+                                      "99999999999999999999", "1 "};
+    values v;
+    opt_result r;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char *line = cc_arena_printf(cli_arena, "--wait|%s", good[i].text);
+        CU_ASSERT_EQUAL(parse(&plain, line, &v, &r), CC_OK);
+        CU_ASSERT_EQUAL(v.ms, good[i].ms);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *line = cc_arena_printf(cli_arena, "--wait=%s", bad[i]);
+        CU_ASSERT_EQUAL(parse(&plain, line, &v, &r), CC_E_USAGE);
+    }
+}
+
+void test_opt_nearest(void) {
+    static const char *const names[] = {"run", "report", "dump", "doctor"};
+    static const struct {
+        const char *word, *near;
+    } rows[] = {{"reprot", "report"}, {"rep", "report"}, {"dmp", "dump"},  {"docter", "doctor"},
+                {"rum", "run"},       {"xyz", NULL},     {"merge", NULL}, {"", NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *near = opt_nearest(cc_strz(rows[i].word), names, 4);
+        if (rows[i].near == NULL) {
+            CU_ASSERT_PTR_NULL(near);
+        } else {
+            CU_ASSERT_PTR_NOT_NULL_FATAL(near);
+            CU_ASSERT_STRING_EQUAL(near, rows[i].near);
+        }
+    }
+    char longer[200];
+    memset(longer, 'r', sizeof longer);
+    CU_ASSERT_PTR_NULL(opt_nearest((cc_str){longer, sizeof longer}, names, 4));
+}
+
+void test_opt_usage(void) {
+    static const char expected[] = "usage: clrcov plain [options] [FILE]\n"
+                                   "\n"
+                                   "Does.\n"
+                                   "\n"
+                                   "options:\n"
+                                   "  -f, --flag              a flag\n"
+                                   "  -v, --verbose           more\n"
+                                   "                          lines\n"
+                                   "  -o, --output PATH       a text\n"
+                                   "      --include GLOB      a list\n"
+                                   "      --hits once|exact   a choice\n"
+                                   "      --wait SECONDS      a time\n"
+                                   "  -h, --help              this text\n";
+    cc_buf text = {0};
+    opt_usage(&plain, &text);
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&text), expected));
+    cc_buf_free(&text);
+}

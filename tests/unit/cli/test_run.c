@@ -1,0 +1,227 @@
+/* The built command as its users see it: exit codes, messages, files. No .NET is needed: where a measured
+ * process is wanted this program plays it ("hold", see test_cli.c). */
+#include "test_cli.h"
+
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cc_buf.h"
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "coverage/cov_session.h"
+
+/* Runs a line of shell with $C the command and $T this program; both outputs to *out. */
+static int shell(const char *line, cc_buf *out) {
+    char chunk[512];
+    cc_buf_clear(out);
+    FILE *pipe = popen(cc_arena_printf(cli_arena, "exec 2>&1; %s", line), "r");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(pipe);
+    for (size_t n = fread(chunk, 1, sizeof chunk, pipe); n > 0;
+         n = fread(chunk, 1, sizeof chunk, pipe)) {
+        cc_buf_bytes(out, chunk, n);
+    }
+    cc_buf_putc(out, '\0');
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+typedef struct row {
+    const char *line;
+    int code;
+    const char *text; /* somewhere in the output; NULL: none at all */
+} row;
+
+static void check_rows(const row *rows, size_t count) {
+    cc_buf out = {0};
+    for (size_t i = 0; i < count; i++) {
+        int code = shell(rows[i].line, &out);
+        const char *text = (const char *)out.data;
+        bool fits = rows[i].text == NULL ? text[0] == '\0' : strstr(text, rows[i].text) != NULL;
+        if (code != rows[i].code || !fits) {
+            printf("\n%s: exit %d, expected %d: %s\n", rows[i].line, code, rows[i].code, text);
+        }
+        CU_ASSERT_EQUAL(code, rows[i].code);
+        CU_ASSERT_TRUE(fits);
+    }
+    cc_buf_free(&out);
+}
+
+#define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
+
+void test_cli_texts(void) {
+    static const row rows[] = {
+        {"$C --version", 0, "clrcov "},
+        {"$C --help", 0, "clrcov run -- dotnet test"},
+        {"$C -h", 0, "doctor"},
+        {"$C help", 0, "doctor"},
+        {"$C help run", 0, "--include-tests"},
+        {"$C run --help", 0, "--include-tests"},
+        {"$C report -h", 0, "SESSION"},
+        {"$C dump --help", 0, "--plan"},
+        {"$C doctor --help", 0, "usage: clrcov doctor"},
+        {"$C --help >/dev/full", 73, NULL},
+    };
+    CHECK_ROWS(rows);
+}
+
+void test_cli_usage_errors(void) {
+    static const row rows[] = {
+        {"$C", 64, "usage"},
+        {"$C reprot", 64, "did you mean report"},
+        {"$C help reprot", 64, "did you mean report"},
+        {"$C --vesrion", 64, "unknown command"},
+        {"$C run", 64, "no command"},
+        {"$C run --", 64, "no command"},
+        {"$C run --include-test -- true", 64, "--include-tests"},
+        {"$C run --hits twice -- true", 64, "once, exact"},
+        {"$C run --probe call -- true", 64, "--hits exact"},
+        {"$C run --root no-such-root -- true", 64, "no-such-root"},
+        {"$C run -o - -- true", 64, "--output"},
+        {"$C run --include a/b -- true", 64, "a/b"},
+        {"$C run -- dotnet test --collect 'XPlat Code Coverage'", 64, "XPlat Code Coverage"},
+        {"$C report a b", 64, "one session"},
+        {"$C report --follow", 64, "session"},
+        {"$C report no-such-session", 64, "no session"},
+        {"TMPDIR=$PWD/empty $C report", 64, "no session"},
+        {"$C dump", 64, "one file"},
+        {"$C dump no-such-file", 64, "no-such-file"},
+        {"$C doctor now", 64, "no arguments"},
+    };
+    CU_ASSERT_EQUAL(cc_dir_make("empty", 0700), CC_OK);
+    CHECK_ROWS(rows);
+}
+
+void test_cli_exit_codes(void) {
+    static const row rows[] = {
+        {"$C run -- true", 21, "Nothing was measured"},
+        {"$C run true", 21, "Nothing was measured"},
+        {"$C run -q true", 21, "Nothing was measured"},
+        {"$C run --allow-empty -- true", 0, "Nothing was measured"},
+        {"$C run -- false", 1, "Nothing was measured"},
+        {"$C run -- sh -c 'exit 42'", 42, ""},
+        {"$C run -- sh -c 'kill -9 $$'", 137, "signal 9"},
+        {"$C run -- sh -c 'kill -15 $$'", 143, "signal 15"},
+        {"$C run -- no-such-command", 127, "no-such-command: command not found"},
+        {"$C run -- ./plain-file", 126, "plain-file"},
+        {"$C run -q -- sh -c 'cat; echo out' </dev/null 2>/dev/null", 21, "out\n"},
+        {"echo through | $C run --allow-empty -q -- cat 2>/dev/null", 0, "through"},
+        {"$C run -q --allow-empty -o /dev/full -- true", 73, "/dev/full"},
+        {"$C run -q --allow-empty -o /dev/full -- sh -c 'exit 5'", 5, "/dev/full"},
+        {"$C run --allow-empty -o x.xml -- true", 0, "x.xml"},
+    };
+    CU_ASSERT_EQUAL(cc_file_write("plain-file", cc_span_of("", 0), 0600), CC_OK);
+    CHECK_ROWS(rows);
+    CU_ASSERT_TRUE(cc_path_exists("coverage.cobertura.xml"));
+    CU_ASSERT_TRUE(cc_path_exists("x.xml"));
+}
+
+void test_cli_refusals(void) {
+    static const row rows[] = {
+        {"$C run -o no/such/dir/x.xml -- touch ran", 73, "no/such/dir"},
+        {"CLRCOV_LIBRARY=/none/libclrcov.so $C run -- touch ran", 70, "/none/libclrcov.so"},
+        {"CLRCOV_LIBRARY=$PWD/plain-file $C run -- touch ran", 70, "not a shared library"},
+        {"CLRCOV_LIBRARY= ./bin/clrcov run -- touch ran", 70, "libclrcov.so is missing"},
+        {"CORECLR_ENABLE_PROFILING=1 CORECLR_PROFILER='{0}' $C run -- touch ran", 70,
+         "CORECLR_PROFILER"},
+        {"DOTNET_EnableDiagnostics=0 $C run -- touch ran", 70, "DOTNET_EnableDiagnostics"},
+        {"COMPlus_EnableDiagnostics_Profiler=0 $C run -- touch ran", 70,
+         "COMPlus_EnableDiagnostics_Profiler"},
+        {"CORECLR_ENABLE_PROFILING=1 CORECLR_PROFILER='{0}' $C doctor", 70, "CORECLR_PROFILER"},
+        {"CLRCOV_LIBRARY=/none/libclrcov.so $C doctor", 70, "problem  library"},
+        {"DOTNET_EnableDiagnostics=0 $C doctor", 70, "problem  diagnostics"},
+        {"PATH= DOTNET_ROOT= $C doctor", 70, "problem  .NET"},
+        {"$C doctor", 0, "counters below 2 GiB"},
+    };
+    CU_ASSERT_EQUAL(cc_dir_make("bin", 0700), CC_OK);
+    CU_ASSERT_EQUAL(symlink(cli_clrcov, "bin/linked"), 0);
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(shell("cp -L bin/linked bin/clrcov", &out), 0);
+    cc_buf_free(&out);
+    CHECK_ROWS(rows);
+    CU_ASSERT_FALSE(cc_path_exists("ran"));
+}
+
+void test_cli_environment(void) {
+    static const row rows[] = {
+        {"$C run -q -- env", 21, "CORECLR_PROFILER={30D4695D-A1FA-4288-B5E9-F8BE8620DC72}\n"},
+        {"$C run -q -- env", 21, "CLRCOV_SESSION=/"},
+        {"$C run -q -- env", 21, "MSBUILDDISABLENODEREUSE=1\n"},
+        {"MSBUILDDISABLENODEREUSE=0 $C run -q -- env", 21, "MSBUILDDISABLENODEREUSE=0\n"},
+        {"$C run -q --hits exact --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
+         "hits exact\n"},
+        {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/filter'", 21,
+         "exclude-assembly A*\n"},
+    };
+    CHECK_ROWS(rows);
+}
+
+void test_cli_signals(void) {
+    static const row rows[] = {
+        {"$C run -q -- sh -c 'kill -15 $PPID; sleep 20'", 143, "signal 15"},
+        {"$C run -q -- sh -c 'trap \"exit 3\" 2; kill -2 $PPID; sleep 0.2; exit 4'", 3, ""},
+    };
+    CHECK_ROWS(rows);
+}
+
+void test_cli_living(void) {
+    static const row rows[] = {
+        {"$C run -q --wait 0.2 -- $T hold 5", 21, "(/app/Server.dll) is still running"},
+        {"$C run -q --wait 10 -- $T hold 0", 21, "Nothing was measured"},
+    };
+    uint64_t start = cc_os_monotonic_ns();
+    CHECK_ROWS(rows);
+    CU_ASSERT_TRUE(cc_os_monotonic_ns() - start < UINT64_C(4000000000));
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(shell("$C run -q --wait 10 -- $T hold 1", &out), 21);
+    CU_ASSERT_PTR_NULL(strstr((const char *)out.data, "still running"));
+    cc_buf_free(&out);
+}
+
+/* What a killed run left is reported from the directory it was started in. */
+void test_cli_report(void) {
+    static const row rows[] = {
+        {"mkdir -p here && cd here && sh -c '$C run -q -o killed.xml -- sh -c \"kill -9 \\$PPID\"'",
+         137, ""},
+        {"cd here && test ! -e killed.xml && $C report -q", 21, "Nothing was measured"},
+        {"test -s here/killed.xml", 0, NULL},
+        {"cd here && $C report --allow-empty -o other.xml", 0, "other.xml"},
+        {"cd here && $C report --allow-empty -q -o - 2>/dev/null", 0, "<coverage"},
+        {"cd here && $C report -o no/such/x.xml", 73, "no/such"},
+        {"cd here && $C report --root nowhere", 64, "nowhere"},
+        {"mkdir -p elsewhere && cd elsewhere && $C report", 64, "no session"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* The report is made when the last user is gone, and not before. */
+void test_cli_follow(void) {
+    cov_settings settings = {.output = cc_path_join(cli_arena, cli_dir, "followed.xml")};
+    cov_session session;
+    int hold;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL_FATAL(cov_session_join(&session, &settings, CC_STR(""), cli_arena, &hold), CC_OK);
+    char *line = cc_arena_printf(cli_arena, "$C report --follow %s & echo $!", session.dir);
+    CU_ASSERT_EQUAL(shell(cc_arena_printf(cli_arena, "(%s) >pid", line), &out), 0);
+    cc_os_sleep_ms(300);
+    CU_ASSERT_FALSE(cc_path_exists("followed.xml"));
+    close(hold);
+    for (int i = 0; i < 100 && !cc_path_exists("followed.xml"); i++) {
+        cc_os_sleep_ms(50);
+    }
+    CU_ASSERT_TRUE(cc_path_exists("followed.xml"));
+    cc_buf_free(&out);
+}
+
+void test_cli_dump(void) {
+    static const row rows[] = {
+        {"$C run -q -- sh -c '$T hold 0; $C dump $CLRCOV_SESSION/*.cov'", 21,
+         "entry      /app/Server.dll\n"},
+        {"$C dump plain-file", 64, "plain-file"},
+        {"$C dump plain-file --tables", 64, "plain-file"},
+    };
+    CHECK_ROWS(rows);
+}

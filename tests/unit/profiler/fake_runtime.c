@@ -1,0 +1,424 @@
+/* See fake_runtime.h. */
+#include "profiler/fake_runtime.h"
+
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "clrcov/version.h"
+
+enum { E_BAD = -2147467259 /* E_FAIL */, ROW_BITS = 16, KIND_BITS = 24 };
+
+prof_id fake_module_id(unsigned index) {
+    return (prof_id)0x700000000000u + (prof_id)index * 0x1000;
+}
+
+prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row) {
+    return (prof_id)row | (prof_id)instantiation << ROW_BITS | (prof_id)module << KIND_BITS;
+}
+
+static fake_module *module_of(fake_runtime *rt, prof_id id) {
+    for (unsigned i = 0; i < FAKE_MODULES; i++) {
+        if (fake_module_id(i) == id && rt->modules[i].is_loaded) {
+            return &rt->modules[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- the runtime's side ------------------------------------------------------------------------------- */
+
+static prof_hr rt_none(void) {
+    return E_BAD;
+}
+
+static uint32_t rt_release(prof_object *self) {
+    (void)self;
+    return 1;
+}
+
+static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
+    static const prof_guid *const versions[] = {
+        &PROF_IID_ICorProfilerInfo,   &PROF_IID_ICorProfilerInfo2,  &PROF_IID_ICorProfilerInfo3,
+        &PROF_IID_ICorProfilerInfo4,  &PROF_IID_ICorProfilerInfo5,  &PROF_IID_ICorProfilerInfo6,
+        &PROF_IID_ICorProfilerInfo7,  &PROF_IID_ICorProfilerInfo8,  &PROF_IID_ICorProfilerInfo9,
+        &PROF_IID_ICorProfilerInfo10, &PROF_IID_ICorProfilerInfo11, &PROF_IID_ICorProfilerInfo12,
+        &PROF_IID_ICorProfilerInfo13, &PROF_IID_ICorProfilerInfo14, &PROF_IID_ICorProfilerInfo15,
+    };
+    for (uint32_t i = 0; i < rt->newest; i++) {
+        if (prof_guid_eq(iid, versions[i])) {
+            *out = rt;
+            return PROF_S_OK;
+        }
+    }
+    *out = NULL;
+    return PROF_E_NOINTERFACE;
+}
+
+static prof_hr rt_set_events2(fake_runtime *rt, uint32_t low, uint32_t high) {
+    rt->events_calls++;
+    if (rt->refuses_events || high != 0) {
+        return E_BAD;
+    }
+    rt->events = low;
+    return PROF_S_OK;
+}
+
+static prof_hr rt_set_events(fake_runtime *rt, uint32_t mask) {
+    return rt_set_events2(rt, mask, 0);
+}
+
+static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, prof_id *class_id,
+                           prof_id *module, uint32_t *token, uint32_t count, uint32_t *got,
+                           prof_id *args) {
+    (void)rt;
+    (void)frame;
+    (void)class_id;
+    (void)count;
+    (void)got;
+    (void)args;
+    if (function == 0) {
+        return E_BAD;
+    }
+    *module = fake_module_id((unsigned)(function >> KIND_BITS));
+    *token = MD_TOKEN(MD_METHODDEF, function & ((1u << ROW_BITS) - 1));
+    return PROF_S_OK;
+}
+
+static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uint32_t room,
+                         uint32_t *units, prof_wchar *name, prof_id *assembly, uint32_t *flags) {
+    fake_module *module = module_of(rt, id);
+    (void)atomic_fetch_add(&rt->asked, 1);
+    if (module == NULL) {
+        return E_BAD;
+    }
+    size_t length = strlen(module->path);
+    *base = module->base;
+    *flags = module->flags;
+    *assembly = 1;
+    *units = (uint32_t)length + 1;
+    for (size_t i = 0; i <= length && i < room; i++) {
+        name[i] = (prof_wchar)module->path[i];
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr rt_metadata(fake_runtime *rt, prof_id id, uint32_t open_flags, const prof_guid *iid,
+                           prof_object **out) {
+    *out = NULL;
+    if (module_of(rt, id) == NULL || rt->refuses_emit || open_flags != PROF_OPEN_WRITE ||
+        !prof_guid_eq(iid, &PROF_IID_IMetaDataEmit)) {
+        return E_BAD;
+    }
+    *out = &rt->emit;
+    return PROF_S_OK;
+}
+
+static prof_hr rt_get_body(fake_runtime *rt, prof_id id, uint32_t token, const uint8_t **body,
+                           uint32_t *size) {
+    fake_module *module = module_of(rt, id);
+    uint32_t row = MD_TOKEN_RID(token);
+    md_methoddef method;
+    cc_span bytes;
+    if (module == NULL || module->image == NULL ||
+        md_get_methoddef(md_image_tables(module->image), row, &method) != CC_OK ||
+        method.rva == 0 || md_image_at_rva(module->image, method.rva, &bytes) != CC_OK) {
+        return E_BAD;
+    }
+    il_body decoded;
+    cc_arena *arena = cc_arena_new();
+    bool is_whole = arena != NULL && il_decode(&decoded, bytes, arena) == CC_OK;
+    *body = bytes.data;
+    *size = is_whole ? (uint32_t)decoded.total_size : 0;
+    cc_arena_free(arena);
+    return is_whole ? PROF_S_OK : E_BAD;
+}
+
+static prof_hr rt_set_body(fake_runtime *rt, prof_id id, uint32_t token, const uint8_t *body) {
+    fake_module *module = module_of(rt, id);
+    uint32_t row = MD_TOKEN_RID(token);
+    if (module == NULL || row > FAKE_ROWS) {
+        return E_BAD;
+    }
+    (void)pthread_mutex_lock(&rt->lock);
+    module->sets[row]++;
+    bool is_other = module->body[row] != NULL && module->body[row] != body;
+    if (!module->is_refusing) {
+        module->body[row] = body;
+    }
+    (void)pthread_mutex_unlock(&rt->lock);
+    CU_ASSERT_FALSE(is_other); /* never two bodies for one method */
+    return module->is_refusing ? E_BAD : PROF_S_OK;
+}
+
+static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, uint32_t count,
+                          const rw_map_entry *map) {
+    fake_module *module = &rt->modules[(function >> KIND_BITS) % FAKE_MODULES];
+    (void)pthread_mutex_lock(&rt->lock);
+    module->maps[function & ((1u << ROW_BITS) - 1)]++;
+    (void)pthread_mutex_unlock(&rt->lock);
+    CU_ASSERT(start == 1 && count > 0 && map[0].old_offset == 0 && map[0].new_offset == 0);
+    return PROF_S_OK;
+}
+
+static prof_hr rt_symbols_length(fake_runtime *rt, prof_id id, uint32_t *length) {
+    fake_module *module = module_of(rt, id);
+    *length = module != NULL ? (uint32_t)module->symbols.len : 0;
+    return module != NULL ? PROF_S_OK : E_BAD;
+}
+
+static prof_hr rt_read_symbols(fake_runtime *rt, prof_id id, uint32_t offset, uint8_t *to,
+                               uint32_t size, uint32_t *read) {
+    fake_module *module = module_of(rt, id);
+    cc_span part;
+    if (module == NULL || !cc_span_slice(module->symbols, offset, size, &part)) {
+        return E_BAD;
+    }
+    memcpy(to, part.data, part.len);
+    *read = size;
+    return PROF_S_OK;
+}
+
+static fake_runtime *runtime_of_emit(prof_object *self) {
+    return (fake_runtime *)(void *)((char *)self - offsetof(fake_runtime, emit));
+}
+
+static prof_hr emit_query(prof_object *self, const prof_guid *iid, prof_object **out) {
+    (void)iid;
+    *out = self;
+    return PROF_S_OK;
+}
+
+static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t size, uint32_t *token) {
+    CU_ASSERT(size == 4 && sig[1] == 1);
+    *token = 0x11000000u + ++runtime_of_emit(self)->next_token;
+    return PROF_S_OK;
+}
+
+static prof_hr emit_typeref(prof_object *self, uint32_t scope, const prof_wchar *name,
+                            uint32_t *token) {
+    CU_ASSERT(MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF && name[0] == 'S');
+    *token = 0x01000000u + ++runtime_of_emit(self)->next_token;
+    return PROF_S_OK;
+}
+
+static prof_hr emit_memberref(prof_object *self, uint32_t parent, const prof_wchar *name,
+                              const uint8_t *sig, uint32_t size, uint32_t *token) {
+    CU_ASSERT(MD_TOKEN_TABLE(parent) == MD_TYPEREF && name[0] == 'I' && size == 5 && sig[0] == 0);
+    *token = 0x0A000000u + ++runtime_of_emit(self)->next_token;
+    return PROF_S_OK;
+}
+
+/* IMetaDataAssemblyEmit shares the object; its slot 4 is free in IMetaDataEmit as far as we call it. */
+static prof_hr emit_assemblyref(prof_object *self, const void *key, uint32_t key_size,
+                                const prof_wchar *name, const void *metadata, const void *hash,
+                                uint32_t hash_size, uint32_t flags, uint32_t *token) {
+    CU_ASSERT(key != NULL && key_size == 8 && name[0] == 'S' && metadata != NULL && hash == NULL);
+    CU_ASSERT(hash_size == 0 && flags == 0);
+    *token = 0x23000000u + ++runtime_of_emit(self)->next_token;
+    return PROF_S_OK;
+}
+
+static void fill(fake_runtime *rt) {
+    for (size_t i = 0; i < FAKE_SLOTS; i++) {
+        rt->slots[i] = (prof_slot)rt_none;
+        rt->emit_slots[i] = (prof_slot)rt_none;
+    }
+    rt->slots[PROF_SLOT_QueryInterface] = (prof_slot)rt_query;
+    rt->slots[PROF_SLOT_Release] = (prof_slot)rt_release;
+    rt->slots[PROF_SLOT_SetEventMask] = (prof_slot)rt_set_events;
+    rt->slots[PROF_SLOT_SetEventMask2] = (prof_slot)rt_set_events2;
+    rt->slots[PROF_SLOT_GetFunctionInfo2] = (prof_slot)rt_function;
+    rt->slots[PROF_SLOT_GetModuleInfo2] = (prof_slot)rt_module;
+    rt->slots[PROF_SLOT_GetModuleMetaData] = (prof_slot)rt_metadata;
+    rt->slots[PROF_SLOT_GetILFunctionBody] = (prof_slot)rt_get_body;
+    rt->slots[PROF_SLOT_SetILFunctionBody] = (prof_slot)rt_set_body;
+    rt->slots[PROF_SLOT_SetILInstrumentedCodeMap] = (prof_slot)rt_set_map;
+    rt->slots[PROF_SLOT_GetInMemorySymbolsLength] = (prof_slot)rt_symbols_length;
+    rt->slots[PROF_SLOT_ReadInMemorySymbols] = (prof_slot)rt_read_symbols;
+    rt->emit_slots[PROF_SLOT_QueryInterface] = (prof_slot)emit_query;
+    rt->emit_slots[PROF_SLOT_Release] = (prof_slot)rt_release;
+    rt->emit_slots[PROF_SLOT_GetTokenFromSig] = (prof_slot)emit_signature;
+    rt->emit_slots[PROF_SLOT_DefineTypeRefByName] = (prof_slot)emit_typeref;
+    rt->emit_slots[PROF_SLOT_DefineMemberRef] = (prof_slot)emit_memberref;
+    rt->emit_slots[PROF_SLOT_DefineAssemblyRef] = (prof_slot)emit_assemblyref;
+    rt->object.vtable = rt->slots;
+    rt->emit.vtable = rt->emit_slots;
+}
+
+/* --- making one --------------------------------------------------------------------------------------- */
+
+/* The library never frees; leak checks must find what it keeps. */
+static prof_object *kept[256];
+static size_t kept_count;
+
+static prof_object *make_profiler(void) {
+    static const prof_guid clsid = PROF_CLSID_BYTES;
+    prof_object *factory = NULL;
+    prof_object *profiler = NULL;
+    CU_ASSERT_EQUAL(DllGetClassObject(&clsid, &PROF_IID_IClassFactory, (void **)&factory), PROF_S_OK);
+    typedef prof_hr (*create_fn)(prof_object *, prof_object *, const prof_guid *, prof_object **);
+    create_fn create = (create_fn)factory->vtable[3];
+    CU_ASSERT_EQUAL(create(factory, NULL, &PROF_IID_ICorProfilerCallback2, &profiler), PROF_S_OK);
+    CU_ASSERT_FATAL(kept_count < sizeof kept / sizeof kept[0]);
+    kept[kept_count++] = profiler;
+    return profiler;
+}
+
+fake_runtime *fake_new(const cov_settings *settings, const char *filter) {
+    fake_runtime *rt = calloc(1, sizeof *rt);
+    (void)snprintf(rt->temp, sizeof rt->temp, "/tmp/clrcov-test-XXXXXX");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(rt->temp));
+    (void)setenv("TMPDIR", rt->temp, 1);
+    (void)unsetenv(COV_OUTPUT_ENV);
+    rt->arena = cc_arena_new();
+    rt->newest = 15;
+    (void)pthread_mutex_init(&rt->lock, NULL);
+    fill(rt);
+    cov_settings plain = {0};
+    cc_err err = cov_session_create(&rt->session, settings != NULL ? settings : &plain,
+                                    cc_strz(filter != NULL ? filter : ""), rt->arena);
+    CU_ASSERT_EQUAL_FATAL(err, CC_OK);
+    (void)setenv(COV_SESSION_ENV, rt->session.dir, 1);
+    rt->profiler = make_profiler();
+    return rt;
+}
+
+void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags) {
+    fake_module *module = &rt->modules[index];
+    cc_mapped_file mapped;
+    char *path = NULL;
+    *module = (fake_module){.is_loaded = true, .flags = flags};
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, file, false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_path_real(rt->arena, file, &path), CC_OK);
+    (void)snprintf(module->path, sizeof module->path, "%s", path);
+    module->file = mapped.bytes;
+    module->base = mapped.bytes.data;
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&module->image, mapped.bytes, MD_LAYOUT_FLAT, rt->arena), CC_OK);
+    module->rows = md_row_count(md_image_tables(module->image), MD_METHODDEF);
+    CU_ASSERT_FATAL(module->rows <= FAKE_ROWS);
+}
+
+prof_hr fake_start(fake_runtime *rt) {
+    typedef prof_hr (*start_fn)(prof_object *, prof_object *);
+    return ((start_fn)rt->profiler->vtable[PROF_CALLBACK_Initialize])(rt->profiler, &rt->object);
+}
+
+fake_runtime *fake_ready(const cov_settings *settings) {
+    fake_runtime *rt = fake_new(settings, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    return rt;
+}
+
+/* The profiler never frees anything; its memory is left as a real runtime would leave it. */
+void fake_free(fake_runtime *rt) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    cov_writer_close(p->writer);
+    p->writer = NULL;
+    cov_session_unlock(rt->session.lock_fd);
+    CU_ASSERT_EQUAL(cc_dir_remove(rt->temp), CC_OK);
+    cc_arena_free(rt->arena);
+    (void)unsetenv(COV_SESSION_ENV);
+    free(rt);
+}
+
+/* --- callbacks ---------------------------------------------------------------------------------------- */
+
+void fake_loaded(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleLoadFinished];
+    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
+}
+
+void fake_unloaded(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleUnloadStarted];
+    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module)), PROF_S_OK);
+    rt->modules[module].is_loaded = false;
+}
+
+void fake_compile_begins(fake_runtime *rt, prof_id function) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationStarted];
+    CU_ASSERT_EQUAL(call(rt->profiler, function, 1), PROF_S_OK);
+}
+
+void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr, prof_bool);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationFinished];
+    CU_ASSERT_EQUAL(call(rt->profiler, function, status, 1), PROF_S_OK);
+}
+
+bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id, prof_bool *);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITInlining];
+    prof_bool should = -1;
+    CU_ASSERT_EQUAL(call(rt->profiler, caller, callee, &should), PROF_S_OK);
+    return should != 0;
+}
+
+bool fake_uses_cached(fake_runtime *rt, prof_id function) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool *);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCachedFunctionSearchStarted];
+    prof_bool use = -1;
+    CU_ASSERT_EQUAL(call(rt->profiler, function, &use), PROF_S_OK);
+    return use != 0;
+}
+
+/* --- looking ------------------------------------------------------------------------------------------ */
+
+cov_counters *fake_read(fake_runtime *rt) {
+    char **paths = NULL;
+    size_t count = 0;
+    cov_counters *counters = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_session_files(&rt->session, rt->arena, &paths, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 1);
+    CU_ASSERT_EQUAL_FATAL(cov_counters_open(&counters, paths[0], rt->arena), CC_OK);
+    CU_ASSERT_PTR_NULL(counters->damage);
+    return counters;
+}
+
+static uint32_t nth_row(fake_runtime *rt, unsigned module, unsigned nth, unsigned *count) {
+    fake_module *m = &rt->modules[module];
+    cc_mapped_file file;
+    md_debug_info info;
+    pdb_file *pdb = NULL;
+    cc_span inflated;
+    uint32_t found = 0;
+    CU_ASSERT_EQUAL_FATAL(md_image_debug_info(m->image, &info), CC_OK);
+    if (info.embedded.data != NULL) {
+        CU_ASSERT_EQUAL_FATAL(pdb_inflate(&info, rt->arena, &inflated), CC_OK);
+    } else {
+        CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, "golden/metadata/debug/Shapes.pdb", false), CC_OK);
+        inflated = file.bytes;
+    }
+    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, inflated, rt->arena), CC_OK);
+    *count = 0;
+    for (uint32_t row = 1; row <= m->rows; row++) {
+        mth_method method;
+        mth_skip skip = MTH_OK;
+        probe_options options = {.all = false};
+        cc_err err = mth_open(&method, &skip, m->image, pdb, MD_TOKEN(MD_METHODDEF, row),
+                              (cc_span){0}, &options, rt->arena);
+        if (err == CC_OK && skip == MTH_OK && method.plan->counter_count > 0 && (*count)++ == nth) {
+            found = row;
+        }
+    }
+    return found;
+}
+
+uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth) {
+    unsigned count = 0;
+    uint32_t row = nth_row(rt, module, nth, &count);
+    CU_ASSERT_FATAL(row != 0);
+    return row;
+}
+
+unsigned fake_row_count(fake_runtime *rt, unsigned module) {
+    unsigned count = 0;
+    (void)nth_row(rt, module, 0, &count);
+    return count;
+}

@@ -1,0 +1,82 @@
+/* A runtime made of one vtable: it answers what the profiler asks and calls back in any order a test likes.
+ * Modules are golden images read from files; a FunctionID says module, instantiation and MethodDef row. */
+#ifndef FAKE_RUNTIME_H
+#define FAKE_RUNTIME_H
+
+#include <pthread.h>
+
+#include "coverage/cov_session.h"
+#include "metadata/md.h"
+#include "profiler/prof.h"
+
+#define GOLDEN_DEBUG "golden/metadata/debug/Shapes.dll"     /* with a PDB file */
+#define GOLDEN_RELEASE "golden/metadata/release/Shapes.dll" /* with an embedded PDB */
+
+enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115 };
+
+typedef struct fake_module {
+    bool is_loaded;
+    bool is_refusing; /* SetILFunctionBody fails */
+    char path[4096];
+    uint32_t flags;
+    const uint8_t *base;
+    cc_span file;
+    cc_span symbols;
+    md_image *image;
+    uint32_t rows;
+    const uint8_t *body[FAKE_ROWS + 1]; /* as set */
+    unsigned sets[FAKE_ROWS + 1];
+    unsigned maps[FAKE_ROWS + 1];
+} fake_module;
+
+typedef struct fake_runtime {
+    prof_object object; /* first: what the profiler gets */
+    prof_slot slots[FAKE_SLOTS];
+    prof_object emit;
+    prof_slot emit_slots[FAKE_SLOTS];
+    uint32_t newest; /* version of ICorProfilerInfo */
+    uint32_t events;
+    unsigned events_calls;
+    bool refuses_events;
+    bool refuses_emit;
+    atomic_uint asked; /* GetModuleInfo2 calls */
+    uint32_t next_token;
+    fake_module modules[FAKE_MODULES];
+    pthread_mutex_t lock;
+    cc_arena *arena;
+    /* the profiler under test, by its vtable alone */
+    prof_object *profiler;
+    cov_session session;
+    char temp[64];
+} fake_runtime;
+
+/* ModuleID of module number `index`, and a FunctionID of it. */
+prof_id fake_module_id(unsigned index);
+prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row);
+
+/* A runtime with a session of its own under a temporary TMPDIR; Initialize is not called yet. */
+fake_runtime *fake_new(const cov_settings *settings, const char *filter);
+/* Makes module `index` from a file; it is known to the runtime, no callback is sent. */
+void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags);
+/* Calls Initialize. */
+prof_hr fake_start(fake_runtime *rt);
+/* fake_new, module 1 = GOLDEN_DEBUG from its path, fake_start. */
+fake_runtime *fake_ready(const cov_settings *settings);
+void fake_free(fake_runtime *rt);
+
+/* Callbacks, through the vtable. */
+void fake_loaded(fake_runtime *rt, unsigned module);
+void fake_unloaded(fake_runtime *rt, unsigned module);
+void fake_compile_begins(fake_runtime *rt, prof_id function);
+void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status);
+bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee);
+bool fake_uses_cached(fake_runtime *rt, prof_id function);
+
+/* The counters file as a reader sees it; memory of the runtime's arena. */
+cov_counters *fake_read(fake_runtime *rt);
+/* The row of the nth (from 0) method that the plan covers, and how many there are, by asking the library's own
+ * rooms. */
+uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth);
+unsigned fake_row_count(fake_runtime *rt, unsigned module);
+
+#endif

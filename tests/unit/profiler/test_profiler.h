@@ -1,0 +1,62 @@
+/* Tests of the profiler that stand in other files. */
+#ifndef TEST_PROFILER_H
+#define TEST_PROFILER_H
+
+/* test_com.c */
+void test_com_slots(void);
+void test_com_identifiers(void);
+void test_com_factory(void);
+void test_com_callback_object(void);
+/* test_process.c */
+void test_process_roles(void);
+void test_process_entry(void);
+void test_process_self(void);
+void test_tiering_environment(void);
+void test_tiering_config(void);
+/* test_scope.c */
+void test_scope_framework_paths(void);
+void test_scope_framework_keys(void);
+void test_scope_decides(void);
+void test_read_file(void);
+void test_read_memory(void);
+/* test_start.c */
+void test_start_without_session(void);
+void test_start_refuses_open_directory(void);
+void test_start_leaves_a_problem(void);
+void test_start_old_runtime(void);
+void test_start_refused_events(void);
+void test_start_makes_counters(void);
+void test_start_calls_before(void);
+/* test_runtime.c */
+void test_jit_sets_body_once(void);
+void test_jit_finds_module_late(void);
+void test_jit_map_once(void);
+void test_jit_instantiations_share(void);
+void test_jit_failure_is_noted(void);
+void test_inlining_unset_callee(void);
+void test_inlining_set_too_late(void);
+void test_inlining_unannounced_caller(void);
+void test_inlining_nested_compiles(void);
+void test_inlining_out_of_scope(void);
+void test_load_time_when_compiled_once(void);
+void test_load_time_collectible(void);
+void test_native_image(void);
+void test_native_image_refused(void);
+void test_unload_and_reuse(void);
+/* test_runtime_odd.c */
+void test_module_reasons(void);
+void test_module_in_memory(void);
+void test_module_overwritten_file(void);
+void test_module_unknown_to_runtime(void);
+void test_runtime_refuses_body(void);
+void test_orders(void);
+void test_threads(void);
+void test_exact(void);
+void test_exact_refused(void);
+void test_probe_all(void);
+/* test_spawn.c */
+void test_spawn_is_detached(void);
+void test_spawn_fails(void);
+void test_standalone_joins(void);
+
+#endif

@@ -1,0 +1,286 @@
+/* The runtime path against a fake runtime: compiles, inlines, loads, precompiled code, unloads. */
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/fake_runtime.h"
+#include "profiler/test_profiler.h"
+
+enum { FLAT_FILE = PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT };
+
+static void compile(fake_runtime *rt, prof_id function) {
+    fake_compile_begins(rt, function);
+    fake_compile_ends(rt, function, PROF_S_OK);
+}
+
+/* Sums over the module: how often bodies and maps were given. */
+static unsigned bodies_set(const fake_runtime *rt, unsigned module) {
+    unsigned sum = 0;
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        sum += rt->modules[module].sets[row];
+    }
+    return sum;
+}
+
+void test_jit_sets_body_once(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 2);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), 0);
+    for (int tier = 0; tier < 3; tier++) {
+        compile(rt, fake_function(1, 0, row));
+    }
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), 1);
+    CU_ASSERT_EQUAL((uintptr_t)rt->modules[1].body[row] % 4, 0);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_MEASURED);
+    CU_ASSERT(cc_str_eqz(counters->modules[0].path, rt->modules[1].path));
+    CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
+    CU_ASSERT_EQUAL(counters->methods[0].record.token, MD_TOKEN(MD_METHODDEF, row));
+    CU_ASSERT_FALSE(counters->methods[0].is_skip);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_jit_finds_module_late(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 0);
+    compile(rt, fake_function(1, 0, row));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    fake_loaded(rt, 1);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), 1);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 1);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_jit_map_once(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 1);
+    uint32_t callee = fake_row(rt, 1, 3);
+    fake_compile_begins(rt, fake_function(1, 0, row));
+    CU_ASSERT_EQUAL(rt->modules[1].maps[row], 1);
+    CU_ASSERT_FALSE(fake_inlines(rt, fake_function(1, 0, row), fake_function(1, 0, callee)));
+    CU_ASSERT_EQUAL(rt->modules[1].maps[callee], 0); /* inlined code has no frame */
+    fake_compile_ends(rt, fake_function(1, 0, row), PROF_S_OK);
+    compile(rt, fake_function(1, 0, row));
+    compile(rt, fake_function(1, 0, callee));
+    compile(rt, fake_function(1, 0, callee));
+    CU_ASSERT_EQUAL(rt->modules[1].maps[row], 1);
+    CU_ASSERT_EQUAL(rt->modules[1].maps[callee], 1);
+    fake_free(rt);
+}
+
+void test_jit_instantiations_share(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 1);
+    compile(rt, fake_function(1, 1, row));
+    compile(rt, fake_function(1, 2, row));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    CU_ASSERT_EQUAL(rt->modules[1].maps[row], 1);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->method_count, 1);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_jit_failure_is_noted(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id function = fake_function(1, 0, fake_row(rt, 1, 0));
+    fake_compile_begins(rt, function);
+    fake_compile_ends(rt, function, (prof_hr)0x8013153A);
+    fake_compile_ends(rt, fake_function(9, 0, 1), (prof_hr)0x8013153A); /* not ours */
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
+    CU_ASSERT(cc_str_ends(counters->notes[0], "failed: 0x8013153A"));
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* --- inlining ----------------------------------------------------------------------------------------- */
+
+void test_inlining_unset_callee(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id caller = fake_function(1, 0, fake_row(rt, 1, 0));
+    uint32_t row = fake_row(rt, 1, 1);
+    prof_id callee = fake_function(1, 0, row);
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_FALSE(fake_inlines(rt, caller, callee));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    CU_ASSERT_FALSE(fake_inlines(rt, caller, callee)); /* this compile read the old body */
+    fake_compile_ends(rt, caller, PROF_S_OK);
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, callee));
+    fake_compile_ends(rt, caller, PROF_S_OK);
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    fake_free(rt);
+}
+
+typedef struct other_compile {
+    fake_runtime *rt;
+    prof_id function;
+} other_compile;
+
+static void *compile_elsewhere(void *arg) {
+    other_compile *what = arg;
+    compile(what->rt, what->function);
+    return NULL;
+}
+
+void test_inlining_set_too_late(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id caller = fake_function(1, 0, fake_row(rt, 1, 0));
+    prof_id callee = fake_function(1, 0, fake_row(rt, 1, 1));
+    fake_compile_begins(rt, caller);
+    pthread_t thread;
+    other_compile what = {rt, callee};
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&thread, NULL, compile_elsewhere, &what), 0);
+    (void)pthread_join(thread, NULL);
+    CU_ASSERT_FALSE(fake_inlines(rt, caller, callee)); /* its IL may have been read before it was set */
+    fake_compile_ends(rt, caller, PROF_S_OK);
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, callee));
+    fake_compile_ends(rt, caller, PROF_S_OK);
+    fake_free(rt);
+}
+
+void test_inlining_unannounced_caller(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id callee = fake_function(1, 0, fake_row(rt, 1, 1));
+    prof_id dynamic_method = fake_function(30, 0, 5);
+    compile(rt, callee);
+    CU_ASSERT_FALSE(fake_inlines(rt, dynamic_method, callee));
+    CU_ASSERT_FALSE(fake_inlines(rt, callee, callee)); /* announced once, but that compile is over */
+    fake_free(rt);
+}
+
+void test_inlining_nested_compiles(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id outer = fake_function(1, 0, fake_row(rt, 1, 0));
+    prof_id inner = fake_function(1, 0, fake_row(rt, 1, 1));
+    prof_id callee = fake_function(1, 0, fake_row(rt, 1, 2));
+    fake_compile_begins(rt, outer);
+    fake_compile_begins(rt, inner);
+    CU_ASSERT_FALSE(fake_inlines(rt, inner, callee));
+    fake_compile_ends(rt, inner, PROF_S_OK);
+    CU_ASSERT_FALSE(fake_inlines(rt, outer, callee)); /* set after outer began */
+    fake_compile_begins(rt, inner);
+    CU_ASSERT_TRUE(fake_inlines(rt, inner, callee)); /* set before inner began again */
+    fake_compile_ends(rt, outer, PROF_S_OK);         /* inner ended in an exception, unannounced */
+    CU_ASSERT_FALSE(fake_inlines(rt, inner, callee));
+    for (unsigned i = 0; i < 500; i++) { /* compiles whose end is never told do not pile up */
+        fake_compile_begins(rt, fake_function(1, 1 + i % 200, fake_row(rt, 1, 3)));
+    }
+    fake_compile_begins(rt, outer);
+    CU_ASSERT_TRUE(fake_inlines(rt, outer, callee));
+    fake_compile_ends(rt, outer, PROF_S_OK);
+    fake_free(rt);
+}
+
+void test_inlining_out_of_scope(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_DEBUG, PROF_MODULE_DYNAMIC);
+    prof_id caller = fake_function(1, 0, fake_row(rt, 1, 0));
+    uint32_t row = fake_row(rt, 1, 1);
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(2, 0, row)));
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(20, 0, row)));
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, 0));
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(1, 0, rt->modules[1].rows + 1)));
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(1, 0, 0)));
+    CU_ASSERT_EQUAL(bodies_set(rt, 2), 0);
+    fake_free(rt);
+}
+
+/* --- at load ------------------------------------------------------------------------------------------ */
+
+void test_load_time_when_compiled_once(void) {
+    (void)setenv("DOTNET_TieredCompilation", "0", 1);
+    fake_runtime *rt = fake_ready(NULL);
+    (void)unsetenv("DOTNET_TieredCompilation");
+    unsigned wanted = fake_row_count(rt, 1);
+    CU_ASSERT(wanted > 5);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), wanted);
+    prof_id caller = fake_function(1, 0, fake_row(rt, 1, 0));
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(1, 0, fake_row(rt, 1, 1))));
+    CU_ASSERT_EQUAL(rt->modules[1].maps[fake_row(rt, 1, 0)], 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), wanted);
+    fake_free(rt);
+}
+
+void test_load_time_collectible(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_COLLECTIBLE);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(bodies_set(rt, 1), 0);
+    fake_loaded(rt, 2);
+    CU_ASSERT_EQUAL(bodies_set(rt, 2), fake_row_count(rt, 2));
+    fake_free(rt);
+}
+
+/* --- precompiled code --------------------------------------------------------------------------------- */
+
+void test_native_image(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_NATIVE);
+    fake_put(rt, 3, GOLDEN_RELEASE, PROF_MODULE_DYNAMIC | PROF_MODULE_NATIVE);
+    fake_loaded(rt, 3);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(rt->events, 0x24); /* nobody pays for what he does not use */
+    fake_loaded(rt, 2);
+    CU_ASSERT_EQUAL(rt->events, 0x20024);
+    fake_loaded(rt, 2);
+    CU_ASSERT_EQUAL(rt->events_calls, 2);
+    uint32_t row = fake_row(rt, 2, 0);
+    CU_ASSERT_FALSE(fake_uses_cached(rt, fake_function(2, 0, row)));
+    CU_ASSERT_TRUE(fake_uses_cached(rt, fake_function(3, 0, row)));
+    CU_ASSERT_TRUE(fake_uses_cached(rt, fake_function(30, 0, row)));
+    fake_free(rt);
+}
+
+void test_native_image_refused(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_NATIVE);
+    rt->refuses_events = true;
+    fake_loaded(rt, 2);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->note_count, 1);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* --- unloading ---------------------------------------------------------------------------------------- */
+
+void test_unload_and_reuse(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 0);
+    prof_id function = fake_function(1, 0, row);
+    const uint8_t *body = NULL;
+    for (int round = 0; round < 50; round++) {
+        fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
+        fake_loaded(rt, 1);
+        compile(rt, function);
+        CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+        CU_ASSERT_EQUAL(rt->modules[1].maps[row], 1);
+        CU_ASSERT(body == NULL || body == rt->modules[1].body[row]);
+        body = rt->modules[1].body[row];
+        fake_unloaded(rt, 1);
+        fake_unloaded(rt, 1);
+    }
+    /* The same id, another image. */
+    fake_put(rt, 1, GOLDEN_RELEASE, FLAT_FILE);
+    row = fake_row(rt, 1, 0);
+    compile(rt, fake_function(1, 0, row));
+    CU_ASSERT(rt->modules[1].sets[row] == 1 && rt->modules[1].body[row] != body);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 2);
+    CU_ASSERT_EQUAL(counters->method_count, 2);
+    cov_counters_close(counters);
+    fake_free(rt);
+}

@@ -1,0 +1,300 @@
+/* Odd modules, refusals, odd orders, many threads, exact mode: against a fake runtime. */
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "profiler/fake_runtime.h"
+#include "profiler/test_profiler.h"
+
+enum { FLAT_FILE = PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT };
+
+static void compile(fake_runtime *rt, prof_id function) {
+    fake_compile_begins(rt, function);
+    fake_compile_ends(rt, function, PROF_S_OK);
+}
+
+static void name(fake_runtime *rt, unsigned module, const char *path) {
+    (void)snprintf(rt->modules[module].path, sizeof rt->modules[module].path, "%s", path);
+}
+
+static unsigned bodies_set(const fake_runtime *rt, unsigned module) {
+    unsigned sum = 0;
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        sum += rt->modules[module].sets[row];
+    }
+    return sum;
+}
+
+/* Compiles all methods of the module; how many got a body. */
+static unsigned compile_all(fake_runtime *rt, unsigned module) {
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        compile(rt, fake_function(module, 0, row));
+    }
+    return bodies_set(rt, module);
+}
+
+/* --- modules ------------------------------------------------------------------------------------------ */
+
+void test_module_reasons(void) {
+    static const uint8_t garbage[8192] = {'M', 'Z'};
+    fake_runtime *rt = fake_new(NULL, "exclude-assembly Nothing\n");
+    for (unsigned i = 1; i <= 6; i++) {
+        fake_put(rt, i, GOLDEN_DEBUG, FLAT_FILE);
+    }
+    name(rt, 1, "/d/shared/Microsoft.NETCore.App/10.0.12/System.Private.CoreLib.dll");
+    name(rt, 2, "/d/shared/Microsoft.NETCore.App/10.0.12/System.Linq.dll");
+    name(rt, 3, "/nowhere/Shapes.dll");
+    rt->modules[4].flags = PROF_MODULE_DYNAMIC;
+    rt->modules[5].base = garbage;
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    static const cov_reason expected[] = {COV_FRAMEWORK, COV_FRAMEWORK, COV_NO_PDB,
+                                          COV_DYNAMIC,   COV_BAD_IMAGE, COV_MEASURED};
+    for (unsigned i = 1; i <= 6; i++) {
+        fake_loaded(rt, i);
+    }
+    for (unsigned i = 1; i <= 5; i++) {
+        CU_ASSERT_EQUAL(compile_all(rt, i), 0);
+    }
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 6);
+    for (unsigned i = 0; i < 6; i++) {
+        CU_ASSERT_EQUAL(counters->modules[i].reason, expected[i]);
+    }
+    CU_ASSERT(cc_str_eqz(counters->modules[1].name, "System.Linq"));
+    CU_ASSERT(counters->modules[4].detail.len > 0);
+    CU_ASSERT_EQUAL(counters->modules[5].detail.len, 0);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_module_in_memory(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    cc_mapped_file pdb;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&pdb, "golden/metadata/debug/Shapes.pdb", false), CC_OK);
+    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_FLAT_LAYOUT);
+    fake_put(rt, 2, GOLDEN_DEBUG, PROF_MODULE_FLAT_LAYOUT);
+    fake_put(rt, 3, GOLDEN_RELEASE, PROF_MODULE_FLAT_LAYOUT);
+    name(rt, 1, "");
+    name(rt, 2, "Shapes");
+    name(rt, 3, "");
+    rt->modules[2].symbols = pdb.bytes;
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
+    CU_ASSERT(compile_all(rt, 2) > 5);
+    CU_ASSERT(compile_all(rt, 3) > 5);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 3);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_IN_MEMORY_NO_SYMBOLS);
+    CU_ASSERT_EQUAL(counters->modules[1].reason, COV_MEASURED);
+    CU_ASSERT_EQUAL(counters->modules[1].path.len, 0);
+    char *stored = cov_session_stored(rt->session.dir, &counters->modules[1].pdb_hash, ".pdb", rt->arena);
+    CU_ASSERT_TRUE(cc_path_exists(stored));
+    CU_ASSERT_EQUAL(counters->modules[2].reason, COV_MEASURED);
+    cov_counters_close(counters);
+    cc_file_unmap(&pdb);
+    fake_free(rt);
+}
+
+/* An image in its mapped form comes from the file, and only when the file is the same: here the runtime cannot
+ * tell the MVID, so the file may be another one; and in memory it is not in that form. */
+void test_module_overwritten_file(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_DEBUG, PROF_MODULE_DISK);
+    CU_ASSERT_EQUAL(compile_all(rt, 2), 0);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_BAD_IMAGE);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_module_unknown_to_runtime(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_loaded(rt, 20);
+    compile(rt, fake_function(20, 0, 1));
+    fake_unloaded(rt, 20);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 0);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* --- refusals and orders ------------------------------------------------------------------------------ */
+
+void test_runtime_refuses_body(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 0);
+    rt->modules[1].is_refusing = true;
+    for (int i = 0; i < 3; i++) {
+        compile(rt, fake_function(1, 0, row));
+    }
+    CU_ASSERT_TRUE(fake_inlines(rt, fake_function(1, 0, row), fake_function(1, 0, row)));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    CU_ASSERT_EQUAL(rt->modules[1].maps[row], 0);
+    cov_counters *counters = fake_read(rt);
+    unsigned skips = 0;
+    for (uint32_t i = 0; i < counters->method_count; i++) {
+        skips += counters->methods[i].is_skip && counters->methods[i].skip == MTH_SKIP_RUNTIME;
+    }
+    CU_ASSERT_EQUAL(skips, 1);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+static uint32_t next_random(uint32_t *seed) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+/* Whatever comes in whatever order: no fault, and at most one body for a method of a loaded module. */
+void test_orders(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t seed = 12345;
+    for (unsigned step = 0; step < 20000; step++) {
+        unsigned module = 1 + next_random(&seed) % 6;
+        uint32_t row = 1 + next_random(&seed) % 40;
+        prof_id function = fake_function(module, next_random(&seed) % 3, row);
+        prof_id other = fake_function(1 + next_random(&seed) % 6, 0, 1 + next_random(&seed) % 40);
+        switch (next_random(&seed) % 8) {
+        case 0:
+            if (!rt->modules[module].is_loaded) {
+                fake_put(rt, module, (module & 1) != 0 ? GOLDEN_DEBUG : GOLDEN_RELEASE,
+                         FLAT_FILE | (module == 5 ? PROF_MODULE_COLLECTIBLE : 0u));
+            }
+            break;
+        case 1:
+            fake_loaded(rt, module);
+            break;
+        case 2:
+            if (next_random(&seed) % 8 == 0) {
+                fake_unloaded(rt, module);
+            }
+            break;
+        case 3:
+            fake_compile_ends(rt, function, (next_random(&seed) & 1) != 0 ? PROF_S_OK : PROF_E_FAIL);
+            break;
+        case 4:
+            (void)fake_inlines(rt, other, function);
+            break;
+        case 5:
+            (void)fake_uses_cached(rt, function);
+            break;
+        default:
+            fake_compile_begins(rt, function);
+            break;
+        }
+    }
+    for (unsigned module = 1; module <= 6; module++) {
+        for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+            CU_ASSERT(rt->modules[module].sets[row] <= 1 && rt->modules[module].maps[row] <= 1);
+        }
+    }
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 2);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* --- threads ------------------------------------------------------------------------------------------ */
+
+enum { THREADS = 8 };
+
+typedef struct worker {
+    fake_runtime *rt;
+    unsigned number;
+} worker;
+
+static void *work(void *arg) {
+    worker *w = arg;
+    uint32_t rows = w->rt->modules[1].rows;
+    for (uint32_t i = 0; i < 4 * rows; i++) {
+        prof_id function = fake_function(1 + i % 3, w->number, 1 + i % rows);
+        prof_id callee = fake_function(1 + i % 3, 0, 1 + (i * 7 + w->number) % rows);
+        fake_compile_begins(w->rt, function);
+        (void)fake_inlines(w->rt, function, callee);
+        fake_compile_ends(w->rt, function, PROF_S_OK);
+    }
+    return NULL;
+}
+
+void test_threads(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
+    fake_put(rt, 3, GOLDEN_DEBUG, FLAT_FILE);
+    pthread_t threads[THREADS];
+    worker workers[THREADS];
+    for (unsigned i = 0; i < THREADS; i++) {
+        workers[i] = (worker){rt, i};
+        CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++) {
+        (void)pthread_join(threads[i], NULL);
+    }
+    for (unsigned module = 1; module <= 3; module++) {
+        for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+            const fake_module *m = &rt->modules[module];
+            CU_ASSERT_EQUAL(m->maps[row], m->body[row] != NULL);
+        }
+    }
+    CU_ASSERT_PTR_EQUAL(rt->modules[1].body[fake_row(rt, 1, 0)], rt->modules[3].body[fake_row(rt, 3, 0)]);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 2);
+    CU_ASSERT(counters->method_count >= fake_row_count(rt, 1) + fake_row_count(rt, 2));
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* --- exact counts, the oracle ------------------------------------------------------------------------- */
+
+void test_exact(void) {
+    static const cov_probe_form forms[] = {COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLINE};
+    for (size_t i = 0; i < 3; i++) {
+        cov_settings settings = {.hits = COV_HITS_EXACT, .probe = forms[i]};
+        fake_runtime *rt = fake_ready(&settings);
+        fake_put(rt, 2, GOLDEN_DEBUG, FLAT_FILE);
+        CU_ASSERT_EQUAL(compile_all(rt, 1), fake_row_count(rt, 1));
+        uint32_t tokens = rt->next_token;
+        CU_ASSERT(tokens > 0);
+        CU_ASSERT_EQUAL(compile_all(rt, 2), fake_row_count(rt, 2));
+        CU_ASSERT_EQUAL(rt->next_token, 2 * tokens); /* tokens are of one module */
+        uint32_t row = fake_row(rt, 1, 0);
+        CU_ASSERT_PTR_NOT_EQUAL(rt->modules[1].body[row], rt->modules[2].body[row]);
+        fake_free(rt);
+    }
+}
+
+void test_exact_refused(void) {
+    cov_settings settings = {.hits = COV_HITS_EXACT};
+    fake_runtime *rt = fake_ready(&settings);
+    rt->refuses_emit = true;
+    CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->note_count, 1);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_probe_all(void) {
+    cov_settings settings = {.probe_all = true};
+    fake_runtime *plain = fake_ready(NULL);
+    (void)compile_all(plain, 1);
+    cov_counters *few = fake_read(plain);
+    uint32_t few_count = few->methods[few->method_count - 1].record.count;
+    fake_runtime *rt = fake_ready(&settings);
+    CU_ASSERT(compile_all(rt, 1) > 5);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->method_count, few->method_count);
+    uint64_t sum = 0;
+    uint64_t sum_few = 0;
+    for (uint32_t i = 0; i < counters->method_count; i++) {
+        CU_ASSERT_TRUE(counters->methods[i].record.plan_all);
+        sum += counters->methods[i].record.count;
+        sum_few += few->methods[i].record.count;
+    }
+    CU_ASSERT(sum > sum_few && few_count > 0);
+    cov_counters_close(counters);
+    cov_counters_close(few);
+    fake_free(rt);
+    fake_free(plain);
+}

@@ -1,0 +1,133 @@
+/* Which modules are in scope, and reading what may go away. */
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "profiler/fake_runtime.h"
+#include "profiler/prof_read.h"
+#include "profiler/prof_scope.h"
+#include "profiler/test_profiler.h"
+
+static bool is_framework(const char *path, const char *corelib_dir) {
+    return prof_is_framework_path(cc_strz(path), cc_strz(corelib_dir));
+}
+
+void test_scope_framework_paths(void) {
+    const char *shared = "/usr/share/dotnet/shared/Microsoft.NETCore.App/10.0.12";
+    CU_ASSERT_TRUE(is_framework("/usr/share/dotnet/shared/Microsoft.NETCore.App/10.0.12/System.Linq.dll", ""));
+    CU_ASSERT_TRUE(is_framework("/d/shared/Microsoft.AspNetCore.App/9.0.1/X.dll", shared));
+    CU_ASSERT_TRUE(is_framework("/app/System.Private.CoreLib.dll", "/app"));
+    CU_ASSERT_TRUE(is_framework("System.Private.CoreLib.dll", ""));
+    CU_ASSERT_FALSE(is_framework("/app/App.dll", shared));
+    CU_ASSERT_FALSE(is_framework("/app/App.dll", "/app")); /* self-contained: one folder for all */
+    CU_ASSERT_FALSE(is_framework("/home/u/shared/Microsoft.Thing/App.dll", shared));
+    CU_ASSERT_FALSE(is_framework("/home/u/shared/Microsoft.Thing/bin/App.dll", shared));
+    CU_ASSERT_FALSE(is_framework("/home/u/shared/Mine/1.0/App.dll", shared));
+    CU_ASSERT_FALSE(is_framework("App.dll", shared));
+    CU_ASSERT_FALSE(is_framework("", ""));
+    CU_ASSERT_FALSE(prof_is_shared_dir(CC_STR("")));
+    CU_ASSERT_TRUE(prof_is_shared_dir(cc_strz(shared)));
+}
+
+void test_scope_framework_keys(void) {
+    static const uint8_t neutral[16] = {[8] = 4};
+    uint8_t key[160] = {0};
+    static const uint8_t part[16] = {0x07, 0xD1, 0xFA, 0x57, 0xC4, 0xAE, 0xD9, 0xF0,
+                                     0xA3, 0x2E, 0x84, 0xAA, 0x0F, 0xAE, 0xFD, 0x0D};
+    memcpy(key + 32, part, sizeof part);
+    CU_ASSERT_TRUE(prof_is_framework_key(cc_span_of(neutral, sizeof neutral)));
+    CU_ASSERT_TRUE(prof_is_framework_key(cc_span_of(key, sizeof key)));
+    CU_ASSERT_FALSE(prof_is_framework_key(cc_span_of(key, sizeof key - 1)));
+    CU_ASSERT_FALSE(prof_is_framework_key((cc_span){NULL, 0}));
+    key[32] ^= 1;
+    CU_ASSERT_FALSE(prof_is_framework_key(cc_span_of(key, sizeof key)));
+}
+
+typedef struct decision {
+    cov_reason reason;
+    bool is_embedded;
+    size_t pdb_size;
+} decision;
+
+static decision decide(const char *file, const prof_candidate *candidate, const char *filter) {
+    cc_arena *arena = cc_arena_new();
+    cc_mapped_file mapped;
+    md_image *image = NULL;
+    sel_list list;
+    cov_module_record record = {0};
+    prof_pdb_source pdb = {0};
+    sel_init(&list, arena);
+    CU_ASSERT_EQUAL(sel_parse(&list, cc_strz(filter)), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, file, false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, mapped.bytes, MD_LAYOUT_FLAT, arena), CC_OK);
+    CU_ASSERT_EQUAL(prof_scope_decide(candidate, image, &list, arena, &record, &pdb), CC_OK);
+    CU_ASSERT(cc_str_eqz(record.name, "Shapes"));
+    decision made = {record.reason, pdb.is_embedded, pdb.bytes.len};
+    cc_buf_free(&pdb.bytes);
+    cc_file_unmap(&mapped);
+    cc_arena_free(arena);
+    return made;
+}
+
+void test_scope_decides(void) {
+    prof_candidate beside = {.path = CC_STR(GOLDEN_DEBUG)};
+    prof_candidate alone = {.path = CC_STR("/nowhere/Shapes.dll")};
+    prof_candidate in_memory = {.path = CC_STR(""), .is_in_memory = true};
+    prof_candidate bundled = {.path = CC_STR("Shapes.dll"),
+                              .bundle_dir = CC_STR("golden/metadata/debug")};
+    decision got = decide(GOLDEN_DEBUG, &beside, "");
+    CU_ASSERT(got.reason == COV_MEASURED && !got.is_embedded && got.pdb_size > 0);
+    got = decide(GOLDEN_DEBUG, &bundled, "");
+    CU_ASSERT(got.reason == COV_MEASURED && got.pdb_size > 0);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &alone, "").reason, COV_NO_PDB);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &in_memory, "").reason, COV_IN_MEMORY_NO_SYMBOLS);
+    got = decide(GOLDEN_RELEASE, &in_memory, "");
+    CU_ASSERT(got.reason == COV_MEASURED && got.is_embedded && got.pdb_size == 0);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "exclude-assembly Sha*\n").reason, COV_FILTER);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "include-assembly Other\n").reason, COV_FILTER);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "include-assembly shapes\n").reason, COV_MEASURED);
+    /* The image of one build, in a folder without its PDB. */
+    prof_candidate elsewhere = {.path = CC_STR(GOLDEN_RELEASE)};
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &elsewhere, "").reason, COV_NO_PDB);
+}
+
+void test_read_file(void) {
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(prof_read_file("golden/no-such-file", 100, &out), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(prof_read_file("golden", 100, &out), CC_E_IO);
+    CU_ASSERT_EQUAL(prof_read_file("/dev/zero", 100, &out), CC_E_IO);
+    CU_ASSERT_EQUAL(prof_read_file(GOLDEN_DEBUG, 100, &out), CC_E_LIMIT);
+    CU_ASSERT_EQUAL(out.len, 0);
+    cc_mapped_file mapped;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, GOLDEN_DEBUG, false), CC_OK);
+    CU_ASSERT_EQUAL(prof_read_file(GOLDEN_DEBUG, 1 << 20, &out), CC_OK);
+    CU_ASSERT_TRUE(cc_span_eq(cc_buf_span(&out), mapped.bytes));
+    cc_file_unmap(&mapped);
+    cc_buf_free(&out);
+}
+
+void test_read_memory(void) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    uint8_t *base = mmap(NULL, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CU_ASSERT_FATAL(base != MAP_FAILED);
+    memset(base, 7, 3 * page);
+    CU_ASSERT_EQUAL(mprotect(base + page, page, PROT_NONE), 0);
+    cc_buf out = {0};
+    size_t readable = 0;
+    CU_ASSERT_EQUAL(prof_read_memory(base + 5, 3 * page - 5, &out, &readable), CC_OK);
+    CU_ASSERT_EQUAL(out.len, 3 * page - 5);
+    CU_ASSERT_EQUAL(readable, page - 5);
+    CU_ASSERT(out.data[0] == 7 && out.data[page - 6] == 7 && out.data[page - 5] == 0);
+    CU_ASSERT(out.data[2 * page - 6] == 0 && out.data[2 * page - 5] == 7);
+    CU_ASSERT(out.data[3 * page - 6] == 7);
+    cc_buf_clear(&out);
+    CU_ASSERT_EQUAL(prof_read_memory(base, 10, &out, &readable), CC_OK);
+    CU_ASSERT(out.len == 10 && readable == 10);
+    cc_buf_free(&out);
+    (void)munmap(base, 3 * page);
+}

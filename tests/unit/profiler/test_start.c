@@ -1,0 +1,120 @@
+/* Initialize: when it declines, what it leaves behind, what it asks the runtime for. */
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "profiler/fake_runtime.h"
+#include "profiler/test_profiler.h"
+
+/* Entries of the session directory whose names begin so. */
+static unsigned count_files(fake_runtime *rt, const char *prefix) {
+    char **names = NULL;
+    size_t count = 0;
+    unsigned found = 0;
+    CU_ASSERT_EQUAL_FATAL(cc_dir_list(rt->arena, rt->session.dir, &names, &count), CC_OK);
+    for (size_t i = 0; i < count; i++) {
+        found += cc_str_starts(cc_strz(names[i]), prefix);
+    }
+    return found;
+}
+
+void test_start_without_session(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    (void)unsetenv(COV_SESSION_ENV);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    (void)setenv(COV_SESSION_ENV, "", 1);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    (void)setenv(COV_SESSION_ENV, "relative/dir", 1);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    (void)setenv(COV_SESSION_ENV, "/nowhere/at/all", 1);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
+    fake_free(rt);
+}
+
+void test_start_refuses_open_directory(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    CU_ASSERT_EQUAL(chmod(rt->session.dir, 0755), 0);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
+    fake_free(rt);
+}
+
+void test_start_leaves_a_problem(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    char *filter = cc_path_join(rt->arena, rt->session.dir, "filter");
+    CU_ASSERT_EQUAL(cc_file_write(filter, cc_span_of("no-such-rule x\n", 15), 0600), CC_OK);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 1);
+    char *path = cc_arena_printf(rt->arena, "%s/problem-%d.txt", rt->session.dir, (int)getpid());
+    cc_mapped_file text;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&text, path, true), CC_OK);
+    cc_str said = {(const char *)text.bytes.data, text.bytes.len};
+    CU_ASSERT(said.len > 1 && said.s[said.len - 1] == '\n');
+    cc_file_unmap(&text);
+    fake_free(rt);
+}
+
+void test_start_old_runtime(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    rt->newest = 2;
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 1);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    fake_free(rt);
+    rt = fake_new(NULL, NULL);
+    rt->newest = 3; /* has no SetEventMask2 */
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
+    CU_ASSERT_EQUAL(rt->events, 0x24);
+    fake_free(rt);
+}
+
+void test_start_refused_events(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    rt->refuses_events = true;
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 1);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    fake_free(rt);
+}
+
+void test_start_makes_counters(void) {
+    cov_settings settings = {.hits = COV_HITS_EXACT};
+    fake_runtime *rt = fake_new(&settings, NULL);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
+    CU_ASSERT_EQUAL(rt->events, 0x24);
+    CU_ASSERT_EQUAL(rt->events_calls, 1);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->pid, (uint32_t)getpid());
+    CU_ASSERT_EQUAL(counters->hits, COV_HITS_EXACT);
+    CU_ASSERT(cc_str_ends(counters->process.executable, "clrcov_test_profiler"));
+    CU_ASSERT(counters->process.command_line.len > 0);
+    CU_ASSERT_TRUE(counters->is_alive);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_start_calls_before(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
+    prof_id function = fake_function(1, 0, 1);
+    fake_loaded(rt, 1);
+    fake_compile_begins(rt, function);
+    CU_ASSERT_TRUE(fake_inlines(rt, function, function));
+    CU_ASSERT_TRUE(fake_uses_cached(rt, function));
+    fake_compile_ends(rt, function, PROF_S_OK);
+    fake_unloaded(rt, 1);
+    typedef prof_hr (*end_fn)(prof_object *);
+    CU_ASSERT_EQUAL(((end_fn)rt->profiler->vtable[PROF_CALLBACK_Shutdown])(rt->profiler), PROF_S_OK);
+    CU_ASSERT_EQUAL(rt->asked, 0);
+    CU_ASSERT_EQUAL(rt->events_calls, 0);
+    fake_free(rt);
+}
