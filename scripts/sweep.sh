@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Sends every method body of the shared frameworks of the installed .NET SDK (and of the folders given)
-# through decode, plan, rewrite and verify, then runs the simulation of generated bodies.
-# scripts/sweep.sh [FOLDER...]; SIM_BODIES=N sets the number of generated bodies (default 1,000,000).
+# Sends every method body of the shared frameworks of the installed .NET SDK (and of the folders
+# given) through decode, plan, rewrite and verify, then runs the simulation of generated bodies.
+# scripts/sweep.sh [FOLDER...]; SIM_BODIES=N: number of generated bodies (default 1,000,000).
 # Ends with "sweep: ok" when nothing was wrong.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_dotnet
-install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+install_packages "${BUILD_PACKAGES[@]}" libcunit1-dev python3
 mkdir -p "$ROOT/build"
 list=$(mktemp) || die "no temporary file"
 trap 'rm -f "$list"' EXIT
@@ -28,6 +28,6 @@ failed=0
 say "sweep of $(wc -l <"$list") files"
 build/sweep/bin/sweep "$list" || failed=1
 say "simulation of ${SIM_BODIES:-1000000} generated bodies"
-build/sweep/bin/clrcov_sim --bodies "${SIM_BODIES:-1000000}" || failed=1
+build/sweep/bin/clrcov_sim --bodies "${SIM_BODIES:-1000000}" --jobs "$(nproc)" || failed=1
 [ "$failed" -eq 0 ] && echo "sweep: ok"
 exit "$failed"

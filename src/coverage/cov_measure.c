@@ -75,8 +75,9 @@ static cc_err method_names(measuring *me, uint32_t rid, cc_str given, cc_str *na
         cc_buf_clear(&sig);
         cc_buf_printf(&sig, "(0x%08x)", MD_TOKEN(MD_METHODDEF, rid));
     }
-    if (cc_str_eqz(own, "op_Implicit") || cc_str_eqz(own, "op_Explicit")) {
-        (void)md_return_name(t, rid, &sig);
+    bool converts = cc_str_eqz(own, "op_Implicit") || cc_str_eqz(own, "op_Explicit");
+    if (converts && md_return_name(t, rid, &sig) != CC_OK) {
+        cc_buf_printf(&sig, "0x%08x", MD_TOKEN(MD_METHODDEF, rid));
     }
     cc_err err = keep(me->b->scratch, &text, name);
     cc_err second = keep(me->b->scratch, &sig, signature);

@@ -3,6 +3,8 @@
  * Read-only views over bytes that the caller keeps alive; nothing is copied but names put together
  * from parts. Every row, heap index and RVA is checked when it is used; lying input gives an error,
  * never a read outside. Threads: an md_image is immutable after md_image_open().
+ * Limits (CC_E_LIMIT): 96 sections, 64 levels of nested types, 256 levels of types in a signature,
+ * 256 KiB for one name. Metadata with FieldPtr, MethodPtr or ParamPtr rows is CC_E_UNSUPPORTED.
  * Sources: ECMA-335 II.22 (tables), II.23.2 (signatures), II.24 (streams), II.25 (PE). */
 #ifndef MD_H
 #define MD_H
@@ -84,17 +86,20 @@ cc_span md_tables_stream(const md_tables *t, const char *name);
 /* Rows of a table, 0 when absent. */
 uint32_t md_row_count(const md_tables *t, md_table table);
 /* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based) as stored: integers, heap
- * indexes, rids; coded indexes are turned into tokens. False outside the table. */
+ * indexes, rids; coded indexes are turned into tokens, nil into 0. False outside the table, and for
+ * a coded index that names no table. Column names: metadata/md_columns.h. */
 bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uint32_t *out);
-/* First rid in `table` whose column `col` equals `value`, and how many follow. The table must be
- * sorted by that column (`sorted` bit or checked): binary search, else linear. 0 when none. */
+/* First rid in `table` whose column `col` (coded ones as tokens) equals `value`; *count is the
+ * length of the run of equal rows that begins there, itself included. Binary search in a table
+ * sorted by that column (`sorted` bit, or seen when opening), else linear. 0 and 0 when none. */
 uint32_t md_find(const md_tables *t, md_table table, uint32_t col, uint32_t value, uint32_t *count);
 
 /* Heaps. False when the index is outside or the item unterminated. */
 bool md_string(const md_tables *t, uint32_t index, cc_str *out);
 bool md_blob(const md_tables *t, uint32_t index, cc_span *out);
 bool md_guid(const md_tables *t, uint32_t index, uint8_t out[16]); /* index 0: zeros, true */
-bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16); /* without the final byte */
+/* UTF-16LE, without the final byte. */
+bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16);
 /* Compressed integers (II.23.2). */
 bool md_compressed(cc_span *in, uint32_t *out);
 bool md_compressed_signed(cc_span *in, int32_t *out);
@@ -148,8 +153,10 @@ CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, c
 CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 
 /* Full name of the type and name of the method or field behind a MethodDef, MemberRef,
- * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. The buffers are
- * appended to. */
+ * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. A generic instance is
+ * named by its definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments);
+ * so are attribute classes. Members of arrays have the array's name; global functions of another
+ * module "<Module>". The buffers are appended to. */
 CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
 /* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it lies in this
  * module, also through a TypeSpec of a generic type of this module; 0 otherwise. */
@@ -160,8 +167,8 @@ uint32_t md_method_in_module(const md_tables *t, uint32_t token);
 
 /* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end.
  * Appends the attribute class's full name; `value` is the blob (may be NULL). */
-bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor, cc_buf *full_name,
-                       cc_span *value);
+bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor,
+                       cc_buf *full_name, cc_span *value);
 /* Is there one with this full name? */
 bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
 

@@ -18,8 +18,18 @@ bool pdb_matches(const pdb_file *pdb, const md_debug_info *info);
 const md_tables *pdb_tables(const pdb_file *pdb);
 void pdb_id(const pdb_file *pdb, uint8_t out[20]);
 
-typedef enum pdb_language { PDB_LANG_OTHER, PDB_LANG_CSHARP, PDB_LANG_VB, PDB_LANG_FSHARP } pdb_language;
-typedef enum pdb_checksum { PDB_SUM_NONE, PDB_SUM_SHA1, PDB_SUM_SHA256, PDB_SUM_OTHER } pdb_checksum;
+typedef enum pdb_language {
+    PDB_LANG_OTHER,
+    PDB_LANG_CSHARP,
+    PDB_LANG_VB,
+    PDB_LANG_FSHARP
+} pdb_language;
+typedef enum pdb_checksum {
+    PDB_SUM_NONE,
+    PDB_SUM_SHA1,
+    PDB_SUM_SHA256,
+    PDB_SUM_OTHER
+} pdb_checksum;
 
 typedef struct pdb_document {
     cc_str name; /* as written by the compiler, parts joined; in the arena given */
@@ -38,8 +48,9 @@ typedef struct pdb_point {
     uint32_t start_column, end_column; /* 1-based, end exclusive */
     bool hidden;
 } pdb_point;
-/* Sequence points of a MethodDef rid by offset; none: count 0. Lines above PDB_MAX_LINE are
- * CC_E_FORMAT. */
+/* Sequence points of a MethodDef rid by offset; none: count 0. A blob that lies (ends early,
+ * names a document that is not there, lines above PDB_MAX_LINE, columns above 65,535) is
+ * CC_E_FORMAT. A point on line 0 or 0xFEEFEE stands on no line and is given as hidden. */
 #define PDB_MAX_LINE 0x1FFFFFFFu
 CC_NODISCARD cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
                                    pdb_point **points, uint32_t *count);
@@ -50,7 +61,8 @@ uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
 cc_span pdb_source_link(const pdb_file *pdb);
 /* Embedded source of a document is present (generated files without a file on disk). */
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
-/* Async stepping information of a MoveNext: yield offsets exist, i.e. it is an async method. */
+/* There is async stepping information for this MoveNext: it belongs to an async method (also one
+ * without an await), not to an iterator. */
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid);
 
 #endif

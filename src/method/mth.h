@@ -10,14 +10,15 @@
 #include "metadata/pdb.h"
 #include "rewriter/probe_plan.h"
 
+/* plan->body points at `body` of the same struct: do not copy it by value. */
 typedef struct mth_method {
     uint32_t token;      /* MethodDef */
     il_body body;
     pdb_point *points;   /* by offset, hidden ones included */
     uint32_t point_count;
     probe_plan *plan;
-    uint64_t key;        /* hash of body, clauses, offsets and hidden flags of the points, plan version and
-                            options (research: plan key) */
+    uint64_t key;        /* hash of body, clauses, offsets and hidden flags of the points, plan
+                            version and options (research: plan key) */
     il_resolver resolver;
 } mth_method;
 

@@ -21,8 +21,14 @@
 typedef struct prof_body {
     mth_skip skip;        /* MTH_OK: there is a new body; else it is left alone */
     const uint8_t *bytes; /* the new body with its header, 4-byte aligned */
+    size_t size;
     const rw_map_entry *map;
     uint32_t map_count;
+    const rw_site *sites; /* its probes; offsets are in the code */
+    uint32_t site_count;
+    uint32_t code_offset;
+    uint32_t probe_size;
+    const uint8_t *counters; /* once mode: of counter 0 */
 } prof_body;
 
 typedef _Atomic(const prof_body *) prof_body_slot;
@@ -31,6 +37,7 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* number of the moment when the runtime had the new body; 0: not yet */
     atomic_uint map;             /* prof_map_state */
+    atomic_uint erased;          /* probes that are gone from the body that the runtime has */
     atomic_bool is_refused;      /* the runtime did not take the body */
 } prof_method;
 
@@ -112,6 +119,10 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token);
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
+
+/* Before a compile: when probes of the method have been hit, gives the runtime a copy of the body in which they
+ * are nops of the same length (prof_erase.c). */
+void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */
 

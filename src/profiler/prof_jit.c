@@ -4,6 +4,8 @@
  * reads a callee's IL before it asks whether it may inline it; so a callee counts as instrumented only for
  * compiles that began after its body was set, and else this one inline is refused. With tiering a later
  * compile inlines it; where code is compiled once, prof_module.c sets all bodies at load.
+ * When a method is compiled again for a higher tier, probes that have done their work are taken out of its body
+ * (prof_erase.c): the optimised code of a covered method is the code it would have been.
  * "Before" is told by one clock: each compile takes a number when it begins, each method one when its body
  * has been set. A caller whose compile was not announced (a dynamic method) has no number and is refused. */
 #include "profiler/prof.h"
@@ -66,6 +68,7 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
     prof_module *module = in_scope(p, function, &row);
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
+        prof_method_erase(p, module, row);
     }
 }
 

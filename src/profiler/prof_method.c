@@ -57,20 +57,37 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token) {
     return is_one ? row : 0;
 }
 
-/* Body and map in one block. */
-static prof_body *keep(const rw_result *result) {
-    size_t map_size = (size_t)result->map_count * sizeof *result->map;
-    prof_body *body = malloc(sizeof *body + result->body.len + map_size + 16);
-    if (body == NULL) {
+static size_t aligned(size_t size) {
+    return (size + 7) / 8 * 8;
+}
+
+/* Body, map and sites in one block. */
+static prof_body *keep(const rw_result *result, const void *counters) {
+    size_t map_size = aligned(result->map_count * sizeof *result->map);
+    size_t sites_size = aligned(result->site_count * sizeof *result->sites);
+    uint8_t *block = malloc(sizeof(prof_body) + map_size + sites_size + result->body.len);
+    if (block == NULL) {
         return NULL;
     }
-    uint8_t *map = (uint8_t *)(body + 1);
-    uint8_t *bytes = map + (map_size + 7) / 8 * 8;
-    if (map_size > 0) {
-        memcpy(map, result->map, map_size);
-    }
+    uint8_t *map = block + sizeof(prof_body);
+    uint8_t *sites = map + map_size;
+    uint8_t *bytes = sites + sites_size;
+    memcpy(map, result->map, result->map_count * sizeof *result->map);
+    memcpy(sites, result->sites, result->site_count * sizeof *result->sites);
     memcpy(bytes, result->body.data, result->body.len);
-    *body = (prof_body){MTH_OK, bytes, (const rw_map_entry *)(const void *)map, result->map_count};
+    prof_body *body = (prof_body *)(void *)block;
+    *body = (prof_body){
+        .skip = MTH_OK,
+        .bytes = bytes,
+        .size = result->body.len,
+        .map = (const rw_map_entry *)(const void *)map,
+        .map_count = result->map_count,
+        .sites = (const rw_site *)(const void *)sites,
+        .site_count = result->site_count,
+        .code_offset = result->code_offset,
+        .probe_size = result->probe_size,
+        .counters = counters,
+    };
     return body;
 }
 
@@ -107,7 +124,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         rw_verify(&result, method->plan, &probe, &method->resolver, arena) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
-    *out = keep(&result);
+    *out = keep(&result, counters);
     if (*out == NULL) {
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;

@@ -16,7 +16,7 @@ static void compared(gen *g, uint32_t nest) {
 static void leaf(gen *g, uint32_t nest, bool is_known) {
     static const uint16_t compare[] = {0xFE01, 0xFE02, 0xFE03, 0xFE04, 0xFE05};
     uint32_t below = nest == 0 ? 0 : nest - 1;
-    switch (sim_below(&g->rnd, is_known ? 11 : 9)) {
+    switch (sim_below(&g->rnd, is_known ? 12 : 10)) {
     case 0:
         gen_load(g, SIM_TYPE_BOOL);
         break;
@@ -35,12 +35,17 @@ static void leaf(gen *g, uint32_t nest, bool is_known) {
         compared(g, below);
         gen_op(g, compare[sim_below(&g->rnd, 5)], 0);
         break;
-    case 9:
+    case 6: /* t = B() */
+        gen_call(g, SIM_TYPE_BOOL, below, 0);
+        gen_op(g, 0x25, 0);
+        gen_store(g, SIM_TYPE_BOOL);
+        break;
+    case 10:
         gen_load(g, SIM_TYPE_OTHER);
         gen_int(g, 0);
         gen_op(g, 0x91, 0);
         break;
-    case 10:
+    case 11:
         gen_call(g, SIM_TYPE_UNKNOWN, below, 0);
         break;
     default:
@@ -186,19 +191,27 @@ void gen_cond(gen *g, uint32_t label, bool sense, uint32_t nest) {
     }
 }
 
-/* if (value) as Debug code has it: through a local. */
+/* if (value) as Debug code has it: through a local. Sometimes the test is come back to. */
 static void tested_by_local(gen *g, uint32_t nest) {
     uint32_t skip = gen_label(g);
+    uint32_t again = gen_label(g);
+    bool is_loop = sim_percent(&g->rnd, 10);
     uint32_t local = 1 + 3 * sim_below(&g->rnd, 3);
     bool is_whole = gen_bool(g, true, nest, true);
     bool is_same = sim_percent(&g->rnd, 95);
     gen_local(g, true, local);
+    if (is_loop) {
+        gen_bind(g, again);
+    }
     gen_local(g, false, is_same ? local : local + 3);
     if (is_whole && is_same) {
         g->pending |= SIM_FLAG_BY_LOCAL;
     }
     gen_branch_on(g, is_whole && is_same, sim_percent(&g->rnd, 50), skip);
     gen_call(g, SIM_TYPE_VOID, 0, 0);
+    if (is_loop) {
+        gen_cond(g, again, sim_percent(&g->rnd, 50), 0);
+    }
     gen_bind(g, skip);
     gen_op(g, 0x00, 0);
 }
@@ -229,7 +242,11 @@ static void open_type_decoy(gen *g, uint32_t nest) {
     gen_bind(g, taken);
     gen_const(g, (int32_t)sim_below(&g->rnd, 2));
     gen_bind(g, end);
-    gen_store(g, sim_percent(&g->rnd, 50) ? SIM_TYPE_OTHER : SIM_TYPE_UNKNOWN);
+    if (sim_percent(&g->rnd, 30)) {
+        gen_op(g, 0x26, 0);
+    } else {
+        gen_store(g, sim_percent(&g->rnd, 50) ? SIM_TYPE_OTHER : SIM_TYPE_UNKNOWN);
+    }
 }
 
 void gen_bool_statement(gen *g, uint32_t nest) {

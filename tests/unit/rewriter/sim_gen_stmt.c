@@ -262,6 +262,18 @@ static void tail_operand(gen *g) {
     gen_op(g, 0x2A, 0)->flags |= SIM_FLAG_NO_THREAD;
 }
 
+/* A quiet endless loop of one or two br. */
+static void endless(gen *g) {
+    uint32_t first = gen_label(g);
+    uint32_t second = gen_label(g);
+    gen_bind(g, first);
+    if (sim_percent(&g->rnd, 50)) {
+        gen_branch(g, 0x38, second);
+    }
+    gen_bind(g, second);
+    gen_branch(g, 0x38, first);
+}
+
 /* A statement behind which nothing goes on, as fits the place. */
 static void ending(gen *g, uint32_t group) {
     gen_region_kind kind = g->regions[g->groups[group].region].kind;
@@ -271,9 +283,7 @@ static void ending(gen *g, uint32_t group) {
         gen_int(g, 1);
         gen_op(g, 0x7A, 0);
     } else if (pick < 13) {
-        uint32_t self = gen_label(g);
-        gen_bind(g, self);
-        gen_branch(g, 0x38, self);
+        endless(g);
     } else if (pick < 40 && kind == GEN_CATCH) {
         gen_op(g, 0xFE1A, 0);
     } else if (pick < 65 && can_leave(g, group) && (kind != GEN_ROOT || pick < 20)) {

@@ -1,0 +1,35 @@
+/* Fractions as text; see rep_number.h. */
+#include "reports/rep_number.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+uint32_t rep_hundredths(uint64_t covered, uint64_t valid) {
+    if (valid == 0 || covered >= valid) {
+        return 10000;
+    }
+    /* Counts beyond what can be multiplied lose low bits, on both sides alike. */
+    while (covered > UINT64_MAX / 10000) {
+        covered >>= 1;
+        valid >>= 1;
+    }
+    return (uint32_t)(covered * 10000 / valid);
+}
+
+void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
+    uint32_t parts = rep_hundredths(covered, valid);
+    (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 ".%04" PRIu32, parts / 10000, parts % 10000);
+}
+
+void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
+    uint32_t parts = rep_hundredths(covered, valid);
+    if (valid == 0) {
+        (void)snprintf(out, REP_NUMBER_SIZE, "n/a");
+        return;
+    }
+    (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 ".%02" PRIu32 "%%", parts / 100, parts % 100);
+}
+
+void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
+    (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 "%%", rep_hundredths(covered, valid) / 100);
+}

@@ -1,0 +1,204 @@
+/* Building the model: gather, take each module, then shape. See cov_model.h and cov_build.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coverage/cov_build.h"
+
+/* --- sentences ------------------------------------------------------------------------------------- */
+
+static void add_sentence(cov_build *b, cov_list *list, const char *fmt, va_list args) {
+    char text[1024];
+    int length = vsnprintf(text, sizeof text, fmt, args);
+    if (length > 0) {
+        cov_list_add(list, cc_arena_strdup(b->arena, cc_strz(text)));
+    }
+}
+
+void cov_lose(cov_build *b, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    add_sentence(b, &b->lost, fmt, args);
+    va_end(args);
+}
+
+void cov_warn(cov_build *b, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    add_sentence(b, &b->warnings, fmt, args);
+    va_end(args);
+}
+
+cc_err cov_omit(cov_build *b, cc_str name, cov_reason reason, cc_str detail) {
+    cov_omitted *omitted = CC_NEW(b->arena, cov_omitted);
+    char *name_copy = cc_arena_strdup(b->arena, name);
+    char *detail_copy = cc_arena_strdup(b->arena, detail);
+    if (omitted == NULL || name_copy == NULL || detail_copy == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
+    }
+    *omitted = (cov_omitted){cc_strz(name_copy), reason, cc_strz(detail_copy)};
+    cov_list_add(&b->omitted, omitted);
+    return b->omitted.failed ? cc_fail(CC_E_NOMEM, "out of memory for assemblies") : CC_OK;
+}
+
+static int compare_texts(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorted, each once. */
+static cc_err finish_sentences(cov_build *b, cov_list *list, cc_str **out, uint32_t *count) {
+    *out = CC_NEW_ARRAY(b->arena, cc_str, list->count);
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->failed = list->failed || list->items[i] == NULL;
+    }
+    if (*out == NULL || list->failed) {
+        return cc_fail(CC_E_NOMEM, "out of memory for messages");
+    }
+    if (list->count > 1) {
+        qsort(list->items, list->count, sizeof(void *), compare_texts);
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        cc_str text = cc_strz((const char *)list->items[i]);
+        if (*count == 0 || !cc_str_eq((*out)[*count - 1], text)) {
+            (*out)[(*count)++] = text;
+        }
+    }
+    return CC_OK;
+}
+
+/* --- what is left out ------------------------------------------------------------------------------- */
+
+static int compare_by_name(const void *a, const void *b) {
+    const cov_omitted *x = *(cov_omitted *const *)a;
+    const cov_omitted *y = *(cov_omitted *const *)b;
+    int order = cc_str_cmp(x->name, y->name);
+    return order != 0 ? order : (x->reason > y->reason) - (x->reason < y->reason);
+}
+
+static int compare_by_reason(const void *a, const void *b) {
+    const cov_omitted *x = (const cov_omitted *)a;
+    const cov_omitted *y = (const cov_omitted *)b;
+    int order = (x->reason > y->reason) - (x->reason < y->reason);
+    return order != 0 ? order : cc_str_cmp(x->name, y->name);
+}
+
+/* Each assembly once, with the first of its reasons; not those that some process was measured for. */
+static cc_err finish_omitted(cov_build *b) {
+    cov_model *model = b->model;
+    model->omitted = CC_NEW_ARRAY(b->arena, cov_omitted, b->omitted.count);
+    if (model->omitted == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
+    }
+    if (b->omitted.count > 1) {
+        qsort(b->omitted.items, b->omitted.count, sizeof(void *), compare_by_name);
+    }
+    for (uint32_t i = 0; i < b->omitted.count; i++) {
+        const cov_omitted *o = (const cov_omitted *)b->omitted.items[i];
+        bool is_in = cc_map_get_str(b->packages, o->name) != NULL;
+        bool is_again = model->omitted_count > 0 &&
+                        cc_str_eq(model->omitted[model->omitted_count - 1].name, o->name);
+        if (!is_in && !is_again) {
+            model->omitted[model->omitted_count++] = *o;
+        }
+    }
+    if (model->omitted_count > 1) {
+        qsort(model->omitted, model->omitted_count, sizeof(cov_omitted), compare_by_reason);
+    }
+    return CC_OK;
+}
+
+/* --- warnings --------------------------------------------------------------------------------------- */
+
+/* Every assembly that was loaded is shown to the rules, so that one which excludes what is never measured
+ * anyway does not count as having matched nothing. */
+static void warn_about_rules(cov_build *b) {
+    sel_list *filter = b->request->filter;
+    for (size_t i = 0; i < cc_map_count(b->loaded); i++) {
+        cc_span name;
+        (void)cc_map_at(b->loaded, i, &name);
+        (void)sel_assembly(filter, (cc_str){(const char *)name.data, name.len}, NULL);
+    }
+    for (size_t i = 0; i < filter->count; i++) {
+        const sel_rule *rule = &filter->rules[i];
+        if (!rule->matched) {
+            cov_warn(b, "the rule --%s %.*s matched no assembly",
+                     rule->kind == SEL_INCLUDE_ASSEMBLY ? "include" : "exclude",
+                     (int)rule->glob.len, rule->glob.s);
+        }
+    }
+}
+
+static void warn_about_files(cov_build *b) {
+    for (uint32_t i = 0; i < b->model->file_count; i++) {
+        const cov_file *file = &b->model->files[i];
+        if (file->is_outside_root) {
+            cov_warn(b, "%.*s lies outside the source root %.*s", (int)file->path.len,
+                     file->path.s, (int)b->model->root.len, b->model->root.s);
+        }
+        if (file->is_changed) {
+            cov_warn(b, "%.*s was changed since it was compiled: its lines may not match",
+                     (int)file->path.len, file->path.s);
+        }
+    }
+}
+
+/* --- building --------------------------------------------------------------------------------------- */
+
+static cc_err set_up(cov_build *b) {
+    b->work = cc_arena_new();
+    b->scratch = cc_arena_new();
+    b->candidate_of = cc_map_new();
+    b->loaded = cc_map_new();
+    b->sources = cc_map_new();
+    b->methods = cc_map_new();
+    b->packages = cc_map_new();
+    b->model = CC_NEW(b->arena, cov_model);
+    char *root = cc_arena_strdup(b->arena, cc_strz(b->request->root));
+    if (b->work == NULL || b->scratch == NULL || b->candidate_of == NULL || b->loaded == NULL ||
+        b->sources == NULL || b->methods == NULL || b->packages == NULL || b->model == NULL ||
+        root == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the model");
+    }
+    *b->model = (cov_model){.root = cc_strz(root), .timestamp = b->request->timestamp};
+    b->points.arena = b->arena;
+    b->lost.arena = b->warnings.arena = b->omitted.arena = b->arena;
+    b->candidates.arena = b->entry_dirs.arena = b->work;
+    return cov_root_open(&b->root, root, b->work);
+}
+
+static void tear_down(cov_build *b) {
+    cov_gather_close(b);
+    cov_points_free(&b->points);
+    cov_root_close(b->root);
+    cc_map_free(b->candidate_of);
+    cc_map_free(b->loaded);
+    cc_map_free(b->sources);
+    cc_map_free(b->methods);
+    cc_map_free(b->packages);
+    cc_arena_free(b->scratch);
+    cc_arena_free(b->work);
+}
+
+static cc_err build(cov_build *b) {
+    CC_TRY(set_up(b));
+    CC_TRY(cov_gather(b));
+    for (uint32_t i = 0; i < b->candidates.count; i++) {
+        CC_TRY(cov_take(b, (cov_candidate *)b->candidates.items[i]));
+    }
+    CC_TRY(cov_gather_unloaded(b));
+    CC_TRY(cov_shape_finish(b));
+    b->model->nothing_measured = !b->any_measured;
+    warn_about_rules(b);
+    warn_about_files(b);
+    CC_TRY(finish_omitted(b));
+    CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
+    return finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);
+}
+
+cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena) {
+    cov_build b = {.request = request, .arena = arena};
+    cc_err err = build(&b);
+    *out = err == CC_OK ? b.model : NULL;
+    tear_down(&b);
+    return err;
+}

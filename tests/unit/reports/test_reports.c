@@ -1,0 +1,185 @@
+/* Writers of reports, from a model made by hand: every byte of a small report, numbers, names that hurt. */
+#include <string.h>
+
+#include "reports/rep.h"
+#include "reports/rep_number.h"
+#include "test_main.h"
+
+static bool to_buf(void *ctx, const void *data, size_t len) {
+    cc_buf_bytes(ctx, data, len);
+    return true;
+}
+
+/* A sink that takes `left` bytes and no more. */
+static bool to_full(void *ctx, const void *data, size_t len) {
+    size_t *left = ctx;
+    (void)data;
+    if (len > *left) {
+        return false;
+    }
+    *left -= len;
+    return true;
+}
+
+/* One assembly, one class in one file: line 3 missed, line 7 hit with one arm of two and a switch of 2/3. */
+typedef struct sample {
+    uint8_t taken[5];
+    cov_branch branches[2];
+    cov_line lines[2];
+    cov_line *all[2];
+    cov_method method;
+    cov_file file;
+    cov_class cls;
+    cov_package package;
+    cov_omitted omitted[3];
+    cc_str lost[1];
+    cov_model model;
+} sample;
+
+static void fill(sample *s) {
+    *s = (sample){0};
+    s->branches[0] = (cov_branch){.arm_count = 2, .arms_taken = 1, .taken = s->taken};
+    s->branches[1] =
+        (cov_branch){.is_switch = true, .arm_count = 3, .arms_taken = 2, .taken = s->taken + 2};
+    s->lines[0] = (cov_line){.number = 3, .point_count = 1};
+    s->lines[1] = (cov_line){.number = 7, .hits = 5000000000, .point_count = 1, .points_hit = 1,
+                             .branch_count = 2, .branches = s->branches, .arm_count = 5,
+                             .arms_taken = 3};
+    s->all[0] = &s->lines[0];
+    s->all[1] = &s->lines[1];
+    s->method = (cov_method){CC_STR("M"), CC_STR("(System.Int32)"), 4, s->all, 2};
+    s->file = (cov_file){.path = CC_STR("src/A.cs"), .lines = s->all, .line_count = 2};
+    s->cls = (cov_class){CC_STR("Ns.A<\"&\x01"), &s->file, &s->method, 1, s->all, 2};
+    s->package = (cov_package){.name = CC_STR("App"), .classes = &s->cls, .class_count = 1,
+                               .totals = {2, 1, 5, 3, 4}};
+    s->omitted[0] = (cov_omitted){CC_STR("System.Linq"), COV_FRAMEWORK, CC_STR("")};
+    s->omitted[1] = (cov_omitted){CC_STR("Lib\x1B[31m"), COV_NO_PDB, CC_STR("")};
+    s->omitted[2] = (cov_omitted){CC_STR("Other"), COV_NO_PDB, CC_STR("beside it")};
+    s->lost[0] = CC_STR("something");
+    s->model = (cov_model){.root = CC_STR("/r & d"), .timestamp = 12, .packages = &s->package,
+                           .package_count = 1, .files = &s->file, .file_count = 1,
+                           .omitted = s->omitted, .omitted_count = 3, .lost = s->lost,
+                           .lost_count = 1, .totals = {2, 1, 5, 3, 4}};
+}
+
+static const char expected_xml[] =
+    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+    "<coverage line-rate=\"0.5000\" branch-rate=\"0.6000\" lines-covered=\"1\" lines-valid=\"2\" "
+    "branches-covered=\"3\" branches-valid=\"5\" complexity=\"4\" version=\"0.1.0\" timestamp=\"12\">"
+    "<sources><source>/r &amp; d</source></sources><packages>"
+    "<package name=\"App\" line-rate=\"0.5000\" branch-rate=\"0.6000\" complexity=\"4\"><classes>"
+    "<class name=\"Ns.A&lt;&quot;&amp;\xEF\xBF\xBD\" filename=\"src/A.cs\" line-rate=\"0.5000\" "
+    "branch-rate=\"0.6000\" complexity=\"4\"><methods>"
+    "<method name=\"M\" signature=\"(System.Int32)\" line-rate=\"0.5000\" branch-rate=\"0.6000\" "
+    "complexity=\"4\"><lines>"
+#define LINES                                                                                      \
+    "<line number=\"3\" hits=\"0\"/><line number=\"7\" hits=\"99999999\" branch=\"true\" "         \
+    "condition-coverage=\"60% (3/5)\"><conditions>"                                                \
+    "<condition number=\"0\" type=\"jump\" coverage=\"50%\"/>"                                     \
+    "<condition number=\"1\" type=\"switch\" coverage=\"66%\"/></conditions></line></lines>"
+    LINES "</method></methods><lines>" LINES "</class></classes></package></packages></coverage>\n";
+
+static void test_cobertura_to_the_byte(void) {
+    sample s;
+    fill(&s);
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected_xml));
+    cc_buf_free(&out);
+}
+
+static void test_outside_files_get_their_source(void) {
+    sample s;
+    fill(&s);
+    s.file.is_outside_root = true;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((char *)out.data, "<source>/r &amp; d</source><source>/</source>"));
+    cc_buf_free(&out);
+}
+
+static void test_empty_model_is_a_report(void) {
+    cov_model model = {.root = CC_STR("/"), .timestamp = 1};
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_cobertura(&model, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "line-rate=\"1.0000\""));
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "<packages/>"));
+    cc_buf_clear(&out);
+    CU_ASSERT_EQUAL(rep_table(&model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nTotal coverage: n/a\n"));
+    cc_buf_free(&out);
+}
+
+static void test_full_sink_is_an_error(void) {
+    sample s;
+    fill(&s);
+    for (size_t room = 0; room < sizeof expected_xml - 1; room += 97) {
+        size_t left = room;
+        CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_full, &left}), CC_E_IO);
+        left = room / 10;
+        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_full, &left}, 80, true), CC_E_IO);
+    }
+}
+
+static void test_table(void) {
+    sample s;
+    fill(&s);
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 70, true), CC_OK);
+    static const char expected[] =
+        "Assembly                       Lines      %          Branches      %\n"
+        "App                       1/2         50.00        3/5         60.00\n"
+        "TOTAL                     1/2         50.00        3/5         60.00\n"
+        "Total coverage: 50.00%\n"
+        "Not measured: framework 1; no PDB 2 (Lib\xEF\xBF\xBD[31m, Other)\n"
+        "  System.Linq: framework\n"
+        "  Lib\xEF\xBF\xBD[31m: no PDB\n"
+        "  Other: no PDB: beside it\n"
+        "lost: something\n";
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
+    if (!cc_str_eqz(cc_buf_str(&out), expected)) {
+        printf("\n%.*s", (int)out.len, (char *)out.data);
+    }
+    cc_buf_free(&out);
+}
+
+static void test_long_names_are_cut(void) {
+    sample s;
+    fill(&s);
+    s.package.name = CC_STR("A.Very.Long.N\xC3\xA4me.Of.An.Assembly");
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 70, false), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4m...        1/2 "));
+    cc_buf_free(&out);
+}
+
+static void test_numbers_round_down(void) {
+    char text[REP_NUMBER_SIZE];
+    CU_ASSERT_STRING_EQUAL(rep_percent(9999, 10000, text), "99.99");
+    CU_ASSERT_STRING_EQUAL(rep_percent(99999, 100000, text), "99.99");
+    CU_ASSERT_STRING_EQUAL(rep_percent(5, 6, text), "83.33");
+    CU_ASSERT_STRING_EQUAL(rep_percent(0, 0, text), "n/a");
+    CU_ASSERT_STRING_EQUAL(rep_percent(7, 7, text), "100.00");
+    CU_ASSERT_STRING_EQUAL(rep_rate(2, 3, text), "0.6666");
+    CU_ASSERT_STRING_EQUAL(rep_rate(0, 0, text), "1.0000");
+    CU_ASSERT_STRING_EQUAL(rep_rate(1, 100000, text), "0.0000");
+    CU_ASSERT_EQUAL(rep_whole_percent(199, 200), 99);
+    CU_ASSERT_EQUAL(rep_whole_percent(2, 2), 100);
+}
+
+static const test_case cases[] = {
+    {"cobertura: a small report to the byte", test_cobertura_to_the_byte},
+    {"cobertura: files outside the root can be joined", test_outside_files_get_their_source},
+    {"cobertura, table: an empty model", test_empty_model_is_a_report},
+    {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
+    {"table: rows, totals, reasons", test_table},
+    {"table: long names are cut by code points", test_long_names_are_cut},
+    {"numbers: rounded down", test_numbers_round_down},
+};
+
+TEST_MAIN("reports", cases)
