@@ -301,7 +301,7 @@ static size_t distance(cc_str a, cc_str b) {
 
 const char *opt_nearest(cc_str word, const char *const *names, size_t count) {
     const char *best = NULL;
-    size_t least = word.len / 3 + 2;
+    size_t least = word.len > MAX_WORD ? 0 : word.len / 3 + 2;
     for (size_t i = 0; i < count; i++) {
         cc_str name = cc_strz(names[i]);
         bool is_start =

@@ -69,30 +69,39 @@ static bool add_branches(sweep *s, cov_line *line) {
     return true;
 }
 
-/* Of the points that cover the line, those own it that have no point strictly inside them on this line: none
- * that starts on a later line and ends on an earlier one. The last ones start latest. */
+/* A place in a file as one number that orders like (line, column). */
+static uint64_t place(uint32_t line, uint32_t column) {
+    return ((uint64_t)line << 32) | column;
+}
+
+/* Of the points that cover the line, those own it that start on it, or have no point strictly inside them on
+ * this line: none that starts later and ends earlier. The last ones start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {
         return false;
     }
     line->number = number;
-    uint32_t inner_end = UINT32_MAX; /* least end of points that start after `start` */
-    uint32_t group_end = UINT32_MAX; /* least end of points that start at `start` */
-    uint32_t start = UINT32_MAX;
+    uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
+    uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
+    uint64_t start = UINT64_MAX;
     for (uint32_t i = s->active_count; i > 0; i--) {
         cov_point *point = s->active[i - 1];
-        if (point->span.start_line != start) {
+        const cov_span *span = &point->span;
+        uint64_t end = place(span->end_line, span->end_column);
+        if (place(span->start_line, span->start_column) != start) {
             inner_end = group_end < inner_end ? group_end : inner_end;
-            group_end = UINT32_MAX;
-            start = point->span.start_line;
+            group_end = UINT64_MAX;
+            start = place(span->start_line, span->start_column);
         }
-        group_end = point->span.end_line < group_end ? point->span.end_line : group_end;
-        if (inner_end >= point->span.end_line) {
+        group_end = end < group_end ? end : group_end;
+        if (point->is_counted && (span->start_line == number || inner_end >= end)) {
             own(point, line, s->once);
         }
     }
-    cov_list_add(&s->lines, line);
+    if (line->point_count > 0) {
+        cov_list_add(&s->lines, line);
+    }
     return add_branches(s, line) && !s->lines.failed;
 }
 

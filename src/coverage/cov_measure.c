@@ -193,6 +193,27 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
     return a->points != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
+/* An excluded lambda or local function inside an included method takes its lines out of the method's. */
+static cc_err add_excluded(measuring *me, uint32_t rid) {
+    pdb_point *points = NULL;
+    uint32_t count = 0;
+    if (pdb_get_points(me->module->pdb, rid, me->b->scratch, &points, &count) != CC_OK) {
+        return CC_OK; /* damaged, and not in the report anyway */
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const pdb_point *p = &points[i];
+        cov_source *source = NULL;
+        if (!p->hidden && is_sane(p)) {
+            CC_TRY(document_source(me, p->document, &source));
+        }
+        cov_span span = {p->start_line, p->start_column, p->end_line, p->end_column};
+        if (source != NULL && cov_point_at(&me->b->points, source, &span) == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for points");
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     cov_build *b = a->me->b;
     cov_arms *arms = cov_point_branch(&b->points, point, b->body, d->arm_count, d->is_switch);
@@ -381,10 +402,15 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
     }
     for (uint32_t rid = 1; rid <= module->method_count; rid++) {
         method_refs refs = refs_of(&me, rid);
-        if (module->extents[rid].document != 0 && !module->is_excluded[rid]) {
-            CC_TRY(measure_method(&me, rid, &refs));
-            cc_arena_reset(b->scratch);
+        if (module->extents[rid].document == 0) {
+            continue;
         }
+        if (!module->is_excluded[rid]) {
+            CC_TRY(measure_method(&me, rid, &refs));
+        } else if (module->homes[rid].is_part) {
+            CC_TRY(add_excluded(&me, rid));
+        }
+        cc_arena_reset(b->scratch);
     }
     tell_missing(&me);
     return CC_OK;

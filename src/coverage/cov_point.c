@@ -95,6 +95,7 @@ static void enter_body(cov_point *point, uint64_t body) {
 
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value) {
     enter_body(point, body);
+    point->is_counted = true;
     if (value > point->body_hits) {
         point->hits = cov_add_saturated(point->hits, value - point->body_hits);
         point->body_hits = value;

@@ -26,6 +26,7 @@ typedef struct cov_span {
 typedef struct cov_point {
     struct cov_source *source;
     cov_span span;
+    bool is_counted; /* some body that is in the report holds it; else it only takes lines from others */
     uint64_t hits;
     cov_arms *arms;
     cov_line **lines; /* that it owns, by number */
@@ -56,7 +57,7 @@ cov_point *cov_point_at(cov_points *points, cov_source *source, const cov_span *
 void cov_points_free(cov_points *points);
 
 /* Adds what one body says: within a body (a number that no other body has) the largest value counts, over
- * bodies they add up, saturating. */
+ * bodies they add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
 /* The next branch of the point in this body. NULL when out of memory. */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
@@ -65,8 +66,9 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);
 
 /* Makes the lines of a file from its points: a line's hits are the largest of the points that own it; a point
- * does not own lines of points strictly inside it (starting on a later and ending on an earlier line).
- * Sorts source->points. `once`: hits are 0 or 1. */
+ * owns its first line, and of the others those that no point strictly inside it (starting later, ending
+ * earlier) covers. Points that are not counted (excluded lambdas) own nothing; lines without an owner are
+ * none. Sorts source->points. `once`: hits are 0 or 1. */
 #define COV_MAX_POINT_LINES 100000u /* a point over more lines is no statement, but damage */
 #define COV_MAX_FILE_LINES 10000000u
 CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);

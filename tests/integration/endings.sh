@@ -11,7 +11,7 @@ marks() { $CHECK_MARKS --config Debug "$1" "$2"; }
 # Everything killed at once: program and clrcov, then `clrcov report`.
 setsid "$CLRCOV" run -o "$WORK/never.xml" -- dotnet "$dll" sleep >"$WORK/sleep.out" 2>/dev/null &
 leader=$!
-check "kill all: the program got to its point" wait_for 30 grep -q ready "$WORK/sleep.out"
+check "kill all: the program got to its point" wait_for 30 has_line ready "$WORK/sleep.out"
 kill -9 -- "-$leader"
 wait $leader 2>/dev/null
 check "kill all: no report was written by the dead" test ! -e "$WORK/never.xml"
@@ -21,7 +21,7 @@ check "kill all: what had run is there" marks "$WORK/after.xml" "$kill_target"
 # The program alone killed.
 "$CLRCOV" run -q -o "$WORK/alone.xml" -- dotnet "$dll" sleep >"$WORK/sleep2.out" 2>"$WORK/sleep2.err" &
 runner=$!
-wait_for 30 grep -q ready "$WORK/sleep2.out"
+wait_for 30 has_line ready "$WORK/sleep2.out"
 pkill -9 -P $runner
 wait $runner
 code=$?
@@ -31,7 +31,7 @@ check "kill -9: what had run is there" marks "$WORK/alone.xml" "$kill_target"
 # A signal to clrcov goes to the program.
 "$CLRCOV" run -q -o "$WORK/term.xml" -- dotnet "$dll" sleep >"$WORK/term.out" 2>/dev/null &
 runner=$!
-wait_for 30 grep -q ready "$WORK/term.out"
+wait_for 30 has_line ready "$WORK/term.out"
 kill -TERM $runner
 wait $runner
 code=$?
@@ -40,8 +40,7 @@ check "SIGTERM: what had run is there" marks "$WORK/term.xml" "$kill_target"
 
 # The program's own endings keep their exit code.
 for ending in exit env-exit failfast unhandled stackoverflow; do
-    dotnet "$dll" $ending >/dev/null 2>&1
-    plain=$?
+    plain=$(dotnet "$dll" $ending >/dev/null 2>&1; echo $?)
     "$CLRCOV" run -q -o "$WORK/$ending.xml" -- dotnet "$dll" $ending >/dev/null 2>&1
     got=$?
     [ $plain -eq $got ] && ok "$ending: exit code $plain" || not_ok "$ending: exit code" "$plain without, $got with"
@@ -72,6 +71,7 @@ check "server left running: it is left running" kill -9 "$(cat "$WORK/server.pid
 
 # The output folder deleted before `report`.
 cp -r "$kill_target" "$WORK/kill"
+cp "$TARGETS"/Directory.Build.* "$WORK/kill"
 rm -rf "$WORK/kill/bin" "$WORK/kill/obj"
 build "$WORK/kill" Debug
 moved=$(echo "$WORK"/kill/bin/Debug/net10.0/Kill*.dll)

@@ -60,6 +60,9 @@ same_report() {
     [ "${PIPESTATUS[0]}" -eq 0 ]
 }
 
+# has_line PATTERN FILE: quiet when the file is not there yet.
+has_line() { grep -qs -- "$1" "$2"; }
+
 # wait_for SECONDS COMMAND...: until it succeeds.
 wait_for() {
     local end=$((SECONDS + $1))

@@ -14,7 +14,7 @@ check "by hand: a console program" wait_for 15 test -s "$WORK/console.xml"
 check "by hand: its lines are there" grep -q 'hits="1"' "$WORK/console.xml"
 
 (cd "$kill_target" && "${by_hand[@]}" "CLRCOV_OUTPUT=$WORK/killed.xml" dotnet "$dll" sleep >"$WORK/sleep.out") &
-wait_for 30 grep -q ready "$WORK/sleep.out"
+wait_for 30 has_line ready "$WORK/sleep.out"
 pkill -9 -f "$dll sleep"
 wait
 check "by hand: a program killed with SIGKILL" wait_for 15 test -s "$WORK/killed.xml"

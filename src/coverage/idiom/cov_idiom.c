@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "coverage/cov_name.h"
 #include "coverage/idiom/cov_view.h"
 
 static cov_idiom_fn *const idioms[] = {
@@ -13,16 +14,32 @@ static cov_idiom_fn *const idioms[] = {
 
 /* --- the view -------------------------------------------------------------------------------------- */
 
-static bool is_move_next(const md_tables *tables, uint32_t token) {
+/* MoveNext (in F# sequences GenerateNext) of a type that a compiler made for a method. */
+static bool is_machine(const md_tables *tables, uint32_t token) {
     md_methoddef method;
     md_typedef type;
+    cc_str user = {"", 0};
     uint32_t owner = md_owner_of_method(tables, MD_TOKEN_RID(token));
     if (owner == 0 || md_get_methoddef(tables, MD_TOKEN_RID(token), &method) != CC_OK ||
         md_get_typedef(tables, owner, &type) != CC_OK) {
         return false;
     }
-    return cc_str_eqz(method.name, "MoveNext") &&
-           (cc_str_starts(type.name, "<") || cc_str_starts(type.name, "VB$StateMachine"));
+    bool moves = cc_str_eqz(method.name, "MoveNext") || cc_str_eqz(method.name, "GenerateNext");
+    return moves && cov_name_is_closure(type.name, &user);
+}
+
+static void note_targets(cov_view *v) {
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        const il_unit *unit = cov_unit(v, u);
+        il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+        if (flow == IL_FLOW_SWITCH) {
+            for (uint32_t i = 0; i < unit->target_count; i++) {
+                v->is_target[v->body->targets[unit->target + i]] = true;
+            }
+        } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
+            v->is_target[unit->target] = true;
+        }
+    }
 }
 
 static void note_points(cov_view *v) {
@@ -52,13 +69,15 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
                     .tables = tables, .arena = arena, .language = options->language};
     v->starts = CC_NEW_ARRAY(arena, uint8_t, units);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
+    v->is_target = CC_NEW_ARRAY(arena, bool, units);
     v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    if (v->starts == NULL || v->point_at == NULL || v->fate == NULL || v->certain == NULL) {
+    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL || v->certain == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
-    v->is_move_next = is_move_next(tables, method->token);
+    v->is_machine = is_machine(tables, method->token);
     note_points(v);
+    note_targets(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         v->fate[b] = v->plan->branches[b].is_repeated ? COV_DROPPED : COV_KEPT;
     }

@@ -200,19 +200,40 @@ uint32_t cov_load_length(const cov_view *v, uint32_t unit) {
 }
 
 uint32_t cov_tested(const cov_view *v, uint32_t branch_unit) {
-    uint32_t unit = cov_before(v, branch_unit);
+    uint32_t unit = v->is_target[branch_unit] ? COV_NO_UNIT : cov_before(v, branch_unit);
     for (int copies = 0; copies < MAX_COPIES && unit != COV_NO_UNIT; copies++) {
         int32_t loaded = 0;
         int32_t stored = 0;
         uint32_t store = cov_before(v, unit);
         if (!cov_is_load_local(v, unit, &loaded) || store == COV_NO_UNIT ||
-            !cov_is_store_local(v, store, &stored) || loaded != stored ||
-            (v->starts[unit] & COV_START_VISIBLE) != 0) {
+            !cov_is_store_local(v, store, &stored) || loaded != stored || v->is_target[unit] ||
+            v->is_target[store] || (v->starts[unit] & COV_START_VISIBLE) != 0) {
             break;
         }
         unit = cov_before(v, store);
     }
     return unit;
+}
+
+uint32_t cov_last_start(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && v->starts[unit] == 0) {
+        unit--;
+    }
+    return unit;
+}
+
+bool cov_is_state_field(const cov_view *v, uint32_t unit) {
+    static const char *const names[] = {"<>1__state", "$State", "ResumptionPoint", "pc"};
+    if (!v->is_machine || (!cov_is_op(v, unit, IL_LDFLD) && !cov_is_op(v, unit, IL_STFLD))) {
+        return false;
+    }
+    cc_str name = cov_member(v, unit);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (cc_str_eqz(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Goes back over constants with sub/add and conversions to what they were applied to. */

@@ -23,10 +23,11 @@ typedef struct cov_view {
     cc_arena *arena;
     uint8_t *starts;    /* by unit: COV_START_ bits */
     uint32_t *point_at; /* by unit: first visible point that starts there, PROBE_NONE */
+    bool *is_target;    /* by unit: some branch, switch or leave names it */
     cov_fate *fate;     /* by branch */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
     pdb_language language;
-    bool is_move_next;  /* the body of a compiler's state machine */
+    bool is_machine;     /* the body of a compiler's state machine */
     cov_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
@@ -79,8 +80,12 @@ bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
 /* Length in units of a plain load that begins at `unit`; 0 when none does. */
 uint32_t cov_load_length(const cov_view *v, uint32_t unit);
 
+/* The last unit at or before `unit` where a point starts; 0 when there is none. */
+uint32_t cov_last_start(const cov_view *v, uint32_t unit);
+/* A field that holds the state of a state machine; no source can have these names in such a type. */
+bool cov_is_state_field(const cov_view *v, uint32_t unit);
 /* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a hidden
- * point stands between): the unit that made the tested value. COV_NO_UNIT: none. */
+ * point stands between): the unit that made the tested value. COV_NO_UNIT: several did, or none. */
 uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
 /* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the unit at
  * which the load ends. COV_NO_UNIT for other tests. */

@@ -16,12 +16,17 @@ static bool is_quiet(const cov_view *v, uint32_t unit) {
 /* The code at `unit` stores a new state, or hands an awaiter over, before it does anything else. */
 static bool suspends(const cov_view *v, uint32_t unit) {
     for (int steps = 0; steps < MAX_STEPS && unit < v->body->unit_count; steps++, unit++) {
-        cc_str name = cov_member(v, unit);
         if (cov_is_op(v, unit, IL_STFLD)) {
-            return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
+            return cov_is_state_field(v, unit);
         }
         if (cov_is_call(v, unit)) {
+            cc_str name = cov_member(v, unit);
             return cc_str_eqz(name, "AwaitAwaiter") || cc_str_eqz(name, "UnsafeAwaitAwaiter");
+        }
+        uint32_t branch = v->plan->branch_of_unit[unit];
+        if (branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT) {
+            unit = v->certain[branch] - 1;
+            continue;
         }
         if (!is_quiet(v, unit) || (v->starts[unit] & COV_START_VISIBLE) != 0) {
             return false;
@@ -36,7 +41,7 @@ static bool asks_for_notification(const cov_view *v, uint32_t tested) {
     }
     cc_str type = cov_type_operand(v, tested);
     return cc_str_eqz(type, "System.Runtime.CompilerServices.ICriticalNotifyCompletion") &&
-           v->is_move_next;
+           v->is_machine;
 }
 
 void cov_idiom_awaiter(cov_view *v) {

@@ -101,9 +101,7 @@ static bool is_constant_local(const cov_view *v, uint32_t load, bool *from_field
 
 /* The last sequence point at or before the unit is hidden, and a leave goes there. */
 static bool behind_handler(const cov_view *v, uint32_t unit) {
-    while (unit > 0 && v->starts[unit] == 0) {
-        unit--;
-    }
+    unit = cov_last_start(v, unit);
     if ((v->starts[unit] & COV_START_HIDDEN) == 0) {
         return false;
     }
@@ -136,7 +134,7 @@ static void drop_dispatch(cov_view *v) {
 }
 
 void cov_idiom_pending(cov_view *v) {
-    if (v->is_move_next) {
+    if (v->is_machine) {
         drop_pending(v);
         drop_dispatch(v);
     }

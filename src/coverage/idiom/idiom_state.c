@@ -1,21 +1,14 @@
 /* State machines begin, and enter each of their try blocks, with a dispatch on their state; their finally
  * blocks ask whether the state says "suspended". The state is a field with a name that no source can
- * have (C# `<>1__state`, Visual Basic `$State`), tested as it is or through a local copy. */
+ * have in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`, `ResumptionPoint`), tested as it is or
+ * through a local copy. */
 #include "coverage/idiom/cov_view.h"
-
-static bool is_state_field(const cov_view *v, uint32_t unit) {
-    if (!cov_is_op(v, unit, IL_LDFLD)) {
-        return false;
-    }
-    cc_str name = cov_member(v, unit);
-    return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
-}
 
 /* The local that the state is copied to where the method begins; -1: none. */
 static int32_t state_local(const cov_view *v) {
     for (uint32_t u = 0; u + 1 < v->body->unit_count; u++) {
         int32_t local = -1;
-        if (cov_is_store_local(v, u + 1, &local) && is_state_field(v, u)) {
+        if (cov_is_store_local(v, u + 1, &local) && cov_is_state_field(v, u)) {
             return local;
         }
     }
@@ -23,7 +16,7 @@ static int32_t state_local(const cov_view *v) {
 }
 
 void cov_idiom_state(cov_view *v) {
-    if (!v->is_move_next) {
+    if (!v->is_machine) {
         return;
     }
     int32_t state = state_local(v);
@@ -35,7 +28,7 @@ void cov_idiom_state(cov_view *v) {
         uint32_t load = cov_tested_against_constants(v, branch->unit);
         int32_t local = -1;
         if (load != COV_NO_UNIT &&
-            (is_state_field(v, load) || (cov_is_load_local(v, load, &local) && local == state))) {
+            (cov_is_state_field(v, load) || (cov_is_load_local(v, load, &local) && local == state))) {
             cov_drop(v, b);
         }
     }

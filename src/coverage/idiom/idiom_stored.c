@@ -1,53 +1,79 @@
-/* `if (x is 1 or 5)`: the pattern's tests end in `ldc 1; stloc t` or `ldc 0; stloc t`, and t is tested once
- * more. That test repeats what the pattern's tests said and is no decision of its own. (Where the user
- * stored the constants, a visible point stands there.) */
+/* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a local or on the
+ * stack, and that value is tested once more. The test repeats what the pattern's tests said and is no decision
+ * of its own. (Where the user wrote the constants, a visible point stands there.)
+ *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;] brfalse
+ *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/idiom/cov_view.h"
 
-/* `ldc 0 or 1; stloc local` ends right before `end`, without visible points: a value of the pattern. */
-static bool ends_in_constant(const cov_view *v, uint32_t end, int32_t local) {
+typedef struct join {
+    uint32_t unit;
+    int32_t local; /* -1: the value is on the stack */
+} join;
+
+/* What ends right before `end` gives the join a constant, without visible points. */
+static bool gives_constant(const cov_view *v, uint32_t end, const join *j) {
     int32_t stored = -1;
     int32_t value = 0;
-    return end >= 2 && cov_is_store_local(v, end - 1, &stored) && stored == local &&
-           cov_is_const(v, end - 2, &value) && (value == 0 || value == 1) &&
-           !cov_visible_in(v, end - 2, end);
+    uint32_t units = j->local < 0 ? 1 : 2;
+    if (end < units || cov_visible_in(v, end - units, end)) {
+        return false;
+    }
+    bool stores = j->local < 0 ||
+                  (cov_is_store_local(v, end - 1, &stored) && stored == j->local);
+    return stores && cov_is_const(v, end - units, &value) && (value == 0 || value == 1);
 }
 
-/* Every way to `join` has just stored a constant in the local. */
-static bool is_decided(const cov_view *v, uint32_t join, int32_t local) {
+/* Every way to the join has just given it a constant, and there are at least two. */
+static bool is_decided(const cov_view *v, const join *j) {
     uint32_t ways = 0;
-    if (!ends_in_constant(v, join, local)) {
+    if (!gives_constant(v, j->unit, j)) {
         return false;
     }
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
         const il_unit *unit = cov_unit(v, u);
         il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
-        if (flow == IL_FLOW_BRANCH && unit->target == join) {
+        if (flow == IL_FLOW_BRANCH && unit->target == j->unit) {
             ways++;
-            if (!ends_in_constant(v, u, local)) {
+            if (!gives_constant(v, u, j)) {
                 return false;
             }
-        } else if ((flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) && unit->target == join) {
+        } else if ((flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) && unit->target == j->unit) {
             return false;
         }
     }
     return ways > 0;
 }
 
+/* Where the ways of the tested value meet. */
+static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
+    int32_t zero = 1;
+    int32_t stored = -1;
+    uint32_t load = cov_tested(v, branch_unit);
+    *out = (join){branch_unit, -1};
+    if (v->is_target[branch_unit]) {
+        return true;
+    }
+    if (cov_is_op(v, load, IL_CEQ) && cov_is_const(v, cov_before(v, load), &zero) && zero == 0) {
+        load = cov_before(v, cov_before(v, load));
+    }
+    if (load == COV_NO_UNIT || !cov_is_load_local(v, load, &out->local)) {
+        return false;
+    }
+    out->unit = load;
+    uint32_t store = cov_before(v, load);
+    if (!v->is_target[load] && store != COV_NO_UNIT && cov_is_store_local(v, store, &stored) &&
+        stored == out->local && v->is_target[store]) {
+        *out = (join){store, -1};
+    }
+    return true;
+}
+
 void cov_idiom_stored(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        int32_t local = -1;
-        int32_t zero = 1;
-        if (!cov_is_truth_test(v, b)) {
-            continue;
-        }
-        uint32_t load = cov_tested(v, v->plan->branches[b].unit);
-        if (cov_is_op(v, load, IL_CEQ) && cov_is_const(v, cov_before(v, load), &zero) &&
-            zero == 0) {
-            load = cov_before(v, cov_before(v, load));
-        }
-        if (cov_is_load_local(v, load, &local) &&
-            !cov_visible_in(v, load, v->plan->branches[b].unit + 1) &&
-            is_decided(v, load, local)) {
+        join j;
+        uint32_t unit = v->plan->branches[b].unit;
+        if (cov_is_truth_test(v, b) && find_join(v, unit, &j) && j.unit <= unit &&
+            !cov_visible_in(v, j.unit, unit + 1) && is_decided(v, &j)) {
             cov_drop(v, b);
         }
     }

@@ -92,7 +92,7 @@ void test_collectors_in_settings(void) {
     cc_file_remove("t.runsettings");
 }
 
-/* --- environment ------------------------------------------------------------------------------------- */
+/* --- environment ------------------------------------------------------------------------------ */
 
 void test_other_profiler(void) {
     static const char other[] = "{846F5F1C-F9AE-4B07-969E-05C26BC060D8}";
@@ -197,7 +197,7 @@ void test_library(void) {
     unsetenv(CMD_LIBRARY_ENV);
 }
 
-/* --- places ------------------------------------------------------------------------------------------ */
+/* --- places ----------------------------------------------------------------------------------- */
 
 void test_root(void) {
     char *root;

@@ -51,8 +51,8 @@ static const test_case cases[] = {
 
 /* Holds a counters file of the session for so many seconds, in a process that nobody waits for. */
 static int hold(unsigned seconds) {
-    cov_process process = {CC_STR("/usr/bin/dotnet"), CC_STR("/app/Server.dll"), {"", 0},
-                           COV_HITS_ONCE};
+    cov_process process = {
+        CC_STR("/usr/bin/dotnet"), CC_STR("/app/Server.dll"), {"", 0}, COV_HITS_ONCE};
     cov_writer *writer;
     const char *session = getenv(COV_SESSION_ENV);
     if (session == NULL || cov_writer_open(&writer, session, &process) != CC_OK) {
@@ -79,7 +79,7 @@ static bool prepare(char **argv) {
     cli_self = self;
     static const char *const cleared[] = {"CORECLR_ENABLE_PROFILING", "CORECLR_PROFILER",
                                           "DOTNET_EnableDiagnostics", "MSBUILDDISABLENODEREUSE",
-                                          "CLRCOV_SESSION", "CLRCOV_OUTPUT"};
+                                          "CLRCOV_SESSION",           "CLRCOV_OUTPUT"};
     for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++) {
         unsetenv(cleared[i]);
     }

@@ -102,10 +102,18 @@ void test_opt_refused(void) {
     static const struct {
         const char *line, *message;
     } rows[] = {
-        {"--outptu|x", "--output"},     {"--inclu|x", "--include"}, {"--zzzzzzzz", "--help"},
-        {"--output", "PATH"},           {"-o", "PATH"},             {"--output=", "not empty"},
-        {"--flag=1", "takes no value"}, {"-x", "-x"},               {"-fx", "-x"},
-        {"--hits|twice", "once, exact"}, {"--interna", "--help"},   {"--=x", "--help"},
+        {"--outptu|x", "--output"},
+        {"--inclu|x", "--include"},
+        {"--zzzzzzzz", "--help"},
+        {"--output", "PATH"},
+        {"-o", "PATH"},
+        {"--output=", "not empty"},
+        {"--flag=1", "takes no value"},
+        {"-x", "-x"},
+        {"-fx", "-x"},
+        {"--hits|twice", "once, exact"},
+        {"--interna", "--help"},
+        {"--=x", "--help"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         values v;
@@ -119,10 +127,10 @@ void test_opt_seconds(void) {
     static const struct {
         const char *text;
         unsigned ms;
-    } good[] = {{"0", 0},      {"5", 5000},         {"0.5", 500},   {"1.25", 1250},
-                {"2.", 2000},  {"86400", 86400000}, {"0.001", 1},   {"007", 7000}};
-    static const char *const bad[] = {"", "x", "-1", "1x", "1.2345", ".5", "86401",
-                                      "99999999999999999999", "1 "};
+    } good[] = {{"0", 0},     {"5", 5000},         {"0.5", 500}, {"1.25", 1250},
+                {"2.", 2000}, {"86400", 86400000}, {"0.001", 1}, {"007", 7000}};
+    static const char *const bad[] = {
+        "", "x", "-1", "1x", "1.2345", ".5", "86401", "99999999999999999999", "1 "};
     values v;
     opt_result r;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -140,7 +148,7 @@ void test_opt_nearest(void) {
     static const char *const names[] = {"run", "report", "dump", "doctor"};
     static const struct {
         const char *word, *near;
-    } rows[] = {{"reprot", "report"}, {"rep", "report"}, {"dmp", "dump"},  {"docter", "doctor"},
+    } rows[] = {{"reprot", "report"}, {"rep", "report"}, {"dmp", "dump"}, {"docter", "doctor"},
                 {"rum", "run"},       {"xyz", NULL},     {"merge", NULL}, {"", NULL}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *near = opt_nearest(cc_strz(rows[i].word), names, 4);

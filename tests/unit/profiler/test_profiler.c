@@ -30,6 +30,8 @@ static const test_case cases[] = {
     {"jit: the offset map is given once", test_jit_map_once},
     {"jit: instantiations share body and counters", test_jit_instantiations_share},
     {"jit: a failed compile is noted", test_jit_failure_is_noted},
+    {"erase: hit probes are nops at the next compile, the rest stays", test_erase_hit_probes},
+    {"erase: never in exact mode", test_erase_not_in_exact_mode},
     {"inlining: an unset callee is set and refused once", test_inlining_unset_callee},
     {"inlining: a callee set after the compile began is refused", test_inlining_set_too_late},
     {"inlining: a caller that was not announced is refused", test_inlining_unannounced_caller},

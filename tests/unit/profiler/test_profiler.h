@@ -33,6 +33,8 @@ void test_jit_finds_module_late(void);
 void test_jit_map_once(void);
 void test_jit_instantiations_share(void);
 void test_jit_failure_is_noted(void);
+void test_erase_hit_probes(void);
+void test_erase_not_in_exact_mode(void);
 void test_inlining_unset_callee(void);
 void test_inlining_set_too_late(void);
 void test_inlining_unannounced_caller(void);

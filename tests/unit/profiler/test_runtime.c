@@ -101,6 +101,83 @@ void test_jit_failure_is_noted(void) {
     fake_free(rt);
 }
 
+/* --- erasing ----------------------------------------------------------------------------------------- */
+
+static const prof_body *published(fake_runtime *rt, uint32_t row) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    return atomic_load(&p->images->bodies[row - 1]);
+}
+
+/* As the probe does, which knows the address from its own constant. */
+static void hit(fake_runtime *rt, uint32_t row, uint32_t counter) {
+    ((uint8_t *)(uintptr_t)published(rt, row)->counters)[counter] = 1;
+}
+
+/* The first row with at least `count` probes. */
+static uint32_t row_with_probes(fake_runtime *rt, uint32_t count) {
+    for (uint32_t row = 1; row <= rt->modules[1].rows; row++) {
+        compile(rt, fake_function(1, 0, row));
+        const prof_body *body = published(rt, row);
+        if (body->skip == MTH_OK && body->site_count >= count) {
+            return row;
+        }
+    }
+    return 0;
+}
+
+/* The bytes as they should be with the hit probes gone. */
+static bool is_erased_right(const prof_body *body, const uint8_t *got) {
+    for (size_t at = 0; at < body->size; at++) {
+        bool is_gone = false;
+        for (uint32_t i = 0; i < body->site_count; i++) {
+            size_t start = body->code_offset + body->sites[i].offset;
+            is_gone = is_gone || (body->counters[body->sites[i].counter] != 0 && at >= start &&
+                                  at < start + body->probe_size);
+        }
+        if (got[at] != (is_gone ? 0 : body->bytes[at])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void test_erase_hit_probes(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    uint32_t row = row_with_probes(rt, 3);
+    CU_ASSERT_FATAL(row != 0);
+    prof_id function = fake_function(1, 0, row);
+    const prof_body *body = published(rt, row);
+    fake_module *module = &rt->modules[1];
+    compile(rt, function);
+    CU_ASSERT_EQUAL(module->sets[row], 1);
+    hit(rt, row, body->sites[1].counter);
+    compile(rt, function);
+    CU_ASSERT_EQUAL(module->sets[row], 2);
+    CU_ASSERT_PTR_NOT_EQUAL(module->body[row], body->bytes);
+    CU_ASSERT_TRUE(is_erased_right(body, module->body[row]));
+    compile(rt, function);
+    CU_ASSERT_EQUAL(module->sets[row], 2); /* nothing new */
+    hit(rt, row, body->sites[0].counter);
+    compile(rt, function);
+    CU_ASSERT_EQUAL(module->sets[row], 3);
+    CU_ASSERT_TRUE(is_erased_right(body, module->body[row]));
+    CU_ASSERT_EQUAL(module->maps[row], 1); /* offsets are the same */
+    fake_free(rt);
+}
+
+void test_erase_not_in_exact_mode(void) {
+    cov_settings settings = {.hits = COV_HITS_EXACT};
+    fake_runtime *rt = fake_ready(&settings);
+    uint32_t row = row_with_probes(rt, 1);
+    for (uint32_t i = 0; i < 8; i++) {
+        hit(rt, row, i);
+    }
+    compile(rt, fake_function(1, 0, row));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
+    fake_free(rt);
+}
+
 /* --- inlining ----------------------------------------------------------------------------------------- */
 
 void test_inlining_unset_callee(void) {

@@ -142,10 +142,9 @@ static void check_ways(const matcher *m, uint32_t old) {
     case SIM_DUP:
     case SIM_THROWING:
     case SIM_CALL:
-        if (from->kind == SIM_CALL && (from->prefixes & IL_PREFIX_TAIL) != 0) {
-            break;
+        if ((from->prefixes & IL_PREFIX_TAIL) == 0) {
+            check_way(m, old, at + 1, old + 1);
         }
-        check_way(m, old, at + 1, old + 1);
         break;
     }
 }

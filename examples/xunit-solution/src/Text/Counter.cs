@@ -25,7 +25,7 @@ public sealed class Counter
     public int Add(string text, Predicate<string>? filter = null)
     { //D: hit
         int added = 0; //: hit
-        foreach (string word in Words.Split(text).Where(w => filter == null || filter(w))) //: hit 2/2 2/2
+        foreach (string word in Words.Split(text).Where(w => filter == null || filter(w))) //: hit 2/2 2/2 2/2
         { //D: hit
             string key = normalise(word); //: hit
             counts[key] = counts.TryGetValue(key, out int before) ? before + 1 : 1; //: hit 2/2
