@@ -1,10 +1,10 @@
 /* What the runtime sees: DllGetClassObject, a class factory, and the callback object with its 98 slots.
  * Reference counts are constant and nothing is freed: the runtime may call in after Release and after Shutdown.
  * Slots that are not filled answer S_OK. Source: corprof.idl; facts in prof_com.def. */
-#include "profiler/prof.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "profiler/prof.h"
 
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b) {
     return memcmp(a, b, sizeof *a) == 0;
@@ -67,6 +67,13 @@ static prof_hr initialize(prof_profiler *p, prof_object *unknown) {
     return prof_start(p, unknown);
 }
 
+/* Attaching to a running process is another way in, with other rules. */
+static prof_hr initialize_for_attach(prof_profiler *p, prof_object *unknown) {
+    (void)p;
+    (void)unknown;
+    return PROF_E_CANCEL_ACTIVATION;
+}
+
 static prof_hr shutdown(prof_profiler *p) {
     if (is_live(p)) {
         prof_end(p);
@@ -127,19 +134,15 @@ static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     return PROF_S_OK;
 }
 
-static const prof_slot callbacks[PROF_CALLBACK_COUNT] = {
-#define PROF_CALLBACK(slot, method) [slot] = (prof_slot)nothing,
-#include "profiler/prof_com.def"
-};
-
-/* The table of constants above with the slots that do something; made once for each object, in its memory,
- * because C has no way to override an initializer without a warning. */
 static void fill(prof_slot *slots) {
-    memcpy(slots, callbacks, sizeof callbacks);
+    for (size_t i = 0; i < PROF_CALLBACK_COUNT; i++) {
+        slots[i] = (prof_slot)nothing;
+    }
     slots[PROF_CALLBACK_QueryInterface] = (prof_slot)query_interface;
     slots[PROF_CALLBACK_AddRef] = (prof_slot)add_ref;
     slots[PROF_CALLBACK_Release] = (prof_slot)release;
     slots[PROF_CALLBACK_Initialize] = (prof_slot)initialize;
+    slots[PROF_CALLBACK_InitializeForAttach] = (prof_slot)initialize_for_attach;
     slots[PROF_CALLBACK_Shutdown] = (prof_slot)shutdown;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;

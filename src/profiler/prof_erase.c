@@ -4,10 +4,10 @@
  * same IL offsets, for instrumented code, on-stack replacement and the optimised tier; each time a fresh copy
  * of the body is given in which hit probes are nops of the same length. Offsets, map and clauses stay as they
  * are. Bodies are never patched: a JIT may be reading them; old ones stay, since it may still do so later. */
-#include "profiler/prof.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "profiler/prof.h"
 
 enum { OP_NOP = 0x00 };
 

@@ -3,10 +3,10 @@
  * call:   calli of a native function that adds atomically; needs a StandAloneSig. Dear: each probe leaves
  *         managed code.
  * inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT makes one
- *         locked instruction of it, so it is the default (docs/profiler.md has the figures). */
-#include "profiler/prof.h"
-
+ *         locked instruction of it: 0.6 of the time of the other form in loops, so it is the default. */
 #include <stdio.h>
+
+#include "profiler/prof.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 

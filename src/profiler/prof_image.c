@@ -1,12 +1,12 @@
 /* Opens and keeps images. See prof_image.h. */
 #include "profiler/prof_image.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/cc_file.h"
 #include "profiler/prof_read.h"
 #include "profiler/prof_scope.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { HEADER_BYTES = 4096, MAX_IMAGE_BYTES = 1 << 30 };
 
@@ -15,7 +15,7 @@ enum { HEADER_BYTES = 4096, MAX_IMAGE_BYTES = 1 << 30 };
 typedef struct source {
     cc_span bytes;
     md_layout layout;
-    cc_buf copy; /* holds `bytes` unless they are the runtime's own */
+    cc_buf copy; /* holds `bytes` when they are neither the runtime's nor borrowed */
     md_image *image;
 } source;
 
@@ -34,50 +34,51 @@ static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size)
     return err;
 }
 
-/* The runtime has checked that sections of a flat image lie inside of it. */
-static cc_err open_flat(source *out, const uint8_t *base, cc_arena *arena) {
+/* The runtime has checked that sections lie inside of the image and directories inside of sections. */
+static cc_err open_memory(source *out, const prof_module_facts *facts, cc_arena *arena) {
     size_t size = 0;
-    CC_TRY(memory_extent(base, MD_LAYOUT_FLAT, &size));
-    out->bytes = cc_span_of(base, size);
-    return md_image_open(&out->image, out->bytes, MD_LAYOUT_FLAT, arena);
+    bool is_flat = (facts->flags & PROF_MODULE_FLAT_LAYOUT) != 0;
+    out->layout = is_flat ? MD_LAYOUT_FLAT : MD_LAYOUT_MAPPED;
+    CC_TRY(memory_extent(facts->base, out->layout, &size));
+    out->bytes = cc_span_of(facts->base, size);
+    return md_image_open(&out->image, out->bytes, out->layout, arena);
 }
 
-static cc_err open_file(source *out, const prof_sight *sight, cc_arena *arena) {
-    uint8_t mvid[16];
-    CC_TRY(prof_read_file((const char *)sight->facts.path.data, MAX_IMAGE_BYTES, &out->copy));
+static cc_err open_file(source *out, const prof_module_facts *facts, cc_arena *arena) {
+    CC_TRY(prof_read_file((const char *)facts->path.data, MAX_IMAGE_BYTES, &out->copy));
     out->bytes = cc_buf_span(&out->copy);
-    CC_TRY(md_image_open(&out->image, out->bytes, MD_LAYOUT_FLAT, arena));
-    CC_TRY(md_mvid(md_image_tables(out->image), mvid));
-    if (!sight->has_mvid || memcmp(mvid, sight->mvid, sizeof mvid) != 0) {
-        return cc_fail(CC_E_MISMATCH, "the file is not the one that was loaded");
-    }
-    return CC_OK;
+    out->layout = MD_LAYOUT_FLAT;
+    return md_image_open(&out->image, out->bytes, out->layout, arena);
 }
 
-static cc_err open_mapped(source *out, const uint8_t *base, cc_arena *arena) {
-    size_t size = 0;
-    CC_TRY(memory_extent(base, MD_LAYOUT_MAPPED, &size));
-    cc_buf_clear(&out->copy);
-    CC_TRY(prof_read_memory(base, size, &out->copy, NULL));
-    out->bytes = cc_buf_span(&out->copy);
-    out->layout = MD_LAYOUT_MAPPED;
-    return md_image_open(&out->image, out->bytes, MD_LAYOUT_MAPPED, arena);
+static cc_err open_source(source *out, const prof_module_facts *facts, cc_arena *arena) {
+    if (facts->base != NULL) {
+        return open_memory(out, facts, arena);
+    }
+    return cc_fail(CC_E_NOTFOUND, "the runtime does not tell where the image is");
 }
 
-static cc_err open_source(source *out, const prof_sight *sight, cc_arena *arena) {
-    const prof_module_facts *facts = &sight->facts;
-    if (facts->base != NULL && (facts->flags & PROF_MODULE_FLAT_LAYOUT) != 0) {
-        return open_flat(out, facts->base, arena);
-    }
+static bool is_same_module(const source *a, const source *b) {
+    uint8_t first[16];
+    uint8_t second[16];
+    return md_mvid(md_image_tables(a->image), first) == CC_OK &&
+           md_mvid(md_image_tables(b->image), second) == CC_OK &&
+           memcmp(first, second, sizeof first) == 0 &&
+           md_image_timestamp(a->image) == md_image_timestamp(b->image);
+}
+
+/* What to store of an image that lies by sections: there may be gaps that cannot be read. */
+static cc_err as_stored(source *out, const source *seen, const prof_module_facts *facts,
+                        cc_arena *arena) {
     bool has_file = cc_path_dir(cc_buf_str(&facts->path)).len > 0;
-    cc_err err = CC_E_NOTFOUND;
-    if (has_file) {
-        err = open_file(out, sight, arena);
+    if (has_file && open_file(out, facts, arena) == CC_OK && is_same_module(seen, out)) {
+        return CC_OK;
     }
-    if (err != CC_OK && facts->base != NULL) {
-        return open_mapped(out, facts->base, arena);
-    }
-    return has_file ? err : cc_fail(CC_E_NOTFOUND, "the module has neither file nor memory");
+    cc_buf_clear(&out->copy);
+    CC_TRY(prof_read_memory(seen->bytes.data, seen->bytes.len, &out->copy, NULL));
+    out->bytes = cc_buf_span(&out->copy);
+    out->layout = seen->layout;
+    return CC_OK;
 }
 
 /* --- keeping it --------------------------------------------------------------------------------------- */
@@ -133,28 +134,23 @@ static bool is_same(const prof_image *image, const cov_module_record *record) {
            memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
 }
 
-/* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
-static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
-                   cov_module_record *record, prof_image **out) {
-    const char *dir = p->session.dir;
-    record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
-    CC_TRY(cov_session_store(dir, from->bytes, ".dll", &record->image_hash));
-    if (!pdb->is_embedded) {
-        CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
+/* An image of the same bytes that is known already; exact counts need one for each module. */
+static prof_image *find_same(const prof_profiler *p, const cov_module_record *record) {
+    prof_image *seen = p->session.settings.hits == COV_HITS_EXACT ? NULL : p->images;
+    while (seen != NULL && !is_same(seen, record)) {
+        seen = seen->next;
     }
-    bool is_exact = p->session.settings.hits == COV_HITS_EXACT;
-    for (prof_image *seen = p->images; seen != NULL && !is_exact; seen = seen->next) {
-        if (is_same(seen, record)) {
-            *out = seen;
-            return CC_OK;
-        }
-    }
+    return seen;
+}
+
+static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_embedded,
+                   prof_image **out) {
     prof_image *image = calloc(1, sizeof *image);
     if (image == NULL || (image->arena = cc_arena_new()) == NULL) {
         discard(image);
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    cc_err err = fill(p, image, record, pdb->is_embedded);
+    cc_err err = fill(p, image, record, is_embedded);
     if (err != CC_OK) {
         discard(image);
         return err;
@@ -167,11 +163,37 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
     return CC_OK;
 }
 
+/* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
+static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
+                   cov_module_record *record, prof_image **out) {
+    const char *dir = p->session.dir;
+    record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
+    CC_TRY(cov_session_store(dir, from->bytes, ".dll", &record->image_hash));
+    if (!pdb->is_embedded) {
+        CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
+    }
+    *out = find_same(p, record);
+    return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
+}
+
 /* --- the whole way ------------------------------------------------------------------------------------ */
 
+static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const source *seen,
+                             const prof_pdb_source *pdb, cov_module_record *record,
+                             cc_arena *arena, prof_image **out) {
+    if (seen->layout == MD_LAYOUT_FLAT) {
+        return keep(p, seen, pdb, record, out);
+    }
+    source stored = {0};
+    cc_err err = as_stored(&stored, seen, &sight->facts, arena);
+    err = err == CC_OK ? keep(p, &stored, pdb, record, out) : err;
+    cc_buf_free(&stored.copy);
+    return err;
+}
+
 static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
-                   cov_module_record *record, source *from, prof_image **out) {
-    cc_str path = record->path;
+                   cov_module_record *record, prof_image **out) {
+    cc_str path = cc_buf_str(&sight->facts.path);
     cc_str dir = cc_path_dir(path);
     prof_candidate candidate = {
         .path = path,
@@ -182,10 +204,11 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
             p->corelib_dir.s != NULL && cc_str_eq(dir, p->corelib_dir) && !prof_is_shared_dir(dir),
     };
     prof_pdb_source pdb = {0};
-    CC_TRY(open_source(from, sight, arena));
-    cc_err err = prof_scope_decide(&candidate, from->image, &p->filter, arena, record, &pdb);
+    source seen = {0};
+    CC_TRY(open_source(&seen, &sight->facts, arena));
+    cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     if (err == CC_OK && record->reason == COV_MEASURED) {
-        err = keep(p, from, &pdb, record, out);
+        err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);
     }
     cc_buf_free(&pdb.bytes);
     return err;
@@ -210,16 +233,14 @@ static cov_reason early_reason(const prof_profiler *p, const prof_sight *sight) 
 
 static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
                                 cov_module_record *record) {
-    source from = {.layout = MD_LAYOUT_FLAT};
     prof_image *image = NULL;
-    cc_err err = look(p, sight, arena, record, &from, &image);
+    cc_err err = look(p, sight, arena, record, &image);
     if (err != CC_OK) {
         record->reason = COV_BAD_IMAGE;
         record->detail = cc_strz(cc_error_message());
         memset(&record->image_hash, 0, sizeof record->image_hash);
         memset(&record->pdb_hash, 0, sizeof record->pdb_hash);
     }
-    cc_buf_free(&from.copy);
     return image;
 }
 

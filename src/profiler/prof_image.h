@@ -1,7 +1,7 @@
 /* Images in scope: from a module of the runtime to parsed bytes that nobody can change any more.
  *
- * What is read is what the process runs: the runtime's own copy, or the file when its MVID is the same. The
- * bytes are stored in the session and read from there afterwards, so that a build that overwrites the file,
+ * What is read is what the process runs: the runtime's own copy. An image that the runtime laid out by sections
+ * is stored as its file, when that has the same MVID, else as it lies in memory. The bytes are stored in the session and read from there afterwards, so that a build that overwrites the file,
  * or unloading the module, does not matter; modules loaded again from the same bytes share one image. */
 #ifndef PROF_IMAGE_H
 #define PROF_IMAGE_H
@@ -11,8 +11,6 @@
 /* What the runtime says of a module, asked for before the lock is taken. */
 typedef struct prof_sight {
     prof_module_facts facts;
-    uint8_t mvid[16];
-    bool has_mvid;
     cc_buf symbols; /* of Assembly.Load(image, symbols); empty: none */
 } prof_sight;
 

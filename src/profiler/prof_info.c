@@ -1,9 +1,9 @@
 /* Typed calls through vtable slots. See prof_info.h; slots are in prof_com.def. */
 #include "profiler/prof_info.h"
 
-#include "base/cc_utf.h"
-
 #include <stddef.h>
+
+#include "base/cc_utf.h"
 
 /* The function in a slot, as the type of its method. */
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
@@ -26,7 +26,6 @@ typedef prof_hr (*set_map_fn)(prof_object *, prof_id, prof_bool, uint32_t, const
 typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
 typedef prof_hr (*read_symbols_fn)(prof_object *, prof_id, uint32_t, uint8_t *, uint32_t,
                                    uint32_t *);
-typedef prof_hr (*scope_props_fn)(prof_object *, prof_wchar *, uint32_t, uint32_t *, prof_guid *);
 
 _Static_assert(sizeof(rw_map_entry) == 12, "COR_IL_MAP");
 _Static_assert(sizeof(prof_guid) == 16, "GUID");
@@ -125,24 +124,6 @@ prof_hr prof_info_metadata(const prof_info *info, prof_id module, uint32_t open_
     prof_hr hr = SLOT(info->object, GetModuleMetaData, metadata_fn)(info->object, module,
                                                                     open_flags, iid, out);
     return PROF_OK(hr) && *out == NULL ? PROF_E_FAIL : hr;
-}
-
-prof_hr prof_info_mvid(const prof_info *info, prof_id module, uint8_t mvid[16]) {
-    prof_object *import = NULL;
-    prof_hr hr = prof_info_metadata(info, module, PROF_OPEN_READ, &PROF_IID_IMetaDataImport, &import);
-    if (!PROF_OK(hr)) {
-        return hr;
-    }
-    prof_guid guid = {0};
-    uint32_t units = 0;
-    hr = SLOT(import, GetScopeProps, scope_props_fn)(import, NULL, 0, &units, &guid);
-    if (PROF_OK(hr)) {
-        for (size_t i = 0; i < 16; i++) {
-            mvid[i] = ((const uint8_t *)&guid)[i];
-        }
-    }
-    prof_release(import);
-    return hr;
 }
 
 prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out) {

@@ -26,8 +26,6 @@ typedef struct prof_module_facts {
     cc_buf path;         /* UTF-8, zero-terminated in `data`, `len` without the NUL; caller frees */
 } prof_module_facts;
 prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out);
-/* MVID by the runtime's own metadata reader. */
-prof_hr prof_info_mvid(const prof_info *info, prof_id module, uint8_t mvid[16]);
 /* Symbols given to Assembly.Load beside the image. CORPROF errors or length 0: there are none. */
 prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out);
 

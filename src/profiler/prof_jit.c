@@ -8,10 +8,10 @@
  * (prof_erase.c): the optimised code of a covered method is the code it would have been.
  * "Before" is told by one clock: each compile takes a number when it begins, each method one when its body
  * has been set. A caller whose compile was not announced (a dynamic method) has no number and is refused. */
-#include "profiler/prof.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "profiler/prof.h"
 
 /* Compiles of this thread that have begun and not ended, innermost last: a compile may load a type, run an
  * event handler for that and so compile another method. A compile that ends in an exception may go without
@@ -82,9 +82,12 @@ void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
     if (module == NULL) {
         return;
     }
-    char text[96];
-    int length = snprintf(text, sizeof text, "compiling method 0x%08X of module %u failed: 0x%08X",
-                          MD_TOKEN(MD_METHODDEF, row), module->image->record, (uint32_t)status);
+    cc_str name = {"", 0};
+    (void)!md_assembly_name(md_image_tables(module->image->image), &name);
+    char text[256];
+    int length = snprintf(text, sizeof text, "compiling method 0x%08X of %.*s failed: 0x%08X",
+                          MD_TOKEN(MD_METHODDEF, row), (int)(name.len < 128 ? name.len : 128), name.s,
+                          (uint32_t)status);
     cc_err err = cov_writer_note(p->writer, (cc_str){text, length > 0 ? (size_t)length : 0});
     (void)err; /* a note that finds no room is not worth more */
 }

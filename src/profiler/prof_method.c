@@ -3,14 +3,13 @@
  * A method is planned once. Threads that meet at one method each make a body, the first to publish it wins,
  * and all set the winner's: nobody waits, no lock is held. Work memory is an arena given back at the end; the
  * result is one block that lives as long as the process. */
-#include "profiler/prof.h"
-
-#include "rewriter/rw.h"
-
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "profiler/prof.h"
+#include "rewriter/rw.h"
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
 

@@ -2,10 +2,10 @@
  *
  * A table of chains; entries are pushed at the head and never taken out, so readers need nothing but
  * acquire loads. An unloaded module's entry gets id 0 and stays; its method table goes back to its image. */
-#include "profiler/prof_image.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "profiler/prof_image.h"
 
 static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
     /* ModuleIDs are addresses: the low bits say nothing. */
@@ -59,14 +59,8 @@ static bool look(prof_profiler *p, prof_id id, prof_sight *out) {
         return false;
     }
     uint32_t flags = out->facts.flags;
-    if ((flags & PROF_MODULE_DYNAMIC) != 0) {
-        return true;
-    }
-    if ((flags & PROF_MODULE_FLAT_LAYOUT) == 0) {
-        out->has_mvid = PROF_OK(prof_info_mvid(&p->info, id, out->mvid));
-    }
-    if ((flags & PROF_MODULE_DISK) == 0) {
-        (void)prof_info_symbols(&p->info, id, &out->symbols);
+    if ((flags & (PROF_MODULE_DISK | PROF_MODULE_DYNAMIC)) == 0) {
+        (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
     }
     return true;
 }

@@ -3,13 +3,13 @@
  * dotnet VERB ... for the commands of the SDK. */
 #include "profiler/prof_process.h"
 
-#include "base/cc_buf.h"
-#include "base/cc_file.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/cc_buf.h"
+#include "base/cc_file.h"
 
 /* Longest command line that is looked at; the rest cannot change the decision. */
 enum { MAX_COMMAND_LINE = 1 << 20 };

@@ -3,7 +3,7 @@
  * The environment variables that load the library are inherited by every child, so the dotnet command, build
  * nodes, compilers and test launchers load it too; they decline before anything is created. What remains is
  * measured: the deny list is by name, and never "the test host only", because test projects of xunit v3 and
- * Microsoft.Testing.Platform run as their own executables. Measured facts: docs/profiler.md. */
+ * Microsoft.Testing.Platform run as their own executables. */
 #ifndef PROF_PROCESS_H
 #define PROF_PROCESS_H
 

@@ -1,10 +1,10 @@
 /* Decides which modules are in scope. See prof_scope.h. */
 #include "profiler/prof_scope.h"
 
+#include <string.h>
+
 #include "base/cc_file.h"
 #include "profiler/prof_read.h"
-
-#include <string.h>
 
 enum { MAX_PDB_SIZE = 1 << 30 };
 

@@ -4,8 +4,6 @@
  * threads may hold any lock at the moment of the fork. */
 #include "profiler/prof_spawn.h"
 
-#include "base/cc_file.h"
-
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +12,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/cc_file.h"
 
 extern char **environ;
 

@@ -1,13 +1,13 @@
 /* Sessions without the command line tool. See prof_standalone.h. */
 #include "profiler/prof_standalone.h"
 
-#include "base/cc_file.h"
-#include "base/cc_os.h"
-#include "profiler/prof_spawn.h"
-
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "profiler/prof_spawn.h"
 
 enum { REPORT_PATIENCE_MS = 2000 };
 

@@ -3,16 +3,15 @@
  * Order: who is this process (decline before anything is created), which session, is the runtime willing,
  * and only then the counters file. Whatever fails is told in "problem-PID.txt" of the session, and the
  * process goes on without being measured. */
-#include "profiler/prof.h"
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "profiler/prof.h"
 #include "profiler/prof_process.h"
 #include "profiler/prof_read.h"
 #include "profiler/prof_tiering.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_CONFIG_BYTES = 1 << 20, MAX_COMMAND_TEXT = 1024 };
 

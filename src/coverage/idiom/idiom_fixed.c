@@ -1,6 +1,6 @@
 /* fixed takes null and empty arrays, and null strings, to a null pointer:
  *   array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
- *   string: dup; brtrue Y; pop; ldc.i4.0; conv.u; br M; Y: call GetPinnableReference
+ *   string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup and pop)
  *   older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
 #include "coverage/idiom/cov_view.h"
 
@@ -27,10 +27,9 @@ static bool is_length(const cov_view *v, uint32_t tested) {
 }
 
 static bool takes_address(const cov_view *v, uint32_t unit) {
-    return unit != COV_NO_UNIT &&
-           (cov_calls(v, unit, "GetPinnableReference") ||
-            cov_calls(v, unit, "get_OffsetToStringData") ||
-            cov_calls(v, unit + 1, "get_OffsetToStringData"));
+    uint32_t call = unit == COV_NO_UNIT ? unit : unit + cov_load_length(v, unit);
+    return call != COV_NO_UNIT && (cov_calls(v, call, "GetPinnableReference") ||
+                                   cov_calls(v, call, "get_OffsetToStringData"));
 }
 
 void cov_idiom_fixed(cov_view *v) {

@@ -3,9 +3,7 @@
 #include "coverage/idiom/cov_view.h"
 
 static bool is_append(const cov_view *v, uint32_t unit) {
-    cc_str name = cov_member(v, unit);
-    return cov_is_call(v, unit) &&
-           (cc_str_eqz(name, "AppendLiteral") || cc_str_eqz(name, "AppendFormatted"));
+    return cov_calls(v, unit, "AppendLiteral") || cov_calls(v, unit, "AppendFormatted");
 }
 
 /* The local's address is the last argument of a handler's constructor. */
@@ -31,10 +29,12 @@ static bool is_flag_of_handler(const cov_view *v, int32_t local) {
 void cov_idiom_interpolated(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         int32_t local = -1;
-        if (!cov_is_truth_test(v, b)) {
+        const probe_branch *branch = &v->plan->branches[b];
+        bool is_fork = branch->kind == PROBE_BRANCH_FORK; /* the last of the Append calls */
+        if (!is_fork && !cov_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
+        uint32_t tested = is_fork ? cov_before(v, branch->unit) : cov_tested(v, branch->unit);
         if (tested != COV_NO_UNIT &&
             (is_append(v, tested) ||
              (cov_is_load_local(v, tested, &local) && is_flag_of_handler(v, local)))) {

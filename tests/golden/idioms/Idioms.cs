@@ -227,7 +227,7 @@ public static class Idioms
         switch (value) //D= 4
         {
             case 1:
-                if (other > 2) //= 2
+                if (other > 2) //D= 2 //R= 4 2
                 {
                     Use(1);
                 }
@@ -256,7 +256,7 @@ public static class Idioms
             case "m": return 8;
         }
 
-        switch (shape) //D= 5
+        switch (shape) //= 5
         {
             case int n when n > 3: //= 2
                 return n;
@@ -273,7 +273,7 @@ public static class Idioms
                 return 0;
         }
 
-        if (shape is string { Length: 2 } or int) //D= 2 2 2
+        if (shape is string { Length: 2 } or int) //= 2 2 2
         {
             return 5;
         }
@@ -299,6 +299,6 @@ public static class Idioms
             return a == 3 ? b == 4 : b == 5; //= 2
         }
 
-        return s is "x" or "y";
+        return s is "x" or "y"; //= 2 2
     }
 }
