@@ -13,7 +13,8 @@ uint32_t rep_hundredths(uint64_t covered, uint64_t valid) {
         covered >>= 1;
         valid >>= 1;
     }
-    return (uint32_t)(covered * 10000 / valid);
+    uint64_t parts = covered * 10000 / valid;
+    return parts < 10000 ? (uint32_t)parts : 9999;
 }
 
 void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {

@@ -5,7 +5,6 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -72,10 +71,6 @@ uint32_t cc_os_uid(void) {
 size_t cc_os_page_size(void) {
     long size = sysconf(_SC_PAGESIZE);
     return size > 0 ? (size_t)size : 4096;
-}
-
-bool cc_os_process_exists(uint32_t pid) {
-    return kill((pid_t)pid, 0) == 0 || errno == EPERM;
 }
 
 cc_err cc_fd_create(int *fd, const char *path) {

@@ -15,8 +15,6 @@ void cc_os_sleep_ms(unsigned ms);
 uint32_t cc_os_pid(void);
 uint32_t cc_os_uid(void);
 size_t cc_os_page_size(void);
-/* Does a process with this id exist (also another user's)? */
-bool cc_os_process_exists(uint32_t pid);
 
 /* Creates a new file for reading and writing (mode 0600, closed by exec); never opens an existing
  * one. */

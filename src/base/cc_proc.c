@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 char *const *cc_proc_environment(void) {
@@ -15,53 +16,6 @@ char *const *cc_proc_environment(void) {
 
 static cc_err fail_errno(const char *what) {
     return cc_fail(CC_E_IO, "%s: %s", what, strerror(errno));
-}
-
-/* --- signals ---------------------------------------------------------------------------------- */
-
-static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
-
-/* The program that signals are passed on to; the only state of this file, for the handler. */
-static volatile sig_atomic_t running;
-
-/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on as
- * well would double it. */
-static void pass_on(int signal, siginfo_t *info, void *context) {
-    (void)context;
-    int saved = errno;
-    if (running > 0 && info->si_code != SI_KERNEL) {
-        (void)kill((pid_t)running, signal);
-    }
-    errno = saved;
-}
-
-static void block_signals(sigset_t *old) {
-    sigset_t set;
-    sigemptyset(&set);
-    for (size_t i = 0; i < PASSED_ON; i++) {
-        sigaddset(&set, passed_on[i]);
-    }
-    sigprocmask(SIG_BLOCK, &set, old);
-}
-
-/* Signals that were ignored when we started (nohup) stay ignored, by us and by the program. */
-static void install_handlers(struct sigaction old[PASSED_ON]) {
-    struct sigaction action = {0};
-    action.sa_sigaction = pass_on;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    for (size_t i = 0; i < PASSED_ON; i++) {
-        sigaction(passed_on[i], NULL, &old[i]);
-        if (old[i].sa_handler != SIG_IGN) {
-            sigaction(passed_on[i], &action, NULL);
-        }
-    }
-}
-
-static void restore_handlers(const struct sigaction old[PASSED_ON]) {
-    for (size_t i = 0; i < PASSED_ON; i++) {
-        sigaction(passed_on[i], &old[i], NULL);
-    }
 }
 
 /* --- start and end ---------------------------------------------------------------------------- */
@@ -145,23 +99,73 @@ static cc_err start(pid_t *child, char *const argv[], char *const environment[],
     return fail_start(argv[0], failure);
 }
 
-/* Signals are held back until there is somebody to pass them on to. */
-cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]) {
-    sigset_t mask;
-    struct sigaction old[PASSED_ON];
-    pid_t child = -1;
-    block_signals(&mask);
-    cc_err err = start(&child, argv, environment, (streams){-1, -1, -1}, &mask);
-    if (err != CC_OK) {
-        sigprocmask(SIG_SETMASK, &mask, NULL);
-        return err;
+/* --- signals ---------------------------------------------------------------------------------- */
+
+static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+static void nothing(int signal) {
+    (void)signal;
+}
+
+/* The signals that end a wait: a child's end, and those that are passed on. Those that were
+ * ignored when we started (nohup) stay ignored, by us and by the program. */
+static sigset_t awaited_signals(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+        struct sigaction action;
+        if (sigaction(passed_on[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
+            sigaddset(&set, passed_on[i]);
+        }
     }
-    running = (sig_atomic_t)child;
-    install_handlers(old);
+    return set;
+}
+
+/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on as
+ * well would double it. */
+static void pass_on(pid_t child, const siginfo_t *info) {
+    if (info->si_signo != SIGCHLD && info->si_code != SI_KERNEL) {
+        (void)kill(child, info->si_signo);
+    }
+}
+
+static bool has_ended(pid_t child) {
+    siginfo_t info = {0};
+    int result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT);
+    return (result != 0 && errno != EINTR) || info.si_pid == child;
+}
+
+/* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
+static void wait_and_pass_on(pid_t child, const sigset_t *set) {
+    siginfo_t info;
+    while (!has_ended(child)) {
+        if (sigwaitinfo(set, &info) > 0) {
+            pass_on(child, &info);
+        }
+    }
+    /* What came for a program that has ended is not meant for its report. */
+    static const struct timespec now = {0, 0};
+    while (sigtimedwait(set, &info, &now) > 0) {
+    }
+}
+
+cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]) {
+    sigset_t set = awaited_signals();
+    sigset_t mask;
+    struct sigaction old;
+    /* An ignored SIGCHLD would throw the program's exit code away. */
+    struct sigaction action = {.sa_handler = nothing};
+    sigaction(SIGCHLD, &action, &old);
+    sigprocmask(SIG_BLOCK, &set, &mask);
+    pid_t child = -1;
+    cc_err err = start(&child, argv, environment, (streams){-1, -1, -1}, &mask);
+    if (err == CC_OK) {
+        wait_and_pass_on(child, &set);
+        err = wait_for(child, end);
+    }
+    sigaction(SIGCHLD, &old, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
-    err = wait_for(child, end);
-    running = 0;
-    restore_handlers(old);
     return err;
 }
 

@@ -72,7 +72,8 @@ typedef struct cmd_output {
 /* Builds the model, writes the Cobertura file, shows the table and what there is to tell. *empty:
  * nothing was measured. The exit code: 0, 70 or 73. */
 int cmd_write_report(const cmd_output *request, bool *empty);
-/* Names the processes that still hold counters files of the session. */
+/* Names the processes that still hold counters files of the session: for --quiet, where the table,
+ * whose warnings have them too, is not shown. */
 void cmd_name_living(const cov_session *session, cc_arena *arena);
 
 #endif

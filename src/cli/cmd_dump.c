@@ -46,7 +46,8 @@ void dump_text(cc_buf *out, cc_str text) {
 }
 
 bool dump_flush(cc_buf *out) {
-    bool is_written = cc_buf_ok(out) && fwrite(out->data, 1, out->len, stdout) == out->len;
+    bool is_written =
+        cc_buf_ok(out) && (out->len == 0 || fwrite(out->data, 1, out->len, stdout) == out->len);
     cc_buf_clear(out);
     return is_written;
 }

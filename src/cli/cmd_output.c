@@ -136,7 +136,21 @@ static void say_nothing_measured(const cov_model *model) {
     cc_buf_free(&reasons);
 }
 
+/* Without the table: what was measured and could not be used, a few of them by name. */
+static void say_lost(const cov_model *model) {
+    enum { NAMED = 5 };
+    for (uint32_t i = 0; i < model->lost_count && i < NAMED; i++) {
+        cmd_say("lost: %.*s", (int)model->lost[i].len, model->lost[i].s);
+    }
+    if (model->lost_count > NAMED) {
+        cmd_say("lost: and %u more", model->lost_count - NAMED);
+    }
+}
+
 static int show(const cmd_output *request, const cov_model *model) {
+    if (request->is_quiet) {
+        say_lost(model);
+    }
     if (!request->is_quiet && rep_table(model, (rep_sink){write_to_file, stderr},
                                         cc_os_terminal_width(), request->is_verbose) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_INTERNAL);

@@ -157,7 +157,9 @@ static int write_report(report_state *report) {
         .is_verbose = report->options.is_verbose,
     };
     bool empty = false;
-    cmd_name_living(&report->session, report->arena);
+    if (request.is_quiet) {
+        cmd_name_living(&report->session, report->arena);
+    }
     int code = cmd_write_report(&request, &empty);
     bool is_failure = empty && !report->options.allow_empty;
     return code == CLRCOV_EXIT_OK && is_failure ? CLRCOV_EXIT_NOTHING : code;

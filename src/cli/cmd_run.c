@@ -202,7 +202,7 @@ static bool wait_for_others(const run_state *run) {
 }
 
 static int report(run_state *run, sel_list *filter, int command_code) {
-    if (wait_for_others(run)) {
+    if (wait_for_others(run) && run->options.is_quiet) {
         cmd_name_living(&run->session, run->arena);
     }
     cmd_output request = {

@@ -1,8 +1,9 @@
 /* Whose method is this code? Lambdas, local functions and state machines are folded into the method that the
- * user wrote: by the PDB's table of state machines, by the name in the name, and by place: a point that
- * encloses it, then a method whose lines do. */
+ * user wrote: by the PDB's table of state machines and by the name in the name; among overloads by place (a
+ * point that encloses it, then lines that do), then by who calls it. */
 #include "coverage/cov_module.h"
 #include "coverage/cov_name.h"
+#include "rewriter/il.h"
 
 enum { MAX_STEPS = 16 };
 
@@ -113,12 +114,40 @@ static cc_str innermost_user(cc_str name) {
 
 /* --- the method in the type ------------------------------------------------------------------------ */
 
+/* The body of the method names the other method: calls it, or makes a delegate of it. */
+static bool names_method(const cov_module *m, uint32_t rid, uint32_t other) {
+    md_methoddef row;
+    cc_span bytes = {NULL, 0};
+    il_body body = {0};
+    cc_arena *scratch = cc_arena_new();
+    bool found = false;
+    if (scratch == NULL || md_get_methoddef(m->tables, rid, &row) != CC_OK || row.rva == 0 ||
+        md_image_at_rva(m->image, row.rva, &bytes) != CC_OK ||
+        il_decode(&body, bytes, scratch) != CC_OK) {
+        body.unit_count = 0;
+    }
+    for (uint32_t u = 0; u < body.unit_count && !found; u++) {
+        const il_unit *unit = &body.units[u];
+        found = il_op_get((il_op)unit->op)->operand == IL_OPERAND_TOKEN &&
+                md_method_in_module(m->tables, (uint32_t)unit->operand) == other;
+    }
+    cc_arena_free(scratch);
+    return found;
+}
+
 typedef struct search {
     const cov_module *m;
     const cov_extent *piece;
-    cc_str name; /* empty: any method that holds the piece */
+    uint32_t part; /* the method made for the piece */
+    cc_str name;   /* empty: any method that holds the piece */
     uint32_t named, holding, enclosing;
+    uint32_t named_count;
 } search;
+
+static bool names_part(const search *s, uint32_t rid) {
+    return names_method(s->m, rid, s->part) ||
+           (s->m->machines[rid] != 0 && names_method(s->m, s->m->machines[rid], s->part));
+}
 
 static void consider(search *s, uint32_t rid) {
     cc_str ignored = {"", 0};
@@ -128,6 +157,7 @@ static void consider(search *s, uint32_t rid) {
         return;
     }
     s->named = s->named == 0 ? rid : s->named;
+    s->named_count++;
     if (!cov_extent_holds(extent, s->piece)) {
         return;
     }
@@ -137,10 +167,20 @@ static void consider(search *s, uint32_t rid) {
     }
 }
 
+/* Overloads that lie elsewhere: the one that names the part. */
+static uint32_t find_caller(const search *s, const md_typedef *type) {
+    for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
+        if (cc_str_eq(method_name(s->m, rid), s->name) && names_part(s, rid)) {
+            return rid;
+        }
+    }
+    return s->named;
+}
+
 /* Of the type's methods with the name, the one that encloses the piece best; 0: none. */
 static uint32_t find_method(const cov_module *m, uint32_t type, cc_str name,
-                            const cov_extent *piece) {
-    search s = {.m = m, .piece = piece, .name = name};
+                            const cov_extent *piece, uint32_t part) {
+    search s = {.m = m, .piece = piece, .part = part, .name = name};
     md_typedef row;
     if (md_get_typedef(m->tables, type, &row) != CC_OK) {
         return 0;
@@ -151,7 +191,10 @@ static uint32_t find_method(const cov_module *m, uint32_t type, cc_str name,
     if (s.enclosing != 0 || s.holding != 0) {
         return s.enclosing != 0 ? s.enclosing : s.holding;
     }
-    return name.len > 0 ? s.named : 0;
+    if (name.len == 0) {
+        return 0;
+    }
+    return s.named_count > 1 ? find_caller(&s, &row) : s.named;
 }
 
 static cov_home home_of(const cov_module *m, uint32_t rid) {
@@ -172,9 +215,9 @@ static cov_home home_of(const cov_module *m, uint32_t rid) {
         return (cov_home){type, method, {"", 0}, method != rid};
     }
     user = innermost_user(user.len > 0 ? user : from_type);
-    uint32_t found = find_method(m, type, user, &m->extents[rid]);
+    uint32_t found = find_method(m, type, user, &m->extents[rid], method);
     if (found == 0 && user.len > 0) {
-        found = find_method(m, type, CC_STR(""), &m->extents[rid]);
+        found = find_method(m, type, CC_STR(""), &m->extents[rid], method);
     }
     if (found == 0 && user.len == 0) {
         return (cov_home){type, method, {"", 0}, true};
@@ -185,14 +228,19 @@ static cov_home home_of(const cov_module *m, uint32_t rid) {
 cc_err cov_module_homes(cov_module *m) {
     m->extents = CC_NEW_ARRAY(m->arena, cov_extent, (size_t)m->method_count + 1);
     m->homes = CC_NEW_ARRAY(m->arena, cov_home, (size_t)m->method_count + 1);
-    if (m->extents == NULL || m->homes == NULL) {
+    m->machines = CC_NEW_ARRAY(m->arena, uint32_t, (size_t)m->method_count + 1);
+    if (m->extents == NULL || m->homes == NULL || m->machines == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
     }
     CC_TRY(find_extents(m));
     /* A state machine's points are its method's. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
-        if (kickoff != 0 && kickoff <= m->method_count && m->extents[kickoff].document == 0) {
+        if (kickoff == 0 || kickoff > m->method_count) {
+            continue;
+        }
+        m->machines[kickoff] = rid;
+        if (m->extents[kickoff].document == 0) {
             m->extents[kickoff] = m->extents[rid];
         }
     }

@@ -37,6 +37,7 @@ typedef struct cov_module {
     uint32_t document_count;
     const cov_place **places; /* by Document rid; [0] unused */
     cov_extent *extents;      /* by MethodDef rid */
+    uint32_t *machines;       /* by MethodDef rid: the MoveNext of its state machine, 0: none */
     cov_home *homes;          /* by MethodDef rid */
     bool *is_excluded;        /* by MethodDef rid, of code that belongs there */
 } cov_module;

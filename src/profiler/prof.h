@@ -1,9 +1,10 @@
 /* The state of the profiler library: what one process knows of its modules and methods.
  *
- * It hangs off the callback object; there are no globals but constant tables and, in prof_jit.c, each
- * thread's stack of running compiles. Nothing is freed while the process lives: the runtime calls in on any
- * thread until its last moment, also after Shutdown.
- * Threads: callbacks come on any thread at once. Fields say what guards them; look-ups take no lock. */
+ * It hangs off the callback object; there are no globals but constant tables and, in prof_jit.c,
+ * each thread's stack of running compiles. Nothing is freed while the process lives: the runtime
+ * calls in on any thread until its last moment, also after Shutdown.
+ * Threads: callbacks come on any thread at once. Fields say what guards them; look-ups take no
+ * lock. */
 #ifndef PROF_H
 #define PROF_H
 
@@ -35,13 +36,14 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 
 /* A method of one loaded module. */
 typedef struct prof_method {
-    atomic_uint_fast64_t set_at; /* number of the moment when the runtime had the new body; 0: not yet */
+    atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     atomic_uint map;             /* prof_map_state */
     atomic_uint erased;          /* probes that are gone from the body that the runtime has */
     atomic_bool is_refused;      /* the runtime did not take the body */
 } prof_method;
 
-/* An image in scope, by content: modules loaded again from the same bytes share it and its counters. */
+/* An image in scope, by content: modules loaded again from the same bytes share it and its
+ * counters. */
 typedef struct prof_image {
     struct prof_image *next;
     cc_arena *arena;
@@ -57,8 +59,8 @@ typedef struct prof_image {
     size_t idle_count, idle_cap;
 } prof_image;
 
-/* A module of the runtime. ModuleIDs are addresses and come back after unloading: an entry whose id is 0
- * is dead and stays in its chain. */
+/* A module of the runtime. ModuleIDs are addresses and come back after unloading: an entry whose id
+ * is 0 is dead and stays in its chain. */
 typedef struct prof_module {
     _Atomic(prof_id) id;
     struct prof_module *next; /* immutable */
@@ -80,7 +82,7 @@ typedef struct prof_profiler {
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
-    pthread_mutex_t lock;     /* making modules and images; never held over a call into the runtime */
+    pthread_mutex_t lock; /* making modules and images; never held over a call into the runtime */
     sel_list filter;          /* under the lock */
     cc_str corelib_dir;       /* under the lock; s NULL until System.Private.CoreLib was seen */
     prof_image *images;       /* under the lock */
@@ -96,8 +98,8 @@ void prof_arena_give(prof_profiler *p, cc_arena *arena);
 
 /* --- start and end (prof_start.c) --- */
 
-/* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever the reason:
- * the user's program goes on. `unknown` is the runtime's ICorProfilerInfo. */
+/* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever
+ * the reason: the user's program goes on. `unknown` is the runtime's ICorProfilerInfo. */
 prof_hr prof_start(prof_profiler *p, prof_object *unknown);
 /* Shutdown: other threads still run and call in. */
 void prof_end(prof_profiler *p);
@@ -106,8 +108,8 @@ void prof_end(prof_profiler *p);
 
 /* The module's entry, made at first sight; NULL when the runtime tells nothing about it. */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
-/* ModuleLoadFinished: also sets all bodies where code is compiled only once, and asks for cache searches
- * when the module carries precompiled code. */
+/* ModuleLoadFinished: also sets all bodies where code is compiled only once, and asks for cache
+ * searches when the module carries precompiled code. */
 void prof_module_loaded(prof_profiler *p, prof_id id);
 void prof_module_unloaded(prof_profiler *p, prof_id id);
 
@@ -120,14 +122,14 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
-/* Before a compile: when probes of the method have been hit, gives the runtime a copy of the body in which they
- * are nops of the same length (prof_erase.c). */
+/* Before a compile: when probes of the method have been hit, gives the runtime a copy of the body
+ * in which they are nops of the same length (prof_erase.c). */
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */
 
-/* Fills form and token of the image's probes, writing to the module's metadata: a call into the runtime, so
- * never under the lock, and only in exact mode. False: the runtime refused. */
+/* Fills form and token of the image's probes, writing to the module's metadata: a call into the
+ * runtime, so never under the lock, and only in exact mode. False: the runtime refused. */
 bool prof_exact_prepare(prof_profiler *p, prof_id module, prof_image *image);
 
 /* --- the runtime's path (prof_jit.c) --- */

@@ -1,9 +1,10 @@
 /* COM as the CLR speaks it, written by hand: types, identifiers and vtable slots.
  *
- * Every interface is one pointer to a table of functions whose first argument is the object. All callback
- * interfaces form one line of inheritance, so one table of 98 slots answers for each of them. The calling
- * convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and BOOL 32 bits everywhere.
- * Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h, unknwn.h (dotnet/runtime). */
+ * Every interface is one pointer to a table of functions whose first argument is the object. All
+ * callback interfaces form one line of inheritance, so one table of 98 slots answers for each of
+ * them. The calling convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and
+ * BOOL 32 bits everywhere. Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h,
+ * unknwn.h (dotnet/runtime). */
 #ifndef PROF_COM_H
 #define PROF_COM_H
 
@@ -36,7 +37,8 @@ typedef struct prof_object {
 #define PROF_E_OUTOFMEMORY ((prof_hr)0x8007000E)
 #define PROF_CLASS_E_NOAGGREGATION ((prof_hr)0x80040110)
 #define PROF_CLASS_E_CLASSNOTAVAILABLE ((prof_hr)0x80040111)
-/* Answer of Initialize: this process is not of interest; no error is logged, the library is unloaded. */
+/* Answer of Initialize: this process is not of interest; no error is logged, the library is
+ * unloaded. */
 #define PROF_E_CANCEL_ACTIVATION ((prof_hr)0x80131375)
 
 #define PROF_OK(hr) ((hr) >= 0)

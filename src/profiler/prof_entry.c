@@ -1,6 +1,7 @@
-/* What the runtime sees: DllGetClassObject, a class factory, and the callback object with its 98 slots.
- * Reference counts are constant and nothing is freed: the runtime may call in after Release and after Shutdown.
- * Slots that are not filled answer S_OK. Source: corprof.idl; facts in prof_com.def. */
+/* What the runtime sees: DllGetClassObject, a class factory, and the callback object with its 98
+ * slots.
+ * Reference counts are constant and nothing is freed: the runtime may call in after Release and
+ * after Shutdown. Slots that are not filled answer S_OK. Source: corprof.idl (prof_com.def). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ bool prof_guid_is_callback(const prof_guid *iid) {
     return false;
 }
 
-/* --- callbacks ---------------------------------------------------------------------------------------- */
+/* --- callbacks -------------------------------------------------------------------------------- */
 
 static prof_hr nothing(void) {
     return PROF_S_OK;
@@ -158,7 +159,7 @@ typedef struct instance {
     prof_slot slots[PROF_CALLBACK_COUNT];
 } instance;
 
-/* --- the class factory -------------------------------------------------------------------------------- */
+/* --- the class factory ------------------------------------------------------------------------ */
 
 static prof_hr factory_query(prof_object *self, const prof_guid *iid, void **out) {
     if (out == NULL || iid == NULL) {
@@ -180,7 +181,8 @@ static uint32_t factory_release(prof_object *self) {
     return 1;
 }
 
-/* Without side effects but memory: the runtime asks again when somebody attaches to a measured process. */
+/* Without side effects but memory: the runtime asks again when somebody attaches to a measured
+ * process. */
 static prof_hr create_instance(prof_object *self, prof_object *outer, const prof_guid *iid,
                                void **out) {
     (void)self;

@@ -1,9 +1,10 @@
 /* Probes that have been hit are taken out when the method is compiled again. See prof.h.
  *
- * A probe of once mode has done its work at its first hit. The runtime compiles hot methods again, with the
- * same IL offsets, for instrumented code, on-stack replacement and the optimised tier; each time a fresh copy
- * of the body is given in which hit probes are nops of the same length. Offsets, map and clauses stay as they
- * are. Bodies are never patched: a JIT may be reading them; old ones stay, since it may still do so later. */
+ * A probe of once mode has done its work at its first hit. The runtime compiles hot methods again,
+ * with the same IL offsets, for instrumented code, on-stack replacement and the optimised tier;
+ * each time a fresh copy of the body is given in which hit probes are nops of the same length.
+ * Offsets, map and clauses stay as they are. Bodies are never patched: a JIT may be reading them;
+ * old ones stay, since it may still do so later. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,8 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     if (copy == NULL) {
         return;
     }
-    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, MD_TOKEN(MD_METHODDEF, row), copy);
+    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token, copy);
     if (!PROF_OK(hr)) {
         free(copy); /* the runtime keeps the body with all its probes */
         return;

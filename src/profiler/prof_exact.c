@@ -1,9 +1,10 @@
 /* Exact counts: the two probe forms and what they need in the module's metadata. See prof.h.
  *
- * call:   calli of a native function that adds atomically; needs a StandAloneSig. Dear: each probe leaves
- *         managed code.
- * inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT makes one
- *         locked instruction of it: 0.6 of the time of the other form in loops, so it is the default. */
+ * call:   calli of a native function that adds atomically; needs a StandAloneSig. Dear: each probe
+ *         leaves managed code.
+ * inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT
+ *         makes one locked instruction of it: half the time of the other form in loops, so it is
+ *         the default. */
 #include <stdio.h>
 
 #include "profiler/prof.h"
@@ -36,7 +37,7 @@ static void count(uint64_t *counter) {
     (void)__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
 
-/* --- the call form ------------------------------------------------------------------------------------ */
+/* --- the call form ---------------------------------------------------------------------------- */
 
 /* StandAloneMethodSig (II.23.2.3): C calling convention, one parameter, void(native int). */
 static const uint8_t count_signature[] = {0x01, 0x01, 0x01, 0x18};
@@ -48,14 +49,14 @@ static bool prepare_call(prof_object *emit, rw_probe *probe) {
         emit, count_signature, sizeof count_signature, &probe->token));
 }
 
-/* --- the inline form ---------------------------------------------------------------------------------- */
+/* --- the inline form -------------------------------------------------------------------------- */
 
 /* MethodRefSig (II.23.2.2): static, one parameter, int64(int64&). */
 static const uint8_t increment_signature[] = {0x00, 0x01, 0x0A, 0x10, 0x0A};
 static const uint8_t corelib_token[] = {0x7C, 0xEC, 0x85, 0xD7, 0xBE, 0xA7, 0x79, 0x8E};
 
-/* An AssemblyRef of the module that leads to Interlocked, so that the module's references, which a program
- * can list, stay as they are; 0 when it has none. */
+/* An AssemblyRef of the module that leads to Interlocked, so that the module's references, which a
+ * program can list, stay as they are; 0 when it has none. */
 static uint32_t find_reference(const md_tables *tables) {
     static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
                                         "mscorlib"};

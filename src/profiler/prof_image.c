@@ -10,7 +10,7 @@
 
 enum { HEADER_BYTES = 4096, MAX_IMAGE_BYTES = 1 << 30 };
 
-/* --- where the bytes are ------------------------------------------------------------------------------ */
+/* --- where the bytes are ---------------------------------------------------------------------- */
 
 typedef struct source {
     cc_span bytes;
@@ -19,7 +19,8 @@ typedef struct source {
     md_image *image;
 } source;
 
-/* Only pages with the headers are read, and with care: modules in memory may be shorter than a page. */
+/* Only pages with the headers are read, and with care: modules in memory may be shorter than a
+ * page. */
 static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size) {
     cc_buf head = {0};
     size_t readable = 0;
@@ -34,9 +35,13 @@ static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size)
     return err;
 }
 
-/* The runtime has checked that sections lie inside of the image and directories inside of sections. */
+/* The runtime has checked that sections lie inside of the image and directories inside of
+ * sections. */
 static cc_err open_memory(source *out, const prof_module_facts *facts, cc_arena *arena) {
     size_t size = 0;
+    if (facts->base == NULL) {
+        return cc_fail(CC_E_NOTFOUND, "the runtime does not tell where the image is");
+    }
     bool is_flat = (facts->flags & PROF_MODULE_FLAT_LAYOUT) != 0;
     out->layout = is_flat ? MD_LAYOUT_FLAT : MD_LAYOUT_MAPPED;
     CC_TRY(memory_extent(facts->base, out->layout, &size));
@@ -49,13 +54,6 @@ static cc_err open_file(source *out, const prof_module_facts *facts, cc_arena *a
     out->bytes = cc_buf_span(&out->copy);
     out->layout = MD_LAYOUT_FLAT;
     return md_image_open(&out->image, out->bytes, out->layout, arena);
-}
-
-static cc_err open_source(source *out, const prof_module_facts *facts, cc_arena *arena) {
-    if (facts->base != NULL) {
-        return open_memory(out, facts, arena);
-    }
-    return cc_fail(CC_E_NOTFOUND, "the runtime does not tell where the image is");
 }
 
 static bool is_same_module(const source *a, const source *b) {
@@ -81,7 +79,7 @@ static cc_err as_stored(source *out, const source *seen, const prof_module_facts
     return CC_OK;
 }
 
-/* --- keeping it --------------------------------------------------------------------------------------- */
+/* --- keeping it ------------------------------------------------------------------------------- */
 
 static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const char *extension,
                          cc_arena *arena, cc_span *out) {
@@ -176,7 +174,7 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
     return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
 }
 
-/* --- the whole way ------------------------------------------------------------------------------------ */
+/* --- the whole way ---------------------------------------------------------------------------- */
 
 static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const source *seen,
                              const prof_pdb_source *pdb, cov_module_record *record,
@@ -205,7 +203,7 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
     };
     prof_pdb_source pdb = {0};
     source seen = {0};
-    CC_TRY(open_source(&seen, &sight->facts, arena));
+    CC_TRY(open_memory(&seen, &sight->facts, arena));
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     if (err == CC_OK && record->reason == COV_MEASURED) {
         err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);
@@ -261,7 +259,7 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
     if (image == NULL && (arena != NULL || record.reason != COV_MEASURED)) {
         uint32_t number = 0;
         cc_err err = cov_writer_module(p->writer, &record, &number);
-        (void)err; /* without room for its record the module is not listed; it is not measured anyway */
+        (void)err; /* without room for its record it is not listed; it is not measured anyway */
     }
     prof_arena_give(p, arena);
     return image;

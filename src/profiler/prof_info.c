@@ -151,8 +151,8 @@ prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out) {
 prof_hr prof_info_get_body(const prof_info *info, prof_id module, uint32_t token, cc_span *out) {
     const uint8_t *bytes = NULL;
     uint32_t size = 0;
-    prof_hr hr =
-        SLOT(info->object, GetILFunctionBody, get_body_fn)(info->object, module, token, &bytes, &size);
+    get_body_fn call = SLOT(info->object, GetILFunctionBody, get_body_fn);
+    prof_hr hr = call(info->object, module, token, &bytes, &size);
     if (PROF_OK(hr) && (bytes == NULL || size == 0 || size > MAX_BODY_BYTES)) {
         return PROF_E_FAIL;
     }

@@ -1,6 +1,7 @@
 /* The calls into the runtime that the library makes, with types; each is one vtable call.
- * The object is the newest ICorProfilerInfo that the runtime has; `version` is its number, and calls of
- * younger interfaces are made only when it is high enough. All may be called from any callback. */
+ * The object is the newest ICorProfilerInfo that the runtime has; `version` is its number, and
+ * calls of younger interfaces are made only when it is high enough. All may be called from any
+ * callback. */
 #ifndef PROF_INFO_H
 #define PROF_INFO_H
 
@@ -17,8 +18,10 @@ typedef struct prof_info {
 prof_hr prof_info_open(prof_info *out, prof_object *unknown);
 prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
 
-/* Module and MethodDef token of a compiled function; all instantiations of a generic method give one. */
-prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module, uint32_t *token);
+/* Module and MethodDef token of a compiled function; all instantiations of a generic method give
+ * one. */
+prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module,
+                           uint32_t *token);
 
 typedef struct prof_module_facts {
     const uint8_t *base; /* where the runtime has the image; NULL for dynamic modules */
@@ -33,7 +36,8 @@ prof_hr prof_info_get_body(const prof_info *info, prof_id module, uint32_t token
 /* The bytes are not copied: they must live as long as the module. */
 prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token,
                            const uint8_t *body);
-/* The runtime copies the map, and frees the one it had of the same method: call it once for a method. */
+/* The runtime copies the map, and frees the one it had of the same method: call it once for a
+ * method. */
 prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
                           uint32_t count);
 

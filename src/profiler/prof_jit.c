@@ -1,21 +1,25 @@
 /* The whole runtime path: what happens when the runtime compiles, inlines or looks up a method.
  *
- * A method's body is set when it is about to be compiled, or when somebody is about to inline it. The JIT
- * reads a callee's IL before it asks whether it may inline it; so a callee counts as instrumented only for
- * compiles that began after its body was set, and else this one inline is refused. With tiering a later
- * compile inlines it; where code is compiled once, prof_module.c sets all bodies at load.
- * When a method is compiled again for a higher tier, probes that have done their work are taken out of its body
- * (prof_erase.c): the optimised code of a covered method is the code it would have been.
- * "Before" is told by one clock: each compile takes a number when it begins, each method one when its body
- * has been set. A caller whose compile was not announced (a dynamic method) has no number and is refused. */
+ * A method's body is set when it is about to be compiled, or when somebody is about to inline it.
+ * The JIT reads a callee's IL before it asks whether it may inline it; so a callee counts as
+ * instrumented only for compiles that began after its body was set, and else this one inline is
+ * refused. With tiering a later compile inlines it; where code is compiled once, prof_module.c sets
+ * all bodies at load.
+ *
+ * "Before" is told by one clock: each compile takes a number when it begins, each method one when
+ * its body has been set. A caller whose compile was not announced (a dynamic method) has no number
+ * and is refused.
+ *
+ * When a method is compiled again for a higher tier, probes that have done their work are taken out
+ * of its body (prof_erase.c). */
 #include <stdio.h>
 #include <string.h>
 
 #include "profiler/prof.h"
 
-/* Compiles of this thread that have begun and not ended, innermost last: a compile may load a type, run an
- * event handler for that and so compile another method. A compile that ends in an exception may go without
- * its Finished call; its entry stays below until newer ones push it out. */
+/* Compiles of this thread that have begun and not ended, innermost last: a compile may load a type,
+ * run an event handler for that and so compile another method. A compile that ends in an exception
+ * may go without its Finished call; its entry stays below until newer ones push it out. */
 enum { MAX_RUNNING = 64 };
 
 typedef struct running_compile {
@@ -86,8 +90,8 @@ void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
     char text[256];
     int length = snprintf(text, sizeof text, "compiling method 0x%08X of %.*s failed: 0x%08X",
-                          MD_TOKEN(MD_METHODDEF, row), (int)(name.len < 128 ? name.len : 128), name.s,
-                          (uint32_t)status);
+                          MD_TOKEN(MD_METHODDEF, row), (int)(name.len < 128 ? name.len : 128),
+                          name.s, (uint32_t)status);
     cc_err err = cov_writer_note(p->writer, (cc_str){text, length > 0 ? (size_t)length : 0});
     (void)err; /* a note that finds no room is not worth more */
 }
@@ -99,8 +103,9 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
         return true;
     }
     const running_compile *compile = find(p, caller);
-    uint_fast64_t set_at = atomic_load_explicit(&module->methods[row - 1].set_at, memory_order_acquire);
-    return compile != NULL && set_at < compile->started;
+    const prof_method *method = &module->methods[row - 1];
+    return compile != NULL &&
+           atomic_load_explicit(&method->set_at, memory_order_acquire) < compile->started;
 }
 
 bool prof_jit_cached(prof_profiler *p, prof_id function) {

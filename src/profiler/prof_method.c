@@ -1,8 +1,8 @@
 /* Methods: from the original body to the published new one. See prof.h.
  *
- * A method is planned once. Threads that meet at one method each make a body, the first to publish it wins,
- * and all set the winner's: nobody waits, no lock is held. Work memory is an arena given back at the end; the
- * result is one block that lives as long as the process. */
+ * A method is planned once. Threads that meet at one method each make a body, the first to publish
+ * it wins, and all set the winner's: nobody waits, no lock is held. Work memory is an arena given
+ * back at the end; the result is one block that lives as long as the process. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,7 +142,8 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
     probe_options options = {.all = p->session.settings.probe_all};
     mth_method method;
     mth_skip skip = MTH_OK;
-    cc_err err = mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
+    cc_err err =
+        mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
     if (err != CC_OK) {
         return skip != MTH_OK ? skip : MTH_SKIP_LIMIT;
     }
@@ -184,8 +185,8 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
     if (!PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &original))) {
         return publish(p, module->image, row, NULL, MTH_SKIP_NO_BODY);
     }
-    /* Another thread may have set its body in between, and the runtime have answered with that one; but it
-     * was published before it was set. */
+    /* Another thread may have set its body in between, and the runtime have answered with that one;
+     * but it was published before it was set. */
     seen = atomic_load_explicit(slot, memory_order_acquire);
     if (seen != NULL) {
         return seen;
@@ -231,8 +232,9 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     return true;
 }
 
-/* A second call would free the runtime's first map under its readers, so one thread gives it; others that
- * compile another instantiation at this moment wait until it is there, or go on without. */
+/* A second call would free the runtime's first map under its readers, so one thread gives it;
+ * others that compile another instantiation at this moment wait until it is there, or go on
+ * without. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
     atomic_uint *state = &module->methods[row - 1].map;

@@ -1,7 +1,8 @@
 /* Modules by ModuleID: made at first sight, looked up without a lock. See prof.h.
  *
- * A table of chains; entries are pushed at the head and never taken out, so readers need nothing but
- * acquire loads. An unloaded module's entry gets id 0 and stays; its method table goes back to its image. */
+ * A table of chains; entries are pushed at the head and never taken out, so readers need nothing
+ * but acquire loads. An unloaded module's entry gets id 0 and stays; its method table goes back to
+ * its image. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static prof_module *find(prof_profiler *p, prof_id id) {
     return module;
 }
 
-/* --- making an entry ---------------------------------------------------------------------------------- */
+/* --- making an entry -------------------------------------------------------------------------- */
 
 /* A cleared table, of an unloaded module when there is one. Under the lock. */
 static prof_method *take_methods(prof_image *image) {
@@ -120,7 +121,7 @@ prof_module *prof_module_see(prof_profiler *p, prof_id id) {
     return module;
 }
 
-/* --- callbacks ---------------------------------------------------------------------------------------- */
+/* --- callbacks -------------------------------------------------------------------------------- */
 
 void prof_module_loaded(prof_profiler *p, prof_id id) {
     prof_module *module = prof_module_see(p, id);

@@ -47,7 +47,8 @@ static const char *const host_options[] = {
     "--roll-forward",          "--runtimeconfig",    "--roll-forward-on-no-candidate-fx",
 };
 
-/* Commands of the SDK that run code of the user in other processes; the rest only builds or looks. */
+/* Commands of the SDK that run code of the user in other processes; the rest only builds or
+ * looks. */
 static const char *const running_verbs[] = {"test", "run", "vstest", "watch", "msbuild"};
 
 static cc_str without_extension(cc_str name) {
@@ -74,7 +75,8 @@ static prof_role role_of_name(cc_str path) {
     return PROF_ROLE_COVER;
 }
 
-/* Assemblies in the sdk folder beside the host are tools, but for the test host that lies there too. */
+/* Assemblies in the sdk folder beside the host are tools, but for the test host that lies there
+ * too. */
 static bool is_of_sdk(cc_str executable, cc_str entry) {
     cc_str root = cc_path_dir(executable);
     cc_str name = cc_path_base(entry);

@@ -1,9 +1,10 @@
 /* Which .NET processes are measured: a pure function of the executable and its arguments.
  *
- * The environment variables that load the library are inherited by every child, so the dotnet command, build
- * nodes, compilers and test launchers load it too; they decline before anything is created. What remains is
- * measured: the deny list is by name, and never "the test host only", because test projects of xunit v3 and
- * Microsoft.Testing.Platform run as their own executables. */
+ * The environment variables that load the library are inherited by every child, so the dotnet
+ * command, build nodes, compilers and test launchers load it too; they decline before anything is
+ * created. What remains is
+ * measured: the deny list is by name, and never "the test host only", because test projects of
+ * xunit v3 and Microsoft.Testing.Platform run as their own executables. */
 #ifndef PROF_PROCESS_H
 #define PROF_PROCESS_H
 
@@ -12,15 +13,15 @@
 
 typedef enum prof_role {
     PROF_ROLE_COVER,    /* runs code of the user */
-    PROF_ROLE_LAUNCHER, /* declined; starts processes that are covered and outlives them (dotnet test) */
-    PROF_ROLE_TOOL      /* declined; a compiler, a build node or the like, which may outlive the run */
+    PROF_ROLE_LAUNCHER, /* declined; starts what is covered and outlives it (dotnet test) */
+    PROF_ROLE_TOOL      /* declined; a compiler or build node, which may outlive the run */
 } prof_role;
 
 typedef struct prof_process {
     prof_role role;
     cc_str executable;     /* as given */
-    cc_str entry;          /* the managed entry assembly: argument of the dotnet host as given, or the
-                              executable's path with ".dll" in place of a missing extension */
+    cc_str entry;          /* managed entry assembly: argument of the dotnet host as given, or the
+                              executable's path with ".dll" for its extension */
     cc_str runtime_config; /* value of --runtimeconfig; "" when not given */
 } prof_process;
 

@@ -8,7 +8,7 @@
 
 enum { MAX_PDB_SIZE = 1 << 30 };
 
-/* --- the framework ------------------------------------------------------------------------------------ */
+/* --- the framework ---------------------------------------------------------------------------- */
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -31,19 +31,25 @@ bool prof_is_framework_path(cc_str path, cc_str corelib_dir) {
     return prof_is_shared_dir(corelib_dir) && cc_str_eq(dir, corelib_dir);
 }
 
-/* Sixteen bytes of the modulus of each key (from byte 32 of the public key blob), by public key token. */
+/* Sixteen bytes of the modulus of each key (from byte 32 of the public key blob), by public key
+ * token. */
 enum { KEY_SIZE = 160, KEY_AT = 32, KEY_PART = 16 };
 static const uint8_t framework_keys[][KEY_PART] = {
     /* b03f5f7f11d50a3a */
-    {0x07, 0xD1, 0xFA, 0x57, 0xC4, 0xAE, 0xD9, 0xF0, 0xA3, 0x2E, 0x84, 0xAA, 0x0F, 0xAE, 0xFD, 0x0D},
+    {0x07, 0xD1, 0xFA, 0x57, 0xC4, 0xAE, 0xD9, 0xF0,
+     0xA3, 0x2E, 0x84, 0xAA, 0x0F, 0xAE, 0xFD, 0x0D},
     /* 7cec85d7bea7798e */
-    {0x8D, 0x56, 0xC7, 0x6F, 0x9E, 0x86, 0x49, 0x38, 0x30, 0x49, 0xF3, 0x83, 0xC4, 0x4B, 0xE0, 0xEC},
+    {0x8D, 0x56, 0xC7, 0x6F, 0x9E, 0x86, 0x49, 0x38,
+     0x30, 0x49, 0xF3, 0x83, 0xC4, 0x4B, 0xE0, 0xEC},
     /* cc7b13ffcd2ddd51 */
-    {0x4B, 0x86, 0xC4, 0xCB, 0x78, 0x54, 0x9B, 0x34, 0xBA, 0xB6, 0x1A, 0x3B, 0x18, 0x00, 0xE2, 0x3B},
+    {0x4B, 0x86, 0xC4, 0xCB, 0x78, 0x54, 0x9B, 0x34,
+     0xBA, 0xB6, 0x1A, 0x3B, 0x18, 0x00, 0xE2, 0x3B},
     /* 31bf3856ad364e35 */
-    {0xB5, 0xFC, 0x90, 0xE7, 0x02, 0x7F, 0x67, 0x87, 0x1E, 0x77, 0x3A, 0x8F, 0xDE, 0x89, 0x38, 0xC8},
+    {0xB5, 0xFC, 0x90, 0xE7, 0x02, 0x7F, 0x67, 0x87,
+     0x1E, 0x77, 0x3A, 0x8F, 0xDE, 0x89, 0x38, 0xC8},
     /* adb9793829ddae60 */
-    {0xF3, 0x3A, 0x29, 0x04, 0x4F, 0xA9, 0xD7, 0x40, 0xC9, 0xB3, 0x21, 0x3A, 0x93, 0xE5, 0x7C, 0x84},
+    {0xF3, 0x3A, 0x29, 0x04, 0x4F, 0xA9, 0xD7, 0x40,
+     0xC9, 0xB3, 0x21, 0x3A, 0x93, 0xE5, 0x7C, 0x84},
 };
 /* The neutral key of ECMA-335 II.6.2.1.3 (token b77a5c561934e089). */
 static const uint8_t neutral_key[16] = {[8] = 4};
@@ -60,7 +66,7 @@ bool prof_is_framework_key(cc_span key) {
     return false;
 }
 
-/* --- the PDB ------------------------------------------------------------------------------------------ */
+/* --- the PDB ---------------------------------------------------------------------------------- */
 
 static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
@@ -70,7 +76,8 @@ static cc_err out_of_memory(void) {
 static bool is_the_pdb(cc_span bytes, const md_debug_info *info) {
     cc_arena *scratch = cc_arena_new();
     pdb_file *pdb = NULL;
-    bool is_it = scratch != NULL && pdb_open(&pdb, bytes, scratch) == CC_OK && pdb_matches(pdb, info);
+    bool is_it =
+        scratch != NULL && pdb_open(&pdb, bytes, scratch) == CC_OK && pdb_matches(pdb, info);
     cc_arena_free(scratch);
     return is_it;
 }
@@ -134,7 +141,7 @@ static bool find_pdb(const prof_candidate *c, const md_debug_info *info, cc_aren
     return false;
 }
 
-/* --- the decision ------------------------------------------------------------------------------------- */
+/* --- the decision ----------------------------------------------------------------------------- */
 
 static cc_err describe(const md_tables *tables, cc_arena *arena, cov_module_record *record) {
     cc_str name;
@@ -171,7 +178,7 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     }
     record->reason = candidate->is_in_memory ? COV_IN_MEMORY_NO_SYMBOLS : COV_NO_PDB;
     if (md_row_count(tables, MD_METHODDEF) == 0) {
-        record->reason = COV_FRAMEWORK; /* resources of another culture: there is nothing to measure */
+        record->reason = COV_FRAMEWORK; /* resources of another culture: nothing to measure */
     }
     return CC_OK;
 }

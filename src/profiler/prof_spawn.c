@@ -1,7 +1,7 @@
 /* Starts a detached program. See prof_spawn.h.
- * Two forks: the program must not be a child of the user's process, which could wait for any child or be
- * killed together with its children. Between fork and exec only async-signal-safe calls are made, since other
- * threads may hold any lock at the moment of the fork. */
+ * Two forks: the program must not be a child of the user's process, which could wait for any child
+ * or be killed together with its children. Between fork and exec only async-signal-safe calls are
+ * made, since other threads may hold any lock at the moment of the fork. */
 #include "profiler/prof_spawn.h"
 
 #include <dlfcn.h>
@@ -37,7 +37,8 @@ cc_err prof_tool_path(cc_arena *arena, char **out) {
     return CC_OK;
 }
 
-/* The environment without what would load this library. Strings are borrowed. NULL: out of memory. */
+/* The environment without what would load this library. Strings are borrowed. NULL: out of
+ * memory. */
 static char **clean_environment(void) {
     size_t count = 0;
     while (environ[count] != NULL) {

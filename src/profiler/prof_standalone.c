@@ -9,13 +9,14 @@
 #include "base/cc_os.h"
 #include "profiler/prof_spawn.h"
 
-enum { REPORT_PATIENCE_MS = 2000 };
+enum { REPORT_PATIENCE_MS = 2000, FOLLOWER_POLL_MS = 5 };
 
 static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The nearest directory with a .git at or above `start`, else `start`: as the command line tool does. */
+/* The nearest directory with a .git at or above `start`, else `start`: as the command line tool
+ * does. */
 static cc_err find_root(const char *start, cc_arena *arena, char **out) {
     *out = cc_arena_strdup(arena, cc_strz(start));
     cc_str dir = cc_strz(start);
@@ -64,12 +65,18 @@ static cc_err start_follower(const prof_standalone *standalone, int lock_fd, cc_
     return prof_spawn(argv, lock_fd, NULL);
 }
 
+/* The follower's lock file; the caller closes. */
+static cc_err open_follower_lock(const prof_standalone *standalone, cc_arena *arena, int *fd) {
+    *fd = -1;
+    char *path = cc_path_join(arena, standalone->session_dir, "follower.lock");
+    return path != NULL ? cc_fd_open(fd, path, true) : out_of_memory();
+}
+
 cc_err prof_standalone_follow(const prof_standalone *standalone) {
     cc_arena *arena = cc_arena_new();
-    char *path = arena != NULL ? cc_path_join(arena, standalone->session_dir, "follower.lock") : NULL;
     int fd = -1;
     bool is_first = false;
-    cc_err err = path != NULL ? cc_fd_open(&fd, path, true) : out_of_memory();
+    cc_err err = arena != NULL ? open_follower_lock(standalone, arena, &fd) : out_of_memory();
     if (err == CC_OK) {
         err = cc_fd_lock(fd, CC_LOCK_EXCLUSIVE, false, &is_first);
     }
@@ -93,12 +100,25 @@ static void wait_for_end(int done) {
     } while (got < 0 && errno == EINTR);
 }
 
-static cc_err make_report(const prof_standalone *standalone, cc_arena *arena) {
-    bool in_use = false;
-    CC_TRY(cov_session_in_use(standalone->session_dir, arena, &in_use));
-    if (in_use) {
-        return CC_OK; /* the follower makes it when the others are gone */
+/* *was_there: a follower was at work; it has ended now, or patience has. */
+static cc_err wait_for_follower(const prof_standalone *standalone, cc_arena *arena,
+                                bool *was_there) {
+    int fd = -1;
+    bool is_gone = false;
+    uint64_t deadline = cc_os_monotonic_ns() + REPORT_PATIENCE_MS * UINT64_C(1000000);
+    *was_there = false;
+    CC_TRY(open_follower_lock(standalone, arena, &fd));
+    cc_err err = cc_fd_lock(fd, CC_LOCK_SHARED, false, &is_gone);
+    *was_there = err == CC_OK && !is_gone;
+    while (err == CC_OK && !is_gone && cc_os_monotonic_ns() < deadline) {
+        cc_os_sleep_ms(FOLLOWER_POLL_MS);
+        err = cc_fd_lock(fd, CC_LOCK_SHARED, false, &is_gone);
     }
+    cc_fd_close(fd);
+    return err;
+}
+
+static cc_err start_report(const prof_standalone *standalone, cc_arena *arena) {
     char *tool = NULL;
     CC_TRY(prof_tool_path(arena, &tool));
     char *dir = cc_arena_strdup(arena, cc_strz(standalone->session_dir));
@@ -116,11 +136,22 @@ static cc_err make_report(const prof_standalone *standalone, cc_arena *arena) {
     return CC_OK;
 }
 
+static cc_err see_report_made(const prof_standalone *standalone, cc_arena *arena) {
+    bool in_use = false;
+    bool is_followed = false;
+    CC_TRY(cov_session_in_use(standalone->session_dir, arena, &in_use));
+    if (in_use) {
+        return CC_OK; /* the follower makes it when the others are gone */
+    }
+    CC_TRY(wait_for_follower(standalone, arena, &is_followed));
+    return is_followed ? CC_OK : start_report(standalone, arena);
+}
+
 void prof_standalone_end(prof_standalone *standalone) {
     cc_fd_close(standalone->hold_fd);
     standalone->hold_fd = -1;
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena != NULL ? make_report(standalone, arena) : CC_E_NOMEM;
-    (void)err; /* the follower makes the report in any case */
+    cc_err err = arena != NULL ? see_report_made(standalone, arena) : CC_E_NOMEM;
+    (void)err; /* there is nobody left to tell */
     cc_arena_free(arena);
 }

@@ -1,8 +1,8 @@
 /* Start and end of the library in a process. See prof.h.
  *
- * Order: who is this process (decline before anything is created), which session, is the runtime willing,
- * and only then the counters file. Whatever fails is told in "problem-PID.txt" of the session, and the
- * process goes on without being measured. */
+ * Order: who is this process (decline before anything is created), which session, is the runtime
+ * willing, and only then the counters file. Whatever fails is told in "problem-PID.txt" of the
+ * session, and the process goes on without being measured. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ static cc_err open_session(prof_profiler *p, const char *dir, const char *output
     return prof_standalone_join(&p->standalone, &p->session, output, p->arena);
 }
 
-/* --- what is known of the process --------------------------------------------------------------------- */
+/* --- what is known of the process ------------------------------------------------------------- */
 
 /* Absolute path of the entry assembly when there is such a file; "" else. */
 static cc_str entry_path(const prof_process *process, cc_arena *arena) {
@@ -78,7 +78,7 @@ static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena
     return answer;
 }
 
-/* --- start -------------------------------------------------------------------------------------------- */
+/* --- start ------------------------------------------------------------------------------------ */
 
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown))) {
@@ -115,8 +115,8 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
     return p->is_standalone ? prof_standalone_follow(&p->standalone) : CC_OK;
 }
 
-/* A launcher without the command line tool is not measured, but the run lasts as long as it does: the
- * descriptor stays open on purpose until the process ends. */
+/* A launcher without the command line tool is not measured, but the run lasts as long as it does:
+ * the descriptor stays open on purpose until the process ends. */
 static void hold_for_launcher(prof_profiler *p, const char *output) {
     cc_err err = prof_standalone_join(&p->standalone, &p->session, output, p->arena);
     (void)err; /* its children join by themselves */
@@ -162,7 +162,7 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
     return hr;
 }
 
-/* --- end ---------------------------------------------------------------------------------------------- */
+/* --- end -------------------------------------------------------------------------------------- */
 
 void prof_end(prof_profiler *p) {
     if (p->is_standalone) {

@@ -4,7 +4,7 @@
  * asked for its kind of notification. */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_STEPS = 12 };
+enum { MAX_STEPS = 12, MAX_BACK = 6 };
 
 static bool is_quiet(const cov_view *v, uint32_t unit) {
     int32_t value = 0;
@@ -35,13 +35,17 @@ static bool suspends(const cov_view *v, uint32_t unit) {
     return false;
 }
 
-static bool asks_for_notification(const cov_view *v, uint32_t tested) {
-    if (!cov_is_op(v, tested, IL_ISINST)) {
-        return false;
+/* `isinst ICriticalNotifyCompletion` stands shortly before the branch. */
+static bool asks_for_notification(const cov_view *v, uint32_t branch_unit) {
+    uint32_t unit = branch_unit;
+    for (int i = 0; i < MAX_BACK && v->is_machine && unit > 0 && !v->is_target[unit]; i++) {
+        unit--;
+        if (cov_is_op(v, unit, IL_ISINST)) {
+            return cc_str_eqz(cov_type_operand(v, unit),
+                              "System.Runtime.CompilerServices.ICriticalNotifyCompletion");
+        }
     }
-    cc_str type = cov_type_operand(v, tested);
-    return cc_str_eqz(type, "System.Runtime.CompilerServices.ICriticalNotifyCompletion") &&
-           v->is_machine;
+    return false;
 }
 
 void cov_idiom_awaiter(cov_view *v) {
@@ -51,7 +55,7 @@ void cov_idiom_awaiter(cov_view *v) {
         }
         uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
         bool is_question = cov_is_call(v, tested) && suspends(v, cov_arm_if(v, b, false));
-        if (is_question || asks_for_notification(v, tested)) {
+        if (is_question || asks_for_notification(v, v->plan->branches[b].unit)) {
             cov_drop(v, b);
         }
     }

@@ -2,25 +2,24 @@
  * not wanted. */
 #include "coverage/idiom/cov_view.h"
 
+enum { MAX_ARGUMENTS = 12 };
+
 static bool is_append(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "AppendLiteral") || cov_calls(v, unit, "AppendFormatted");
 }
 
-/* The local's address is the last argument of a handler's constructor. */
-static bool is_flag_of_handler(const cov_view *v, int32_t local) {
-    for (uint32_t u = 0; u + 1 < v->body->unit_count; u++) {
+/* The local's address is the last argument of a constructor, and an Append call stands where it is true. */
+static bool is_flag_of_handler(const cov_view *v, int32_t local, uint32_t wanted) {
+    bool appends = false;
+    for (uint32_t u = wanted; u < v->body->unit_count && u < wanted + MAX_ARGUMENTS; u++) {
+        appends = appends || is_append(v, u);
+    }
+    for (uint32_t u = 0; appends && u + 1 < v->body->unit_count; u++) {
         bool is_store = false;
         bool address = cov_is_op(v, u, IL_LDLOCA) || cov_is_op(v, u, IL_LDLOCA_S);
-        if (!address || il_local_index(cov_unit(v, u), &is_store) != local) {
-            continue;
-        }
-        bool constructs = cov_is_op(v, u + 1, IL_NEWOBJ) || cov_calls(v, u + 1, ".ctor");
-        cc_str type = constructs ? cov_member_type(v, u + 1) : CC_STR("");
-        for (size_t i = 0; i + 12 <= type.len; i++) {
-            cc_str part = {type.s + i, type.len - i};
-            if (cc_str_starts(part, "Interpolated")) {
-                return true;
-            }
+        if (address && il_local_index(cov_unit(v, u), &is_store) == local &&
+            (cov_is_op(v, u + 1, IL_NEWOBJ) || cov_calls(v, u + 1, ".ctor"))) {
+            return true;
         }
     }
     return false;
@@ -35,9 +34,12 @@ void cov_idiom_interpolated(cov_view *v) {
             continue;
         }
         uint32_t tested = is_fork ? cov_before(v, branch->unit) : cov_tested(v, branch->unit);
-        if (tested != COV_NO_UNIT &&
-            (is_append(v, tested) ||
-             (cov_is_load_local(v, tested, &local) && is_flag_of_handler(v, local)))) {
+        if (tested == COV_NO_UNIT) {
+            continue;
+        }
+        bool is_flag = !is_fork && cov_is_load_local(v, tested, &local) &&
+                       is_flag_of_handler(v, local, cov_arm_if(v, b, true));
+        if (is_flag || is_append(v, tested)) {
             cov_drop(v, b);
         }
     }

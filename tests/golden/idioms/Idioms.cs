@@ -1,6 +1,6 @@
 // Compiler idioms. A comment `//= 2 3` says: the decisions of this line, in order, have so many arms. Lines
 // without one have no decision. `//D= ` and `//R= ` hold for Debug and Release only.
-// Compiled once; build.sh tells how.
+// Compiled once; ../build.sh tells how.
 
 using System;
 using System.Collections;

@@ -43,6 +43,7 @@ static const test_case cases[] = {
     {"clrcov run: what cannot work is refused before anything starts", test_cli_refusals},
     {"clrcov run: environment and settings", test_cli_environment},
     {"clrcov run: signals go to the command", test_cli_signals},
+    {"clrcov run: ^C of a terminal reaches the command once", test_cli_terminal},
     {"clrcov run: processes that stay are waited for, then named", test_cli_living},
     {"clrcov report: after everything was killed", test_cli_report},
     {"clrcov report --follow: waits for the last one", test_cli_follow},

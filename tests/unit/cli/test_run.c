@@ -3,9 +3,11 @@
 #include "test_cli.h"
 
 #include <CUnit/CUnit.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -165,6 +167,50 @@ void test_cli_signals(void) {
         {"$C run -q -- sh -c 'trap \"exit 3\" 2; kill -2 $PPID; sleep 0.2; exit 4'", 3, ""},
     };
     CHECK_ROWS(rows);
+}
+
+/* In the child: a terminal of its own, and there a command that counts the interrupts it gets. */
+static void run_on_terminal(int terminal) {
+    static const char script[] =
+        "exec $C run -q -- sh -c 'n=0; trap \"n=\\$((n+1))\" 2; echo ready; "
+        "while [ $n = 0 ]; do sleep 0.05; done; sleep 0.3; sleep 0.1; exit $((10+n))'";
+    (void)setsid();
+    int fd = open(ptsname(terminal), O_RDWR);
+    (void)ioctl(fd, TIOCSCTTY, 0);
+    (void)dup2(fd, STDIN_FILENO);
+    (void)dup2(fd, STDOUT_FILENO);
+    (void)dup2(fd, STDERR_FILENO);
+    execl("/bin/sh", "sh", "-c", script, (char *)NULL);
+    _exit(1);
+}
+
+/* ^C reaches clrcov and the command; clrcov does not end, and does not send it a second time. */
+void test_cli_terminal(void) {
+    char text[4096];
+    size_t len = 0;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    CU_ASSERT_TRUE_FATAL(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        run_on_terminal(terminal);
+    }
+    bool is_sent = false;
+    for (ssize_t n = 1; n > 0 && len + 1 < sizeof text;) {
+        n = read(terminal, text + len, sizeof text - len - 1);
+        len += n > 0 ? (size_t)n : 0;
+        text[len] = '\0';
+        if (!is_sent && strstr(text, "ready") != NULL) {
+            cc_os_sleep_ms(100);
+            is_sent = write(terminal, "\x03", 1) == 1;
+        }
+    }
+    int status = 0;
+    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+    CU_ASSERT_TRUE(WIFEXITED(status));
+    CU_ASSERT_EQUAL(WEXITSTATUS(status), 11);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "Nothing was measured"));
+    close(terminal);
 }
 
 void test_cli_living(void) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/cc_file.h"
 #include "clrcov/version.h"
@@ -28,7 +29,7 @@ static fake_module *module_of(fake_runtime *rt, prof_id id) {
     return NULL;
 }
 
-/* --- the runtime's side ------------------------------------------------------------------------------- */
+/* --- the runtime's side ----------------------------------------------------------------------- */
 
 static prof_hr rt_none(void) {
     return E_BAD;
@@ -198,7 +199,8 @@ static prof_hr emit_query(prof_object *self, const prof_guid *iid, prof_object *
     return PROF_S_OK;
 }
 
-static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t size, uint32_t *token) {
+static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t size,
+                              uint32_t *token) {
     CU_ASSERT(size == 4 && sig[1] == 1);
     *token = 0x11000000u + ++runtime_of_emit(self)->next_token;
     return PROF_S_OK;
@@ -218,7 +220,8 @@ static prof_hr emit_memberref(prof_object *self, uint32_t parent, const prof_wch
     return PROF_S_OK;
 }
 
-/* IMetaDataAssemblyEmit shares the object; its slot 4 is free in IMetaDataEmit as far as we call it. */
+/* IMetaDataAssemblyEmit shares the object; its slot 4 is free in IMetaDataEmit as far as we call
+ * it. */
 static prof_hr emit_assemblyref(prof_object *self, const void *key, uint32_t key_size,
                                 const prof_wchar *name, const void *metadata, const void *hash,
                                 uint32_t hash_size, uint32_t flags, uint32_t *token) {
@@ -255,7 +258,7 @@ static void fill(fake_runtime *rt) {
     rt->emit.vtable = rt->emit_slots;
 }
 
-/* --- making one --------------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 /* The library never frees; leak checks must find what it keeps. */
 static prof_object *kept[256];
@@ -265,7 +268,8 @@ static prof_object *make_profiler(void) {
     static const prof_guid clsid = PROF_CLSID_BYTES;
     prof_object *factory = NULL;
     prof_object *profiler = NULL;
-    CU_ASSERT_EQUAL(DllGetClassObject(&clsid, &PROF_IID_IClassFactory, (void **)&factory), PROF_S_OK);
+    prof_hr hr = DllGetClassObject(&clsid, &PROF_IID_IClassFactory, (void **)&factory);
+    CU_ASSERT_EQUAL_FATAL(hr, PROF_S_OK);
     typedef prof_hr (*create_fn)(prof_object *, prof_object *, const prof_guid *, prof_object **);
     create_fn create = (create_fn)factory->vtable[3];
     CU_ASSERT_EQUAL(create(factory, NULL, &PROF_IID_ICorProfilerCallback2, &profiler), PROF_S_OK);
@@ -303,9 +307,41 @@ void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags
     (void)snprintf(module->path, sizeof module->path, "%s", path);
     module->file = mapped.bytes;
     module->base = mapped.bytes.data;
-    CU_ASSERT_EQUAL_FATAL(md_image_open(&module->image, mapped.bytes, MD_LAYOUT_FLAT, rt->arena), CC_OK);
+    cc_err err = md_image_open(&module->image, mapped.bytes, MD_LAYOUT_FLAT, rt->arena);
+    CU_ASSERT_EQUAL_FATAL(err, CC_OK);
     module->rows = md_row_count(md_image_tables(module->image), MD_METHODDEF);
     CU_ASSERT_FATAL(module->rows <= FAKE_ROWS);
+}
+
+static uint32_t u32_at(cc_span bytes, size_t offset) {
+    cc_span rest;
+    uint32_t value = 0;
+    CU_ASSERT_FATAL(cc_span_from(bytes, offset, &rest) && cc_span_u32(&rest, &value));
+    return value;
+}
+
+void fake_map(fake_runtime *rt, unsigned index) {
+    fake_module *module = &rt->modules[index];
+    cc_span file = module->file;
+    size_t pe = u32_at(file, 0x3C);
+    size_t sections = u32_at(file, pe + 6) & 0xFFFF;
+    size_t headers = pe + 24 + (u32_at(file, pe + 20) & 0xFFFF);
+    size_t size = (u32_at(file, pe + 24 + 56) + 0xFFFFu) & ~(size_t)0xFFFF;
+    uint8_t *base = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CU_ASSERT_FATAL(base != MAP_FAILED);
+    CU_ASSERT_EQUAL_FATAL(mprotect(base, 0x1000, PROT_READ | PROT_WRITE), 0);
+    memcpy(base, file.data, headers + 40 * sections);
+    for (size_t i = 0; i < sections; i++) {
+        size_t at = headers + 40 * i;
+        size_t rva = u32_at(file, at + 12);
+        cc_span raw;
+        CU_ASSERT_FATAL(cc_span_slice(file, u32_at(file, at + 20), u32_at(file, at + 16), &raw));
+        CU_ASSERT_EQUAL_FATAL(mprotect(base + rva, (raw.len + 0xFFF) & ~(size_t)0xFFF,
+                                       PROT_READ | PROT_WRITE), 0);
+        memcpy(base + rva, raw.data, raw.len);
+    }
+    module->base = base;
+    module->flags = (module->flags | PROF_MODULE_NATIVE) & ~PROF_MODULE_FLAT_LAYOUT;
 }
 
 prof_hr fake_start(fake_runtime *rt) {
@@ -338,7 +374,7 @@ void fake_free(fake_runtime *rt) {
     free(rt);
 }
 
-/* --- callbacks ---------------------------------------------------------------------------------------- */
+/* --- callbacks -------------------------------------------------------------------------------- */
 
 void fake_loaded(fake_runtime *rt, unsigned module) {
     typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
@@ -381,7 +417,7 @@ bool fake_uses_cached(fake_runtime *rt, prof_id function) {
     return use != 0;
 }
 
-/* --- looking ------------------------------------------------------------------------------------------ */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 cov_counters *fake_read(fake_runtime *rt) {
     char **paths = NULL;

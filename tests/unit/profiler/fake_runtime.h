@@ -1,5 +1,6 @@
-/* A runtime made of one vtable: it answers what the profiler asks and calls back in any order a test likes.
- * Modules are golden images read from files; a FunctionID says module, instantiation and MethodDef row. */
+/* A runtime made of one vtable: it answers what the profiler asks and calls back in any order a
+ * test likes. Modules are golden images read from files; a FunctionID says module, instantiation
+ * and MethodDef row. */
 #ifndef FAKE_RUNTIME_H
 #define FAKE_RUNTIME_H
 
@@ -59,6 +60,9 @@ prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row);
 fake_runtime *fake_new(const cov_settings *settings, const char *filter);
 /* Makes module `index` from a file; it is known to the runtime, no callback is sent. */
 void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags);
+/* Turns module `index` into its form by sections, as images with precompiled code lie in memory;
+ * what no section covers cannot be read. */
+void fake_map(fake_runtime *rt, unsigned index);
 /* Calls Initialize. */
 prof_hr fake_start(fake_runtime *rt);
 /* fake_new, module 1 = GOLDEN_DEBUG from its path, fake_start. */
@@ -75,8 +79,8 @@ bool fake_uses_cached(fake_runtime *rt, prof_id function);
 
 /* The counters file as a reader sees it; memory of the runtime's arena. */
 cov_counters *fake_read(fake_runtime *rt);
-/* The row of the nth (from 0) method that the plan covers, and how many there are, by asking the library's own
- * rooms. */
+/* The row of the nth (from 0) method that the plan covers, and how many there are, by asking the
+ * library's own rooms. */
 uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth);
 unsigned fake_row_count(fake_runtime *rt, unsigned module);
 

@@ -1,4 +1,5 @@
-/* Vtable layout and identifiers, against numbers of corprof.idl that were checked with a C++ compiler. */
+/* Vtable layout and identifiers, against numbers of corprof.idl that were checked with a C++
+ * compiler. */
 #include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,8 +42,8 @@ void test_com_slots(void) {
 /* As the registry writes a GUID. */
 static void print(const prof_guid *g, char out[40]) {
     const uint8_t *b = g->data4;
-    (void)snprintf(out, 40, "{%08X-%04X-%04X-%02X%02X-%02X%02X%02X%02X%02X%02X}", g->data1, g->data2,
-                   g->data3, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]);
+    (void)snprintf(out, 40, "{%08X-%04X-%04X-%02X%02X-%02X%02X%02X%02X%02X%02X}", g->data1,
+                   g->data2, g->data3, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]);
 }
 
 void test_com_identifiers(void) {
@@ -103,7 +104,8 @@ void test_com_callback_object(void) {
     };
     static void *object; /* never freed by the library; reachable for leak checks */
     prof_object *factory = get_factory();
-    CU_ASSERT_EQUAL_FATAL(((create_fn)factory->vtable[3])(factory, NULL, all[2], &object), PROF_S_OK);
+    create_fn create = (create_fn)factory->vtable[3];
+    CU_ASSERT_EQUAL_FATAL(create(factory, NULL, all[2], &object), PROF_S_OK);
     const prof_slot *vtable = ((prof_object *)object)->vtable;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         void *out = NULL;
@@ -121,7 +123,8 @@ void test_com_callback_object(void) {
     CU_ASSERT_EQUAL(((plain_fn)vtable[PROF_CALLBACK_RuntimeSuspendFinished])(object), PROF_S_OK);
     typedef prof_hr (*notify_fn)(void *, prof_bool *);
     prof_bool only = 7;
-    CU_ASSERT_EQUAL(((notify_fn)vtable[PROF_CALLBACK_LoadAsNotificationOnly])(object, &only), PROF_S_OK);
+    notify_fn notify = (notify_fn)vtable[PROF_CALLBACK_LoadAsNotificationOnly];
+    CU_ASSERT_EQUAL(notify(object, &only), PROF_S_OK);
     CU_ASSERT_EQUAL(only, 0);
     typedef uint32_t (*count_fn)(void *);
     CU_ASSERT(((count_fn)vtable[1])(object) > 0 && ((count_fn)vtable[2])(object) > 0);

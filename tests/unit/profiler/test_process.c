@@ -1,4 +1,5 @@
-/* Which processes decline, by command lines as they were seen on .NET 10; and how the runtime is set up. */
+/* Which processes decline, by command lines as they were seen on .NET 10; and how the runtime is
+ * set up. */
 #include <CUnit/CUnit.h>
 #include <string.h>
 
@@ -31,8 +32,8 @@ static const sample samples[] = {
      {"dotnet", "exec", "/usr/share/dotnet/sdk/10.0.401/vstest.console.dll", "--port:1"},
      PROF_ROLE_LAUNCHER},
     {"/usr/share/dotnet/dotnet",
-     {"/usr/share/dotnet/dotnet", "exec", "--runtimeconfig", "/p/T.runtimeconfig.json", "--depsfile",
-      "/p/T.deps.json", "/root/.nuget/packages/microsoft.testplatform.testhost/testhost.dll", "--port",
+     {"/usr/share/dotnet/dotnet", "exec", "--runtimeconfig", "/p/T.runtimeconfig.json",
+      "--depsfile", "/p/T.deps.json", "/n/microsoft.testplatform.testhost/testhost.dll", "--port",
       "1"},
      PROF_ROLE_COVER},
     {"/usr/share/dotnet/dotnet",
@@ -62,9 +63,9 @@ static const sample samples[] = {
      PROF_ROLE_COVER},
     {"/usr/share/dotnet/dotnet", {"dotnet", "--roll-forward"}, PROF_ROLE_TOOL},
     {"/usr/share/dotnet/sdk/10.0.401/Roslyn/bincore/csc", {"csc", "@x"}, PROF_ROLE_TOOL},
-    {"/usr/share/dotnet/sdk/10.0.401/Roslyn/bincore/VBCSCompiler", {"VBCSCompiler"}, PROF_ROLE_TOOL},
+    {"/d/sdk/10.0.401/Roslyn/bincore/VBCSCompiler", {"VBCSCompiler"}, PROF_ROLE_TOOL},
     {"/usr/share/dotnet/sdk/10.0.401/MSBuild", {"MSBuild"}, PROF_ROLE_TOOL},
-    {"/p/bin/Debug/net10.0/V3Tests", {"V3Tests", "@@", "/tmp/x"}, PROF_ROLE_COVER},
+    {"/p/bin/Debug/net10.0/V3Tests", {"V3Tests", "@@", "/t/x"}, PROF_ROLE_COVER},
     {"/p/bin/Debug/net10.0/Tests", {"Tests", "--server", "dotnettestcli"}, PROF_ROLE_COVER},
     {"/p/bin/App", {"dotnet", "test"}, PROF_ROLE_COVER},
     {"/p/bin/dotnet-tool.dll", {"x"}, PROF_ROLE_COVER},
@@ -97,7 +98,8 @@ void test_process_roles(void) {
 
 void test_process_entry(void) {
     static const sample host = {"/usr/bin/dotnet",
-                                {"dotnet", "exec", "--runtimeconfig", "/p/T.json", "/n/testhost.dll"},
+                                {"dotnet", "exec", "--runtimeconfig", "/p/T.json",
+                                 "/n/testhost.dll"},
                                 PROF_ROLE_COVER};
     static const sample own = {"/p/Te.sts", {"Te.sts"}, PROF_ROLE_COVER};
     static const sample late = {"/usr/bin/dotnet",
@@ -127,7 +129,7 @@ void test_process_self(void) {
     cc_arena_free(arena);
 }
 
-/* --- tiering ------------------------------------------------------------------------------------------ */
+/* --- tiering ---------------------------------------------------------------------------------- */
 
 static const char *variable;
 static const char *variable_value;
@@ -166,7 +168,7 @@ void test_tiering_config(void) {
     CU_ASSERT_FALSE(once("DOTNET_TieredCompilation", "1", off)); /* the environment wins */
     CU_ASSERT_TRUE(once("DOTNET_TieredCompilation", "0", on));
     CU_ASSERT_FALSE(once(NULL, NULL, "{\"System.Runtime.TieredPGO\": false}"));
-    for (size_t i = 0; i < strlen(off) - 8; i++) { /* cut before "false" ends: no answer, no fault */
+    for (size_t i = 0; i < strlen(off) - 8; i++) { /* cut before "false" ends: no answer */
         CU_ASSERT_FALSE(prof_is_compiled_once(one_variable, (cc_str){off, i}));
     }
 }

@@ -48,7 +48,7 @@ void test_unload_and_reuse(void);
 /* test_runtime_odd.c */
 void test_module_reasons(void);
 void test_module_in_memory(void);
-void test_module_overwritten_file(void);
+void test_module_mapped(void);
 void test_module_unknown_to_runtime(void);
 void test_runtime_refuses_body(void);
 void test_orders(void);

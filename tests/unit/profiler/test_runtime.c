@@ -101,7 +101,7 @@ void test_jit_failure_is_noted(void) {
     fake_free(rt);
 }
 
-/* --- erasing ----------------------------------------------------------------------------------------- */
+/* --- erasing ---------------------------------------------------------------------------------- */
 
 static const prof_body *published(fake_runtime *rt, uint32_t row) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
@@ -178,7 +178,7 @@ void test_erase_not_in_exact_mode(void) {
     fake_free(rt);
 }
 
-/* --- inlining ----------------------------------------------------------------------------------------- */
+/* --- inlining --------------------------------------------------------------------------------- */
 
 void test_inlining_unset_callee(void) {
     fake_runtime *rt = fake_ready(NULL);
@@ -217,7 +217,7 @@ void test_inlining_set_too_late(void) {
     other_compile what = {rt, callee};
     CU_ASSERT_EQUAL_FATAL(pthread_create(&thread, NULL, compile_elsewhere, &what), 0);
     (void)pthread_join(thread, NULL);
-    CU_ASSERT_FALSE(fake_inlines(rt, caller, callee)); /* its IL may have been read before it was set */
+    CU_ASSERT_FALSE(fake_inlines(rt, caller, callee)); /* its IL may have been read before that */
     fake_compile_ends(rt, caller, PROF_S_OK);
     fake_compile_begins(rt, caller);
     CU_ASSERT_TRUE(fake_inlines(rt, caller, callee));
@@ -231,7 +231,7 @@ void test_inlining_unannounced_caller(void) {
     prof_id dynamic_method = fake_function(30, 0, 5);
     compile(rt, callee);
     CU_ASSERT_FALSE(fake_inlines(rt, dynamic_method, callee));
-    CU_ASSERT_FALSE(fake_inlines(rt, callee, callee)); /* announced once, but that compile is over */
+    CU_ASSERT_FALSE(fake_inlines(rt, callee, callee)); /* announced once; that compile is over */
     fake_free(rt);
 }
 
@@ -240,7 +240,10 @@ void test_inlining_nested_compiles(void) {
     prof_id outer = fake_function(1, 0, fake_row(rt, 1, 0));
     prof_id inner = fake_function(1, 0, fake_row(rt, 1, 1));
     prof_id callee = fake_function(1, 0, fake_row(rt, 1, 2));
+    prof_id early = fake_function(1, 0, fake_row(rt, 1, 4));
+    compile(rt, early);
     fake_compile_begins(rt, outer);
+    CU_ASSERT_TRUE(fake_inlines(rt, outer, early));
     fake_compile_begins(rt, inner);
     CU_ASSERT_FALSE(fake_inlines(rt, inner, callee));
     fake_compile_ends(rt, inner, PROF_S_OK);
@@ -248,7 +251,8 @@ void test_inlining_nested_compiles(void) {
     fake_compile_begins(rt, inner);
     CU_ASSERT_TRUE(fake_inlines(rt, inner, callee)); /* set before inner began again */
     fake_compile_ends(rt, outer, PROF_S_OK);         /* inner ended in an exception, unannounced */
-    CU_ASSERT_FALSE(fake_inlines(rt, inner, callee));
+    CU_ASSERT_FALSE(fake_inlines(rt, inner, early));
+    CU_ASSERT_FALSE(fake_inlines(rt, outer, early));
     for (unsigned i = 0; i < 500; i++) { /* compiles whose end is never told do not pile up */
         fake_compile_begins(rt, fake_function(1, 1 + i % 200, fake_row(rt, 1, 3)));
     }
@@ -273,7 +277,7 @@ void test_inlining_out_of_scope(void) {
     fake_free(rt);
 }
 
-/* --- at load ------------------------------------------------------------------------------------------ */
+/* --- at load ---------------------------------------------------------------------------------- */
 
 void test_load_time_when_compiled_once(void) {
     (void)setenv("DOTNET_TieredCompilation", "0", 1);
@@ -301,7 +305,7 @@ void test_load_time_collectible(void) {
     fake_free(rt);
 }
 
-/* --- precompiled code --------------------------------------------------------------------------------- */
+/* --- precompiled code ------------------------------------------------------------------------- */
 
 void test_native_image(void) {
     fake_runtime *rt = fake_ready(NULL);
@@ -312,8 +316,9 @@ void test_native_image(void) {
     CU_ASSERT_EQUAL(rt->events, 0x24); /* nobody pays for what he does not use */
     fake_loaded(rt, 2);
     CU_ASSERT_EQUAL(rt->events, 0x20024);
-    fake_loaded(rt, 2);
-    CU_ASSERT_EQUAL(rt->events_calls, 2);
+    fake_put(rt, 4, GOLDEN_DEBUG, FLAT_FILE | PROF_MODULE_NATIVE);
+    fake_loaded(rt, 4);
+    CU_ASSERT_EQUAL(rt->events_calls, 2); /* asked for once */
     uint32_t row = fake_row(rt, 2, 0);
     CU_ASSERT_FALSE(fake_uses_cached(rt, fake_function(2, 0, row)));
     CU_ASSERT_TRUE(fake_uses_cached(rt, fake_function(3, 0, row)));
@@ -332,7 +337,7 @@ void test_native_image_refused(void) {
     fake_free(rt);
 }
 
-/* --- unloading ---------------------------------------------------------------------------------------- */
+/* --- unloading -------------------------------------------------------------------------------- */
 
 void test_unload_and_reuse(void) {
     fake_runtime *rt = fake_ready(NULL);

@@ -34,7 +34,7 @@ static unsigned compile_all(fake_runtime *rt, unsigned module) {
     return bodies_set(rt, module);
 }
 
-/* --- modules ------------------------------------------------------------------------------------------ */
+/* --- modules ---------------------------------------------------------------------------------- */
 
 void test_module_reasons(void) {
     static const uint8_t garbage[8192] = {'M', 'Z'};
@@ -88,7 +88,8 @@ void test_module_in_memory(void) {
     CU_ASSERT_EQUAL(counters->modules[0].reason, COV_IN_MEMORY_NO_SYMBOLS);
     CU_ASSERT_EQUAL(counters->modules[1].reason, COV_MEASURED);
     CU_ASSERT_EQUAL(counters->modules[1].path.len, 0);
-    char *stored = cov_session_stored(rt->session.dir, &counters->modules[1].pdb_hash, ".pdb", rt->arena);
+    const cc_hash128 *hash = &counters->modules[1].pdb_hash;
+    char *stored = cov_session_stored(rt->session.dir, hash, ".pdb", rt->arena);
     CU_ASSERT_TRUE(cc_path_exists(stored));
     CU_ASSERT_EQUAL(counters->modules[2].reason, COV_MEASURED);
     cov_counters_close(counters);
@@ -96,17 +97,33 @@ void test_module_in_memory(void) {
     fake_free(rt);
 }
 
-/* An image in its mapped form comes from the file, and only when the file is the same: here the runtime cannot
- * tell the MVID, so the file may be another one; and in memory it is not in that form. */
-void test_module_overwritten_file(void) {
-    fake_runtime *rt = fake_ready(NULL);
-    fake_put(rt, 2, GOLDEN_DEBUG, PROF_MODULE_DISK);
-    CU_ASSERT_EQUAL(compile_all(rt, 2), 0);
-    cov_counters *counters = fake_read(rt);
+static const cov_module_record *only_module(const cov_counters *counters) {
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
-    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_BAD_IMAGE);
-    cov_counters_close(counters);
-    fake_free(rt);
+    return &counters->modules[0];
+}
+
+/* Of an image that lies by sections the file is stored, if it is the one that was loaded. */
+void test_module_mapped(void) {
+    static const char *const paths[] = {GOLDEN_RELEASE, GOLDEN_DEBUG, "/nowhere/Shapes.dll"};
+    for (size_t i = 0; i < 3; i++) {
+        fake_runtime *rt = fake_new(NULL, NULL);
+        fake_put(rt, 1, GOLDEN_RELEASE, FLAT_FILE);
+        fake_map(rt, 1);
+        name(rt, 1, paths[i]);
+        CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+        CU_ASSERT(compile_all(rt, 1) > 5);
+        cov_counters *counters = fake_read(rt);
+        const cov_module_record *record = only_module(counters);
+        CU_ASSERT_EQUAL(record->reason, COV_MEASURED);
+        CU_ASSERT_EQUAL(record->is_mapped_layout, i > 0);
+        cc_mapped_file stored;
+        char *path = cov_session_stored(rt->session.dir, &record->image_hash, ".dll", rt->arena);
+        CU_ASSERT_EQUAL_FATAL(cc_file_map(&stored, path, true), CC_OK);
+        CU_ASSERT_EQUAL(cc_span_eq(stored.bytes, rt->modules[1].file), i == 0);
+        cc_file_unmap(&stored);
+        cov_counters_close(counters);
+        fake_free(rt);
+    }
 }
 
 void test_module_unknown_to_runtime(void) {
@@ -120,7 +137,7 @@ void test_module_unknown_to_runtime(void) {
     fake_free(rt);
 }
 
-/* --- refusals and orders ------------------------------------------------------------------------------ */
+/* --- refusals and orders ---------------------------------------------------------------------- */
 
 void test_runtime_refuses_body(void) {
     fake_runtime *rt = fake_ready(NULL);
@@ -147,56 +164,70 @@ static uint32_t next_random(uint32_t *seed) {
     return *seed >> 8;
 }
 
-/* Whatever comes in whatever order: no fault, and at most one body for a method of a loaded module. */
+/* One callback, chosen by chance. */
+static void any_callback(fake_runtime *rt, uint32_t *seed) {
+    unsigned module = 1 + next_random(seed) % 6;
+    prof_id function = fake_function(module, next_random(seed) % 3, 1 + next_random(seed) % 40);
+    prof_id other = fake_function(1 + next_random(seed) % 6, 0, 1 + next_random(seed) % 40);
+    uint32_t collectible = module == 5 ? PROF_MODULE_COLLECTIBLE : 0u;
+    switch (next_random(seed) % 16) {
+    case 0:
+        if (!rt->modules[module].is_loaded) {
+            const char *file = (module & 1) != 0 ? GOLDEN_DEBUG : GOLDEN_RELEASE;
+            fake_put(rt, module, file, FLAT_FILE | collectible);
+        }
+        break;
+    case 1:
+    case 2:
+        fake_loaded(rt, module);
+        break;
+    case 3:
+        fake_unloaded(rt, module);
+        break;
+    case 4:
+        fake_compile_ends(rt, function, PROF_E_FAIL);
+        break;
+    case 5:
+    case 6:
+        fake_compile_ends(rt, function, PROF_S_OK);
+        break;
+    case 7:
+    case 8:
+        (void)fake_inlines(rt, other, function);
+        break;
+    case 9:
+        (void)fake_uses_cached(rt, function);
+        break;
+    default:
+        fake_compile_begins(rt, function);
+        break;
+    }
+}
+
+/* Whatever comes in whatever order: no fault, and at most one body for a method of a loaded
+ * module. */
 void test_orders(void) {
     fake_runtime *rt = fake_ready(NULL);
     uint32_t seed = 12345;
     for (unsigned step = 0; step < 20000; step++) {
-        unsigned module = 1 + next_random(&seed) % 6;
-        uint32_t row = 1 + next_random(&seed) % 40;
-        prof_id function = fake_function(module, next_random(&seed) % 3, row);
-        prof_id other = fake_function(1 + next_random(&seed) % 6, 0, 1 + next_random(&seed) % 40);
-        switch (next_random(&seed) % 8) {
-        case 0:
-            if (!rt->modules[module].is_loaded) {
-                fake_put(rt, module, (module & 1) != 0 ? GOLDEN_DEBUG : GOLDEN_RELEASE,
-                         FLAT_FILE | (module == 5 ? PROF_MODULE_COLLECTIBLE : 0u));
-            }
-            break;
-        case 1:
-            fake_loaded(rt, module);
-            break;
-        case 2:
-            if (next_random(&seed) % 8 == 0) {
-                fake_unloaded(rt, module);
-            }
-            break;
-        case 3:
-            fake_compile_ends(rt, function, (next_random(&seed) & 1) != 0 ? PROF_S_OK : PROF_E_FAIL);
-            break;
-        case 4:
-            (void)fake_inlines(rt, other, function);
-            break;
-        case 5:
-            (void)fake_uses_cached(rt, function);
-            break;
-        default:
-            fake_compile_begins(rt, function);
-            break;
-        }
+        any_callback(rt, &seed);
     }
+    unsigned given = 0;
     for (unsigned module = 1; module <= 6; module++) {
         for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
-            CU_ASSERT(rt->modules[module].sets[row] <= 1 && rt->modules[module].maps[row] <= 1);
+            const fake_module *m = &rt->modules[module];
+            CU_ASSERT(m->sets[row] <= 1 && m->maps[row] <= 1);
+            given += m->sets[row];
         }
     }
+    CU_ASSERT(given > 10);
     cov_counters *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 2);
     cov_counters_close(counters);
     fake_free(rt);
 }
 
-/* --- threads ------------------------------------------------------------------------------------------ */
+/* --- threads ---------------------------------------------------------------------------------- */
 
 enum { THREADS = 8 };
 
@@ -237,7 +268,8 @@ void test_threads(void) {
             CU_ASSERT_EQUAL(m->maps[row], m->body[row] != NULL);
         }
     }
-    CU_ASSERT_PTR_EQUAL(rt->modules[1].body[fake_row(rt, 1, 0)], rt->modules[3].body[fake_row(rt, 3, 0)]);
+    uint32_t row = fake_row(rt, 1, 0);
+    CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], rt->modules[3].body[row]);
     cov_counters *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 2);
     CU_ASSERT(counters->method_count >= fake_row_count(rt, 1) + fake_row_count(rt, 2));
@@ -245,7 +277,7 @@ void test_threads(void) {
     fake_free(rt);
 }
 
-/* --- exact counts, the oracle ------------------------------------------------------------------------- */
+/* --- exact counts, the oracle ----------------------------------------------------------------- */
 
 void test_exact(void) {
     static const cov_probe_form forms[] = {COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLINE};

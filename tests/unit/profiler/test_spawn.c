@@ -23,11 +23,35 @@ static bool contains(const cc_buf *text, const char *word) {
     return text->data != NULL && memmem(text->data, text->len, word, strlen(word)) != NULL;
 }
 
-void test_spawn_is_detached(void) {
-    char temp[64];
+/* What the script below wrote about itself. */
+static void read_part(const char *temp, const char *part, cc_buf *out) {
+    char path[128];
+    cc_buf_clear(out);
+    (void)snprintf(path, sizeof path, "%s/%s", temp, part);
+    CU_ASSERT_EQUAL(prof_read_file(path, 1 << 20, out), CC_OK);
+}
+
+static void check_parts(const char *temp) {
+    cc_buf text = {0};
+    read_part(temp, "env", &text);
+    CU_ASSERT(contains(&text, "PATH="));
+    CU_ASSERT(!contains(&text, "CORECLR_") && !contains(&text, "CLRCOV_"));
+    read_part(temp, "fd", &text);
+    CU_ASSERT(contains(&text, " 0 -> /dev/null") && contains(&text, " 2 -> /dev/null"));
+    CU_ASSERT(contains(&text, " 3 -> pipe:"));
+    read_part(temp, "stat", &text);
+    cc_buf_u8(&text, 0);
+    int parent = 0;
+    int session = 0;
+    CU_ASSERT_EQUAL(sscanf((const char *)text.data, "%d %d", &parent, &session), 2);
+    CU_ASSERT(parent != (int)getpid() && session != (int)getsid(0));
+    cc_buf_free(&text);
+}
+
+/* Starts a script that writes its parent, session, variables and descriptors; *done as
+ * prof_spawn(). */
+static void start_script(const char *temp, int inherit, int *done) {
     char script[512];
-    make_temp(temp, sizeof temp);
-    /* Parent, session, variables and descriptors of the started program. */
     (void)snprintf(script, sizeof script,
                    "sleep 0.05; cut -d' ' -f4,6 /proc/$$/stat > %s/stat; env > %s/env; "
                    "ls -l /proc/$$/fd > %s/fd; echo out; echo err >&2",
@@ -37,12 +61,18 @@ void test_spawn_is_detached(void) {
     char *argv[] = {sh, option, script, NULL};
     (void)setenv("CORECLR_ENABLE_PROFILING", "1", 1);
     (void)setenv("CLRCOV_TEST_X", "1", 1);
+    CU_ASSERT_EQUAL_FATAL(prof_spawn(argv, inherit, done), CC_OK);
+    (void)unsetenv("CORECLR_ENABLE_PROFILING");
+    (void)unsetenv("CLRCOV_TEST_X");
+}
+
+void test_spawn_is_detached(void) {
+    char temp[64];
+    make_temp(temp, sizeof temp);
     int pipe_fds[2];
     CU_ASSERT_EQUAL_FATAL(pipe(pipe_fds), 0);
     int done = -1;
-    CU_ASSERT_EQUAL_FATAL(prof_spawn(argv, pipe_fds[1], &done), CC_OK);
-    (void)unsetenv("CORECLR_ENABLE_PROFILING");
-    (void)unsetenv("CLRCOV_TEST_X");
+    start_script(temp, pipe_fds[1], &done);
     struct pollfd end = {.fd = done, .events = POLLIN};
     CU_ASSERT_EQUAL(poll(&end, 1, 0), 0); /* it runs */
     CU_ASSERT_EQUAL(poll(&end, 1, 10000), 1);
@@ -52,25 +82,7 @@ void test_spawn_is_detached(void) {
     CU_ASSERT_EQUAL(read(pipe_fds[0], &byte, 1), 0); /* nobody holds the other end any more */
     (void)close(pipe_fds[0]);
     CU_ASSERT_EQUAL(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
-    char path[128];
-    cc_buf text = {0};
-    (void)snprintf(path, sizeof path, "%s/env", temp);
-    CU_ASSERT_EQUAL(prof_read_file(path, 1 << 20, &text), CC_OK);
-    CU_ASSERT(contains(&text, "PATH=") && !contains(&text, "CORECLR_") && !contains(&text, "CLRCOV_"));
-    cc_buf_clear(&text);
-    (void)snprintf(path, sizeof path, "%s/fd", temp);
-    CU_ASSERT_EQUAL(prof_read_file(path, 1 << 20, &text), CC_OK);
-    CU_ASSERT(contains(&text, " 0 -> /dev/null") && contains(&text, " 2 -> /dev/null"));
-    CU_ASSERT(contains(&text, " 3 -> pipe:"));
-    cc_buf_clear(&text);
-    (void)snprintf(path, sizeof path, "%s/stat", temp);
-    CU_ASSERT_EQUAL(prof_read_file(path, 1 << 20, &text), CC_OK);
-    cc_buf_u8(&text, 0);
-    int parent = 0;
-    int session = 0;
-    CU_ASSERT_EQUAL(sscanf((const char *)text.data, "%d %d", &parent, &session), 2);
-    CU_ASSERT(parent != (int)getpid() && session != (int)getsid(0));
-    cc_buf_free(&text);
+    check_parts(temp);
     CU_ASSERT_EQUAL(cc_dir_remove(temp), CC_OK);
 }
 
@@ -99,8 +111,10 @@ void test_standalone_joins(void) {
     prof_standalone other;
     prof_standalone later;
     cov_session session;
+    char *here = getcwd(NULL, 0);
+    CU_ASSERT_EQUAL_FATAL(chdir(temp), 0);
     CU_ASSERT_EQUAL_FATAL(prof_standalone_join(&launcher, &session, "out.xml", arena), CC_OK);
-    CU_ASSERT_EQUAL(session.settings.output[0], '/');
+    CU_ASSERT(cc_str_starts(cc_strz(session.settings.output), temp));
     CU_ASSERT(cc_str_ends(cc_strz(session.settings.output), "/out.xml"));
     CU_ASSERT_PTR_NOT_NULL(session.settings.root);
     CU_ASSERT_PTR_NOT_NULL(session.settings.start_dir);
@@ -115,8 +129,11 @@ void test_standalone_joins(void) {
     prof_standalone_end(&launcher);
     prof_standalone_end(&other);
     CU_ASSERT_EQUAL_FATAL(prof_standalone_join(&later, &session, "out.xml", arena), CC_OK);
-    CU_ASSERT_STRING_NOT_EQUAL(launcher.session_dir, later.session_dir); /* nobody used it any more */
+    /* Nobody used the first one any more. */
+    CU_ASSERT_STRING_NOT_EQUAL(launcher.session_dir, later.session_dir);
     prof_standalone_end(&later);
+    CU_ASSERT_EQUAL_FATAL(chdir(here), 0);
+    free(here);
     cc_arena_free(arena);
     CU_ASSERT_EQUAL(cc_dir_remove(temp), CC_OK);
 }

@@ -30,6 +30,15 @@ void test_start_without_session(void) {
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
     (void)setenv(COV_SESSION_ENV, "relative/dir", 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    /* One that is there: the directory above is the working directory. */
+    char *here = getcwd(NULL, 0);
+    char *above = cc_arena_strdup(rt->arena, cc_path_dir(cc_strz(rt->session.dir)));
+    char *name = cc_arena_strdup(rt->arena, cc_path_base(cc_strz(rt->session.dir)));
+    CU_ASSERT_EQUAL_FATAL(chdir(above), 0);
+    (void)setenv(COV_SESSION_ENV, name, 1);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL_FATAL(chdir(here), 0);
+    free(here);
     (void)setenv(COV_SESSION_ENV, "/nowhere/at/all", 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
     CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
@@ -113,7 +122,8 @@ void test_start_calls_before(void) {
     fake_compile_ends(rt, function, PROF_S_OK);
     fake_unloaded(rt, 1);
     typedef prof_hr (*end_fn)(prof_object *);
-    CU_ASSERT_EQUAL(((end_fn)rt->profiler->vtable[PROF_CALLBACK_Shutdown])(rt->profiler), PROF_S_OK);
+    end_fn end = (end_fn)rt->profiler->vtable[PROF_CALLBACK_Shutdown];
+    CU_ASSERT_EQUAL(end(rt->profiler), PROF_S_OK);
     CU_ASSERT_EQUAL(rt->asked, 0);
     CU_ASSERT_EQUAL(rt->events_calls, 0);
     fake_free(rt);

@@ -3,6 +3,7 @@
 
 #include "reports/rep.h"
 #include "reports/rep_number.h"
+#include "reports/xmlw.h"
 #include "test_main.h"
 
 static bool to_buf(void *ctx, const void *data, size_t len) {
@@ -65,9 +66,9 @@ static void fill(sample *s) {
 static const char expected_xml[] =
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
     "<coverage line-rate=\"0.5000\" branch-rate=\"0.6000\" lines-covered=\"1\" lines-valid=\"2\" "
-    "branches-covered=\"3\" branches-valid=\"5\" complexity=\"4\" version=\"0.1.0\" timestamp=\"12\">"
-    "<sources><source>/r &amp; d</source></sources><packages>"
-    "<package name=\"App\" line-rate=\"0.5000\" branch-rate=\"0.6000\" complexity=\"4\"><classes>"
+    "branches-covered=\"3\" branches-valid=\"5\" complexity=\"4\" version=\"0.1.0\" "
+    "timestamp=\"12\">\n<sources><source>/r &amp; d</source></sources>\n<packages>\n"
+    "<package name=\"App\" line-rate=\"0.5000\" branch-rate=\"0.6000\" complexity=\"4\"><classes>\n"
     "<class name=\"Ns.A&lt;&quot;&amp;\xEF\xBF\xBD\" filename=\"src/A.cs\" line-rate=\"0.5000\" "
     "branch-rate=\"0.6000\" complexity=\"4\"><methods>"
     "<method name=\"M\" signature=\"(System.Int32)\" line-rate=\"0.5000\" branch-rate=\"0.6000\" "
@@ -131,15 +132,15 @@ static void test_table(void) {
     cc_buf out = {0};
     CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 70, true), CC_OK);
     static const char expected[] =
-        "Assembly                       Lines      %          Branches      %\n"
-        "App                       1/2         50.00        3/5         60.00\n"
-        "TOTAL                     1/2         50.00        3/5         60.00\n"
+        "Assembly          Lines       %       Branches       %\n"
+        "App                 1/2  50.00%            3/5  60.00%\n"
+        "TOTAL               1/2  50.00%            3/5  60.00%\n"
         "Total coverage: 50.00%\n"
-        "Not measured: framework 1; no PDB 2 (Lib\xEF\xBF\xBD[31m, Other)\n"
+        "Not measured: framework 1, no PDB 2 (Lib\xEF\xBF\xBD[31m, Other)\n"
         "  System.Linq: framework\n"
         "  Lib\xEF\xBF\xBD[31m: no PDB\n"
         "  Other: no PDB: beside it\n"
-        "lost: something\n";
+        "Lost: something\n";
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
     if (!cc_str_eqz(cc_buf_str(&out), expected)) {
         printf("\n%.*s", (int)out.len, (char *)out.data);
@@ -152,24 +153,71 @@ static void test_long_names_are_cut(void) {
     fill(&s);
     s.package.name = CC_STR("A.Very.Long.N\xC3\xA4me.Of.An.Assembly");
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 70, false), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 66, false), CC_OK);
     cc_buf_u8(&out, 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4m...        1/2 "));
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
     cc_buf_free(&out);
 }
 
-static void test_numbers_round_down(void) {
+static void test_many_sentences_are_counted(void) {
+    sample s;
+    cc_str many[12];
+    fill(&s);
+    for (size_t i = 0; i < 12; i++) {
+        many[i] = CC_STR("again");
+    }
+    s.package.never_loaded = true;
+    s.model.warnings = many;
+    s.model.warning_count = 12;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nWarning: 2 more (--verbose shows them)\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nNever loaded, counted with 0: App\n"));
+    cc_buf_free(&out);
+}
+
+static void check_number(void (*show)(uint64_t, uint64_t, char *), uint64_t covered, uint64_t valid,
+                         const char *expected) {
     char text[REP_NUMBER_SIZE];
-    CU_ASSERT_STRING_EQUAL(rep_percent(9999, 10000, text), "99.99");
-    CU_ASSERT_STRING_EQUAL(rep_percent(99999, 100000, text), "99.99");
-    CU_ASSERT_STRING_EQUAL(rep_percent(5, 6, text), "83.33");
-    CU_ASSERT_STRING_EQUAL(rep_percent(0, 0, text), "n/a");
-    CU_ASSERT_STRING_EQUAL(rep_percent(7, 7, text), "100.00");
-    CU_ASSERT_STRING_EQUAL(rep_rate(2, 3, text), "0.6666");
-    CU_ASSERT_STRING_EQUAL(rep_rate(0, 0, text), "1.0000");
-    CU_ASSERT_STRING_EQUAL(rep_rate(1, 100000, text), "0.0000");
-    CU_ASSERT_EQUAL(rep_whole_percent(199, 200), 99);
-    CU_ASSERT_EQUAL(rep_whole_percent(2, 2), 100);
+    show(covered, valid, text);
+    CU_ASSERT_STRING_EQUAL(text, expected);
+}
+
+static void test_numbers_round_down(void) {
+    check_number(rep_percent, 9999, 10000, "99.99%");
+    check_number(rep_percent, 99999, 100000, "99.99%");
+    check_number(rep_percent, 5, 6, "83.33%");
+    check_number(rep_percent, 0, 0, "n/a");
+    check_number(rep_percent, 7, 7, "100.00%");
+    check_number(rep_percent, UINT64_MAX - 1, UINT64_MAX, "99.99%");
+    check_number(rep_rate, 2, 3, "0.6666");
+    check_number(rep_rate, 0, 0, "1.0000");
+    check_number(rep_rate, 0, 5, "0.0000");
+    check_number(rep_rate, 1, 100000, "0.0000");
+    check_number(rep_whole_percent, 199, 200, "99%");
+    check_number(rep_whole_percent, 2, 2, "100%");
+}
+
+static void test_writer_refuses_what_does_not_nest(void) {
+    cc_buf out = {0};
+    xmlw w;
+    xmlw_open(&w, (rep_sink){to_buf, &out});
+    xmlw_start(&w, "a");
+    xmlw_end(&w);
+    xmlw_end(&w);
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_E_IO);
+    xmlw_open(&w, (rep_sink){to_buf, &out});
+    xmlw_start(&w, "a");
+    xmlw_text(&w, CC_STR("t"));
+    xmlw_attr(&w, "late", CC_STR("x"));
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_E_IO);
+    xmlw_open(&w, (rep_sink){to_buf, &out});
+    for (int i = 0; i <= XMLW_MAX_DEPTH; i++) {
+        xmlw_start(&w, "a");
+    }
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_E_IO);
+    cc_buf_free(&out);
 }
 
 static const test_case cases[] = {
@@ -179,7 +227,9 @@ static const test_case cases[] = {
     {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
     {"table: rows, totals, reasons", test_table},
     {"table: long names are cut by code points", test_long_names_are_cut},
+    {"table: many sentences are cut and counted", test_many_sentences_are_counted},
     {"numbers: rounded down", test_numbers_round_down},
+    {"xml: calls that do not nest are an error", test_writer_refuses_what_does_not_nest},
 };
 
 TEST_MAIN("reports", cases)

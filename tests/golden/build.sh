@@ -1,14 +1,16 @@
 #!/bin/sh
-# Compiles Idioms.cs again: Debug/Idioms.dll and Release/Idioms.dll with their PDBs. Needs the .NET SDK. The
-# results are checked in, so that the unit tests need no SDK and do not change with the compiler.
+# Compiles a golden library again: build.sh idioms Idioms, build.sh model Model. Debug/NAME.dll and
+# Release/NAME.dll with their PDBs are checked in, so that the unit tests need no SDK and do not change with
+# the compiler. Needs the .NET SDK.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)/$1
+name=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for config in Debug Release; do
     mkdir -p "$work/src" "$here/$config"
-    cp "$here/Idioms.cs" "$work/src/"
-    cat > "$work/src/Idioms.csproj" <<'PROJECT'
+    cp "$here/$name.cs" "$work/src/"
+    cat > "$work/src/$name.csproj" <<'PROJECT'
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
     <TargetFramework>net10.0</TargetFramework>
@@ -20,10 +22,9 @@ for config in Debug Release; do
     <GenerateTargetFrameworkAttribute>false</GenerateTargetFrameworkAttribute>
     <EnableSourceLink>false</EnableSourceLink>
     <PathMap>$(MSBuildProjectDirectory)/=/_/</PathMap>
-    <NoWarn>$(NoWarn);CS1998;CS8618;CS0168</NoWarn>
   </PropertyGroup>
 </Project>
 PROJECT
     dotnet build "$work/src" -c $config -v q --nologo -o "$work/$config" > /dev/null
-    cp "$work/$config/Idioms.dll" "$work/$config/Idioms.pdb" "$here/$config/"
+    cp "$work/$config/$name.dll" "$work/$config/$name.pdb" "$here/$config/"
 done

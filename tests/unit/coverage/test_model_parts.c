@@ -1,0 +1,265 @@
+/* The model's parts that need no assembly: compiler names, lines from points, places of documents. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "base/cc_file.h"
+#include "coverage/cov_name.h"
+#include "coverage/cov_point.h"
+#include "coverage/cov_root.h"
+#include "test_main.h"
+
+/* --- names ----------------------------------------------------------------------------------------- */
+
+static void check_part(const char *method, bool is_part, const char *user) {
+    cc_str got = {"", 0};
+    CU_ASSERT_EQUAL(cov_name_is_part(cc_strz(method), &got), is_part);
+    CU_ASSERT(cc_str_eqz(got, user));
+}
+
+static void check_closure(const char *type, bool is_closure, const char *user) {
+    cc_str got = {"", 0};
+    CU_ASSERT_EQUAL(cov_name_is_closure(cc_strz(type), &got), is_closure);
+    CU_ASSERT(cc_str_eqz(got, user));
+}
+
+static void test_names_of_methods(void) {
+    check_part("<M>b__0_1", true, "M");
+    check_part("<M>g__Local|3_0", true, "M");
+    check_part("<<Main>$>b__0_0", true, "<Main>$");
+    check_part("<.ctor>b__5_0", true, ".ctor");
+    check_part("<Ns.IFace.M>b__0", true, "Ns.IFace.M");
+    check_part("_Lambda$__2-0", true, "");
+    check_part("add@12", true, "add");
+    check_part("add@12-3", true, "add");
+    check_part("<Main>$", false, "");
+    check_part("M", false, "");
+    check_part(".ctor", false, "");
+    check_part("get_Item", false, "");
+    check_part("<", false, "");
+    check_part("<>", false, "");
+    check_part("", false, "");
+    check_part("user@home", false, "");
+    check_part("@12", false, "");
+}
+
+static void test_names_of_types(void) {
+    check_closure("<>c", true, "");
+    check_closure("<>c__DisplayClass3_0", true, "");
+    check_closure("<Fetch>d__7", true, "Fetch");
+    check_closure("<Fetch>d__7`1", true, "Fetch");
+    check_closure("<<M>b__0_0>d", true, "<M>b__0_0");
+    check_closure("<PrivateImplementationDetails>", true, "PrivateImplementationDetails");
+    check_closure("VB$StateMachine_12_Fetch", true, "Fetch");
+    check_closure("VB$AnonymousType_0`2", true, "");
+    check_closure("_Closure$__1-0", true, "");
+    check_closure("numbers@42", true, "numbers");
+    check_closure("clo@7-1", true, "clo");
+    check_closure("<Program>F12AB__Helper", false, "Program");
+    check_closure("Cart`1", false, "");
+    check_closure("", false, "");
+    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<Program>F12AB__Helper")), "Helper"));
+    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("Cart`1")), "Cart`1"));
+    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<P>F")), "<P>F"));
+}
+
+/* --- lines ----------------------------------------------------------------------------------------- */
+
+typedef struct spot {
+    uint32_t start_line, start_column, end_line, end_column;
+    uint64_t hits;
+} spot;
+
+/* "1:2 2:0" - the lines that come of the spots, with hits; a trailing '*' marks a partial line. */
+static char *lines_of(const spot *spots, size_t count, bool once, cc_arena *arena) {
+    cov_points points = {.arena = arena};
+    cov_source source = {.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    cc_buf text = {0};
+    for (size_t i = 0; i < count; i++) {
+        cov_span span = {spots[i].start_line, spots[i].start_column, spots[i].end_line,
+                         spots[i].end_column};
+        cov_point_add(cov_point_at(&points, &source, &span), i + 1, spots[i].hits);
+    }
+    CU_ASSERT_EQUAL_FATAL(cov_lines_make(&source, once, arena), CC_OK);
+    for (uint32_t i = 0; i < source.file->line_count; i++) {
+        const cov_line *line = source.file->lines[i];
+        cc_buf_printf(&text, "%s%u:%u%s", i == 0 ? "" : " ", line->number, (unsigned)line->hits,
+                      cov_line_state(line) == COV_LINE_PARTIAL ? "*" : "");
+    }
+    char *copy = cc_arena_strdup(arena, cc_buf_str(&text));
+    cc_buf_free(&text);
+    cov_points_free(&points);
+    return copy;
+}
+
+#define CHECK_LINES(spots, once, expected)                                                         \
+    do {                                                                                           \
+        cc_arena *arena = cc_arena_new();                                                          \
+        CU_ASSERT_STRING_EQUAL(                                                                    \
+            lines_of(spots, sizeof(spots) / sizeof((spots)[0]), once, arena), expected);           \
+        cc_arena_free(arena);                                                                      \
+    } while (0)
+
+static void test_lines_of_plain_points(void) {
+    const spot one[] = {{3, 5, 5, 9, 7}, {9, 1, 9, 2, 0}};
+    CHECK_LINES(one, false, "3:7 4:7 5:7 9:0");
+    CHECK_LINES(one, true, "3:1 4:1 5:1 9:0");
+    const spot two_on_a_line[] = {{4, 1, 4, 5, 2}, {4, 7, 4, 9, 5}, {5, 1, 5, 2, 0}, {5, 4, 5, 6, 3}};
+    CHECK_LINES(two_on_a_line, false, "4:5 5:3*");
+}
+
+/* A lambda's body is its own: the statement around it keeps its first line and what lies outside. */
+static void test_nested_points_take_their_lines(void) {
+    const spot lambda[] = {{1, 1, 5, 4, 1}, {2, 3, 2, 9, 0}, {4, 3, 4, 4, 0}};
+    CHECK_LINES(lambda, false, "1:1 2:0 3:1 4:0 5:1");
+    const spot brace_on_first_line[] = {{1, 1, 3, 4, 1}, {1, 20, 1, 21, 0}, {2, 3, 2, 9, 0},
+                                        {3, 1, 3, 2, 0}};
+    CHECK_LINES(brace_on_first_line, false, "1:1* 2:0 3:0");
+    const spot same_end[] = {{1, 1, 3, 4, 1}, {2, 3, 3, 4, 0}};
+    CHECK_LINES(same_end, false, "1:1 2:1* 3:1*");
+    const spot two_deep[] = {{1, 1, 9, 2, 1}, {2, 1, 8, 2, 2}, {4, 1, 4, 5, 0}};
+    CHECK_LINES(two_deep, false, "1:1 2:2 3:2 4:0 5:2 6:2 7:2 8:2 9:1");
+}
+
+static void test_excluded_points_leave_holes(void) {
+    cc_arena *arena = cc_arena_new();
+    cov_points points = {.arena = arena};
+    cov_source source = {.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    cov_span outer = {1, 1, 4, 3};
+    cov_span inner = {2, 1, 3, 3};
+    cov_point_add(cov_point_at(&points, &source, &outer), 1, 1);
+    CU_ASSERT_PTR_NOT_NULL(cov_point_at(&points, &source, &inner));
+    CU_ASSERT_EQUAL_FATAL(cov_lines_make(&source, true, arena), CC_OK);
+    CU_ASSERT_EQUAL(source.file->line_count, 2);
+    CU_ASSERT_EQUAL(source.file->lines[0]->number, 1);
+    CU_ASSERT_EQUAL(source.file->lines[1]->number, 4);
+    cov_points_free(&points);
+    cc_arena_free(arena);
+}
+
+static void test_points_unite_over_bodies(void) {
+    cc_arena *arena = cc_arena_new();
+    cov_points points = {.arena = arena};
+    cov_source source = {.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    cov_span span = {1, 1, 1, 9};
+    cov_point *p = cov_point_at(&points, &source, &span);
+    CU_ASSERT_PTR_EQUAL(p, cov_point_at(&points, &source, &span));
+    cov_point_add(p, 1, 3);
+    cov_point_add(p, 1, 2); /* stands twice in one body: the larger value */
+    cov_point_add(p, 2, 4); /* another body adds */
+    CU_ASSERT_EQUAL(p->hits, 7);
+    cov_point_add(p, 3, UINT64_MAX);
+    CU_ASSERT_EQUAL(p->hits, UINT64_MAX);
+    cov_arms *first = cov_point_branch(&points, p, 4, 2, false);
+    cov_arms *second = cov_point_branch(&points, p, 4, 2, false);
+    CU_ASSERT_PTR_NOT_EQUAL(first, second);
+    CU_ASSERT_PTR_EQUAL(first, cov_point_branch(&points, p, 5, 2, false));
+    CU_ASSERT_PTR_NOT_EQUAL(second, cov_point_branch(&points, p, 5, 3, true));
+    cov_points_free(&points);
+    cc_arena_free(arena);
+}
+
+static void test_many_points_stay_apart(void) {
+    enum { MANY = 5000 };
+    cc_arena *arena = cc_arena_new();
+    cov_points points = {.arena = arena};
+    cov_source source = {.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    for (uint32_t i = 1; i <= MANY; i++) {
+        cov_span span = {i, 1, i, 5};
+        cov_point_add(cov_point_at(&points, &source, &span), i, i % 2);
+    }
+    CU_ASSERT_EQUAL(points.count, MANY);
+    CU_ASSERT_EQUAL_FATAL(cov_lines_make(&source, true, arena), CC_OK);
+    cov_totals totals = cov_lines_totals(source.file->lines, source.file->line_count);
+    CU_ASSERT_EQUAL(totals.lines_valid, MANY);
+    CU_ASSERT_EQUAL(totals.lines_covered, MANY / 2);
+    cov_points_free(&points);
+    cc_arena_free(arena);
+}
+
+static void test_absurd_files_are_refused(void) {
+    cc_arena *arena = cc_arena_new();
+    cov_points points = {.arena = arena};
+    cov_source source = {.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    cov_span span = {1, 1, COV_MAX_FILE_LINES + 1, 5};
+    CU_ASSERT_PTR_NOT_NULL(cov_point_at(&points, &source, &span));
+    CU_ASSERT_EQUAL(cov_lines_make(&source, true, arena), CC_E_LIMIT);
+    cov_points_free(&points);
+    cc_arena_free(arena);
+}
+
+/* --- places ---------------------------------------------------------------------------------------- */
+
+static void put_file(cc_arena *arena, const char *dir, const char *name) {
+    CU_ASSERT_EQUAL_FATAL(
+        cc_file_write(cc_path_join(arena, dir, name), cc_span_of("x", 1), 0644), CC_OK);
+}
+
+static void check_place(cov_root *root, const char *document, cov_place_kind kind,
+                        const char *path, bool is_mapped) {
+    const cov_place *place = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_root_find(root, cc_strz(document), &place), CC_OK);
+    CU_ASSERT_EQUAL(place->kind, kind);
+    if (kind == COV_PLACE_INSIDE && place->kind == kind) {
+        CU_ASSERT(cc_str_eqz(place->path, path));
+        CU_ASSERT_EQUAL(place->is_mapped, is_mapped);
+    }
+}
+
+static void test_places_of_documents(void) {
+    char top[] = "/tmp/clrcov-root-XXXXXX";
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(top));
+    cc_arena *arena = cc_arena_new();
+    char *real = NULL;
+    CU_ASSERT_EQUAL_FATAL(cc_path_real(arena, top, &real), CC_OK);
+    char *dir = cc_path_join(arena, real, "repo");
+    char *src = cc_path_join(arena, dir, "src");
+    char *sub = cc_path_join(arena, dir, "sub");
+    char *bin = cc_path_join(arena, dir, "bin");
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(dir, 0700), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(src, 0700), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(sub, 0700), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(bin, 0700), CC_OK);
+    put_file(arena, src, "A.cs");
+    put_file(arena, src, "Twice.cs");
+    put_file(arena, sub, "Twice.cs");
+    put_file(arena, sub, "Deep.cs");
+    put_file(arena, bin, "Built.cs");
+    put_file(arena, real, "Out.cs");
+    cov_root *root = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_root_open(&root, dir, arena), CC_OK);
+    check_place(root, cc_path_join(arena, src, "A.cs"), COV_PLACE_INSIDE, "src/A.cs", false);
+    check_place(root, cc_path_join(arena, src, "../sub/Deep.cs"), COV_PLACE_INSIDE, "sub/Deep.cs",
+                false);
+    check_place(root, cc_path_join(arena, real, "Out.cs"), COV_PLACE_OUTSIDE, "", false);
+    check_place(root, cc_path_join(arena, src, "None.cs"), COV_PLACE_MISSING, "", false);
+    check_place(root, src, COV_PLACE_MISSING, "", false);
+    check_place(root, "/_/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
+    check_place(root, "/_2/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
+    check_place(root, "/_/repo/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
+    check_place(root, "/_/Deep.cs", COV_PLACE_INSIDE, "sub/Deep.cs", true);
+    check_place(root, "/_/Twice.cs", COV_PLACE_MISSING, "", false);
+    check_place(root, "/_/Built.cs", COV_PLACE_MISSING, "", false);
+    check_place(root, "/_/", COV_PLACE_MISSING, "", false);
+    check_place(root, "/_x/src/A.cs", COV_PLACE_MISSING, "", false);
+    check_place(root, "C:\\src\\A.cs", COV_PLACE_MISSING, "", false);
+    check_place(root, "", COV_PLACE_MISSING, "", false);
+    check_place(root, "A.cs", COV_PLACE_MISSING, "", false);
+    cov_root_close(root);
+    CU_ASSERT_EQUAL(cc_dir_remove(top), CC_OK);
+    cc_arena_free(arena);
+}
+
+static const test_case cases[] = {
+    {"names: lambdas and local functions tell whose they are", test_names_of_methods},
+    {"names: closures, state machines, file-local types", test_names_of_types},
+    {"lines: every line of a point, the largest hits", test_lines_of_plain_points},
+    {"lines: nested points take their lines", test_nested_points_take_their_lines},
+    {"lines: excluded points leave holes", test_excluded_points_leave_holes},
+    {"points: one place is one point", test_points_unite_over_bodies},
+    {"points: thousands stay apart", test_many_points_stay_apart},
+    {"lines: an absurd file is refused", test_absurd_files_are_refused},
+    {"places: documents to files", test_places_of_documents},
+};
+
+TEST_MAIN("model parts", cases)
