@@ -7,6 +7,7 @@
 
 /* --- sentences ------------------------------------------------------------------------------------- */
 
+CC_PRINTF(3, 0)
 static void add_sentence(cov_build *b, cov_list *list, const char *fmt, va_list args) {
     char text[1024];
     int length = vsnprintf(text, sizeof text, fmt, args);

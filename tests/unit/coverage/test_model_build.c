@@ -2,7 +2,7 @@
  * running some methods of golden/model/Model.dll. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "coverage/cov_model.h"
@@ -139,7 +139,11 @@ static void ran(process *p, const char *tag, uint64_t times, const char *const *
     }
 }
 
+/* Path of the counters file of the process that finished last. */
+static char last_file[256];
+
 static void finish(process *p) {
+    (void)snprintf(last_file, sizeof last_file, "%s", cov_writer_path(p->writer));
     cov_writer_close(p->writer);
 }
 
@@ -448,6 +452,37 @@ static void test_sources_not_found(void) {
     end(&f);
 }
 
+/* One byte of the image or of the symbols is wrong: the model says so or copes, and never fails as a whole. */
+static void check_damage(bool in_symbols, uint8_t change) {
+    fixture f;
+    begin(&f, "Release");
+    cc_span whole = in_symbols ? f.symbols.bytes : f.dll.bytes;
+    for (size_t at = in_symbols ? 64 : 512; at < whole.len; at += 61) {
+        process p;
+        cc_buf bytes = {0};
+        cc_buf_span_put(&bytes, whole);
+        bytes.data[at] ^= change;
+        cc_hash128 *hash = in_symbols ? &f.pdb_hash : &f.image_hash;
+        CU_ASSERT_EQUAL_FATAL(cov_session_store(f.session.dir, cc_buf_span(&bytes),
+                                                in_symbols ? ".pdb" : ".dll", hash),
+                              CC_OK);
+        start(&p, &f, COV_HITS_ONCE);
+        finish(&p);
+        cov_model *model = build(&f);
+        CU_ASSERT(model->package_count + model->omitted_count >= 1);
+        CU_ASSERT_EQUAL(unlink(last_file), 0);
+        cc_buf_free(&bytes);
+    }
+    end(&f);
+}
+
+static void test_damaged_input(void) {
+    check_damage(false, 0xFF);
+    check_damage(false, 0x01);
+    check_damage(true, 0xFF);
+    check_damage(true, 0x01);
+}
+
 static void test_session_that_is_not_there(void) {
     const char *dirs[] = {"/nonexistent/clrcov"};
     sel_list filter;
@@ -469,6 +504,7 @@ static const test_case cases[] = {
     {"model: what does not match is lost, by name", test_what_does_not_match_is_lost},
     {"model: left out with reasons", test_left_out_with_reasons},
     {"model: sources not found", test_sources_not_found},
+    {"model: damaged images and symbols", test_damaged_input},
     {"model: no session", test_session_that_is_not_there},
 };
 
