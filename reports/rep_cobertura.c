@@ -1,7 +1,8 @@
-/* Cobertura, coverage-04. Values are chosen so that every reader known takes them: one source root and paths
- * relative to it, branch="true" in lower case and only where there is one, whole percents, conditions numbered
- * from 0, hits that fit 32 bits, the same line with the same figures under method and class, all attributes of
- * the root, no DOCTYPE. Specification: the DTD coverage-04; tests/integration/cobertura.rng. */
+/* Cobertura, coverage-04. Values are chosen so that every reader known takes them: one source root
+ * and paths relative to it, branch="true" in lower case and only where there is one, whole
+ * percents, conditions numbered from 0, hits that fit 32 bits, the same line with the same figures
+ * under method and class, all attributes of the root, no DOCTYPE. Specification: the DTD
+ * coverage-04; tests/integration/cobertura.rng. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-/* Fractions as reports show them: rounded down, so that 99.996 % never reads as 100 %, and what is shown never
- * contradicts a threshold. Without locale. Text is written to `out` and zero-terminated. */
+/* Fractions as reports show them: rounded down, so that 99.996 % never reads as 100 %, and what is
+ * shown never contradicts a threshold. Without locale. Text is written to `out` and
+ * zero-terminated. */
 #ifndef REP_NUMBER_H
 #define REP_NUMBER_H
 

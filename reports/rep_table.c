@@ -1,5 +1,6 @@
-/* The table of a terminal: a row for each assembly and TOTAL, the line for log patterns, then what was left out
- * and why. Plain text, columns aligned with spaces; names without control characters. */
+/* The table of a terminal: a row for each assembly and TOTAL, the line for log patterns, then what
+ * was left out and why. Plain text, columns aligned with spaces; names without control
+ * characters. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,8 +11,8 @@
 
 enum {
     DEFAULT_WIDTH = 80,
-    COUNT_WIDTH = 15,   /* "1234567/1234567" */
-    PERCENT_WIDTH = 8,  /* " 100.00%" */
+    COUNT_WIDTH = 15,  /* "1234567/1234567" */
+    PERCENT_WIDTH = 8, /* " 100.00%" */
     FIGURES_WIDTH = 2 * (COUNT_WIDTH + PERCENT_WIDTH),
     MIN_NAME_WIDTH = 8, /* "Assembly" */
     MAX_NAMES = 3,      /* of one reason, unless verbose */
@@ -96,7 +97,7 @@ static void put_table(cc_buf *out, const cov_model *model, unsigned width) {
     put_row(out, CC_STR("TOTAL"), name_width, &model->totals);
 }
 
-/* --- what was left out ------------------------------------------------------------------------------ */
+/* --- what was left out ------------------------------------------------------------------------ */
 
 static void put_text(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);

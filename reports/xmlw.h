@@ -1,6 +1,6 @@
 /* A small writer of XML 1.0 in UTF-8: elements and attributes, escaped, without indentation.
- * Text may hold anything: what XML does not take becomes U+FFFD. Names of elements and attributes are the
- * caller's constants. Errors stick: xmlw_close() tells. Threads: one. */
+ * Text may hold anything: what XML does not take becomes U+FFFD. Names of elements and attributes
+ * are the caller's constants. Errors stick: xmlw_close() tells. Threads: one. */
 #ifndef XMLW_H
 #define XMLW_H
 
@@ -11,7 +11,7 @@ enum { XMLW_MAX_DEPTH = 16 };
 
 typedef struct xmlw {
     rep_sink sink;
-    cc_buf out;     /* not yet given to the sink */
+    cc_buf out; /* not yet given to the sink */
     cc_buf scratch;
     const char *open[XMLW_MAX_DEPTH];
     int depth;

@@ -1,5 +1,5 @@
-/* What the parts of the model's builder share: from counters files to modules (cov_gather.c), from one module
- * to points (cov_measure.c), from points to classes (cov_shape.c). Threads: one. */
+/* What the parts of the model's builder share: from counters files to modules (cov_gather.c), from
+ * one module to points (cov_measure.c), from points to classes (cov_shape.c). Threads: one. */
 #ifndef COV_BUILD_H
 #define COV_BUILD_H
 
@@ -45,13 +45,13 @@ typedef struct cov_build {
     uint32_t file_count;
     cov_list candidates; /* cov_candidate */
     cc_map *candidate_of;
-    cc_map *loaded;      /* simple names of all assemblies that some process loaded */
+    cc_map *loaded; /* simple names of all assemblies that some process loaded */
     cov_root *root;
-    cc_map *sources;     /* path -> cov_source */
+    cc_map *sources; /* path -> cov_source */
     cov_points points;
-    uint64_t body;       /* number of the body that is being added */
-    cc_map *methods;     /* key -> cov_shape_method */
-    cc_map *packages;    /* name -> cov_package */
+    uint64_t body;                    /* number of the body that is being added */
+    cc_map *methods;                  /* key -> cov_shape_method */
+    cc_map *packages;                 /* name -> cov_package */
     cov_list lost, warnings, omitted; /* char *, char *, cov_omitted */
     cov_list entry_dirs; /* const char *: folders where unloaded assemblies are looked for */
     bool any_measured;
@@ -63,7 +63,8 @@ void cov_warn(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
 /* Notes an assembly that is left out; strings are copied. */
 CC_NODISCARD cc_err cov_omit(cov_build *b, cc_str name, cov_reason reason, cc_str detail);
 
-/* Opens all counters files of the request's sessions; fills files, candidates, loaded, entry_dirs. */
+/* Opens all counters files of the request's sessions; fills files, candidates, loaded,
+ * entry_dirs. */
 CC_NODISCARD cc_err cov_gather(cov_build *b);
 void cov_gather_close(cov_build *b);
 /* Candidates for assemblies that no process loaded, from entry_dirs. */

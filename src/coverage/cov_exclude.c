@@ -1,6 +1,6 @@
-/* What attributes exclude: ExcludeFromCodeCoverage and ExcludeFromCoverage (of any namespace) on assembly,
- * module, type, member and accessor; with everything that belongs to an excluded member: nested types,
- * lambdas, local functions and their lambdas, state machines. */
+/* What attributes exclude: ExcludeFromCodeCoverage and ExcludeFromCoverage (of any namespace) on
+ * assembly, module, type, member and accessor; with everything that belongs to an excluded member:
+ * nested types, lambdas, local functions and their lambdas, state machines. */
 #include "coverage/cov_module.h"
 #include "coverage/cov_name.h"
 #include "metadata/md_columns.h"
@@ -61,7 +61,8 @@ static void exclude_accessors(cov_module *m) {
     }
 }
 
-/* Copy constructors of records: made by the compiler, though they have a point (the record's name). */
+/* Copy constructors of records: made by the compiler, though they have a point (the record's
+ * name). */
 static bool is_copy_constructor(const cov_module *m, uint32_t rid) {
     md_methoddef row;
     return md_get_methoddef(m->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, ".ctor") &&
@@ -69,8 +70,8 @@ static bool is_copy_constructor(const cov_module *m, uint32_t rid) {
                             "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
 }
 
-/* Lambdas and local functions inside an excluded local function: their names tell of the method only, so
- * their place decides. `marked`: the attribute stands on the method itself. */
+/* Lambdas and local functions inside an excluded local function: their names tell of the method
+ * only, so their place decides. `marked`: the attribute stands on the method itself. */
 static cc_err exclude_inner_parts(cov_module *m, const bool *marked) {
     cov_list parts = {.arena = m->arena};
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {

@@ -1,5 +1,5 @@
-/* From sessions to candidates: every counters file is opened, its modules are told apart by identity
- * (MVID, content of image and PDB), its method records sorted to them. See cov_build.h. */
+/* From sessions to candidates: every counters file is opened, its modules are told apart by
+ * identity (MVID, content of image and PDB), its method records sorted to them. See cov_build.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "coverage/cov_build.h"
 #include "coverage/cov_session.h"
 
-/* --- files ----------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* Each run counts once, whatever the number of copies of its file. */
 static bool is_known_run(cov_build *b, const cov_counters *c) {
@@ -29,8 +29,9 @@ static void tell_about(cov_build *b, const cov_counters *c) {
         cov_warn(b, "process %u: %.*s", c->pid, (int)c->notes[i].len, c->notes[i].s);
     }
     if (c->is_alive) {
-        cov_warn(b, "process %u (%.*s) is still running: what it does from now on is not in the report",
-                 c->pid, (int)c->process.executable.len, c->process.executable.s);
+        cov_warn(
+            b, "process %u (%.*s) is still running: what it does from now on is not in the report",
+            c->pid, (int)c->process.executable.len, c->process.executable.s);
         b->model->alive_count++;
     }
     b->model->process_count++;
@@ -67,7 +68,7 @@ static cc_err make_room(cov_build *b, size_t more) {
     return CC_OK;
 }
 
-/* --- modules --------------------------------------------------------------------------------------- */
+/* --- modules ---------------------------------------------------------------------------------- */
 
 static cc_err candidate_for(cov_build *b, const cov_module_record *record, const char *dir,
                             cov_candidate **out) {
@@ -87,9 +88,8 @@ static cc_err candidate_for(cov_build *b, const cov_module_record *record, const
         *slot = made;
     }
     *out = slot == NULL ? NULL : (cov_candidate *)*slot;
-    return *out == NULL || b->candidates.failed
-               ? cc_fail(CC_E_NOMEM, "out of memory for modules")
-               : CC_OK;
+    return *out == NULL || b->candidates.failed ? cc_fail(CC_E_NOMEM, "out of memory for modules")
+                                                : CC_OK;
 }
 
 static bool add_ref(cov_candidate *c, cov_ref ref) {
@@ -106,7 +106,8 @@ static bool add_ref(cov_candidate *c, cov_ref ref) {
     return true;
 }
 
-/* Modules that are not measured are noted by name; of the others every record is sorted to its build. */
+/* Modules that are not measured are noted by name; of the others every record is sorted to its
+ * build. */
 static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
     const cov_counters *c = b->files[file];
     cov_candidate **by_id = CC_NEW_ARRAY(b->work, cov_candidate *, c->module_count);
@@ -146,7 +147,7 @@ static int compare_refs(const void *a, const void *b) {
     return (x->method > y->method) - (x->method < y->method);
 }
 
-/* --- sessions -------------------------------------------------------------------------------------- */
+/* --- sessions --------------------------------------------------------------------------------- */
 
 static cc_err note_entry_dir(cov_build *b, cc_str assembly) {
     cc_str dir = cc_path_dir(assembly);

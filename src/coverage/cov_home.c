@@ -1,13 +1,13 @@
-/* Whose method is this code? Lambdas, local functions and state machines are folded into the method that the
- * user wrote: by the PDB's table of state machines and by the name in the name; among overloads by place (a
- * point that encloses it, then lines that do), then by who calls it. */
+/* Whose method is this code? Lambdas, local functions and state machines are folded into the
+ * method that the user wrote: by the PDB's table of state machines and by the name in the name;
+ * among overloads by place (a point that encloses it, then lines that do), then by who calls it. */
 #include "coverage/cov_module.h"
 #include "coverage/cov_name.h"
 #include "rewriter/il.h"
 
 enum { MAX_STEPS = 16 };
 
-/* --- extents --------------------------------------------------------------------------------------- */
+/* --- extents ---------------------------------------------------------------------------------- */
 
 static void widen(cov_extent *extent, const pdb_point *p) {
     if (p->hidden || (extent->document != 0 && extent->document != p->document)) {
@@ -32,7 +32,8 @@ static cc_err find_extents(cov_module *m) {
     for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
         pdb_point *points = NULL;
         uint32_t count = 0;
-        /* A damaged blob is reported with the method itself; here it is a method without a place. */
+        /* A damaged blob is reported with the method itself; here it is a method without a place.
+         * */
         if (pdb_get_points(m->pdb, rid, scratch, &points, &count) != CC_OK) {
             count = 0;
         }
@@ -46,9 +47,9 @@ static cc_err find_extents(cov_module *m) {
 }
 
 bool cov_extent_holds(const cov_extent *outer, const cov_extent *inner) {
-    bool starts = outer->start_line < inner->start_line ||
-                  (outer->start_line == inner->start_line &&
-                   outer->start_column <= inner->start_column);
+    bool starts =
+        outer->start_line < inner->start_line ||
+        (outer->start_line == inner->start_line && outer->start_column <= inner->start_column);
     bool ends = outer->end_line > inner->end_line ||
                 (outer->end_line == inner->end_line && outer->end_column >= inner->end_column);
     return outer->document != 0 && outer->document == inner->document && starts && ends;
@@ -72,7 +73,7 @@ static bool point_holds(const cov_module *m, uint32_t method, const cov_extent *
     return result;
 }
 
-/* --- names ----------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static cc_str method_name(const cov_module *m, uint32_t rid) {
     md_methoddef row;
@@ -84,8 +85,8 @@ static cc_str type_name(const cov_module *m, uint32_t rid) {
     return md_get_typedef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("");
 }
 
-/* The innermost type around (or of) the code that the user wrote; *user: the method that the names of the
- * types on the way say. The type itself when all of them are the compiler's. */
+/* The innermost type around (or of) the code that the user wrote; *user: the method that the names
+ * of the types on the way say. The type itself when all of them are the compiler's. */
 static uint32_t user_type(const cov_module *m, uint32_t type, cc_str *user) {
     uint32_t at = type;
     for (int i = 0; i < MAX_STEPS && at != 0; i++) {
@@ -112,7 +113,7 @@ static cc_str innermost_user(cc_str name) {
     return user;
 }
 
-/* --- the method in the type ------------------------------------------------------------------------ */
+/* --- the method in the type ------------------------------------------------------------------- */
 
 /* The body of the method names the other method: calls it, or makes a delegate of it. */
 static bool names_method(const cov_module *m, uint32_t rid, uint32_t other) {

@@ -1,5 +1,6 @@
-/* From the points of a file to its lines: a sweep over the lines with the points that cover each. See
- * cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to be written. */
+/* From the points of a file to its lines: a sweep over the lines with the points that cover each.
+ * See cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to
+ * be written. */
 #include <stdlib.h>
 
 #include "coverage/cov_point.h"
@@ -74,8 +75,8 @@ static uint64_t place(uint32_t line, uint32_t column) {
     return ((uint64_t)line << 32) | column;
 }
 
-/* Of the points that cover the line, those own it that start on it, or have no point strictly inside them on
- * this line: none that starts later and ends earlier. The last ones start latest. */
+/* Of the points that cover the line, those own it that start on it, or have no point strictly
+ * inside them on this line: none that starts later and ends earlier. The last ones start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {

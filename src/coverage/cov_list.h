@@ -1,4 +1,5 @@
-/* A growing list of pointers in an arena; a failed allocation is sticky, asked for once at the end. */
+/* A growing list of pointers in an arena; a failed allocation is sticky, asked for once at the
+ * end. */
 #ifndef COV_LIST_H
 #define COV_LIST_H
 

@@ -1,5 +1,5 @@
-/* One module: every method that has code of the user, run or not, with its points and decisions; the counters
- * of all processes added up where their plan is ours. See cov_build.h. */
+/* One module: every method that has code of the user, run or not, with its points and decisions;
+ * the counters of all processes added up where their plan is ours. See cov_build.h. */
 #include <string.h>
 
 #include "coverage/cov_build.h"
@@ -13,9 +13,9 @@ typedef struct measuring {
     cov_module *module;
     const cov_candidate *candidate;
     uint32_t next_ref;
-    cov_source **sources;    /* by Document rid; NULL: not in the report, or not asked for yet */
-    uint32_t missing_count;  /* documents that are no files */
-    cc_str class_name;       /* of class_type */
+    cov_source **sources;   /* by Document rid; NULL: not in the report, or not asked for yet */
+    uint32_t missing_count; /* documents that are no files */
+    cc_str class_name;      /* of class_type */
     uint32_t class_type;
 } measuring;
 
@@ -28,7 +28,7 @@ typedef struct method_refs {
     const cov_method_data *skip; /* NULL: none */
 } method_refs;
 
-/* --- names ----------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static cc_err keep(cc_arena *arena, cc_buf *text, cc_str *out) {
     char *copy = cc_buf_ok(text) ? cc_arena_strdup(arena, cc_buf_str(text)) : NULL;
@@ -57,7 +57,8 @@ static cc_err class_name(measuring *me, uint32_t type, cc_str *out) {
     return CC_OK;
 }
 
-/* Arity in the name; the result of conversions in the signature, for nothing else tells them apart. */
+/* Arity in the name; the result of conversions in the signature, for nothing else tells them
+ * apart. */
 static cc_err method_names(measuring *me, uint32_t rid, cc_str given, cc_str *name,
                            cc_str *signature) {
     const md_tables *t = me->module->tables;
@@ -93,14 +94,21 @@ static const char *full_name(measuring *me, uint32_t rid) {
         method_names(me, rid, CC_STR(""), &name, &signature) != CC_OK) {
         return "a method";
     }
-    const char *text =
-        cc_arena_printf(me->b->arena, "%.*s: %.*s.%.*s%.*s", (int)me->module->name.len,
-                        me->module->name.s, (int)type.len, type.s, (int)name.len, name.s,
-                        (int)signature.len, signature.s);
+    const char *text = cc_arena_printf(
+        me->b->arena, "%.*s: %.*s.%.*s%.*s", (int)me->module->name.len, me->module->name.s,
+        (int)type.len, type.s, (int)name.len, name.s, (int)signature.len, signature.s);
     return text == NULL ? "a method" : text;
 }
 
-/* --- sources --------------------------------------------------------------------------------------- */
+/* `why` is kept first: naming the method may set another message. */
+static void lose_method(measuring *me, uint32_t rid, const char *why, const char *reason) {
+    const char *kept = cc_arena_printf(me->b->arena, "%s", why);
+    const char *name = full_name(me, rid);
+    cov_lose(me->b, "%s: %s%s%s%s", name, kept == NULL ? "" : kept, reason[0] == 0 ? "" : " (",
+             reason, reason[0] == 0 ? "" : ")");
+}
+
+/* --- sources ---------------------------------------------------------------------------------- */
 
 static cc_err source_for(cov_build *b, const cov_place *place, cov_source **out) {
     void **slot = cc_map_put_str(b->sources, place->path);
@@ -130,8 +138,8 @@ static cc_err document_source(measuring *me, uint32_t document, cov_source **out
     if (me->sources[document] == NULL) {
         pdb_document doc;
         CC_TRY(source_for(me->b, place, &me->sources[document]));
-        CC_TRY(pdb_get_document(me->module->pdb, document, me->module->arena, &doc));
-        if (cov_sum_compare(&doc, place->file) == COV_SUM_CHANGED) {
+        if (pdb_get_document(me->module->pdb, document, me->module->arena, &doc) == CC_OK &&
+            cov_sum_compare(&doc, place->file) == COV_SUM_CHANGED) {
             me->sources[document]->is_changed = true;
         }
     }
@@ -139,7 +147,7 @@ static cc_err document_source(measuring *me, uint32_t document, cov_source **out
     return CC_OK;
 }
 
-/* --- adding what a body says ----------------------------------------------------------------------- */
+/* --- adding what a body says ------------------------------------------------------------------ */
 
 typedef struct adding {
     measuring *me;
@@ -172,8 +180,12 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
     for (uint32_t i = 0; a->points != NULL && i < m->point_count; i++) {
         const pdb_point *p = &m->points[i];
         cov_source *source = NULL;
-        if (p->hidden || decisions->is_phantom[i] || !is_sane(p)) {
+        if (p->hidden || decisions->is_phantom[i]) {
             continue;
+        }
+        if (!is_sane(p)) {
+            return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p->start_line,
+                           p->end_line);
         }
         CC_TRY(document_source(a->me, p->document, &source));
         if (source == NULL) {
@@ -193,7 +205,8 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
     return a->points != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
-/* An excluded lambda or local function inside an included method takes its lines out of the method's. */
+/* An excluded lambda or local function inside an included method takes its lines out of the
+ * method's. */
 static cc_err add_excluded(measuring *me, uint32_t rid) {
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -256,9 +269,10 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
     pdb_document document;
     cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches};
     me->b->body++;
-    CC_TRY(pdb_get_document(me->module->pdb, me->module->extents[rid].document, me->b->scratch,
-                            &document));
-    options.language = document.language;
+    if (pdb_get_document(me->module->pdb, me->module->extents[rid].document, me->b->scratch,
+                         &document) == CC_OK) {
+        options.language = document.language;
+    }
     CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
     CC_TRY(class_name(me, home->type, &a.class_name));
     CC_TRY(method_names(me, home->method != 0 ? home->method : rid, home->name, &a.name,
@@ -267,7 +281,7 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
     return add_decisions(&a, &decisions);
 }
 
-/* --- counters -------------------------------------------------------------------------------------- */
+/* --- counters --------------------------------------------------------------------------------- */
 
 /* Adds the counters of all records that were made with this plan. */
 static void sum_counters(measuring *me, const mth_method *m, bool plan_all, method_refs *refs,
@@ -315,8 +329,7 @@ static cc_err add_plan(measuring *me, uint32_t rid, bool plan_all, method_refs *
     *has_plan = skip == MTH_OK;
     if (skip != MTH_OK) {
         if (skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
-            cov_lose(me->b, "%s: %s (%s)", full_name(me, rid), cc_error_message(),
-                     mth_skip_name(skip));
+            lose_method(me, rid, cc_error_message(), mth_skip_name(skip));
         }
         return CC_OK;
     }
@@ -395,8 +408,7 @@ static void tell_missing(measuring *me) {
 
 cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate) {
     measuring me = {.b = b, .module = module, .candidate = candidate};
-    me.sources =
-        CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
+    me.sources = CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
     if (me.sources == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
@@ -405,12 +417,19 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
         if (module->extents[rid].document == 0) {
             continue;
         }
+        cc_err err = CC_OK;
         if (!module->is_excluded[rid]) {
-            CC_TRY(measure_method(&me, rid, &refs));
+            err = measure_method(&me, rid, &refs);
         } else if (module->homes[rid].is_part) {
-            CC_TRY(add_excluded(&me, rid));
+            err = add_excluded(&me, rid);
         }
         cc_arena_reset(b->scratch);
+        if (err == CC_E_NOMEM) {
+            return err;
+        }
+        if (err != CC_OK) {
+            lose_method(&me, rid, cc_error_message(), "");
+        }
     }
     tell_missing(&me);
     return CC_OK;

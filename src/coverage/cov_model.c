@@ -5,7 +5,7 @@
 
 #include "coverage/cov_build.h"
 
-/* --- sentences ------------------------------------------------------------------------------------- */
+/* --- sentences -------------------------------------------------------------------------------- */
 
 CC_PRINTF(3, 0)
 static void add_sentence(cov_build *b, cov_list *list, const char *fmt, va_list args) {
@@ -67,7 +67,7 @@ static cc_err finish_sentences(cov_build *b, cov_list *list, cc_str **out, uint3
     return CC_OK;
 }
 
-/* --- what is left out ------------------------------------------------------------------------------- */
+/* --- what is left out ------------------------------------------------------------------------- */
 
 static int compare_by_name(const void *a, const void *b) {
     const cov_omitted *x = *(cov_omitted *const *)a;
@@ -83,7 +83,8 @@ static int compare_by_reason(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
-/* Each assembly once, with the first of its reasons; not those that some process was measured for. */
+/* Each assembly once, with the first of its reasons; not those that some process was measured
+ * for. */
 static cc_err finish_omitted(cov_build *b) {
     cov_model *model = b->model;
     model->omitted = CC_NEW_ARRAY(b->arena, cov_omitted, b->omitted.count);
@@ -108,10 +109,10 @@ static cc_err finish_omitted(cov_build *b) {
     return CC_OK;
 }
 
-/* --- warnings --------------------------------------------------------------------------------------- */
+/* --- warnings --------------------------------------------------------------------------------- */
 
-/* Every assembly that was loaded is shown to the rules, so that one which excludes what is never measured
- * anyway does not count as having matched nothing. */
+/* Every assembly that was loaded is shown to the rules, so that one which excludes what is never
+ * measured anyway does not count as having matched nothing. */
 static void warn_about_rules(cov_build *b) {
     sel_list *filter = b->request->filter;
     for (size_t i = 0; i < cc_map_count(b->loaded); i++) {
@@ -133,8 +134,8 @@ static void warn_about_files(cov_build *b) {
     for (uint32_t i = 0; i < b->model->file_count; i++) {
         const cov_file *file = &b->model->files[i];
         if (file->is_outside_root) {
-            cov_warn(b, "%.*s lies outside the source root %.*s", (int)file->path.len,
-                     file->path.s, (int)b->model->root.len, b->model->root.s);
+            cov_warn(b, "%.*s lies outside the source root %.*s", (int)file->path.len, file->path.s,
+                     (int)b->model->root.len, b->model->root.s);
         }
         if (file->is_changed) {
             cov_warn(b, "%.*s was changed since it was compiled: its lines may not match",
@@ -143,7 +144,7 @@ static void warn_about_files(cov_build *b) {
     }
 }
 
-/* --- building --------------------------------------------------------------------------------------- */
+/* --- building --------------------------------------------------------------------------------- */
 
 static cc_err set_up(cov_build *b) {
     b->work = cc_arena_new();

@@ -52,13 +52,19 @@ cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
     }
     *has_source = false;
     for (uint32_t rid = 1; rid <= module->document_count; rid++) {
+        static const cov_place nowhere;
         pdb_document document;
-        CC_TRY(pdb_get_document(module->pdb, rid, module->arena, &document));
+        cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
+        if (err != CC_OK && err != CC_E_NOMEM) {
+            module->places[rid] = &nowhere; /* a damaged row is one document less */
+            continue;
+        }
+        CC_TRY(err);
         CC_TRY(cov_root_find(root, document.name, &module->places[rid]));
         const cov_place *place = module->places[rid];
         if (place->kind == COV_PLACE_INSIDE && !*has_source) {
-            *has_source = !place->is_mapped ||
-                          cov_sum_compare(&document, place->file) != COV_SUM_CHANGED;
+            *has_source =
+                !place->is_mapped || cov_sum_compare(&document, place->file) != COV_SUM_CHANGED;
         }
     }
     return CC_OK;
@@ -66,8 +72,9 @@ cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
 
 bool cov_module_is_test(const cov_module *module) {
     static const char *const frameworks[] = {
-        "xunit.core",          "xunit.v3.core", "nunit.framework",
-        "MSTest.TestFramework", "TUnit.Core",    "Microsoft.VisualStudio.TestPlatform.TestFramework"};
+        "xunit.core",      "xunit.v3.core",
+        "nunit.framework", "MSTest.TestFramework",
+        "TUnit.Core",      "Microsoft.VisualStudio.TestPlatform.TestFramework"};
     uint32_t count = md_row_count(module->tables, MD_ASSEMBLYREF);
     for (uint32_t rid = 1; rid <= count; rid++) {
         uint32_t index = 0;

@@ -1,5 +1,5 @@
-/* One build of one assembly, opened for the model: its image and PDB, which of its documents are files, whose
- * method each piece of code belongs to, and what its attributes exclude.
+/* One build of one assembly, opened for the model: its image and PDB, which of its documents are
+ * files, whose method each piece of code belongs to, and what its attributes exclude.
  * Memory of the module's own arena; threads: one. */
 #ifndef COV_MODULE_H
 #define COV_MODULE_H
@@ -13,10 +13,11 @@
 
 /* The user's method that some code belongs to. */
 typedef struct cov_home {
-    uint32_t type;   /* TypeDef */
-    uint32_t method; /* MethodDef; 0: the user's method is not found, `name` says what it is called */
+    uint32_t type; /* TypeDef */
+    uint32_t
+        method; /* MethodDef; 0: the user's method is not found, `name` says what it is called */
     cc_str name;
-    bool is_part;    /* of another method: lambda, local function, state machine */
+    bool is_part; /* of another method: lambda, local function, state machine */
 } cov_home;
 
 /* Lines and columns that a method's visible points span, in its first document. */
@@ -42,14 +43,14 @@ typedef struct cov_module {
     bool *is_excluded;        /* by MethodDef rid, of code that belongs there */
 } cov_module;
 
-/* Opens image and PDB; `pdb_path` NULL: the embedded one. The result owns everything, also when opening
- * failed: cov_module_close() in any case. */
+/* Opens image and PDB; `pdb_path` NULL: the embedded one. The result owns everything, also when
+ * opening failed: cov_module_close() in any case. */
 CC_NODISCARD cc_err cov_module_open(cov_module *out, const char *image_path, md_layout layout,
                                     const char *pdb_path);
 void cov_module_close(cov_module *module);
 
-/* Finds the documents' files. *has_source: at least one is inside the root, and is what was compiled where
- * only its path's end was known. */
+/* Finds the documents' files. *has_source: at least one is inside the root, and is what was
+ * compiled where only its path's end was known. */
 CC_NODISCARD cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source);
 /* References a test framework. */
 bool cov_module_is_test(const cov_module *module);

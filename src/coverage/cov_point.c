@@ -26,8 +26,8 @@ static cov_point **slot_of(const cov_points *points, const cov_source *source,
                            const cov_span *span) {
     size_t mask = points->slot_count - 1;
     size_t at = hash_of(source, span) & mask;
-    while (points->slots[at] != NULL && (points->slots[at]->source != source ||
-                                         !same_span(&points->slots[at]->span, span))) {
+    while (points->slots[at] != NULL &&
+           (points->slots[at]->source != source || !same_span(&points->slots[at]->span, span))) {
         at = (at + 1) & mask;
     }
     return &points->slots[at];

@@ -1,6 +1,6 @@
-/* Sequence points and branches of all modules, united by place: the same file and span is the same point,
- * wherever it was compiled to (semantics.md: initialisers in two constructors, F# inline, two target
- * frameworks, linked files). Threads: one. */
+/* Sequence points and branches of all modules, united by place: the same file and span is the same
+ * point, wherever it was compiled to (semantics.md: initialisers in two constructors, F# inline,
+ * two target frameworks, linked files). Threads: one. */
 #ifndef COV_POINT_H
 #define COV_POINT_H
 
@@ -8,8 +8,8 @@
 #include "coverage/cov_list.h"
 #include "coverage/cov_model.h"
 
-/* A branch of the source: its point, its number among the branches of that point in one body, and how many
- * arms it has. */
+/* A branch of the source: its point, its number among the branches of that point in one body, and
+ * how many arms it has. */
 typedef struct cov_arms {
     struct cov_point *point;
     uint32_t ordinal;
@@ -26,7 +26,7 @@ typedef struct cov_span {
 typedef struct cov_point {
     struct cov_source *source;
     cov_span span;
-    bool is_counted; /* some body that is in the report holds it; else it only takes lines from others */
+    bool is_counted; /* a body that is in the report holds it; else it only takes lines away */
     uint64_t hits;
     cov_arms *arms;
     cov_line **lines; /* that it owns, by number */
@@ -56,8 +56,8 @@ typedef struct cov_points {
 cov_point *cov_point_at(cov_points *points, cov_source *source, const cov_span *span);
 void cov_points_free(cov_points *points);
 
-/* Adds what one body says: within a body (a number that no other body has) the largest value counts, over
- * bodies they add up, saturating. The point is counted from then on. */
+/* Adds what one body says: within a body (a number that no other body has) the largest value
+ * counts, over bodies they add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
 /* The next branch of the point in this body. NULL when out of memory. */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
@@ -65,10 +65,10 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);
 
-/* Makes the lines of a file from its points: a line's hits are the largest of the points that own it; a point
- * owns its first line, and of the others those that no point strictly inside it (starting later, ending
- * earlier) covers. Points that are not counted (excluded lambdas) own nothing; lines without an owner are
- * none. Sorts source->points. `once`: hits are 0 or 1. */
+/* Makes the lines of a file from its points: a line's hits are the largest of the points that own
+ * it; a point owns its first line, and of the others those that no point strictly inside it
+ * (starting later, ending earlier) covers. Points that are not counted (excluded lambdas) own
+ * nothing; lines without an owner are none. Sorts source->points. `once`: hits are 0 or 1. */
 #define COV_MAX_POINT_LINES 100000u /* a point over more lines is no statement, but damage */
 #define COV_MAX_FILE_LINES 10000000u
 CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);

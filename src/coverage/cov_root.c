@@ -37,7 +37,7 @@ void cov_root_close(cov_root *root) {
     }
 }
 
-/* --- the tree under the root ----------------------------------------------------------------------- */
+/* --- the tree under the root ------------------------------------------------------------------ */
 
 static bool is_left_out(const char *name) {
     static const char *const names[] = {".git", ".hg", ".svn", "node_modules", "bin", ".vs"};
@@ -77,8 +77,7 @@ static bool read_directory(cov_root *r, const char *relative, cov_list *open, ui
         return dir != NULL;
     }
     for (size_t i = 0; i < count && *files < MAX_TREE_FILES; i++) {
-        const char *path =
-            relative[0] == 0 ? names[i] : cc_path_join(r->arena, relative, names[i]);
+        const char *path = relative[0] == 0 ? names[i] : cc_path_join(r->arena, relative, names[i]);
         const char *full = path == NULL ? NULL : cc_path_join(r->arena, r->path, path);
         if (full == NULL) {
             return false;
@@ -110,7 +109,7 @@ static cc_err read_tree(cov_root *r) {
     return ok ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the files under %s", r->path);
 }
 
-/* --- one document ---------------------------------------------------------------------------------- */
+/* --- one document ----------------------------------------------------------------------------- */
 
 /* The part behind "/_/", "/_1/" and so on; empty when the name does not begin so. */
 static cc_str behind_mark(cc_str document) {
@@ -148,8 +147,8 @@ static cc_err found(cov_root *r, cov_place *place, const char *file, bool is_map
     return CC_OK;
 }
 
-/* root/rest; or, when the root is a part of what was compiled, root/rest without the names that are the
- * last ones of the root's own path. */
+/* root/rest; or, when the root is a part of what was compiled, root/rest without the names that
+ * are the last ones of the root's own path. */
 static cc_err find_below(cov_root *r, cc_str rest, cov_place *place) {
     for (int parts = 0; parts < MAX_PARTS && place->kind == COV_PLACE_MISSING; parts++) {
         size_t cut = 0;
@@ -164,8 +163,8 @@ static cc_err find_below(cov_root *r, cc_str rest, cov_place *place) {
         }
         bool is_end = cut == 0 || (root.len + 1 > cut && root.s[root.len - cut] == '/' &&
                                    memcmp(root.s + root.len - cut + 1, rest.s, cut - 1) == 0);
-        char *file = cc_arena_printf(r->arena, "%s/%.*s", r->path, (int)(rest.len - cut),
-                                     rest.s + cut);
+        char *file =
+            cc_arena_printf(r->arena, "%s/%.*s", r->path, (int)(rest.len - cut), rest.s + cut);
         if (file == NULL) {
             return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
         }

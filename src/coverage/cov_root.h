@@ -1,7 +1,7 @@
 /* From document names of PDBs to files: where a document lies, relative to the source root.
- * Names are absolute paths of the machine that compiled, or deterministic: `/_/src/A.cs`, `/_1/A.cs`, whose
- * first part stands for a root; those are looked up under ours, by the unique file that ends so.
- * Threads: one (answers are remembered). */
+ * Names are absolute paths of the machine that compiled, or deterministic: `/_/src/A.cs`,
+ * `/_1/A.cs`, whose first part stands for a root; those are looked up under ours, by the unique
+ * file that ends so. Threads: one (answers are remembered). */
 #ifndef COV_ROOT_H
 #define COV_ROOT_H
 
@@ -16,9 +16,9 @@ typedef enum cov_place_kind {
 
 typedef struct cov_place {
     cov_place_kind kind;
-    cc_str path;     /* relative to the root with '/', or absolute when outside */
+    cc_str path;      /* relative to the root with '/', or absolute when outside */
     const char *file; /* absolute path to open */
-    bool is_mapped;  /* found by its end only: may be another project's file */
+    bool is_mapped;   /* found by its end only: may be another project's file */
 } cov_place;
 
 typedef struct cov_root cov_root;

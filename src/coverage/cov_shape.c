@@ -1,11 +1,11 @@
-/* From what was measured to the model: lines of the files, then methods, classes and packages over them, sorted
- * by text so that the order of processes leaves no trace. See cov_build.h. */
+/* From what was measured to the model: lines of the files, then methods, classes and packages over
+ * them, sorted by text so that the order of processes leaves no trace. See cov_build.h. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "coverage/cov_build.h"
 
-/* --- entries --------------------------------------------------------------------------------------- */
+/* --- entries ---------------------------------------------------------------------------------- */
 
 static void put_part(cc_buf *key, cc_str part) {
     cc_buf_u64(key, part.len);
@@ -18,8 +18,7 @@ static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
         return NULL;
     }
     *entry = *like;
-    cc_str *const texts[] = {&entry->package, &entry->class_name, &entry->name,
-                             &entry->signature};
+    cc_str *const texts[] = {&entry->package, &entry->class_name, &entry->name, &entry->signature};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         char *copy = cc_arena_strdup(b->arena, *texts[i]);
         if (copy == NULL) {
@@ -32,8 +31,8 @@ static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
     return entry;
 }
 
-cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name,
-                     cc_str signature, cov_source *source, cov_shape_method **out) {
+cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
+                     cov_source *source, cov_shape_method **out) {
     cov_shape_method like = {package, class_name, name, signature, source, {0}, {0}};
     cc_buf key = {0};
     put_part(&key, package);
@@ -50,7 +49,7 @@ cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str nam
     return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
-/* --- lines ----------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 static int compare_sources(const void *a, const void *b) {
     return cc_str_cmp((*(cov_source *const *)a)->path, (*(cov_source *const *)b)->path);
@@ -90,8 +89,13 @@ static cc_err finish_files(cov_build *b) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
     for (size_t i = 0; i < count; i++) {
-        CC_TRY(cov_lines_make(sources[i], b->model->hits == COV_HITS_ONCE, b->arena));
-        if (sources[i]->file->line_count > 0) {
+        cc_err err = cov_lines_make(sources[i], b->model->hits == COV_HITS_ONCE, b->arena);
+        if (err == CC_E_LIMIT) {
+            cov_lose(b, "%s", cc_error_message());
+        } else if (err != CC_OK) {
+            return err;
+        }
+        if (err == CC_OK && sources[i]->file->line_count > 0) {
             cov_file *file = &b->model->files[b->model->file_count++];
             *file = *sources[i]->file;
             sources[i]->file = file;
@@ -100,9 +104,10 @@ static cc_err finish_files(cov_build *b) {
     return CC_OK;
 }
 
-/* --- methods --------------------------------------------------------------------------------------- */
+/* --- methods ---------------------------------------------------------------------------------- */
 
-/* Lines that the points own; a point that stands there twice is met twice, its lines are united below. */
+/* Lines that the points own; a point that stands there twice is met twice, its lines are united
+ * below. */
 static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_method *method) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
@@ -174,8 +179,8 @@ static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
         cc_span key;
         const cov_shape_method *entry = (const cov_shape_method *)cc_map_at(b->methods, i, &key);
         shaped *s = &all[kept];
-        *s = (shaped){.entry = entry, .method = {.name = entry->name,
-                                                 .signature = entry->signature}};
+        *s = (shaped){.entry = entry,
+                      .method = {.name = entry->name, .signature = entry->signature}};
         CC_TRY(method_lines(b, entry, &s->method));
         if (s->method.line_count > 0) {
             s->method.complexity = complexity_of(entry);
@@ -190,7 +195,7 @@ static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
     return all != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
-/* --- classes and packages --------------------------------------------------------------------------- */
+/* --- classes and packages --------------------------------------------------------------------- */
 
 static bool same_class(const shaped *a, const shaped *b) {
     return cc_str_eq(a->entry->package, b->entry->package) &&
@@ -270,8 +275,8 @@ static cc_err make_package(cov_build *b, cov_package *package, const shaped *met
         while (*at < end && same_class(&methods[first], &methods[*at])) {
             ++*at;
         }
-        CC_TRY(make_class(b, &methods[first], *at - first,
-                          &package->classes[package->class_count++]));
+        CC_TRY(
+            make_class(b, &methods[first], *at - first, &package->classes[package->class_count++]));
     }
     return package_totals(b, package);
 }

@@ -33,8 +33,8 @@ static bool is_sha1(cc_span content, cc_span wanted) {
 
 cov_sum_result cov_sum_compare(const pdb_document *document, const char *file) {
     cc_mapped_file content;
-    bool is_known = document->checksum_kind == PDB_SUM_SHA1 ||
-                    document->checksum_kind == PDB_SUM_SHA256;
+    bool is_known =
+        document->checksum_kind == PDB_SUM_SHA1 || document->checksum_kind == PDB_SUM_SHA256;
     if (!is_known || cc_file_map(&content, file, false) != CC_OK) {
         return COV_SUM_UNKNOWN;
     }

@@ -6,7 +6,8 @@
 
 typedef enum cov_sum_result { COV_SUM_UNKNOWN, COV_SUM_SAME, COV_SUM_CHANGED } cov_sum_result;
 
-/* Compares the file with the document's checksum. UNKNOWN: no checksum, of another kind, or unreadable. */
+/* Compares the file with the document's checksum. UNKNOWN: no checksum, of another kind, or
+ * unreadable. */
 cov_sum_result cov_sum_compare(const pdb_document *document, const char *file);
 
 #endif

@@ -1,11 +1,12 @@
-/* Is an assembly in? The whole truth: filter, test assembly, attributes, sources under the root. Those that
- * no process loaded are looked for beside the entry assemblies. See cov_build.h, semantics (what is in). */
+/* Is an assembly in? The whole truth: filter, test assembly, attributes, sources under the root.
+ * Those that no process loaded are looked for beside the entry assemblies. See cov_build.h,
+ * semantics (what is in). */
 #include <string.h>
 
 #include "coverage/cov_build.h"
 #include "coverage/cov_session.h"
 
-/* --- one candidate --------------------------------------------------------------------------------- */
+/* --- one candidate ---------------------------------------------------------------------------- */
 
 static bool is_zero(const cc_hash128 *hash) {
     static const cc_hash128 zero;
@@ -74,7 +75,8 @@ static cc_err take_open(cov_build *b, cov_module *module, cov_candidate *c) {
     if (reason == COV_MEASURED) {
         return include(b, module, c);
     }
-    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere. */
+    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere.
+     * */
     if (reason == COV_TEST_ASSEMBLY && c->image_path == NULL) {
         cov_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
     }
@@ -96,7 +98,7 @@ cc_err cov_take(cov_build *b, cov_candidate *candidate) {
     return err;
 }
 
-/* --- never loaded ---------------------------------------------------------------------------------- */
+/* --- never loaded ----------------------------------------------------------------------------- */
 
 static cc_err add_unloaded(cov_build *b, cc_map *taken, const char *image, const char *pdb,
                            cc_str name) {
@@ -115,7 +117,8 @@ static cc_err add_unloaded(cov_build *b, cc_map *taken, const char *image, const
     return CC_OK;
 }
 
-/* A managed image with symbols whose assembly no process loaded. Of several copies the newest counts. */
+/* A managed image with symbols whose assembly no process loaded. Of several copies the newest
+ * counts. */
 static cc_err look_at_file(cov_build *b, cc_map *taken, const char *dir, const char *file) {
     cc_str base = cc_strz(file);
     if (!cc_str_ends(base, ".dll") && !cc_str_ends(base, ".exe")) {

@@ -11,6 +11,9 @@ enum {
     SIG_KIND_PROPERTY = 0x08,
     SIG_KIND_UNMANAGED = 0x09, /* calli: unmanaged, convention in modifiers */
     SIG_KIND_METHODSPEC = 0x0A,
+    SIG_VAR = 0x13, /* types, II.23.1.16 */
+    SIG_GENERICINST = 0x15,
+    SIG_MVAR = 0x1E,
     SIG_HAS_THIS = 0x20,
     SIG_EXPLICIT_THIS = 0x40
 };
@@ -20,6 +23,56 @@ enum {
 static bool is_method_signature(uint8_t convention) {
     uint8_t kind = convention & SIG_KIND_MASK;
     return kind < SIG_KIND_FIELD || kind == SIG_KIND_UNMANAGED;
+}
+
+/* --- type parameters ---------------------------------------------------------------------------- */
+
+/* Type arguments that a token brings for its type parameters, from the first one on. */
+static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, cc_span *arguments,
+                         uint32_t *count) {
+    uint32_t index = 0;
+    uint32_t parent = 0;
+    uint8_t element = 0;
+    if (parameter == SIG_MVAR) {
+        return MD_TOKEN_TABLE(token) == MD_METHODSPEC &&
+               md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_INSTANTIATION,
+                       &index) &&
+               md_blob(t, index, arguments) && cc_span_u8(arguments, &element) &&
+               element == SIG_KIND_METHODSPEC && md_compressed(arguments, count);
+    }
+    if (MD_TOKEN_TABLE(token) == MD_METHODSPEC &&
+        !md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_METHOD, &token)) {
+        return false;
+    }
+    return MD_TOKEN_TABLE(token) == MD_MEMBERREF &&
+           md_cell(t, MD_MEMBERREF, MD_TOKEN_RID(token), MD_COL_MEMBERREF_CLASS, &parent) &&
+           MD_TOKEN_TABLE(parent) == MD_TYPESPEC &&
+           md_cell(t, MD_TYPESPEC, MD_TOKEN_RID(parent), MD_COL_TYPESPEC_SIGNATURE, &index) &&
+           md_blob(t, index, arguments) && cc_span_u8(arguments, &element) &&
+           element == SIG_GENERICINST && cc_span_u8(arguments, &element) &&
+           md_sig_token(arguments, &parent) && md_compressed(arguments, count);
+}
+
+/* The kind of the type at the front of `sig` where the token says what its type parameter is: the
+ * result of Id<bool>, an element of List<bool>. UNKNOWN where it does not. */
+static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
+    cc_span arguments = {NULL, 0};
+    uint8_t parameter = 0;
+    uint32_t number = 0;
+    uint32_t count = 0;
+    md_kind kind = MD_KIND_UNKNOWN;
+    bool is_void = false;
+    if (!cc_span_u8(&sig, &parameter) || (parameter != SIG_VAR && parameter != SIG_MVAR) ||
+        !md_compressed(&sig, &number) || !arguments_of(t, token, parameter, &arguments, &count) ||
+        number >= count) {
+        return MD_KIND_UNKNOWN;
+    }
+    for (uint32_t i = 0; i < number; i++) {
+        if (md_sig_type(t, &arguments, NULL, NULL) != CC_OK) {
+            return MD_KIND_UNKNOWN;
+        }
+    }
+    return md_sig_peek(arguments, &kind, &is_void) ? kind : MD_KIND_UNKNOWN;
 }
 
 /* Leaves `sig` at the return type. */
@@ -37,7 +90,13 @@ static bool read_callsite(cc_span *sig, md_callsite *out) {
 
 bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out) {
     cc_span sig = {NULL, 0};
-    return md_signature_of(t, token, &sig) && read_callsite(&sig, out);
+    if (!md_signature_of(t, token, &sig) || !read_callsite(&sig, out)) {
+        return false;
+    }
+    if (out->result == MD_KIND_UNKNOWN) {
+        out->result = argument_kind(t, token, sig);
+    }
+    return true;
 }
 
 md_kind md_field_kind(const md_tables *t, uint32_t token) {
@@ -49,7 +108,7 @@ md_kind md_field_kind(const md_tables *t, uint32_t token) {
         (convention & SIG_KIND_MASK) != SIG_KIND_FIELD || !md_sig_peek(sig, &kind, &is_void)) {
         return MD_KIND_UNKNOWN;
     }
-    return kind;
+    return kind == MD_KIND_UNKNOWN ? argument_kind(t, token, sig) : kind;
 }
 
 /* `count` types from the front of `sig`. */

@@ -21,7 +21,7 @@ trap 'rm -rf "$WORK"' EXIT
 ok() { echo "ok - $1"; }
 not_ok() {
     echo "not ok - $1"
-    [ $# -lt 2 ] || printf '%s\n' "$2" | tail -40 | sed 's/^/#   /'
+    [ $# -lt 2 ] || printf '%s\n' "$2" | tail -40 | cut -c1-300 | sed 's/^/#   /'
 }
 
 # check NAME COMMAND...: the command must succeed; its output is shown when it does not.
@@ -52,8 +52,8 @@ build() {
     log=$(dotnet build "$1" -c "$2" --nologo -v quiet 2>&1) || { not_ok "build $1 ($2)" "$log"; return 1; }
 }
 
-# The report without what differs from run to run.
-normal() { sed -E 's/ timestamp="[0-9]+"//' "$1"; }
+# The report without what differs from run to run, an element a line.
+normal() { sed -E 's/ timestamp="[0-9]+"//; s/></>\n</g' "$1"; }
 
 same_report() {
     diff <(normal "$1") <(normal "$2") | head -20

@@ -28,7 +28,7 @@ for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets toplevel:To
         done
         # Threads that spin until they are told to stop do so a different number of times in each run.
         for probe in plan call inline; do
-            sed -E 's/ hits="[1-9][0-9]*"/ hits="1"/' "$out-$probe.xml" >"$out-$probe-once.xml"
+            sed -E 's/ hits="[1-9][0-9]*"/ hits="1"/g' "$out-$probe.xml" >"$out-$probe-once.xml"
         done
         check "$name $config: exact and once cover the same" same_report "$out-plan-once.xml" "$out-inline-once.xml"
         check "$name $config: both exact forms cover the same" same_report "$out-call-once.xml" "$out-inline-once.xml"

@@ -1,4 +1,5 @@
-/* From branches to decisions: builds the view, runs the idioms, collects what is left. See cov_idiom.h. */
+/* From branches to decisions: builds the view, runs the idioms, collects what is left. See
+ * cov_idiom.h. */
 #include "coverage/idiom/cov_idiom.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@ static cov_idiom_fn *const idioms[] = {
 #undef COV_IDIOM
 };
 
-/* --- the view -------------------------------------------------------------------------------------- */
+/* --- the view --------------------------------------------------------------------------------- */
 
 /* MoveNext (in F# sequences GenerateNext) of a type that a compiler made for a method. */
 static bool is_machine(const md_tables *tables, uint32_t token) {
@@ -65,14 +66,19 @@ static void note_points(cov_view *v) {
 static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *tables,
                         const cov_decide_options *options, cc_arena *arena) {
     size_t units = (size_t)method->body.unit_count + 1;
-    *v = (cov_view){.method = method, .body = &method->body, .plan = method->plan,
-                    .tables = tables, .arena = arena, .language = options->language};
+    *v = (cov_view){.method = method,
+                    .body = &method->body,
+                    .plan = method->plan,
+                    .tables = tables,
+                    .arena = arena,
+                    .language = options->language};
     v->starts = CC_NEW_ARRAY(arena, uint8_t, units);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
     v->is_target = CC_NEW_ARRAY(arena, bool, units);
     v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL || v->certain == NULL) {
+    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL ||
+        v->certain == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     v->is_machine = is_machine(tables, method->token);
@@ -84,7 +90,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     return CC_OK;
 }
 
-/* --- what is left ---------------------------------------------------------------------------------- */
+/* --- what is left ----------------------------------------------------------------------------- */
 
 static bool copy_arms(cov_decision *d, const probe_branch *branch, cc_arena *arena) {
     d->arms = CC_NEW_ARRAY(arena, cov_decision_arm, branch->arm_count);
@@ -134,8 +140,8 @@ static cc_err find_phantoms(cov_decisions *out, const cov_view *v) {
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t next = v->plan->branches[b].unit + 1;
-        if (v->fate[b] == COV_CONSTANT && cov_is_op(v, next, IL_NOP) &&
-            v->certain[b] == next + 1 && v->point_at[next] != PROBE_NONE) {
+        if (v->fate[b] == COV_CONSTANT && cov_is_op(v, next, IL_NOP) && v->certain[b] == next + 1 &&
+            v->point_at[next] != PROBE_NONE) {
             out->is_phantom[v->point_at[next]] = true;
         }
     }

@@ -1,9 +1,9 @@
 /* From the branches of the IL to the decisions of the source (semantics.md, Branches).
  *
  * Input: one method with its probe plan. Output: the decisions that its author wrote, each with its
- * arms as lists of plan nodes, so that an arm's value is the sum of its nodes' values. Compiler-made
- * branches are dropped, the tests of one switch are put together, everything else is passed on.
- * One small file for each idiom of a compiler; idiom.def is the table of them, in order.
+ * arms as lists of plan nodes, so that an arm's value is the sum of its nodes' values.
+ * Compiler-made branches are dropped, the tests of one switch are put together, everything else is
+ * passed on. One small file for each idiom of a compiler; idiom.def is the table of them, in order.
  * Threads: pure functions of their arguments. */
 #ifndef COV_IDIOM_H
 #define COV_IDIOM_H
@@ -25,7 +25,8 @@ typedef struct cov_decision {
 typedef struct cov_decisions {
     cov_decision *items; /* by unit */
     uint32_t count;
-    bool *is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
+    bool *
+        is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
 } cov_decisions;
 
 typedef struct cov_decide_options {

@@ -1,5 +1,5 @@
-/* A switch as the compiler made it: tests connected without visible points between them, and the exits
- * that they lead to. Private to idiom_tree*.c. */
+/* A switch as the compiler made it: tests connected without visible points between them, and the
+ * exits that they lead to. Private to idiom_tree*.c. */
 #ifndef COV_TREE_H
 #define COV_TREE_H
 
@@ -31,7 +31,7 @@ typedef struct cov_edge {
     uint32_t branch, arm;
     uint32_t exit;    /* index of the exit; COV_NO_EXIT: leads to another test */
     uint32_t test;    /* that test's branch */
-    uint32_t label;   /* the arm says "equal to a constant": unit where the load of the tested value ends */
+    uint32_t label;   /* of "equal to a constant": unit where the load of the value ends */
     int64_t constant; /* which one */
     bool is_zero;     /* brfalse: zero perhaps, or just null */
 } cov_edge;
@@ -58,8 +58,8 @@ void cov_tree_add_edge(cov_tree *t, cov_edge edge);
 uint32_t cov_tree_exit(cov_tree *t, cov_way way);
 /* Exits that are arms of the source: not a throw without a point. */
 uint32_t cov_tree_arms(const cov_tree *t);
-/* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and the tests
- * that only they lead to. */
+/* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
+ * the tests that only they lead to. */
 bool cov_tree_close(cov_tree *t);
 
 #endif

@@ -130,7 +130,7 @@ bool cov_calls(const cov_view *v, uint32_t unit, const char *name) {
     return cov_is_call(v, unit) && cc_str_eqz(cov_member(v, unit), name);
 }
 
-/* --- loads ----------------------------------------------------------------------------------------- */
+/* --- loads ------------------------------------------------------------------------------------ */
 
 static bool is_field_load(const cov_view *v, uint32_t unit) {
     return cov_is_op(v, unit, IL_LDFLD) || cov_is_op(v, unit, IL_LDFLDA);
@@ -184,8 +184,7 @@ static bool same_unit(const il_unit *a, const il_unit *b) {
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
     uint32_t first = 0;
     return cov_plain_load(v, a, &first) && cov_plain_load(v, b, &first) &&
-           is_field_load(v, a) == is_field_load(v, b) &&
-           same_unit(cov_unit(v, a), cov_unit(v, b));
+           is_field_load(v, a) == is_field_load(v, b) && same_unit(cov_unit(v, a), cov_unit(v, b));
 }
 
 uint32_t cov_load_length(const cov_view *v, uint32_t unit) {
@@ -273,7 +272,7 @@ uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit) {
     return unit != COV_NO_UNIT && cov_plain_load(v, unit, &first) ? unit : COV_NO_UNIT;
 }
 
-/* --- marks ----------------------------------------------------------------------------------------- */
+/* --- marks ------------------------------------------------------------------------------------ */
 
 void cov_drop(cov_view *v, uint32_t branch) {
     v->fate[branch] = COV_DROPPED;

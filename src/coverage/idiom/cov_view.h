@@ -1,5 +1,6 @@
 /* What an idiom sees of a method, and the questions that most idioms ask.
- * "Visible" and "hidden" are kinds of sequence points; "start" means that one begins at the unit. */
+ * "Visible" and "hidden" are kinds of sequence points; "start" means that one begins at the
+ * unit. */
 #ifndef COV_VIEW_H
 #define COV_VIEW_H
 
@@ -27,7 +28,7 @@ typedef struct cov_view {
     cov_fate *fate;     /* by branch */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
     pdb_language language;
-    bool is_machine;     /* the body of a compiler's state machine */
+    bool is_machine; /* the body of a compiler's state machine */
     cov_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
@@ -72,8 +73,8 @@ cc_str cov_type_operand(const cov_view *v, uint32_t unit);
 bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
 
 /* The value that ends at `unit` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
- * `ldarg.0; ldfld f`, an address of one of these; copies through `stloc t; ldloc t` are followed back.
- * *first is where the load begins; false when it is something else. */
+ * `ldarg.0; ldfld f`, an address of one of these; copies through `stloc t; ldloc t` are followed
+ * back. *first is where the load begins; false when it is something else. */
 bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first);
 /* Two plain loads that end at these units load the same thing. */
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
@@ -82,13 +83,15 @@ uint32_t cov_load_length(const cov_view *v, uint32_t unit);
 
 /* The last unit at or before `unit` where a point starts; 0 when there is none. */
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
-/* A field that holds the state of a state machine; no source can have these names in such a type. */
+/* A field that holds the state of a state machine; no source can have these names in such a
+ * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);
-/* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a hidden
- * point stands between): the unit that made the tested value. COV_NO_UNIT: several did, or none. */
+/* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a
+ * hidden point stands between): the unit that made the tested value. COV_NO_UNIT: several did, or
+ * none. */
 uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
-/* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the unit at
- * which the load ends. COV_NO_UNIT for other tests. */
+/* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the unit
+ * at which the load ends. COV_NO_UNIT for other tests. */
 uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
 
 void cov_drop(cov_view *v, uint32_t branch);

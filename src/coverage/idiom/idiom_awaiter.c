@@ -1,7 +1,7 @@
-/* await asks its awaiter whether the result is there, and suspends if not. The question may be asked in
- * any way (a property of any type, a dynamic call); suspending is told by the state that is stored before
- * anything else happens, or by a call that hands the awaiter to the runtime. A dynamic awaiter is then
- * asked for its kind of notification. */
+/* await asks its awaiter whether the result is there, and suspends if not. The question may be
+ * asked in any way (a property of any type, a dynamic call); suspending is told by the state that
+ * is stored before anything else happens, or by a call that hands the awaiter to the runtime. A
+ * dynamic awaiter is then asked for its kind of notification. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_STEPS = 12, MAX_BACK = 6 };

@@ -1,5 +1,6 @@
-/* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the method, at
- * hidden points. `RaiseEvent` tests whether there is a handler: load of the event's field; brfalse; Invoke. */
+/* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the
+ * method, at hidden points. `RaiseEvent` tests whether there is a handler: load of the event's
+ * field; brfalse; Invoke. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_ARGUMENTS = 32 };
@@ -13,7 +14,8 @@ static bool handles_errors(const cov_view *v) {
     return false;
 }
 
-/* The branch stands at a hidden point, and does not just test what was stored in front of that point. */
+/* The branch stands at a hidden point, and does not just test what was stored in front of that
+ * point. */
 static bool is_dispatch(const cov_view *v, uint32_t unit) {
     uint32_t start = cov_last_start(v, unit);
     int32_t stored = -1;
@@ -48,7 +50,8 @@ void cov_idiom_basic(cov_view *v) {
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, v->plan->branches[b].unit);
-        if (v->fate[b] == COV_KEPT && (dispatch || (cov_is_truth_test(v, b) && raises_event(v, b)))) {
+        if (v->fate[b] == COV_KEPT &&
+            (dispatch || (cov_is_truth_test(v, b) && raises_event(v, b)))) {
             cov_drop(v, b);
         }
     }

@@ -1,6 +1,6 @@
-/* Loops that the compiler makes inside one expression (spreads of collection expressions): from the target
- * of the branch back to the branch itself no visible point starts, and a loop of the user's has one at its
- * condition at least. Tests in front of such a loop go with it. */
+/* Loops that the compiler makes inside one expression (spreads of collection expressions): from
+ * the target of the branch back to the branch itself no visible point starts, and a loop of the
+ * user's has one at its condition at least. Tests in front of such a loop go with it. */
 #include "coverage/idiom/cov_view.h"
 
 void cov_idiom_builder(cov_view *v) {

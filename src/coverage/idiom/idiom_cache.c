@@ -1,5 +1,6 @@
-/* Things made once: delegates of lambdas and method groups, dynamic call sites. The compiler tests a field
- * of its own (C# `<>9__0_1`, `<>O.<0>__Name`, `<>o__1.<>p__0`; Visual Basic `$I1-0`), and fills it if it is null.
+/* Things made once: delegates of lambdas and method groups, dynamic call sites. The compiler tests
+ * a field of its own (C# `<>9__0_1`, `<>O.<0>__Name`, `<>o__1.<>p__0`; Visual Basic `$I1-0`), and
+ * fills it if it is null.
  *   load F; [dup;] brtrue L; ... ldftn or CallSite.Create; ... store F */
 #include "coverage/idiom/cov_view.h"
 

@@ -1,6 +1,6 @@
-/* Disposal: a finally or fault block that begins without a visible point belongs to using, foreach or lock (in
- * Visual Basic the closing words stand at its end, those of Using at its start). In async methods the call of
- * DisposeAsync stands behind the try statement, at a hidden point. */
+/* Disposal: a finally or fault block that begins without a visible point belongs to using, foreach
+ * or lock (in Visual Basic the closing words stand at its end, those of Using at its start). In
+ * async methods the call of DisposeAsync stands behind the try statement, at a hidden point. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_HANDLER_STEPS = 24 };
@@ -10,7 +10,8 @@ static bool is_cleanup_call(const cov_view *v, uint32_t unit) {
            cc_str_eqz(cov_member_type(v, unit), "System.IDisposable");
 }
 
-/* One visible point, at its very start, as wide as `End Using`; then nothing is called but Dispose. */
+/* One visible point, at its very start, as wide as `End Using`; then nothing is called but
+ * Dispose. */
 static bool is_end_using(const cov_view *v, const il_clause *c) {
     enum { END_USING = 9 };
     uint32_t point = v->point_at[c->handler_start];

@@ -1,6 +1,7 @@
 /* fixed takes null and empty arrays, and null strings, to a null pointer:
  *   array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
- *   string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup and pop)
+ *   string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup
+ * and pop)
  *   older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
 #include "coverage/idiom/cov_view.h"
 

@@ -1,5 +1,5 @@
-/* F#. The code that makes a task resumable tests flags of its own, at hidden points. A loop over a range asks
- * before the first round and behind each: two branches, one decision.
+/* F#. The code that makes a task resumable tests flags of its own, at hidden points. A loop over a
+ * range asks before the first round and behind each: two branches, one decision.
  *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END: */
 #include "coverage/idiom/cov_view.h"
 
@@ -47,7 +47,8 @@ static void join_loop(cov_view *v, uint32_t guard, uint32_t again) {
     }
 }
 
-/* The branch that begins at or behind each unit's round: the one whose taken arm goes back there. */
+/* The branch that begins at or behind each unit's round: the one whose taken arm goes back
+ * there. */
 static void join_loops(cov_view *v) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->unit_count + 1);

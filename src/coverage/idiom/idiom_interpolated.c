@@ -1,5 +1,5 @@
-/* Interpolated strings passed to a handler: its constructor and its Append methods may say that the rest is
- * not wanted. */
+/* Interpolated strings passed to a handler: its constructor and its Append methods may say that
+ * the rest is not wanted. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_ARGUMENTS = 12 };
@@ -8,7 +8,8 @@ static bool is_append(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "AppendLiteral") || cov_calls(v, unit, "AppendFormatted");
 }
 
-/* The local's address is the last argument of a constructor, and an Append call stands where it is true. */
+/* The local's address is the last argument of a constructor, and an Append call stands where it is
+ * true. */
 static bool is_flag_of_handler(const cov_view *v, int32_t local, uint32_t wanted) {
     bool appends = false;
     for (uint32_t u = wanted; u < v->body->unit_count && u < wanted + MAX_ARGUMENTS; u++) {

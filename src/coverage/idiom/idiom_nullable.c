@@ -1,5 +1,5 @@
-/* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or the
- * operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
+/* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or
+ * the operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
  *   HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj; M: */
 #include "coverage/idiom/cov_view.h"
 
@@ -18,7 +18,8 @@ static bool tests_presence(const cov_view *v, uint32_t tested) {
 }
 
 static bool makes_empty(const cov_view *v, uint32_t unit) {
-    return unit != COV_NO_UNIT && cov_load_length(v, unit) == 1 && cov_is_op(v, unit + 1, IL_INITOBJ);
+    return unit != COV_NO_UNIT && cov_load_length(v, unit) == 1 &&
+           cov_is_op(v, unit + 1, IL_INITOBJ);
 }
 
 static bool is_operator_call(const cov_view *v, uint32_t unit) {
@@ -46,7 +47,8 @@ static bool applies_operator(const cov_view *v, uint32_t unit) {
 }
 
 /* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
- *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call op_Equality */
+ *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
+ * op_Equality */
 static bool compares_presence(const cov_view *v, uint32_t branch_unit) {
     uint32_t right = cov_before(v, branch_unit);
     if (!is_has_value(v, right) || right < 1) {

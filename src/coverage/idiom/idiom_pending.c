@@ -1,8 +1,11 @@
-/* await in catch and finally blocks: the compiler moves the block behind the try statement and remembers
- * in variables of its own what brought control there.
- *   an exception kept over the block:  LOAD; brfalse N; LOAD; isinst Exception; brtrue T; LOAD; throw;
- *                                      T: Capture, Throw; N: (rethrow in a catch block has no null test)
- *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where every store of it is a constant */
+/* await in catch and finally blocks: the compiler moves the block behind the try statement and
+ * remembers in variables of its own what brought control there.
+ *   an exception kept over the block:  LOAD; brfalse N; LOAD; isinst Exception; brtrue T; LOAD;
+ * throw;
+ *                                      T: Capture, Throw; N: (rethrow in a catch block has no null
+ * test)
+ *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where every store of it is a
+ * constant */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_LOADS = 6 };
@@ -55,7 +58,7 @@ static void drop_pending(cov_view *v) {
     }
 }
 
-/* --- where to go on -------------------------------------------------------------------------------- */
+/* --- where to go on --------------------------------------------------------------------------- */
 
 /* A field of the compiler's that is given constants only. */
 static bool is_constant_field(const cov_view *v, uint32_t load) {
@@ -125,9 +128,8 @@ static void drop_dispatch(cov_view *v) {
         if (load == COV_NO_UNIT) {
             continue;
         }
-        if (is_constant_field(v, load) ||
-            (is_constant_local(v, load, &from_field) &&
-             (from_field || behind_handler(v, branch->unit)))) {
+        if (is_constant_field(v, load) || (is_constant_local(v, load, &from_field) &&
+                                           (from_field || behind_handler(v, branch->unit)))) {
             cov_drop(v, b);
         }
     }

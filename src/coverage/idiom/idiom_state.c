@@ -1,7 +1,7 @@
-/* State machines begin, and enter each of their try blocks, with a dispatch on their state; their finally
- * blocks ask whether the state says "suspended". The state is a field with a name that no source can
- * have in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`, `ResumptionPoint`), tested as it is or
- * through a local copy. */
+/* State machines begin, and enter each of their try blocks, with a dispatch on their state; their
+ * finally blocks ask whether the state says "suspended". The state is a field with a name that no
+ * source can have in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`,
+ * `ResumptionPoint`), tested as it is or through a local copy. */
 #include "coverage/idiom/cov_view.h"
 
 /* The local that the state is copied to where the method begins; -1: none. */
@@ -27,8 +27,8 @@ void cov_idiom_state(cov_view *v) {
         }
         uint32_t load = cov_tested_against_constants(v, branch->unit);
         int32_t local = -1;
-        if (load != COV_NO_UNIT &&
-            (cov_is_state_field(v, load) || (cov_is_load_local(v, load, &local) && local == state))) {
+        if (load != COV_NO_UNIT && (cov_is_state_field(v, load) ||
+                                    (cov_is_load_local(v, load, &local) && local == state))) {
             cov_drop(v, b);
         }
     }

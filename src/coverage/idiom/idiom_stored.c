@@ -1,7 +1,9 @@
-/* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a local or on the
- * stack, and that value is tested once more. The test repeats what the pattern's tests said and is no decision
- * of its own. (Where the user wrote the constants, a visible point stands there.)
- *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;] brfalse
+/* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a
+ * local or on the stack, and that value is tested once more. The test repeats what the pattern's
+ * tests said and is no decision of its own. (Where the user wrote the constants, a visible point
+ * stands there.)
+ *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;]
+ * brfalse
  *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/idiom/cov_view.h"
 
@@ -18,8 +20,7 @@ static bool gives_constant(const cov_view *v, uint32_t end, const join *j) {
     if (end < units || cov_visible_in(v, end - units, end)) {
         return false;
     }
-    bool stores = j->local < 0 ||
-                  (cov_is_store_local(v, end - 1, &stored) && stored == j->local);
+    bool stores = j->local < 0 || (cov_is_store_local(v, end - 1, &stored) && stored == j->local);
     return stores && cov_is_const(v, end - units, &value) && (value == 0 || value == 1);
 }
 

@@ -1,5 +1,5 @@
-/* Async iterators ask whether they are being disposed of, and put cancellation tokens together; the fields
- * have names that no source can have. */
+/* Async iterators ask whether they are being disposed of, and put cancellation tokens together;
+ * the fields have names that no source can have. */
 #include "coverage/idiom/cov_view.h"
 
 void cov_idiom_stream(cov_view *v) {

@@ -1,20 +1,22 @@
-/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes and
- * lengths of strings, tests of types and patterns. What connects its tests is that no visible point starts
- * between them; what tells it from && and || is the number of exits: an expression has two at most (true and
- * false), a switch has one for each label and the default. A switch with two exits only is told by the
- * hidden point in front of its first test, or by the hidden point at which the arms of a switch expression
- * come together.
+/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes
+ * and lengths of strings, tests of types and patterns. What connects its tests is that no visible
+ * point starts between them; what tells it from && and || is the number of exits: an expression
+ * has two at most (true and false), a switch has one for each label and the default. A switch with
+ * two exits only is told by the hidden point in front of its first test, or by the hidden point at
+ * which the arms of a switch expression come together.
  *
- * Arms: one for each exit. Labels of one body that test the same value against constants are arms of their
- * own, unless they lead where the default leads. The throw for "no arm matched" is no arm. */
+ * Arms: one for each exit. Labels of one body that test the same value against constants are arms
+ * of their own, unless they lead where the default leads. The throw for "no arm matched" is no
+ * arm. */
 #include "coverage/idiom/cov_tree.h"
 
 #include <stdlib.h>
 
-/* --- which tests belong to it ----------------------------------------------------------------------- */
+/* --- which tests belong to it ----------------------------------------------------------------- */
 
-/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control goes on to a later
- * test. Returns the position of the first test that belongs to the switch. Members are increasing. */
+/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control goes on
+ * to a later test. Returns the position of the first test that belongs to the switch. Members are
+ * increasing. */
 static uint32_t first_test(const cov_tree *t) {
     uint32_t first = 0;
     uint32_t reach = t->members[0];
@@ -62,7 +64,7 @@ static void cut_front(cov_tree *t) {
     t->edge_count = kept;
 }
 
-/* --- is it a switch? -------------------------------------------------------------------------------- */
+/* --- is it a switch? -------------------------------------------------------------------------- */
 
 /* A statement: the last point in front of the first test is hidden, and a value is loaded there. */
 static bool begins_hidden(const cov_tree *t) {
@@ -94,7 +96,8 @@ static bool ends_hidden(const cov_tree *t) {
     uint32_t join = cov_unit(v, last - 1)->target;
     int32_t loaded = -1;
     bool loads = cov_is_load_local(v, join, &loaded) && loaded == local;
-    uint32_t branch = join + 1 < v->body->unit_count ? v->plan->branch_of_unit[join + 1] : PROBE_NONE;
+    uint32_t branch =
+        join + 1 < v->body->unit_count ? v->plan->branch_of_unit[join + 1] : PROBE_NONE;
     bool marker = branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT;
     return v->starts[join] == COV_START_HIDDEN && (loads || marker);
 }
@@ -141,7 +144,7 @@ static bool is_empty(const cov_tree *t) {
     return true;
 }
 
-/* --- arms ------------------------------------------------------------------------------------------- */
+/* --- arms ------------------------------------------------------------------------------------- */
 
 /* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
 static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
@@ -214,8 +217,8 @@ static int compare_arms(const void *a, const void *b) {
 
 static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
     arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX};
-    uint32_t point = t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit]
-                                                            : PROBE_NONE;
+    uint32_t point =
+        t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit] : PROBE_NONE;
     if (point != PROBE_NONE) {
         key.line = t->v->method->points[point].start_line;
         key.column = t->v->method->points[point].start_column;
@@ -223,7 +226,8 @@ static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
     return key;
 }
 
-/* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of their own. */
+/* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of
+ * their own. */
 static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
     uint32_t count = 0;
     uint32_t fallback = default_exit(t, votes);
@@ -248,7 +252,8 @@ static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t 
 }
 
 /* The nodes of all edges that belong to the arm. */
-static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own, cov_decision_arm *arm) {
+static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own,
+                     cov_decision_arm *arm) {
     uint32_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
         uint32_t *nodes = pass == 0 ? NULL : CC_NEW_ARRAY(t->v->arena, uint32_t, count);
@@ -258,8 +263,8 @@ static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own, cov
         uint32_t at = 0;
         for (uint32_t e = 0; e < t->edge_count; e++) {
             const cov_edge *edge = &t->edges[e];
-            bool mine = key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e]
-                                                : e == key->edge;
+            bool mine =
+                key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e] : e == key->edge;
             const probe_arm *from = &t->v->plan->branches[edge->branch].arms[edge->arm];
             for (uint32_t i = 0; mine && i < from->node_count; i++, at++) {
                 if (pass == 1) {
@@ -298,7 +303,7 @@ static void make_group(cov_tree *t) {
     }
 }
 
-/* --- all trees of a method --------------------------------------------------------------------------- */
+/* --- all trees of a method -------------------------------------------------------------------- */
 
 static void forget(cov_tree *t, bool *visited) {
     uint32_t out = t->v->body->unit_count;
@@ -340,13 +345,12 @@ static void look_at(cov_tree *t, uint32_t branch) {
 void cov_idiom_tree(cov_view *v) {
     uint32_t count = v->plan->branch_count;
     bool *visited = CC_NEW_ARRAY(v->arena, bool, count);
-    cov_tree tree = {.v = v,
-                     .members = CC_NEW_ARRAY(v->arena, uint32_t, count),
-                     .is_member = CC_NEW_ARRAY(v->arena, bool, count),
-                     .exit_at = CC_NEW_ARRAY(v->arena, uint32_t,
-                                             v->body->unit_count + COV_WAY_BARRIER + 1)};
-    if (visited == NULL || tree.members == NULL || tree.is_member == NULL ||
-        tree.exit_at == NULL) {
+    cov_tree tree = {
+        .v = v,
+        .members = CC_NEW_ARRAY(v->arena, uint32_t, count),
+        .is_member = CC_NEW_ARRAY(v->arena, bool, count),
+        .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->unit_count + COV_WAY_BARRIER + 1)};
+    if (visited == NULL || tree.members == NULL || tree.is_member == NULL || tree.exit_at == NULL) {
         v->failed = true;
         return;
     }

@@ -17,7 +17,8 @@ static cov_way at_branch(const cov_view *v, uint32_t unit, uint32_t branch) {
     return (cov_way){is_test ? COV_WAY_TEST : COV_WAY_BARRIER, unit, branch};
 }
 
-/* What a unit without a visible point does to the walk: *next is where it goes on. True: at its end. */
+/* What a unit without a visible point does to the walk: *next is where it goes on. True: at its
+ * end. */
 static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way) {
     const il_unit *u = cov_unit(v, unit);
     uint32_t branch = v->plan->branch_of_unit[unit];
@@ -70,14 +71,14 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
     return (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
 }
 
-/* An arm of the source that begins without a visible point (a switch expression in an arm of another): a
- * hidden point stands where the edge leads. */
+/* An arm of the source that begins without a visible point (a switch expression in an arm of
+ * another): a hidden point stands where the edge leads. */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN;
 }
 
-/* --- edges and exits ------------------------------------------------------------------------------- */
+/* --- edges and exits -------------------------------------------------------------------------- */
 
 static void *grown(cov_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
     *cap = *cap == 0 ? 16 : *cap * 2;
@@ -92,8 +93,8 @@ static void *grown(cov_view *v, const void *items, uint32_t count, uint32_t *cap
 
 void cov_tree_add_edge(cov_tree *t, cov_edge edge) {
     if (t->edge_count == t->edge_cap) {
-        cov_edge *edges = (cov_edge *)grown(t->v, t->edges, t->edge_count, &t->edge_cap,
-                                            sizeof(cov_edge));
+        cov_edge *edges =
+            (cov_edge *)grown(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(cov_edge));
         if (edges == NULL) {
             return;
         }
@@ -109,8 +110,8 @@ uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
         return t->exit_at[key] - 1;
     }
     if (t->exit_count == t->exit_cap) {
-        cov_exit *exits = (cov_exit *)grown(t->v, t->exits, t->exit_count, &t->exit_cap,
-                                            sizeof(cov_exit));
+        cov_exit *exits =
+            (cov_exit *)grown(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(cov_exit));
         if (exits == NULL) {
             return COV_NO_EXIT;
         }
@@ -129,7 +130,7 @@ uint32_t cov_tree_arms(const cov_tree *t) {
     return arms;
 }
 
-/* --- labels ---------------------------------------------------------------------------------------- */
+/* --- labels ----------------------------------------------------------------------------------- */
 
 /* `LOAD; constant; test`: the unit where the load ends. */
 static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
@@ -139,8 +140,7 @@ static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
 }
 
 static bool is_equality_call(const cov_view *v, uint32_t unit) {
-    return cov_calls(v, unit, "op_Equality") &&
-           cov_is_op(v, cov_before(v, unit), IL_LDSTR);
+    return cov_calls(v, unit, "op_Equality") && cov_is_op(v, cov_before(v, unit), IL_LDSTR);
 }
 
 static void set_label(const cov_view *v, cov_edge *edge, uint32_t constant) {
@@ -199,7 +199,7 @@ static void label_edge(const cov_view *v, cov_edge *edge) {
     }
 }
 
-/* --- growing --------------------------------------------------------------------------------------- */
+/* --- growing ---------------------------------------------------------------------------------- */
 
 static void add_member(cov_tree *t, uint32_t branch) {
     if (!t->is_member[branch]) {

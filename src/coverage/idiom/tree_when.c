@@ -1,9 +1,10 @@
-/* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a visible
- * point of its own; when it fails, control goes on to the labels behind it, and that is the way on which
- * their arms are taken. In the IL:
+/* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a
+ * visible point of its own; when it fails, control goes on to the labels behind it, and that is
+ * the way on which their arms are taken. In the IL:
  *   W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
  *   W: tests of c, falling into the body, else to C                                       Release
- * An `if` that begins a case looks alike in Release; it is told apart by where its false arm goes. */
+ * An `if` that begins a case looks alike in Release; it is told apart by where its false arm
+ * goes. */
 #include "coverage/idiom/cov_tree.h"
 
 typedef struct when_edge {
@@ -90,8 +91,8 @@ static bool note_arm(const cov_view *v, when_scan *scan, when_edge edge) {
     return same_way(cov_tree_walk(v, scan->on.unit), cov_tree_walk(v, edge.unit));
 }
 
-/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be NULL) is
- * called for each way on. */
+/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be
+ * NULL) is called for each way on. */
 static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree *, when_edge)) {
     const cov_view *v = t->v;
     uint32_t b = branch_from(v, scan->first);
@@ -114,10 +115,10 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
     return scan->has_body && scan->has_way_on;
 }
 
-/* --- is the way on one to other labels? ------------------------------------------------------------- */
+/* --- is the way on one to other labels? ------------------------------------------------------- */
 
-/* Goes back over the straight code that ends in the test, as far as the last sequence point. Does it load what
- * is loaded at `wanted`? *first: its first load. */
+/* Goes back over the straight code that ends in the test, as far as the last sequence point. Does
+ * it load what is loaded at `wanted`? *first: its first load. */
 static bool any_load(const cov_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
     uint32_t unit = v->plan->branches[test].unit;
     bool found = false;
@@ -199,8 +200,8 @@ static void add_way_on(cov_tree *t, when_edge edge) {
         (void)cov_tree_grow(t, way.branch);
     } else if (way.kind != COV_WAY_BARRIER) {
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
-        cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way),
-                                        COV_NO_BRANCH, COV_NO_UNIT, 0, false});
+        cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way), COV_NO_BRANCH,
+                                        COV_NO_UNIT, 0, false});
     }
 }
 

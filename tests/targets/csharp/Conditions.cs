@@ -418,7 +418,7 @@ internal static class Conditions
             Use(1); //: miss
         } //D: miss
 
-        if (unknown ?? yes) //: part 1/2 1/2 x1
+        if (unknown ?? yes) //: part 1/2 x1 -- compiled without a branch: GetValueOrDefault(yes)
         { //D: hit
             Use(2); //: hit x1
         } //D: hit

@@ -1,5 +1,5 @@
-/* The whole model, from counters files that the tests write: what a process would have left behind after
- * running some methods of golden/model/Model.dll. */
+/* The whole model, from counters files that the tests write: what a process would have left behind
+ * after running some methods of golden/model/Model.dll. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,10 +37,10 @@ static void begin(fixture *f, const char *config) {
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&f->source, "golden/model/Model.cs", false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&f->image, f->dll.bytes, MD_LAYOUT_FLAT, f->arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&f->pdb, f->symbols.bytes, f->arena), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(
-        cov_session_store(f->session.dir, f->dll.bytes, ".dll", &f->image_hash), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(
-        cov_session_store(f->session.dir, f->symbols.bytes, ".pdb", &f->pdb_hash), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cov_session_store(f->session.dir, f->dll.bytes, ".dll", &f->image_hash),
+                          CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cov_session_store(f->session.dir, f->symbols.bytes, ".pdb", &f->pdb_hash),
+                          CC_OK);
 }
 
 static void end(fixture *f) {
@@ -52,7 +52,7 @@ static void end(fixture *f) {
     cc_arena_free(f->arena);
 }
 
-/* --- a process --------------------------------------------------------------------------------------- */
+/* --- a process -------------------------------------------------------------------------------- */
 
 typedef struct process {
     fixture *f;
@@ -63,9 +63,12 @@ typedef struct process {
 
 static void start(process *p, fixture *f, cov_hits hits) {
     cov_process facts = {CC_STR("/usr/bin/dotnet"), CC_STR(""), CC_STR("dotnet"), hits};
-    cov_module_record record = {.image_hash = f->image_hash, .pdb_hash = f->pdb_hash,
-                                .reason = COV_MEASURED, .path = CC_STR("/app/Model.dll"),
-                                .name = CC_STR("Model"), .detail = CC_STR("")};
+    cov_module_record record = {.image_hash = f->image_hash,
+                                .pdb_hash = f->pdb_hash,
+                                .reason = COV_MEASURED,
+                                .path = CC_STR("/app/Model.dll"),
+                                .name = CC_STR("Model"),
+                                .detail = CC_STR("")};
     *p = (process){.f = f, .hits = hits};
     CU_ASSERT_EQUAL_FATAL(md_mvid(md_image_tables(f->image), record.mvid), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cov_writer_open(&p->writer, f->session.dir, &facts), CC_OK);
@@ -96,7 +99,8 @@ static uint32_t line_at(const mth_method *m, uint32_t unit) {
     return line;
 }
 
-/* The method that owns the line ran `times`, without reaching the lines in `missed` (tags, NULL at the end). */
+/* The method that owns the line ran `times`, without reaching the lines in `missed` (tags, NULL at
+ * the end). */
 static void ran(process *p, const char *tag, uint64_t times, const char *const *missed, bool all,
                 uint64_t key_change) {
     uint32_t line = line_with(p->f, tag);
@@ -117,11 +121,13 @@ static void ran(process *p, const char *tag, uint64_t times, const char *const *
             continue;
         }
         void *counters = NULL;
-        cov_method_record record = {.module_id = p->module, .token = m.token,
+        cov_method_record record = {.module_id = p->module,
+                                    .token = m.token,
                                     .plan_key = m.key + key_change,
-                                    .count = m.plan->counter_count, .plan_all = all};
-        CU_ASSERT_EQUAL_FATAL(
-            cov_writer_reserve(p->writer, record.count, &counters, &record.first), CC_OK);
+                                    .count = m.plan->counter_count,
+                                    .plan_all = all};
+        CU_ASSERT_EQUAL_FATAL(cov_writer_reserve(p->writer, record.count, &counters, &record.first),
+                              CC_OK);
         CU_ASSERT_EQUAL_FATAL(cov_writer_method(p->writer, &record), CC_OK);
         for (uint32_t n = 0; n < m.plan->node_count; n++) {
             const probe_node *node = &m.plan->nodes[n];
@@ -147,12 +153,16 @@ static void finish(process *p) {
     cov_writer_close(p->writer);
 }
 
-/* --- the model ---------------------------------------------------------------------------------------- */
+/* --- the model -------------------------------------------------------------------------------- */
 
 static cov_model *build_with(fixture *f, sel_list *filter, bool include_tests) {
     const char *dirs[] = {f->session.dir};
-    cov_request request = {.session_dirs = dirs, .session_count = 1, .root = f->root,
-                           .filter = filter, .include_tests = include_tests, .timestamp = 1};
+    cov_request request = {.session_dirs = dirs,
+                           .session_count = 1,
+                           .root = f->root,
+                           .filter = filter,
+                           .include_tests = include_tests,
+                           .timestamp = 1};
     cov_model *model = NULL;
     CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, f->arena), CC_OK);
     return model;
@@ -223,7 +233,7 @@ static bool any_text(const cc_str *texts, uint32_t count, const char *part) {
     return false;
 }
 
-/* --- tests -------------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void check_names(const char *config) {
     fixture f;
@@ -358,7 +368,8 @@ static bool to_buf(void *ctx, const void *data, size_t len) {
     return true;
 }
 
-/* The whole report of a run, to the byte. With CLRCOV_UPDATE_GOLDEN set the file is written again. */
+/* The whole report of a run, to the byte. With CLRCOV_UPDATE_GOLDEN set the file is written
+ * again. */
 static void check_golden(const char *config) {
     static const char *const not_else[] = {"else", NULL};
     fixture f;
@@ -412,8 +423,10 @@ static void test_left_out_with_reasons(void) {
     uint32_t id = 0;
     begin(&f, "Debug");
     start(&p, &f, COV_HITS_ONCE);
-    cov_module_record other = {.reason = COV_NO_PDB, .path = CC_STR("/app/Other.dll"),
-                               .name = CC_STR("Other"), .detail = CC_STR("none beside it")};
+    cov_module_record other = {.reason = COV_NO_PDB,
+                               .path = CC_STR("/app/Other.dll"),
+                               .name = CC_STR("Other"),
+                               .detail = CC_STR("none beside it")};
     CU_ASSERT_EQUAL(cov_writer_module(p.writer, &other, &id), CC_OK);
     other.reason = COV_MEASURED;
     other.name = CC_STR("Gone");
@@ -452,7 +465,8 @@ static void test_sources_not_found(void) {
     end(&f);
 }
 
-/* One byte of the image or of the symbols is wrong: the model says so or copes, and never fails as a whole. */
+/* One byte of the image or of the symbols is wrong: the model says so or copes, and never fails as
+ * a whole. */
 static void check_damage(bool in_symbols, uint8_t change) {
     fixture f;
     begin(&f, "Release");
@@ -489,7 +503,8 @@ static void test_session_that_is_not_there(void) {
     cov_model *model = NULL;
     cc_arena *arena = cc_arena_new();
     sel_init(&filter, arena);
-    cov_request request = {.session_dirs = dirs, .session_count = 1, .root = "/", .filter = &filter};
+    cov_request request = {
+        .session_dirs = dirs, .session_count = 1, .root = "/", .filter = &filter};
     CU_ASSERT_EQUAL(cov_model_build(&model, &request, arena), CC_E_NOTFOUND);
     cc_arena_free(arena);
 }

@@ -1,4 +1,5 @@
-/* Idioms on compiled C#: golden/idioms/Idioms.cs says in each line how many arms its decisions have. */
+/* Idioms on compiled C#: golden/idioms/Idioms.cs says in each line how many arms its decisions
+ * have. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -21,9 +22,9 @@ static void read_marks(expected_lines *out, cc_span source, char config) {
         size_t skip = strncmp(at, "//=", 3) == 0 ? 3 : 0;
         skip = strncmp(at, "//", 2) == 0 && at[2] == config && at[3] == '=' ? 4 : skip;
         size_t length = 0;
-        while (skip > 0 && length + 1 < MAX_TEXT && i + skip + length < source.len &&
-               (at[skip + length] == ' ' ||
-                (at[skip + length] >= '0' && at[skip + length] <= '9'))) {
+        while (
+            skip > 0 && length + 1 < MAX_TEXT && i + skip + length < source.len &&
+            (at[skip + length] == ' ' || (at[skip + length] >= '0' && at[skip + length] <= '9'))) {
             out->arms[line][length] = at[skip + length];
             length++;
         }
@@ -87,8 +88,8 @@ static uint32_t decide_all(opened *o, bool raw, expected_lines *got) {
         if (skip != MTH_OK) {
             continue;
         }
-        CU_ASSERT_EQUAL_FATAL(
-            cov_decide(&d, &m, md_image_tables(o->image), &options, o->arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(cov_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
+                              CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
             uint32_t line = line_of(&m, &d, d.items[i].unit);
             CU_ASSERT_FATAL(line > 0 && line < MAX_LINE);

@@ -1,4 +1,5 @@
-/* The model's parts that need no assembly: compiler names, lines from points, places of documents. */
+/* The model's parts that need no assembly: compiler names, lines from points, places of
+ * documents. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "coverage/cov_root.h"
 #include "test_main.h"
 
-/* --- names ----------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static void check_part(const char *method, bool is_part, const char *user) {
     cc_str got = {"", 0};
@@ -63,7 +64,7 @@ static void test_names_of_types(void) {
     CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<P>F")), "<P>F"));
 }
 
-/* --- lines ----------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 typedef struct spot {
     uint32_t start_line, start_column, end_line, end_column;
@@ -95,8 +96,8 @@ static char *lines_of(const spot *spots, size_t count, bool once, cc_arena *aren
 #define CHECK_LINES(spots, once, expected)                                                         \
     do {                                                                                           \
         cc_arena *arena = cc_arena_new();                                                          \
-        CU_ASSERT_STRING_EQUAL(                                                                    \
-            lines_of(spots, sizeof(spots) / sizeof((spots)[0]), once, arena), expected);           \
+        CU_ASSERT_STRING_EQUAL(lines_of(spots, sizeof(spots) / sizeof((spots)[0]), once, arena),   \
+                               expected);                                                          \
         cc_arena_free(arena);                                                                      \
     } while (0)
 
@@ -104,16 +105,18 @@ static void test_lines_of_plain_points(void) {
     const spot one[] = {{3, 5, 5, 9, 7}, {9, 1, 9, 2, 0}};
     CHECK_LINES(one, false, "3:7 4:7 5:7 9:0");
     CHECK_LINES(one, true, "3:1 4:1 5:1 9:0");
-    const spot two_on_a_line[] = {{4, 1, 4, 5, 2}, {4, 7, 4, 9, 5}, {5, 1, 5, 2, 0}, {5, 4, 5, 6, 3}};
+    const spot two_on_a_line[] = {
+        {4, 1, 4, 5, 2}, {4, 7, 4, 9, 5}, {5, 1, 5, 2, 0}, {5, 4, 5, 6, 3}};
     CHECK_LINES(two_on_a_line, false, "4:5 5:3*");
 }
 
-/* A lambda's body is its own: the statement around it keeps its first line and what lies outside. */
+/* A lambda's body is its own: the statement around it keeps its first line and what lies
+ * outside. */
 static void test_nested_points_take_their_lines(void) {
     const spot lambda[] = {{1, 1, 5, 4, 1}, {2, 3, 2, 9, 0}, {4, 3, 4, 4, 0}};
     CHECK_LINES(lambda, false, "1:1 2:0 3:1 4:0 5:1");
-    const spot brace_on_first_line[] = {{1, 1, 3, 4, 1}, {1, 20, 1, 21, 0}, {2, 3, 2, 9, 0},
-                                        {3, 1, 3, 2, 0}};
+    const spot brace_on_first_line[] = {
+        {1, 1, 3, 4, 1}, {1, 20, 1, 21, 0}, {2, 3, 2, 9, 0}, {3, 1, 3, 2, 0}};
     CHECK_LINES(brace_on_first_line, false, "1:1* 2:0 3:0");
     const spot same_end[] = {{1, 1, 3, 4, 1}, {2, 3, 3, 4, 0}};
     CHECK_LINES(same_end, false, "1:1 2:1* 3:1*");
@@ -188,15 +191,15 @@ static void test_absurd_files_are_refused(void) {
     cc_arena_free(arena);
 }
 
-/* --- places ---------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 static void put_file(cc_arena *arena, const char *dir, const char *name) {
-    CU_ASSERT_EQUAL_FATAL(
-        cc_file_write(cc_path_join(arena, dir, name), cc_span_of("x", 1), 0644), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(cc_path_join(arena, dir, name), cc_span_of("x", 1), 0644),
+                          CC_OK);
 }
 
-static void check_place(cov_root *root, const char *document, cov_place_kind kind,
-                        const char *path, bool is_mapped) {
+static void check_place(cov_root *root, const char *document, cov_place_kind kind, const char *path,
+                        bool is_mapped) {
     const cov_place *place = NULL;
     CU_ASSERT_EQUAL_FATAL(cov_root_find(root, cc_strz(document), &place), CC_OK);
     CU_ASSERT_EQUAL(place->kind, kind);

@@ -1,4 +1,5 @@
-/* Writers of reports, from a model made by hand: every byte of a small report, numbers, names that hurt. */
+/* Writers of reports, from a model made by hand: every byte of a small report, numbers, names that
+ * hurt. */
 #include <string.h>
 
 #include "reports/rep.h"
@@ -22,7 +23,8 @@ static bool to_full(void *ctx, const void *data, size_t len) {
     return true;
 }
 
-/* One assembly, one class in one file: line 3 missed, line 7 hit with one arm of two and a switch of 2/3. */
+/* One assembly, one class in one file: line 3 missed, line 7 hit with one arm of two and a switch
+ * of 2/3. */
 typedef struct sample {
     uint8_t taken[5];
     cov_branch branches[2];
@@ -43,24 +45,36 @@ static void fill(sample *s) {
     s->branches[1] =
         (cov_branch){.is_switch = true, .arm_count = 3, .arms_taken = 2, .taken = s->taken + 2};
     s->lines[0] = (cov_line){.number = 3, .point_count = 1};
-    s->lines[1] = (cov_line){.number = 7, .hits = 5000000000, .point_count = 1, .points_hit = 1,
-                             .branch_count = 2, .branches = s->branches, .arm_count = 5,
+    s->lines[1] = (cov_line){.number = 7,
+                             .hits = 5000000000,
+                             .point_count = 1,
+                             .points_hit = 1,
+                             .branch_count = 2,
+                             .branches = s->branches,
+                             .arm_count = 5,
                              .arms_taken = 3};
     s->all[0] = &s->lines[0];
     s->all[1] = &s->lines[1];
     s->method = (cov_method){CC_STR("M"), CC_STR("(System.Int32)"), 4, s->all, 2};
     s->file = (cov_file){.path = CC_STR("src/A.cs"), .lines = s->all, .line_count = 2};
     s->cls = (cov_class){CC_STR("Ns.A<\"&\x01"), &s->file, &s->method, 1, s->all, 2};
-    s->package = (cov_package){.name = CC_STR("App"), .classes = &s->cls, .class_count = 1,
-                               .totals = {2, 1, 5, 3, 4}};
+    s->package = (cov_package){
+        .name = CC_STR("App"), .classes = &s->cls, .class_count = 1, .totals = {2, 1, 5, 3, 4}};
     s->omitted[0] = (cov_omitted){CC_STR("System.Linq"), COV_FRAMEWORK, CC_STR("")};
     s->omitted[1] = (cov_omitted){CC_STR("Lib\x1B[31m"), COV_NO_PDB, CC_STR("")};
     s->omitted[2] = (cov_omitted){CC_STR("Other"), COV_NO_PDB, CC_STR("beside it")};
     s->lost[0] = CC_STR("something");
-    s->model = (cov_model){.root = CC_STR("/r & d"), .timestamp = 12, .packages = &s->package,
-                           .package_count = 1, .files = &s->file, .file_count = 1,
-                           .omitted = s->omitted, .omitted_count = 3, .lost = s->lost,
-                           .lost_count = 1, .totals = {2, 1, 5, 3, 4}};
+    s->model = (cov_model){.root = CC_STR("/r & d"),
+                           .timestamp = 12,
+                           .packages = &s->package,
+                           .package_count = 1,
+                           .files = &s->file,
+                           .file_count = 1,
+                           .omitted = s->omitted,
+                           .omitted_count = 3,
+                           .lost = s->lost,
+                           .lost_count = 1,
+                           .totals = {2, 1, 5, 3, 4}};
 }
 
 static const char expected_xml[] =
@@ -155,7 +169,8 @@ static void test_long_names_are_cut(void) {
     cc_buf out = {0};
     CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 66, false), CC_OK);
     cc_buf_u8(&out, 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
     cc_buf_free(&out);
 }
 
