@@ -30,21 +30,23 @@ static cc_err open_candidate(cov_build *b, cov_candidate *c, cov_module *module)
     return cov_module_open(module, image, layout, pdb);
 }
 
-/* Why the assembly is not in; COV_MEASURED when it is. */
+/* Why the assembly is not in; COV_MEASURED when it is. Sources first: of others' assemblies nothing
+ * else is interesting. */
 static cc_err judge(cov_build *b, cov_module *module, cov_reason *reason) {
     bool has_source = false;
     *reason = COV_MEASURED;
     if (!sel_assembly(b->request->filter, module->name, NULL)) {
         *reason = COV_FILTER;
+        return CC_OK;
+    }
+    CC_TRY(cov_module_places(module, b->root, &has_source));
+    if (!has_source) {
+        *reason = COV_SOURCES_NOT_FOUND;
     } else if (!b->request->include_tests && cov_module_is_test(module)) {
         *reason = COV_TEST_ASSEMBLY;
     } else if (cov_has_exclusion(module->tables, MD_TOKEN(MD_ASSEMBLY, 1)) ||
                cov_has_exclusion(module->tables, MD_TOKEN(MD_MODULE, 1))) {
         *reason = COV_EXCLUDED_BY_ATTRIBUTE;
-    }
-    if (*reason == COV_MEASURED) {
-        CC_TRY(cov_module_places(module, b->root, &has_source));
-        *reason = has_source ? COV_MEASURED : COV_SOURCES_NOT_FOUND;
     }
     return CC_OK;
 }

@@ -151,8 +151,8 @@ static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j
 }
 
 /* A brtrue or brfalse on the value of an && or ||, at its join or behind `stloc t; ldloc t`
- * there: the operands have told it. A visible point at it means that the user wrote a decision
- * of its own. The reload must not be reached in another way, which plan.md takes for granted. */
+ * there: the operands have told it. A visible point at it (or at the store: the next statement
+ * begins with the value on the stack) means that the user wrote a decision of its own. The reload must not be reached in another way, which plan.md takes for granted. */
 static bool repeats_operands(const probe_work *work, const fork_sets *sets, uint32_t j) {
     switch ((int)work->body->units[j].op) {
     case IL_BRTRUE:
@@ -169,7 +169,7 @@ static bool repeats_operands(const probe_work *work, const fork_sets *sets, uint
     if (is_pure(work, sets, j)) {
         return true;
     }
-    return j >= 2 && reloads(work, j - 1) && !work->is_visible[j - 1] &&
+    return j >= 2 && reloads(work, j - 1) && !work->is_visible[j - 1] && !work->is_visible[j - 2] &&
            flow_source_count(work->flow, j) == 0 && flow_source_count(work->flow, j - 1) == 0 &&
            is_pure(work, sets, j - 2);
 }

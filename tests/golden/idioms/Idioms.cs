@@ -286,6 +286,8 @@ public static class Idioms
         };
     }
 
+    private static T Same<T>(T value) => value;
+
     public static bool Chains(int a, int b, string? s)
     {
         if (a == 1 || a == 5 || a == 9) //= 2 2 2
@@ -299,6 +301,7 @@ public static class Idioms
             return a == 3 ? b == 4 : b == 5; //= 2
         }
 
-        return s is "x" or "y"; //= 2 2
+        bool generic = a > 1 && Same(b > 2) && new List<bool> { true }[0]; //= 2 2 2
+        return generic && s is "x" or "y"; //= 2 2 2
     }
 }
