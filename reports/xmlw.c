@@ -1,137 +1,103 @@
-/* A small writer of XML; see xmlw.h. */
+/* XML over libxml2; see xmlw.h. */
 #include "reports/xmlw.h"
+
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <stdio.h>
 
 #include "base/cc_utf.h"
 
-enum { CHUNK = 1 << 16 };
+/* A sink that takes no more is told by xmlw_close(): libxml2 would print a message of its own. */
+static int to_sink(void *ctx, const char *data, int len) {
+    xmlw *w = ctx;
+    w->sink_failed = w->sink_failed || !w->sink.write(w->sink.ctx, data, (size_t)len);
+    return len;
+}
 
-static void flush(xmlw *w) {
-    if (w->out.len > 0 && !w->failed) {
-        w->failed = !w->sink.write(w->sink.ctx, w->out.data, w->out.len);
-    }
-    cc_buf_clear(&w->out);
+static int end_of_sink(void *ctx) {
+    (void)ctx;
+    return 0;
+}
+
+/* Notes the result of a call to libxml2: bytes written, or -1. */
+static void keep(xmlw *w, int result) {
+    w->failed = w->failed || result < 0;
 }
 
 void xmlw_open(xmlw *w, rep_sink sink) {
     *w = (xmlw){.sink = sink};
-    cc_buf_puts(&w->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
-}
-
-/* Closes the start tag; the place where the buffer is emptied, between two pieces. */
-static void end_tag(xmlw *w, const char *end) {
-    if (w->in_tag) {
-        cc_buf_puts(&w->out, end);
-        w->in_tag = false;
+    xmlOutputBufferPtr out = xmlOutputBufferCreateIO(to_sink, end_of_sink, w, NULL);
+    w->xml = out == NULL ? NULL : xmlNewTextWriter(out);
+    if (w->xml == NULL) {
+        w->failed = true;
+        if (out != NULL) {
+            (void)xmlOutputBufferClose(out); /* the writer would own it */
+        }
+        return;
     }
-    if (w->out.len >= CHUNK) {
-        w->failed = w->failed || !cc_buf_ok(&w->out);
-        flush(w);
-    }
+    keep(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
 }
 
 cc_err xmlw_close(xmlw *w) {
-    while (w->depth > 0) {
-        xmlw_end(w);
+    if (w->xml != NULL) {
+        keep(w, xmlTextWriterEndDocument(w->xml));
+        keep(w, xmlTextWriterFlush(w->xml));
+        xmlFreeTextWriter(w->xml);
+        w->xml = NULL;
     }
-    cc_buf_putc(&w->out, '\n');
-    bool no_memory = !cc_buf_ok(&w->out) || !cc_buf_ok(&w->scratch);
-    if (!no_memory) {
-        flush(w);
-    }
-    cc_buf_free(&w->out);
+    w->failed = w->failed || !cc_buf_ok(&w->scratch);
     cc_buf_free(&w->scratch);
-    if (no_memory) {
-        return cc_fail(CC_E_NOMEM, "out of memory while writing XML");
+    if (w->sink_failed) {
+        return cc_fail(CC_E_IO, "the report could not be written");
     }
-    return w->failed ? cc_fail(CC_E_IO, "the report could not be written") : CC_OK;
+    return w->failed ? cc_fail(CC_E_NOMEM, "the XML could not be put together") : CC_OK;
 }
 
 void xmlw_start(xmlw *w, const char *element) {
-    end_tag(w, ">");
-    if (w->depth == XMLW_MAX_DEPTH) {
-        w->failed = true;
-        return;
+    if (!w->failed) {
+        keep(w, xmlTextWriterStartElement(w->xml, BAD_CAST element));
     }
-    w->open[w->depth++] = element;
-    cc_buf_putc(&w->out, '<');
-    cc_buf_puts(&w->out, element);
-    w->in_tag = true;
 }
 
 void xmlw_end(xmlw *w) {
-    if (w->depth == 0) {
-        w->failed = true;
-        return;
+    if (!w->failed) {
+        keep(w, xmlTextWriterEndElement(w->xml));
     }
-    const char *element = w->open[--w->depth];
-    if (w->in_tag) {
-        end_tag(w, "/>");
-        return;
-    }
-    end_tag(w, "");
-    cc_buf_puts(&w->out, "</");
-    cc_buf_puts(&w->out, element);
-    cc_buf_putc(&w->out, '>');
 }
 
-static bool is_plain(cc_str s) {
-    for (size_t i = 0; i < s.len; i++) {
-        unsigned char c = (unsigned char)s.s[i];
-        if (c < 0x20 || c >= 0x7F || c == '<' || c == '>' || c == '&' || c == '"') {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void put_escaped(xmlw *w, cc_str s) {
-    if (is_plain(s)) {
-        cc_buf_str_put(&w->out, s);
-        return;
-    }
+/* The value as libxml2 takes it: well-formed, zero-terminated; valid until the next call. */
+static const xmlChar *cleaned(xmlw *w, cc_str value) {
     cc_buf_clear(&w->scratch);
-    cc_utf8_clean(s, &w->scratch);
-    for (size_t i = 0; i < w->scratch.len; i++) {
-        char c = (char)w->scratch.data[i];
-        if (c == '<') {
-            cc_buf_puts(&w->out, "&lt;");
-        } else if (c == '>') {
-            cc_buf_puts(&w->out, "&gt;");
-        } else if (c == '&') {
-            cc_buf_puts(&w->out, "&amp;");
-        } else if (c == '"') {
-            cc_buf_puts(&w->out, "&quot;");
-        } else {
-            cc_buf_putc(&w->out, c);
-        }
-    }
-}
-
-static void start_attr(xmlw *w, const char *name) {
-    w->failed = w->failed || !w->in_tag;
-    cc_buf_putc(&w->out, ' ');
-    cc_buf_puts(&w->out, name);
-    cc_buf_puts(&w->out, "=\"");
+    cc_utf8_clean(value, &w->scratch);
+    cc_buf_u8(&w->scratch, 0);
+    w->failed = w->failed || !cc_buf_ok(&w->scratch);
+    return w->failed ? BAD_CAST "" : w->scratch.data;
 }
 
 void xmlw_attr(xmlw *w, const char *name, cc_str value) {
-    start_attr(w, name);
-    put_escaped(w, value);
-    cc_buf_putc(&w->out, '"');
+    const xmlChar *text = cleaned(w, value);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteAttribute(w->xml, BAD_CAST name, text));
+    }
 }
 
 void xmlw_attr_number(xmlw *w, const char *name, uint64_t value) {
-    start_attr(w, name);
-    cc_buf_dec(&w->out, value);
-    cc_buf_putc(&w->out, '"');
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteAttribute(w->xml, BAD_CAST name, BAD_CAST text));
+    }
 }
 
 void xmlw_text(xmlw *w, cc_str text) {
-    end_tag(w, ">");
-    put_escaped(w, text);
+    const xmlChar *clean = cleaned(w, text);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteString(w->xml, clean));
+    }
 }
 
 void xmlw_newline(xmlw *w) {
-    end_tag(w, ">");
-    cc_buf_putc(&w->out, '\n');
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteRaw(w->xml, BAD_CAST "\n"));
+    }
 }

@@ -1,4 +1,4 @@
-/* A small writer of XML 1.0 in UTF-8: elements and attributes, escaped, without indentation.
+/* XML 1.0 in UTF-8 over libxml2's text writer: elements and attributes, escaped, without indentation.
  * Text may hold anything: what XML does not take becomes U+FFFD. Names of elements and attributes
  * are the caller's constants. Errors stick: xmlw_close() tells. Threads: one. */
 #ifndef XMLW_H
@@ -7,21 +7,18 @@
 #include "base/cc_buf.h"
 #include "reports/rep.h"
 
-enum { XMLW_MAX_DEPTH = 16 };
-
 typedef struct xmlw {
     rep_sink sink;
-    cc_buf out; /* not yet given to the sink */
-    cc_buf scratch;
-    const char *open[XMLW_MAX_DEPTH];
-    int depth;
-    bool in_tag; /* the start tag is still open for attributes */
-    bool failed; /* the sink took no more, or the calls do not nest */
+    struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when it could not be made */
+    cc_buf scratch;             /* a value while it is cleaned */
+    bool sink_failed;
+    bool failed;                /* memory, or calls that do not nest */
 } xmlw;
 
-/* Writes the declaration. */
+/* Writes the declaration. The sink and `w` stay in place until xmlw_close(). */
 void xmlw_open(xmlw *w, rep_sink sink);
-/* Ends what is open, gives everything to the sink, frees. CC_E_IO, CC_E_NOMEM, CC_E_USAGE. */
+/* Ends what is open, gives everything to the sink, frees. CC_E_IO: the sink took no more;
+ * CC_E_NOMEM: out of memory, or the calls did not nest. */
 CC_NODISCARD cc_err xmlw_close(xmlw *w);
 
 void xmlw_start(xmlw *w, const char *element);

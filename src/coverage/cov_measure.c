@@ -13,9 +13,8 @@ typedef struct measuring {
     cov_module *module;
     const cov_candidate *candidate;
     uint32_t next_ref;
-    cov_source **sources;   /* by Document rid; NULL: not in the report, or not asked for yet */
-    uint32_t missing_count; /* documents that are no files */
-    cc_str class_name;      /* of class_type */
+    cov_source **sources; /* by Document rid; NULL: not in the report, or not asked for yet */
+    cc_str class_name;    /* of class_type */
     uint32_t class_type;
 } measuring;
 
@@ -385,14 +384,24 @@ static method_refs refs_of(measuring *me, uint32_t rid) {
     return refs;
 }
 
+/* Some method's code comes from the document: generated files of attributes have none. */
+static bool has_code(const cov_module *m, uint32_t document) {
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        if (m->extents[rid].document == document) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void tell_missing(measuring *me) {
+    const cov_module *m = me->module;
     cc_buf names = {0};
     uint32_t missing = 0;
-    for (uint32_t d = 1; d <= me->module->document_count; d++) {
+    for (uint32_t d = 1; d <= m->document_count; d++) {
         pdb_document document;
-        if (me->module->places[d]->kind == COV_PLACE_MISSING &&
-            !pdb_has_embedded_source(me->module->pdb, d) &&
-            pdb_get_document(me->module->pdb, d, me->module->arena, &document) == CC_OK &&
+        if (m->places[d]->kind == COV_PLACE_MISSING && !pdb_has_embedded_source(m->pdb, d) &&
+            has_code(m, d) && pdb_get_document(m->pdb, d, m->arena, &document) == CC_OK &&
             ++missing <= 3) {
             cc_buf_puts(&names, missing > 1 ? ", " : "");
             cc_buf_str_put(&names, document.name);
@@ -400,8 +409,8 @@ static void tell_missing(measuring *me) {
     }
     if (missing > 0 && cc_buf_ok(&names)) {
         cov_warn(me->b, "%.*s: %u source file%s not found and not in the report: %.*s%s",
-                 (int)me->module->name.len, me->module->name.s, missing, missing == 1 ? "" : "s",
-                 (int)names.len, (const char *)names.data, missing > 3 ? ", ..." : "");
+                 (int)m->name.len, m->name.s, missing, missing == 1 ? "" : "s", (int)names.len,
+                 (const char *)names.data, missing > 3 ? ", ..." : "");
     }
     cc_buf_free(&names);
 }

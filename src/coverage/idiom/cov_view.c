@@ -222,17 +222,14 @@ uint32_t cov_last_start(const cov_view *v, uint32_t unit) {
 }
 
 bool cov_is_state_field(const cov_view *v, uint32_t unit) {
-    static const char *const names[] = {"<>1__state", "$State", "ResumptionPoint", "pc"};
     if (!v->is_machine || (!cov_is_op(v, unit, IL_LDFLD) && !cov_is_op(v, unit, IL_STFLD))) {
         return false;
     }
     cc_str name = cov_member(v, unit);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
+    if (v->language == PDB_LANG_FSHARP) {
+        return cc_str_eqz(name, "pc") || cc_str_eqz(name, "ResumptionPoint");
     }
-    return false;
+    return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
 }
 
 /* Goes back over constants with sub/add and conversions to what they were applied to. */

@@ -209,6 +209,21 @@ static void check_place(cov_root *root, const char *document, cov_place_kind kin
     }
 }
 
+/* repo/{src,sub,bin} with some files, and one file beside the repository. */
+static void make_tree(cc_arena *arena, const char *top, const char *repo) {
+    static const char *const dirs[] = {"src", "sub", "bin"};
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(repo, 0700), CC_OK);
+    for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++) {
+        CU_ASSERT_EQUAL_FATAL(cc_dir_make(cc_path_join(arena, repo, dirs[i]), 0700), CC_OK);
+    }
+    put_file(arena, repo, "src/A.cs");
+    put_file(arena, repo, "src/Twice.cs");
+    put_file(arena, repo, "sub/Twice.cs");
+    put_file(arena, repo, "sub/Deep.cs");
+    put_file(arena, repo, "bin/Built.cs");
+    put_file(arena, top, "Out.cs");
+}
+
 static void test_places_of_documents(void) {
     char top[] = "/tmp/clrcov-root-XXXXXX";
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(top));
@@ -217,18 +232,7 @@ static void test_places_of_documents(void) {
     CU_ASSERT_EQUAL_FATAL(cc_path_real(arena, top, &real), CC_OK);
     char *dir = cc_path_join(arena, real, "repo");
     char *src = cc_path_join(arena, dir, "src");
-    char *sub = cc_path_join(arena, dir, "sub");
-    char *bin = cc_path_join(arena, dir, "bin");
-    CU_ASSERT_EQUAL_FATAL(cc_dir_make(dir, 0700), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cc_dir_make(src, 0700), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cc_dir_make(sub, 0700), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cc_dir_make(bin, 0700), CC_OK);
-    put_file(arena, src, "A.cs");
-    put_file(arena, src, "Twice.cs");
-    put_file(arena, sub, "Twice.cs");
-    put_file(arena, sub, "Deep.cs");
-    put_file(arena, bin, "Built.cs");
-    put_file(arena, real, "Out.cs");
+    make_tree(arena, real, dir);
     cov_root *root = NULL;
     CU_ASSERT_EQUAL_FATAL(cov_root_open(&root, dir, arena), CC_OK);
     check_place(root, cc_path_join(arena, src, "A.cs"), COV_PLACE_INSIDE, "src/A.cs", false);

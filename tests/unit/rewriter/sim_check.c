@@ -62,7 +62,8 @@ static bool expects_repeat(const sim_case *c, const sim_prog *original, const bo
                            uint32_t unit) {
     uint16_t flags = c->instrs[unit].flags;
     bool is_direct = (flags & SIM_FLAG_REPEAT) != 0 && (flags & SIM_FLAG_BY_LOCAL) == 0;
-    bool by_local = tests_reloaded(c, original, is_target, unit) && !is_visible(c, unit - 1);
+    bool by_local = tests_reloaded(c, original, is_target, unit) && !is_visible(c, unit - 1) &&
+                    !is_visible(c, unit - 2);
     return !is_visible(c, unit) && (is_direct || by_local);
 }
 
