@@ -33,6 +33,8 @@ typedef struct clrcov_file_header {
     uint64_t random;
     uint32_t checksum; /* of the 40 bytes before */
     uint32_t zero;
+    uint64_t refused; /* methods without counters or record for want of space; low half: the number,
+                         high half: its complement; 0: none. Written while the process lives */
 } clrcov_file_header;
 
 typedef struct clrcov_segment_header {

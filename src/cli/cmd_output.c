@@ -116,7 +116,8 @@ static int write_cobertura(const cov_model *model, const char *path) {
 static void say_nothing_measured(const cov_model *model) {
     if (model->process_count == 0) {
         cmd_say("Nothing was measured: the command started no .NET program that is measured "
-                "(the dotnet command itself, builds and test runners are not)");
+                "(the dotnet command itself, builds and test runners are not), or it could not use "
+                "the session");
         return;
     }
     cc_buf reasons = {0};

@@ -98,6 +98,9 @@ CC_NODISCARD cc_err cov_writer_method(cov_writer *writer, const cov_method_recor
 /* A method that was left alone (mth_skip as a number) with the message of the moment. */
 CC_NODISCARD cc_err cov_writer_skip(cov_writer *writer, uint32_t module_id, uint32_t token,
                                     uint32_t skip, cc_str detail);
+/* So many methods are not measured and no record can say so, for want of space. Takes no space and
+ * cannot fail. */
+void cov_writer_refused(cov_writer *writer, uint32_t methods);
 /* Something a reader should tell the user ("JIT refused method ..."). */
 CC_NODISCARD cc_err cov_writer_note(cov_writer *writer, cc_str text);
 
@@ -125,6 +128,7 @@ typedef struct cov_counters {
     uint32_t method_count;
     cc_str *notes;
     uint32_t note_count;
+    uint32_t refused;       /* methods that are not measured for want of space; no record names them */
     const char *damage;     /* NULL, or what could not be read (records after it are lost), a sentence */
     void *mapping;          /* of cov_counters_open(); private */
     size_t mapping_size;

@@ -10,7 +10,7 @@
 #define COV_FILE_HASHED offsetof(clrcov_file_header, checksum)
 #define COV_SEGMENT_HASHED offsetof(clrcov_segment_header, checksum)
 
-_Static_assert(sizeof(clrcov_file_header) == 48, "file header layout");
+_Static_assert(sizeof(clrcov_file_header) == 56, "file header layout");
 _Static_assert(COV_FILE_HASHED == 40, "file header layout");
 _Static_assert(sizeof(clrcov_segment_header) == 64, "segment header layout");
 _Static_assert(COV_SEGMENT_HASHED == 44, "segment header layout");
@@ -26,7 +26,7 @@ static inline size_t cov_record_bytes(size_t payload) {
     return (sizeof(clrcov_record_header) + payload + 7) & ~(size_t)7;
 }
 
-/* The `used` word for a length, and back; false when it is no such word. */
+/* The `used` and `refused` words for a number, and back; false when it is no such word. */
 static inline uint64_t cov_used_word(uint32_t length) {
     return (uint64_t)~length << 32 | length;
 }

@@ -258,6 +258,16 @@ static bool add_area(reader *r, const clrcov_segment_header *header, uint64_t of
     return true;
 }
 
+/* The number of methods without a record; it lies outside of what the header's checksum covers. */
+static void read_refused(reader *r) {
+    const uint8_t *place = r->file.data + offsetof(clrcov_file_header, refused);
+    uint64_t word = load_word((const uint64_t *)(const void *)place);
+    if (word != 0 && !cov_used_length(word, &r->out->refused)) {
+        r->out->refused = 0;
+        damaged(r, "the header", offsetof(clrcov_file_header, refused));
+    }
+}
+
 /* Walks the segments. A record never points behind its own segment, so one pass will do. */
 static void read_segments(reader *r, uint64_t offset) {
     for (uint32_t index = 0; offset < r->file.len && !r->out_of_memory; index++) {
@@ -328,6 +338,7 @@ static cc_err read_all(reader *r) {
         damaged(r, "the first segment", header.header_size);
     }
     read_segments(r, header.header_size);
+    read_refused(r);
     out->process.hits = out->hits;
     free(r->areas);
     out->modules = keep(r, r->modules, out->module_count, sizeof *out->modules);

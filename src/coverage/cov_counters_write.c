@@ -37,6 +37,8 @@ struct cov_writer {
     uint64_t counters_size, counters_used;
     uint64_t file_end;
     uint32_t module_count;
+    uint32_t refused;
+    clrcov_file_header *header; /* mapped while the writer lives */
     unsigned width; /* bytes of a counter */
     uint64_t align; /* of segments: page size of the system */
     int fd;
@@ -222,6 +224,14 @@ cc_err cov_writer_note(cov_writer *writer, cc_str text) {
     return publish(writer, CLRCOV_RECORD_NOTE, &payload);
 }
 
+void cov_writer_refused(cov_writer *writer, uint32_t methods) {
+    pthread_mutex_lock(&writer->mutex);
+    uint32_t left = UINT32_MAX - writer->refused;
+    writer->refused += methods < left ? methods : left;
+    __atomic_store_n(&writer->header->refused, cov_used_word(writer->refused), __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&writer->mutex);
+}
+
 /* --- counters --------------------------------------------------------------------------------- */
 
 cc_err cov_writer_reserve(cov_writer *writer, uint32_t count, void **counters, uint64_t *first) {
@@ -263,7 +273,7 @@ static cc_err write_start(cov_writer *writer, const cov_process *process, uint64
     CC_TRY(cc_fd_reserve(writer->fd, 0, writer->align));
     CC_TRY(cc_fd_map_low(&base, writer->fd, 0, writer->align));
     memcpy(base, &header, sizeof header);
-    cc_unmap(base, writer->align);
+    writer->header = base;
     writer->file_end = writer->align;
     CC_TRY(add_segment(writer, round_up(FIRST_AREA, writer->align),
                        round_up(FIRST_AREA, writer->align)));
@@ -342,6 +352,9 @@ void cov_writer_close(cov_writer *writer) {
         writer->current = seg->previous;
         cc_unmap(seg->base, seg->size);
         free(seg);
+    }
+    if (writer->header != NULL) {
+        cc_unmap(writer->header, writer->align);
     }
     cc_fd_close(writer->fd);
     pthread_mutex_destroy(&writer->mutex);

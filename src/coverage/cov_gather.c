@@ -25,6 +25,14 @@ static void tell_about(cov_build *b, const cov_counters *c) {
     if (c->damage != NULL) {
         cov_lose(b, "process %u: %s", c->pid, c->damage);
     }
+    if (c->refused > 0) {
+        const cov_process *process = &c->process;
+        cc_str name =
+            process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
+        cov_lose(b, "%u method%s of process %u (%.*s) %s not measured: no space left for counters",
+                 c->refused, c->refused == 1 ? "" : "s", c->pid, (int)name.len, name.s,
+                 c->refused == 1 ? "was" : "were");
+    }
     for (uint32_t i = 0; i < c->note_count; i++) {
         cov_warn(b, "process %u: %.*s", c->pid, (int)c->notes[i].len, c->notes[i].s);
     }
@@ -166,6 +174,17 @@ static cc_err note_entry_dir(cov_build *b, cc_str assembly) {
                : cc_fail(CC_E_NOMEM, "out of memory for directories");
 }
 
+/* What processes left that could not be measured. */
+static cc_err tell_problems(cov_build *b, const cov_session *session) {
+    cov_problem *problems = NULL;
+    size_t count = 0;
+    CC_TRY(cov_session_problems(session, b->work, &problems, &count));
+    for (size_t i = 0; i < count; i++) {
+        cov_lose(b, "process %u: %s", problems[i].pid, problems[i].text);
+    }
+    return CC_OK;
+}
+
 static cc_err gather_session(cov_build *b, const char *dir) {
     cov_session session;
     char **paths = NULL;
@@ -173,6 +192,7 @@ static cc_err gather_session(cov_build *b, const char *dir) {
     CC_TRY(cov_session_open(&session, dir, b->work));
     CC_TRY(cov_session_files(&session, b->work, &paths, &count));
     CC_TRY(make_room(b, count));
+    CC_TRY(tell_problems(b, &session));
     uint32_t first = b->file_count;
     for (size_t i = 0; i < count; i++) {
         CC_TRY(open_file(b, paths[i]));

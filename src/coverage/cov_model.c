@@ -189,7 +189,7 @@ static cc_err build(cov_build *b) {
     }
     CC_TRY(cov_gather_unloaded(b));
     CC_TRY(cov_shape_finish(b));
-    b->model->nothing_measured = !b->any_measured;
+    b->model->nothing_measured = !b->any_measured || b->model->totals.lines_valid == 0;
     warn_about_rules(b);
     warn_about_files(b);
     CC_TRY(finish_omitted(b));

@@ -92,7 +92,7 @@ typedef struct cov_model {
     uint32_t warning_count;
     uint32_t process_count;
     uint32_t alive_count;
-    bool nothing_measured; /* no process loaded an assembly that is in */
+    bool nothing_measured; /* no process loaded an assembly that is in, or there is no line in them */
     cov_totals totals;     /* over the files: each (file, line) once; complexity over the methods */
 } cov_model;
 

@@ -8,6 +8,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_utf.h"
 #include "coverage/cov_session_int.h"
 #include "coverage/cov_session_settings.h"
 
@@ -194,6 +195,71 @@ cc_err cov_session_files(const cov_session *session, cc_arena *arena, char ***pa
         (*paths)[(*count)++] = path;
     }
     return *paths == NULL ? cov_no_memory() : CC_OK;
+}
+
+/* --- problems --------------------------------------------------------------------------------- */
+
+enum { MAX_PROBLEMS = 100, MAX_PROBLEM_TEXT = 2048 };
+
+/* "problem-123.txt" gives 123; 0 for other names. */
+static uint32_t problem_pid(const char *name) {
+    static const char front[] = "problem-";
+    if (strncmp(name, front, sizeof front - 1) != 0) {
+        return 0;
+    }
+    uint64_t pid = 0;
+    const char *at = name + sizeof front - 1;
+    for (; *at >= '0' && *at <= '9' && pid <= UINT32_MAX; at++) {
+        pid = pid * 10 + (uint64_t)(*at - '0');
+    }
+    return pid <= UINT32_MAX && strcmp(at, ".txt") == 0 ? (uint32_t)pid : 0;
+}
+
+/* The file's text as one clean line; *out is NULL when there is nothing to tell. */
+static cc_err read_problem(const char *path, cc_arena *arena, const char **out) {
+    cc_mapped_file file;
+    *out = NULL;
+    if (cc_file_map(&file, path, true) != CC_OK) {
+        return CC_OK; /* gone, a link, not a file */
+    }
+    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    text.len = text.len < MAX_PROBLEM_TEXT ? text.len : MAX_PROBLEM_TEXT;
+    while (text.len > 0 && (text.s[text.len - 1] == '\n' || text.s[text.len - 1] == '\0')) {
+        text.len--;
+    }
+    cc_buf clean = {0};
+    cc_utf8_clean(text, &clean);
+    if (text.len > 0 && cc_buf_ok(&clean)) {
+        *out = cc_arena_strdup(arena, cc_buf_str(&clean));
+    }
+    bool is_lost = text.len > 0 && *out == NULL;
+    cc_buf_free(&clean);
+    cc_file_unmap(&file);
+    return is_lost ? cov_no_memory() : CC_OK;
+}
+
+cc_err cov_session_problems(const cov_session *session, cc_arena *arena, cov_problem **out,
+                            size_t *count) {
+    char **names;
+    size_t name_count;
+    CC_TRY(cc_dir_list(arena, session->dir, &names, &name_count));
+    *count = 0;
+    *out = CC_NEW_ARRAY(arena, cov_problem, MAX_PROBLEMS);
+    if (*out == NULL) {
+        return cov_no_memory();
+    }
+    for (size_t i = 0; i < name_count && *count < MAX_PROBLEMS; i++) {
+        uint32_t pid = problem_pid(names[i]);
+        char *path = pid != 0 ? cc_path_join(arena, session->dir, names[i]) : NULL;
+        const char *text = NULL;
+        if (path != NULL) {
+            CC_TRY(read_problem(path, arena, &text));
+        }
+        if (text != NULL) {
+            (*out)[(*count)++] = (cov_problem){pid, text};
+        }
+    }
+    return CC_OK;
 }
 
 /* --- stored files ----------------------------------------------------------------------------- */

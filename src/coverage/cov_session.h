@@ -63,6 +63,15 @@ CC_NODISCARD cc_err cov_session_in_use(const char *session_dir, cc_arena *scratc
 /* Paths of its counters files, sorted. */
 CC_NODISCARD cc_err cov_session_files(const cov_session *session, cc_arena *arena, char ***paths,
                                       size_t *count);
+/* What a process that could not be measured left as "problem-<pid>.txt": one clean line of text. */
+typedef struct cov_problem {
+    uint32_t pid;
+    const char *text;
+} cov_problem;
+/* At most 100 of them, by name, each cut at 2 KiB. Files that are odd or cannot be read are passed
+ * over. */
+CC_NODISCARD cc_err cov_session_problems(const cov_session *session, cc_arena *arena,
+                                         cov_problem **out, size_t *count);
 /* Stores bytes as "images/<hash><ext>" unless they are there already (written aside, then renamed);
  * the hash is of the content. */
 CC_NODISCARD cc_err cov_session_store(const char *session_dir, cc_span bytes, const char *extension,

@@ -71,6 +71,26 @@ static cc_err include(cov_build *b, cov_module *module, const cov_candidate *c) 
     return cov_measure(b, module, c);
 }
 
+/* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own: the
+ * source root is wrong. *detail says so; empty for others. */
+static cc_err explain_sources(cov_build *b, const cov_module *module, cc_str *detail) {
+    for (uint32_t i = 1; i <= module->document_count; i++) {
+        const cov_place *place = module->places[i];
+        if (place == NULL || place->kind != COV_PLACE_OUTSIDE) {
+            continue;
+        }
+        char *text = cc_arena_printf(b->arena, "%s is outside the source root %s (see --root)",
+                                     place->file, b->request->root);
+        if (text == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for messages");
+        }
+        *detail = cc_strz(text);
+        cov_warn(b, "%.*s is not measured: %s", (int)module->name.len, module->name.s, text);
+        return CC_OK;
+    }
+    return CC_OK;
+}
+
 static cc_err take_open(cov_build *b, cov_module *module, cov_candidate *c) {
     cov_reason reason = COV_MEASURED;
     CC_TRY(judge(b, module, &reason));
@@ -82,7 +102,14 @@ static cc_err take_open(cov_build *b, cov_module *module, cov_candidate *c) {
     if (reason == COV_TEST_ASSEMBLY && c->image_path == NULL) {
         cov_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
     }
-    return c->image_path != NULL ? CC_OK : cov_omit(b, module->name, reason, CC_STR(""));
+    if (c->image_path != NULL) {
+        return CC_OK;
+    }
+    cc_str detail = {"", 0};
+    if (reason == COV_SOURCES_NOT_FOUND) {
+        CC_TRY(explain_sources(b, module, &detail));
+    }
+    return cov_omit(b, module->name, reason, detail);
 }
 
 cc_err cov_take(cov_build *b, cov_candidate *candidate) {

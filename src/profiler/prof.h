@@ -39,6 +39,8 @@ typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     atomic_uint map;             /* prof_map_state */
     atomic_uint erased;          /* probes that are gone from the body that the runtime has */
+    _Atomic(const uint8_t *) given; /* the body that the runtime got last; NULL: the published one */
+    atomic_bool is_erasing;         /* a thread is at it; stays when the body is not ours any more */
     atomic_bool is_refused;      /* the runtime did not take the body */
 } prof_method;
 
@@ -106,10 +108,11 @@ void prof_end(prof_profiler *p);
 
 /* --- modules (prof_module.c) --- */
 
-/* The module's entry, made at first sight; NULL when the runtime tells nothing about it. */
+/* The module's entry, made at first sight; NULL when the runtime tells nothing about it. Whoever
+ * makes it sets all bodies where code is compiled only once, and asks for cache searches when the
+ * module carries precompiled code. */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
-/* ModuleLoadFinished: also sets all bodies where code is compiled only once, and asks for cache
- * searches when the module carries precompiled code. */
+/* ModuleLoadFinished: sees the module unless it is IL in memory alone: its symbols come later. */
 void prof_module_loaded(prof_profiler *p, prof_id id);
 void prof_module_unloaded(prof_profiler *p, prof_id id);
 
@@ -122,8 +125,9 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
-/* Before a compile: when probes of the method have been hit, gives the runtime a copy of the body
- * in which they are nops of the same length (prof_erase.c). */
+/* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy of the body
+ * in which they are nops of the same length (prof_erase.c). A body that somebody else has given
+ * the runtime meanwhile (a hot reload) is never undone. */
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */

@@ -41,24 +41,46 @@ static uint8_t *copy_without_hits(const prof_body *body, uint32_t *erased) {
     return copy;
 }
 
+/* Has the runtime still a body of ours? After a hot reload it has another, and what was published
+ * is the code of yesterday. */
+static bool is_ours(const prof_profiler *p, const prof_module *module, uint32_t token,
+                    const prof_body *body, const uint8_t *given) {
+    cc_span now = {0};
+    return PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &now)) &&
+           (now.data == body->bytes || now.data == given);
+}
+
+/* False: the method is to be left alone from now on. */
+static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
+    prof_method *method = &module->methods[row - 1];
+    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    if (!is_ours(p, module, token, body, atomic_load(&method->given))) {
+        return false;
+    }
+    uint32_t erased = 0;
+    uint8_t *copy = copy_without_hits(body, &erased);
+    if (copy == NULL) {
+        return true;
+    }
+    if (!PROF_OK(prof_info_set_body(&p->info, (prof_id)module->id, token, copy))) {
+        free(copy); /* the runtime keeps the body that it has */
+        return false;
+    }
+    atomic_store(&method->given, copy);
+    atomic_store(&method->erased, erased);
+    return true;
+}
+
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body =
         atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
     if (p->session.settings.hits == COV_HITS_EXACT ||
-        count_hits(body) <= atomic_load(&method->erased)) {
+        count_hits(body) <= atomic_load(&method->erased) ||
+        atomic_exchange(&method->is_erasing, true)) {
         return;
     }
-    uint32_t erased = 0;
-    uint8_t *copy = copy_without_hits(body, &erased);
-    if (copy == NULL) {
-        return;
+    if (erase(p, module, row, body)) {
+        atomic_store(&method->is_erasing, false);
     }
-    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token, copy);
-    if (!PROF_OK(hr)) {
-        free(copy); /* the runtime keeps the body with all its probes */
-        return;
-    }
-    atomic_store(&method->erased, erased);
 }

@@ -116,7 +116,11 @@ static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record 
     if (image->bodies == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    return cov_writer_module(p->writer, record, &image->record);
+    cc_err err = cov_writer_module(p->writer, record, &image->record);
+    if (err != CC_OK) {
+        cov_writer_refused(p->writer, image->method_count);
+    }
+    return err;
 }
 
 static void discard(prof_image *image) {

@@ -8,10 +8,12 @@
  *
  * "Before" is told by one clock: each compile takes a number when it begins, each method one when
  * its body has been set. A caller whose compile was not announced (a dynamic method) has no number
- * and is refused.
+ * and is refused. The caller that the runtime names is the method whose IL has the call: for an
+ * inline within an inline that is no compile at all, and the oldest one that still runs stands for
+ * it (caller_started).
  *
- * When a method is compiled again for a higher tier, probes that have done their work are taken out
- * of its body (prof_erase.c). */
+ * When a method is compiled or inlined again, probes that have done their work are taken out of its
+ * body (prof_erase.c). */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +21,15 @@
 
 /* Compiles of this thread that have begun and not ended, innermost last: a compile may load a type,
  * run an event handler for that and so compile another method. A compile that ends in an exception
- * may go without its Finished call; its entry stays below until newer ones push it out. */
+ * may go without its Finished call; its entry stays until the stack is seen to have unwound past
+ * it. Compiles that find no room are not announced ones. */
 enum { MAX_RUNNING = 64 };
 
 typedef struct running_compile {
     const prof_profiler *profiler;
     prof_id function;
     uint_fast64_t started;
+    uintptr_t frame; /* of prof_jit_started: compiles within this one have smaller ones */
 } running_compile;
 
 static _Thread_local struct {
@@ -33,12 +37,13 @@ static _Thread_local struct {
     size_t count;
 } running;
 
-static void push(const prof_profiler *p, prof_id function, uint_fast64_t started) {
-    if (running.count == MAX_RUNNING) {
-        memmove(running.items, running.items + 1, (MAX_RUNNING - 1) * sizeof running.items[0]);
-        running.count--;
+static void push(const prof_profiler *p, prof_id function, uint_fast64_t started, uintptr_t frame) {
+    while (running.count > 0 && running.items[running.count - 1].frame <= frame) {
+        running.count--; /* not below this call on the stack: it ended in an exception */
     }
-    running.items[running.count++] = (running_compile){p, function, started};
+    if (running.count < MAX_RUNNING) {
+        running.items[running.count++] = (running_compile){p, function, started, frame};
+    }
 }
 
 /* The newest running compile of the function; NULL when none was announced. */
@@ -49,6 +54,18 @@ static running_compile *find(const prof_profiler *p, prof_id function) {
         }
     }
     return NULL;
+}
+
+/* When the compile began that asks whether to inline into `caller`; 0: before anything was set.
+ * For a caller that is an inlinee, and for compiles that were not announced, this thread's oldest
+ * entry answers: entries above it may be left from compiles that failed within the one that asks,
+ * and count as later than it. What is older than the compile that asks can only refuse too much. */
+static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
+    const running_compile *named = find(p, caller);
+    if (named != NULL) {
+        return named->started;
+    }
+    return running.count > 0 && running.items[0].profiler == p ? running.items[0].started : 0;
 }
 
 /* The function's module and row when it is in scope; NULL otherwise. */
@@ -66,14 +83,15 @@ static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) 
     return *row != 0 ? module : NULL;
 }
 
+/* The number is taken last: whatever was set here is there for this compile. */
 void prof_jit_started(prof_profiler *p, prof_id function) {
-    push(p, function, atomic_fetch_add(&p->clock, 1) + 1);
     uint32_t row = 0;
     prof_module *module = in_scope(p, function, &row);
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
     }
+    push(p, function, atomic_fetch_add(&p->clock, 1) + 1, (uintptr_t)__builtin_frame_address(0));
 }
 
 void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
@@ -102,10 +120,11 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
     if (module == NULL || !prof_method_set(p, module, row)) {
         return true;
     }
-    const running_compile *compile = find(p, caller);
+    /* The answer is about the body that this compile has read; what is erased now serves the next:
+     * a method that is only ever inlined has no compile of its own to lose its probes in. */
+    prof_method_erase(p, module, row);
     const prof_method *method = &module->methods[row - 1];
-    return compile != NULL &&
-           atomic_load_explicit(&method->set_at, memory_order_acquire) < compile->started;
+    return atomic_load_explicit(&method->set_at, memory_order_acquire) < caller_started(p, caller);
 }
 
 bool prof_jit_cached(prof_profiler *p, prof_id function) {

@@ -136,10 +136,25 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     return MTH_OK;
 }
 
+/* Is the body that the runtime has the one of the image? A hot reload may have replaced it; points
+ * and plan of a report are those of the image. */
+static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
+    md_methoddef method;
+    cc_span there;
+    cc_span same;
+    return md_get_methoddef(md_image_tables(image->image), MD_TOKEN_RID(token), &method) == CC_OK &&
+           method.rva != 0 && md_image_at_rva(image->image, method.rva, &there) == CC_OK &&
+           cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
+}
+
 static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
                      cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
     probe_options options = {.all = p->session.settings.probe_all};
+    if (!is_of_image(image, token, original)) {
+        (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
+        return MTH_SKIP_BAD_BODY;
+    }
     mth_method method;
     mth_skip skip = MTH_OK;
     cc_err err =
@@ -169,7 +184,9 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
         cc_err err = cov_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
                                      (uint32_t)skip, cc_strz(cc_error_message()));
-        (void)err; /* no room for the record: the method is without counters all the same */
+        if (err != CC_OK) {
+            cov_writer_refused(p->writer, 1);
+        }
     }
     return mine;
 }

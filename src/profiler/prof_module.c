@@ -2,7 +2,10 @@
  *
  * A table of chains; entries are pushed at the head and never taken out, so readers need nothing
  * but acquire loads. An unloaded module's entry gets id 0 and stays; its method table goes back to
- * its image. */
+ * its image.
+ * Modules in memory are decided about when one of their methods is first compiled, inlined or
+ * looked up: symbols given to Assembly.Load are attached after ModuleLoadFinished. Those that carry
+ * precompiled code cannot wait. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,22 +56,26 @@ static prof_module *publish(prof_profiler *p, prof_id id, uint32_t flags, prof_i
     return module;
 }
 
-/* Everything the runtime must be asked for. */
-static bool look(prof_profiler *p, prof_id id, prof_sight *out) {
+static void forget(prof_sight *sight) {
+    cc_buf_free(&sight->facts.path);
+    cc_buf_free(&sight->symbols);
+}
+
+/* Everything the runtime must be asked for. False when it does not tell, or it is too early. */
+static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
     *out = (prof_sight){0};
     if (!PROF_OK(prof_info_module(&p->info, id, &out->facts))) {
         return false;
     }
-    uint32_t flags = out->facts.flags;
-    if ((flags & (PROF_MODULE_DISK | PROF_MODULE_DYNAMIC)) == 0) {
+    if ((out->facts.flags & (PROF_MODULE_DISK | PROF_MODULE_DYNAMIC)) == 0) {
+        /* Precompiled code, as in a bundle, may run without any compile to wait for. */
+        if (is_loading && (out->facts.flags & PROF_MODULE_NATIVE) == 0) {
+            forget(out);
+            return false;
+        }
         (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
     }
     return true;
-}
-
-static void forget(prof_sight *sight) {
-    cc_buf_free(&sight->facts.path);
-    cc_buf_free(&sight->symbols);
 }
 
 /* Precompiled code of a module in scope must not be used: ask to be asked about it. */
@@ -87,22 +94,25 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-prof_module *prof_module_see(prof_profiler *p, prof_id id) {
-    prof_module *module = id != 0 ? find(p, id) : NULL;
-    if (module != NULL) {
-        return module;
+/* All bodies at once where code is compiled once: a refused inline would stay refused. */
+static void set_all(prof_profiler *p, prof_module *module) {
+    bool is_once = p->is_compiled_once || (module->flags & PROF_MODULE_COLLECTIBLE) != 0;
+    for (uint32_t row = 1; module->image != NULL && is_once && row <= module->image->method_count;
+         row++) {
+        (void)prof_method_set(p, module, row);
     }
-    prof_sight sight;
-    if (id == 0 || !look(p, id, &sight)) {
-        return NULL;
-    }
+}
+
+/* The entry of a module that was not there a moment ago. */
+static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
     bool is_exact = p->session.settings.hits == COV_HITS_EXACT;
     prof_image *image = NULL;
     (void)pthread_mutex_lock(&p->lock);
-    module = find(p, id);
+    prof_module *module = find(p, id);
     if (module == NULL) {
-        image = prof_image_see(p, &sight);
-        module = image != NULL && is_exact ? NULL : publish(p, id, sight.facts.flags, image);
+        image = prof_image_see(p, sight);
+        module = image != NULL && is_exact ? NULL : publish(p, id, sight->facts.flags, image);
+        *is_new = module != NULL;
     }
     (void)pthread_mutex_unlock(&p->lock);
     if (module == NULL && image != NULL && is_exact) {
@@ -110,29 +120,43 @@ prof_module *prof_module_see(prof_profiler *p, prof_id id) {
         (void)pthread_mutex_lock(&p->lock);
         module = find(p, id);
         if (module == NULL) {
-            module = publish(p, id, sight.facts.flags, is_ready ? image : NULL);
+            module = publish(p, id, sight->facts.flags, is_ready ? image : NULL);
+            *is_new = module != NULL;
         }
         (void)pthread_mutex_unlock(&p->lock);
     }
+    return module;
+}
+
+static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
+    prof_module *module = id != 0 ? find(p, id) : NULL;
+    if (module != NULL) {
+        return module;
+    }
+    prof_sight sight;
+    if (id == 0 || !look(p, id, is_loading, &sight)) {
+        return NULL;
+    }
+    bool is_new = false;
+    module = enter(p, id, &sight, &is_new);
     forget(&sight);
     if (module != NULL) {
         ask_for_searches(p, module);
     }
+    if (is_new) {
+        set_all(p, module);
+    }
     return module;
+}
+
+prof_module *prof_module_see(prof_profiler *p, prof_id id) {
+    return see(p, id, false);
 }
 
 /* --- callbacks -------------------------------------------------------------------------------- */
 
 void prof_module_loaded(prof_profiler *p, prof_id id) {
-    prof_module *module = prof_module_see(p, id);
-    bool is_once = p->is_compiled_once ||
-                   (module != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) != 0);
-    if (module == NULL || module->image == NULL || !is_once) {
-        return;
-    }
-    for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        (void)prof_method_set(p, module, row);
-    }
+    (void)see(p, id, true);
 }
 
 void prof_module_unloaded(prof_profiler *p, prof_id id) {

@@ -86,6 +86,28 @@ static bool is_of_sdk(cc_str executable, cc_str entry) {
            !cc_str_eq_nocase(begin, CC_STR("testhost"));
 }
 
+/* "/sdk/10.0.100/..." or the default folder of packages. */
+static bool is_of_tools(cc_str path) {
+    static const char sdk[] = "/sdk/";
+    static const char packages[] = "/.nuget/packages/";
+    for (size_t i = 0; i < path.len; i++) {
+        cc_str rest = {path.s + i, path.len - i};
+        bool is_sdk = cc_str_starts(rest, sdk) && rest.len > sizeof sdk - 1 &&
+                      rest.s[sizeof sdk - 1] >= '0' && rest.s[sizeof sdk - 1] <= '9';
+        if (is_sdk || cc_str_starts(rest, packages)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is `entry`, which has the name of a tool, a program that the user built? */
+static bool is_users_own(cc_str entry, bool (*has_file)(const char *path), cc_arena *arena) {
+    cc_str stem = without_extension(entry);
+    const char *pdb = cc_arena_printf(arena, "%.*s.pdb", (int)stem.len, stem.s);
+    return pdb != NULL && !is_of_tools(entry) && has_file(pdb);
+}
+
 static bool is_host_option(cc_str arg) {
     for (size_t i = 0; i < sizeof host_options / sizeof host_options[0]; i++) {
         if (cc_str_eqz(arg, host_options[i])) {
@@ -104,7 +126,8 @@ static prof_role role_of_verb(cc_str verb) {
     return PROF_ROLE_TOOL;
 }
 
-static void classify_host(prof_process *out, const cc_str *args, size_t count) {
+static void classify_host(prof_process *out, const cc_str *args, size_t count,
+                          bool (*has_file)(const char *path), cc_arena *arena) {
     size_t i = 1;
     bool is_exec = i < count && cc_str_eqz(args[i], "exec");
     i += is_exec;
@@ -120,22 +143,27 @@ static void classify_host(prof_process *out, const cc_str *args, size_t count) {
     }
     out->entry = args[i];
     out->role = role_of_name(args[i]);
-    if (out->role == PROF_ROLE_COVER && is_of_sdk(out->executable, args[i])) {
-        out->role = PROF_ROLE_TOOL;
+    if (is_of_sdk(out->executable, args[i])) {
+        out->role = out->role == PROF_ROLE_COVER ? PROF_ROLE_TOOL : out->role;
+    } else if (out->role != PROF_ROLE_COVER && is_users_own(args[i], has_file, arena)) {
+        out->role = PROF_ROLE_COVER;
     }
 }
 
 void prof_process_classify(prof_process *out, cc_str executable, const cc_str *args, size_t count,
-                           cc_arena *arena) {
+                           bool (*has_file)(const char *path), cc_arena *arena) {
     *out = (prof_process){.executable = executable};
     if (cc_str_eq_nocase(without_extension(cc_path_base(executable)), CC_STR("dotnet"))) {
-        classify_host(out, args, count);
+        classify_host(out, args, count, has_file, arena);
         return;
     }
     out->role = role_of_name(executable);
     cc_str stem = without_extension(executable);
     char *entry = cc_arena_printf(arena, "%.*s.dll", (int)stem.len, stem.s);
     out->entry = entry != NULL ? cc_strz(entry) : executable;
+    if (out->role != PROF_ROLE_COVER && is_users_own(out->entry, has_file, arena)) {
+        out->role = PROF_ROLE_COVER;
+    }
 }
 
 static cc_err read_all(const char *path, cc_buf *out) {

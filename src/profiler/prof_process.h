@@ -2,9 +2,10 @@
  *
  * The environment variables that load the library are inherited by every child, so the dotnet
  * command, build nodes, compilers and test launchers load it too; they decline before anything is
- * created. What remains is
- * measured: the deny list is by name, and never "the test host only", because test projects of
- * xunit v3 and Microsoft.Testing.Platform run as their own executables. */
+ * created. What remains is measured: the deny list is by name, and never "the test host only",
+ * because test projects of xunit v3 and Microsoft.Testing.Platform run as their own executables.
+ * A program of the user may bear the name of a tool: tools come without a PDB beside them, or lie
+ * in an SDK or in the folder of NuGet packages. */
 #ifndef PROF_PROCESS_H
 #define PROF_PROCESS_H
 
@@ -25,9 +26,10 @@ typedef struct prof_process {
     cc_str runtime_config; /* value of --runtimeconfig; "" when not given */
 } prof_process;
 
-/* `args` with argv[0]. Strings of *out are borrowed or of `arena`. */
+/* `args` with argv[0]. `has_file` tells whether there is such a file; it is asked for the PDB of
+ * what has the name of a tool. Strings of *out are borrowed or of `arena`. */
 void prof_process_classify(prof_process *out, cc_str executable, const cc_str *args, size_t count,
-                           cc_arena *arena);
+                           bool (*has_file)(const char *path), cc_arena *arena);
 
 /* Executable and arguments of this process. Memory of `arena`. */
 typedef struct prof_command {

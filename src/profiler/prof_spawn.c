@@ -10,6 +10,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,6 +66,32 @@ typedef struct launch {
 
 enum { FD_INHERIT = 3, FD_DONE = 4, FD_SPARE = 64 };
 
+/* What the user's process had open must not stay open for as long as the program runs: somebody may
+ * wait for its end. */
+static void close_from(unsigned first) {
+    enum { MOST = 1 << 16 }; /* without close_range, a kernel before 5.9 */
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0u) == 0) {
+        return;
+    }
+#endif
+    struct rlimit limit = {0};
+    bool is_known = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < MOST;
+    unsigned end = is_known ? (unsigned)limit.rlim_cur : MOST;
+    for (unsigned fd = first; fd < end; fd++) {
+        (void)close((int)fd);
+    }
+}
+
+/* Puts a descriptor where the program expects it; without one nothing is open there. */
+static void place(int from, int to) {
+    if (from >= 0) {
+        (void)dup2(from, to);
+    } else {
+        (void)close(to);
+    }
+}
+
 /* Runs in the grandchild. */
 static _Noreturn void become(const launch *what) {
     struct sigaction plain = {.sa_handler = SIG_DFL};
@@ -80,12 +108,9 @@ static _Noreturn void become(const launch *what) {
     for (int fd = 0; null_fd >= 0 && fd <= STDERR_FILENO; fd++) {
         (void)dup2(null_fd, fd);
     }
-    if (inherit >= 0) {
-        (void)dup2(inherit, FD_INHERIT);
-    }
-    if (done >= 0) {
-        (void)dup2(done, FD_DONE);
-    }
+    place(inherit, FD_INHERIT);
+    place(done, FD_DONE);
+    close_from(FD_DONE + 1);
     (void)execve(what->argv[0], what->argv, what->environment);
     _exit(127);
 }

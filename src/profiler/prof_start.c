@@ -92,6 +92,17 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     return CC_OK;
 }
 
+/* Exact counts add to the metadata of the user's modules; the tokens of a later hot reload would
+ * name other things then. */
+static cc_err check_exact(const prof_profiler *p) {
+    if (p->session.settings.hits == COV_HITS_EXACT && prof_is_modifiable(environment)) {
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "not measured: exact counts and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) "
+                       "exclude each other; without --hits exact it can be measured");
+    }
+    return CC_OK;
+}
+
 static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_str entry) {
     cc_str text = command->joined;
     cov_process process = {
@@ -105,6 +116,7 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
 
 static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,
                     const prof_process *process) {
+    CC_TRY(check_exact(p));
     CC_TRY(ask_runtime(p, unknown));
     sel_init(&p->filter, p->arena);
     CC_TRY(sel_parse(&p->filter, cc_strz(p->session.filter_text)));
@@ -129,7 +141,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
         leave_problem(dir, cc_error_message(), p->arena);
         return PROF_E_CANCEL_ACTIVATION;
     }
-    prof_process_classify(&process, command.executable, command.args, command.count, p->arena);
+    prof_process_classify(&process, command.executable, command.args, command.count,
+                          cc_path_exists, p->arena);
     if (process.role != PROF_ROLE_COVER) {
         if (process.role == PROF_ROLE_LAUNCHER && dir == NULL) {
             hold_for_launcher(p, output);

@@ -1,4 +1,4 @@
-/* Reads the three switches of the runtime that decide about tiers. See prof_tiering.h. */
+/* Reads the switches of the runtime that decide about tiers and hot reload. See prof_tiering.h. */
 #include "profiler/prof_tiering.h"
 
 #include <stdio.h>
@@ -85,4 +85,10 @@ bool prof_is_compiled_once(const char *(*env)(const char *name), cc_str json) {
         }
     }
     return false;
+}
+
+bool prof_is_modifiable(const char *(*env)(const char *name)) {
+    const char *value = env("DOTNET_MODIFIABLE_ASSEMBLIES");
+    value = value != NULL ? value : env("COMPlus_MODIFIABLE_ASSEMBLIES");
+    return value != NULL && cc_str_eq_nocase(cc_strz(value), CC_STR("debug"));
 }

@@ -11,4 +11,8 @@
  * runtimeconfig file, may be empty. Pure. */
 bool prof_is_compiled_once(const char *(*env)(const char *name), cc_str json);
 
+/* May a hot reload replace code of this process? True with DOTNET_MODIFIABLE_ASSEMBLIES (or its
+ * COMPlus_ twin) "debug", in any case of letters, as in the runtime. Pure. */
+bool prof_is_modifiable(const char *(*env)(const char *name));
+
 #endif

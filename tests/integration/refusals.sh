@@ -29,6 +29,11 @@ exits "coverlet's collector at the same time: 64" 64 "XPlat Code Coverage" \
 exits "Microsoft's collector at the same time: 64" 64 "Code Coverage" $run -- dotnet test "--collect:Code Coverage"
 exits "coverlet.msbuild at the same time: 64" 64 "CollectCoverage" $run -- dotnet test /p:CollectCoverage=true
 
+build "$EXAMPLES/hello" Debug
+hello=$(echo "$EXAMPLES"/hello/bin/Debug/net10.0/*ello.dll)
+exits "sources outside the root: named, with the cure" 21 "Program.cs is outside the source root .*--root" \
+    $run --root "$WORK/bin" -- dotnet "$hello"
+
 mkdir "$WORK/broken"
 cat >"$WORK/broken/Broken.csproj" <<'EOF'
 <Project Sdk="Microsoft.NET.Sdk">

@@ -207,10 +207,17 @@ static int run_out_of_space(void) {
         return 4;
     }
     memset(place, 1, 100);
+    cov_writer_refused(writer, 1);
+    cov_writer_refused(writer, 6);
     cov_counters *read = NULL;
     bool is_sound = cov_counters_open(&read, cov_writer_path(writer), help_arena) == CC_OK &&
                     read->damage == NULL;
-    return is_sound ? 0 : 5;
+    if (!is_sound || read->refused != 7) {
+        return 5;
+    }
+    cov_writer_refused(writer, UINT32_MAX);
+    is_sound = cov_counters_open(&read, cov_writer_path(writer), help_arena) == CC_OK;
+    return is_sound && read->damage == NULL && read->refused == UINT32_MAX ? 0 : 6;
 }
 
 static void test_no_space(void) {

@@ -106,6 +106,7 @@ static void test_every_flip(void) {
         } else {
             bool is_counter = i >= 4096 + 65536;
             wrong += !is_front_of(read, s.whole, &differ) || differ > (is_counter ? 1 : 0);
+            wrong += read->refused != 0;
             silent += read->damage == NULL && !is_complete(read, s.whole);
         }
         s.bytes[i] ^= (uint8_t)(1u << i % 8);
@@ -113,7 +114,8 @@ static void test_every_flip(void) {
     }
     CU_ASSERT_EQUAL(wrong, 0);
     CU_ASSERT_EQUAL(silent, 0);
-    CU_ASSERT_EQUAL(refused, sizeof(clrcov_file_header) - 4); /* all but its last, unused word */
+    /* Behind the checksum come an unused word and one that proves itself. */
+    CU_ASSERT_EQUAL(refused, offsetof(clrcov_file_header, zero));
     free(s.bytes);
 }
 

@@ -280,6 +280,45 @@ static void test_join(void) {
     CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
 }
 
+static void leave(const cov_session *session, const char *name, const char *text, size_t len) {
+    char *path = cc_path_join(arena, session->dir, name);
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(text, len), 0600), CC_OK);
+}
+
+static void test_problems(void) {
+    cov_settings settings = settings_of("/start", NULL);
+    cov_session session;
+    cov_problem *problems = NULL;
+    size_t count = 9;
+    CU_ASSERT_EQUAL_FATAL(cov_session_create(&session, &settings, CC_STR(""), arena), CC_OK);
+    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 0);
+    static char big[5000];
+    memset(big, 'x', sizeof big);
+    leave(&session, "problem-12.txt", "it \x1b[31m went\nwrong\n", 21);
+    leave(&session, "problem-13.txt", big, sizeof big);
+    leave(&session, "problem-14.txt", "\n", 1);
+    leave(&session, "problem-x.txt", "no pid", 6);
+    leave(&session, "problem-.txt", "no pid", 6);
+    leave(&session, "problem-15.txt~", "another", 7);
+    leave(&session, "problem-99999999999999999999.txt", "no pid", 6);
+    char *link = cc_path_join(arena, session.dir, "problem-16.txt");
+    CU_ASSERT_EQUAL(symlink("/etc/passwd", link), 0);
+    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 2);
+    CU_ASSERT_EQUAL(problems[0].pid, 12);
+    CU_ASSERT_STRING_EQUAL(problems[0].text, "it \xEF\xBF\xBD[31m went\xEF\xBF\xBDwrong");
+    CU_ASSERT_EQUAL(problems[1].pid, 13);
+    CU_ASSERT_EQUAL(strlen(problems[1].text), 2048);
+    for (int i = 1000; i < 1200; i++) {
+        leave(&session, cc_arena_printf(arena, "problem-%d.txt", i), "again", 5);
+    }
+    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 100);
+    cov_session_unlock(session.lock_fd);
+    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+}
+
 static const test_case cases[] = {
     {"settings survive their text form, cut text is refused", test_settings_survive},
     {"settings that are not understood are refused", test_bad_settings},
@@ -292,6 +331,7 @@ static const test_case cases[] = {
     {"pruning keeps the newest and the used", test_prune},
     {"the newest session of a directory is found", test_newest},
     {"processes with one output meet in one session", test_join},
+    {"what processes could not do is read, clean and bounded", test_problems},
 };
 
 int main(void) {

@@ -25,7 +25,7 @@ typedef struct fake_module {
     cc_span symbols;
     md_image *image;
     uint32_t rows;
-    const uint8_t *body[FAKE_ROWS + 1]; /* as set */
+    const uint8_t *body[FAKE_ROWS + 1]; /* as set; a test may put an update here */
     unsigned sets[FAKE_ROWS + 1];
     unsigned maps[FAKE_ROWS + 1];
 } fake_module;
@@ -73,6 +73,8 @@ void fake_free(fake_runtime *rt);
 void fake_loaded(fake_runtime *rt, unsigned module);
 void fake_unloaded(fake_runtime *rt, unsigned module);
 void fake_compile_begins(fake_runtime *rt, prof_id function);
+/* The same from deeper on the stack: within the compile that began last. */
+void fake_compile_begins_within(fake_runtime *rt, prof_id function);
 void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status);
 bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee);
 bool fake_uses_cached(fake_runtime *rt, prof_id function);

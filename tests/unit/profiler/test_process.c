@@ -71,7 +71,24 @@ static const sample samples[] = {
     {"/p/bin/dotnet-tool.dll", {"x"}, PROF_ROLE_COVER},
     {"/p/bin/testhost", {"testhost", "--port", "1"}, PROF_ROLE_COVER},
     {"/p/cscope", {"cscope"}, PROF_ROLE_COVER},
+    /* Names of tools, with a PDB beside them. */
+    {"/own/csc", {"csc"}, PROF_ROLE_COVER},
+    {"/own/vstest.console.exe", {"vstest.console.exe"}, PROF_ROLE_COVER},
+    {"/usr/share/dotnet/dotnet", {"dotnet", "/own/NuGet.dll"}, PROF_ROLE_COVER},
+    {"/usr/share/dotnet/dotnet", {"dotnet", "exec", "/own/MSBuild.dll"}, PROF_ROLE_COVER},
+    {"/own/sdk/10.0.100/csc", {"csc"}, PROF_ROLE_TOOL},
+    {"/own/sdk/csc", {"csc"}, PROF_ROLE_COVER},
+    {"/own/.nuget/packages/x/1.0.0/tools/csc", {"csc"}, PROF_ROLE_TOOL},
+    {"/own/dotnet", {"dotnet", "/own/sdk/x/vstest.console.dll"}, PROF_ROLE_LAUNCHER},
+    {"/own/dotnet", {"dotnet", "/own/sdk/x/Anything.dll"}, PROF_ROLE_TOOL},
+    {"/own/dotnet", {"dotnet", "test"}, PROF_ROLE_LAUNCHER},
 };
+
+/* Everything below "/own" has a PDB. */
+static bool has_pdb(const char *path) {
+    return strncmp(path, "/own/", 5) == 0 && cc_str_ends(cc_strz(path), ".pdb") &&
+           !cc_str_ends(cc_strz(path), ".dll.pdb") && !cc_str_ends(cc_strz(path), ".exe.pdb");
+}
 
 static void classify(const sample *from, prof_process *out, cc_arena *arena) {
     cc_str args[MOST_ARGS];
@@ -80,7 +97,7 @@ static void classify(const sample *from, prof_process *out, cc_arena *arena) {
         args[count] = cc_strz(from->args[count]);
         count++;
     }
-    prof_process_classify(out, cc_strz(from->executable), args, count, arena);
+    prof_process_classify(out, cc_strz(from->executable), args, count, has_pdb, arena);
 }
 
 void test_process_roles(void) {
@@ -154,6 +171,25 @@ void test_tiering_environment(void) {
     CU_ASSERT_FALSE(once("DOTNET_TieredCompilation", "no", ""));
     CU_ASSERT_FALSE(once("DOTNET_TieredCompilation", "", ""));
     CU_ASSERT_FALSE(once("DOTNET_TieredPGO", "0", ""));
+}
+
+void test_tiering_hot_reload(void) {
+    static const struct {
+        const char *name, *value;
+        bool expected;
+    } table[] = {
+        {NULL, NULL, false},
+        {"DOTNET_MODIFIABLE_ASSEMBLIES", "debug", true},
+        {"DOTNET_MODIFIABLE_ASSEMBLIES", "DEBUG", true},
+        {"COMPlus_MODIFIABLE_ASSEMBLIES", "debug", true},
+        {"DOTNET_MODIFIABLE_ASSEMBLIES", "none", false},
+        {"DOTNET_MODIFIABLE_ASSEMBLIES", "", false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        variable = table[i].name;
+        variable_value = table[i].value;
+        CU_ASSERT_EQUAL(prof_is_modifiable(one_variable), table[i].expected);
+    }
 }
 
 void test_tiering_config(void) {

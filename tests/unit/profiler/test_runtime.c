@@ -166,6 +166,61 @@ void test_erase_hit_probes(void) {
     fake_free(rt);
 }
 
+/* A method that is only ever inlined has no compile of its own. */
+void test_erase_at_an_inline(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    uint32_t row = row_with_probes(rt, 3);
+    CU_ASSERT_FATAL(row != 0);
+    prof_id caller = fake_function(1, 0, row == 1 ? 2 : 1);
+    hit(rt, row, published(rt, row)->sites[1].counter);
+    fake_compile_begins(rt, caller);
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(1, 0, row)));
+    CU_ASSERT_TRUE(fake_inlines(rt, caller, fake_function(1, 0, row)));
+    fake_compile_ends(rt, caller, PROF_S_OK);
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);
+    CU_ASSERT_TRUE(is_erased_right(published(rt, row), rt->modules[1].body[row]));
+    fake_free(rt);
+}
+
+/* A hot reload gives the runtime a body that no profiler set. */
+void test_erase_never_undoes_an_update(void) {
+    static const uint8_t update[4096] = {0x06, 0x2A};
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    uint32_t row = row_with_probes(rt, 3);
+    CU_ASSERT_FATAL(row != 0);
+    prof_id function = fake_function(1, 0, row);
+    hit(rt, row, published(rt, row)->sites[0].counter);
+    compile(rt, function);
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);
+    const uint8_t *ours = rt->modules[1].body[row];
+    rt->modules[1].body[row] = update;
+    hit(rt, row, published(rt, row)->sites[1].counter);
+    compile(rt, function);
+    CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], update);
+    rt->modules[1].body[row] = ours; /* even then: left alone for good */
+    compile(rt, function);
+    CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);
+    fake_free(rt);
+}
+
+void test_jit_leaves_updated_code_alone(void) {
+    static const uint8_t update[4096] = {0x06, 0x2A};
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = fake_row(rt, 1, 2);
+    rt->modules[1].body[row] = update;
+    compile(rt, fake_function(1, 0, row));
+    CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], update);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
+    CU_ASSERT_TRUE(counters->methods[0].is_skip);
+    CU_ASSERT(cc_str_starts(counters->methods[0].detail, "its code was replaced"));
+    cov_counters_close(counters);
+    rt->modules[1].body[row] = NULL;
+    fake_free(rt);
+}
+
 void test_erase_not_in_exact_mode(void) {
     cov_settings settings = {.hits = COV_HITS_EXACT};
     fake_runtime *rt = fake_ready(&settings);
@@ -244,11 +299,11 @@ void test_inlining_nested_compiles(void) {
     compile(rt, early);
     fake_compile_begins(rt, outer);
     CU_ASSERT_TRUE(fake_inlines(rt, outer, early));
-    fake_compile_begins(rt, inner);
+    fake_compile_begins_within(rt, inner);
     CU_ASSERT_FALSE(fake_inlines(rt, inner, callee));
     fake_compile_ends(rt, inner, PROF_S_OK);
     CU_ASSERT_FALSE(fake_inlines(rt, outer, callee)); /* set after outer began */
-    fake_compile_begins(rt, inner);
+    fake_compile_begins_within(rt, inner);
     CU_ASSERT_TRUE(fake_inlines(rt, inner, callee)); /* set before inner began again */
     fake_compile_ends(rt, outer, PROF_S_OK);         /* inner ended in an exception, unannounced */
     CU_ASSERT_FALSE(fake_inlines(rt, inner, early));
@@ -259,6 +314,44 @@ void test_inlining_nested_compiles(void) {
     fake_compile_begins(rt, outer);
     CU_ASSERT_TRUE(fake_inlines(rt, outer, callee));
     fake_compile_ends(rt, outer, PROF_S_OK);
+    fake_free(rt);
+}
+
+/* The runtime names the inlinee as the caller, which has no compile. */
+void test_inlining_within_an_inline(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id root = fake_function(1, 0, fake_row(rt, 1, 0));
+    prof_id first = fake_function(1, 0, fake_row(rt, 1, 1));
+    prof_id second = fake_function(1, 0, fake_row(rt, 1, 2));
+    prof_id unset = fake_function(1, 0, fake_row(rt, 1, 3));
+    compile(rt, first);
+    compile(rt, second);
+    fake_compile_begins(rt, root);
+    CU_ASSERT_TRUE(fake_inlines(rt, root, first));
+    CU_ASSERT_TRUE(fake_inlines(rt, first, second));
+    CU_ASSERT_FALSE(fake_inlines(rt, second, unset));
+    fake_compile_ends(rt, root, PROF_S_OK);
+    CU_ASSERT_FALSE(fake_inlines(rt, first, second)); /* no compile runs */
+    fake_free(rt);
+}
+
+/* A compile that failed within the one that asks began later than it. */
+void test_inlining_beside_a_stale_compile(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id root = fake_function(1, 0, fake_row(rt, 1, 0));
+    prof_id first = fake_function(1, 0, fake_row(rt, 1, 1));
+    prof_id failing = fake_function(1, 0, fake_row(rt, 1, 2));
+    prof_id late = fake_function(1, 0, fake_row(rt, 1, 3));
+    compile(rt, first);
+    fake_compile_begins(rt, root);
+    CU_ASSERT_FALSE(fake_inlines(rt, root, late)); /* sets it: root may have read the old body */
+    fake_compile_begins_within(rt, failing);       /* ends in an exception, unannounced */
+    CU_ASSERT_FALSE(fake_inlines(rt, first, late));
+    fake_compile_ends(rt, root, PROF_S_OK);
+    fake_compile_begins_within(rt, failing);
+    fake_compile_begins(rt, root); /* higher on the stack: `failing` is gone, and not the oldest */
+    CU_ASSERT_TRUE(fake_inlines(rt, first, late));
+    fake_compile_ends(rt, root, PROF_S_OK);
     fake_free(rt);
 }
 

@@ -2,6 +2,9 @@
 #include <CUnit/CUnit.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "profiler/fake_runtime.h"
@@ -78,8 +81,9 @@ void test_module_in_memory(void) {
     name(rt, 1, "");
     name(rt, 2, "Shapes");
     name(rt, 3, "");
-    rt->modules[2].symbols = pdb.bytes;
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    fake_loaded(rt, 2);
+    rt->modules[2].symbols = pdb.bytes; /* the runtime attaches them when the load is over */
     CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
     CU_ASSERT(compile_all(rt, 2) > 5);
     CU_ASSERT(compile_all(rt, 3) > 5);
@@ -94,6 +98,25 @@ void test_module_in_memory(void) {
     CU_ASSERT_EQUAL(counters->modules[2].reason, COV_MEASURED);
     cov_counters_close(counters);
     cc_file_unmap(&pdb);
+    fake_free(rt);
+}
+
+/* Where code is compiled once, the first compile that shows the module sets all its bodies, and
+ * finds them set. */
+void test_module_in_memory_collectible(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_put(rt, 2, GOLDEN_RELEASE, PROF_MODULE_FLAT_LAYOUT | PROF_MODULE_COLLECTIBLE);
+    name(rt, 2, "");
+    fake_loaded(rt, 2);
+    CU_ASSERT_EQUAL(bodies_set(rt, 2), 0);
+    fake_put(rt, 3, GOLDEN_RELEASE, rt->modules[2].flags | PROF_MODULE_NATIVE);
+    fake_loaded(rt, 3);
+    CU_ASSERT_EQUAL(bodies_set(rt, 3), fake_row_count(rt, 3)); /* its code may never be compiled */
+    prof_id first = fake_function(2, 0, fake_row(rt, 2, 0));
+    fake_compile_begins(rt, first);
+    CU_ASSERT_EQUAL(bodies_set(rt, 2), fake_row_count(rt, 2));
+    CU_ASSERT_TRUE(fake_inlines(rt, first, fake_function(2, 0, fake_row(rt, 2, 1))));
+    fake_compile_ends(rt, first, PROF_S_OK);
     fake_free(rt);
 }
 
@@ -156,6 +179,46 @@ void test_runtime_refuses_body(void) {
     }
     CU_ASSERT_EQUAL(skips, 1);
     cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* Runs in a child, because the limit holds for a process; 0 when every method is counted as lost. */
+static int compile_without_room(fake_runtime *rt) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    uint64_t size = 0;
+    (void)cc_file_mtime(cov_writer_path(p->writer), &size);
+    struct rlimit limit = {size, size};
+    if (size == 0 || setrlimit(RLIMIT_FSIZE, &limit) != 0) {
+        return 2;
+    }
+    void *counters = NULL;
+    uint64_t first = 0;
+    for (uint32_t count = 1 << 20; count > 0;) {
+        count = cov_writer_reserve(p->writer, count, &counters, &first) == CC_OK ? count : count / 2;
+    }
+    while (cov_writer_note(p->writer, CC_STR("")) == CC_OK) {
+    }
+    if (compile_all(rt, 1) != 0 || compile_all(rt, 1) != 0) {
+        return 3;
+    }
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
+    uint32_t lost = fake_read(rt)->refused;
+    fake_loaded(rt, 2); /* finds no room for its record */
+    uint32_t rows = rt->modules[2].rows;
+    return lost == fake_row_count(rt, 1) && fake_read(rt)->refused == lost + rows ? 0 : 4;
+}
+
+void test_no_room_is_told(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    fake_loaded(rt, 1);
+    (void)fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(compile_without_room(rt));
+    }
+    int status = -1;
+    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+    CU_ASSERT_EQUAL(status, 0);
     fake_free(rt);
 }
 

@@ -1,5 +1,6 @@
 /* Detached programs, and sessions without the command line tool. */
 #include <CUnit/CUnit.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ static void check_parts(const char *temp) {
     read_part(temp, "fd", &text);
     CU_ASSERT(contains(&text, " 0 -> /dev/null") && contains(&text, " 2 -> /dev/null"));
     CU_ASSERT(contains(&text, " 3 -> pipe:"));
+    CU_ASSERT(!contains(&text, "the-callers-own"));
     read_part(temp, "stat", &text);
     cc_buf_u8(&text, 0);
     int parent = 0;
@@ -72,7 +74,14 @@ void test_spawn_is_detached(void) {
     int pipe_fds[2];
     CU_ASSERT_EQUAL_FATAL(pipe(pipe_fds), 0);
     int done = -1;
+    char own[128];
+    (void)snprintf(own, sizeof own, "%s/the-callers-own", temp);
+    int kept = open(own, O_RDWR | O_CREAT, 0600); /* without close-on-exec */
+    int far = fcntl(kept, F_DUPFD, 200);
+    CU_ASSERT(kept >= 0 && far >= 200);
     start_script(temp, pipe_fds[1], &done);
+    (void)close(kept);
+    (void)close(far);
     struct pollfd end = {.fd = done, .events = POLLIN};
     CU_ASSERT_EQUAL(poll(&end, 1, 0), 0); /* it runs */
     CU_ASSERT_EQUAL(poll(&end, 1, 10000), 1);

@@ -94,6 +94,21 @@ void test_start_refused_events(void) {
     fake_free(rt);
 }
 
+void test_start_exact_and_hot_reload(void) {
+    cov_settings settings = {.hits = COV_HITS_EXACT};
+    (void)setenv("DOTNET_MODIFIABLE_ASSEMBLIES", "Debug", 1);
+    fake_runtime *rt = fake_new(&settings, NULL);
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    CU_ASSERT_EQUAL(rt->events_calls, 0);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 1);
+    fake_free(rt);
+    rt = fake_new(NULL, NULL); /* once mode adds nothing to the metadata */
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
+    fake_free(rt);
+    (void)unsetenv("DOTNET_MODIFIABLE_ASSEMBLIES");
+}
+
 void test_start_makes_counters(void) {
     cov_settings settings = {.hits = COV_HITS_EXACT};
     fake_runtime *rt = fake_new(&settings, NULL);
