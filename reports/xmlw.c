@@ -7,6 +7,11 @@
 
 #include "base/cc_utf.h"
 
+/* libxml2's type of text; its own macro for this casts const away. */
+static const xmlChar *chars(const char *text) {
+    return (const xmlChar *)text;
+}
+
 /* A sink that takes no more is told by xmlw_close(): libxml2 would print a message of its own. */
 static int to_sink(void *ctx, const char *data, int len) {
     xmlw *w = ctx;
@@ -55,7 +60,7 @@ cc_err xmlw_close(xmlw *w) {
 
 void xmlw_start(xmlw *w, const char *element) {
     if (!w->failed) {
-        keep(w, xmlTextWriterStartElement(w->xml, BAD_CAST element));
+        keep(w, xmlTextWriterStartElement(w->xml, chars(element)));
     }
 }
 
@@ -71,13 +76,13 @@ static const xmlChar *cleaned(xmlw *w, cc_str value) {
     cc_utf8_clean(value, &w->scratch);
     cc_buf_u8(&w->scratch, 0);
     w->failed = w->failed || !cc_buf_ok(&w->scratch);
-    return w->failed ? BAD_CAST "" : w->scratch.data;
+    return w->failed ? chars("") : w->scratch.data;
 }
 
 void xmlw_attr(xmlw *w, const char *name, cc_str value) {
     const xmlChar *text = cleaned(w, value);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteAttribute(w->xml, BAD_CAST name, text));
+        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), text));
     }
 }
 
@@ -85,7 +90,7 @@ void xmlw_attr_number(xmlw *w, const char *name, uint64_t value) {
     char text[24];
     (void)snprintf(text, sizeof text, "%" PRIu64, value);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteAttribute(w->xml, BAD_CAST name, BAD_CAST text));
+        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), chars(text)));
     }
 }
 
@@ -98,6 +103,6 @@ void xmlw_text(xmlw *w, cc_str text) {
 
 void xmlw_newline(xmlw *w) {
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteRaw(w->xml, BAD_CAST "\n"));
+        keep(w, xmlTextWriterWriteRaw(w->xml, chars("\n")));
     }
 }
