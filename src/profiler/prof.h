@@ -39,8 +39,8 @@ typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     atomic_uint map;             /* prof_map_state */
     atomic_uint erased;          /* probes that are gone from the body that the runtime has */
-    _Atomic(const uint8_t *) given; /* the body that the runtime got last; NULL: the published one */
-    atomic_bool is_erasing;         /* a thread is at it; stays when the body is not ours any more */
+    _Atomic(const uint8_t *) given; /* body that the runtime got last; NULL: the published one */
+    atomic_bool is_erasing;         /* a thread is at it; stays when the body is no longer ours */
     atomic_bool is_refused;      /* the runtime did not take the body */
 } prof_method;
 
@@ -125,9 +125,9 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
-/* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy of the body
- * in which they are nops of the same length (prof_erase.c). A body that somebody else has given
- * the runtime meanwhile (a hot reload) is never undone. */
+/* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy
+ * of the body in which they are nops of the same length (prof_erase.c). A body that somebody else
+ * has given the runtime meanwhile (a hot reload) is never undone. */
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */
@@ -140,6 +140,9 @@ bool prof_exact_prepare(prof_profiler *p, prof_id module, prof_image *image);
 
 void prof_jit_started(prof_profiler *p, prof_id function);
 void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status);
+/* Dynamic methods have no module; that they are compiled is all that matters. */
+void prof_jit_dynamic_started(prof_profiler *p, prof_id function);
+void prof_jit_dynamic_finished(prof_profiler *p, prof_id function);
 /* May the callee be inlined into the caller? */
 bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee);
 /* May precompiled code of the function be used? */

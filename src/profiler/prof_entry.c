@@ -113,6 +113,27 @@ static prof_hr jit_finished(prof_profiler *p, prof_id function, prof_hr status,
     return PROF_S_OK;
 }
 
+static prof_hr dynamic_started(prof_profiler *p, prof_id function, prof_bool is_safe_to_block,
+                               const uint8_t *il, uint32_t size) {
+    (void)is_safe_to_block;
+    (void)il;
+    (void)size;
+    if (is_live(p)) {
+        prof_jit_dynamic_started(p, function);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr dynamic_finished(prof_profiler *p, prof_id function, prof_hr status,
+                                prof_bool is_safe_to_block) {
+    (void)status;
+    (void)is_safe_to_block;
+    if (is_live(p)) {
+        prof_jit_dynamic_finished(p, function);
+    }
+    return PROF_S_OK;
+}
+
 static prof_hr jit_inlining(prof_profiler *p, prof_id caller, prof_id callee, prof_bool *should) {
     if (should != NULL) {
         *should = !is_live(p) || prof_jit_inlining(p, caller, callee);
@@ -149,6 +170,8 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
     slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
+    slots[PROF_CALLBACK_DynamicMethodJITCompilationStarted] = (prof_slot)dynamic_started;
+    slots[PROF_CALLBACK_DynamicMethodJITCompilationFinished] = (prof_slot)dynamic_finished;
     slots[PROF_CALLBACK_JITInlining] = (prof_slot)jit_inlining;
     slots[PROF_CALLBACK_JITCachedFunctionSearchStarted] = (prof_slot)cached_search;
     slots[PROF_CALLBACK_LoadAsNotificationOnly] = (prof_slot)load_as_notification_only;

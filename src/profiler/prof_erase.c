@@ -50,10 +50,17 @@ static bool is_ours(const prof_profiler *p, const prof_module *module, uint32_t 
            (now.data == body->bytes || now.data == given);
 }
 
+static bool has_new_hits(const prof_method *method, const prof_body *body) {
+    return count_hits(body) > atomic_load(&method->erased);
+}
+
 /* False: the method is to be left alone from now on. */
 static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
     prof_method *method = &module->methods[row - 1];
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    if (!has_new_hits(method, body)) {
+        return true; /* another thread was faster */
+    }
     if (!is_ours(p, module, token, body, atomic_load(&method->given))) {
         return false;
     }
@@ -75,8 +82,7 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body =
         atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
-    if (p->session.settings.hits == COV_HITS_EXACT ||
-        count_hits(body) <= atomic_load(&method->erased) ||
+    if (p->session.settings.hits == COV_HITS_EXACT || !has_new_hits(method, body) ||
         atomic_exchange(&method->is_erasing, true)) {
         return;
     }

@@ -7,10 +7,10 @@
  * all bodies at load.
  *
  * "Before" is told by one clock: each compile takes a number when it begins, each method one when
- * its body has been set. A caller whose compile was not announced (a dynamic method) has no number
- * and is refused. The caller that the runtime names is the method whose IL has the call: for an
- * inline within an inline that is no compile at all, and the oldest one that still runs stands for
- * it (caller_started).
+ * its body has been set. Dynamic methods announce theirs by other callbacks. A caller whose compile
+ * was not announced has no number and is refused. The caller that the runtime names is the method
+ * whose IL has the call: for an inline within an inline that is no compile at all, and the oldest
+ * one that still runs stands for it (caller_started).
  *
  * When a method is compiled or inlined again, probes that have done their work are taken out of its
  * body (prof_erase.c). */
@@ -37,11 +37,13 @@ static _Thread_local struct {
     size_t count;
 } running;
 
-static void push(const prof_profiler *p, prof_id function, uint_fast64_t started, uintptr_t frame) {
+/* A compile begins; whatever was set up to now is there for it. */
+static void push(prof_profiler *p, prof_id function, uintptr_t frame) {
     while (running.count > 0 && running.items[running.count - 1].frame <= frame) {
         running.count--; /* not below this call on the stack: it ended in an exception */
     }
     if (running.count < MAX_RUNNING) {
+        uint_fast64_t started = atomic_fetch_add(&p->clock, 1) + 1;
         running.items[running.count++] = (running_compile){p, function, started, frame};
     }
 }
@@ -54,6 +56,13 @@ static running_compile *find(const prof_profiler *p, prof_id function) {
         }
     }
     return NULL;
+}
+
+static void pop(const prof_profiler *p, prof_id function) {
+    running_compile *ended = find(p, function);
+    if (ended != NULL) {
+        running.count = (size_t)(ended - running.items);
+    }
 }
 
 /* When the compile began that asks whether to inline into `caller`; 0: before anything was set.
@@ -83,7 +92,6 @@ static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) 
     return *row != 0 ? module : NULL;
 }
 
-/* The number is taken last: whatever was set here is there for this compile. */
 void prof_jit_started(prof_profiler *p, prof_id function) {
     uint32_t row = 0;
     prof_module *module = in_scope(p, function, &row);
@@ -91,14 +99,19 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
     }
-    push(p, function, atomic_fetch_add(&p->clock, 1) + 1, (uintptr_t)__builtin_frame_address(0));
+    push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last, see push */
+}
+
+void prof_jit_dynamic_started(prof_profiler *p, prof_id function) {
+    push(p, function, (uintptr_t)__builtin_frame_address(0));
+}
+
+void prof_jit_dynamic_finished(prof_profiler *p, prof_id function) {
+    pop(p, function);
 }
 
 void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
-    running_compile *ended = find(p, function);
-    if (ended != NULL) {
-        running.count = (size_t)(ended - running.items);
-    }
+    pop(p, function);
     uint32_t row = 0;
     prof_module *module = PROF_OK(status) ? NULL : in_scope(p, function, &row);
     if (module == NULL) {

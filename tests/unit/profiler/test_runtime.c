@@ -283,10 +283,28 @@ void test_inlining_set_too_late(void) {
 void test_inlining_unannounced_caller(void) {
     fake_runtime *rt = fake_ready(NULL);
     prof_id callee = fake_function(1, 0, fake_row(rt, 1, 1));
+    compile(rt, callee);
+    CU_ASSERT_FALSE(fake_inlines(rt, fake_function(30, 0, 5), callee));
+    CU_ASSERT_FALSE(fake_inlines(rt, callee, callee)); /* announced once; that compile is over */
+    fake_free(rt);
+}
+
+void test_inlining_into_a_dynamic_method(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    prof_id callee = fake_function(1, 0, fake_row(rt, 1, 1));
+    prof_id unset = fake_function(1, 0, fake_row(rt, 1, 2));
     prof_id dynamic_method = fake_function(30, 0, 5);
     compile(rt, callee);
+    typedef prof_hr (*begin_fn)(prof_object *, prof_id, prof_bool, const uint8_t *, uint32_t);
+    typedef prof_hr (*end_fn)(prof_object *, prof_id, prof_hr, prof_bool);
+    const prof_slot *slots = rt->profiler->vtable;
+    begin_fn begin = (begin_fn)slots[PROF_CALLBACK_DynamicMethodJITCompilationStarted];
+    end_fn end = (end_fn)slots[PROF_CALLBACK_DynamicMethodJITCompilationFinished];
+    CU_ASSERT_EQUAL(begin(rt->profiler, dynamic_method, 1, NULL, 0), PROF_S_OK);
+    CU_ASSERT_TRUE(fake_inlines(rt, dynamic_method, callee));
+    CU_ASSERT_FALSE(fake_inlines(rt, dynamic_method, unset));
+    CU_ASSERT_EQUAL(end(rt->profiler, dynamic_method, PROF_S_OK, 1), PROF_S_OK);
     CU_ASSERT_FALSE(fake_inlines(rt, dynamic_method, callee));
-    CU_ASSERT_FALSE(fake_inlines(rt, callee, callee)); /* announced once; that compile is over */
     fake_free(rt);
 }
 

@@ -182,7 +182,7 @@ void test_runtime_refuses_body(void) {
     fake_free(rt);
 }
 
-/* Runs in a child, because the limit holds for a process; 0 when every method is counted as lost. */
+/* Runs in a child, because the limit holds for a process; 0 when all methods count as lost. */
 static int compile_without_room(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     uint64_t size = 0;
@@ -194,7 +194,8 @@ static int compile_without_room(fake_runtime *rt) {
     void *counters = NULL;
     uint64_t first = 0;
     for (uint32_t count = 1 << 20; count > 0;) {
-        count = cov_writer_reserve(p->writer, count, &counters, &first) == CC_OK ? count : count / 2;
+        cc_err err = cov_writer_reserve(p->writer, count, &counters, &first);
+        count = err == CC_OK ? count : count / 2;
     }
     while (cov_writer_note(p->writer, CC_STR("")) == CC_OK) {
     }
@@ -310,6 +311,49 @@ static void *work(void *arg) {
         fake_compile_ends(w->rt, function, PROF_S_OK);
     }
     return NULL;
+}
+
+static const prof_body *published(fake_runtime *rt, uint32_t row) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    return atomic_load(&p->images->bodies[row - 1]);
+}
+
+/* Hits probes of one method and compiles it again and again. */
+static void *hit_and_compile(void *arg) {
+    worker *w = arg;
+    const prof_body *body = published(w->rt, w->number);
+    for (uint32_t i = 0; i < body->site_count; i++) {
+        uint8_t *counter = (uint8_t *)(uintptr_t)body->counters + body->sites[i].counter;
+        __atomic_store_n(counter, (uint8_t)1, __ATOMIC_RELAXED);
+        compile(w->rt, fake_function(1, 0, w->number));
+    }
+    return NULL;
+}
+
+void test_threads_erase(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    (void)compile_all(rt, 1);
+    uint32_t row = fake_row(rt, 1, 0);
+    while (published(rt, row)->site_count < 3) {
+        CU_ASSERT_FATAL(++row < rt->modules[1].rows);
+    }
+    worker w = {rt, row};
+    pthread_t threads[THREADS];
+    for (unsigned i = 0; i < THREADS; i++) {
+        CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i], NULL, hit_and_compile, &w), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++) {
+        (void)pthread_join(threads[i], NULL);
+    }
+    compile(rt, fake_function(1, 0, row)); /* the last hits may have come while another erased */
+    const prof_body *body = published(rt, row);
+    for (uint32_t i = 0; i < body->site_count; i++) {
+        const uint8_t *at = rt->modules[1].body[row] + body->code_offset + body->sites[i].offset;
+        CU_ASSERT_EQUAL(at[0], 0);
+    }
+    CU_ASSERT(rt->modules[1].sets[row] <= 1 + body->site_count); /* each with something new */
+    fake_free(rt);
 }
 
 void test_threads(void) {
