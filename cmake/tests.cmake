@@ -8,6 +8,8 @@ function(clrcov_unit_test name)
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}
     ${PROJECT_SOURCE_DIR}/tests/unit)
   target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
+  # The fatal assertions of CUnit leave the test by longjmp, which the compiler cannot know.
+  target_compile_options(${name} PRIVATE -Wno-null-dereference)
   target_link_libraries(${name} PRIVATE ${T_USES} ${T_LIBS} ${CUNIT_LIBRARY})
   add_test(NAME ${name} COMMAND ${name} ${T_ARGS} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/tests)
   set_tests_properties(${name} PROPERTIES LABELS unit)

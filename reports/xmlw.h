@@ -12,7 +12,7 @@ typedef struct xmlw {
     struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when it could not be made */
     cc_buf scratch;             /* a value while it is cleaned */
     bool sink_failed;
-    bool failed;                /* memory, or calls that do not nest */
+    bool failed; /* memory, or calls that do not nest */
 } xmlw;
 
 /* Writes the declaration. The sink and `w` stay in place until xmlw_close(). */

@@ -38,10 +38,10 @@ typedef struct clrcov_file_header {
 } clrcov_file_header;
 
 typedef struct clrcov_segment_header {
-    uint32_t magic; /* written last */
-    uint32_t index; /* from 0 */
-    uint64_t offset; /* of this header in the file */
-    uint64_t size;   /* of the whole segment */
+    uint32_t magic;           /* written last */
+    uint32_t index;           /* from 0 */
+    uint64_t offset;          /* of this header in the file */
+    uint64_t size;            /* of the whole segment */
     uint64_t counters_offset; /* from the start of the segment */
     uint64_t counters_size;   /* up to the end of the segment */
     uint32_t records_size;    /* room for records behind this header */
@@ -51,11 +51,12 @@ typedef struct clrcov_segment_header {
 } clrcov_segment_header;
 
 typedef enum clrcov_record_type {
-    CLRCOV_RECORD_PROCESS = 1, /* string executable, entry assembly, command line (arguments joined by NUL) */
-    CLRCOV_RECORD_MODULE = 2,  /* clrcov_module_payload, string path, name, detail */
-    CLRCOV_RECORD_METHOD = 3,  /* clrcov_method_payload */
-    CLRCOV_RECORD_SKIP = 4,    /* u32 module, u32 token, u32 skip, string detail */
-    CLRCOV_RECORD_NOTE = 5     /* string */
+    CLRCOV_RECORD_PROCESS =
+        1, /* string executable, entry assembly, command line (arguments joined by NUL) */
+    CLRCOV_RECORD_MODULE = 2, /* clrcov_module_payload, string path, name, detail */
+    CLRCOV_RECORD_METHOD = 3, /* clrcov_method_payload */
+    CLRCOV_RECORD_SKIP = 4,   /* u32 module, u32 token, u32 skip, string detail */
+    CLRCOV_RECORD_NOTE = 5    /* string */
 } clrcov_record_type; /* a string is a u32 length and as many bytes of UTF-8; other types are ignored */
 
 typedef struct clrcov_record_header {

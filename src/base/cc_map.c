@@ -18,7 +18,7 @@ struct cc_map {
     cc_arena *keys;
     entry *entries;
     size_t count, cap;
-    uint32_t *slots; /* index into entries + 1; 0: free */
+    uint32_t *slots;   /* index into entries + 1; 0: free */
     size_t slot_count; /* a power of two */
 };
 

@@ -32,8 +32,8 @@ typedef enum cov_reason {
     COV_IN_MEMORY_NO_SYMBOLS,
     COV_DYNAMIC,
     COV_EXCLUDED_BY_ATTRIBUTE,
-    COV_BAD_IMAGE,      /* image or PDB could not be read; detail says why */
-    COV_NEVER_LOADED,   /* in the report with 0, from the folder of the entry assembly */
+    COV_BAD_IMAGE,    /* image or PDB could not be read; detail says why */
+    COV_NEVER_LOADED, /* in the report with 0, from the folder of the entry assembly */
     COV_REASON_COUNT
 } cov_reason;
 const char *cov_reason_name(cov_reason reason); /* "framework", "no PDB", ... */
@@ -66,15 +66,16 @@ void cov_writer_close(cov_writer *writer);
 
 typedef struct cov_module_record {
     uint8_t mvid[16];
-    uint8_t pdb_id[20];       /* zeros when there is none */
-    cc_hash128 image_hash;    /* name of the stored image in the session, "images/<hex>.dll"; zeros: none */
-    cc_hash128 pdb_hash;      /* "images/<hex>.pdb"; zeros: none or embedded */
-    bool is_mapped_layout;    /* the stored image is in MD_LAYOUT_MAPPED form */
+    uint8_t pdb_id[20]; /* zeros when there is none */
+    cc_hash128
+        image_hash; /* name of the stored image in the session, "images/<hex>.dll"; zeros: none */
+    cc_hash128 pdb_hash;   /* "images/<hex>.pdb"; zeros: none or embedded */
+    bool is_mapped_layout; /* the stored image is in MD_LAYOUT_MAPPED form */
     bool is_ready_to_run;
-    cov_reason reason;        /* COV_MEASURED or why not */
-    cc_str path;              /* as the runtime names it; "" in memory */
-    cc_str name;              /* simple assembly name */
-    cc_str detail;            /* for COV_BAD_IMAGE and the like; else "" */
+    cov_reason reason; /* COV_MEASURED or why not */
+    cc_str path;       /* as the runtime names it; "" in memory */
+    cc_str name;       /* simple assembly name */
+    cc_str detail;     /* for COV_BAD_IMAGE and the like; else "" */
 } cov_module_record;
 /* Publishes a module record; *module_id is its number in this file, from 0. */
 CC_NODISCARD cc_err cov_writer_module(cov_writer *writer, const cov_module_record *record,
@@ -90,7 +91,7 @@ typedef struct cov_method_record {
     uint64_t plan_key;
     uint64_t first; /* from cov_writer_reserve; file offset of the first counter */
     uint32_t count;
-    bool plan_all;  /* made with probe_options.all */
+    bool plan_all; /* made with probe_options.all */
 } cov_method_record;
 /* Published before the runtime gets the new body, so that no counter of running code lacks its record. */
 CC_NODISCARD cc_err cov_writer_method(cov_writer *writer, const cov_method_record *record);
@@ -108,29 +109,32 @@ CC_NODISCARD cc_err cov_writer_note(cov_writer *writer, cc_str text);
 
 typedef struct cov_method_data {
     cov_method_record record;
-    bool is_skip;    /* a skip record: `skip` and `detail` hold, no counters */
+    bool is_skip; /* a skip record: `skip` and `detail` hold, no counters */
     uint32_t skip;
     cc_str detail;
-    cc_span counters; /* count * width bytes of the mapping; may still grow when the process lives */
+    cc_span
+        counters; /* count * width bytes of the mapping; may still grow when the process lives */
 } cov_method_data;
 
 typedef struct cov_counters {
     const char *path;
     uint32_t pid;
-    uint64_t start_time_ns; /* CLOCK_REALTIME at creation; with pid and random part the run's identity */
+    uint64_t
+        start_time_ns; /* CLOCK_REALTIME at creation; with pid and random part the run's identity */
     uint64_t random;
     cov_hits hits;
     cov_process process;
-    bool is_alive;          /* somebody still holds its lock */
+    bool is_alive; /* somebody still holds its lock */
     cov_module_record *modules;
     uint32_t module_count;
     cov_method_data *methods; /* in order of publication */
     uint32_t method_count;
     cc_str *notes;
     uint32_t note_count;
-    uint32_t refused;       /* methods that are not measured for want of space; no record names them */
-    const char *damage;     /* NULL, or what could not be read (records after it are lost), a sentence */
-    void *mapping;          /* of cov_counters_open(); private */
+    uint32_t refused; /* methods that are not measured for want of space; no record names them */
+    const char
+        *damage;   /* NULL, or what could not be read (records after it are lost), a sentence */
+    void *mapping; /* of cov_counters_open(); private */
     size_t mapping_size;
 } cov_counters;
 

@@ -39,8 +39,8 @@ struct cov_writer {
     uint32_t module_count;
     uint32_t refused;
     clrcov_file_header *header; /* mapped while the writer lives */
-    unsigned width; /* bytes of a counter */
-    uint64_t align; /* of segments: page size of the system */
+    unsigned width;             /* bytes of a counter */
+    uint64_t align;             /* of segments: page size of the system */
     int fd;
     char *path;
 };

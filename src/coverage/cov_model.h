@@ -14,18 +14,18 @@
 
 /* A branch of the source: an if, one operand of &&, a switch. */
 typedef struct cov_branch {
-    bool is_switch;      /* more than two arms, or made from a switch */
+    bool is_switch; /* more than two arms, or made from a switch */
     uint32_t arm_count;
     uint32_t arms_taken;
-    uint8_t *taken;      /* arm_count flags, in source order: not taken / taken */
+    uint8_t *taken; /* arm_count flags, in source order: not taken / taken */
 } cov_branch;
 
 typedef struct cov_line {
-    uint32_t number;     /* 1-based */
+    uint32_t number; /* 1-based */
     uint64_t hits;
     uint32_t point_count, points_hit; /* sequence points that own the line */
     uint32_t branch_count;
-    cov_branch *branches; /* by column, then ordinal */
+    cov_branch *branches;           /* by column, then ordinal */
     uint32_t arm_count, arms_taken; /* sums over branches */
 } cov_line;
 
@@ -34,10 +34,10 @@ typedef enum cov_state { COV_LINE_MISSED, COV_LINE_PARTIAL, COV_LINE_COVERED } c
 cov_state cov_line_state(const cov_line *line);
 
 typedef struct cov_file {
-    cc_str path;         /* relative to the root with '/', or absolute when outside of it */
+    cc_str path; /* relative to the root with '/', or absolute when outside of it */
     bool is_outside_root;
-    bool is_changed;     /* the source's checksum differs from the PDB's */
-    cov_line **lines;    /* by number */
+    bool is_changed;  /* the source's checksum differs from the PDB's */
+    cov_line **lines; /* by number */
     uint32_t line_count;
 } cov_file;
 
@@ -49,11 +49,11 @@ typedef struct cov_method {
 } cov_method;
 
 typedef struct cov_class {
-    cc_str name;         /* full CLR name, nested with '/' */
+    cc_str name; /* full CLR name, nested with '/' */
     const cov_file *file;
     cov_method *methods;
     uint32_t method_count;
-    cov_line **lines;    /* the union of the methods' lines, by number */
+    cov_line **lines; /* the union of the methods' lines, by number */
     uint32_t line_count;
 } cov_class;
 
@@ -62,11 +62,11 @@ typedef struct cov_totals {
 } cov_totals;
 
 typedef struct cov_package {
-    cc_str name;         /* simple assembly name */
-    cov_class *classes;  /* by name, then file */
+    cc_str name;        /* simple assembly name */
+    cov_class *classes; /* by name, then file */
     uint32_t class_count;
     bool never_loaded;
-    cov_totals totals;   /* each line once, also when several classes show it */
+    cov_totals totals; /* each line once, also when several classes show it */
 } cov_package;
 
 /* An assembly that is not in the report. */
@@ -77,23 +77,24 @@ typedef struct cov_omitted {
 } cov_omitted;
 
 typedef struct cov_model {
-    cc_str root;         /* absolute source root, no trailing slash */
-    uint64_t timestamp;  /* seconds since 1970 */
+    cc_str root;        /* absolute source root, no trailing slash */
+    uint64_t timestamp; /* seconds since 1970 */
     cov_hits hits;
     cov_package *packages; /* by name */
     uint32_t package_count;
-    cov_file *files;     /* by path */
+    cov_file *files; /* by path */
     uint32_t file_count;
     cov_omitted *omitted; /* by reason, then name; each assembly once */
     uint32_t omitted_count;
-    cc_str *lost;        /* sentences: what was measured but could not be used, by name */
+    cc_str *lost; /* sentences: what was measured but could not be used, by name */
     uint32_t lost_count;
-    cc_str *warnings;    /* sentences: rules that matched nothing, changed sources, living processes */
+    cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;
     uint32_t process_count;
     uint32_t alive_count;
-    bool nothing_measured; /* no process loaded an assembly that is in, or there is no line in them */
-    cov_totals totals;     /* over the files: each (file, line) once; complexity over the methods */
+    bool
+        nothing_measured; /* no process loaded an assembly that is in, or there is no line in them */
+    cov_totals totals;    /* over the files: each (file, line) once; complexity over the methods */
 } cov_model;
 
 /* Of some lines, complexity not included. */
@@ -103,10 +104,10 @@ cov_totals cov_class_totals(const cov_class *cls);
 typedef struct cov_request {
     const char *const *session_dirs;
     size_t session_count;
-    const char *root;       /* source root, absolute, resolved */
+    const char *root; /* source root, absolute, resolved */
     sel_list *filter;
     bool include_tests;
-    bool raw_branches;      /* idioms off: every branch of the IL as it is (for contributors) */
+    bool raw_branches; /* idioms off: every branch of the IL as it is (for contributors) */
     uint64_t timestamp;
 } cov_request;
 

@@ -21,15 +21,15 @@ typedef enum cov_probe_form { COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLIN
 
 typedef struct cov_settings {
     cov_hits hits;
-    cov_probe_form probe;    /* exact mode */
-    bool probe_all;          /* the oracle */
-    bool wide;               /* force the form for addresses above 2 GiB */
-    bool verify;             /* verify every new body in the process; on in debug builds */
-    bool include_tests;      /* for the report */
-    bool is_joint;           /* made by cov_session_join(): others with the same output may join */
-    char *root;              /* source root, absolute */
-    char *start_dir;         /* working directory of the run */
-    char *output;            /* Cobertura file, absolute; NULL: none */
+    cov_probe_form probe; /* exact mode */
+    bool probe_all;       /* the oracle */
+    bool wide;            /* force the form for addresses above 2 GiB */
+    bool verify;          /* verify every new body in the process; on in debug builds */
+    bool include_tests;   /* for the report */
+    bool is_joint;        /* made by cov_session_join(): others with the same output may join */
+    char *root;           /* source root, absolute */
+    char *start_dir;      /* working directory of the run */
+    char *output;         /* Cobertura file, absolute; NULL: none */
 } cov_settings;
 
 typedef struct cov_session {

@@ -14,28 +14,66 @@
 #include "base/cc_err.h"
 
 typedef enum md_table {
-    MD_MODULE = 0x00, MD_TYPEREF = 0x01, MD_TYPEDEF = 0x02, MD_FIELD_PTR = 0x03, MD_FIELD = 0x04,
-    MD_METHOD_PTR = 0x05, MD_METHODDEF = 0x06, MD_PARAM_PTR = 0x07, MD_PARAM = 0x08,
-    MD_INTERFACE_IMPL = 0x09, MD_MEMBERREF = 0x0A, MD_CONSTANT = 0x0B, MD_CUSTOM_ATTRIBUTE = 0x0C,
-    MD_FIELD_MARSHAL = 0x0D, MD_DECL_SECURITY = 0x0E, MD_CLASS_LAYOUT = 0x0F,
-    MD_FIELD_LAYOUT = 0x10, MD_STANDALONE_SIG = 0x11, MD_EVENT_MAP = 0x12, MD_EVENT_PTR = 0x13,
-    MD_EVENT = 0x14, MD_PROPERTY_MAP = 0x15, MD_PROPERTY_PTR = 0x16, MD_PROPERTY = 0x17,
-    MD_METHOD_SEMANTICS = 0x18, MD_METHOD_IMPL = 0x19, MD_MODULEREF = 0x1A, MD_TYPESPEC = 0x1B,
-    MD_IMPL_MAP = 0x1C, MD_FIELD_RVA = 0x1D, MD_ENC_LOG = 0x1E, MD_ENC_MAP = 0x1F,
-    MD_ASSEMBLY = 0x20, MD_ASSEMBLY_PROCESSOR = 0x21, MD_ASSEMBLY_OS = 0x22, MD_ASSEMBLYREF = 0x23,
-    MD_ASSEMBLYREF_PROCESSOR = 0x24, MD_ASSEMBLYREF_OS = 0x25, MD_FILE = 0x26,
-    MD_EXPORTED_TYPE = 0x27, MD_MANIFEST_RESOURCE = 0x28, MD_NESTED_CLASS = 0x29,
-    MD_GENERIC_PARAM = 0x2A, MD_METHODSPEC = 0x2B, MD_GENERIC_PARAM_CONSTRAINT = 0x2C,
-    MD_DOCUMENT = 0x30, MD_METHOD_DEBUG_INFORMATION = 0x31, MD_LOCAL_SCOPE = 0x32,
-    MD_LOCAL_VARIABLE = 0x33, MD_LOCAL_CONSTANT = 0x34, MD_IMPORT_SCOPE = 0x35,
-    MD_STATE_MACHINE_METHOD = 0x36, MD_CUSTOM_DEBUG_INFORMATION = 0x37,
+    MD_MODULE = 0x00,
+    MD_TYPEREF = 0x01,
+    MD_TYPEDEF = 0x02,
+    MD_FIELD_PTR = 0x03,
+    MD_FIELD = 0x04,
+    MD_METHOD_PTR = 0x05,
+    MD_METHODDEF = 0x06,
+    MD_PARAM_PTR = 0x07,
+    MD_PARAM = 0x08,
+    MD_INTERFACE_IMPL = 0x09,
+    MD_MEMBERREF = 0x0A,
+    MD_CONSTANT = 0x0B,
+    MD_CUSTOM_ATTRIBUTE = 0x0C,
+    MD_FIELD_MARSHAL = 0x0D,
+    MD_DECL_SECURITY = 0x0E,
+    MD_CLASS_LAYOUT = 0x0F,
+    MD_FIELD_LAYOUT = 0x10,
+    MD_STANDALONE_SIG = 0x11,
+    MD_EVENT_MAP = 0x12,
+    MD_EVENT_PTR = 0x13,
+    MD_EVENT = 0x14,
+    MD_PROPERTY_MAP = 0x15,
+    MD_PROPERTY_PTR = 0x16,
+    MD_PROPERTY = 0x17,
+    MD_METHOD_SEMANTICS = 0x18,
+    MD_METHOD_IMPL = 0x19,
+    MD_MODULEREF = 0x1A,
+    MD_TYPESPEC = 0x1B,
+    MD_IMPL_MAP = 0x1C,
+    MD_FIELD_RVA = 0x1D,
+    MD_ENC_LOG = 0x1E,
+    MD_ENC_MAP = 0x1F,
+    MD_ASSEMBLY = 0x20,
+    MD_ASSEMBLY_PROCESSOR = 0x21,
+    MD_ASSEMBLY_OS = 0x22,
+    MD_ASSEMBLYREF = 0x23,
+    MD_ASSEMBLYREF_PROCESSOR = 0x24,
+    MD_ASSEMBLYREF_OS = 0x25,
+    MD_FILE = 0x26,
+    MD_EXPORTED_TYPE = 0x27,
+    MD_MANIFEST_RESOURCE = 0x28,
+    MD_NESTED_CLASS = 0x29,
+    MD_GENERIC_PARAM = 0x2A,
+    MD_METHODSPEC = 0x2B,
+    MD_GENERIC_PARAM_CONSTRAINT = 0x2C,
+    MD_DOCUMENT = 0x30,
+    MD_METHOD_DEBUG_INFORMATION = 0x31,
+    MD_LOCAL_SCOPE = 0x32,
+    MD_LOCAL_VARIABLE = 0x33,
+    MD_LOCAL_CONSTANT = 0x34,
+    MD_IMPORT_SCOPE = 0x35,
+    MD_STATE_MACHINE_METHOD = 0x36,
+    MD_CUSTOM_DEBUG_INFORMATION = 0x37,
     MD_TABLE_COUNT = 0x38
 } md_table;
 
 /* A metadata token: table number in the high byte, row number (1-based rid) below. 0 is nil. */
 #define MD_TOKEN(table, rid) (((uint32_t)(table) << 24) | (uint32_t)(rid))
 #define MD_TOKEN_TABLE(token) ((uint32_t)(token) >> 24)
-#define MD_TOKEN_RID(token) ((uint32_t)(token) & 0xFFFFFFu)
+#define MD_TOKEN_RID(token) ((uint32_t)(token)&0xFFFFFFu)
 
 typedef struct md_image md_image;   /* a PE file with its metadata */
 typedef struct md_tables md_tables; /* one metadata root: of an image or of a portable PDB */
@@ -115,9 +153,9 @@ cc_span md_assembly_public_key(const md_tables *t);
 typedef struct md_typedef {
     uint32_t flags;
     cc_str name;
-    cc_str space; /* namespace, "" when none */
-    uint32_t extends; /* token or 0 */
-    uint32_t first_field, end_field;   /* rids, end exclusive */
+    cc_str space;                    /* namespace, "" when none */
+    uint32_t extends;                /* token or 0 */
+    uint32_t first_field, end_field; /* rids, end exclusive */
     uint32_t first_method, end_method;
 } md_typedef;
 CC_NODISCARD cc_err md_get_typedef(const md_tables *t, uint32_t rid, md_typedef *out);
@@ -177,10 +215,10 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
 typedef enum md_kind { MD_KIND_OTHER, MD_KIND_BOOL, MD_KIND_UNKNOWN } md_kind;
 
 typedef struct md_callsite {
-    uint32_t params;   /* explicit parameters, vararg extras included */
-    bool has_this;     /* HASTHIS without EXPLICITTHIS */
+    uint32_t params; /* explicit parameters, vararg extras included */
+    bool has_this;   /* HASTHIS without EXPLICITTHIS */
     bool returns_void;
-    md_kind result;    /* custom modifiers skipped; bool by value only */
+    md_kind result; /* custom modifiers skipped; bool by value only */
 } md_callsite;
 
 /* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */

@@ -42,8 +42,8 @@ CC_NODISCARD cc_err pdb_get_document(const pdb_file *pdb, uint32_t rid, cc_arena
                                      pdb_document *out);
 
 typedef struct pdb_point {
-    uint32_t offset;   /* IL offset */
-    uint32_t document; /* Document rid */
+    uint32_t offset;                   /* IL offset */
+    uint32_t document;                 /* Document rid */
     uint32_t start_line, end_line;     /* 1-based; 0 when hidden */
     uint32_t start_column, end_column; /* 1-based, end exclusive */
     bool hidden;

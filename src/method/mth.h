@@ -12,12 +12,12 @@
 
 /* plan->body points at `body` of the same struct: do not copy it by value. */
 typedef struct mth_method {
-    uint32_t token;      /* MethodDef */
+    uint32_t token; /* MethodDef */
     il_body body;
-    pdb_point *points;   /* by offset, hidden ones included */
+    pdb_point *points; /* by offset, hidden ones included */
     uint32_t point_count;
     probe_plan *plan;
-    uint64_t key;        /* hash of body, clauses, offsets and hidden flags of the points, plan
+    uint64_t key; /* hash of body, clauses, offsets and hidden flags of the points, plan
                             version and options (research: plan key) */
     il_resolver resolver;
 } mth_method;
@@ -25,14 +25,14 @@ typedef struct mth_method {
 /* Why a method has no plan. The names are part of the interface of reports and `dump`. */
 typedef enum mth_skip {
     MTH_OK = 0,
-    MTH_SKIP_NO_BODY,      /* abstract, extern, runtime */
-    MTH_SKIP_NO_POINTS,    /* no visible sequence point: nothing to report */
-    MTH_SKIP_BAD_BODY,     /* does not decode */
-    MTH_SKIP_BAD_POINTS,   /* points that do not start an instruction, or a damaged blob */
+    MTH_SKIP_NO_BODY,    /* abstract, extern, runtime */
+    MTH_SKIP_NO_POINTS,  /* no visible sequence point: nothing to report */
+    MTH_SKIP_BAD_BODY,   /* does not decode */
+    MTH_SKIP_BAD_POINTS, /* points that do not start an instruction, or a damaged blob */
     MTH_SKIP_BAD_METADATA,
     MTH_SKIP_LIMIT,
-    MTH_SKIP_REWRITE,      /* the new body could not be made or did not verify */
-    MTH_SKIP_RUNTIME       /* the runtime refused the new body */
+    MTH_SKIP_REWRITE, /* the new body could not be made or did not verify */
+    MTH_SKIP_RUNTIME  /* the runtime refused the new body */
 } mth_skip;
 const char *mth_skip_name(mth_skip skip);
 

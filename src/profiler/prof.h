@@ -41,7 +41,7 @@ typedef struct prof_method {
     atomic_uint erased;          /* probes that are gone from the body that the runtime has */
     _Atomic(const uint8_t *) given; /* body that the runtime got last; NULL: the published one */
     atomic_bool is_erasing;         /* a thread is at it; stays when the body is no longer ours */
-    atomic_bool is_refused;      /* the runtime did not take the body */
+    atomic_bool is_refused;         /* the runtime did not take the body */
 } prof_method;
 
 /* An image in scope, by content: modules loaded again from the same bytes share it and its
@@ -77,17 +77,17 @@ typedef struct prof_profiler {
     const prof_slot *vtable; /* first: the object the runtime sees */
     prof_info info;
     cov_session session;
-    cc_arena *arena;          /* of the session and the filter; only Initialize allocates from it */
-    cov_writer *writer;       /* NULL until Initialize has succeeded */
-    cc_str executable_dir;    /* folder of the process' executable */
-    bool is_compiled_once;    /* prof_is_compiled_once() */
+    cc_arena *arena;       /* of the session and the filter; only Initialize allocates from it */
+    cov_writer *writer;    /* NULL until Initialize has succeeded */
+    cc_str executable_dir; /* folder of the process' executable */
+    bool is_compiled_once; /* prof_is_compiled_once() */
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
     pthread_mutex_t lock; /* making modules and images; never held over a call into the runtime */
-    sel_list filter;          /* under the lock */
-    cc_str corelib_dir;       /* under the lock; s NULL until System.Private.CoreLib was seen */
-    prof_image *images;       /* under the lock */
+    sel_list filter;      /* under the lock */
+    cc_str corelib_dir;   /* under the lock; s NULL until System.Private.CoreLib was seen */
+    prof_image *images;   /* under the lock */
     _Atomic(prof_module *) buckets[PROF_BUCKETS];
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     atomic_uint_fast64_t clock; /* numbers of compiles begun and bodies set, one order for both */

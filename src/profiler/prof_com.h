@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef int32_t prof_hr;      /* HRESULT: negative is failure */
-typedef uintptr_t prof_id;    /* ModuleID, FunctionID, ClassID, AssemblyID */
-typedef uint16_t prof_wchar;  /* WCHAR, a UTF-16 code unit */
-typedef int32_t prof_bool;    /* BOOL */
+typedef int32_t prof_hr;     /* HRESULT: negative is failure */
+typedef uintptr_t prof_id;   /* ModuleID, FunctionID, ClassID, AssemblyID */
+typedef uint16_t prof_wchar; /* WCHAR, a UTF-16 code unit */
+typedef int32_t prof_bool;   /* BOOL */
 
 typedef struct prof_guid {
     uint32_t data1;
@@ -61,8 +61,8 @@ typedef struct prof_object {
 #define PROF_OPEN_WRITE 1u
 
 #define PROF_IID(name, d1, d2, d3, b0, b1, b2, b3, b4, b5, b6, b7, slots)                          \
-    static const prof_guid PROF_IID_##name __attribute__((unused)) = {                             \
-        d1, d2, d3, {b0, b1, b2, b3, b4, b5, b6, b7}};
+    static const prof_guid PROF_IID_##name                                                         \
+        __attribute__((unused)) = {d1, d2, d3, {b0, b1, b2, b3, b4, b5, b6, b7}};
 #include "profiler/prof_com.def"
 
 enum {
@@ -79,7 +79,11 @@ enum {
 
 /* CLRCOV_PROFILER_CLSID of include/clrcov/version.h as bytes. */
 #define PROF_CLSID_BYTES                                                                           \
-    { 0x30D4695D, 0xA1FA, 0x4288, {0xB5, 0xE9, 0xF8, 0xBE, 0x86, 0x20, 0xDC, 0x72} }
+    {                                                                                              \
+        0x30D4695D, 0xA1FA, 0x4288, {                                                              \
+            0xB5, 0xE9, 0xF8, 0xBE, 0x86, 0x20, 0xDC, 0x72                                         \
+        }                                                                                          \
+    }
 
 /* The one function that the runtime looks up by name. */
 __attribute__((visibility("default"))) prof_hr DllGetClassObject(const prof_guid *clsid,

@@ -102,9 +102,9 @@ static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe 
     uint32_t type = 0;
     return scope != 0 &&
            PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
-           PROF_OK(SLOT(emit, DefineMemberRef, memberref_fn)(
-               emit, type, method_name, increment_signature, sizeof increment_signature,
-               &probe->token));
+           PROF_OK(SLOT(emit, DefineMemberRef,
+                        memberref_fn)(emit, type, method_name, increment_signature,
+                                      sizeof increment_signature, &probe->token));
 }
 
 static bool refuse(const prof_profiler *p, const prof_image *image) {

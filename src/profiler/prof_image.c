@@ -157,8 +157,8 @@ static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_em
         discard(image);
         return err;
     }
-    image->probe = (rw_probe){
-        .kind = RW_PROBE_STORE, .stride = 1, .force_wide = p->session.settings.wide};
+    image->probe =
+        (rw_probe){.kind = RW_PROBE_STORE, .stride = 1, .force_wide = p->session.settings.wide};
     image->next = p->images;
     p->images = image;
     *out = image;
@@ -181,8 +181,8 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
 /* --- the whole way ---------------------------------------------------------------------------- */
 
 static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const source *seen,
-                             const prof_pdb_source *pdb, cov_module_record *record,
-                             cc_arena *arena, prof_image **out) {
+                             const prof_pdb_source *pdb, cov_module_record *record, cc_arena *arena,
+                             prof_image **out) {
     if (seen->layout == MD_LAYOUT_FLAT) {
         return keep(p, seen, pdb, record, out);
     }
@@ -217,8 +217,7 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
 }
 
 static void note_corelib(prof_profiler *p, cc_str path) {
-    if (p->corelib_dir.s == NULL &&
-        cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll")) {
+    if (p->corelib_dir.s == NULL && cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll")) {
         const char *copy = cc_arena_strdup(p->arena, cc_path_dir(path));
         p->corelib_dir = cc_strz(copy != NULL ? copy : "");
     }

@@ -257,8 +257,8 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     atomic_uint *state = &module->methods[row - 1].map;
     unsigned none = MAP_NONE;
     if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
-        const prof_body *body = atomic_load_explicit(&module->image->bodies[row - 1],
-                                                     memory_order_acquire);
+        const prof_body *body =
+            atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
         prof_hr hr = prof_info_set_map(&p->info, function, body->map, body->map_count);
         atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
         return;

@@ -84,8 +84,8 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
         atomic_exchange(&p->sees_cache_searches, true)) {
         return;
     }
-    uint32_t mask = PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION |
-                    PROF_MONITOR_CACHE_SEARCHES;
+    uint32_t mask =
+        PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION | PROF_MONITOR_CACHE_SEARCHES;
     if (!PROF_OK(prof_info_set_events(&p->info, mask))) {
         cc_err err = cov_writer_note(
             p->writer, CC_STR("the runtime does not let precompiled code be refused: methods that "

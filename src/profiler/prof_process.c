@@ -43,8 +43,13 @@ static const named_role known_names[] = {
 
 /* Options of the dotnet host; each is followed by its value. */
 static const char *const host_options[] = {
-    "--additionalprobingpath", "--additional-deps",  "--depsfile",     "--fx-version",
-    "--roll-forward",          "--runtimeconfig",    "--roll-forward-on-no-candidate-fx",
+    "--additionalprobingpath",
+    "--additional-deps",
+    "--depsfile",
+    "--fx-version",
+    "--roll-forward",
+    "--runtimeconfig",
+    "--roll-forward-on-no-candidate-fx",
 };
 
 /* Commands of the SDK that run code of the user in other processes; the rest only builds or

@@ -27,7 +27,7 @@ typedef struct prof_candidate {
 
 typedef struct prof_pdb_source {
     bool is_embedded;
-    cc_buf bytes;           /* of a file or of in-memory symbols; the caller frees */
+    cc_buf bytes; /* of a file or of in-memory symbols; the caller frees */
 } prof_pdb_source;
 
 /* Decides about an opened image. Fills mvid, name, pdb_id, reason and detail of *record (strings of

@@ -64,11 +64,10 @@ static const char *environment(const char *name) {
 static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena *arena) {
     cc_str dir = cc_path_dir(entry);
     cc_str stem = cc_path_stem(entry);
-    const char *path =
-        process->runtime_config.len > 0
-            ? cc_arena_strdup(arena, process->runtime_config)
-            : cc_arena_printf(arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len, dir.s,
-                              (int)stem.len, stem.s);
+    const char *path = process->runtime_config.len > 0
+                           ? cc_arena_strdup(arena, process->runtime_config)
+                           : cc_arena_printf(arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len,
+                                             dir.s, (int)stem.len, stem.s);
     cc_buf text = {0};
     if (path == NULL || prof_read_file(path, MAX_CONFIG_BYTES, &text) != CC_OK) {
         cc_buf_clear(&text); /* no file: the environment alone */
@@ -84,8 +83,8 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown))) {
         return cc_fail(CC_E_UNSUPPORTED, "this runtime's profiling interface is too old");
     }
-    prof_hr hr = prof_info_set_events(&p->info,
-                                      PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
+    prof_hr hr =
+        prof_info_set_events(&p->info, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
     if (!PROF_OK(hr)) {
         return cc_fail(CC_E_UNSUPPORTED, "the runtime refused the events: 0x%08X", (uint32_t)hr);
     }
@@ -141,8 +140,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
         leave_problem(dir, cc_error_message(), p->arena);
         return PROF_E_CANCEL_ACTIVATION;
     }
-    prof_process_classify(&process, command.executable, command.args, command.count,
-                          cc_path_exists, p->arena);
+    prof_process_classify(&process, command.executable, command.args, command.count, cc_path_exists,
+                          p->arena);
     if (process.role != PROF_ROLE_COVER) {
         if (process.role == PROF_ROLE_LAUNCHER && dir == NULL) {
             hold_for_launcher(p, output);

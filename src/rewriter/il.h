@@ -23,9 +23,9 @@ typedef enum il_op {
 
 typedef enum il_operand {
     IL_OPERAND_NONE,
-    IL_OPERAND_U8,      /* ldarg.s and kin, unaligned., no. */
-    IL_OPERAND_I8,      /* ldc.i4.s */
-    IL_OPERAND_U16,     /* ldarg and kin */
+    IL_OPERAND_U8,  /* ldarg.s and kin, unaligned., no. */
+    IL_OPERAND_I8,  /* ldc.i4.s */
+    IL_OPERAND_U16, /* ldarg and kin */
     IL_OPERAND_I32,
     IL_OPERAND_I64,
     IL_OPERAND_R32,
@@ -43,8 +43,8 @@ typedef enum il_flow {
     IL_FLOW_COND,   /* two-armed */
     IL_FLOW_SWITCH,
     IL_FLOW_LEAVE,
-    IL_FLOW_RETURN,  /* ret, jmp */
-    IL_FLOW_THROW,   /* throw, rethrow */
+    IL_FLOW_RETURN, /* ret, jmp */
+    IL_FLOW_THROW,  /* throw, rethrow */
     IL_FLOW_ENDFILTER,
     IL_FLOW_ENDFINALLY,
     IL_FLOW_PREFIX
@@ -58,7 +58,7 @@ typedef struct il_op_info {
     int8_t pops;   /* stack items, -1: depends on the operand */
     int8_t pushes; /* the same */
     uint8_t flow;
-    bool may_throw; /* may throw, call or never return; unknown opcodes do (research rule) */
+    bool may_throw;     /* may throw, call or never return; unknown opcodes do (research rule) */
     uint16_t long_form; /* il_op with the 4-byte (branches, ldc.i4) or 2-byte (variables) operand;
                            itself if none */
 } il_op_info;

@@ -4,8 +4,8 @@
 
 static const il_op_info infos[IL_OP_COUNT] = {
 #define IL_OP(id, name, b0, b1, operand, pops, pushes, flow, throws, long_form)                    \
-    [IL_##id] = {name, b0, b1, IL_OPERAND_##operand, pops, pushes, IL_FLOW_##flow, throws,         \
-                 IL_##long_form},
+    [IL_##id] = {                                                                                  \
+        name, b0, b1, IL_OPERAND_##operand, pops, pushes, IL_FLOW_##flow, throws, IL_##long_form},
 #include "rewriter/il_opcodes.def"
 #undef IL_OP
 };
@@ -108,8 +108,7 @@ bool il_const_i4(const il_unit *unit, int32_t *value) {
 }
 
 static void print_label(const il_body *body, uint32_t unit, cc_buf *out) {
-    uint32_t offset =
-        unit < body->unit_count ? body->units[unit].offset : (uint32_t)body->code.len;
+    uint32_t offset = unit < body->unit_count ? body->units[unit].offset : (uint32_t)body->code.len;
     cc_buf_printf(out, "IL_%04x", offset);
 }
 
@@ -156,9 +155,12 @@ void il_print_unit(const il_body *body, uint32_t index, cc_buf *out) {
         uint8_t bit;
         const char *text;
     } prefixes[] = {
-        {IL_PREFIX_CONSTRAINED, "constrained. "}, {IL_PREFIX_VOLATILE, "volatile. "},
-        {IL_PREFIX_TAIL, "tail. "},               {IL_PREFIX_READONLY, "readonly. "},
-        {IL_PREFIX_UNALIGNED, "unaligned. "},     {IL_PREFIX_NO, "no. "},
+        {IL_PREFIX_CONSTRAINED, "constrained. "},
+        {IL_PREFIX_VOLATILE, "volatile. "},
+        {IL_PREFIX_TAIL, "tail. "},
+        {IL_PREFIX_READONLY, "readonly. "},
+        {IL_PREFIX_UNALIGNED, "unaligned. "},
+        {IL_PREFIX_NO, "no. "},
     };
     const il_unit *unit = &body->units[index];
     print_label(body, index, out);

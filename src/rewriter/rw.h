@@ -11,21 +11,21 @@
 #include "rewriter/probe_plan.h"
 
 typedef enum rw_probe_kind {
-    RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address:
+    RW_PROBE_STORE, /* once mode: store byte 1 at the counter's address:
                          ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 8 bytes, 12 with ldc.i8 */
-    RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl:
+    RW_PROBE_CALL,  /* exact mode: calli of a native void(uint64_t *counter), cdecl:
                          ldc address; conv.u; ldc function; conv.u; calli token -- 17 to 25 bytes */
-    RW_PROBE_INLINE   /* exact mode: Interlocked.Increment(ref long):
+    RW_PROBE_INLINE /* exact mode: Interlocked.Increment(ref long):
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
-} rw_probe_kind; /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
+} rw_probe_kind;    /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
 typedef struct rw_probe {
     rw_probe_kind kind;
-    uint64_t base;      /* address of the counter of index 0 */
-    uint32_t stride;    /* bytes between counters: 1 (once) or 8 (exact) */
-    uint64_t function;  /* RW_PROBE_CALL: address of the native function */
-    uint32_t token;     /* RW_PROBE_CALL: StandAloneSig token; RW_PROBE_INLINE: MemberRef token */
-    bool force_wide;    /* use the form for addresses above 2 GiB anyway (tests) */
+    uint64_t base;     /* address of the counter of index 0 */
+    uint32_t stride;   /* bytes between counters: 1 (once) or 8 (exact) */
+    uint64_t function; /* RW_PROBE_CALL: address of the native function */
+    uint32_t token;    /* RW_PROBE_CALL: StandAloneSig token; RW_PROBE_INLINE: MemberRef token */
+    bool force_wide;   /* use the form for addresses above 2 GiB anyway (tests) */
 } rw_probe;
 
 /* COR_IL_MAP as ICorProfilerInfo::SetILInstrumentedCodeMap takes it. */
@@ -41,12 +41,12 @@ typedef struct rw_site {
 } rw_site;
 
 typedef struct rw_result {
-    cc_span body;      /* header, code, sections; 4-byte aligned */
+    cc_span body;         /* header, code, sections; 4-byte aligned */
     uint32_t code_offset; /* of the code inside `body` */
     uint32_t code_size;
     rw_map_entry *map; /* one for each old unit, by offset; the first is 0 -> 0 */
     uint32_t map_count;
-    rw_site *sites;    /* by offset, one for each node with a counter */
+    rw_site *sites; /* by offset, one for each node with a counter */
     uint32_t site_count;
     uint32_t probe_size; /* bytes of one probe */
 } rw_result;
@@ -72,7 +72,6 @@ CC_NODISCARD cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_
  * check of that path only; NULL knows none. CC_E_MISMATCH with a message naming the offset,
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_verify(const rw_result *result, const probe_plan *plan,
-                              const rw_probe *probe, const il_resolver *resolver,
-                              cc_arena *arena);
+                              const rw_probe *probe, const il_resolver *resolver, cc_arena *arena);
 
 #endif

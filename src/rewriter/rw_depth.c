@@ -107,8 +107,8 @@ static cc_err enter_handlers(depth_walk *w) {
     return CC_OK;
 }
 
-cc_err rw_check_depth(const il_body *body, const il_resolver *resolver,
-                      const rw_probe_calls *calls, bool dead_too, cc_arena *arena) {
+cc_err rw_check_depth(const il_body *body, const il_resolver *resolver, const rw_probe_calls *calls,
+                      bool dead_too, cc_arena *arena) {
     depth_walk w = {.body = body, .resolver = resolver, .calls = calls};
     w.depth = CC_NEW_ARRAY(arena, int32_t, body->unit_count);
     w.todo = CC_NEW_ARRAY(arena, uint32_t, (size_t)body->unit_count * 2);

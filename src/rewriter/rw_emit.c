@@ -195,8 +195,8 @@ static void put_clauses(writer *w, const rw_code *code) {
         put_u32(w, label_offset(code, c->try_end) - try_start);
         put_u32(w, handler_start);
         put_u32(w, label_offset(code, c->handler_end) - handler_start);
-        put_u32(w, c->kind == IL_CLAUSE_FILTER ? label_offset(code, c->filter_start)
-                                               : c->class_token);
+        put_u32(w,
+                c->kind == IL_CLAUSE_FILTER ? label_offset(code, c->filter_start) : c->class_token);
     }
 }
 

@@ -42,7 +42,7 @@ typedef struct rw_code {
     rw_item *items;
     uint32_t count;
     uint32_t cap;
-    uint32_t *label; /* by old unit: first item of what stands for it; [unit_count] = count */
+    uint32_t *label;   /* by old unit: first item of what stands for it; [unit_count] = count */
     uint32_t *targets; /* as il_body.targets, but places */
     uint32_t next_atom;
     uint32_t probe_count;

@@ -34,8 +34,8 @@ static cc_err fail_at(const matcher *m, uint32_t unit, const char *what) {
 /* ldc.i4/ldc.i8 of `value`, then conv.u. */
 static bool is_address(const il_unit *units, uint64_t value) {
     bool wide = units[0].op == IL_LDC_I8 && (uint64_t)units[0].operand == value;
-    bool low = units[0].op == IL_LDC_I4 && units[0].operand >= 0 &&
-               (uint64_t)units[0].operand == value;
+    bool low =
+        units[0].op == IL_LDC_I4 && units[0].operand >= 0 && (uint64_t)units[0].operand == value;
     return (wide || low) && units[1].op == IL_CONV_U;
 }
 
@@ -60,8 +60,8 @@ static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
         return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
                u[4].operand == (int64_t)probe->token && u[4].prefixes == 0;
     case RW_PROBE_INLINE:
-        return u[2].op == IL_CALL && u[2].operand == (int64_t)probe->token &&
-               u[2].prefixes == 0 && u[3].op == IL_POP;
+        return u[2].op == IL_CALL && u[2].operand == (int64_t)probe->token && u[2].prefixes == 0 &&
+               u[3].op == IL_POP;
     }
     return false;
 }
@@ -108,8 +108,8 @@ static cc_err match_map(matcher *m) {
     }
     for (uint32_t i = 0; i < r->map_count; i++) {
         const rw_map_entry *entry = &r->map[i];
-        uint32_t unit = entry->new_offset < m->new->code.len ? m->new->unit_at[entry->new_offset]
-                                                             : IL_NO_UNIT;
+        uint32_t unit =
+            entry->new_offset < m->new->code.len ? m->new->unit_at[entry->new_offset] : IL_NO_UNIT;
         bool ordered = i == 0 || entry->new_offset > r->map[i - 1].new_offset;
         if (entry->old_offset != m->old->units[i].offset || unit == IL_NO_UNIT || !ordered) {
             return cc_fail(CC_E_MISMATCH, "offset map entry %u: IL_%04x to IL_%04x", i,

@@ -215,8 +215,7 @@ static void place_switch(placer *p, uint32_t index) {
 /* Nothing may stand between a tail. call and its ret, so when the ret gets a probe the call gets a
  * ret of its own. No plan has a fork there. */
 static void place_tail_ret(placer *p, uint32_t index) {
-    bool is_next_ret =
-        index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
+    bool is_next_ret = index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
     if (is_next_ret && flow_is_tail_call(&p->body->units[index]) && has_probe(p, index + 1)) {
         add_item(p->code, RW_ITEM_OP, IL_RET, RW_NO_UNIT, 0);
     }

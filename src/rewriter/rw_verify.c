@@ -33,13 +33,13 @@ static cc_err check_clauses(const rw_result *r, const il_body *new, const il_bod
     for (uint32_t i = 0; i < old->clause_count; i++) {
         const il_clause *a = &old->clauses[i];
         const il_clause *b = &new->clauses[i];
-        bool same = a->kind == b->kind && a->class_token == b->class_token &&
-                    b->try_start == new_unit(r, new, a->try_start) &&
-                    b->try_end == new_unit(r, new, a->try_end) &&
-                    b->handler_start == new_unit(r, new, a->handler_start) &&
-                    b->handler_end == new_unit(r, new, a->handler_end) &&
-                    (a->kind != IL_CLAUSE_FILTER ||
-                     b->filter_start == new_unit(r, new, a->filter_start));
+        bool same =
+            a->kind == b->kind && a->class_token == b->class_token &&
+            b->try_start == new_unit(r, new, a->try_start) &&
+            b->try_end == new_unit(r, new, a->try_end) &&
+            b->handler_start == new_unit(r, new, a->handler_start) &&
+            b->handler_end == new_unit(r, new, a->handler_end) &&
+            (a->kind != IL_CLAUSE_FILTER || b->filter_start == new_unit(r, new, a->filter_start));
         if (!same) {
             return cc_fail(CC_E_MISMATCH, "rewritten body: clause %u differs", i);
         }

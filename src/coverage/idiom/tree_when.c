@@ -192,9 +192,9 @@ static bool is_inside_head(const cov_tree *t, uint32_t unit) {
     }
     const pdb_point *outer = &v->method->points[v->point_at[head]];
     const pdb_point *inner = &v->method->points[v->point_at[unit]];
-    bool starts_later = inner->start_line > outer->start_line ||
-                        (inner->start_line == outer->start_line &&
-                         inner->start_column > outer->start_column);
+    bool starts_later =
+        inner->start_line > outer->start_line ||
+        (inner->start_line == outer->start_line && inner->start_column > outer->start_column);
     bool ends_earlier =
         inner->end_line < outer->end_line ||
         (inner->end_line == outer->end_line && inner->end_column < outer->end_column);

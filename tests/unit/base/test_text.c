@@ -16,8 +16,8 @@ void test_utf(void) {
                                            "\xEF\xBF\xBD"
                                            "b\xEF\xBF\xBD"));
     cc_buf_free(&out);
-    static const char *const bad[] = {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80",
-                                      "\xF4\x90\x80\x80", "\xE2\x82", "\xFF"};
+    static const char *const bad[] = {
+        "\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xFF"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         cc_str s = cc_strz(bad[i]);
         size_t before = s.len;
@@ -43,13 +43,20 @@ typedef struct glob_case {
 
 void test_glob_names(void) {
     static const glob_case table[] = {
-        {"MyApp.*", "MyApp.Core", false, true},  {"MyApp.*", "MyApp", false, false},
-        {"*.Tests", "A.B.Tests", false, true},   {"*", "", false, true},
-        {"a?c", "abc", false, true},             {"a?c", "ac", false, false},
-        {"ABC", "abc", true, true},              {"ABC", "abc", false, false},
-        {"*a*b*c", "xxaxxbxxc", false, true},    {"*a*b*c", "xxaxxbxx", false, false},
-        {"", "", false, true},                   {"", "a", false, false},
-        {"a/*", "a/b/c", false, true},           {"a**b", "a--b", false, true},
+        {"MyApp.*", "MyApp.Core", false, true},
+        {"MyApp.*", "MyApp", false, false},
+        {"*.Tests", "A.B.Tests", false, true},
+        {"*", "", false, true},
+        {"a?c", "abc", false, true},
+        {"a?c", "ac", false, false},
+        {"ABC", "abc", true, true},
+        {"ABC", "abc", false, false},
+        {"*a*b*c", "xxaxxbxxc", false, true},
+        {"*a*b*c", "xxaxxbxx", false, false},
+        {"", "", false, true},
+        {"", "a", false, false},
+        {"a/*", "a/b/c", false, true},
+        {"a**b", "a--b", false, true},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         const glob_case *c = &table[i];
@@ -60,14 +67,22 @@ void test_glob_names(void) {
 
 void test_glob_paths(void) {
     static const glob_case table[] = {
-        {"src/*.cs", "src/a.cs", false, true},      {"src/*.cs", "src/x/a.cs", false, false},
-        {"src/**", "src/x/a.cs", false, true},      {"**/*.g.cs", "obj/a.g.cs", false, true},
-        {"**/*.g.cs", "a.g.cs", false, true},       {"**/a.cs", "xa.cs", false, false},
-        {"**/a.cs", "x/y/a.cs", false, true},       {"**/a.cs", "x/ya.cs", false, false},
-        {"a/**/b", "a/b", false, true},             {"a/**/b", "a/x/y/b", false, true},
-        {"a/**/b", "a/xb", false, false},           {"a?b", "a/b", false, false},
-        {"**", "any/thing", false, true},           {"*/x", "a/b/x", false, false},
-        {"**/obj/**", "p/obj/Debug/x.cs", false, true}, {"**/obj/**", "p/obje/x.cs", false, false},
+        {"src/*.cs", "src/a.cs", false, true},
+        {"src/*.cs", "src/x/a.cs", false, false},
+        {"src/**", "src/x/a.cs", false, true},
+        {"**/*.g.cs", "obj/a.g.cs", false, true},
+        {"**/*.g.cs", "a.g.cs", false, true},
+        {"**/a.cs", "xa.cs", false, false},
+        {"**/a.cs", "x/y/a.cs", false, true},
+        {"**/a.cs", "x/ya.cs", false, false},
+        {"a/**/b", "a/b", false, true},
+        {"a/**/b", "a/x/y/b", false, true},
+        {"a/**/b", "a/xb", false, false},
+        {"a?b", "a/b", false, false},
+        {"**", "any/thing", false, true},
+        {"*/x", "a/b/x", false, false},
+        {"**/obj/**", "p/obj/Debug/x.cs", false, true},
+        {"**/obj/**", "p/obje/x.cs", false, false},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         const glob_case *c = &table[i];

@@ -339,8 +339,8 @@ void fake_map(fake_runtime *rt, unsigned index) {
         size_t rva = u32_at(file, at + 12);
         cc_span raw;
         CU_ASSERT_FATAL(cc_span_slice(file, u32_at(file, at + 20), u32_at(file, at + 16), &raw));
-        CU_ASSERT_EQUAL_FATAL(mprotect(base + rva, (raw.len + 0xFFF) & ~(size_t)0xFFF,
-                                       PROT_READ | PROT_WRITE), 0);
+        CU_ASSERT_EQUAL_FATAL(
+            mprotect(base + rva, (raw.len + 0xFFF) & ~(size_t)0xFFF, PROT_READ | PROT_WRITE), 0);
         memcpy(base + rva, raw.data, raw.len);
     }
     module->base = base;

@@ -41,7 +41,7 @@ typedef struct fake_runtime {
     bool refuses_events;
     bool refuses_emit;
     bool takes_other_bodies; /* a method may get another body later */
-    atomic_uint asked; /* GetModuleInfo2 calls */
+    atomic_uint asked;       /* GetModuleInfo2 calls */
     uint32_t next_token;
     fake_module modules[FAKE_MODULES];
     pthread_mutex_t lock;

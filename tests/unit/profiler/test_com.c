@@ -95,11 +95,16 @@ void test_com_factory(void) {
 void test_com_callback_object(void) {
     static const prof_guid *const all[] = {
         &PROF_IID_IUnknown,
-        &PROF_IID_ICorProfilerCallback,  &PROF_IID_ICorProfilerCallback2,
-        &PROF_IID_ICorProfilerCallback3, &PROF_IID_ICorProfilerCallback4,
-        &PROF_IID_ICorProfilerCallback5, &PROF_IID_ICorProfilerCallback6,
-        &PROF_IID_ICorProfilerCallback7, &PROF_IID_ICorProfilerCallback8,
-        &PROF_IID_ICorProfilerCallback9, &PROF_IID_ICorProfilerCallback10,
+        &PROF_IID_ICorProfilerCallback,
+        &PROF_IID_ICorProfilerCallback2,
+        &PROF_IID_ICorProfilerCallback3,
+        &PROF_IID_ICorProfilerCallback4,
+        &PROF_IID_ICorProfilerCallback5,
+        &PROF_IID_ICorProfilerCallback6,
+        &PROF_IID_ICorProfilerCallback7,
+        &PROF_IID_ICorProfilerCallback8,
+        &PROF_IID_ICorProfilerCallback9,
+        &PROF_IID_ICorProfilerCallback10,
         &PROF_IID_ICorProfilerCallback11,
     };
     static void *object; /* never freed by the library; reachable for leak checks */

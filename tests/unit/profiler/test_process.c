@@ -114,14 +114,13 @@ void test_process_roles(void) {
 }
 
 void test_process_entry(void) {
-    static const sample host = {"/usr/bin/dotnet",
-                                {"dotnet", "exec", "--runtimeconfig", "/p/T.json",
-                                 "/n/testhost.dll"},
-                                PROF_ROLE_COVER};
+    static const sample host = {
+        "/usr/bin/dotnet",
+        {"dotnet", "exec", "--runtimeconfig", "/p/T.json", "/n/testhost.dll"},
+        PROF_ROLE_COVER};
     static const sample own = {"/p/Te.sts", {"Te.sts"}, PROF_ROLE_COVER};
-    static const sample late = {"/usr/bin/dotnet",
-                                {"dotnet", "app.dll", "--runtimeconfig", "/p/T.json"},
-                                PROF_ROLE_COVER};
+    static const sample late = {
+        "/usr/bin/dotnet", {"dotnet", "app.dll", "--runtimeconfig", "/p/T.json"}, PROF_ROLE_COVER};
     cc_arena *arena = cc_arena_new();
     prof_process process;
     classify(&host, &process, arena);

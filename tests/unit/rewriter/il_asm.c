@@ -10,8 +10,8 @@
 
 /* A branch operand to be filled in when all labels are known. */
 typedef struct fixup {
-    uint32_t at;    /* code offset of the operand */
-    uint32_t from;  /* the distance counts from here */
+    uint32_t at;   /* code offset of the operand */
+    uint32_t from; /* the distance counts from here */
     uint32_t label;
     bool is_short;
 } fixup;

@@ -26,7 +26,7 @@ typedef enum il_asm_header {
 typedef enum il_asm_eh {
     IL_ASM_EH_AUTO, /* the small form when all fits */
     IL_ASM_EH_FAT,
-    IL_ASM_EH_EACH  /* a fat section for each clause */
+    IL_ASM_EH_EACH /* a fat section for each clause */
 } il_asm_eh;
 
 typedef struct il_asm il_asm;

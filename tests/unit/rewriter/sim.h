@@ -105,7 +105,7 @@ enum {
     SIM_FLAG_VISIBLE = 1 << 5,
     SIM_FLAG_HIDDEN = 1 << 6,
     SIM_FLAG_NO_THREAD = 1 << 7, /* branches must not be led past this br */
-    SIM_FLAG_WHOLE = 1 << 8 /* takes the value of a whole && or || */
+    SIM_FLAG_WHOLE = 1 << 8      /* takes the value of a whole && or || */
 };
 
 typedef struct sim_instr {

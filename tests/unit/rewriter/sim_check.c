@@ -96,8 +96,8 @@ static void check_unit(const sim_case *c, const sim_prog *original, const probe_
     uint32_t branch = plan->branch_of_unit[unit];
     if ((branch != PROBE_NONE) != (kind == SIM_COND || kind == SIM_SWITCH)) {
         sim_fail(report, "unit %u: branch missing or invented", unit);
-    } else if (branch != PROBE_NONE && plan->branches[branch].is_repeated !=
-                                            expects_repeat(c, original, is_target, unit)) {
+    } else if (branch != PROBE_NONE &&
+               plan->branches[branch].is_repeated != expects_repeat(c, original, is_target, unit)) {
         sim_fail(report, "unit %u: %s", unit,
                  plan->branches[branch].is_repeated ? "is no repetition" : "repeats a decision");
     }

@@ -226,8 +226,8 @@ static void flood(flow *f) {
         const sim_unit *unit = &f->prog->units[at];
         int32_t depth = f->prog->depth[at] - unit->pops;
         if (depth < 0 || depth + unit->pushes > (int32_t)f->prog->max_stack) {
-            sim_fail(f->report, "stack depth %d at unit %u, header says %u",
-                     depth + unit->pushes, at, f->prog->max_stack);
+            sim_fail(f->report, "stack depth %d at unit %u, header says %u", depth + unit->pushes,
+                     at, f->prog->max_stack);
             return;
         }
         if ((uint32_t)(depth + unit->pushes) > f->max) {

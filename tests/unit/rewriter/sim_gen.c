@@ -171,8 +171,8 @@ static void thread_branches(gen *g) {
         }
         for (uint32_t step = 0; step < 32; step++) {
             const sim_instr *to = &c->instrs[from->target];
-            if (to->code != 0x38 || (to->flags & SIM_FLAG_NO_THREAD) != 0 ||
-                from->target == i || !same_region(c, i, from->target)) {
+            if (to->code != 0x38 || (to->flags & SIM_FLAG_NO_THREAD) != 0 || from->target == i ||
+                !same_region(c, i, from->target)) {
                 break;
             }
             from->target = to->target;

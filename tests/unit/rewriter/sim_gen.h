@@ -37,8 +37,8 @@ typedef struct gen {
     sim_case *c;
     sim_rand rnd;
     bool is_debug;
-    bool failed; /* a limit was reached */
-    uint32_t limit; /* instructions from which on only short statements are made */
+    bool failed;      /* a limit was reached */
+    uint32_t limit;   /* instructions from which on only short statements are made */
     uint32_t pending; /* flags for the next instruction */
     uint32_t label_count;
     uint32_t last_label; /* instruction index the last label was bound to */

@@ -160,7 +160,7 @@ int main(int argc, char **argv) {
     sim_stats total = {0};
     bool ok = run_jobs(&s, &total);
     (void)clock_gettime(CLOCK_MONOTONIC, &end);
-    print_stats(&total, (double)(end.tv_sec - begin.tv_sec) +
-                            (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+    print_stats(&total,
+                (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
     return ok && total.failures == 0 ? 0 : 1;
 }

@@ -1,13 +1,14 @@
 /* Opcodes as the simulation knows them (ECMA-335 III), apart from il_opcodes.def on purpose. */
 #include "sim.h"
 
-#define Q(code, operand, pops, pushes) {code, code, SIM_QUIET, SIM_OPERAND_##operand, pops, pushes}
+#define Q(code, operand, pops, pushes)                                                             \
+    { code, code, SIM_QUIET, SIM_OPERAND_##operand, pops, pushes }
 #define T(code, operand, pops, pushes)                                                             \
-    {code, code, SIM_THROWING, SIM_OPERAND_##operand, pops, pushes}
+    { code, code, SIM_THROWING, SIM_OPERAND_##operand, pops, pushes }
 #define K(code, kind, operand, pops, pushes)                                                       \
-    {code, code, SIM_##kind, SIM_OPERAND_##operand, pops, pushes}
+    { code, code, SIM_##kind, SIM_OPERAND_##operand, pops, pushes }
 #define B(code, kind, operand, pops, longer)                                                       \
-    {code, longer, SIM_##kind, SIM_OPERAND_##operand, pops, 0}
+    { code, longer, SIM_##kind, SIM_OPERAND_##operand, pops, 0 }
 
 static const sim_op one_byte[256] = {
     [0x00] = Q(0x00, NONE, 0, 0),
@@ -123,20 +124,13 @@ static const sim_op one_byte[256] = {
 };
 
 static const sim_op two_byte[32] = {
-    [0x01] = Q(0xFE01, NONE, 2, 1),
-    [0x02] = Q(0xFE02, NONE, 2, 1),
-    [0x03] = Q(0xFE03, NONE, 2, 1),
-    [0x04] = Q(0xFE04, NONE, 2, 1),
-    [0x05] = Q(0xFE05, NONE, 2, 1),
-    [0x06] = Q(0xFE06, 4, 0, 1),
-    [0x09] = K(0xFE09, LDARG, 2, 0, 1),
-    [0x0B] = Q(0xFE0B, 2, 1, 0),
-    [0x0C] = K(0xFE0C, LDLOC, 2, 0, 1),
-    [0x0D] = Q(0xFE0D, 2, 0, 1),
-    [0x0E] = K(0xFE0E, STLOC, 2, 1, 0),
-    [0x11] = K(0xFE11, ENDFILTER, NONE, 1, 0),
-    [0x15] = T(0xFE15, 4, 1, 0),
-    [0x1A] = K(0xFE1A, RETHROW, NONE, 0, 0),
+    [0x01] = Q(0xFE01, NONE, 2, 1),     [0x02] = Q(0xFE02, NONE, 2, 1),
+    [0x03] = Q(0xFE03, NONE, 2, 1),     [0x04] = Q(0xFE04, NONE, 2, 1),
+    [0x05] = Q(0xFE05, NONE, 2, 1),     [0x06] = Q(0xFE06, 4, 0, 1),
+    [0x09] = K(0xFE09, LDARG, 2, 0, 1), [0x0B] = Q(0xFE0B, 2, 1, 0),
+    [0x0C] = K(0xFE0C, LDLOC, 2, 0, 1), [0x0D] = Q(0xFE0D, 2, 0, 1),
+    [0x0E] = K(0xFE0E, STLOC, 2, 1, 0), [0x11] = K(0xFE11, ENDFILTER, NONE, 1, 0),
+    [0x15] = T(0xFE15, 4, 1, 0),        [0x1A] = K(0xFE1A, RETHROW, NONE, 0, 0),
     [0x1C] = Q(0xFE1C, 4, 0, 1),
 };
 

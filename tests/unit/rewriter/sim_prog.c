@@ -137,9 +137,9 @@ void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_re
     load_units(prog, body, report);
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *k = &body->clauses[i];
-        prog->clauses[i] = (sim_clause){k->kind,          k->try_start,   k->try_end,
-                                        k->filter_start,  k->handler_start, k->handler_end,
-                                        k->class_token};
+        prog->clauses[i] =
+            (sim_clause){k->kind,          k->try_start,   k->try_end,    k->filter_start,
+                         k->handler_start, k->handler_end, k->class_token};
     }
 }
 

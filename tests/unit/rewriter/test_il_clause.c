@@ -70,9 +70,9 @@ void test_il_several_sections(void) {
 void test_il_section_size_conventions(void) {
     static const uint8_t bytes[] = {
         0x0B, 0x30, 8, 0, 4, 0, 0, 0, 0, 0, 0, 0, /* fat header, 4 bytes of code, sections */
-        0, 0, 0, 0,                               /* four nops */
-        1, 16, 0, 0,                              /* small table of 16 bytes */
-        2, 0, 0, 0, 1, 1, 0, 2, 0, 0, 0, 0,       /* finally, try 0 +1, handler 1 +2 */
+        0,    0,    0, 0,                         /* four nops */
+        1,    16,   0, 0,                         /* small table of 16 bytes */
+        2,    0,    0, 0, 1, 1, 0, 2, 0, 0, 0, 0, /* finally, try 0 +1, handler 1 +2 */
     };
     uint8_t body[sizeof(bytes)];
     memcpy(body, bytes, sizeof(bytes));
@@ -116,9 +116,9 @@ void test_il_other_sections_are_refused(void) {
 /* One clause over: nop; ldc.i4 (5 bytes); nop; nop; ret -- offsets 0, 1, 6, 7, 8, end 9. */
 static cc_err decode_one(uint32_t kind, uint32_t try_at, uint32_t try_len, uint32_t at,
                          uint32_t len, uint32_t last) {
-    uint8_t b[] = {0x0B, 0x30, 8, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0, 0, 0,
-                   0x2A, 0, 0, 0, 0x41, 28, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                   0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    uint8_t b[] = {0x0B, 0x30, 8,    0, 9, 0, 0,    0,  0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0,
+                   0,    0,    0x2A, 0, 0, 0, 0x41, 28, 0, 0, 0, 0, 0, 0,    0, 0, 0, 0,
+                   0,    0,    0,    0, 0, 0, 0,    0,  0, 0, 0, 0, 0, 0,    0, 0};
     const uint32_t fields[] = {kind, try_at, try_len, at, len, last};
     for (size_t i = 0; i < 24; i++) {
         b[28 + i] = (uint8_t)(fields[i / 4] >> (i % 4 * 8));

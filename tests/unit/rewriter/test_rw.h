@@ -15,7 +15,7 @@ enum { RW_POINT = 50, RW_POINT_END = 80 };
 typedef struct rw_case {
     cc_arena *arena;
     il_asm *a;
-    bool is_void;      /* what `ret` pops; true by rw_case_new() */
+    bool is_void; /* what `ret` pops; true by rw_case_new() */
     bool returns_bool;
     il_resolver resolver;
     il_body body;

@@ -47,8 +47,8 @@ void test_rw_probe_forms(void) {
     p.function = 0x1000;
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x20\0\x10\0\0\xE0\x29\2\0\0\x11", 17);
     p.force_wide = true;
-    expect_probe(&p,
-                 "\x21\x08\x03\x20\x41\0\0\0\0\xE0\x21\0\x10\0\0\0\0\0\0\xE0\x29\2\0\0\x11", 25);
+    expect_probe(&p, "\x21\x08\x03\x20\x41\0\0\0\0\xE0\x21\0\x10\0\0\0\0\0\0\xE0\x29\2\0\0\x11",
+                 25);
     p = (rw_probe){RW_PROBE_INLINE, 0x7F0102030408, 8, 0, 0x0A000009, false};
     expect_probe(&p, "\x21\x08\x04\x03\x02\x01\x7F\0\0\xE0\x28\x09\0\0\x0A\x26", 16);
     p.base = 0x41200308;

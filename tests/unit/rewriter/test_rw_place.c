@@ -73,8 +73,7 @@ void test_rw_switch(void) {
     rw_expect(switch_text, "ldarg.0; switch >2 >4 >6 >6 >8; #0; br >10; #1; br >12; #2; br >11;"
                            " #3; br >12; br >13; br >13; nop; ret");
     rw_expect("ldarg.0; switch; ret", "ldarg.0; switch; #0; ret");
-    rw_expect("@1: ldarg.0; switch @1; ret",
-              "ldarg.0; switch >4; #0; br >6; #1; br >0; ret");
+    rw_expect("@1: ldarg.0; switch @1; ret", "ldarg.0; switch >4; #0; br >6; #1; br >0; ret");
 }
 
 void test_rw_switch_single_arms(void) {

@@ -180,11 +180,11 @@ void test_rw_verify_needs_no_tokens(void) {
 
 void test_rw_verify_forgives_the_original(void) {
     static const char *const texts[] = {
-        "@50: pop; ret",                                          /* underflow */
-        "@50: ldarg.0; brtrue @51; ldarg.0; @51: ret",            /* depths differ at a join */
-        "@50: ret; @51: pop; br @51",                             /* in dead code only */
+        "@50: pop; ret",                               /* underflow */
+        "@50: ldarg.0; brtrue @51; ldarg.0; @51: ret", /* depths differ at a join */
+        "@50: ret; @51: pop; br @51",                  /* in dead code only */
         "@0: @50: nop; br @9; @1: endfinally; @9: ret; .finally @0 @1 @1 @9", /* br out of a try */
-        "@50: tail. call 0; nop; ret",                            /* no ret behind it */
+        "@50: tail. call 0; nop; ret",                                        /* no ret behind it */
         "@0: @50: ret; @1: endfinally; .finally @0 @1 @1 @9; @9: ret",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

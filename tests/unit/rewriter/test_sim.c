@@ -83,12 +83,12 @@ static void trace_of(const sim_case *c, const sim_world *world, char *text, size
 /* .try { .try { ldnull; throw } finally { nop; endfinally } } filter { pop; ldc.i4 N; endfilter }
  * { pop; leave } ret */
 static void make_filtered(sim_case *c, int64_t answer) {
-    const line lines[] = {{0x14, 0, 0},      {0x7A, 0, 0},   {0x00, 0, 0}, {0xDC, 0, 0},
-                          {0x26, 0, 0},      {0x20, 0, answer}, {0xFE11, 0, 0}, {0x26, 0, 0},
-                          {0xDD, 9, 0},      {0x2A, 0, 0},   {STOP, 0, 0}};
+    const line lines[] = {{0x14, 0, 0}, {0x7A, 0, 0},      {0x00, 0, 0},   {0xDC, 0, 0},
+                          {0x26, 0, 0}, {0x20, 0, answer}, {0xFE11, 0, 0}, {0x26, 0, 0},
+                          {0xDD, 9, 0}, {0x2A, 0, 0},      {STOP, 0, 0}};
     make_case(c, lines);
-    c->clauses[c->clause_count++] = (sim_clause){
-        .kind = 2, .try_start = 0, .try_end = 2, .handler_start = 2, .handler_end = 4};
+    c->clauses[c->clause_count++] =
+        (sim_clause){.kind = 2, .try_start = 0, .try_end = 2, .handler_start = 2, .handler_end = 4};
     c->clauses[c->clause_count++] = (sim_clause){.kind = 1,
                                                  .try_start = 0,
                                                  .try_end = 4,
@@ -133,12 +133,12 @@ static void test_leave_runs_finally(void) {
     char text[200];
     sim_end end = SIM_END_BAD;
     make_case(&c, lines);
-    c.clauses[c.clause_count++] = (sim_clause){
-        .kind = 2, .try_start = 0, .try_end = 1, .handler_start = 1, .handler_end = 3};
-    c.clauses[c.clause_count++] = (sim_clause){
-        .kind = 4, .try_start = 0, .try_end = 3, .handler_start = 3, .handler_end = 4};
-    c.clauses[c.clause_count++] = (sim_clause){
-        .kind = 2, .try_start = 0, .try_end = 4, .handler_start = 4, .handler_end = 6};
+    c.clauses[c.clause_count++] =
+        (sim_clause){.kind = 2, .try_start = 0, .try_end = 1, .handler_start = 1, .handler_end = 3};
+    c.clauses[c.clause_count++] =
+        (sim_clause){.kind = 4, .try_start = 0, .try_end = 3, .handler_start = 3, .handler_end = 4};
+    c.clauses[c.clause_count++] =
+        (sim_clause){.kind = 2, .try_start = 0, .try_end = 4, .handler_start = 4, .handler_end = 6};
     trace_of(&c, &world, text, sizeof text, &end);
     CU_ASSERT_STRING_EQUAL(text, "0 1 2 4 5 6 ");
     CU_ASSERT_EQUAL(end, SIM_END_RETURN);
@@ -148,13 +148,13 @@ static void test_leave_runs_finally(void) {
 static void test_replaced_exception(void) {
     static sim_case c;
     const sim_world world = {.max_old = 100};
-    const line lines[] = {{0x14, 0, 0}, {0x7A, 0, 0},   {0x17, 0, 0}, {0x7A, 0, 0}, {0x26, 0, 0},
-                          {0xFE1A, 0, 0}, {0x2A, 0, 0}, {STOP, 0, 0}};
+    const line lines[] = {{0x14, 0, 0}, {0x7A, 0, 0},   {0x17, 0, 0}, {0x7A, 0, 0},
+                          {0x26, 0, 0}, {0xFE1A, 0, 0}, {0x2A, 0, 0}, {STOP, 0, 0}};
     char text[200];
     sim_end end = SIM_END_BAD;
     make_case(&c, lines);
-    c.clauses[c.clause_count++] = (sim_clause){
-        .kind = 2, .try_start = 0, .try_end = 2, .handler_start = 2, .handler_end = 4};
+    c.clauses[c.clause_count++] =
+        (sim_clause){.kind = 2, .try_start = 0, .try_end = 2, .handler_start = 2, .handler_end = 4};
     c.clauses[c.clause_count++] = (sim_clause){.kind = 0,
                                                .try_start = 0,
                                                .try_end = 4,
