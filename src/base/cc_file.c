@@ -338,7 +338,7 @@ static size_t base_start(cc_str path) {
 
 cc_str cc_path_base(cc_str path) {
     size_t at = base_start(path);
-    return (cc_str){path.s + at, path.len - at};
+    return at == 0 ? path : (cc_str){path.s + at, path.len - at};
 }
 
 cc_str cc_path_dir(cc_str path) {

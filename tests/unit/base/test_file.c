@@ -113,6 +113,8 @@ void test_paths(void) {
     CU_ASSERT(cc_str_eqz(cc_path_base(CC_STR("/a/b.dll")), "b.dll"));
     CU_ASSERT(cc_str_eqz(cc_path_stem(CC_STR("/a/b.c.dll")), "b.c"));
     CU_ASSERT(cc_str_eqz(cc_path_stem(CC_STR(".hidden")), ".hidden"));
+    CU_ASSERT_EQUAL(cc_path_base((cc_str){NULL, 0}).len, 0);
+    CU_ASSERT_EQUAL(cc_path_stem((cc_str){NULL, 0}).len, 0);
     CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("/a")), "/"));
     CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("a")), ""));
     CU_ASSERT(cc_str_eqz(cc_path_dir(CC_STR("/a/b")), "/a"));
