@@ -38,7 +38,7 @@ install_packages() {
 }
 
 BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev)
-TEST_PACKAGES=(clang libclang-rt-14-dev libcunit1-dev libxml2-utils python3 git)
+TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git)
 
 need_dotnet() {
     command -v dotnet >/dev/null 2>&1 ||
