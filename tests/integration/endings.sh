@@ -6,7 +6,7 @@ kill_target=$TARGETS/kill
 hang=$TARGETS/hang
 build "$kill_target" Debug && build "$hang/Hang.slnx" Debug || exit 1
 dll=$(echo "$kill_target"/bin/Debug/net10.0/Kill*.dll)
-marks() { $CHECK_MARKS --config Debug "$1" "$2"; }
+marks() { check_marks --config Debug "$1" "$2"; }
 
 # Everything killed at once: program and clrcov, then `clrcov report`.
 setsid "$CLRCOV" run -o "$WORK/never.xml" -- dotnet "$dll" sleep >"$WORK/sleep.out" 2>/dev/null &

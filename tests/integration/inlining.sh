@@ -10,7 +10,7 @@ measure() { # NAME ENVIRONMENT...
     env "$@" "$CLRCOV" run -q -o "$WORK/$name.xml" -- dotnet "$dll" >/dev/null
 }
 check "inlining: runs" measure default A=1
-check "inlining: equals the marks" $CHECK_MARKS --config Release "$WORK/default.xml" "$TARGETS/inlining"
+check "inlining: equals the marks" check_marks --config Release "$WORK/default.xml" "$TARGETS/inlining"
 for knob in TieredCompilation=0 TieredPGO=0 TC_QuickJitForLoops=0 TC_QuickJit=0 ReadyToRun=0 TC_OnStackReplacement_InitialCounter=1; do
     check "inlining: runs with $knob" measure "${knob%=*}" "DOTNET_$knob"
     check "inlining: $knob gives the same report" same_report "$WORK/default.xml" "$WORK/${knob%=*}.xml"

@@ -8,7 +8,7 @@ LIBRARY=${LIBRARY:-$ROOT/build/release/lib/libclrcov.so}
 CLSID='{30D4695D-A1FA-4288-B5E9-F8BE8620DC72}'
 TARGETS=$ROOT/tests/targets
 EXAMPLES=$ROOT/examples
-CHECK_MARKS="python3 $ROOT/tests/integration/check_marks.py"
+check_marks() { python3 "$ROOT/tests/integration/check_marks.py" "$@"; }
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1
 export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
 

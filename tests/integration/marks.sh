@@ -18,13 +18,13 @@ for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets toplevel:To
         dll=$dir/bin/$config/net10.0/$name.dll
         out=$WORK/$name-$config
         check "$name $config runs" measure "$out-plan.xml" "$dll"
-        check "$name $config: plan equals the marks" $CHECK_MARKS --config "$config" "$out-plan.xml" "$dir"
+        check "$name $config: plan equals the marks" check_marks --config "$config" "$out-plan.xml" "$dir"
         check "$name $config runs with the oracle" measure "$out-all.xml" "$dll" --probe-all
         check "$name $config: plan and oracle agree" same_report "$out-plan.xml" "$out-all.xml"
         for probe in call inline; do
             check "$name $config runs exact ($probe)" measure "$out-$probe.xml" "$dll" --hits exact --probe "$probe"
             check "$name $config: exact ($probe) equals the marks" \
-                $CHECK_MARKS --exact --config "$config" "$out-$probe.xml" "$dir"
+                check_marks --exact --config "$config" "$out-$probe.xml" "$dir"
         done
         # Threads that spin until they are told to stop do so a different number of times in each run.
         for probe in plan call inline; do

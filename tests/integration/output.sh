@@ -33,4 +33,4 @@ dll=$(echo "$hello"/bin/Debug/net10.0/*ello.dll)
 dotnet "$dll" >"$WORK/h1"
 "$CLRCOV" run -q -o "$WORK/h.xml" -- dotnet "$dll" >"$WORK/h2"
 check "output: hello prints the same on standard output" diff "$WORK/h1" "$WORK/h2"
-check "output: hello equals the marks" $CHECK_MARKS --config Debug "$WORK/h.xml" "$hello"
+check "output: hello equals the marks" check_marks --config Debug "$WORK/h.xml" "$hello"

@@ -7,7 +7,7 @@ hang=$TARGETS/hang
 build "$kill_target" Debug && build "$hang/Hang.slnx" Debug || exit 1
 dll=$(echo "$kill_target"/bin/Debug/net10.0/Kill*.dll)
 by_hand=(env CORECLR_ENABLE_PROFILING=1 "CORECLR_PROFILER=$CLSID" "CORECLR_PROFILER_PATH=$LIBRARY")
-marks() { $CHECK_MARKS --config Debug "$1" "$2" >"$WORK/marks.log" 2>&1; }
+marks() { check_marks --config Debug "$1" "$2" >"$WORK/marks.log" 2>&1; }
 
 (cd "$kill_target" && "${by_hand[@]}" "CLRCOV_OUTPUT=$WORK/console.xml" dotnet "$dll" exit >/dev/null)
 check "by hand: a console program" wait_for 15 test -s "$WORK/console.xml"

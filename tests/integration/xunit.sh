@@ -14,11 +14,11 @@ for config in Debug Release; do
     build "$solution" "$config" || continue
     plan=$WORK/plan-$config.xml
     check "solution $config: dotnet test under clrcov" run_tests "$plan" "$config"
-    check "solution $config: equals the marks" $CHECK_MARKS --config "$config" "$plan" "$solution"
+    check "solution $config: equals the marks" check_marks --config "$config" "$plan" "$solution"
     check "solution $config: with the oracle" run_tests "$WORK/all-$config.xml" "$config" --probe-all
     check "solution $config: plan and oracle agree" same_report "$plan" "$WORK/all-$config.xml"
     check "solution $config: --hits exact" run_tests "$WORK/exact-$config.xml" "$config" --hits exact
-    check "solution $config: exact equals the marks" $CHECK_MARKS --config "$config" "$WORK/exact-$config.xml" "$solution"
+    check "solution $config: exact equals the marks" check_marks --config "$config" "$WORK/exact-$config.xml" "$solution"
     check "solution $config: test assemblies are left out" test -z "$(grep -o 'package name="[^"]*Tests"' "$plan")"
     check "solution $config: --include-tests takes them in" run_tests "$WORK/tests-$config.xml" "$config" --include-tests
     check "solution $config: they are in then" grep -q 'package name="[^"]*Tests"' "$WORK/tests-$config.xml"
