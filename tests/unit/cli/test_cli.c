@@ -84,8 +84,12 @@ static bool prepare(char **argv) {
     for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++) {
         unsetenv(cleared[i]);
     }
-    return setenv("TMPDIR", cli_dir, 1) == 0 && setenv("C", cli_clrcov, 1) == 0 &&
-           setenv("T", cli_self, 1) == 0;
+    /* The lines of shell name both without quotes: links, whatever the path of the build. */
+    char *command = cc_path_join(cli_arena, cli_dir, "command");
+    char *test = cc_path_join(cli_arena, cli_dir, "test");
+    return command != NULL && test != NULL && symlink(cli_clrcov, command) == 0 &&
+           symlink(cli_self, test) == 0 && setenv("TMPDIR", cli_dir, 1) == 0 &&
+           setenv("C", command, 1) == 0 && setenv("T", test, 1) == 0;
 }
 
 int main(int argc, char **argv) {

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include "base/cc_file.h"
+#include "base/cc_utf.h"
 #include "clrcov/version.h"
 
 enum { E_BAD = -2147467259 /* E_FAIL */, ROW_BITS = 16, KIND_BITS = 24 };
@@ -88,6 +89,22 @@ static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, pr
     return PROF_S_OK;
 }
 
+/* The text as the runtime hands names out, zero-terminated, cut at `room`; the units that it needs. Names of
+ * test files lie in the basic plane. */
+static uint32_t put_utf16(cc_str text, prof_wchar *out, uint32_t room) {
+    uint32_t units = 0;
+    uint32_t c = 0;
+    bool more = true;
+    while (more) {
+        more = cc_utf8_next(&text, &c);
+        if (units < room) {
+            out[units] = (prof_wchar)(more ? c : 0);
+        }
+        units++;
+    }
+    return units;
+}
+
 static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uint32_t room,
                          uint32_t *units, prof_wchar *name, prof_id *assembly, uint32_t *flags) {
     fake_module *module = module_of(rt, id);
@@ -95,14 +112,10 @@ static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uin
     if (module == NULL) {
         return E_BAD;
     }
-    size_t length = strlen(module->path);
     *base = module->base;
     *flags = module->flags;
     *assembly = 1;
-    *units = (uint32_t)length + 1;
-    for (size_t i = 0; i <= length && i < room; i++) {
-        name[i] = (prof_wchar)module->path[i];
-    }
+    *units = put_utf16(cc_strz(module->path), name, room);
     return PROF_S_OK;
 }
 
