@@ -16,6 +16,6 @@ done
 for round in first second; do
     say "$round test.sh"
     "$clone/scripts/test.sh" >"$place/test.log" 2>&1 || { grep -A30 '^not ok' "$place/test.log"; die "test.sh failed"; }
-    tail -1 "$place/test.log" | grep -E '^[0-9]+ passed, 0 failed$'
+    tail -1 "$place/test.log" | grep -E '^[0-9]+ passed, 0 failed$' || { tail -5 "$place/test.log"; die "test.sh does not end with its sum"; }
 done
 say "both scripts work in '$clone', twice"

@@ -5,84 +5,44 @@
  * leave). */
 #include "rewriter/flow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* A range of a clause before ranges are made regions. */
-typedef struct range {
-    uint32_t start, end;
-    flow_region_kind kind;
-    uint32_t clause;
-} range;
-
-/* Enclosing ranges first; a total order, so that equal input gives equal output. */
-static int compare_ranges(const void *left, const void *right) {
-    const range *a = left;
-    const range *b = right;
-    if (a->start != b->start) {
-        return a->start < b->start ? -1 : 1;
-    }
-    if (a->end != b->end) {
-        return a->end > b->end ? -1 : 1;
-    }
-    if (a->kind != b->kind) {
-        return a->kind < b->kind ? -1 : 1;
-    }
-    return a->clause < b->clause ? -1 : (a->clause > b->clause ? 1 : 0);
-}
-
-static uint32_t collect_ranges(const il_body *body, range *ranges) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < body->clause_count; i++) {
-        const il_clause *clause = &body->clauses[i];
-        ranges[count++] = (range){clause->try_start, clause->try_end, FLOW_REGION_TRY, i};
-        ranges[count++] =
-            (range){clause->handler_start, clause->handler_end, FLOW_REGION_HANDLER, i};
-        if (clause->kind == IL_CLAUSE_FILTER) {
-            ranges[count++] =
-                (range){clause->filter_start, clause->handler_start, FLOW_REGION_FILTER, i};
-        }
-    }
-    qsort(ranges, count, sizeof *ranges, compare_ranges);
-    return count;
-}
-
-static bool same_try(const range *a, const range *b) {
-    return a->kind == FLOW_REGION_TRY && b->kind == FLOW_REGION_TRY && a->start == b->start &&
-           a->end == b->end;
-}
-
-static void name_region(flow_graph *flow, const range *r, uint32_t region) {
+static void name_region(flow_graph *flow, const il_range *r, uint32_t region) {
     switch (r->kind) {
-    case FLOW_REGION_TRY:
+    case IL_RANGE_TRY:
         flow->try_of_clause[r->clause] = region;
         if (flow->body->clauses[r->clause].kind == IL_CLAUSE_FINALLY) {
             flow->regions[region].has_finally = true;
         }
         break;
-    case FLOW_REGION_HANDLER:
+    case IL_RANGE_HANDLER:
         flow->handler_of_clause[r->clause] = region;
         break;
-    case FLOW_REGION_FILTER:
+    case IL_RANGE_FILTER:
         flow->filter_of_clause[r->clause] = region;
         break;
-    case FLOW_REGION_ROOT:
+    case IL_RANGE_ROOT:
         break;
     }
 }
 
 /* Regions without parents, from sorted ranges. */
-static void make_regions(flow_graph *flow, const range *ranges, uint32_t count) {
+static void make_regions(flow_graph *flow, const il_range *ranges, uint32_t count) {
     flow->regions[0] = (flow_region){
         FLOW_REGION_ROOT, 0, flow->body->unit_count, FLOW_NONE, FLOW_NONE, false, FLOW_NONE};
     flow->region_count = 1;
     for (uint32_t i = 0; i < count; i++) {
-        const range *r = &ranges[i];
-        if (i > 0 && same_try(r, &ranges[i - 1])) {
+        const il_range *r = &ranges[i];
+        if (i > 0 && il_range_same_try(r, &ranges[i - 1])) {
             flow->next_clause[ranges[i - 1].clause] = r->clause;
         } else {
-            flow->regions[flow->region_count++] =
-                (flow_region){r->kind, r->start, r->end, FLOW_NONE, r->clause, false, FLOW_NONE};
+            flow->regions[flow->region_count++] = (flow_region){(flow_region_kind)r->kind,
+                                                                r->start,
+                                                                r->end,
+                                                                FLOW_NONE,
+                                                                r->clause,
+                                                                false,
+                                                                FLOW_NONE};
         }
         name_region(flow, r, flow->region_count - 1);
     }
@@ -108,8 +68,8 @@ static void nest_regions(flow_graph *flow) {
 static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
     const il_body *body = flow->body;
     size_t clauses = body->clause_count;
-    range *ranges = CC_NEW_ARRAY(arena, range, clauses * 3);
-    flow->regions = CC_NEW_ARRAY(arena, flow_region, clauses * 3 + 1);
+    il_range *ranges = CC_NEW_ARRAY(arena, il_range, clauses * IL_RANGES_OF_CLAUSE);
+    flow->regions = CC_NEW_ARRAY(arena, flow_region, clauses * IL_RANGES_OF_CLAUSE + 1);
     flow->region_of_unit = CC_NEW_ARRAY(arena, uint32_t, body->unit_count);
     uint32_t *by_clause = CC_NEW_ARRAY(arena, uint32_t, clauses * 4);
     if (ranges == NULL || flow->regions == NULL || flow->region_of_unit == NULL ||
@@ -121,7 +81,7 @@ static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
     flow->handler_of_clause = by_clause + clauses;
     flow->filter_of_clause = by_clause + clauses * 2;
     flow->next_clause = by_clause + clauses * 3;
-    make_regions(flow, ranges, collect_ranges(body, ranges));
+    make_regions(flow, ranges, il_ranges(body, ranges));
     nest_regions(flow);
     return CC_OK;
 }

@@ -4,15 +4,15 @@
 #ifndef FLOW_H
 #define FLOW_H
 
-#include "rewriter/il.h"
+#include "rewriter/il_range.h"
 
 #define FLOW_NONE UINT32_MAX
 
 typedef enum flow_region_kind {
-    FLOW_REGION_ROOT,
-    FLOW_REGION_TRY,
-    FLOW_REGION_FILTER, /* [filter start, handler start) */
-    FLOW_REGION_HANDLER
+    FLOW_REGION_ROOT = IL_RANGE_ROOT,
+    FLOW_REGION_TRY = IL_RANGE_TRY,
+    FLOW_REGION_FILTER = IL_RANGE_FILTER,
+    FLOW_REGION_HANDLER = IL_RANGE_HANDLER
 } flow_region_kind;
 
 /* Clauses with the same try range share one try region. An enclosing region has a smaller index. */

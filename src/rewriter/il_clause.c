@@ -3,7 +3,7 @@
  * Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting rules: I.12.4.2.5 and II.19. */
 #include "rewriter/il_clause.h"
 
-#include <stdlib.h>
+#include "rewriter/il_range.h"
 
 enum { SECTION_KIND_MASK = 0x3F, SECTION_EH = 0x01, SECTION_FAT = 0x40, SECTION_MORE = 0x80 };
 enum { SMALL_CLAUSE = 12, FAT_CLAUSE = 24, SECTION_HEADER = 4 };
@@ -16,19 +16,10 @@ typedef struct raw_clause {
     uint32_t last; /* class token or filter offset */
 } raw_clause;
 
-typedef enum region_kind {
-    REGION_ROOT,
-    REGION_TRY, /* clauses with the same try range share one */
-    REGION_FILTER,
-    REGION_HANDLER
-} region_kind;
-
-/* A protected region; sorted so that a parent stands before its children, the root first. */
+/* A protected region; a parent stands before its children, the root first. */
 typedef struct region {
-    region_kind kind;
-    uint32_t clause;     /* its clause, the first one for a shared try */
-    uint32_t start, end; /* unit indices */
-    uint32_t parent;     /* index of the smallest region around it; root: 0 */
+    il_range at;     /* clause: the first one for a shared try */
+    uint32_t parent; /* index of the smallest region around it; root: 0 */
 } region;
 
 typedef struct region_list {
@@ -162,70 +153,40 @@ static cc_err fill_clauses(il_body *out, cc_span start, cc_span *in) {
     return CC_OK;
 }
 
-/* Outer before inner; of equal ranges the root first, then by clause, a try before others. */
-static int compare_regions(const void *a, const void *b) {
-    const region *x = a;
-    const region *y = b;
-    if (x->start != y->start) {
-        return x->start < y->start ? -1 : 1;
-    }
-    if (x->end != y->end) {
-        return x->end > y->end ? -1 : 1;
-    }
-    if (x->kind != y->kind) {
-        return x->kind < y->kind ? -1 : 1;
-    }
-    return x->clause < y->clause ? -1 : x->clause > y->clause;
-}
-
-static uint32_t collect_regions(const il_body *body, region *regions) {
-    uint32_t n = 0;
-    regions[n++] = (region){REGION_ROOT, 0, 0, body->unit_count, 0};
-    for (uint32_t i = 0; i < body->clause_count; i++) {
-        const il_clause *c = &body->clauses[i];
-        regions[n++] = (region){REGION_TRY, i, c->try_start, c->try_end, 0};
-        regions[n++] = (region){REGION_HANDLER, i, c->handler_start, c->handler_end, 0};
-        if (c->kind == IL_CLAUSE_FILTER) {
-            regions[n++] = (region){REGION_FILTER, i, c->filter_start, c->handler_start, 0};
-        }
-    }
-    qsort(regions, n, sizeof(*regions), compare_regions);
-    return n;
-}
-
-/* Drops repeated trys and sets parents; `regions` is sorted, so the ancestors of the current region
- * are always the chain of parents of the one before it. */
-static cc_err link_regions(const il_body *body, region_list *list, uint32_t total) {
+/* Makes regions of sorted ranges: a try that clauses share once, parents set. The ancestors of a
+ * region are always in the chain of parents of the one before it. */
+static cc_err link_regions(const il_body *body, const il_range *ranges, uint32_t count,
+                           region_list *list) {
     region *r = list->items;
-    uint32_t n = 1;
-    for (uint32_t i = 1; i < total; i++) {
-        region next = r[i];
+    uint32_t n = 0;
+    r[n++] = (region){{0, body->unit_count, IL_RANGE_ROOT, 0}, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        const il_range *next = &ranges[i];
         uint32_t up = n - 1;
-        while (up != 0 && r[up].end <= next.start) {
+        while (up != 0 && r[up].at.end <= next->start) {
             up = r[up].parent;
         }
-        bool is_equal = r[up].start == next.start && r[up].end == next.end;
-        if (is_equal && r[up].kind == REGION_TRY && next.kind == REGION_TRY) {
+        bool is_equal = r[up].at.start == next->start && r[up].at.end == next->end;
+        if (il_range_same_try(&r[up].at, next)) {
             continue;
         }
-        if (next.end > r[up].end || (is_equal && r[up].kind != REGION_ROOT)) {
+        if (next->end > r[up].at.end || (is_equal && r[up].at.kind != IL_RANGE_ROOT)) {
             return cc_fail(CC_E_FORMAT, "exception regions at IL_%04x overlap",
-                           body->units[next.start].offset);
+                           body->units[next->start].offset);
         }
-        next.parent = up;
-        r[n++] = next;
+        r[n++] = (region){*next, up};
     }
     list->count = n;
     return CC_OK;
 }
 
 static const region *find_try(const region_list *list, uint32_t start, uint32_t end) {
-    region key = {.kind = REGION_TRY, .start = start, .end = end};
+    il_range key = {start, end, IL_RANGE_TRY, 0};
     uint32_t low = 0;
     uint32_t high = list->count;
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (compare_regions(&list->items[mid], &key) < 0) {
+        if (il_range_compare(&list->items[mid].at, &key) < 0) {
             low = mid + 1;
         } else {
             high = mid;
@@ -238,25 +199,27 @@ static const region *find_try(const region_list *list, uint32_t start, uint32_t 
 static cc_err check_parents(const il_body *body, const region_list *list) {
     for (uint32_t i = 1; i < list->count; i++) {
         const region *r = &list->items[i];
-        if (r->kind == REGION_TRY) {
+        if (r->at.kind == IL_RANGE_TRY) {
             continue;
         }
-        const il_clause *c = &body->clauses[r->clause];
+        const il_clause *c = &body->clauses[r->at.clause];
         const region *guarded = find_try(list, c->try_start, c->try_end);
         if (guarded->parent != r->parent) {
             return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not beside its try",
-                           body->units[r->start].offset);
+                           body->units[r->at.start].offset);
         }
     }
     return CC_OK;
 }
 
 static cc_err check_regions(const il_body *body, cc_arena *arena) {
-    region_list list = {CC_NEW_ARRAY(arena, region, (size_t)body->clause_count * 3 + 1), 0};
-    if (list.items == NULL) {
+    size_t room = (size_t)body->clause_count * IL_RANGES_OF_CLAUSE;
+    il_range *ranges = CC_NEW_ARRAY(arena, il_range, room);
+    region_list list = {CC_NEW_ARRAY(arena, region, room + 1), 0};
+    if (ranges == NULL || list.items == NULL) {
         return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
-    CC_TRY(link_regions(body, &list, collect_regions(body, list.items)));
+    CC_TRY(link_regions(body, ranges, il_ranges(body, ranges), &list));
     return check_parents(body, &list);
 }
 

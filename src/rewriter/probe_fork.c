@@ -6,22 +6,16 @@
  *
  * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in
  * front of the test of a filter's condition. Where an inner && or || hands its value on to an
- * outer one there is no operand and no fork: the place is a pure join. Units are read once, by
- * increasing offset; all sets are those of the units before. Source: docs/probe-plan.md, "Value
- * forks". */
+ * outer one there is no operand and no fork: the place is a pure join. Operands that are joined
+ * in a variable: probe_fork_store.c. Units are read once, by increasing offset; all sets are those
+ * of the units before. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
-
-typedef struct fork_sets {
-    bool *join; /* behind the constant of an && or ||: falling into the unit brings its value */
-    bool *site; /* br and ret that end a right operand */
-    bool returns_bool;
-} fork_sets;
 
 /* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the
  * unit behind the constant is another `br M`. That one leads to M too; it is a site only when it
  * ends an operand itself, and then what is behind that operand's constant is marked, and so on
  * up to M.) */
-static bool is_pure(const probe_work *work, const fork_sets *sets, uint32_t unit) {
+bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
     if (!sets->join[unit]) {
         return false;
     }
@@ -59,7 +53,8 @@ static uint32_t next_but_nops(const probe_work *work, uint32_t unit) {
 
 /* Unit j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
  * unit behind the constant, which is M, another `br M`, or a ret. */
-static bool ends_operand(const probe_work *work, const fork_sets *sets, uint32_t j, uint32_t *k) {
+static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
+                         uint32_t *k) {
     const il_body *body = work->body;
     const il_unit *unit = &body->units[j];
     bool is_ret = unit->op == IL_RET && sets->returns_bool;
@@ -89,7 +84,7 @@ static bool is_constant(const il_unit *unit) {
 }
 
 /* The value in front of j is a constant: the user decided nothing. */
-static bool has_constant(const probe_work *work, uint32_t j) {
+bool probe_has_constant(const probe_work *work, uint32_t j) {
     uint32_t p = probe_producer(work, j);
     return p != FLOW_NONE && is_constant(&work->body->units[p]) &&
            flow_source_count(work->flow, j) == 0;
@@ -97,7 +92,7 @@ static bool has_constant(const probe_work *work, uint32_t j) {
 
 /* The value in front of j is an operand: made by something other than a constant, and a bool. */
 static bool has_operand(const probe_work *work, uint32_t j, uint32_t join) {
-    return j > 0 && !has_constant(work, j) && probe_is_bool(work, j, join);
+    return j > 0 && !probe_has_constant(work, j) && probe_is_bool(work, j, join);
 }
 
 /* Nothing may stand between a tail. call and its ret: that operand stays untold. */
@@ -105,13 +100,13 @@ static bool is_behind_tail_call(const probe_work *work, uint32_t j) {
     return j > 0 && flow_is_tail_call(&work->body->units[j - 1]);
 }
 
-static void visit_operand_end(probe_work *work, fork_sets *sets, uint32_t j) {
+static void visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t j) {
     const il_unit *unit = &work->body->units[j];
     uint32_t k = 0;
     if (!ends_operand(work, sets, j, &k)) {
         return;
     }
-    bool is_inner_value = is_pure(work, sets, j);
+    bool is_inner_value = probe_is_told(work, sets, j);
     uint32_t join = unit->op == IL_RET ? k : unit->target;
     if (!is_inner_value && !has_operand(work, j, join)) {
         return;
@@ -138,7 +133,7 @@ static bool reloads(const probe_work *work, uint32_t load) {
 /* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front.
  * Left alone: a value that operands have told, and a constant (`when (true)`; plan.md is silent
  * on it). */
-static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j) {
+static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->units[j].op != IL_LDC_I4_0 || j == 0 || body->unit_count - j < 3 ||
         body->units[j + 1].op != IL_CGT_UN || body->units[j + 2].op != IL_ENDFILTER) {
@@ -146,52 +141,52 @@ static void visit_filter_end(probe_work *work, const fork_sets *sets, uint32_t j
     }
     bool is_reloaded = j >= 2 && reloads(work, j - 1);
     uint32_t stored = is_reloaded ? j - 2 : j;
-    bool is_told = is_pure(work, sets, j) || (is_reloaded && is_pure(work, sets, stored));
-    work->is_fork[j] = !is_told && !has_constant(work, stored);
+    bool is_told =
+        probe_is_told(work, sets, j) || (is_reloaded && probe_is_pure(work, sets, stored));
+    work->is_fork[j] = !is_told && !probe_has_constant(work, stored);
 }
 
-/* A brtrue or brfalse on the value of an && or ||, at its join or behind `stloc t; ldloc t`
- * there: the operands have told it. A visible point at it (or at the store: the next statement
- * begins with the value on the stack) means that the user wrote a decision of its own. The reload must not be reached in another way, which plan.md takes for granted. */
-static bool repeats_operands(const probe_work *work, const fork_sets *sets, uint32_t j) {
-    switch ((int)work->body->units[j].op) {
-    case IL_BRTRUE:
-    case IL_BRTRUE_S:
-    case IL_BRFALSE:
-    case IL_BRFALSE_S:
-        break;
-    default:
-        return false;
-    }
-    if (work->is_visible[j]) {
-        return false;
-    }
-    if (is_pure(work, sets, j)) {
-        return true;
-    }
-    return j >= 2 && reloads(work, j - 1) && !work->is_visible[j - 1] && !work->is_visible[j - 2] &&
-           flow_source_count(work->flow, j) == 0 && flow_source_count(work->flow, j - 1) == 0 &&
-           is_pure(work, sets, j - 2);
+bool probe_is_truth_test(const il_unit *unit) {
+    return unit->op == IL_BRTRUE || unit->op == IL_BRTRUE_S || unit->op == IL_BRFALSE ||
+           unit->op == IL_BRFALSE_S;
+}
+
+/* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
+ * the operands have told it. A visible point at it (or at the store: the next statement begins
+ * with the value on the stack) means that the user wrote a decision of its own. No reload may be
+ * reached in another way, which plan.md takes for granted. */
+static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
+    return probe_is_truth_test(&work->body->units[j]) && !work->is_visible[j] &&
+           probe_is_told(work, sets, j);
+}
+
+/* The sets, empty; NULL members when memory is out. */
+static probe_fork_sets make_sets(const probe_work *work) {
+    uint32_t count = work->body->unit_count;
+    const il_resolver *resolver = work->resolver;
+    return (probe_fork_sets){
+        .join = CC_NEW_ARRAY(work->arena, bool, count),
+        .site = CC_NEW_ARRAY(work->arena, bool, count),
+        .carried = CC_NEW_ARRAY(work->arena, bool, count),
+        .returns_bool = resolver != NULL && resolver->returns != NULL &&
+                        resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
+    };
 }
 
 cc_err probe_find_forks(probe_work *work) {
     uint32_t count = work->body->unit_count;
-    const il_resolver *resolver = work->resolver;
     work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
-    fork_sets sets = {
-        .join = CC_NEW_ARRAY(work->arena, bool, count),
-        .site = CC_NEW_ARRAY(work->arena, bool, count),
-        .returns_bool = resolver != NULL && resolver->returns != NULL &&
-                        resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
-    };
+    probe_fork_sets sets = make_sets(work);
     if (work->is_fork == NULL || work->is_repeated == NULL || sets.join == NULL ||
-        sets.site == NULL) {
+        sets.site == NULL || sets.carried == NULL) {
         return cc_fail(CC_E_NOMEM, "value forks: out of memory");
     }
     for (uint32_t j = 0; j < count; j++) {
         visit_operand_end(work, &sets, j);
         visit_filter_end(work, &sets, j);
+        probe_visit_stored_join(work, &sets, j);
+        probe_carry_told(work, &sets, j);
     }
     for (uint32_t j = 0; j < count; j++) {
         work->is_repeated[j] = repeats_operands(work, &sets, j);

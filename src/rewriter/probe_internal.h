@@ -40,6 +40,36 @@ uint32_t probe_producer(const probe_work *work, uint32_t unit);
  * when these do not say, the unit that takes it at `join`. */
 bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join);
 
+/* The unit stores into a bool variable or a bool field. */
+bool probe_stores_bool(const probe_work *work, uint32_t unit);
+
+/* What the recogniser of value forks knows of the units it has read; arrays by unit. */
+typedef struct probe_fork_sets {
+    bool *join;    /* behind the constant of an && or ||: falling into the unit brings its value */
+    bool *site;    /* br and ret that end a right operand */
+    bool *carried; /* falling into the unit brings such a value, or its opposite, out of the
+                      variable it was stored in, with no visible point on the way */
+    bool returns_bool;
+} probe_fork_sets;
+
+/* brtrue or brfalse. */
+bool probe_is_truth_test(const il_unit *unit);
+
+/* Every way to `unit` brings the value of an && or || that its operands have told. */
+bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+
+/* The same, the value having been stored and reloaded included. */
+bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+
+/* The value in front of the unit is a constant: the user decided nothing. */
+bool probe_has_constant(const probe_work *work, uint32_t unit);
+
+/* Operands joined in a variable, `join` being the place of their reload: sets is_fork, carried. */
+void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join);
+
+/* Sets carried behind a reload (or negation) of the told value that `unit` takes. */
+void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit);
+
 /* Sets is_fork and is_repeated. */
 CC_NODISCARD cc_err probe_find_forks(probe_work *work);
 

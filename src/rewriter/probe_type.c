@@ -218,3 +218,13 @@ bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join) {
     }
     return type == IL_TYPE_BOOL;
 }
+
+bool probe_stores_bool(const probe_work *work, uint32_t unit) {
+    const il_unit *store = &work->body->units[unit];
+    bool known = false;
+    il_type type = variable_type(work->resolver, store, true, &known);
+    if (!known && (store->op == IL_STFLD || store->op == IL_STSFLD)) {
+        type = ask_field(work->resolver, store);
+    }
+    return type == IL_TYPE_BOOL;
+}

@@ -19,6 +19,16 @@ internal static class Asynchronous
         Use(await Value(true)); //: hit x1
         Use(await Value(false)); //: hit x1
         await Branches(3); //: hit x1
+        await AwaitedOperands(9); //: hit x1
+        await AwaitedOperands(1); //: hit x1
+        await AwaitedConditions(9); //: hit x1
+        await AwaitedConditions(1); //: hit x1
+        await AwaitedPatterns(9, "x"); //: hit x1
+        await AwaitedPatterns(9, "z"); //: hit x1
+        await AwaitedPatterns(1, "y"); //: hit x1
+        Use(await ReturnedAnd(9) || await ReturnedOr(1)); //: part 1/2 1/2 x1
+        await NoOperands(9); //: hit x1
+        await NoOperands(1); //: hit x1
         await Loop(3); //: hit x1
         await TryCatch(true); //: hit x1
         await TryCatch(false); //: hit x1
@@ -107,9 +117,7 @@ internal static class Asynchronous
         Use(await Text(null) ?? await Text("x")); //: part 1/2 x1
         Use((await Text("x"))?.Length); //: part 1/2 x1
         Use(value > 5 ? await Text("a") : await Text("b")); //: part 1/2 x1
-        // Known deviation: the truth is 1/2 1/2. With await in the right operand the compiler stores both values in one
-        // variable, as `bool t = a; if (t) t = b;` does; the plan has no fork for that shape (docs/probe-plan.md, Limits).
-        bool stored = await IsBig(9) && await IsBig(1); //: part 1/2 x1
+        bool stored = await IsBig(9) && await IsBig(1); //: part 1/2 1/2 x1
         Use(stored); //: hit x1
     } //: hit
 
@@ -123,6 +131,144 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit x6
         return text; //: hit x6
+    } //: hit
+
+    //- && and || with await in the right operand: stored, passed, nested, negated
+    private static async Task AwaitedOperands(int value)
+    { //D: hit
+        bool both = await Above(value) && await Above(8); //: part 2/2 1/2 x2
+        bool either = await Above(value) || await Above(8); //: part 2/2 1/2 x2
+        Use(both); //: hit x2
+        Use(either); //: hit x2
+        Use(value > 0 && await Above(value)); //: part 1/2 2/2 x2
+        Use(await Above(value) && !await Above(2)); //: part 2/2 1/2 x2
+        Use(!(await Above(value) || await Above(7))); //: part 2/2 1/2 x2
+        Use((await Above(value) || await Above(6)) && await Above(value)); //: part 2/2 1/2 2/2 x2
+        Use(await Above(value) && (await Above(1) || await Above(value))); //: part 2/2 1/2 1/2 x2
+        Use(await Above(value) && await Above(7) && await Above(value - 5)); //: part 2/2 1/2 1/2 x2
+        Use(value > 5 && (value > 8 || await Above(value))); //: part 2/2 1/2 0/2 x2
+        Use((await Above(value) && value > 8) || await Above(3)); //: part 2/2 1/2 1/2 x2
+        Use($"{value} {await Above(value) && await Above(value)}"); //: part 2/2 1/2 x2
+        Use((value > 5 ? await Above(value) : await Above(8)) && await Above(value)); //: part 2/2 1/2 2/2 x2
+        Use(value > 0 && (value > 5 ? await Above(value) : await Above(3))); //: part 1/2 2/2 2/2 x2
+        bool several = await Above(value) //: part 2/2 1/2 1/2 x2
+            && await Above(9) //: hit x2
+            && value > 9; //: hit x2
+        several = several && await Above(value); //: part 1/2 0/2 x2
+        Use(several); //: hit x2
+    } //: hit
+
+    //- the same returned
+    private static async Task<bool> ReturnedAnd(int value)
+    { //D: hit
+        return await Above(value) && await Above(value - 5); //: part 1/2 1/2 x1
+    } //: hit
+
+    private static async Task<bool> ReturnedOr(int value) => await Above(value) || await Above(7); //: part 1/2 1/2 x1
+
+    //- conditions with await in the right operand: their last test is none of the user's
+    private static async Task AwaitedConditions(int value)
+    { //D: hit
+        if (await Above(value) && await Above(8)) //: part 2/2 1/2 x2
+        { //D: hit
+            Use(1); //: hit x1
+        } //D: hit
+
+        if (await Above(value) || await Above(2)) //: part 2/2 1/2 x2
+        { //D: hit
+            Use(2); //: hit x1
+        } //D: hit
+
+        if (!(await Above(value) && await Above(value))) //: part 2/2 1/2 x2
+        { //D: hit
+            Use(3); //: hit x1
+        } //D: hit
+
+        if ((value > 5 && await Above(2)) || value > 8) //: part 2/2 1/2 2/2 x2
+        { //D: hit
+            Use(4); //: hit x1
+        } //D: hit
+
+        int left = value; //: hit x2
+        while (left > 0 && await Above(left)) //: part 1/2 2/2 x6
+        { //D: hit
+            left--; //: hit x4
+        } //D: hit
+
+        Use(await Above(value) && await Above(8) ? 1 : 2); //: part 2/2 1/2 x2
+        bool kept = await Above(value) && await Above(8); //: part 2/2 1/2 x2
+        if (kept) //: hit 2/2 x2
+        { //D: hit
+            Use(5); //: hit x1
+        } //D: hit
+    } //: hit
+
+    //- patterns and switch expressions as operands, with await beside them
+    private static async Task AwaitedPatterns(int value, string text)
+    { //D: hit
+        Use(await Above(value) && text is "x" or "y"); //: part 2/2 2/2 1/2 x3
+        Use(text is "x" or "y" && await Above(value)); //: hit 2/2 2/2 2/2 x3
+        if (await Above(value) && text is not ("x" or "y")) //: part 2/2 2/2 1/2 x3
+        { //D: hit
+            Use(1); //: hit x1
+        } //D: hit
+
+        if (text is "x" or "y" || await Above(value)) //: part 2/2 2/2 1/2 x3
+        { //D: hit
+            Use(2); //: hit x3
+        } //D: hit
+
+        bool known = value > 5 && text is "x" or "y"; //: part 2/2 2/2 1/2 x3
+        Use(known); //: hit x3
+        if (value > 5 && text is "x" or "y") //: part 2/2 2/2 1/2 x3
+        { //D: hit
+            Use(3); //: hit x1
+        } //D: hit
+
+        Use(await Above(value) && value switch { 9 => await Above(8), _ => false }); //: part 2/2 1/2 1/2 x3
+        if (text != "y" && value switch { 9 => Yes(), _ => No() }) //: part 2/2 1/2 1/2 x3
+        { //D: hit
+            Use(4); //: hit x2
+        } //D: hit
+
+        if (text != "y" && value switch { 9 => true, _ => false }) //: part 2/2 1/2 x3
+        { //D: hit
+            Use(5); //: hit x2
+        } //D: hit
+    } //: hit
+
+    //- no operands: what the user wrote as statements, ?:, ?? and &
+    private static async Task NoOperands(int value)
+    { //D: hit
+        bool kept = await Above(value); //: hit x2
+        if (kept) //: hit 2/2 x2
+        { //D: hit
+            kept = await Above(8); //: hit x1
+        } //D: hit
+
+        if (!kept) kept = await Above(7); //: hit 2/2 x2
+        Use(kept); //: hit x2
+        Use(value > 5 ? await Above(value) : kept); //: hit 2/2 x2
+        kept = value > 5 ? kept : await Above(value); //: hit 2/2 x2
+        Use(await Perhaps(value) ?? await Above(value)); //: hit 2/2 x2
+        bool? perhaps = await Perhaps(value); //: hit x2
+        perhaps ??= await Above(value); //: hit 2/2 x2
+        Use(perhaps); //: hit x2
+        kept &= await Above(value); //: hit x2
+        kept = kept & await Above(8) | await Above(value); //: hit x2
+        Use(kept); //: hit x2
+    } //: hit
+
+    private static async Task<bool> Above(int value)
+    { //D: hit
+        await Task.Yield(); //: hit
+        return value > 5; //: hit
+    } //: hit
+
+    private static async Task<bool?> Perhaps(int value)
+    { //D: hit
+        await Task.Yield(); //: hit x4
+        return value > 5 ? true : null; //: hit 2/2 x4
     } //: hit
 
     //- loops with awaits

@@ -259,6 +259,16 @@ void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *
 
 /* ---- checks ---- */
 
+/* By unit. */
+typedef struct sim_told {
+    uint32_t sources[SIM_MAX_UNITS]; /* branches to it */
+    uint32_t source[SIM_MAX_UNITS];  /* the last of them */
+    bool value[SIM_MAX_UNITS]; /* on the stack in front of it is a value that operands have told */
+    bool fork[SIM_MAX_UNITS];  /* the plan must have a fork in front of it */
+} sim_told;
+
+void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told);
+
 /* Invariants 4, 6 and 8: forks, repeated decisions, switch arms, counters. `original` has depth. */
 void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan,
                     bool is_oracle, sim_report *report);

@@ -18,11 +18,10 @@ static bool is_br(const sim_prog *prog, uint32_t unit) {
 
 /* Where control really arrives: through br without visible points; of an endless loop of these its
  * smallest unit. */
-static uint32_t fold(const sim_case *c, const sim_prog *prog, uint32_t unit) {
+static uint32_t fold(const sim_case *c, const sim_prog *prog, const sim_told *told, uint32_t unit) {
     uint32_t at = unit;
     for (uint32_t i = 0; i < prog->count; i++) {
-        bool is_fork = (c->instrs[at].flags & SIM_FLAG_FORK) != 0;
-        if (!is_br(prog, at) || is_visible(c, at) || is_fork) {
+        if (!is_br(prog, at) || is_visible(c, at) || told->fork[at]) {
             return at;
         }
         at = prog->units[at].target;
@@ -34,53 +33,15 @@ static uint32_t fold(const sim_case *c, const sim_prog *prog, uint32_t unit) {
     return smallest;
 }
 
-/* In front of the unit stands `stloc t; ldloc t` of a whole && or ||: made by the generator on
- * purpose, or by two of its statements by chance. */
-static bool is_reloaded(const sim_case *c, const sim_prog *original, uint32_t unit) {
-    const sim_unit *units = original->units;
-    return unit >= 2 && units[unit - 1].kind == SIM_LDLOC && units[unit - 2].kind == SIM_STLOC &&
-           units[unit - 1].operand == units[unit - 2].operand &&
-           (c->instrs[unit - 2].flags & SIM_FLAG_WHOLE) != 0;
-}
-
-/* brtrue or brfalse on a reloaded value that no branch leads into. */
-static bool tests_reloaded(const sim_case *c, const sim_prog *original, const bool *is_target,
+/* brtrue or brfalse on a value that operands have told, no statement of the user's beginning there. */
+static bool expects_repeat(const sim_case *c, const sim_prog *original, const sim_told *told,
                            uint32_t unit) {
     uint16_t code = original->units[unit].code;
-    return (code == 0x39 || code == 0x3A) && is_reloaded(c, original, unit) && !is_target[unit] &&
-           !is_target[unit - 1];
-}
-
-/* The test of a filter on a reloaded value is no operand, either. */
-static bool expects_fork(const sim_case *c, const sim_prog *original, uint32_t unit) {
-    bool is_filter_test = original->units[unit].kind == SIM_CONST;
-    return (c->instrs[unit].flags & SIM_FLAG_FORK) != 0 &&
-           !(is_filter_test && is_reloaded(c, original, unit));
-}
-
-static bool expects_repeat(const sim_case *c, const sim_prog *original, const bool *is_target,
-                           uint32_t unit) {
-    uint16_t flags = c->instrs[unit].flags;
-    bool is_direct = (flags & SIM_FLAG_REPEAT) != 0 && (flags & SIM_FLAG_BY_LOCAL) == 0;
-    bool by_local = tests_reloaded(c, original, is_target, unit) && !is_visible(c, unit - 1) &&
-                    !is_visible(c, unit - 2);
-    return !is_visible(c, unit) && (is_direct || by_local);
-}
-
-static void mark_targets(const sim_case *c, bool *is_target) {
-    memset(is_target, 0, c->count * sizeof *is_target);
-    for (uint32_t i = 0; i < c->count; i++) {
-        if (sim_op_of(c->instrs[i].code)->operand == SIM_OPERAND_LABEL) {
-            is_target[c->instrs[i].target] = true;
-        }
-    }
-    for (uint32_t i = 0; i < c->target_count; i++) {
-        is_target[c->targets[i]] = true;
-    }
+    return (code == 0x39 || code == 0x3A) && told->value[unit] && !is_visible(c, unit);
 }
 
 static void check_unit(const sim_case *c, const sim_prog *original, const probe_plan *plan,
-                       const bool *is_target, uint32_t unit, sim_report *report) {
+                       const sim_told *told, uint32_t unit, sim_report *report) {
     if (plan->nodes[plan->atom_of_unit[unit]].is_reachable != is_reachable(original, unit)) {
         sim_fail(report, "unit %u: plan and simulation disagree on reachability", unit);
     }
@@ -88,8 +49,7 @@ static void check_unit(const sim_case *c, const sim_prog *original, const probe_
         return;
     }
     bool has_fork = plan->fork_of_unit[unit] != PROBE_NONE;
-    bool is_operand = expects_fork(c, original, unit);
-    if (has_fork != is_operand) {
+    if (has_fork != told->fork[unit]) {
         sim_fail(report, "unit %u: %s", unit, has_fork ? "fork without operand" : "operand lost");
     }
     uint8_t kind = original->units[unit].kind;
@@ -97,20 +57,20 @@ static void check_unit(const sim_case *c, const sim_prog *original, const probe_
     if ((branch != PROBE_NONE) != (kind == SIM_COND || kind == SIM_SWITCH)) {
         sim_fail(report, "unit %u: branch missing or invented", unit);
     } else if (branch != PROBE_NONE &&
-               plan->branches[branch].is_repeated != expects_repeat(c, original, is_target, unit)) {
+               plan->branches[branch].is_repeated != expects_repeat(c, original, told, unit)) {
         sim_fail(report, "unit %u: %s", unit,
                  plan->branches[branch].is_repeated ? "is no repetition" : "repeats a decision");
     }
 }
 
 /* One arm for each entry that does not end where the default ends, in table order. */
-static void check_switch(const sim_case *c, const sim_prog *original, const probe_branch *branch,
-                         sim_report *report) {
+static void check_switch(const sim_case *c, const sim_prog *original, const sim_told *told,
+                         const probe_branch *branch, sim_report *report) {
     const sim_unit *unit = &original->units[branch->unit];
-    uint32_t next = fold(c, original, branch->unit + 1);
+    uint32_t next = fold(c, original, told, branch->unit + 1);
     uint32_t arm = 1;
     for (uint32_t i = 0; i < unit->target_count; i++) {
-        if (fold(c, original, original->targets[unit->target + i]) == next) {
+        if (fold(c, original, told, original->targets[unit->target + i]) == next) {
             continue;
         }
         if (arm >= branch->arm_count || branch->arms[arm].label != i) {
@@ -197,14 +157,14 @@ static void check_nodes(const sim_case *c, const probe_plan *plan, bool is_oracl
 
 void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_plan *plan,
                     bool is_oracle, sim_report *report) {
-    static bool is_target[SIM_MAX_UNITS];
-    mark_targets(c, is_target);
+    static sim_told told;
+    sim_find_told(c, original, &told);
     for (uint32_t i = 0; i < c->count; i++) {
-        check_unit(c, original, plan, is_target, i, report);
+        check_unit(c, original, plan, &told, i, report);
     }
     for (uint32_t i = 0; i < plan->branch_count; i++) {
         if (plan->branches[i].kind == PROBE_BRANCH_SWITCH && plan->branches[i].is_reachable) {
-            check_switch(c, original, &plan->branches[i], report);
+            check_switch(c, original, &told, &plan->branches[i], report);
         }
     }
     check_nodes(c, plan, is_oracle, report);

@@ -249,8 +249,203 @@ static void open_type_decoy(gen *g, uint32_t nest) {
     }
 }
 
+/* Where a stored operand is kept: a local, or a field of `this`. */
+typedef struct keeper {
+    bool is_field;
+    uint32_t local;
+} keeper;
+
+static keeper any_keeper(gen *g) {
+    uint32_t type = sim_percent(&g->rnd, 95) ? SIM_TYPE_BOOL : sim_below(&g->rnd, 3);
+    return (keeper){sim_percent(&g->rnd, 40), type + 3 * sim_below(&g->rnd, SIM_LOCALS / 3)};
+}
+
+/* Now and then another one: a near miss. */
+static keeper mostly(gen *g, keeper k) {
+    return sim_percent(&g->rnd, 96) ? k : any_keeper(g);
+}
+
+static bool keeps_bool(keeper k) {
+    return k.is_field || k.local % 3 == SIM_TYPE_BOOL;
+}
+
+/* What stands below the value that is to be stored. */
+static void keep_begin(gen *g, keeper k) {
+    if (k.is_field) {
+        gen_op(g, 0x02, 0);
+    }
+}
+
+static void keep(gen *g, keeper k) {
+    if (k.is_field) {
+        gen_op(g, 0x7D, SIM_TOKEN_FIELD + SIM_TYPE_BOOL);
+    } else {
+        gen_local(g, true, k.local);
+    }
+}
+
+/* `entry`: a label in the middle of the load of a field; SIM_NONE. */
+static void reload(gen *g, keeper k, uint32_t entry) {
+    if (k.is_field) {
+        gen_op(g, 0x02, 0);
+        if (entry != SIM_NONE) {
+            gen_bind(g, entry);
+        }
+        gen_op(g, 0x7B, SIM_TOKEN_FIELD + SIM_TYPE_BOOL);
+    } else {
+        gen_local(g, false, k.local);
+    }
+}
+
+static void stored_join(gen *g, uint32_t nest, bool has_spare);
+
+static void keep_constant(gen *g, keeper k) {
+    keep_begin(g, k);
+    if (sim_percent(&g->rnd, 95)) {
+        gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+    } else {
+        leaf(g, 0, keeps_bool(k));
+    }
+    nops(g);
+    keep(g, k);
+}
+
+/* `x is 1 or 5`: a test sets `k` to true or false. Debug code stops there once more. */
+static void keep_pattern(gen *g, keeper k, uint32_t nest) {
+    uint32_t stop = gen_label(g);
+    uint32_t end = gen_label(g);
+    uint32_t pause = gen_label(g);
+    gen_cond(g, stop, sim_percent(&g->rnd, 50), nest - 1);
+    keep_constant(g, mostly(g, k));
+    if (sim_percent(&g->rnd, 5)) {
+        gen_cond(g, end, true, 0);
+    }
+    gen_branch(g, 0x38, end);
+    gen_bind(g, stop);
+    keep_constant(g, mostly(g, k));
+    if (sim_percent(&g->rnd, 20)) {
+        gen_branch(g, 0x38, end);
+    }
+    gen_bind(g, end);
+    if (sim_percent(&g->rnd, 20)) {
+        gen_const(g, 1);
+        gen_branch(g, branch_code(sim_percent(&g->rnd, 90)), pause);
+        gen_op(g, 0x00, 0);
+        gen_bind(g, pause);
+    }
+}
+
+static void made_operand(gen *g, uint32_t nest, bool is_known) {
+    if (nest > 1 && sim_percent(&g->rnd, 40)) {
+        stored_join(g, nest - 1, false);
+    } else if (sim_percent(&g->rnd, 5)) {
+        gen_const(g, 1);
+    } else if (sim_percent(&g->rnd, 5)) {
+        constant_operand(g, nest);
+    } else if (!gen_bool(g, true, nest - 1, is_known)) {
+        nops(g);
+    }
+}
+
+/* An operand on its way into `to`; Debug code keeps it elsewhere first. */
+static void kept_operand(gen *g, keeper to, uint32_t nest) {
+    bool is_pattern = sim_percent(&g->rnd, 12);
+    bool is_copied = sim_percent(&g->rnd, 40);
+    bool is_negated = sim_percent(&g->rnd, 20);
+    keeper copy = {false, 1 + 3 * sim_below(&g->rnd, SIM_LOCALS / 3)};
+    if (is_pattern) {
+        copy = any_keeper(g);
+        keep_pattern(g, copy, nest);
+    } else {
+        keep_begin(g, is_copied ? copy : to);
+        made_operand(g, nest, is_copied || (!is_negated && keeps_bool(to)));
+    }
+    if (is_copied && !is_pattern) {
+        keep(g, copy);
+    }
+    if (is_copied || is_pattern) {
+        keep_begin(g, to);
+        reload(g, copy, SIM_NONE);
+    }
+    negate(g, !is_negated);
+    keep(g, to);
+}
+
+/* Jumps to `label` with what a reload leaves there on the stack: all of it, or `this`. */
+static void jump_into_reload(gen *g, uint32_t label, bool is_behind) {
+    if (is_behind) {
+        leaf(g, 0, true);
+    } else {
+        gen_op(g, 0x02, 0);
+    }
+    gen_cond(g, label, true, 0);
+    gen_op(g, 0x26, 0);
+}
+
+/* && or || joined in a variable, as with an await in the right operand: `A; stloc v; ldloc v;
+ * brfalse L; B; stloc v; L: ldloc v`. Now and then something is different: another variable,
+ * another way to L or into the reload. */
+static void stored_join(gen *g, uint32_t nest, bool has_spare) {
+    keeper k = any_keeper(g);
+    keeper last = mostly(g, k);
+    bool is_entered = !has_spare && sim_percent(&g->rnd, 6);
+    bool is_behind = !last.is_field || sim_percent(&g->rnd, 50);
+    uint32_t end = gen_label(g);
+    uint32_t late = gen_label(g);
+    if (is_entered) {
+        jump_into_reload(g, late, is_behind);
+    }
+    kept_operand(g, mostly(g, k), nest);
+    reload(g, mostly(g, k), SIM_NONE);
+    gen_branch(g, branch_code(sim_percent(&g->rnd, 50)), end);
+    if (sim_percent(&g->rnd, 5)) {
+        gen_cond(g, end, true, 0);
+    }
+    kept_operand(g, k, nest);
+    nops(g);
+    gen_bind(g, end);
+    if (has_spare) {
+        gen_int(g, sim_below(&g->rnd, 2));
+    }
+    reload(g, last, is_entered && !is_behind ? late : SIM_NONE);
+    if (is_entered && is_behind) {
+        gen_bind(g, late);
+    }
+}
+
+/* What is done with such a value. */
+static void stored_join_statement(gen *g, uint32_t nest) {
+    uint32_t skip = gen_label(g);
+    keeper k = any_keeper(g);
+    switch (sim_below(&g->rnd, 5)) {
+    case 0: /* r = A && await B */
+        keep_begin(g, k);
+        stored_join(g, nest, false);
+        keep(g, k);
+        return;
+    case 1: /* F(x, A && await B) */
+        stored_join(g, nest, true);
+        gen_op(g, 0x28, SIM_TOKEN_CALL + (2 << 4) + SIM_TYPE_VOID);
+        return;
+    case 2: /* if, in Debug */
+        stored_join(g, nest, false);
+        k.is_field = false;
+        keep(g, k);
+        reload(g, k, SIM_NONE);
+        break;
+    default: /* if, in Release; negated */
+        stored_join(g, nest, false);
+        negate(g, sim_percent(&g->rnd, 70));
+        break;
+    }
+    gen_branch(g, branch_code(sim_percent(&g->rnd, 50)), skip);
+    gen_call(g, SIM_TYPE_VOID, 0, 0);
+    gen_bind(g, skip);
+    gen_op(g, 0x00, 0);
+}
+
 void gen_bool_statement(gen *g, uint32_t nest) {
-    switch (sim_below(&g->rnd, 10)) {
+    switch (sim_below(&g->rnd, 13)) {
     case 0:
         gen_op(g, 0x02, 0);
         (void)gen_bool(g, true, nest, true);
@@ -282,6 +477,11 @@ void gen_bool_statement(gen *g, uint32_t nest) {
         break;
     case 8:
         open_type_decoy(g, nest);
+        break;
+    case 9:
+    case 10:
+    case 11:
+        stored_join_statement(g, nest == 0 ? 1 : nest);
         break;
     default:
         (void)gen_bool(g, true, nest, true);

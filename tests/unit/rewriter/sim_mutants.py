@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "probe_fork.c"
+STORE = "probe_fork_store.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
 
@@ -95,8 +96,8 @@ MUTANTS = [
         (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
          "work->is_fork[j] = !is_behind_tail_call(work, j);")]),
     ("fork without type test", [
-        (FORK, "!has_constant(work, j) && probe_is_bool(work, j, join);",
-         "!has_constant(work, j) && join > 0;")]),
+        (FORK, "!probe_has_constant(work, j) && probe_is_bool(work, j, join);",
+         "!probe_has_constant(work, j) && join > 0;")]),
     ("a constant is an operand", [
         (FORK, "return p != FLOW_NONE && is_constant(&work->body->units[p]) &&",
          "return false &&")]),
@@ -119,15 +120,57 @@ MUTANTS = [
     ("a fork in every filter", [
         (FORK, "work->is_fork[j] = !is_told &&", "work->is_fork[j] = (is_told || true) &&")]),
     ("a fork for a constant condition of a filter", [
-        (FORK, "&& !has_constant(work, stored);", ";")]),
+        (FORK, "&& !probe_has_constant(work, stored);", ";")]),
     ("repetitions are not seen", [
         (FORK, "work->is_repeated[j] = repeats_operands(work, &sets, j);",
          "work->is_repeated[j] = repeats_operands(work, &sets, j) && false;")]),
     ("a repetition with a visible point", [
-        (FORK, "if (work->is_visible[j]) {\n        return false;", "if (false) {\n        return false;")]),
+        (FORK, "&& !work->is_visible[j] &&\n           probe_is_told", "&&\n           probe_is_told")]),
     ("a repetition reached in another way", [
-        (FORK, "flow_source_count(work->flow, j) == 0 && flow_source_count(work->flow, j - 1) == 0 &&",
-         "")]),
+        (STORE, "(sets->carried[unit] && flow_source_count(work->flow, unit) == 0);",
+         "sets->carried[unit];")]),
+    ("no fork for stored operands", [
+        (STORE, "work->is_fork[store] = !is_inner_value;", "(void)is_inner_value;")]),
+    ("a fork for every stored value", [
+        (STORE, "work->is_fork[store] = !is_inner_value;", "work->is_fork[store] = true;")]),
+    ("a stored constant is an operand", [
+        (STORE, "(!is_inner_value && probe_has_constant(work, store))", "false")]),
+    ("stored operands of any type", [
+        (STORE, "probe_stores_bool(work, *store) &&", "")]),
+    ("a test of another variable", [
+        (STORE, "&left) && same_place(&left, p) &&", "&left) &&")]),
+    ("a test that the user wrote", [
+        (STORE, "is_straight(work, store + 1, test);", "true;")]),
+    ("a stored value whose join is reached by others", [
+        (STORE, "if (flow_source_count(flow, join) != 1) {",
+         "if (flow_source_count(flow, join) == 0) {")]),
+    ("a reload that the user wrote", [
+        (STORE, "if (work->is_visible[i] || (i > first", "if ((i > first")]),
+    ("a repetition that is reached by a loop", [
+        (STORE, "body->unit_count - unit < 3 ||\n        flow_source_count(work->flow, unit + 1) > 0) {",
+         "body->unit_count - unit < 3) {")]),
+    ("a reload that is reached in another way", [
+        (STORE, "|| (i > first && flow_source_count(work->flow, i) > 0)", "")]),
+    ("a value that is stored is told no more", [
+        (STORE, "sets->carried[end] = true;\n        }", "(void)0;\n        }")]),
+    ("the value of a pattern is an operand", [
+        (STORE, "probe_is_told(work, sets, store) || is_decided(work, store);",
+         "probe_is_told(work, sets, store);")]),
+    ("any value of several ways is that of a pattern", [
+        (STORE, "return maker != FLOW_NONE && il_const_i4(&units[maker], &value);",
+         "return maker != FLOW_NONE && value == 0;")]),
+    ("a pattern's value that something else reaches", [
+        (STORE, "flow_source_count(flow, source) > 0 ||", "")]),
+    ("a negated value is not told", [
+        (STORE, "sets->carried[unit + 2] = true;", "(void)0;")]),
+    ("only the reload itself behind the join", [
+        (STORE, "behind_reload(work, join, &p, MAX_LOADS_BEHIND_JOIN);",
+         "behind_reload(work, join, &p, 0);")]),
+    ("only the reload itself behind a store", [
+        (STORE, "behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);",
+         "behind_reload(work, unit + 1, &p, 0);")]),
+    ("anything may stand in front of a reload", [
+        (STORE, "if (!is_load(&body->units[load])) {", "if (false) {")]),
     ("the fall probe stands behind the label", [
         (PLACE, "/* The atom that starts with `unit`",
          "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `unit`"),

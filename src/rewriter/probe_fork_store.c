@@ -1,0 +1,239 @@
+/* Value forks of operands that are joined in a variable: && and || with an await, a switch
+ * expression or a pattern with `or` in the right one. The stack is not kept over these, so the
+ * compiler joins in a local, or in a field of the state machine:
+ *
+ *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
+ *
+ * The fork in front of the second store tells the arms of B. `v = A; if (v) v = B;` as the user
+ * writes it has visible points at the test and behind the store; this shape has none. Source:
+ * docs/probe-plan.md, "Value forks", stored operand. */
+#include "rewriter/probe_internal.h"
+
+/* How many other values may be loaded in front of a reload: behind L those that the expression
+ * had kept apart (arguments, the object of a call), in front of a copy the object it goes to. */
+#define MAX_LOADS_BEHIND_JOIN 16
+#define MAX_LOADS_BEFORE_COPY 1
+
+/* A local variable, or a field of `this`. */
+typedef struct place {
+    bool is_field;
+    int64_t key; /* index of the local, token of the field */
+} place;
+
+static bool stored_place(const il_unit *unit, place *out) {
+    bool is_store = false;
+    int32_t local = il_local_index(unit, &is_store);
+    if (local >= 0 && is_store) {
+        *out = (place){false, local};
+        return true;
+    }
+    *out = (place){true, unit->operand};
+    return unit->op == IL_STFLD && unit->prefix_size == 0;
+}
+
+static bool same_place(const place *a, const place *b) {
+    return a->is_field == b->is_field && a->key == b->key;
+}
+
+static bool loads_local(const il_unit *unit, int64_t local) {
+    bool is_store = false;
+    return il_local_index(unit, &is_store) == local && !is_store && unit->op != IL_LDLOCA &&
+           unit->op != IL_LDLOCA_S;
+}
+
+/* The place whose load ends with the unit. */
+static bool loaded_place(const il_unit *unit, place *out) {
+    bool is_store = false;
+    *out = (place){unit->op == IL_LDFLD, unit->operand};
+    if (!out->is_field) {
+        out->key = il_local_index(unit, &is_store);
+    }
+    return out->is_field || (out->key >= 0 && loads_local(unit, out->key));
+}
+
+static bool loads_this(const il_unit *unit) {
+    bool is_store = false;
+    return il_arg_index(unit, &is_store) == 0 && !is_store && unit->op != IL_LDARGA &&
+           unit->op != IL_LDARGA_S;
+}
+
+/* Number of units of the load of `p` that starts at unit `at`; 0: there is none. */
+static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
+    const il_unit *unit = &body->units[at];
+    if (!p->is_field) {
+        return loads_local(unit, p->key) ? 1 : 0;
+    }
+    bool is_load = loads_this(unit) && at + 1 < body->unit_count && unit[1].op == IL_LDFLD &&
+                   unit[1].prefix_size == 0 && unit[1].operand == p->key;
+    return is_load ? 2 : 0;
+}
+
+/* The unit leaves a value on the stack, and does no more. */
+static bool is_load(const il_unit *unit) {
+    const il_op_info *op = il_op_get((il_op)unit->op);
+    return op->flow == IL_FLOW_NEXT && op->pushes > 0;
+}
+
+/* No visible point stands at the units, and no branch leads to those behind the first. */
+static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i <= last; i++) {
+        if (work->is_visible[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The unit behind the reload of `p` that begins at `at`, or behind `spare` other loads at most;
+ * FLOW_NONE: there is none, or a statement of the user's begins on the way. */
+static uint32_t behind_reload(const probe_work *work, uint32_t at, const place *p, uint32_t spare) {
+    const il_body *body = work->body;
+    for (uint32_t load = at; load < body->unit_count && load - at <= spare; load++) {
+        uint32_t end = load + load_length(body, load, p);
+        if (end > load) {
+            return end < body->unit_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
+        }
+        if (!is_load(&body->units[load])) {
+            break;
+        }
+    }
+    return FLOW_NONE;
+}
+
+/* The test in front of `join` that leads to it when nothing else does; FLOW_NONE. */
+static uint32_t only_test(const probe_work *work, uint32_t join) {
+    const flow_graph *flow = work->flow;
+    if (flow_source_count(flow, join) != 1) {
+        return FLOW_NONE;
+    }
+    uint32_t test = flow->sources[flow->source_at[join]];
+    return test < join && probe_is_truth_test(&work->body->units[test]) ? test : FLOW_NONE;
+}
+
+/* In front of the test stands `store p; load p`. A visible point may stand at the store: the value
+ * is then one that the statement before has left on the stack. */
+static bool tests_stored(const probe_work *work, uint32_t test, const place *p) {
+    uint32_t length = p->is_field ? 2 : 1;
+    place left = {false, 0};
+    if (test <= length || load_length(work->body, test - length, p) != length) {
+        return false;
+    }
+    uint32_t store = test - length - 1;
+    return stored_place(&work->body->units[store], &left) && same_place(&left, p) &&
+           flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
+}
+
+/* `join` is the L of the shape. Gives the store of the right operand and its place. The test is
+ * asked for first: few units have one, and looking for the store may pass over many nops. */
+static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, place *p) {
+    uint32_t test = only_test(work, join);
+    if (test == FLOW_NONE) {
+        return false;
+    }
+    *store = probe_producer(work, join);
+    return *store != FLOW_NONE && *store > test && stored_place(&work->body->units[*store], p) &&
+           probe_stores_bool(work, *store) && tests_stored(work, test, p);
+}
+
+/* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. */
+static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
+    const il_unit *units = work->body->units;
+    int32_t value = 0;
+    place stored = {false, 0};
+    uint32_t maker = probe_producer(work, end);
+    if (p != NULL && maker != FLOW_NONE) {
+        bool is_same = stored_place(&units[maker], &stored) && same_place(&stored, p) &&
+                       flow_source_count(work->flow, maker) == 0;
+        maker = is_same ? probe_producer(work, maker) : FLOW_NONE;
+    }
+    return maker != FLOW_NONE && il_const_i4(&units[maker], &value);
+}
+
+/* Every way to `join`, one `br` at least and falling into it, gives `p` a constant. */
+static bool joins_constants(const probe_work *work, uint32_t join, const place *p) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
+        uint32_t source = flow->sources[i];
+        if (!flow_is_br(&work->body->units[source]) || flow_source_count(flow, source) > 0 ||
+            !gives_constant(work, source, p)) {
+            return false;
+        }
+    }
+    bool is_fallen_into = join == 0 || flow_falls_through(&work->body->units[join - 1]);
+    return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
+}
+
+/* In front of the unit may stand `ldc.i4.1; brtrue unit; nop`, a place for the debugger behind a
+ * switch expression: gives its first unit, or the unit itself. */
+static uint32_t before_pause(const probe_work *work, uint32_t unit) {
+    const il_unit *units = work->body->units;
+    bool is_pause = unit >= 3 && flow_source_count(work->flow, unit) == 1 &&
+                    units[unit - 1].op == IL_NOP && units[unit - 3].op == IL_LDC_I4_1 &&
+                    probe_is_truth_test(&units[unit - 2]) && units[unit - 2].target == unit;
+    return is_pause ? unit - 3 : unit;
+}
+
+/* The value in front of `store` is that of a pattern (`x is 1 or 5`): true or false by the tests
+ * of the pattern, which have told it. The two constants meet on the stack or in a variable. */
+static bool is_decided(const probe_work *work, uint32_t store) {
+    const il_unit *units = work->body->units;
+    if (flow_source_count(work->flow, store) > 0) {
+        return joins_constants(work, store, NULL);
+    }
+    bool is_negated =
+        store >= 2 && units[store - 1].op == IL_CEQ && units[store - 2].op == IL_LDC_I4_0;
+    uint32_t end = is_negated ? store - 2 : store;
+    /* In front of the load stands the object that the store goes to. */
+    uint32_t below = units[store].op == IL_STFLD ? 1 : 0;
+    place p = {false, 0};
+    if (end < 3 || !loaded_place(&units[end - 1], &p)) {
+        return false;
+    }
+    uint32_t load = end - (p.is_field ? 2 : 1);
+    return load_length(work->body, load, &p) == end - load &&
+           is_straight(work, load - below, store) &&
+           joins_constants(work, before_pause(work, load - below), &p);
+}
+
+/* What `store` stores is the value of a pattern, or of an && or ||. */
+static bool stores_told(const probe_work *work, const probe_fork_sets *sets, uint32_t store) {
+    return probe_is_told(work, sets, store) || is_decided(work, store);
+}
+
+void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
+    uint32_t store = 0;
+    place p = {false, 0};
+    if (!joins_stored(work, join, &store, &p)) {
+        return;
+    }
+    uint32_t end = behind_reload(work, join, &p, MAX_LOADS_BEHIND_JOIN);
+    bool is_inner_value = stores_told(work, sets, store);
+    if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
+        return;
+    }
+    sets->carried[end] = true;
+    work->is_fork[store] = !is_inner_value;
+}
+
+bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
+    return probe_is_pure(work, sets, unit) ||
+           (sets->carried[unit] && flow_source_count(work->flow, unit) == 0);
+}
+
+void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit) {
+    const il_body *body = work->body;
+    place p = {false, 0};
+    if (work->is_visible[unit] || body->unit_count - unit < 3 ||
+        flow_source_count(work->flow, unit + 1) > 0) {
+        return;
+    }
+    if (stored_place(&body->units[unit], &p)) {
+        uint32_t end = behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);
+        if (end != FLOW_NONE && stores_told(work, sets, unit)) {
+            sets->carried[end] = true;
+        }
+    } else if (body->units[unit].op == IL_LDC_I4_0 && body->units[unit + 1].op == IL_CEQ &&
+               !work->is_visible[unit + 1] && probe_is_told(work, sets, unit)) {
+        sets->carried[unit + 2] = true;
+    }
+}

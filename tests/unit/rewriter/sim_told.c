@@ -1,0 +1,244 @@
+/* Which values the operands of && and || have told, and where the plan must have a fork: what the
+ * generator knows (its flags), and operands that are joined in a variable, found by their shape,
+ * for random statements make it by chance as well (docs/probe-plan.md, "Value forks"). */
+#include "sim.h"
+
+#include <string.h>
+
+enum {
+    BRFALSE = 0x39,
+    BRTRUE = 0x3A,
+    LDFLD = 0x7B,
+    STFLD = 0x7D,
+    CEQ = 0xFE01,
+    LDC_I4_0 = 0x16,
+    LDC_I4_M1 = 0x15,
+    LDC_I4 = 0x20,
+    LOADS_BEHIND_JOIN = 16,
+    LOADS_BEFORE_COPY = 1
+};
+
+typedef struct reader {
+    const sim_case *c;
+    const sim_unit *units;
+    uint32_t count;
+    sim_told *told;
+} reader;
+
+static bool is_visible(const reader *r, uint32_t unit) {
+    return (r->c->instrs[unit].flags & SIM_FLAG_VISIBLE) != 0;
+}
+
+static void add_source(sim_told *told, uint32_t from, uint32_t to) {
+    told->sources[to]++;
+    told->source[to] = from;
+}
+
+static void find_sources(const sim_case *c, sim_told *told) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        const sim_instr *instr = &c->instrs[i];
+        if (sim_op_of(instr->code)->operand == SIM_OPERAND_LABEL) {
+            add_source(told, i, instr->target);
+        }
+        for (uint32_t k = 0; k < instr->target_count; k++) {
+            add_source(told, i, c->targets[instr->target + k]);
+        }
+    }
+}
+
+/* The variable a unit stores into: a local, or a field of this. */
+static bool is_store(const sim_unit *unit) {
+    return unit->kind == SIM_STLOC || (unit->code == STFLD && unit->prefixes == 0);
+}
+
+static bool stores_bool(const sim_unit *unit) {
+    return unit->kind == SIM_STLOC ? unit->operand % 3 == SIM_TYPE_BOOL
+                                   : (unit->operand & 0xF) == SIM_TYPE_BOOL;
+}
+
+static bool same_variable(const sim_unit *a, const sim_unit *b) {
+    return is_store(a) && is_store(b) && a->kind == b->kind && a->operand == b->operand;
+}
+
+/* Units of the load at `at` of the variable that `store` stores into; 0: another unit. */
+static uint32_t load_of(const reader *r, uint32_t at, const sim_unit *store) {
+    const sim_unit *unit = &r->units[at];
+    if (store->kind == SIM_STLOC) {
+        return unit->kind == SIM_LDLOC && unit->operand == store->operand ? 1 : 0;
+    }
+    bool is_field = unit->kind == SIM_LDARG && unit->operand == 0 && at + 1 < r->count &&
+                    unit[1].code == LDFLD && unit[1].prefixes == 0 &&
+                    unit[1].operand == store->operand;
+    return is_field ? 2 : 0;
+}
+
+static bool is_call(const sim_unit *unit) {
+    return unit->kind == SIM_CALL || unit->kind == SIM_JMP;
+}
+
+/* Sets value behind a reload from `at` on, unless a statement or a branch comes between. */
+static bool bring(const reader *r, uint32_t at, const sim_unit *store, uint32_t spare) {
+    uint32_t load = at;
+    while (load < r->count && load - at < spare && load_of(r, load, store) == 0 &&
+           r->units[load].pushes > 0 && !is_call(&r->units[load])) {
+        load++;
+    }
+    uint32_t length = load < r->count ? load_of(r, load, store) : 0;
+    if (length == 0 || load + length >= r->count) {
+        return false;
+    }
+    for (uint32_t i = at; i < load + length; i++) {
+        if (is_visible(r, i) || (i > at && r->told->sources[i] > 0)) {
+            return false;
+        }
+    }
+    r->told->value[load + length] = true;
+    return true;
+}
+
+static uint32_t before_nops(const reader *r, uint32_t unit) {
+    uint32_t at = unit;
+    do {
+        if (at == 0) {
+            return SIM_NONE;
+        }
+        at--;
+    } while (r->units[at].code == 0 && r->told->sources[at] == 0);
+    return at;
+}
+
+static bool takes_constant(const reader *r, uint32_t unit) {
+    uint32_t maker = before_nops(r, unit);
+    return maker != SIM_NONE && r->units[maker].code >= LDC_I4_M1 &&
+           r->units[maker].code <= LDC_I4 && r->told->sources[unit] == 0;
+}
+
+/* What stands in front of `end` leaves a constant on the stack, or in the variable that `load`
+ * loads. */
+static bool gives_constant(const reader *r, uint32_t end, const sim_unit *load) {
+    uint32_t at = before_nops(r, end);
+    if (load != NULL) {
+        uint8_t kind = load->kind == SIM_LDLOC ? SIM_STLOC : SIM_THROWING;
+        bool is_same = at != SIM_NONE && is_store(&r->units[at]) && r->units[at].kind == kind &&
+                       r->units[at].operand == load->operand && r->told->sources[at] == 0;
+        at = is_same ? before_nops(r, at) : SIM_NONE;
+    }
+    return at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4;
+}
+
+static bool joins_constants(const reader *r, uint32_t join, const sim_unit *load) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        bool leads_there = r->units[i].kind == SIM_BR && r->units[i].target == join;
+        if (leads_there && r->told->sources[i] == 0 && gives_constant(r, i, load)) {
+            found++;
+        }
+    }
+    bool is_behind_br = join > 0 && r->units[join - 1].kind == SIM_BR;
+    return found > 0 && found == r->told->sources[join] &&
+           (is_behind_br || gives_constant(r, join, load));
+}
+
+/* The unit, or the `ldc.i4.1; brtrue unit; nop` in front of it. */
+static uint32_t before_pause(const reader *r, uint32_t unit) {
+    const sim_unit *u = &r->units[unit];
+    if (unit < 3 || r->told->sources[unit] != 1 || r->told->source[unit] != unit - 2) {
+        return unit;
+    }
+    bool is_pause =
+        u[-1].code == 0 && u[-3].code == 0x17 && (u[-2].code == BRTRUE || u[-2].code == BRFALSE);
+    return is_pause ? unit - 3 : unit;
+}
+
+/* The value that `store` takes is that of a pattern: constants by all ways. */
+static bool is_decided(const reader *r, uint32_t store) {
+    const sim_unit *u = &r->units[store];
+    if (r->told->sources[store] > 0) {
+        return joins_constants(r, store, NULL);
+    }
+    uint32_t end = store >= 2 && u[-1].code == CEQ && u[-2].code == LDC_I4_0 ? store - 2 : store;
+    if (end < 3) {
+        return false;
+    }
+    const sim_unit *load = &r->units[end - 1];
+    uint32_t join = end - (load->kind == SIM_LDLOC ? 1 : 2) - (u->code == STFLD ? 1 : 0);
+    bool is_field = load->code == LDFLD && load->prefixes == 0 && load[-1].kind == SIM_LDARG &&
+                    load[-1].operand == 0;
+    if (load->kind != SIM_LDLOC && !is_field) {
+        return false;
+    }
+    for (uint32_t i = join; i <= store; i++) {
+        if (is_visible(r, i) || (i > join && r->told->sources[i] > 0)) {
+            return false;
+        }
+    }
+    return joins_constants(r, before_pause(r, join), load);
+}
+
+/* `store v; load v; brtrue/brfalse join`: the only branch to `join`, at `test`. */
+static bool tests_stored(const reader *r, uint32_t test, const sim_unit *store) {
+    uint32_t length = store->kind == SIM_STLOC ? 1 : 2;
+    if (test <= length || load_of(r, test - length, store) != length ||
+        !same_variable(&r->units[test - length - 1], store)) {
+        return false;
+    }
+    for (uint32_t i = test - length; i <= test; i++) {
+        if (is_visible(r, i) || r->told->sources[i] > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void read_join(const reader *r, uint32_t join) {
+    uint32_t test = r->told->source[join];
+    if (r->told->sources[join] != 1 || test >= join ||
+        (r->units[test].code != BRFALSE && r->units[test].code != BRTRUE)) {
+        return;
+    }
+    uint32_t at = before_nops(r, join);
+    if (at == SIM_NONE || at <= test || !is_store(&r->units[at]) || !stores_bool(&r->units[at]) ||
+        !tests_stored(r, test, &r->units[at])) {
+        return;
+    }
+    if (r->told->value[at] || is_decided(r, at)) {
+        (void)bring(r, join, &r->units[at], LOADS_BEHIND_JOIN);
+    } else if (!takes_constant(r, at)) {
+        r->told->fork[at] = bring(r, join, &r->units[at], LOADS_BEHIND_JOIN);
+    }
+}
+
+/* Stored and loaded again, or negated, the value is still told. */
+static void read_taker(const reader *r, uint32_t unit) {
+    const sim_unit *u = &r->units[unit];
+    if (is_visible(r, unit) || unit + 2 >= r->count || r->told->sources[unit + 1] > 0 ||
+        (!r->told->value[unit] && !(is_store(u) && is_decided(r, unit)))) {
+        return;
+    }
+    if (is_store(u)) {
+        (void)bring(r, unit + 1, u, LOADS_BEFORE_COPY);
+    } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_visible(r, unit + 1)) {
+        r->told->value[unit + 2] = true;
+    }
+}
+
+/* A filter's test takes a reloaded value whatever points stand at it. */
+static bool is_told_filter(const reader *r, uint32_t unit) {
+    const sim_unit *units = r->units;
+    return units[unit].kind == SIM_CONST && unit >= 2 && units[unit - 1].kind == SIM_LDLOC &&
+           units[unit - 2].kind == SIM_STLOC && load_of(r, unit - 1, &units[unit - 2]) == 1 &&
+           (r->c->instrs[unit - 2].flags & SIM_FLAG_WHOLE) != 0;
+}
+
+void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) {
+    reader r = {c, original->units, c->count, told};
+    memset(told, 0, sizeof *told);
+    find_sources(c, told);
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint16_t flags = c->instrs[i].flags;
+        told->value[i] = (flags & SIM_FLAG_WHOLE) != 0 || (told->value[i] && told->sources[i] == 0);
+        told->fork[i] = (flags & SIM_FLAG_FORK) != 0 && !told->value[i] && !is_told_filter(&r, i);
+        read_join(&r, i);
+        read_taker(&r, i);
+    }
+}

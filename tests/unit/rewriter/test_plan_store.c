@@ -1,0 +1,234 @@
+/* Value forks of operands that are joined in a variable (`A && await B`, `A || await B`): the shapes
+ * compilers emit, near misses, and conditions on such values. */
+#include "test_plan.h"
+
+#include <stdio.h>
+
+static void forks(const char *text, const char *points, const char *expected) {
+    plan_expect_forks(&(plan_case){.text = text, .points = points}, expected);
+}
+
+#define STORED(test, v)                                                                            \
+    "call 2; stloc.s " v "; ldloc.s " v "; " test " @1; call 2; stloc.s " v "; @1: "
+#define STORED_AND STORED("brfalse", "10") "ldloc.s 10; "
+#define FIELD_AND                                                                                  \
+    "ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @1; ldarg.0; call 2; stfld 2; @1: "
+#define OUTER_AND "stloc.s 11; ldloc.s 11; brfalse @2; call 2; stloc.s 11; @2: ldloc.s 11; "
+
+static void test_stored_operand(void) {
+    forks(STORED_AND "stsfld 2; ret", "0", "5|");
+    forks(STORED("brtrue", "10") "ldloc.s 10; stsfld 2; ret", "0", "5|");
+    forks(FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0", "8|");
+    /* Into a field, negated, with a nop behind the store and other arguments loaded first. */
+    forks("ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @1; ldarg.0; call 2; ldc.i4.0; ceq;"
+          "stfld 2; nop; @1: ldstr 1; ldarg.s 0; ldfld 1; ldarg.0; ldfld 2; call 0x30; ret",
+          "0", "10|");
+    forks("ldarg.s 10; ldarg.1; call 2; stloc.s 10; ldloc 10; brfalse @1; ldarg.s 11; stloc 10;"
+          "@1: ldloc.s 10; pop; ret",
+          "0", "7|");
+}
+
+static void test_stored_operand_and_points(void) {
+    const struct {
+        const char *points;
+        const char *expected;
+    } rows[] = {/* Release begins a statement with the value of the one before on the stack. */
+                {"0 1 7", "5|"},
+                {"0 4h 6h 7", "5|"},
+                {"0 4", "5|"},
+                /* `if (t) t = B();` */
+                {"0 2", "|"},
+                {"0 3", "|"},
+                {"0 6", "|"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        forks(STORED_AND "stsfld 2; ret", rows[i].points, rows[i].expected);
+    }
+    forks(FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 10", "|");
+    forks(FIELD_AND "ldarg.1; ldarg.0; ldfld 2; pop; stsfld 2; ret", "0 10", "|");
+}
+
+static void test_near_misses_of_stored_operand(void) {
+    const char *const texts[] = {
+        /* another variable stored, tested, stored again, loaded */
+        "call 2; stloc.s 11; ldloc.s 10; brfalse @1; call 2; stloc.s 10; @1: ldloc.s 10; pop; ret",
+        "call 2; stloc.s 10; ldloc.s 11; brfalse @1; call 2; stloc.s 10; @1: ldloc.s 10; pop; ret",
+        "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 11; @1: ldloc.s 10; pop; ret",
+        STORED("brfalse", "10") "ldloc.s 11; pop; ret",
+        STORED("brfalse", "10") "ldloca.s 10; pop; ret",
+        FIELD_AND "ldarg.0; ldfld 0x12; pop; ret",
+        FIELD_AND "ldarg.1; ldfld 2; pop; ret",
+        FIELD_AND "ldarg.0; volatile. ldfld 2; pop; ret",
+        "call 2; stsfld 2; ldsfld 2; brfalse @1; call 2; stsfld 2; @1: ldsfld 2; pop; ret",
+        "ldarg.0; call 2; stfld 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; @1: ldloc.s 10;"
+        "pop; ret",
+        /* no bool, a constant */
+        STORED("brfalse", "0") "ldloc.s 0; pop; ret",
+        STORED("brfalse", "30") "ldloc.s 30; pop; ret",
+        "call 2; stloc.s 10; ldloc.s 10; brfalse @1; ldc.i4.1; stloc.s 10; @1: ldloc.s 10; pop; "
+        "ret",
+        /* another test, another way to the reload */
+        "call 2; stloc.s 10; ldloc.s 10; switch @1; call 2; stloc.s 10; @1: ldloc.s 10; pop; ret",
+        "ldarg.s 10; brtrue @1; " STORED_AND "pop; ret",
+        STORED_AND "pop; ldarg.s 10; brtrue @1; ret",
+        "br @1; " STORED_AND "pop; ret",
+        "call 2; stloc.s 10; @2: ldloc.s 10; brfalse @1; call 2; stloc.s 10; @1: ldloc.s 10; pop;"
+        "ldarg.s 10; brtrue @2; ret",
+        "call 2; stloc.s 10; @1: ldloc.s 10; pop; call 2; stloc.s 10; ldloc.s 10; brfalse @1; ret",
+        "br @3; @3: stloc.s 10; @1: ldloc.s 10; pop; ret; ldloc.s 10; brfalse @1; ret",
+        /* `c ? B() : A` */
+        "ldarg.s 10; brfalse @1; call 2; stloc.s 10; br @2; @1: call 2; stloc.s 10;"
+        "@2: ldloc.s 10; pop; ret",
+        /* something comes between */
+        "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; call 0; @1: ldloc.s 10;"
+        "pop; ret",
+        STORED("brfalse", "10") "call 1; ldloc.s 10; pop; pop; ret",
+        STORED("brfalse", "10") "call 0; ldloc.s 10; pop; ret",
+        STORED("brfalse", "10") "ldarg.1; @3: ldloc.s 10; pop; pop; ldarg.1; ldarg.s 10; brtrue @3;"
+                                "pop; ret",
+        STORED("brfalse", "10") "ldloc.s 10",
+        "brfalse @1; stloc.s 10; @1: ldloc.s 10; ret",
+        "ldloc.s 10; brfalse @1; stloc.s 10; @1: ldloc.s 10; ret",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        forks(texts[i], "0", "|");
+    }
+}
+
+#define FOUR_LOADS "ldarg.1; ldarg.1; ldarg.1; ldarg.1; "
+#define SIXTEEN_LOADS FOUR_LOADS FOUR_LOADS FOUR_LOADS FOUR_LOADS
+
+static void test_loads_behind_a_stored_join(void) {
+    forks(STORED("brfalse", "10") SIXTEEN_LOADS "ldloc.s 10; jmp 0", "0", "5|");
+    forks(STORED("brfalse", "10") SIXTEEN_LOADS "ldarg.1; ldloc.s 10; jmp 0", "0", "|");
+}
+
+static void test_nested_stored_operands(void) {
+    /* (A || B) && C: the second test repeats, in Debug through a copy in a field, negated too. */
+    forks(STORED_AND OUTER_AND "stsfld 2; ret", "0", "5 11|9");
+    forks("call 2; stloc.s 10; ldloc.s 10; brtrue @1; call 2; stloc.s 10; @1: ldarg.0; ldloc.s 10;"
+          "ldc.i4.0; ceq; stfld 2; ldarg.0; ldfld 2; brfalse @2; ldarg.0; call 2; stfld 2;"
+          "@2: ldarg.0; ldfld 2; stsfld 2; ret",
+          "0", "5 16|13");
+    /* A && (B && C), A && !(B && C): the value of the inner one is no operand. */
+    const char *const inner[] = {"", "ldc.i4.0; ceq; ", "stloc.s 12; ldloc.s 12; "};
+    for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
+        char text[300];
+        (void)snprintf(
+            text, sizeof text,
+            "call 2; stloc.s 11; ldloc.s 11; brfalse @2; %s%s stloc.s 11; @2: ldloc.s 11;"
+            "stsfld 2; ret",
+            STORED_AND, inner[i]);
+        forks(text, "0", "9|");
+    }
+    /* A && (b || C()) with an await in A only, then stored. */
+    forks("call 2; stloc.s 10; ldloc.s 10; brfalse @1; ldarg.s 10; brtrue @3; call 2; br @4;"
+          "@3: ldc.i4.1; @4: stloc.s 10; @1: ldloc.s 10; stsfld 2; ret",
+          "0", "7|");
+    /* a && (B && C) where the outer one is on the stack. */
+    forks("ldarg.s 10; brfalse @3; " STORED_AND "br @4; @3: ldc.i4.0; @4: stsfld 2; ret", "0",
+          "7|");
+}
+
+static void test_condition_on_stored_operands(void) {
+    const char *debug = STORED_AND "stloc.s 11; ldloc.s 11; brfalse @3; call 0; @3: ret";
+    forks(debug, "0 8h 10", "5|9");
+    forks(debug, "0 7 10", "5|");
+    forks(debug, "0 8 10", "5|");
+    forks(debug, "0 9 10", "5|");
+    const char *release = STORED_AND "brfalse @3; call 0; @3: ret";
+    forks(release, "0 8 9", "5|7");
+    forks(release, "0 7 8 9", "5|");
+    forks(STORED_AND "ldc.i4.0; ceq; brtrue @3; call 0; @3: ret", "0", "5|9");
+    forks(STORED_AND "ldc.i4.0; ceq; brtrue @3; call 0; @3: ret", "0 8", "5|");
+    forks(STORED_AND "ldc.i4.1; ceq; brtrue @3; call 0; @3: ret", "0", "5|");
+    /* Reached with another value. */
+    forks("ldarg.s 11; ldarg.s 10; brtrue @3; pop; " STORED_AND "@3: brfalse @4; call 0; @4: ret",
+          "0", "9|");
+    forks(STORED_AND "@4: stloc.s 11; ldloc.s 11; brfalse @3; ldarg.s 10; br @4; @3: ret", "0",
+          "5|");
+    forks(STORED_AND "stloc.s 11; @4: ldloc.s 11; brfalse @3; br @4; @3: ret", "0", "5|");
+}
+
+/* `A && x is 1 or 5`: the tests of the pattern tell its value. */
+
+#define LEFT "call 2; stloc.s 10; ldloc.s 10; brfalse @2; "
+#define RIGHT "stloc.s 10; @2: ldloc.s 10; brfalse @9; call 0; @9: ret"
+#define PATTERN "ldarg.s 10; brtrue @3; ldc.i4.1; stloc.s 12; br @4; @3: ldc.i4.0; stloc.s 12; @4: "
+
+static void test_pattern_as_stored_operand(void) {
+    forks(LEFT PATTERN "ldloc.s 12; " RIGHT, "0", "|14");
+    forks(LEFT PATTERN "ldloc.s 12; ldc.i4.0; ceq; " RIGHT, "0", "|16");
+    /* on the stack; with a place for the debugger; through fields */
+    forks(LEFT "ldarg.s 10; brtrue @3; ldc.i4.1; br @4; @3: ldc.i4.0; @4: " RIGHT, "0", "|11");
+    forks(LEFT "ldarg.s 10; brtrue @3; ldc.i4.1; stloc.s 12; br @4; @3: ldc.i4.0; stloc.s 12;"
+               "br @4; @4: ldc.i4.1; brtrue @5; nop; @5: ldloc.s 12; " RIGHT,
+          "0", "|18");
+    forks("ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @2; ldarg.s 10; brtrue @3; ldarg.0;"
+          "ldc.i4.1; stfld 18; br @4; @3: ldarg.0; ldc.i4.0; stfld 18; @4: ldarg.0; ldarg.0;"
+          "ldfld 18; stfld 2; @2: ldarg.0; ldfld 2; pop; ret",
+          "0", "|");
+    /* in front: `x is 1 or 5 && B()` */
+    forks(PATTERN "ldloc.s 12; stloc.s 10; ldloc.s 10; brfalse @2; call 2; " RIGHT, "0",
+          "12|10 14");
+}
+
+static void test_what_is_no_pattern(void) {
+    const struct {
+        const char *text;
+        const char *expected;
+    } rows[] = {
+        /* an arm that is no constant */
+        {LEFT "ldarg.s 10; brtrue @3; call 2; stloc.s 12; br @4; @3: ldc.i4.0; stloc.s 12;"
+              "@4: ldloc.s 12; " RIGHT,
+         "12|14"},
+        {LEFT "ldarg.s 10; brtrue @3; ldc.i4.0; stloc.s 12; br @4; @3: call 2; stloc.s 12;"
+              "@4: ldloc.s 12; " RIGHT,
+         "12|14"},
+        {LEFT "ldarg.s 10; brtrue @3; call 2; br @4; @3: ldc.i4.2; @4: " RIGHT, "9|11"},
+        /* another variable; one way only; another way, to the load or to what leads there */
+        {LEFT "ldarg.s 10; brtrue @3; ldc.i4.1; stloc.s 12; br @4; @3: ldc.i4.0; stloc.s 13;"
+              "@4: ldloc.s 12; " RIGHT,
+         "12|14"},
+        {LEFT "ldc.i4.1; stloc.s 12; ldloc.s 12; " RIGHT, "7|9"},
+        {LEFT "ldarg.s 11; brtrue @4; " PATTERN "ldloc.s 12; " RIGHT, "14|16"},
+        {LEFT "ldarg.s 11; brtrue @5; ldarg.s 10; brtrue @3; ldc.i4.1; stloc.s 12; @5: br @4;"
+              "@3: ldc.i4.0; stloc.s 12; @4: ldloc.s 12; " RIGHT,
+         "14|16"},
+        {LEFT "ldarg.s 11; brtrue @5; ldarg.s 10; brtrue @3; ldc.i4.1; @5: stloc.s 12; br @4;"
+              "@3: ldc.i4.0; stloc.s 12; @4: ldloc.s 12; " RIGHT,
+         "14|16"},
+        {LEFT PATTERN "ldloca.s 12; " RIGHT, "12|14"},
+        /* no place for the debugger */
+        {LEFT PATTERN "ldc.i4.0; brtrue @5; nop; @5: ldloc.s 12; " RIGHT, "15|17"},
+        {LEFT PATTERN "ldc.i4.1; brtrue @5; call 0; @5: ldloc.s 12; " RIGHT, "15|17"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        forks(rows[i].text, "0", rows[i].expected);
+    }
+    /* The user's own: `if (b)`, `t = b`. */
+    forks(LEFT PATTERN "ldloc.s 12; " RIGHT, "0 11", "12|14");
+    forks(PATTERN "ldloc.s 12; stloc.s 13; ldloc.s 13; brfalse @9; call 0; @9: ret", "0", "|10");
+    forks(PATTERN "ldloc.s 12; stloc.s 13; ldloc.s 13; brfalse @9; call 0; @9: ret", "0 7", "|");
+    forks(PATTERN "ldloc.s 12; stloc.s 13; ldloc.s 13; brfalse @9; call 0; @9: ret", "0 9", "|");
+}
+
+static void test_values_of_stored_operands(void) {
+    plan_case c = {.text = STORED_AND "brfalse @3; call 0; @3: ret", .points = "0 8 9"};
+    plan_expect(&c, "a0#0 a4- a5- a6- a8#1 a9#2 e3.0#3 e3.1#4 v5.0#5 v5.1#6 e7.0- e7.1-");
+    /* Five times: A thrown, A false, B thrown, B false, B true. */
+    PLAN_VALUES(&c, "5 1 3 | 3/1 1/1 0/0", 5, 1, 3, 3, 1, 1, 1);
+}
+
+const plan_test plan_store_cases[] = {
+    {"stored: the right operand has a fork, joined in a local or in a field", test_stored_operand},
+    {"stored: points at the test and at the reload are the user's, others are not",
+     test_stored_operand_and_points},
+    {"stored: what looks alike has no fork", test_near_misses_of_stored_operand},
+    {"stored: sixteen loads may stand in front of the reload", test_loads_behind_a_stored_join},
+    {"stored: nested operands are told once", test_nested_stored_operands},
+    {"stored: a condition on the value repeats the operands", test_condition_on_stored_operands},
+    {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},
+    {"stored: what looks like the value of a pattern", test_what_is_no_pattern},
+    {"stored: values", test_values_of_stored_operands},
+};
+const size_t plan_store_case_count = sizeof plan_store_cases / sizeof plan_store_cases[0];
