@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGE_SIZE = 512 };
-
-static _Thread_local char message[MESSAGE_SIZE];
+static _Thread_local char message[CC_MESSAGE_SIZE];
 
 cc_err cc_fail(cc_err code, const char *fmt, ...) {
     va_list args;
@@ -17,7 +15,7 @@ cc_err cc_fail(cc_err code, const char *fmt, ...) {
 }
 
 cc_err cc_fail_in(cc_err code, const char *prefix) {
-    char old[MESSAGE_SIZE];
+    char old[CC_MESSAGE_SIZE];
     memcpy(old, message, sizeof old);
     int n = snprintf(message, sizeof message, "%s: ", prefix);
     if (n < 0 || (size_t)n >= sizeof message) {

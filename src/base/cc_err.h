@@ -21,10 +21,14 @@ typedef enum cc_err {
     CC_E_NOTFOUND     /* what was asked for does not exist */
 } cc_err;
 
+/* Room for all errors of a settings file, which are told together. */
+enum { CC_MESSAGE_SIZE = 4096 };
+
 #define CC_NODISCARD __attribute__((warn_unused_result))
 #define CC_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
-/* Stores the formatted message (cut at 511 bytes) for this thread and returns `code`. */
+/* Stores the formatted message (cut at CC_MESSAGE_SIZE bytes, its NUL included) for this thread and
+ * returns `code`. */
 cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
 
 /* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that failed. */

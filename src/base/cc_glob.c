@@ -77,7 +77,17 @@ static bool go_back(matcher *m) {
              !is_component_start(m, m->deep.pattern, m->deep.text));
     m->p = m->deep.pattern;
     m->t = m->deep.text;
-    return m->t <= m->text.len;
+    return m->t < m->text.len ||
+           (m->t == m->text.len && is_component_start(m, m->deep.pattern, m->deep.text));
+}
+
+/* A `?` takes a whole character: also the bytes that continue it in UTF-8. */
+static void take_one(matcher *m) {
+    bool is_any = m->pattern.s[m->p++] == '?';
+    m->t++;
+    while (is_any && m->t < m->text.len && ((unsigned char)m->text.s[m->t] & 0xC0) == 0x80) {
+        m->t++;
+    }
 }
 
 static bool match(matcher *m) {
@@ -85,8 +95,7 @@ static bool match(matcher *m) {
         if (m->p < m->pattern.len && m->pattern.s[m->p] == '*') {
             take_star(m);
         } else if (matches_here(m)) {
-            m->p++;
-            m->t++;
+            take_one(m);
         } else if (!go_back(m)) {
             return false;
         }

@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -62,6 +63,23 @@ void cc_os_sleep_ms(unsigned ms) {
 
 uint32_t cc_os_pid(void) {
     return (uint32_t)getpid();
+}
+
+/* proc(5): "PID (NAME) STATE PPID ..."; the name may hold anything, so the last ')' counts. */
+uint32_t cc_os_parent_of(uint32_t pid) {
+    char path[64];
+    char text[512];
+    (void)snprintf(path, sizeof path, "/proc/%u/stat", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    cc_fd_close(fd);
+    if (got <= 0) {
+        return 0;
+    }
+    text[got] = '\0';
+    const char *name_end = strrchr(text, ')');
+    unsigned parent = 0;
+    return name_end != NULL && sscanf(name_end, ") %*c %u", &parent) == 1 ? parent : 0;
 }
 
 uint32_t cc_os_uid(void) {

@@ -13,6 +13,8 @@ uint64_t cc_os_time_ns(void);
 uint64_t cc_os_monotonic_ns(void);
 void cc_os_sleep_ms(unsigned ms);
 uint32_t cc_os_pid(void);
+/* The parent of a process; 0 when there is none, or it cannot be found out. */
+uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
 size_t cc_os_page_size(void);
 

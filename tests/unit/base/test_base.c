@@ -131,12 +131,12 @@ static void test_messages_nest_and_are_cut(void) {
     CU_ASSERT_EQUAL(cc_fail(CC_E_FORMAT, "bad %d", 5), CC_E_FORMAT);
     CU_ASSERT_EQUAL(cc_fail_in(CC_E_FORMAT, "a.dll"), CC_E_FORMAT);
     CU_ASSERT_STRING_EQUAL(cc_error_message(), "a.dll: bad 5");
-    char longer[2000];
+    char longer[CC_MESSAGE_SIZE + 100];
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
     (void)cc_fail(CC_E_IO, "%s", longer);
     (void)cc_fail_in(CC_E_IO, "file");
-    CU_ASSERT_EQUAL(strlen(cc_error_message()), 511);
+    CU_ASSERT_EQUAL(strlen(cc_error_message()), CC_MESSAGE_SIZE - 1);
     CU_ASSERT_NSTRING_EQUAL(cc_error_message(), "file: xxx", 9);
 }
 
@@ -158,6 +158,7 @@ static const test_case cases[] = {
     {"file: paths by text", test_paths},
     {"utf: surrogates and bad bytes become U+FFFD", test_utf},
     {"utf: names lose what XML and terminals do not take", test_utf_clean},
+    {"nearest: what a mistyped word may have meant", test_nearest},
     {"glob: names", test_glob_names},
     {"glob: paths", test_glob_paths},
     {"glob: many stars take little time", test_glob_is_not_exponential},

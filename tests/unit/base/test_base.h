@@ -12,5 +12,6 @@ void test_utf_clean(void);
 void test_glob_names(void);
 void test_glob_paths(void);
 void test_glob_is_not_exponential(void);
+void test_nearest(void);
 
 #endif

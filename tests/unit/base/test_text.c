@@ -5,6 +5,7 @@
 #include <CUnit/CUnit.h>
 
 #include "base/cc_glob.h"
+#include "base/cc_nearest.h"
 #include "base/cc_utf.h"
 #include "base/test_base.h"
 
@@ -100,4 +101,26 @@ void test_glob_is_not_exponential(void) {
     text[4000] = '\0';
     CU_ASSERT_FALSE(cc_glob_name(CC_STR("*a*a*a*a*a*a*a*a*a*a*a*b"), cc_strz(text), false));
     CU_ASSERT_FALSE(cc_glob_path(CC_STR("**a**a**a**a**a**a**a**b"), cc_strz(text), false));
+}
+
+void test_nearest(void) {
+    static const char *const names[] = {"run", "report", "dump", "doctor"};
+    static const struct {
+        const char *word, *near;
+    } rows[] = {{"reprot", "report"}, {"rep", "report"}, {"dmp", "dump"},
+                {"RUN", "run"},       {"urn", "run"},    {"Repo", "report"},
+                {"docter", "doctor"}, {"rum", "run"},    {"xyz", NULL},
+                {"merge", NULL},      {"", NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *near = cc_nearest(cc_strz(rows[i].word), names, 4);
+        if (rows[i].near == NULL) {
+            CU_ASSERT_PTR_NULL(near);
+        } else {
+            CU_ASSERT_PTR_NOT_NULL_FATAL(near);
+            CU_ASSERT_STRING_EQUAL(near, rows[i].near);
+        }
+    }
+    char longer[200];
+    memset(longer, 'r', sizeof longer);
+    CU_ASSERT_PTR_NULL(cc_nearest((cc_str){longer, sizeof longer}, names, 4));
 }
