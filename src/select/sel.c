@@ -1,30 +1,18 @@
-/* The filter list: rules to text and back, and the one decision about assemblies. See sel.h. */
+/* The list of rules itself: adding one. See sel.h. */
 #include "select/sel.h"
 
 #include <string.h>
 
-#include "base/cc_glob.h"
+#include "select/sel_internal.h"
 
-static const char *const kind_names[] = {
-    [SEL_INCLUDE_ASSEMBLY] = "include-assembly",
-    [SEL_EXCLUDE_ASSEMBLY] = "exclude-assembly",
-};
-enum { KIND_COUNT = sizeof kind_names / sizeof *kind_names, FIRST_CAP = 8 };
+enum { FIRST_CAP = 8 };
 
-void sel_init(sel_list *list, cc_arena *arena) {
-    *list = (sel_list){.arena = arena};
+void sel_init(sel_list *list, cc_arena *arena, const sel_engine *engine) {
+    *list = (sel_list){.arena = arena, .engine = engine};
 }
 
-/* A glob is one word of a line: a control character would not survive the text form, and a slash
- * says that a path was meant. */
-static bool is_glob(cc_str glob) {
-    for (size_t i = 0; i < glob.len; i++) {
-        unsigned char c = (unsigned char)glob.s[i];
-        if (c < 0x20 || c == 0x7F || c == '/') {
-            return false;
-        }
-    }
-    return glob.len > 0;
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
 /* Old arrays stay in the arena: the list is short. */
@@ -32,7 +20,7 @@ static cc_err grow(sel_list *list) {
     size_t cap = list->cap == 0 ? FIRST_CAP : list->cap * 2;
     sel_rule *rules = CC_NEW_ARRAY(list->arena, sel_rule, cap);
     if (rules == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
+        return out_of_memory();
     }
     if (list->count > 0) {
         memcpy(rules, list->rules, list->count * sizeof *rules);
@@ -42,77 +30,58 @@ static cc_err grow(sel_list *list) {
     return CC_OK;
 }
 
-cc_err sel_add(sel_list *list, sel_kind kind, cc_str glob) {
-    if (!is_glob(glob)) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' is no pattern for assembly names (* and ? are special; no path, no "
-                       "control characters)",
-                       (int)(glob.len < 200 ? glob.len : 200), glob.s);
+static cc_err copy(cc_arena *arena, cc_str text, cc_str *out) {
+    char *s = cc_arena_strdup(arena, text);
+    if (s == NULL) {
+        return out_of_memory();
+    }
+    *out = (cc_str){s, text.len};
+    return CC_OK;
+}
+
+/* The pattern with '/' for the other separator that people write. */
+static cc_err make_glob(cc_arena *arena, sel_rule *rule) {
+    bool is_named = rule->kind == SEL_TYPE || rule->kind == SEL_MEMBER;
+    bool is_path = rule->kind == SEL_FILE;
+    char other = is_path ? '\\' : '+';
+    char *glob = cc_arena_strdup(arena, rule->pattern);
+    if (glob == NULL) {
+        return out_of_memory();
+    }
+    for (size_t i = 0; (is_named || is_path) && i < rule->pattern.len; i++) {
+        glob[i] = glob[i] == other ? '/' : glob[i];
+    }
+    rule->glob = (cc_str){glob, rule->pattern.len};
+    if (is_path && cc_str_starts(rule->glob, "./")) {
+        rule->glob = (cc_str){glob + 2, rule->pattern.len - 2};
+    }
+    return CC_OK;
+}
+
+cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
+    sel_rule rule = {.is_exclude = is_exclude};
+    sel_rule checked = {0};
+    CC_TRY(sel_rule_split(&checked, text)); /* before anything is copied */
+    CC_TRY(copy(list->arena, text, &rule.text));
+    CC_TRY(copy(list->arena, origin, &rule.origin));
+    CC_TRY(sel_rule_split(&rule, rule.text));
+    if (!rule.is_regex) {
+        CC_TRY(make_glob(list->arena, &rule));
+    } else if (list->engine != NULL) {
+        CC_TRY(list->engine->compile(&rule.compiled, rule.pattern, list->arena));
     }
     if (list->count == list->cap) {
         CC_TRY(grow(list));
     }
-    char *copy = cc_arena_strdup(list->arena, glob);
-    if (copy == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    list->rules[list->count++] = (sel_rule){kind, {copy, glob.len}, false};
+    list->rules[list->count++] = rule;
     return CC_OK;
 }
 
-/* One line "kind glob"; the glob may hold spaces. */
-static cc_err parse_line(sel_list *list, cc_str line, unsigned number) {
-    for (int kind = 0; kind < KIND_COUNT; kind++) {
-        size_t len = strlen(kind_names[kind]);
-        if (cc_str_starts(line, kind_names[kind]) && line.len > len && line.s[len] == ' ') {
-            return sel_add(list, (sel_kind)kind, (cc_str){line.s + len + 1, line.len - len - 1});
-        }
-    }
-    return cc_fail(CC_E_FORMAT, "filter list: line %u is not understood", number);
-}
-
-cc_err sel_parse(sel_list *list, cc_str text) {
-    for (unsigned number = 1; text.len > 0; number++) {
-        const char *end = memchr(text.s, '\n', text.len);
-        if (end == NULL) {
-            return cc_fail(CC_E_TRUNCATED, "filter list: line %u has no end", number);
-        }
-        cc_str line = {text.s, (size_t)(end - text.s)};
-        CC_TRY(parse_line(list, line, number));
-        text = (cc_str){end + 1, text.len - line.len - 1};
-    }
-    return CC_OK;
-}
-
-void sel_print(const sel_list *list, cc_buf *out) {
+bool sel_has_include(const sel_list *list, sel_kind kind) {
     for (size_t i = 0; i < list->count; i++) {
-        cc_buf_puts(out, kind_names[list->rules[i].kind]);
-        cc_buf_putc(out, ' ');
-        cc_buf_str_put(out, list->rules[i].glob);
-        cc_buf_putc(out, '\n');
-    }
-}
-
-bool sel_assembly(sel_list *list, cc_str simple_name, const sel_rule **why) {
-    const sel_rule *excluded = NULL;
-    bool has_include = false;
-    bool is_included = false;
-    for (size_t i = 0; i < list->count; i++) {
-        sel_rule *rule = &list->rules[i];
-        bool matches = cc_glob_name(rule->glob, simple_name, true);
-        if (matches) {
-            /* Threads of the profiler ask at once; all of them write the same. */
-            __atomic_store_n(&rule->matched, true, __ATOMIC_RELAXED);
+        if (!list->rules[i].is_exclude && list->rules[i].kind == kind) {
+            return true;
         }
-        if (rule->kind == SEL_EXCLUDE_ASSEMBLY) {
-            excluded = matches && excluded == NULL ? rule : excluded;
-            continue;
-        }
-        has_include = true;
-        is_included = is_included || matches;
     }
-    if (why != NULL) {
-        *why = excluded;
-    }
-    return excluded == NULL && (!has_include || is_included);
+    return false;
 }

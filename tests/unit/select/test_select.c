@@ -1,95 +1,86 @@
-/* The filter list: rules, their text form, the decision. */
+/* The filter list: rules, their text form, decisions. */
+#include "test_select.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-#include "select/sel.h"
 #include "test_main.h"
 
-static cc_arena *arena;
+cc_arena *test_arena;
 
-static sel_list parse(const char *text) {
+static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
+    if (cc_str_eqz(pattern, "(")) {
+        return cc_fail(CC_E_USAGE, "'(' has no end");
+    }
+    *out = cc_arena_strdup(arena, pattern);
+    return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static bool contains(const void *compiled, cc_str text) {
+    size_t len = strlen(compiled);
+    for (size_t i = 0; i + len <= text.len; i++) {
+        if (memcmp(text.s + i, compiled, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const sel_engine test_engine = {compile, contains};
+
+sel_list test_rules(const char *text, const sel_engine *engine) {
     sel_list list;
-    sel_init(&list, arena);
-    CU_ASSERT_EQUAL_FATAL(sel_parse(&list, cc_strz(text)), CC_OK);
+    sel_init(&list, test_arena, engine);
+    cc_err err = sel_parse(&list, cc_strz(text));
+    if (err != CC_OK) {
+        (void)fprintf(stderr, "%s: %s\n", text, cc_error_message());
+    }
+    CU_ASSERT_EQUAL_FATAL(err, CC_OK);
     return list;
 }
 
-static bool is_in(const char *text, const char *name) {
-    sel_list list = parse(text);
-    return sel_assembly(&list, cc_strz(name), NULL);
-}
-
-static void test_decision(void) {
-    CU_ASSERT_TRUE(is_in("", "Any.Thing"));
-    CU_ASSERT_TRUE(is_in("include-assembly App.*\n", "app.core"));
-    CU_ASSERT_FALSE(is_in("include-assembly App.*\n", "Application"));
-    CU_ASSERT_FALSE(is_in("include-assembly App.*\n", "MyApp.Core"));
-    CU_ASSERT_TRUE(is_in("include-assembly A\ninclude-assembly B\n", "B"));
-    CU_ASSERT_FALSE(is_in("exclude-assembly *.Tests\n", "App.Tests"));
-    CU_ASSERT_TRUE(is_in("exclude-assembly *.Tests\n", "App"));
-    CU_ASSERT_FALSE(is_in("exclude-assembly *.Tests\ninclude-assembly App*\n", "App.Tests"));
-    CU_ASSERT_TRUE(is_in("include-assembly App?\n", "App2"));
-    CU_ASSERT_FALSE(is_in("include-assembly App?\n", "App"));
-    CU_ASSERT_TRUE(is_in("include-assembly My App\n", "My App"));
-}
-
-static void test_why_and_marks(void) {
-    sel_list list = parse("include-assembly X\nexclude-assembly *.Tests\nexclude-assembly App*\n");
-    const sel_rule *why = NULL;
-    CU_ASSERT_FALSE(sel_assembly(&list, CC_STR("App.Tests"), &why));
-    CU_ASSERT_PTR_EQUAL(why, &list.rules[1]);
-    CU_ASSERT_FALSE(sel_assembly(&list, CC_STR("Other"), &why));
-    CU_ASSERT_PTR_NULL(why);
-    CU_ASSERT_FALSE(list.rules[0].matched);
-    CU_ASSERT_TRUE(list.rules[1].matched && list.rules[2].matched);
-}
-
-static void test_round_trip(void) {
-    static const char text[] = "include-assembly A*\nexclude-assembly B c\ninclude-assembly ?\n"
-                               "exclude-assembly 1\nexclude-assembly 2\nexclude-assembly 3\n"
-                               "exclude-assembly 4\nexclude-assembly 5\nexclude-assembly 6\n";
-    sel_list list = parse(text);
-    cc_buf out = {0};
-    sel_print(&list, &out);
-    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), text));
-    cc_buf_free(&out);
-}
-
-static void test_refused(void) {
-    static const char *const bad[] = {"include-assembly A",      "include-assembly \n",
-                                      "include-type A\n",        "include-assembly\n",
-                                      "include-assembly a/b\n",  "\n",
-                                      "include-assembly a\tb\n", "include-assemblyA\n"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        sel_list list;
-        sel_init(&list, arena);
-        CU_ASSERT_NOT_EQUAL(sel_parse(&list, cc_strz(bad[i])), CC_OK);
-    }
-    sel_list list;
-    sel_init(&list, arena);
-    CU_ASSERT_EQUAL(sel_add(&list, SEL_INCLUDE_ASSEMBLY, CC_STR("")), CC_E_USAGE);
-    CU_ASSERT_EQUAL(list.count, 0);
-}
-
-static void test_copied(void) {
-    char glob[] = "App";
-    sel_list list;
-    sel_init(&list, arena);
-    CU_ASSERT_EQUAL(sel_add(&list, SEL_EXCLUDE_ASSEMBLY, cc_strz(glob)), CC_OK);
-    memset(glob, 'x', 3);
-    CU_ASSERT_FALSE(sel_assembly(&list, CC_STR("App"), NULL));
+cc_err test_parse_exactly(sel_list *list, cc_str text) {
+    char *exact = malloc(text.len > 0 ? text.len : 1);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(exact);
+    memcpy(exact, text.s, text.len);
+    cc_err err = sel_parse(list, (cc_str){exact, text.len});
+    free(exact);
+    return err;
 }
 
 static const test_case cases[] = {
-    {"exclude wins, no include means all, case is ignored", test_decision},
-    {"the deciding rule is told, rules that matched are marked", test_why_and_marks},
+    {"a rule of every kind and form is understood", test_every_kind_and_form},
+    {"an unknown kind is told with the nearest one", test_suggestions},
+    {"what cannot be meant is refused with what to write", test_refused_texts},
+    {"a refused rule leaves the list as it was", test_refused_texts_change_nothing},
+    {"texts and origins are copied", test_texts_are_copied},
+    {"a wrong regular expression is the engine's to refuse", test_engine_errors},
     {"the text form reads back the same", test_round_trip},
-    {"lines that are no rules are refused", test_refused},
-    {"globs are copied", test_copied},
+    {"every truncation of the text form is fewer rules or an error", test_truncations},
+    {"lines that are no rules are refused by number", test_refused_lines},
+    {"any origin survives the text form", test_origins},
+    {"assemblies: exclude wins, no include means all, case is ignored", test_assemblies},
+    {"include rules of each kind must be met, within a kind any will do", test_kinds_are_anded},
+    {"the superset loses nothing that a closer look would keep", test_superset},
+    {"without an engine regular expressions decide nothing", test_engine_absent},
+    {"types: nested ones, '+', arity, case, filters", test_types},
+    {"members: own names, properties, nested types, parameters", test_members},
+    {"members: names as C# writes them", test_csharp_names},
+    {"files: base names, relative, absolute, other slashes", test_files},
+    {"attributes: the first rule of a side, all are marked", test_attributes},
+    {"rules that matched are marked, others are not", test_marks},
+    {"a verdict names its rule and where that stands", test_describe},
+    {"coverlet's wildcards: '?' makes the character before it optional", test_wildcard},
+    {"coverlet's wildcards agree with a search by hand", test_wildcard_by_hand},
+    {"names of types match with and without arity", test_clr_names},
+    {"attributes go by short and full names, with and without suffix", test_attribute_names},
+    {"globs: '?' takes a whole character, \"**/\" no file", test_globs},
+    {"hostile patterns take no exponential time", test_hostile_patterns},
 };
 
 int main(void) {
-    arena = cc_arena_new();
+    test_arena = cc_arena_new();
     int result = test_run("select", cases, sizeof cases / sizeof *cases);
-    cc_arena_free(arena);
+    cc_arena_free(test_arena);
     return result;
 }

@@ -1,0 +1,328 @@
+/* The decisions: which rules speak about a thing, which of them match, who wins. See sel.h. */
+#include <string.h>
+
+#include "base/cc_glob.h"
+#include "base/cc_utf.h"
+#include "select/sel_internal.h"
+
+/* --- one way to decide ------------------------------------------------------------------------ */
+
+typedef enum match {
+    NO_MATCH,
+    PARTLY, /* what was asked for may hold matches: an include rule is met, but not marked */
+    MATCH
+} match;
+
+/* What is asked about, and how a rule is compared with it. */
+typedef struct question {
+    unsigned kinds; /* bits, by sel_kind, of the rules that speak about it */
+    match (*ask)(const struct question *q, const sel_list *list, const sel_rule *rule);
+    const void *subject;
+    cc_buf *scratch;
+} question;
+
+static unsigned bit(sel_kind kind) {
+    return 1u << kind;
+}
+
+/* A regular expression without an engine decides nothing. */
+static bool speaks(const sel_list *list, const sel_rule *rule, unsigned kinds) {
+    bool is_usable = !rule->is_regex || (list->engine != NULL && rule->compiled != NULL);
+    return (kinds & bit(rule->kind)) != 0 && is_usable;
+}
+
+/* Threads of the profiler ask at once; all of them write the same. */
+static void mark(sel_rule *rule) {
+    __atomic_store_n(&rule->matched, true, __ATOMIC_RELAXED);
+}
+
+static sel_kind lowest(unsigned kinds) {
+    unsigned kind = 0;
+    while (kind + 1 < SEL_KIND_COUNT && (kinds & (1u << kind)) == 0) {
+        kind++;
+    }
+    return (sel_kind)kind;
+}
+
+static sel_verdict decide(sel_list *list, const question *q) {
+    const sel_rule *excluded = NULL;
+    unsigned wanted = 0; /* kinds with an include rule */
+    unsigned met = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        sel_rule *rule = &list->rules[i];
+        if (!speaks(list, rule, q->kinds)) {
+            continue;
+        }
+        match found = q->ask(q, list, rule);
+        if (found == MATCH) {
+            mark(rule);
+        }
+        if (!rule->is_exclude) {
+            wanted |= bit(rule->kind);
+            met |= found != NO_MATCH ? bit(rule->kind) : 0;
+        } else if (found == MATCH && excluded == NULL) {
+            excluded = rule;
+        }
+    }
+    if (excluded != NULL) {
+        return (sel_verdict){false, excluded, excluded->kind};
+    }
+    unsigned unmet = wanted & ~met;
+    if (unmet != 0) {
+        return (sel_verdict){false, NULL, lowest(unmet)};
+    }
+    return (sel_verdict){.is_in = true};
+}
+
+static match as_match(bool is_match) {
+    return is_match ? MATCH : NO_MATCH;
+}
+
+static bool regex_matches(const sel_list *list, const sel_rule *rule, cc_str text) {
+    return list->engine->match(rule->compiled, text);
+}
+
+/* --- assemblies ------------------------------------------------------------------------------- */
+
+/* A filter for some types of an assembly keeps it in, but takes no whole assembly out. */
+static match ask_filter(const sel_rule *rule, cc_str assembly) {
+    if (!sel_match_wildcard(rule->assembly, assembly, true)) {
+        return NO_MATCH;
+    }
+    return sel_is_everything(rule->type) ? MATCH : PARTLY;
+}
+
+static match ask_assembly(const question *q, const sel_list *list, const sel_rule *rule) {
+    const sel_assembly_facts *facts = q->subject;
+    switch (rule->kind) {
+    case SEL_ASSEMBLY:
+        return as_match(cc_glob_name(rule->glob, facts->name, true));
+    case SEL_FILTER:
+        return ask_filter(rule, facts->name);
+    case SEL_PATH:
+        return as_match(regex_matches(list, rule, facts->path));
+    case SEL_COMPANY:
+        return as_match(regex_matches(list, rule, facts->company));
+    case SEL_KEY:
+        return as_match(regex_matches(list, rule, facts->key));
+    case SEL_TYPE:
+    case SEL_MEMBER:
+    case SEL_ATTRIBUTE:
+    case SEL_FILE:
+    case SEL_KIND_COUNT:
+        break;
+    }
+    return NO_MATCH;
+}
+
+sel_verdict sel_may_be_in(sel_list *list, cc_str simple_name) {
+    sel_assembly_facts facts = {.name = simple_name};
+    question q = {
+        .kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER), .ask = ask_assembly, .subject = &facts};
+    return decide(list, &q);
+}
+
+sel_verdict sel_assembly(sel_list *list, const sel_assembly_facts *facts) {
+    question q = {.kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER) | bit(SEL_PATH) | bit(SEL_COMPANY) |
+                           bit(SEL_KEY),
+                  .ask = ask_assembly,
+                  .subject = facts};
+    return decide(list, &q);
+}
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+typedef struct type_subject {
+    cc_str assembly;
+    const cc_str *types;
+    size_t count;
+} type_subject;
+
+/* A name may hold a '+' of its own: the pattern as it was written counts too. */
+static bool matches_name(const sel_rule *rule, cc_str name) {
+    return sel_match_clr_name(rule->glob, name) ||
+           (!cc_str_eq(rule->glob, rule->pattern) && sel_match_clr_name(rule->pattern, name));
+}
+
+static match ask_type(const question *q, const sel_list *list, const sel_rule *rule) {
+    const type_subject *subject = q->subject;
+    (void)list;
+    if (rule->kind == SEL_FILTER && !sel_match_wildcard(rule->assembly, subject->assembly, true)) {
+        return NO_MATCH;
+    }
+    /* coverlet takes in what a filter matches, not what is nested in it. */
+    bool is_alone = rule->kind == SEL_FILTER && !rule->is_exclude && subject->count > 0;
+    size_t count = is_alone ? 1 : subject->count;
+    for (size_t i = 0; i < count; i++) {
+        cc_str type = subject->types[i];
+        bool found = rule->kind == SEL_FILTER ? sel_match_wildcard(rule->type, type, false)
+                                              : matches_name(rule, type);
+        if (found) {
+            return MATCH;
+        }
+    }
+    return NO_MATCH;
+}
+
+sel_verdict sel_type(sel_list *list, cc_str assembly, const cc_str *types, size_t count) {
+    type_subject subject = {assembly, types, count};
+    question q = {.kinds = bit(SEL_TYPE) | bit(SEL_FILTER), .ask = ask_type, .subject = &subject};
+    return decide(list, &q);
+}
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+typedef struct member_subject {
+    cc_str type;
+    const cc_str *names;
+    size_t count;
+    cc_str parameters;
+} member_subject;
+
+static cc_str compose(cc_buf *out, cc_str type, cc_str name, cc_str parameters) {
+    cc_buf_clear(out);
+    cc_buf_str_put(out, type);
+    cc_buf_putc(out, '.');
+    cc_buf_str_put(out, name);
+    cc_buf_str_put(out, parameters);
+    return cc_buf_str(out);
+}
+
+/* In the CLR's spelling, or in that of C#, which Microsoft's expressions are written for. */
+static bool regex_matches_member(const question *q, const sel_list *list, const sel_rule *rule,
+                                 cc_str name) {
+    const member_subject *subject = q->subject;
+    cc_str text = compose(q->scratch, subject->type, name, subject->parameters);
+    if (!cc_buf_ok(q->scratch) || regex_matches(list, rule, text)) {
+        return cc_buf_ok(q->scratch);
+    }
+    cc_buf_clear(q->scratch);
+    sel_put_csharp(q->scratch, subject->type, name, subject->parameters);
+    return cc_buf_ok(q->scratch) && regex_matches(list, rule, cc_buf_str(q->scratch));
+}
+
+static match ask_member(const question *q, const sel_list *list, const sel_rule *rule) {
+    const member_subject *subject = q->subject;
+    for (size_t i = 0; i < subject->count; i++) {
+        cc_str name = subject->names[i];
+        if (rule->is_regex) {
+            if (regex_matches_member(q, list, rule, name)) {
+                return MATCH;
+            }
+            continue;
+        }
+        cc_str text = compose(q->scratch, subject->type, name, CC_STR(""));
+        if (cc_buf_ok(q->scratch) && matches_name(rule, text)) {
+            return MATCH;
+        }
+    }
+    return NO_MATCH;
+}
+
+sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t count,
+                       cc_str parameters) {
+    member_subject subject = {type, names, count, parameters};
+    cc_buf scratch = {0};
+    question q = {
+        .kinds = bit(SEL_MEMBER), .ask = ask_member, .subject = &subject, .scratch = &scratch};
+    sel_verdict verdict = decide(list, &q);
+    cc_buf_free(&scratch);
+    return verdict;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+typedef struct file_subject {
+    cc_str relative, absolute; /* with '/' only */
+    cc_str full;               /* as it was given */
+} file_subject;
+
+static cc_str last_part(cc_str path) {
+    for (size_t i = path.len; i > 0; i--) {
+        if (path.s[i - 1] == '/') {
+            return (cc_str){path.s + i, path.len - i};
+        }
+    }
+    return path;
+}
+
+static bool holds_slash(cc_str s) {
+    return last_part(s).len < s.len;
+}
+
+static match ask_file(const question *q, const sel_list *list, const sel_rule *rule) {
+    const file_subject *subject = q->subject;
+    if (rule->is_regex) {
+        return as_match(regex_matches(list, rule, subject->full));
+    }
+    if (!holds_slash(rule->glob)) {
+        return as_match(cc_glob_path(rule->glob, last_part(subject->relative), false));
+    }
+    bool is_absolute = rule->glob.s[0] == '/' || sel_has_drive(rule->glob);
+    return as_match(
+        cc_glob_path(rule->glob, is_absolute ? subject->absolute : subject->relative, false));
+}
+
+/* Paths of a PDB made on Windows have the other slash. Without memory they stay as they are. */
+static cc_str with_slashes(cc_str path, cc_buf *out) {
+    if (path.len == 0 || memchr(path.s, '\\', path.len) == NULL) {
+        return path;
+    }
+    for (size_t i = 0; i < path.len; i++) {
+        cc_buf_putc(out, path.s[i] == '\\' ? '/' : path.s[i]);
+    }
+    return cc_buf_ok(out) ? cc_buf_str(out) : path;
+}
+
+sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
+    cc_str full = absolute.len > 0 ? absolute : relative;
+    cc_str first = relative.len > 0 ? relative : absolute;
+    cc_buf buffers[2] = {0};
+    file_subject subject = {with_slashes(first, &buffers[0]), with_slashes(full, &buffers[1]),
+                            full};
+    question q = {.kinds = bit(SEL_FILE), .ask = ask_file, .subject = &subject};
+    sel_verdict verdict = decide(list, &q);
+    cc_buf_free(&buffers[0]);
+    cc_buf_free(&buffers[1]);
+    return verdict;
+}
+
+/* --- attributes ------------------------------------------------------------------------------- */
+
+const sel_rule *sel_attribute(sel_list *list, bool is_exclude, cc_str full_name) {
+    const sel_rule *first = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        sel_rule *rule = &list->rules[i];
+        if (rule->is_exclude != is_exclude || !speaks(list, rule, bit(SEL_ATTRIBUTE))) {
+            continue;
+        }
+        bool found = rule->is_regex ? regex_matches(list, rule, full_name)
+                                    : sel_attribute_matches(rule->glob, full_name);
+        if (found) {
+            mark(rule);
+            first = first != NULL ? first : rule;
+        }
+    }
+    return first;
+}
+
+/* --- messages --------------------------------------------------------------------------------- */
+
+void sel_describe(const sel_verdict *verdict, cc_buf *out) {
+    if (verdict->is_in) {
+        cc_buf_puts(out, "no rule leaves it out");
+        return;
+    }
+    const sel_rule *rule = verdict->rule;
+    if (rule == NULL) {
+        cc_buf_printf(out, "no include rule for %s matches", sel_kind_of(verdict->kind)->things);
+        return;
+    }
+    cc_buf_puts(out, rule->is_exclude ? "rule exclude " : "rule include ");
+    cc_utf8_clean(rule->text, out);
+    if (rule->origin.len > 0) {
+        cc_buf_puts(out, " (");
+        cc_utf8_clean(rule->origin, out);
+        cc_buf_puts(out, ")");
+    }
+}
