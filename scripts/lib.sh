@@ -37,8 +37,8 @@ install_packages() {
         "${missing[@]}" >/dev/null || die "these packages could not be installed: ${missing[*]}"
 }
 
-BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev)
-TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git)
+BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev)
+TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git python3-yaml yamllint shellcheck groovy ccache)
 
 need_dotnet() {
     command -v dotnet >/dev/null 2>&1 ||

@@ -13,14 +13,15 @@ ROOMS = {
     "base": {"base"},
     "metadata": {"metadata", "base"},
     "select": {"select", "base"},
+    "config": {"config", "select", "base", "include"},
     "rewriter": {"rewriter", "base"},
     "method": {"method", "metadata", "rewriter", "base"},
     "counters": {"counters", "base", "include"},
     "model": {"model", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
     "reports": {"reports", "model", "counters", "base", "include"},
     "profiler": {"profiler", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
-    "cli": {"cli", "reports", "model", "counters", "select", "method", "metadata", "rewriter", "base",
-            "include"},
+    "cli": {"cli", "config", "reports", "model", "counters", "select", "method", "metadata", "rewriter",
+            "base", "include"},
 }
 # Inside the cli only the dump command may look below the model.
 DUMP_ONLY = {"method", "metadata", "rewriter"}

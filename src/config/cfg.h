@@ -1,0 +1,161 @@
+/* Configuration: what a run measures and reports, from four places. The command line wins over the
+ * environment, that over the file, that over the defaults. The highest place that says anything about a key
+ * decides it, lists included: rules of two places are not mixed. An imported .runsettings file belongs to the
+ * file's place: its rules are added to the file's, its other values count where the file says nothing.
+ *
+ * Every place becomes a layer: entries of (key, text, where it stands), as text. cfg_resolve() picks and reads
+ * the values; so a wrong value is told the same way wherever it stands. Keys: cfg_keys.def; users' view:
+ * docs/configuration.md. Threads: one; results are immutable. Errors are CC_E_USAGE with a message that
+ * names the place ("clrcov.xml:12: ...", "--hits: ...", "CLRCOV_HITS: ..."). */
+#ifndef CFG_H
+#define CFG_H
+
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
+#include "select/sel.h"
+
+typedef enum cfg_key {
+#define CFG_KEY(ID, ...) CFG_##ID,
+#include "config/cfg_keys.def"
+#undef CFG_KEY
+    CFG_KEY_COUNT
+} cfg_key;
+
+typedef enum cfg_type {
+    CFG_BOOL,    /* bool: true, false, 1, 0, yes, no, on, off (case ignored) */
+    CFG_CHOICE,  /* unsigned: index of the choice */
+    CFG_SECONDS, /* unsigned: milliseconds; decimals allowed, 0 to 86400 s */
+    CFG_PERCENT, /* int32_t: ten-thousandths of a percent point (80.5 is 805000), 0 to 100; -1: not set */
+    CFG_PATH, /* const char *: absolute (folded by text) but for "-"; relative ones belong to the working
+                    directory, in a file to the file's directory; NULL: not set */
+    CFG_PATHS, /* cfg_texts of such paths */
+    CFG_MAPS,  /* cfg_maps */
+    CFG_RULES  /* cfg_texts: rules of sel_add() */
+} cfg_type;
+
+enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4 };
+
+typedef struct cfg_texts {
+    const char **items;
+    const char **origins;
+    size_t count;
+} cfg_texts;
+
+typedef struct cfg_map {
+    /* As compilers wrote it: a path of any system, without separator at its end; "" for "/". */
+    const char *from;
+    const char *to; /* absolute directory */
+} cfg_map;
+typedef struct cfg_maps {
+    cfg_map *items;
+    size_t count;
+} cfg_maps;
+
+/* Indices of the choices, in the order of cfg_spec.choices. */
+enum { CFG_HITS_ONCE, CFG_HITS_EXACT };
+enum { CFG_SOURCES_SKIP, CFG_SOURCES_SKIP_ANY, CFG_SOURCES_KEEP };
+enum { CFG_KEEP_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES };
+enum { CFG_SKIP_AFTER_NO_RETURN, CFG_KEEP_AFTER_NO_RETURN };
+enum { CFG_COUNT_UNLOADED, CFG_IGNORE_UNLOADED };
+
+typedef struct cfg_values {
+    const char *root;
+    cfg_maps maps;
+    cfg_texts imports, include, exclude;
+    bool include_tests, branches, children, allow_empty;
+    unsigned without_sources, auto_properties, does_not_return, unloaded, hits, format;
+    unsigned wait_ms;
+    const char *output;
+    int32_t fail_under_line, fail_under_branch, fail_under_method;
+    /* Where each value comes from: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
+    const char *origin[CFG_KEY_COUNT];
+} cfg_values;
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+typedef struct cfg_spec {
+    cfg_key key;
+    cfg_type type;
+    size_t offset; /* of the field in cfg_values */
+    const char *option;
+    char letter;
+    const char *placeholder;
+    const char *element, *attribute;
+    const char *default_text;
+    unsigned commands;
+    const char *help;
+    const char *const *choices; /* CFG_CHOICE: NULL-terminated; else NULL */
+} cfg_spec;
+const cfg_spec *cfg_spec_of(cfg_key key);
+/* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */
+CC_NODISCARD cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out);
+
+/* --- layers ----------------------------------------------------------------------------------- */
+
+typedef enum cfg_place { CFG_DEFAULTS, CFG_FILE, CFG_ENVIRONMENT, CFG_COMMAND } cfg_place;
+
+typedef struct cfg_entry {
+    cfg_key key;
+    const char *text;
+    const char *origin; /* "clrcov.xml:12", "--exclude" */
+    const char *base;   /* directory that relative paths belong to, absolute */
+    /* From a .runsettings file: counts below the file's own entries, rules are added. */
+    bool is_imported;
+} cfg_entry;
+
+typedef struct cfg_layer {
+    cfg_place place;
+    cc_arena *arena;
+    cfg_entry *entries;
+    size_t count, cap;
+} cfg_layer;
+
+void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena);
+/* Texts are copied. Nothing is checked but the key. */
+CC_NODISCARD cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry);
+
+/* All CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Lists are separated by ';' or line feeds.
+ * A variable that is no key and not in `known` (NULL-terminated names that others read) gives a sentence in
+ * `warnings`, one a line, with the nearest name. Empty values count as not set. */
+CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environment,
+                                         const char *base, const char *const *known,
+                                         cc_buf *warnings);
+
+/* The file to use: `given` (of --config), else `variable` (of CLRCOV_CONFIG), else the nearest clrcov.xml
+ * from the directory `start` up to the first one that holds a .git (that one included), else, without any
+ * .git, in `start` alone. *out NULL: none. A given file that is not there is an error. */
+CC_NODISCARD cc_err cfg_find_file(const char *given, const char *variable, const char *start,
+                                  cc_arena *arena, const char **out);
+/* Reads clrcov.xml into a layer; imports it names are keys of the layer (SETTINGS), not read here.
+ * Every error has "FILE:LINE: " in front (FILE as `shown`), and all errors of the file are told, one a line,
+ * up to 20. */
+CC_NODISCARD cc_err cfg_read_file(cfg_layer *layer, const char *path);
+/* The same with the file's bytes, the name that messages show, and the directory of relative paths. */
+CC_NODISCARD cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown,
+                                   const char *base);
+
+/* Adds the entries (is_imported) of a .runsettings, an XML file of Microsoft's collector (root
+ * Configuration), or a testconfig.json. What is not used is told in `warnings` in one line a file.
+ * A file that has neither tool's settings is an error, unless `is_optional`. */
+CC_NODISCARD cc_err cfg_read_import(cfg_layer *layer, const char *path, bool is_optional,
+                                    cc_buf *warnings);
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* Layers in order of precedence, the strongest last. Strings in the arena or the layers. Rules are checked
+ * (sel_add's errors with their origin). */
+CC_NODISCARD cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count,
+                                cc_arena *arena);
+/* The rules of the values as a filter list; `list` is initialised by the caller with cfg_regex_engine(). */
+CC_NODISCARD cc_err cfg_make_filter(sel_list *list, const cfg_values *values);
+/* PCRE2, with a limit on matching work (an expression that exceeds it does not match). */
+const sel_engine *cfg_regex_engine(void);
+
+/* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT", fields
+ * separated by tabs, control characters and '%' as %XX; the last line is "end". */
+void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out);
+/* The reverse; `layers` has one layer for each place, initialised. CC_E_FORMAT with the line. */
+CC_NODISCARD cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text);
+
+#endif

@@ -1,0 +1,93 @@
+/* The CLRCOV_* variables as a layer. See cfg.h. */
+#include <string.h>
+
+#include "base/cc_nearest.h"
+#include "config/cfg_internal.h"
+
+static const char prefix[] = "CLRCOV_";
+enum { MAX_KNOWN = 128, PREFIX_LENGTH = sizeof prefix - 1 };
+
+/* Names of variables: those of the keys, then those that others read. */
+typedef struct names {
+    const char *items[MAX_KNOWN];
+    size_t count;
+} names;
+
+static cc_err list_names(names *all, const char *const *known, cc_arena *arena) {
+    all->count = 0;
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        CC_TRY(cfg_variable((cfg_key)i, arena, &all->items[all->count++]));
+    }
+    for (size_t i = 0; known != NULL && known[i] != NULL && all->count < MAX_KNOWN; i++) {
+        all->items[all->count++] = known[i];
+    }
+    return CC_OK;
+}
+
+static cc_err add(cfg_layer *layer, cfg_key key, cc_str text, const char *origin,
+                  const char *base) {
+    const char *copy = cc_arena_strdup(layer->arena, text);
+    if (copy == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    cfg_entry entry = {.key = key, .text = copy, .origin = origin, .base = base};
+    return cfg_layer_add(layer, &entry);
+}
+
+/* Items of a list, without those that are empty. */
+static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const char *origin,
+                       const char *base) {
+    for (const char *at = value; *at != '\0';) {
+        size_t len = strcspn(at, ";\n");
+        cc_str item = cfg_trim((cc_str){at, len});
+        if (item.len > 0) {
+            CC_TRY(add(layer, key, item, origin, base));
+        }
+        at += len + (at[len] != '\0');
+    }
+    return CC_OK;
+}
+
+/* What all names begin with says nothing about which one is near. */
+static void warn(const names *all, cc_str name, cc_buf *warnings) {
+    const char *tails[MAX_KNOWN];
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (strncmp(all->items[i], prefix, PREFIX_LENGTH) == 0) {
+            tails[count++] = all->items[i] + PREFIX_LENGTH;
+        }
+    }
+    char quoted[CFG_QUOTE_SIZE];
+    cc_str tail = {name.s + PREFIX_LENGTH, name.len - PREFIX_LENGTH};
+    const char *near = cc_nearest(tail, tails, count);
+    cc_buf_printf(warnings, "the variable %s is not known", cfg_quote(name, quoted));
+    if (near != NULL) {
+        cc_buf_printf(warnings, "; did you mean %s%s?", prefix, near);
+    }
+    cc_buf_putc(warnings, '\n');
+}
+
+cc_err cfg_read_environment(cfg_layer *layer, char *const *environment, const char *base,
+                            const char *const *known, cc_buf *warnings) {
+    names all;
+    CC_TRY(list_names(&all, known, layer->arena));
+    for (size_t i = 0; environment[i] != NULL; i++) {
+        const char *equals = strchr(environment[i], '=');
+        if (strncmp(environment[i], prefix, PREFIX_LENGTH) != 0 || equals == NULL) {
+            continue;
+        }
+        cc_str name = {environment[i], (size_t)(equals - environment[i])};
+        size_t at = 0;
+        while (at < all.count && !cc_str_eqz(name, all.items[at])) {
+            at++;
+        }
+        if (at == all.count) {
+            warn(&all, name, warnings);
+        } else if (at < CFG_KEY_COUNT && equals[1] != '\0') {
+            bool is_list = cfg_is_list(cfg_spec_of((cfg_key)at)->type);
+            CC_TRY(is_list ? add_list(layer, (cfg_key)at, equals + 1, all.items[at], base)
+                           : add(layer, (cfg_key)at, cc_strz(equals + 1), all.items[at], base));
+        }
+    }
+    return cc_buf_ok(warnings) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}

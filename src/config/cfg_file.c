@@ -1,0 +1,465 @@
+/* clrcov.xml into a layer: the grammar, driven by the table of settings. See cfg.h.
+ *
+ *   clrcov version="1"
+ *     an element of the table, with its attributes; one whose values are rules holds elements named
+ *     after kinds of rules, with text; map has from and to
+ * All that is wrong is told, with its line and the nearest valid name. */
+#include <string.h>
+
+#include "base/cc_nearest.h"
+#include "config/cfg_internal_import.h"
+#include "config/cfg_xml.h"
+
+enum { MAX_SIZE = 1 << 20, MAX_TOLD = 20, MAX_DEPTH = 32, ROOM_FOR_REST = 80 };
+
+static const char instance_space[] = "http://www.w3.org/2001/XMLSchema-instance";
+static const char version[] = "1";
+
+typedef struct parse {
+    cfg_layer *layer;
+    const char *shown;
+    const char *base;
+    cc_buf messages;
+    size_t told, untold;
+    cc_err err; /* a failure that is not the document's */
+    unsigned depth;
+    unsigned skipped_from; /* depth of a wrong element whose content is skipped; 0: none */
+    const char *element;   /* below the root */
+    const cfg_spec *rules; /* of the element whose children are rules; else NULL */
+    const char *kind;      /* the rule's element that is open; else NULL */
+    unsigned kind_line;
+    cc_buf text;                        /* of the rule */
+    bool is_stray_told;                 /* text comes in pieces */
+    unsigned first_line[CFG_KEY_COUNT]; /* where the key's element stood first; 0: nowhere */
+} parse;
+
+typedef struct name_list {
+    const char *items[CFG_MAX_NAMES];
+    size_t count;
+} name_list;
+static const name_list no_names = {.count = 0};
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+/* One line of the message; `prefix` "" or "FILE:LINE: ". */
+static void tell_text(parse *p, const char *prefix, const char *text) {
+    size_t len = p->messages.len + strlen(prefix) + strlen(text) + 1;
+    if (p->told > 0 && (p->told == MAX_TOLD || len > CC_MESSAGE_SIZE - ROOM_FOR_REST)) {
+        p->untold++;
+        return;
+    }
+    cc_buf_printf(&p->messages, "%s%s%s", p->told == 0 ? "" : "\n", prefix, text);
+    p->told++;
+}
+
+/* Tells the message of a failure at a line. */
+static void tell(parse *p, unsigned line, cc_err err) {
+    if (err != CC_E_USAGE) {
+        p->err = err;
+        return;
+    }
+    char *prefix = cc_arena_printf(p->layer->arena, "%s:%u: ", p->shown, line);
+    if (prefix == NULL) {
+        p->err = cc_fail(CC_E_NOMEM, "out of memory");
+        return;
+    }
+    tell_text(p, prefix, cc_error_message());
+}
+
+/* The failure about a name that `owner` does not have: with the nearest one, else with all. */
+static cc_err unknown(const char *owner, const char *what, const char *name,
+                      const name_list *names) {
+    char quoted[CFG_QUOTE_SIZE];
+    const char *near = cc_nearest(cc_strz(name), names->items, names->count);
+    if (names->count == 0) {
+        return cc_fail(CC_E_USAGE, "<%s> has no %ss; here is '%s'", owner, what,
+                       cfg_quote(cc_strz(name), quoted));
+    }
+    if (near != NULL) {
+        return cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; did you mean '%s'?", owner, what,
+                       cfg_quote(cc_strz(name), quoted), near);
+    }
+    cc_buf list = {0};
+    for (size_t i = 0; i < names->count; i++) {
+        cc_buf_printf(&list, "%s%s", i == 0 ? "" : ", ", names->items[i]);
+    }
+    cc_str all = cc_buf_str(&list);
+    cc_err err = cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; it has: %.*s", owner, what,
+                         cfg_quote(cc_strz(name), quoted), (int)all.len, all.s);
+    cc_buf_free(&list);
+    return err;
+}
+
+/* A wrong element below `owner`, which has those of the names. */
+static cc_err unknown_element(const char *owner, const cfg_xml_element *element,
+                              const name_list *names) {
+    char quoted[CFG_QUOTE_SIZE];
+    if (element->name_space != NULL) {
+        return cc_fail(CC_E_USAGE, "<%s>: '%s' belongs to a namespace; nothing here does", owner,
+                       cfg_quote(cc_strz(element->name), quoted));
+    }
+    return unknown(owner, "element", element->name, names);
+}
+
+/* The element is wrong: what it holds is not looked at. */
+static void skip(parse *p) {
+    p->skipped_from = p->depth;
+}
+
+/* --- names of the table ----------------------------------------------------------------------- */
+
+static void add_name(name_list *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->items[i], name) == 0) {
+            return;
+        }
+    }
+    if (names->count < CFG_MAX_NAMES) {
+        names->items[names->count++] = name;
+    }
+}
+
+static void list_elements(name_list *names) {
+    names->count = 0;
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        add_name(names, cfg_spec_of((cfg_key)i)->element);
+    }
+}
+
+/* The first key of an element; NULL: there is no such element. */
+static const cfg_spec *first_of(const char *element) {
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        if (strcmp(cfg_spec_of((cfg_key)i)->element, element) == 0) {
+            return cfg_spec_of((cfg_key)i);
+        }
+    }
+    return NULL;
+}
+
+static void list_attributes(const cfg_spec *first, name_list *names) {
+    names->count = 0;
+    if (first->type == CFG_MAPS) {
+        add_name(names, "from");
+        add_name(names, "to");
+    }
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        const cfg_spec *spec = cfg_spec_of((cfg_key)i);
+        if (strcmp(spec->element, first->element) == 0 && spec->attribute[0] != '\0') {
+            add_name(names, spec->attribute);
+        }
+    }
+}
+
+static const cfg_spec *spec_of_attribute(const char *element, const char *attribute) {
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        const cfg_spec *spec = cfg_spec_of((cfg_key)i);
+        if (spec->attribute[0] != '\0' && strcmp(spec->element, element) == 0 &&
+            strcmp(spec->attribute, attribute) == 0) {
+            return spec;
+        }
+    }
+    return NULL;
+}
+
+static void list_kinds(name_list *names) {
+    names->count = 0;
+    for (int kind = SEL_ASSEMBLY; kind <= SEL_FILTER; kind++) {
+        add_name(names, sel_kind_name((sel_kind)kind));
+    }
+}
+
+static bool has_name(const name_list *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->items[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- entries ---------------------------------------------------------------------------------- */
+
+static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
+    char *origin = cc_arena_printf(p->layer->arena, "%s:%u", p->shown, line);
+    if (text == NULL || origin == NULL) {
+        p->err = cc_fail(CC_E_NOMEM, "out of memory");
+        return;
+    }
+    cfg_entry entry = {.key = key, .text = text, .origin = origin, .base = p->base};
+    cc_err err = cfg_check_entry(&entry, CFG_FILE, p->layer->arena);
+    if (err == CC_E_USAGE) {
+        tell_text(p, "", cc_error_message());
+        return;
+    }
+    err = err == CC_OK ? cfg_layer_add(p->layer, &entry) : err;
+    p->err = err == CC_OK ? p->err : err;
+}
+
+/* --- attributes ------------------------------------------------------------------------------- */
+
+static const cfg_xml_attribute *find(const cfg_xml_element *element, const char *name) {
+    for (size_t i = 0; i < element->attribute_count; i++) {
+        if (strcmp(element->attributes[i].name, name) == 0) {
+            return &element->attributes[i];
+        }
+    }
+    return NULL;
+}
+
+/* True when all of the element's attributes are among the names. */
+static bool check_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
+    bool is_fine = true;
+    for (size_t i = 0; i < element->attribute_count; i++) {
+        const cfg_xml_attribute *a = &element->attributes[i];
+        bool is_editors = a->name_space != NULL && strcmp(a->name_space, instance_space) == 0;
+        if ((p->depth == 1 && is_editors) || (a->name_space == NULL && has_name(names, a->name))) {
+            continue;
+        }
+        tell(p, a->line, unknown(element->name, "attribute", a->name, names));
+        is_fine = false;
+    }
+    return is_fine;
+}
+
+/* The value of an attribute that must be there and not be empty; NULL when that was told. */
+static const char *need(parse *p, const cfg_xml_element *element, const char *name) {
+    const cfg_xml_attribute *a = find(element, name);
+    if (a != NULL && a->value[0] != '\0') {
+        return a->value;
+    }
+    tell(p, a == NULL ? element->line : a->line,
+         cc_fail(CC_E_USAGE, a == NULL ? "<%s> needs the attribute '%s'" : "<%s>: '%s' is empty",
+                 element->name, name));
+    return NULL;
+}
+
+static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
+    const char *from = need(p, element, "from");
+    const char *to = need(p, element, "to");
+    if (from == NULL || to == NULL) {
+        return;
+    }
+    if (strchr(from, '\n') != NULL || strchr(to, '\n') != NULL) {
+        tell(p, element->line,
+             cc_fail(CC_E_USAGE, "<%s>: a path holds no line feed", element->name));
+        return;
+    }
+    add_entry(p, spec->key, cfg_map_text(p->layer->arena, from, to), element->line);
+}
+
+/* An element of one attribute says nothing without it. */
+static void take_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
+    if (names->count == 1 && find(element, names->items[0]) == NULL) {
+        (void)need(p, element, names->items[0]);
+    }
+    for (size_t i = 0; i < element->attribute_count; i++) {
+        const cfg_xml_attribute *a = &element->attributes[i];
+        const cfg_spec *spec =
+            a->name_space == NULL ? spec_of_attribute(element->name, a->name) : NULL;
+        if (spec != NULL) {
+            add_entry(p, spec->key, a->value, a->line);
+        }
+    }
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+static void start_root(parse *p, const cfg_xml_element *element) {
+    char quoted[CFG_QUOTE_SIZE];
+    if (strcmp(element->name, "clrcov") != 0 || element->name_space != NULL) {
+        tell(p, element->line,
+             cc_fail(CC_E_USAGE, "the root element is <%s>%s; it must be <clrcov>",
+                     cfg_quote(cc_strz(element->name), quoted),
+                     element->name_space == NULL ? "" : " of a namespace"));
+        skip(p);
+        return;
+    }
+    static const name_list names = {{"version"}, 1};
+    check_attributes(p, element, &names);
+    const char *value = need(p, element, "version");
+    if (value != NULL && strcmp(value, version) != 0) {
+        const cfg_xml_attribute *a = find(element, "version");
+        tell(p, a == NULL ? element->line : a->line,
+             cc_fail(CC_E_USAGE, "version '%s' is not known; this clrcov reads version %s",
+                     cfg_quote(cc_strz(value), quoted), version));
+        skip(p);
+    }
+}
+
+static void check_twice(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
+    bool may_repeat = spec->type == CFG_MAPS || spec->type == CFG_PATHS;
+    unsigned *first = &p->first_line[spec->key];
+    if (*first != 0 && !may_repeat) {
+        tell(p, element->line,
+             cc_fail(CC_E_USAGE, "a second <%s>; the first one is in line %u", element->name,
+                     *first));
+    }
+    *first = *first == 0 ? element->line : *first;
+}
+
+static void start_element(parse *p, const cfg_xml_element *element) {
+    const cfg_spec *spec = element->name_space == NULL ? first_of(element->name) : NULL;
+    name_list names;
+    if (spec == NULL) {
+        list_elements(&names);
+        tell(p, element->line, unknown_element("clrcov", element, &names));
+        skip(p);
+        return;
+    }
+    p->element = spec->element;
+    p->rules = spec->type == CFG_RULES ? spec : NULL;
+    check_twice(p, spec, element);
+    list_attributes(spec, &names);
+    bool is_fine = check_attributes(p, element, &names);
+    if (spec->type == CFG_MAPS) {
+        if (is_fine) {
+            take_map(p, spec, element);
+        }
+    } else if (p->rules == NULL && (is_fine || element->attribute_count > 1)) {
+        take_attributes(p, element, &names);
+    }
+}
+
+static void start_rule(parse *p, const cfg_xml_element *element) {
+    name_list names = {.count = 0};
+    if (p->rules != NULL) {
+        list_kinds(&names);
+    }
+    if (element->name_space != NULL || !has_name(&names, element->name)) {
+        tell(p, element->line, unknown_element(p->element, element, &names));
+        skip(p);
+        return;
+    }
+    check_attributes(p, element, &no_names);
+    p->kind = element->name;
+    p->kind_line = element->line;
+    cc_buf_clear(&p->text);
+}
+
+/* What a wrong element holds is only counted, so that it ends somewhere. */
+static bool start_skipped(parse *p, const cfg_xml_element *element) {
+    if (p->depth > MAX_DEPTH) {
+        tell(p, element->line,
+             cc_fail(CC_E_USAGE, "elements are nested deeper than %d", MAX_DEPTH));
+    }
+    return p->depth <= MAX_DEPTH;
+}
+
+static bool on_start(void *ctx, const cfg_xml_element *element) {
+    parse *p = ctx;
+    p->depth++;
+    p->is_stray_told = false;
+    if (p->skipped_from != 0) {
+        return start_skipped(p, element);
+    }
+    if (p->depth == 1) {
+        start_root(p, element);
+    } else if (p->depth == 2) {
+        start_element(p, element);
+    } else if (p->depth == 3) {
+        start_rule(p, element);
+    } else {
+        tell(p, element->line, unknown_element(p->kind, element, &no_names));
+        skip(p);
+    }
+    return p->err == CC_OK;
+}
+
+/* The rule "KIND:TEXT" of a finished element. */
+static void end_rule(parse *p) {
+    cc_str text = cfg_trim(cc_buf_str(&p->text));
+    bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;
+    char quoted[CFG_QUOTE_SIZE];
+    if (!cc_buf_ok(&p->text)) {
+        p->err = cc_fail(CC_E_NOMEM, "out of memory");
+    } else if (text.len == 0) {
+        tell(p, p->kind_line, cc_fail(CC_E_USAGE, "<%s> is empty", p->kind));
+    } else if (is_filter && text.s[0] != '[') {
+        tell(p, p->kind_line,
+             cc_fail(CC_E_USAGE, "<%s> takes [ASSEMBLY]TYPE, not '%s'", p->kind,
+                     cfg_quote(text, quoted)));
+    } else {
+        const char *rule = cc_arena_printf(p->layer->arena, "%s%s%.*s", is_filter ? "" : p->kind,
+                                           is_filter ? "" : ":", (int)text.len, text.s);
+        add_entry(p, p->rules->key, rule, p->kind_line);
+    }
+    p->kind = NULL;
+}
+
+static void on_end(void *ctx) {
+    parse *p = ctx;
+    if (p->skipped_from == 0 && p->depth == 3) {
+        end_rule(p);
+    }
+    if (p->skipped_from == p->depth) {
+        p->skipped_from = 0;
+    }
+    p->depth--;
+    p->is_stray_told = false;
+}
+
+static void on_text(void *ctx, cc_str text, unsigned line) {
+    parse *p = ctx;
+    if (p->skipped_from != 0) {
+        return;
+    }
+    if (p->kind != NULL) {
+        cc_buf_str_put(&p->text, text);
+        return;
+    }
+    cc_str stray = cfg_trim(text);
+    if (stray.len > 0 && !p->is_stray_told) {
+        p->is_stray_told = true;
+        char quoted[CFG_QUOTE_SIZE];
+        tell(p, line,
+             cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
+                     cfg_quote(stray, quoted)));
+    }
+}
+
+static void on_error(void *ctx, unsigned line, const char *message) {
+    tell(ctx, line, cc_fail(CC_E_USAGE, "%s", message));
+}
+
+/* --- the calls -------------------------------------------------------------------------------- */
+
+static cc_err finish(parse *p) {
+    if (p->err != CC_OK || p->told == 0) {
+        return p->err;
+    }
+    if (p->untold > 0) {
+        cc_buf_printf(&p->messages, "\nand %zu more", p->untold);
+    }
+    cc_str all = cc_buf_str(&p->messages);
+    return cc_buf_ok(&p->messages) ? cc_fail(CC_E_USAGE, "%.*s", (int)all.len, all.s)
+                                   : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown, const char *base) {
+    static const cfg_xml_events events = {on_start, on_end, on_text, on_error};
+    size_t count = layer->count;
+    parse p = {.layer = layer, .shown = shown, .base = base};
+    if (bytes.len > MAX_SIZE) {
+        tell(&p, 1,
+             cc_fail(CC_E_USAGE, "the file has %zu bytes; at most %d are read", bytes.len,
+                     (int)MAX_SIZE));
+    } else if (bytes.len == 0) {
+        tell(&p, 1, cc_fail(CC_E_USAGE, "the file is empty"));
+    } else {
+        cc_err err = cfg_xml_read(bytes, &events, &p, layer->arena);
+        p.err = p.err == CC_OK ? err : p.err;
+    }
+    cc_err err = finish(&p);
+    cc_buf_free(&p.messages);
+    cc_buf_free(&p.text);
+    layer->count = err == CC_OK ? layer->count : count;
+    return err;
+}
+
+cc_err cfg_read_file(cfg_layer *layer, const char *path) {
+    cfg_input input;
+    CC_TRY(cfg_open_input(&input, path, layer->arena));
+    cc_err err = cfg_parse_file(layer, input.file.bytes, input.shown, input.base);
+    cc_file_unmap(&input.file);
+    return err;
+}

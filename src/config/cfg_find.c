@@ -1,0 +1,68 @@
+/* Which clrcov.xml counts. See cfg.h. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "config/cfg_internal.h"
+
+static const char file_name[] = "clrcov.xml";
+
+/* The file that somebody named must be there. */
+static cc_err take_named(const char *path, const char *who, cc_arena *arena, const char **out) {
+    if (path[0] == '\0') {
+        return cc_fail(CC_E_USAGE, "%s: takes a path that is not empty", who);
+    }
+    if (!cc_path_exists(path)) {
+        char quoted[CFG_QUOTE_SIZE];
+        return cc_fail(CC_E_USAGE, "%s: there is no file '%s'", who,
+                       cfg_quote(cc_strz(path), quoted));
+    }
+    *out = cc_arena_strdup(arena, cc_strz(path));
+    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+/* *out = "dir/name" when that exists, else NULL. `dir` need not be zero-terminated. */
+static cc_err look(cc_arena *arena, cc_str dir, const char *name, const char **out) {
+    const char *slash = cc_str_ends(dir, "/") ? "" : "/";
+    const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, name);
+    *out = path != NULL && cc_path_exists(path) ? path : NULL;
+    return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+/* The nearest file up to the first directory with a .git; a .git may also be a file (work trees,
+ * submodules). */
+static cc_err search(const char *start, cc_arena *arena, const char **out) {
+    char *absolute = NULL;
+    CC_TRY(cc_path_absolute(arena, start, &absolute));
+    const char *in_start = NULL;
+    const char *nearest = NULL;
+    cc_str dir = cc_strz(absolute);
+    for (bool is_first = true;; is_first = false) {
+        const char *found = NULL;
+        const char *boundary = NULL;
+        CC_TRY(look(arena, dir, file_name, &found));
+        CC_TRY(look(arena, dir, ".git", &boundary));
+        nearest = nearest == NULL ? found : nearest;
+        in_start = is_first ? found : in_start;
+        if (boundary != NULL) {
+            *out = nearest;
+            return CC_OK;
+        }
+        if (dir.len <= 1) {
+            *out = in_start;
+            return CC_OK;
+        }
+        dir = cc_path_dir(dir);
+    }
+}
+
+cc_err cfg_find_file(const char *given, const char *variable, const char *start, cc_arena *arena,
+                     const char **out) {
+    *out = NULL;
+    if (given != NULL) {
+        return take_named(given, "--config", arena, out);
+    }
+    if (variable != NULL && variable[0] != '\0') {
+        return take_named(variable, "CLRCOV_CONFIG", arena, out);
+    }
+    return search(start, arena, out);
+}

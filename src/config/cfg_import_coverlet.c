@@ -1,0 +1,277 @@
+/* coverlet's settings as entries: of its collector (.runsettings) and of its extension to
+ * Microsoft's test platform (testconfig.json). See cfg_internal_import.h.
+ *
+ * As coverlet 8.0.1 reads them: lists are separated by commas, a bool that is none is false, a
+ * filter without its form is dropped. coverlet also drops filters with a '-' and the like,
+ * silently; here they hold. */
+#include "config/cfg_internal_import.h"
+
+#include <string.h>
+
+typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
+
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* The next item of a list that is not empty, without white space around it. False: there is
+ * none. */
+static bool next_item(cc_str *rest, cc_str *out) {
+    while (rest->len > 0) {
+        const char *comma = memchr(rest->s, ',', rest->len);
+        size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
+        size_t behind = comma == NULL ? len : len + 1;
+        *out = cfg_trim((cc_str){rest->s, len});
+        *rest = (cc_str){rest->s + behind, rest->len - behind};
+        if (out->len > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- filters ---------------------------------------------------------------------------------- */
+
+static bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c != '\0' && strchr("_.*?[]", c) != NULL) || ((unsigned char)c & 0x80) != 0;
+}
+
+/* "[ASSEMBLY]TYPE", neither of them empty, no bracket more. */
+static bool has_form(cc_str filter) {
+    const char *end = memchr(filter.s, ']', filter.len);
+    if (filter.s[0] != '[' || end == NULL || end == filter.s + 1 ||
+        end == filter.s + filter.len - 1) {
+        return false;
+    }
+    for (size_t i = 1; i < filter.len; i++) {
+        if (filter.s[i] == '[' || (filter.s[i] == ']' && filter.s + i != end)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_setting *setting) {
+    cc_str rest = cc_strz(setting->text);
+    cc_str item;
+    while (next_item(&rest, &item)) {
+        char quoted[CFG_QUOTE_SIZE];
+        cfg_quote(item, quoted);
+        if (!has_form(item)) {
+            cfg_import_note(sink, setting->line,
+                            "'%s' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet",
+                            quoted);
+            continue;
+        }
+        for (size_t i = 0; i < item.len; i++) {
+            if (!is_plain(item.s[i])) {
+                cfg_import_note(sink, setting->line,
+                                "coverlet silently drops '%s' because of its '%c'; here it holds",
+                                quoted, item.s[i]);
+                break;
+            }
+        }
+        const char *text = cc_arena_strdup(sink->file->arena, item);
+        if (text == NULL) {
+            return out_of_memory();
+        }
+        CC_TRY(cfg_import_put_rule(sink, key, text, setting->line));
+    }
+    return CC_OK;
+}
+
+static cc_err take_include(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    return take_filters(sink, CFG_INCLUDE, setting);
+}
+
+static cc_err take_exclude(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    return take_filters(sink, CFG_EXCLUDE, setting);
+}
+
+/* --- other rules ------------------------------------------------------------------------------ */
+
+static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    cc_str rest = cc_strz(setting->text);
+    cc_str item;
+    while (next_item(&rest, &item)) {
+        const char *text =
+            cc_arena_printf(sink->file->arena, "attribute:%.*s", (int)item.len, item.s);
+        if (text == NULL) {
+            return out_of_memory();
+        }
+        CC_TRY(cfg_import_put_rule(sink, CFG_EXCLUDE, text, setting->line));
+    }
+    return CC_OK;
+}
+
+static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    cc_str rest = cc_strz(setting->text);
+    cc_str item;
+    while (next_item(&rest, &item)) {
+        const char *regex = NULL;
+        CC_TRY(cfg_import_file_glob(sink->file->arena, item, &regex));
+        const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
+        if (text == NULL) {
+            return out_of_memory();
+        }
+        CC_TRY(cfg_import_put_rule(sink, CFG_EXCLUDE, text, setting->line));
+    }
+    return CC_OK;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* A bool as coverlet reads it; a word that is none is told. */
+static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    bool value = false;
+    if (!cfg_import_bool(setting->text, &value) && cfg_trim(cc_strz(setting->text)).len > 0) {
+        char quoted[CFG_QUOTE_SIZE];
+        cfg_import_note(sink, setting->line,
+                        "%s: '%s' is no truth value; taken for false, as by coverlet",
+                        setting->path, cfg_quote(cc_strz(setting->text), quoted));
+    }
+    return value;
+}
+
+/* coverlet's default, false, counts how often lines ran. It is in many files because it stands in
+ * examples, so it does not ask for what costs most here. */
+static cc_err take_single_hit(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    return read_bool(sink, setting) ? cfg_import_put(sink, CFG_HITS, "once", setting->line) : CC_OK;
+}
+
+static cc_err take_tests(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    return cfg_import_put(sink, CFG_TESTS, read_bool(sink, setting) ? "true" : "false",
+                          setting->line);
+}
+
+static cc_err take_auto_properties(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    return cfg_import_put(sink, CFG_AUTO_PROPERTIES, read_bool(sink, setting) ? "skip" : "keep",
+                          setting->line);
+}
+
+static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    const char *value = cfg_import_sources(setting->text);
+    if (value == NULL) {
+        char quoted[CFG_QUOTE_SIZE];
+        cfg_import_note(sink, setting->line,
+                        "%s: '%s' is not MissingAll, MissingAny or None; taken for "
+                        "MissingAll, as by coverlet",
+                        setting->path, cfg_quote(cc_strz(setting->text), quoted));
+        value = "skip";
+    }
+    return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
+}
+
+/* coverlet knows no attribute unless it is named here; the framework's is the one known here. */
+static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    bool is_known = false;
+    cc_str rest = cc_strz(setting->text);
+    cc_str item;
+    while (next_item(&rest, &item)) {
+        if (sel_attribute_matches(
+                item, CC_STR("System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute"))) {
+            is_known = true;
+            continue;
+        }
+        char quoted[CFG_QUOTE_SIZE];
+        cfg_import_note(sink, setting->line, "%s: '%s' is not used; the framework's attribute is",
+                        setting->path, cfg_quote(item, quoted));
+    }
+    return is_known ? cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line) : CC_OK;
+}
+
+static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    cc_str rest = cc_strz(setting->text);
+    cc_str item;
+    while (next_item(&rest, &item)) {
+        char quoted[CFG_QUOTE_SIZE];
+        if (cc_str_eq_nocase(item, CC_STR("cobertura"))) {
+            CC_TRY(cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line));
+        } else {
+            cfg_import_note(sink, setting->line, "%s: no '%s' is written", setting->path,
+                            cfg_quote(item, quoted));
+        }
+    }
+    return CC_OK;
+}
+
+/* Something that would be missed only when it is switched on. */
+static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    if (read_bool(sink, setting)) {
+        cfg_import_unused(sink, setting->path, setting->line);
+    }
+    return CC_OK;
+}
+
+static cc_err take_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    if (cfg_trim(cc_strz(setting->text)).len > 0) {
+        cfg_import_unused(sink, setting->path, setting->line);
+    }
+    return CC_OK;
+}
+
+static cc_err take_silently(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    (void)sink;
+    (void)setting;
+    return CC_OK;
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static const struct key {
+    const char *name;
+    take_fn take;
+} keys[] = {
+    {"Format", take_format},
+    {"Include", take_include},
+    {"Exclude", take_exclude},
+    {"ExcludeByAttribute", take_attributes},
+    {"ExcludeByFile", take_files},
+    {"IncludeDirectory", take_unused},
+    {"SingleHit", take_single_hit},
+    {"IncludeTestAssembly", take_tests},
+    {"SkipAutoProps", take_auto_properties},
+    {"ExcludeAssembliesWithoutSources", take_sources},
+    {"DoesNotReturnAttribute", take_no_return},
+    {"MergeWith", take_unused},
+    {"UseSourceLink", take_unused_switch},
+    {"DeterministicReport", take_silently},
+    {"DisableManagedInstrumentationRestore", take_silently},
+};
+enum { KEY_COUNT = sizeof keys / sizeof *keys };
+
+/* The setting's name, without the '*' of a JSON array's element. */
+static cc_str name_of(const cfg_import_setting *setting, bool *is_element) {
+    cc_str name = cc_strz(setting->path);
+    *is_element = cc_str_ends(name, "/*");
+    name.len -= *is_element ? 2 : 0;
+    return name;
+}
+
+static const struct key *find_key(cc_str name, bool ignore_case) {
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        cc_str known = cc_strz(keys[i].name);
+        if (ignore_case ? cc_str_eq_nocase(name, known) : cc_str_eq(name, known)) {
+            return &keys[i];
+        }
+    }
+    return NULL;
+}
+
+cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block) {
+    bool seen[KEY_COUNT] = {false};
+    for (size_t i = 0; i < block->count; i++) {
+        const cfg_import_setting *setting = &block->settings[i];
+        bool is_element = false;
+        const struct key *key = find_key(name_of(setting, &is_element), block->is_json);
+        /* coverlet reads the first element of a name. */
+        if (key == NULL || (seen[key - keys] && !is_element)) {
+            cfg_import_unused(sink, setting->path, setting->line);
+            continue;
+        }
+        seen[key - keys] = true;
+        CC_TRY(key->take(sink, setting));
+    }
+    return CC_OK;
+}

@@ -1,0 +1,248 @@
+/* Patterns of other tools as regular expressions of PCRE2. See cfg_internal_import.h.
+ *
+ * Microsoft's collector matches with .NET's engine (seen: Unicode classes, look-behind and
+ * inline options work) and passes over expressions that .NET refuses. What PCRE2 takes and .NET
+ * does not, or reads otherwise, is refused here, too: \Q, possessive quantifiers, recursion,
+ * POSIX classes, subtraction of classes. */
+#include "config/cfg_internal_import.h"
+
+#include <string.h>
+
+typedef struct translation {
+    const char *in;
+    size_t at;
+    cc_buf out;
+    bool is_path;
+    bool in_class;
+    size_t class_start; /* of the text of the class that is open */
+    bool is_quantified; /* a quantifier ends here: another one would be possessive or wrong */
+    const char *why;
+} translation;
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+/* Letters and digits that .NET knows behind a backslash; it refuses all others, and '_'. */
+static const char escapes[] = "abBcdDefGknpPrsStuvwWxzZA0123456789";
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static void translate_escape(translation *t) {
+    char c = t->in[t->at + 1];
+    t->at += c == '\0' ? 1 : 2;
+    if (c == '\0') {
+        t->why = "it ends with a backslash";
+    } else if (c == '\\' && t->is_path) {
+        cc_buf_puts(&t->out, t->in_class ? "\\\\/" : "[\\\\/]");
+    } else if (c == 'v') {
+        cc_buf_puts(&t->out, "\\x0b"); /* one character in .NET, a class in PCRE2 */
+    } else if (is_word(c) && strchr(escapes, c) == NULL) {
+        t->why = ".NET knows no such escape";
+    } else {
+        cc_buf_putc(&t->out, '\\');
+        cc_buf_putc(&t->out, c);
+    }
+}
+
+static void translate_in_class(translation *t) {
+    char c = t->in[t->at];
+    char next = t->in[t->at + 1];
+    bool is_first = t->at == t->class_start;
+    if (c == '\\') {
+        translate_escape(t);
+        return;
+    }
+    if (c == '-' && next == '[' && !is_first) {
+        t->why = "only .NET subtracts classes";
+    } else if (c == '[' && (next == ':' || next == '.' || next == '=')) {
+        cc_buf_putc(&t->out, '\\'); /* a class of POSIX in PCRE2 */
+    }
+    cc_buf_putc(&t->out, c);
+    t->in_class = c != ']' || is_first;
+    t->at++;
+}
+
+static void open_class(translation *t) {
+    t->in_class = true;
+    t->class_start = t->at + (t->in[t->at + 1] == '^' ? 2 : 1);
+    while (t->at < t->class_start) {
+        cc_buf_putc(&t->out, t->in[t->at++]);
+    }
+}
+
+/* What may stand behind "(?" in both languages. */
+static void translate_group(translation *t) {
+    const char *behind = t->in + t->at + 1;
+    if (behind[0] == '*') {
+        t->why = "'(*' is PCRE2's own";
+    } else if (behind[0] == '?' &&
+               (behind[1] == '\0' || strchr(":=!><'#(imnsx-", behind[1]) == NULL)) {
+        t->why = ".NET knows no such group";
+    }
+    cc_buf_putc(&t->out, '(');
+    t->at++;
+    if (behind[0] == '?') {
+        cc_buf_putc(&t->out, '?');
+        t->at++;
+    }
+}
+
+/* Bytes of "{N}", "{N,}" or "{N,M}" at `s`; 0: the brace is a character. */
+static size_t count_len(const char *s) {
+    size_t n = strspn(s + 1, "0123456789");
+    size_t at = 1 + n;
+    if (n == 0) {
+        return 0;
+    }
+    if (s[at] == ',') {
+        at += 1 + strspn(s + at + 1, "0123456789");
+    }
+    return s[at] == '}' ? at + 1 : 0;
+}
+
+/* True when a quantifier was taken. */
+static bool translate_quantifier(translation *t) {
+    const char *s = t->in + t->at;
+    size_t len = s[0] == '{' ? count_len(s) : strchr("*+?", s[0]) != NULL ? 1 : 0;
+    if (len == 0) {
+        return false;
+    }
+    if (t->is_quantified) {
+        t->why = ".NET knows no quantifier of a quantifier";
+    }
+    len += s[len] == '?' ? 1 : 0;
+    cc_buf_bytes(&t->out, s, len);
+    t->at += len;
+    return true;
+}
+
+static void translate_one(translation *t) {
+    bool is_quantifier = false;
+    switch (t->in[t->at]) {
+    case '\\':
+        translate_escape(t);
+        break;
+    case '[':
+        open_class(t);
+        break;
+    case '(':
+        translate_group(t);
+        break;
+    default:
+        is_quantifier = translate_quantifier(t);
+        if (!is_quantifier) {
+            cc_buf_putc(&t->out, t->in[t->at++]);
+        }
+        break;
+    }
+    t->is_quantified = is_quantifier;
+}
+
+/* Rules are one line, without white space at their ends, which counts in an expression. */
+static const char *finish(const translation *t, cc_arena *arena) {
+    static const char special[] = "\t\n\r ";
+    static const char *const written[] = {"\\t", "\\n", "\\r", "\\x20"};
+    cc_str text = cc_buf_str(&t->out);
+    cc_buf clean = {0};
+    for (size_t i = 0; i < text.len; i++) {
+        const char *at = text.s[i] == '\0' ? NULL : strchr(special, text.s[i]);
+        bool is_inner_space = text.s[i] == ' ' && i > 0 && i + 1 < text.len;
+        if (at == NULL || is_inner_space) {
+            cc_buf_putc(&clean, text.s[i]);
+        } else {
+            cc_buf_puts(&clean, written[at - special]);
+        }
+    }
+    const char *copy = cc_buf_ok(&clean) ? cc_arena_strdup(arena, cc_buf_str(&clean)) : NULL;
+    cc_buf_free(&clean);
+    return copy;
+}
+
+cc_err cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
+                        const char **why) {
+    translation t = {.in = pattern, .is_path = is_path};
+    while (t.in[t.at] != '\0' && t.why == NULL) {
+        if (t.in_class) {
+            translate_in_class(&t);
+        } else {
+            translate_one(&t);
+        }
+    }
+    *out = NULL;
+    *why = t.why;
+    bool is_ok = cc_buf_ok(&t.out);
+    if (is_ok && t.why == NULL) {
+        *out = finish(&t, arena);
+        is_ok = *out != NULL;
+    }
+    cc_buf_free(&t.out);
+    return is_ok ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- globs for files -------------------------------------------------------------------------- */
+
+static bool is_slash(char c) {
+    return c == '/' || c == '\\';
+}
+
+/* One part of the path: '*' is any run, all else is literal; "*.*" is "*". */
+static void put_part(cc_buf *out, cc_str part) {
+    if (cc_str_eqz(part, "*.*")) {
+        part.len = 1;
+    }
+    for (size_t i = 0; i < part.len; i++) {
+        char c = part.s[i];
+        if (c == '*') {
+            cc_buf_puts(out, "[^/]*");
+            continue;
+        }
+        if (strchr("\\^$.|?+()[]{}-", c) != NULL) {
+            cc_buf_putc(out, '\\');
+        }
+        cc_buf_putc(out, c);
+    }
+}
+
+static void put_glob(cc_buf *out, cc_str rest) {
+    while (rest.len > 0) {
+        size_t len = 0;
+        while (len < rest.len && !is_slash(rest.s[len])) {
+            len++;
+        }
+        cc_str part = {rest.s, len};
+        size_t behind = len < rest.len ? len + 1 : len;
+        bool is_last = behind == rest.len;
+        rest = (cc_str){rest.s + behind, rest.len - behind};
+        if (part.len > 2 && cc_str_starts(part, "**.")) {
+            cc_buf_puts(out, "(?:[^/]+/)*"); /* "**.x" is read as two parts */
+            part = (cc_str){part.s + 1, part.len - 1};
+        }
+        if (cc_str_eqz(part, "**")) {
+            cc_buf_puts(out, is_last ? ".+" : "(?:[^/]+/)*");
+        } else if (part.len == 0) {
+            cc_buf_puts(out, "(?!)"); /* "a//b" is no path of a file */
+        } else if (!cc_str_eqz(part, ".")) {
+            put_part(out, part);
+            cc_buf_puts(out, is_last ? "" : "/");
+        }
+    }
+}
+
+cc_err cfg_import_file_glob(cc_arena *arena, cc_str pattern, const char **out) {
+    cc_buf regex = {0};
+    cc_buf_puts(&regex, "(?i)^/");
+    while (pattern.len > 0 && is_slash(pattern.s[0])) {
+        pattern = (cc_str){pattern.s + 1, pattern.len - 1};
+    }
+    bool is_directory = false;
+    while (pattern.len > 0 && is_slash(pattern.s[pattern.len - 1])) {
+        pattern.len--;
+        is_directory = true;
+    }
+    put_glob(&regex, pattern);
+    cc_buf_puts(&regex, is_directory ? "/.+$" : "$");
+    *out = cc_buf_ok(&regex) ? cc_arena_strdup(arena, cc_buf_str(&regex)) : NULL;
+    cc_buf_free(&regex);
+    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}

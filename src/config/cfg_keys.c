@@ -1,0 +1,82 @@
+/* The table of settings as data. See cfg_keys.def. */
+#include "config/cfg_internal.h"
+
+#include <string.h>
+
+enum { MAX_CHOICES = 3 };
+
+/* In the order of the CFG_* indices of cfg.h; each row ends with NULL. */
+static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
+    [CFG_WITHOUT_SOURCES] = {"skip", "skip-any", "keep"},
+    [CFG_AUTO_PROPERTIES] = {"keep", "skip"},
+    [CFG_DOES_NOT_RETURN] = {"skip", "keep"},
+    [CFG_UNLOADED] = {"count", "ignore"},
+    [CFG_HITS] = {"once", "exact"},
+    [CFG_FORMAT] = {"cobertura"},
+};
+
+/* clang-format off */
+static const cfg_spec specs[CFG_KEY_COUNT] = {
+#define CFG_KEY(ID, FIELD, TYPE, OPTION, LETTER, PLACEHOLDER, ELEMENT, ATTRIBUTE, DEFAULT, \
+                COMMANDS, HELP)                                                            \
+    [CFG_##ID] = {                                                                         \
+        .key = CFG_##ID,                                                                   \
+        .type = (TYPE),                                                                    \
+        .offset = offsetof(cfg_values, FIELD),                                             \
+        .option = (OPTION),                                                                \
+        .letter = (LETTER),                                                                \
+        .placeholder = (PLACEHOLDER),                                                      \
+        .element = (ELEMENT),                                                              \
+        .attribute = (ATTRIBUTE),                                                          \
+        .default_text = (DEFAULT),                                                         \
+        .commands = (COMMANDS),                                                            \
+        .help = (HELP),                                                                    \
+        .choices = (TYPE) == CFG_CHOICE ? choices[CFG_##ID] : NULL},
+#include "config/cfg_keys.def"
+#undef CFG_KEY
+};
+/* clang-format on */
+
+const cfg_spec *cfg_spec_of(cfg_key key) {
+    return &specs[key];
+}
+
+cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out) {
+    char *name = cc_arena_printf(arena, "CLRCOV_%s", specs[key].option);
+    if (name == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (char *at = name; *at != '\0'; at++) {
+        if (*at == '-') {
+            *at = '_';
+        } else if (*at >= 'a' && *at <= 'z') {
+            *at = (char)(*at - 'a' + 'A');
+        }
+    }
+    *out = name;
+    return CC_OK;
+}
+
+bool cfg_key_of_option(cc_str option, cfg_key *out) {
+    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
+        if (cc_str_eqz(option, specs[i].option)) {
+            *out = (cfg_key)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cfg_is_list(cfg_type type) {
+    return type == CFG_PATHS || type == CFG_MAPS || type == CFG_RULES;
+}
+
+const char *cfg_place_name(cfg_place place) {
+    static const char *const names[] = {
+        [CFG_DEFAULTS] = "defaults",
+        [CFG_FILE] = "file",
+        [CFG_ENVIRONMENT] = "environment",
+        [CFG_COMMAND] = "command",
+    };
+    return names[place];
+}

@@ -1,0 +1,50 @@
+/* Layers: what one place says, as text. See cfg.h. */
+#include <string.h>
+
+#include "config/cfg_internal.h"
+
+enum { FIRST_CAP = 16 };
+
+void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena) {
+    *layer = (cfg_layer){.place = place, .arena = arena};
+}
+
+/* Old arrays stay in the arena: layers are short. */
+static cc_err grow(cfg_layer *layer) {
+    size_t cap = layer->cap == 0 ? FIRST_CAP : layer->cap * 2;
+    cfg_entry *entries = CC_NEW_ARRAY(layer->arena, cfg_entry, cap);
+    if (entries == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    if (layer->count > 0) {
+        memcpy(entries, layer->entries, layer->count * sizeof *entries);
+    }
+    layer->entries = entries;
+    layer->cap = cap;
+    return CC_OK;
+}
+
+/* NULL stays NULL. False when out of memory. */
+static bool copy(cc_arena *arena, const char **text) {
+    if (*text != NULL) {
+        *text = cc_arena_strdup(arena, cc_strz(*text));
+        return *text != NULL;
+    }
+    return true;
+}
+
+cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry) {
+    if ((unsigned)entry->key >= CFG_KEY_COUNT) {
+        return cc_fail(CC_E_USAGE, "there is no setting of number %u", (unsigned)entry->key);
+    }
+    if (layer->count == layer->cap) {
+        CC_TRY(grow(layer));
+    }
+    cfg_entry added = *entry;
+    if (!copy(layer->arena, &added.text) || !copy(layer->arena, &added.origin) ||
+        !copy(layer->arena, &added.base)) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    layer->entries[layer->count++] = added;
+    return CC_OK;
+}

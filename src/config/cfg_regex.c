@@ -1,0 +1,98 @@
+/* Regular expressions for filter rules: PCRE2 behind sel_engine.
+ *
+ * Dialect: what the expressions of Microsoft's collector, which are .NET's, and PCRE2 have in
+ * common (UTF-8, classes by Unicode, \uXXXX; only a line feed ends a line). An expression
+ * matches when some part of the text does. The work of one match is limited: beyond it, nothing
+ * matches. */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "config/cfg.h"
+
+#include <pcre2.h>
+
+enum { MAX_STEPS = 1000000, MAX_NESTING = 10000, MAX_KIBIBYTES = 16384, MESSAGE_SIZE = 160 };
+/* An expression takes far more memory than its text when it repeats large groups. */
+enum { MAX_PATTERN = 32768 };
+
+typedef struct regex {
+    pcre2_code *code;
+    pcre2_match_context *limits;
+} regex;
+
+/* PCRE2's memory is the arena's, so nothing has to be freed. */
+static void *take_memory(size_t size, void *arena) {
+    return cc_arena_alloc(arena, 1, size);
+}
+
+static void leave_memory(void *memory, void *arena) {
+    (void)memory;
+    (void)arena;
+}
+
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static cc_err fail_pattern(int code, size_t offset) {
+    PCRE2_UCHAR message[MESSAGE_SIZE];
+    if (code == PCRE2_ERROR_HEAP_FAILED) {
+        return out_of_memory();
+    }
+    if (pcre2_get_error_message(code, message, sizeof message) < 0) {
+        message[0] = '\0';
+    }
+    return cc_fail(CC_E_USAGE, "not a regular expression: %s (at byte %zu)", (const char *)message,
+                   offset);
+}
+
+static cc_err compile_in(regex *re, pcre2_general_context *memory, cc_str pattern) {
+    const uint32_t options =
+        PCRE2_UTF | PCRE2_UCP | PCRE2_ALT_BSUX | PCRE2_DUPNAMES | PCRE2_NEVER_BACKSLASH_C;
+    int code = 0;
+    size_t offset = 0;
+    pcre2_compile_context *how = pcre2_compile_context_create(memory);
+    re->limits = pcre2_match_context_create(memory);
+    if (how == NULL || re->limits == NULL) {
+        return out_of_memory();
+    }
+    pcre2_set_newline(how, PCRE2_NEWLINE_LF);
+    pcre2_set_match_limit(re->limits, MAX_STEPS);
+    pcre2_set_depth_limit(re->limits, MAX_NESTING);
+    pcre2_set_heap_limit(re->limits, MAX_KIBIBYTES);
+    re->code = pcre2_compile((PCRE2_SPTR)pattern.s, pattern.len, options, &code, &offset, how);
+    return re->code == NULL ? fail_pattern(code, offset) : CC_OK;
+}
+
+static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
+    *out = NULL;
+    if (pattern.len > MAX_PATTERN) {
+        return cc_fail(CC_E_USAGE, "a regular expression of %zu bytes; at most %d are taken",
+                       pattern.len, (int)MAX_PATTERN);
+    }
+    regex *re = CC_NEW(arena, regex);
+    pcre2_general_context *memory = pcre2_general_context_create(take_memory, leave_memory, arena);
+    if (re == NULL || memory == NULL) {
+        return out_of_memory();
+    }
+    CC_TRY(compile_in(re, memory, pattern));
+    *out = re;
+    return CC_OK;
+}
+
+static bool match(const void *compiled, cc_str text) {
+    const regex *re = compiled;
+    /* Not the arena's: a match may come from any thread, and there are many. */
+    pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+    if (data == NULL) {
+        return false;
+    }
+    const char *start = text.s == NULL ? "" : text.s;
+    int found = pcre2_match(re->code, (PCRE2_SPTR)start, text.len, 0, 0, data, re->limits);
+    pcre2_match_data_free(data);
+    /* 0: matched, with more groups than the data hold. */
+    return found >= 0;
+}
+
+const sel_engine *cfg_regex_engine(void) {
+    static const sel_engine engine = {compile, match};
+    return &engine;
+}

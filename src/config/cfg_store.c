@@ -1,0 +1,158 @@
+/* Layers as text, for the session's directory. The form is described in cfg.h. */
+#include <string.h>
+
+#include "config/cfg_internal.h"
+
+enum { FIELDS = 6 };
+
+static const char head[] = "clrcov-config 1\n";
+
+/* --- out -------------------------------------------------------------------------------------- */
+
+static void put_field(cc_buf *out, const char *text) {
+    static const char digits[] = "0123456789ABCDEF";
+    for (const char *at = text == NULL ? "" : text; *at != '\0'; at++) {
+        unsigned char c = (unsigned char)*at;
+        if (c < 0x20 || c == 0x7F || c == '%') {
+            cc_buf_putc(out, '%');
+            cc_buf_putc(out, digits[c >> 4]);
+            cc_buf_putc(out, digits[c & 15]);
+        } else {
+            cc_buf_u8(out, c);
+        }
+    }
+}
+
+static void put_entry(cc_buf *out, cfg_place place, const cfg_entry *entry) {
+    cc_buf_printf(out, "%s\t%s\t%d\t", cfg_place_name(place), cfg_spec_of(entry->key)->option,
+                  entry->is_imported ? 1 : 0);
+    put_field(out, entry->origin);
+    cc_buf_putc(out, '\t');
+    put_field(out, entry->base);
+    cc_buf_putc(out, '\t');
+    put_field(out, entry->text);
+    cc_buf_putc(out, '\n');
+}
+
+void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out) {
+    cc_buf_puts(out, head);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < layers[i]->count; k++) {
+            put_entry(out, layers[i]->place, &layers[i]->entries[k]);
+        }
+    }
+    cc_buf_puts(out, "end\n");
+}
+
+/* --- in --------------------------------------------------------------------------------------- */
+
+typedef struct store {
+    cfg_layer *layers;
+    size_t count;
+    unsigned line;
+} store;
+
+static cc_err fail_line(const store *s, const char *what) {
+    return cc_fail(CC_E_FORMAT, "stored settings: line %u: %s", s->line, what);
+}
+
+static int hex_value(char c) {
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* *out zero-terminated, in the arena. */
+static cc_err take_field(const store *s, cc_str field, cc_arena *arena, const char **out) {
+    char *text = cc_arena_strdup(arena, field);
+    if (text == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    size_t len = 0;
+    for (size_t i = 0; i < field.len; i++) {
+        char c = field.s[i];
+        if (c == '%') {
+            int high = field.len - i > 2 ? hex_value(field.s[i + 1]) : -1;
+            int low = field.len - i > 2 ? hex_value(field.s[i + 2]) : -1;
+            if (high < 0 || low < 0 || high * 16 + low == 0) {
+                return fail_line(s, "'%' is not followed by two digits of a character");
+            }
+            c = (char)(high * 16 + low);
+            i += 2;
+        } else if (c == '\0') {
+            return fail_line(s, "holds a zero byte");
+        }
+        text[len++] = c;
+    }
+    text[len] = '\0';
+    *out = text;
+    return CC_OK;
+}
+
+static cfg_layer *find_layer(const store *s, cc_str place) {
+    for (size_t i = 0; i < s->count; i++) {
+        if (cc_str_eqz(place, cfg_place_name(s->layers[i].place))) {
+            return &s->layers[i];
+        }
+    }
+    return NULL;
+}
+
+static cc_err take_fields(const store *s, const cc_str fields[FIELDS]) {
+    cfg_layer *layer = find_layer(s, fields[0]);
+    cfg_entry entry = {.is_imported = cc_str_eqz(fields[2], "1")};
+    if (layer == NULL) {
+        return fail_line(s, "names no place of settings");
+    }
+    if (!cfg_key_of_option(fields[1], &entry.key)) {
+        return fail_line(s, "names no setting");
+    }
+    if (!entry.is_imported && !cc_str_eqz(fields[2], "0")) {
+        return fail_line(s, "says neither 0 nor 1");
+    }
+    CC_TRY(take_field(s, fields[3], layer->arena, &entry.origin));
+    CC_TRY(take_field(s, fields[4], layer->arena, &entry.base));
+    CC_TRY(take_field(s, fields[5], layer->arena, &entry.text));
+    entry.base = entry.base[0] == '\0' ? NULL : entry.base;
+    return cfg_layer_add(layer, &entry);
+}
+
+static cc_err take_line(const store *s, cc_str line) {
+    cc_str fields[FIELDS];
+    size_t count = 0;
+    for (;;) {
+        const char *tab = memchr(line.s, '\t', line.len);
+        size_t len = tab == NULL ? line.len : (size_t)(tab - line.s);
+        if (count == FIELDS) {
+            return fail_line(s, "has too many fields");
+        }
+        fields[count++] = (cc_str){line.s, len};
+        if (tab == NULL) {
+            break;
+        }
+        line = (cc_str){tab + 1, line.len - len - 1};
+    }
+    return count == FIELDS ? take_fields(s, fields) : fail_line(s, "has too few fields");
+}
+
+cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text) {
+    store s = {layers, count, 1};
+    if (!cc_str_starts(text, head)) {
+        return fail_line(&s, "these are no settings of this version");
+    }
+    text = (cc_str){text.s + sizeof head - 1, text.len - (sizeof head - 1)};
+    for (;;) {
+        s.line++;
+        const char *end = memchr(text.s, '\n', text.len);
+        if (end == NULL) {
+            return fail_line(&s, "the text ends too early");
+        }
+        cc_str line = {text.s, (size_t)(end - text.s)};
+        text = (cc_str){end + 1, text.len - line.len - 1};
+        if (cc_str_eqz(line, "end")) {
+            return text.len == 0 ? CC_OK : fail_line(&s, "something follows the end");
+        }
+        CC_TRY(take_line(&s, line));
+    }
+}

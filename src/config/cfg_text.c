@@ -1,0 +1,40 @@
+/* Small things about texts: ends, quotes in messages. */
+#include <string.h>
+
+#include "base/cc_utf.h"
+#include "config/cfg_internal.h"
+
+enum { MAX_QUOTED = 60 };
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+cc_str cfg_trim(cc_str s) {
+    while (s.len > 0 && is_space(s.s[0])) {
+        s.s++;
+        s.len--;
+    }
+    while (s.len > 0 && is_space(s.s[s.len - 1])) {
+        s.len--;
+    }
+    return s;
+}
+
+const char *cfg_quote(cc_str text, char out[CFG_QUOTE_SIZE]) {
+    cc_str rest = text;
+    uint32_t c;
+    size_t count = 0;
+    while (count < MAX_QUOTED && cc_utf8_next(&rest, &c)) {
+        count++;
+    }
+    cc_buf buf = {0};
+    cc_utf8_clean((cc_str){text.s, text.len - rest.len}, &buf);
+    cc_buf_puts(&buf, rest.len > 0 ? "..." : "");
+    size_t len = cc_buf_ok(&buf) ? buf.len : 0;
+    len = len < CFG_QUOTE_SIZE ? len : CFG_QUOTE_SIZE - 1;
+    memcpy(out, cc_buf_str(&buf).s, len);
+    out[len] = '\0';
+    cc_buf_free(&buf);
+    return out;
+}

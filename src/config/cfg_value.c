@@ -1,0 +1,318 @@
+/* Texts of entries to values, the same for every place. See cfg_type in cfg.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_nearest.h"
+#include "config/cfg_internal.h"
+
+enum { MAX_SECONDS = 86400, PERCENT_UNIT = 10000, FIRST_CAP = 4 };
+
+/* What a value is read from and where it goes. */
+typedef struct reader {
+    cfg_values *values;
+    const cfg_spec *spec;
+    const cfg_entry *entry;
+    void *field;
+    cfg_place place;
+    cc_arena *arena;
+} reader;
+
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- scalars ---------------------------------------------------------------------------------- */
+
+static const char *const bool_names[] = {"false", "true", "0", "1", "no", "yes", "off", "on"};
+enum { BOOL_NAMES = sizeof bool_names / sizeof *bool_names };
+
+static cc_err read_bool(const reader *r, cc_str text) {
+    for (size_t i = 0; i < BOOL_NAMES; i++) {
+        if (cc_str_eq_nocase(text, cc_strz(bool_names[i]))) {
+            *(bool *)r->field = i % 2 == 1;
+            return CC_OK;
+        }
+    }
+    char quoted[CFG_QUOTE_SIZE];
+    return cc_fail(CC_E_USAGE, "takes true or false, not '%s'", cfg_quote(text, quoted));
+}
+
+static cc_err read_choice(const reader *r, cc_str text) {
+    const char *const *choices = r->spec->choices;
+    size_t count = 0;
+    for (; choices[count] != NULL; count++) {
+        if (cc_str_eqz(text, choices[count])) {
+            *(unsigned *)r->field = (unsigned)count;
+            return CC_OK;
+        }
+    }
+    cc_buf names = {0};
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_printf(&names, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", choices[i]);
+    }
+    char quoted[CFG_QUOTE_SIZE];
+    const char *near = cc_nearest(text, choices, count);
+    cc_str list = cc_buf_str(&names);
+    cc_err err =
+        cc_fail(CC_E_USAGE, "takes %.*s, not '%s'%s%s%s", (int)list.len, list.s,
+                cfg_quote(text, quoted), near == NULL || count == 1 ? "" : "; did you mean '",
+                near == NULL || count == 1 ? "" : near, near == NULL || count == 1 ? "" : "'?");
+    cc_buf_free(&names);
+    return err;
+}
+
+/* A decimal number below `limit`, in units of which `unit` make one; digits behind the point beyond
+ * the unit are an error, not rounded. False for anything else. */
+static bool parse_decimal(cc_str text, uint32_t limit, uint32_t unit, uint32_t *out) {
+    uint32_t value = 0;
+    size_t at = 0;
+    for (; at < text.len && text.s[at] >= '0' && text.s[at] <= '9' && value <= limit; at++) {
+        value = value * 10 + (uint32_t)(text.s[at] - '0');
+    }
+    if (at == 0 || value > limit) {
+        return false;
+    }
+    value *= unit;
+    if (at < text.len && text.s[at] == '.') {
+        size_t first = ++at;
+        for (uint32_t scale = unit / 10; at < text.len && scale > 0; at++, scale /= 10) {
+            if (text.s[at] < '0' || text.s[at] > '9') {
+                return false;
+            }
+            value += (uint32_t)(text.s[at] - '0') * scale;
+        }
+        if (at == first) {
+            return false;
+        }
+    }
+    *out = value;
+    return at == text.len && value <= limit * unit;
+}
+
+static cc_err read_seconds(const reader *r, cc_str text) {
+    uint32_t value;
+    if (parse_decimal(text, MAX_SECONDS, 1000, &value)) {
+        *(unsigned *)r->field = value;
+        return CC_OK;
+    }
+    char quoted[CFG_QUOTE_SIZE];
+    return cc_fail(CC_E_USAGE, "takes seconds, 0 to %d with up to 3 decimals, not '%s'",
+                   MAX_SECONDS, cfg_quote(text, quoted));
+}
+
+static cc_err read_percent(const reader *r, cc_str text) {
+    uint32_t value;
+    if (parse_decimal(text, 100, PERCENT_UNIT, &value)) {
+        *(int32_t *)r->field = (int32_t)value;
+        return CC_OK;
+    }
+    char quoted[CFG_QUOTE_SIZE];
+    return cc_fail(CC_E_USAGE, "takes a percentage, 0 to 100 with up to 4 decimals, not '%s'",
+                   cfg_quote(text, quoted));
+}
+
+/* --- paths ------------------------------------------------------------------------------------ */
+
+/* Absolute and folded; relative ones belong to the entry's base. */
+static cc_err read_path_text(const reader *r, const char *text, const char **out) {
+    if (text[0] == '\0') {
+        return cc_fail(CC_E_USAGE, "takes a path that is not empty");
+    }
+    char *absolute = NULL;
+    const char *joined = text;
+    if (text[0] != '/' && r->entry->base != NULL) {
+        joined = cc_path_join(r->arena, r->entry->base, text);
+        if (joined == NULL) {
+            return out_of_memory();
+        }
+    }
+    CC_TRY(cc_path_absolute(r->arena, joined, &absolute));
+    *out = absolute;
+    return CC_OK;
+}
+
+static cc_err read_path(const reader *r) {
+    if (strcmp(r->entry->text, "-") == 0) {
+        *(const char **)r->field = "-";
+        return CC_OK;
+    }
+    return read_path_text(r, r->entry->text, r->field);
+}
+
+/* Old arrays stay in the arena: they double. */
+static void *grown(cc_arena *arena, void *items, size_t count, size_t size) {
+    if (count != 0 && (count < FIRST_CAP || (count & (count - 1)) != 0)) {
+        return items;
+    }
+    void *copy = cc_arena_alloc(arena, count == 0 ? FIRST_CAP : count * 2, size);
+    if (copy != NULL && count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    return copy;
+}
+
+static cc_err add_text(const reader *r, const char *text) {
+    cfg_texts *texts = r->field;
+    const char **items = grown(r->arena, texts->items, texts->count, sizeof *items);
+    const char **origins = grown(r->arena, texts->origins, texts->count, sizeof *origins);
+    if (items == NULL || origins == NULL) {
+        return out_of_memory();
+    }
+    items[texts->count] = text;
+    origins[texts->count] = r->entry->origin == NULL ? "" : r->entry->origin;
+    *texts = (cfg_texts){items, origins, texts->count + 1};
+    return CC_OK;
+}
+
+static cc_err read_paths(const reader *r) {
+    const char *path = NULL;
+    CC_TRY(read_path_text(r, r->entry->text, &path));
+    return add_text(r, path);
+}
+
+/* --- maps ------------------------------------------------------------------------------------- */
+
+/* Both sides may hold any '=': a line feed, which no other place can write, keeps them apart. */
+const char *cfg_map_text(cc_arena *arena, const char *from, const char *to) {
+    return cc_arena_printf(arena, "%s\n%s", from, to);
+}
+
+/* Is what stands behind a '=' surely the path of a directory? */
+static bool looks_like_path(const char *s) {
+    return s[0] == '/' || (s[0] == '.' && (s[1] == '\0' || s[1] == '/' || s[1] == '.'));
+}
+
+/* Where FROM ends: at a line feed; else at the last '=' in front of something that starts like a
+ * path ("/", "./", "../"); else at the last '=' with anything behind it. 0: nowhere. */
+static size_t split_map(const char *text) {
+    const char *feed = strchr(text, '\n');
+    if (feed != NULL) {
+        return (size_t)(feed - text);
+    }
+    size_t any = 0;
+    size_t sure = 0;
+    for (size_t i = 1; text[0] != '\0' && text[i] != '\0'; i++) {
+        if (text[i] != '=' || text[i + 1] == '\0') {
+            continue;
+        }
+        any = i;
+        sure = looks_like_path(text + i + 1) ? i : sure;
+    }
+    return sure != 0 ? sure : any;
+}
+
+static cc_err add_map(const reader *r, cfg_map map) {
+    cfg_maps *maps = r->field;
+    cfg_map *items = grown(r->arena, maps->items, maps->count, sizeof *items);
+    if (items == NULL) {
+        return out_of_memory();
+    }
+    items[maps->count] = map;
+    *maps = (cfg_maps){items, maps->count + 1};
+    return CC_OK;
+}
+
+static cc_err read_map(const reader *r) {
+    const char *text = r->entry->text;
+    size_t at = split_map(text);
+    if (at == 0) {
+        char quoted[CFG_QUOTE_SIZE];
+        return cc_fail(CC_E_USAGE, "takes FROM=TO, not '%s'", cfg_quote(cc_strz(text), quoted));
+    }
+    cfg_map map = {NULL, NULL};
+    CC_TRY(read_path_text(r, text + at + 1, &map.to));
+    while (at > 0 && (text[at - 1] == '/' || text[at - 1] == '\\')) {
+        at--;
+    }
+    map.from = cc_arena_strdup(r->arena, (cc_str){text, at});
+    return map.from == NULL ? out_of_memory() : add_map(r, map);
+}
+
+/* --- rules ------------------------------------------------------------------------------------ */
+
+static cc_err add_rule(const reader *r, cc_str text) {
+    if (text.len == 0) {
+        return cc_fail(CC_E_USAGE, "takes a rule that is not empty");
+    }
+    sel_list list;
+    sel_init(&list, r->arena, cfg_regex_engine());
+    CC_TRY(sel_add(&list, r->spec->key == CFG_EXCLUDE, text, CC_STR("")));
+    const char *copy = cc_arena_strdup(r->arena, text);
+    return copy == NULL ? out_of_memory() : add_text(r, copy);
+}
+
+/* coverlet's lists ("[A]*,[B]*") are taken where coverlet's users write them: not in a file, which
+ * has an element for each. */
+static cc_err read_rules(const reader *r) {
+    cc_str rest = cfg_trim(cc_strz(r->entry->text));
+    bool is_written = r->place == CFG_COMMAND || r->place == CFG_ENVIRONMENT;
+    if (!is_written || rest.len == 0 || rest.s[0] != '[') {
+        return add_rule(r, rest);
+    }
+    for (;;) {
+        const char *comma = memchr(rest.s, ',', rest.len);
+        size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.s);
+        cc_str piece = cfg_trim((cc_str){rest.s, len});
+        if (piece.len > 0) {
+            CC_TRY(add_rule(r, piece));
+        }
+        if (comma == NULL) {
+            return CC_OK;
+        }
+        rest = (cc_str){comma + 1, rest.len - len - 1};
+    }
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static cc_err read_any(const reader *r) {
+    cc_str trimmed = cfg_trim(cc_strz(r->entry->text));
+    switch (r->spec->type) {
+    case CFG_BOOL:
+        return read_bool(r, trimmed);
+    case CFG_CHOICE:
+        return read_choice(r, trimmed);
+    case CFG_SECONDS:
+        return read_seconds(r, trimmed);
+    case CFG_PERCENT:
+        return read_percent(r, trimmed);
+    case CFG_PATH:
+        return read_path(r);
+    case CFG_PATHS:
+        return read_paths(r);
+    case CFG_MAPS:
+        return read_map(r);
+    case CFG_RULES:
+        return read_rules(r);
+    }
+    return cc_fail(CC_E_USAGE, "is of no known type");
+}
+
+/* Options and variables are named by their origin; a line of a file is not enough. */
+static void name_setting(const cfg_spec *spec, bool is_imported) {
+    char name[CFG_QUOTE_SIZE];
+    if (is_imported) {
+        (void)snprintf(name, sizeof name, "%s", spec->option);
+    } else {
+        (void)snprintf(name, sizeof name, "<%s%s%s>", spec->element,
+                       spec->attribute[0] == '\0' ? "" : " ", spec->attribute);
+    }
+    (void)cc_fail_in(CC_E_USAGE, name);
+}
+
+cc_err cfg_read_value(cfg_values *out, const cfg_entry *entry, cfg_place place, cc_arena *arena) {
+    const cfg_spec *spec = cfg_spec_of(entry->key);
+    void *field = (char *)out + spec->offset;
+    reader r = {out, spec, entry, field, place, arena};
+    cc_err err = read_any(&r);
+    if (err != CC_OK && place == CFG_FILE && spec->type != CFG_RULES) {
+        name_setting(spec, entry->is_imported);
+    }
+    return err == CC_OK || entry->origin == NULL ? err : cc_fail_in(err, entry->origin);
+}
+
+cc_err cfg_check_entry(const cfg_entry *entry, cfg_place place, cc_arena *arena) {
+    cfg_values unused = {0};
+    return cfg_read_value(&unused, entry, place, arena);
+}
