@@ -7,6 +7,7 @@
 #include "coverage/cov_list.h"
 #include "coverage/cov_model.h"
 #include "coverage/cov_module.h"
+#include "coverage/cov_noreturn.h"
 #include "coverage/cov_point.h"
 #include "coverage/cov_root.h"
 
@@ -25,7 +26,16 @@ typedef struct cov_candidate {
     const char *pdb_path;
     cov_ref *refs; /* by token, file, position */
     uint32_t ref_count, ref_cap;
+    cov_list paths;    /* cc_str: where else it was loaded from */
+    cc_str framework;  /* its target framework, once it was opened; "" unknown */
+    bool is_contested; /* another build of the same name and framework ran */
 } cov_candidate;
+
+/* What processes loaded under one simple name. */
+typedef struct cov_loaded {
+    bool is_left_alone; /* some build of it was not measured */
+    bool is_unopened;   /* its image was never looked at here: its rules were not all asked */
+} cov_loaded;
 
 /* A method of a class in one file, as it will stand in the report. */
 typedef struct cov_shape_method {
@@ -45,16 +55,20 @@ typedef struct cov_build {
     uint32_t file_count;
     cov_list candidates; /* cov_candidate */
     cc_map *candidate_of;
-    cc_map *loaded; /* simple names of all assemblies that some process loaded */
+    cc_map *loaded; /* simple name -> cov_loaded, of all assemblies that some process loaded */
     cov_root *root;
     cc_map *sources; /* path -> cov_source */
     cov_points points;
-    uint64_t body;                    /* number of the body that is being added */
-    cc_map *methods;                  /* key -> cov_shape_method */
-    cc_map *packages;                 /* name -> cov_package */
+    uint64_t body;            /* number of the body that is being added */
+    cc_map *methods;          /* key -> cov_shape_method */
+    cc_map *packages;         /* name -> cov_package; NULL: was left empty by rules */
+    cc_map *why_empty;        /* name of a package -> cov_verdict, when nothing is left */
+    cc_map *fresh;            /* sources that are as one of several builds had them; cov_stale.c */
+    cov_no_return *no_return; /* NULL: what follows calls that do not return is shown */
     cov_list lost, warnings, omitted; /* char *, char *, cov_omitted */
+    cov_list facts;                   /* cov_fact; empty unless they are wanted */
     cov_list entry_dirs; /* const char *: folders where unloaded assemblies are looked for */
-    bool any_measured;
+    bool any_judged;     /* the rules for types, members, attributes and files were asked */
 } cov_build;
 
 /* Adds a sentence, formatted into the model's arena. */
@@ -67,18 +81,46 @@ CC_NODISCARD cc_err cov_omit(cov_build *b, cc_str name, cov_reason reason, cc_st
  * entry_dirs. */
 CC_NODISCARD cc_err cov_gather(cov_build *b);
 void cov_gather_close(cov_build *b);
-/* Candidates for assemblies that no process loaded, from entry_dirs. */
-CC_NODISCARD cc_err cov_gather_unloaded(cov_build *b);
 
+/* Opens a candidate's image and PDB; cov_module_close() in any case. */
+CC_NODISCARD cc_err cov_open_candidate(cov_build *b, const cov_candidate *candidate,
+                                       cov_module *module);
 /* Takes a candidate into the model, or notes why not. */
 CC_NODISCARD cc_err cov_take(cov_build *b, cov_candidate *candidate);
+/* Takes the assemblies that no process loaded, from entry_dirs. */
+CC_NODISCARD cc_err cov_take_unloaded(cov_build *b);
+
+/* Several builds of one assembly ran: finds out which of them were compiled from the sources as
+ * they are now. To be called before the candidates are taken. */
+CC_NODISCARD cc_err cov_stale_find(cov_build *b);
+/* Takes the documents of a contested build out that were compiled from other text than the file
+ * has now, when another build was compiled from the file: its lines would be somebody else's. */
+CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
+                                   cov_module *module);
+
 /* Adds every method of an included module: points, branches, shape. */
 CC_NODISCARD cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate);
+
+/* Facts, when they are wanted. `whole`: of the assembly. `module` with places; of an assembly that
+ * is in, or was left out by rules, with verdicts too. Strings are copied. */
+CC_NODISCARD cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path,
+                                      const cov_verdict *whole, bool was_loaded);
+CC_NODISCARD cc_err cov_fact_module(cov_build *b, const cov_module *module,
+                                    const cov_candidate *candidate, const cov_verdict *whole);
+/* The assembly seemed to be in, but nothing is left of it. */
+CC_NODISCARD cc_err cov_fact_emptied(cov_build *b, cc_str name, const cov_verdict *why);
+CC_NODISCARD cc_err cov_facts_finish(cov_build *b);
+
+/* Is there a rule that somebody wrote for what is inside of assemblies, and nothing matched yet? */
+bool cov_has_idle_rules(const sel_list *filter);
+/* Warns about rules that matched nothing. */
+void cov_warn_about_rules(cov_build *b);
 
 /* The method's entry in the shape; strings are copied when it is new. */
 CC_NODISCARD cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name,
                                   cc_str signature, cov_source *source, cov_shape_method **out);
-/* Lines, classes, packages, files and totals of the model from what was measured. */
+/* Lines, classes, packages, files and totals of the model from what was measured. A package that
+ * rules left empty is noted as left out. */
 CC_NODISCARD cc_err cov_shape_finish(cov_build *b);
 
 #endif

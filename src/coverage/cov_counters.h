@@ -34,6 +34,10 @@ typedef enum cov_reason {
     COV_EXCLUDED_BY_ATTRIBUTE,
     COV_BAD_IMAGE,    /* image or PDB could not be read; detail says why */
     COV_NEVER_LOADED, /* in the report with 0, from the folder of the entry assembly */
+    COV_PDB_MISMATCH, /* there is a PDB, but of another build; detail names it */
+    /* Of types, members and files only: */
+    COV_AUTO_PROPERTY, /* accessor that the compiler wrote */
+    COV_COMPILER_MADE, /* without a sequence point of its own, or a record's copy constructor */
     COV_REASON_COUNT
 } cov_reason;
 const char *cov_reason_name(cov_reason reason); /* "framework", "no PDB", ... */

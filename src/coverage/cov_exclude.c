@@ -1,123 +1,274 @@
-/* What attributes exclude: ExcludeFromCodeCoverage and ExcludeFromCoverage (of any namespace) on
- * assembly, module, type, member and accessor; with everything that belongs to an excluded member:
- * nested types, lambdas, local functions and their lambdas, state machines. */
-#include "coverage/cov_module.h"
+/* What attributes take out, and what include rules for attributes want: on assembly, module, type,
+ * member and accessor, with everything that belongs to the member: nested types, lambdas, local
+ * functions and their lambdas, state machines. See cov_select.h. */
 #include "coverage/cov_name.h"
+#include "coverage/cov_select.h"
 #include "metadata/md_columns.h"
 
 enum { MAX_STEPS = 64 };
 
-static bool is_exclusion(cc_str full_name) {
+/* --- one token -------------------------------------------------------------------------------- */
+
+static cc_str last_part(cc_str full_name) {
     size_t dot = full_name.len;
     while (dot > 0 && full_name.s[dot - 1] != '.' && full_name.s[dot - 1] != '/') {
         dot--;
     }
-    cc_str name = {full_name.s + dot, full_name.len - dot};
-    return cc_str_eqz(name, "ExcludeFromCodeCoverageAttribute") ||
-           cc_str_eqz(name, "ExcludeFromCoverageAttribute");
+    return (cc_str){full_name.s + dot, full_name.len - dot};
 }
 
-bool cov_has_exclusion(const md_tables *tables, uint32_t token) {
+/* The attributes that need no rule, as messages name them; NULL for others. */
+static const char *always_out(cc_str full_name) {
+    cc_str name = last_part(full_name);
+    if (cc_str_eqz(name, "ExcludeFromCodeCoverageAttribute")) {
+        return "[ExcludeFromCodeCoverage]";
+    }
+    return cc_str_eqz(name, "ExcludeFromCoverageAttribute") ? "[ExcludeFromCoverage]" : NULL;
+}
+
+static cc_str type_name(const cov_module *m, uint32_t rid) {
+    md_typedef row;
+    return md_get_typedef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("?");
+}
+
+static cc_str method_name(const cov_module *m, uint32_t rid) {
+    md_methoddef row;
+    return md_get_methoddef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("?");
+}
+
+static bool is_in_closure(const cov_module *m, uint32_t type) {
+    cc_str ignored = {"", 0};
+    uint32_t at = type;
+    for (int i = 0; i < MAX_STEPS && at != 0; i++) {
+        if (cov_name_is_closure(type_name(m, at), &ignored)) {
+            return true;
+        }
+        at = md_enclosing_type(m->tables, at);
+    }
+    return false;
+}
+
+/* The class around top-level statements is marked as made by the compiler; what is in it is not. */
+static bool has_top_level_code(const cov_module *m, uint32_t type) {
+    md_typedef row;
+    if (md_get_typedef(m->tables, type, &row) != CC_OK) {
+        return false;
+    }
+    for (uint32_t rid = row.first_method; rid < row.end_method; rid++) {
+        if (cc_str_eqz(method_name(m, rid), "<Main>$")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The compiler put the attribute there for its own ends. */
+static bool is_compilers_own(const cov_module *m, uint32_t token, cc_str full_name) {
+    cc_str ignored = {"", 0};
+    cc_str name = last_part(full_name);
+    uint32_t rid = MD_TOKEN_RID(token);
+    bool is_method = MD_TOKEN_TABLE(token) == MD_METHODDEF;
+    bool is_type = MD_TOKEN_TABLE(token) == MD_TYPEDEF;
+    if (cc_str_eqz(name, "DebuggerStepThroughAttribute")) {
+        return is_method && m->machines != NULL && m->machines[rid] != 0;
+    }
+    if (!cc_str_eqz(name, "CompilerGeneratedAttribute")) {
+        return false;
+    }
+    if (is_method) {
+        return cov_name_is_part(method_name(m, rid), &ignored) ||
+               is_in_closure(m, md_owner_of_method(m->tables, rid));
+    }
+    return is_type && (is_in_closure(m, rid) || has_top_level_code(m, rid));
+}
+
+/* "on type Hidden" */
+static void put_place(const cov_module *m, uint32_t token, cc_buf *out) {
+    uint32_t rid = MD_TOKEN_RID(token);
+    uint32_t index = 0;
+    cc_str name = {"?", 1};
+    switch (MD_TOKEN_TABLE(token)) {
+    case MD_ASSEMBLY:
+        cc_buf_puts(out, " on the assembly");
+        return;
+    case MD_MODULE:
+        cc_buf_puts(out, " on the module");
+        return;
+    case MD_TYPEDEF:
+        cc_buf_puts(out, " on type ");
+        name = type_name(m, rid);
+        break;
+    case MD_METHODDEF:
+        cc_buf_puts(out, " on ");
+        name = method_name(m, rid);
+        break;
+    case MD_PROPERTY:
+        cc_buf_puts(out, " on property ");
+        (void)(md_cell(m->tables, MD_PROPERTY, rid, MD_COL_PROPERTY_NAME, &index) &&
+               md_string(m->tables, index, &name));
+        break;
+    default:
+        cc_buf_puts(out, " on event ");
+        (void)(md_cell(m->tables, MD_EVENT, rid, MD_COL_EVENT_NAME, &index) &&
+               md_string(m->tables, index, &name));
+        break;
+    }
+    cc_buf_str_put(out, name);
+}
+
+static cc_err set_out(const cov_module *m, uint32_t token, const char *always, const sel_rule *rule,
+                      cov_mark *out) {
+    cc_buf text = {0};
+    if (always != NULL) {
+        cc_buf_puts(&text, always);
+    } else {
+        sel_verdict verdict = {.is_in = false, .rule = rule, .kind = SEL_ATTRIBUTE};
+        sel_describe(&verdict, &text);
+    }
+    put_place(m, token, &text);
+    char *copy = cc_buf_ok(&text) ? cc_arena_strdup(m->arena, cc_buf_str(&text)) : NULL;
+    cc_buf_free(&text);
+    out->is_out = true;
+    out->detail = cc_strz(copy != NULL ? copy : "");
+    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for exclusions");
+}
+
+cc_err cov_mark_token(const cov_module *m, sel_list *filter, uint32_t token, cov_mark *out) {
     cc_buf name = {0};
     uint32_t cursor = 0;
-    bool result = false;
-    while (!result && md_next_attribute(tables, token, &cursor, &name, NULL)) {
-        result = is_exclusion(cc_buf_str(&name));
+    cc_err err = CC_OK;
+    bool has_include = sel_has_include(filter, SEL_ATTRIBUTE);
+    *out = (cov_mark){.detail = {"", 0}};
+    while (err == CC_OK && md_next_attribute(m->tables, token, &cursor, &name, NULL)) {
+        cc_str full_name = cc_buf_str(&name);
+        const char *always = always_out(full_name);
+        const sel_rule *rule = sel_attribute(filter, true, full_name);
+        if (rule != NULL && is_compilers_own(m, token, full_name)) {
+            rule = NULL;
+        }
+        if (!out->is_out && (always != NULL || rule != NULL)) {
+            err = set_out(m, token, always, rule, out);
+        }
+        out->is_wanted =
+            out->is_wanted || (has_include && sel_attribute(filter, false, full_name) != NULL);
         cc_buf_clear(&name);
     }
     cc_buf_free(&name);
-    return result;
+    return err;
 }
 
-static bool *excluded_types(const cov_module *m) {
-    uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
-    bool *own = CC_NEW_ARRAY(m->arena, bool, (size_t)count + 1);
-    bool *all = CC_NEW_ARRAY(m->arena, bool, (size_t)count + 1);
-    for (uint32_t rid = 1; own != NULL && rid <= count; rid++) {
-        own[rid] = cov_has_exclusion(m->tables, MD_TOKEN(MD_TYPEDEF, rid));
+static void inherit(cov_mark *to, const cov_mark *from) {
+    if (!to->is_out && from->is_out) {
+        to->is_out = true;
+        to->detail = from->detail;
     }
-    for (uint32_t rid = 1; own != NULL && all != NULL && rid <= count; rid++) {
+    to->is_wanted = to->is_wanted || from->is_wanted;
+}
+
+cc_err cov_mark_whole(const cov_module *m, sel_list *filter, cov_mark *out) {
+    cov_mark module = {.detail = {"", 0}};
+    CC_TRY(cov_mark_token(m, filter, MD_TOKEN(MD_ASSEMBLY, 1), out));
+    CC_TRY(cov_mark_token(m, filter, MD_TOKEN(MD_MODULE, 1), &module));
+    inherit(out, &module);
+    return CC_OK;
+}
+
+/* --- all of a module -------------------------------------------------------------------------- */
+
+static cc_err mark_types(const cov_module *m, sel_list *filter, cov_mark *all) {
+    uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
+    cov_mark *own = CC_NEW_ARRAY(m->arena, cov_mark, (size_t)count + 1);
+    if (own == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
+    }
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        CC_TRY(cov_mark_token(m, filter, MD_TOKEN(MD_TYPEDEF, rid), &own[rid]));
+    }
+    for (uint32_t rid = 1; rid <= count; rid++) {
         uint32_t at = rid;
-        for (int i = 0; i < MAX_STEPS && at != 0 && !all[rid]; i++) {
-            all[rid] = own[at];
+        for (int i = 0; i < MAX_STEPS && at != 0 && at <= count; i++) {
+            inherit(&all[rid], &own[at]);
             at = md_enclosing_type(m->tables, at);
         }
     }
-    return own == NULL ? NULL : all;
+    return CC_OK;
 }
 
-/* Accessors of properties and events that carry the attribute. */
-static void exclude_accessors(cov_module *m) {
-    uint32_t count = md_row_count(m->tables, MD_METHOD_SEMANTICS);
-    for (uint32_t rid = 1; rid <= count; rid++) {
-        uint32_t method = 0;
-        uint32_t association = 0;
-        if (md_cell(m->tables, MD_METHOD_SEMANTICS, rid, MD_COL_METHOD_SEMANTICS_METHOD, &method) &&
-            md_cell(m->tables, MD_METHOD_SEMANTICS, rid, MD_COL_METHOD_SEMANTICS_ASSOCIATION,
-                    &association) &&
-            method >= 1 && method <= m->method_count && !m->is_excluded[method]) {
-            m->is_excluded[method] = cov_has_exclusion(m->tables, association);
+/* Attributes on properties and events hold for their accessors. */
+static cc_err mark_accessors(const cov_module *m, sel_list *filter, cov_mark *methods) {
+    uint32_t *accessors = cov_accessors(m);
+    if (accessors == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        cov_mark mark;
+        if (accessors[rid] != 0) {
+            CC_TRY(cov_mark_token(m, filter, accessors[rid], &mark));
+            inherit(&methods[rid], &mark);
         }
     }
+    return CC_OK;
 }
 
-/* Copy constructors of records: made by the compiler, though they have a point (the record's
- * name). */
-static bool is_copy_constructor(const cov_module *m, uint32_t rid) {
-    md_methoddef row;
-    return md_get_methoddef(m->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, ".ctor") &&
-           md_has_attribute(m->tables, MD_TOKEN(MD_METHODDEF, rid),
-                            "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
-}
-
-/* Lambdas and local functions inside an excluded local function: their names tell of the method
- * only, so their place decides. `marked`: the attribute stands on the method itself. */
-static cc_err exclude_inner_parts(cov_module *m, const bool *marked) {
+/* Lambdas and local functions inside a marked local function: their names tell of the method
+ * only, so their place decides. `own`: what stands on the method itself. */
+static cc_err mark_inner_parts(const cov_module *m, const cov_mark *own, cov_mark *methods) {
     cov_list parts = {.arena = m->arena};
-    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        if (marked[rid] && m->extents[rid].document != 0 && m->homes[rid].is_part) {
+    uint32_t *rids = CC_NEW_ARRAY(m->arena, uint32_t, m->method_count);
+    for (uint32_t rid = 1; rids != NULL && rid <= m->method_count; rid++) {
+        bool is_marked = own[rid].is_out || own[rid].is_wanted;
+        if (is_marked && m->extents[rid].document != 0 && m->homes[rid].is_part) {
+            rids[parts.count] = rid;
             cov_list_add(&parts, &m->extents[rid]);
         }
     }
     for (uint32_t rid = 1; parts.count > 0 && rid <= m->method_count; rid++) {
         bool is_candidate = m->homes[rid].is_part && m->extents[rid].document != 0;
-        for (uint32_t i = 0; is_candidate && !m->is_excluded[rid] && i < parts.count; i++) {
-            m->is_excluded[rid] =
-                cov_extent_holds((const cov_extent *)parts.items[i], &m->extents[rid]);
+        for (uint32_t i = 0; is_candidate && i < parts.count; i++) {
+            if (cov_extent_holds((const cov_extent *)parts.items[i], &m->extents[rid])) {
+                inherit(&methods[rid], &own[rids[i]]);
+            }
         }
     }
-    return parts.failed ? cc_fail(CC_E_NOMEM, "out of memory for exclusions") : CC_OK;
+    return parts.failed || rids == NULL ? cc_fail(CC_E_NOMEM, "out of memory for exclusions")
+                                        : CC_OK;
 }
 
-/* A state machine is excluded with its method. */
-static void spread_to_kickoffs(const cov_module *m, bool *flags) {
+/* A state machine is marked as its method is. */
+static void spread_to_machines(const cov_module *m, cov_mark *marks) {
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
         if (kickoff != 0 && kickoff <= m->method_count) {
-            flags[rid] = flags[rid] || flags[kickoff];
+            inherit(&marks[rid], &marks[kickoff]);
         }
     }
 }
 
-cc_err cov_module_exclusions(cov_module *m) {
-    bool *types = excluded_types(m);
-    bool *marked = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
-    m->is_excluded = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
-    if (types == NULL || marked == NULL || m->is_excluded == NULL) {
+cc_err cov_mark_all(const cov_module *m, sel_list *filter, cov_marks *out) {
+    size_t types = (size_t)md_row_count(m->tables, MD_TYPEDEF) + 1;
+    size_t methods = (size_t)m->method_count + 1;
+    cov_mark *own = CC_NEW_ARRAY(m->arena, cov_mark, methods);
+    out->types = CC_NEW_ARRAY(m->arena, cov_mark, types);
+    out->methods = CC_NEW_ARRAY(m->arena, cov_mark, methods);
+    if (own == NULL || out->types == NULL || out->methods == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
     }
+    CC_TRY(mark_types(m, filter, out->types));
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t owner = md_owner_of_method(m->tables, rid);
-        marked[rid] = cov_has_exclusion(m->tables, MD_TOKEN(MD_METHODDEF, rid));
-        m->is_excluded[rid] =
-            marked[rid] || (owner != 0 && types[owner]) || is_copy_constructor(m, rid);
+        CC_TRY(cov_mark_token(m, filter, MD_TOKEN(MD_METHODDEF, rid), &own[rid]));
+        out->methods[rid] = own[rid];
+        if (owner != 0 && owner < types) {
+            inherit(&out->methods[rid], &out->types[owner]);
+        }
     }
-    exclude_accessors(m);
-    spread_to_kickoffs(m, marked);
-    spread_to_kickoffs(m, m->is_excluded);
+    CC_TRY(mark_accessors(m, filter, out->methods));
+    spread_to_machines(m, own);
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t home = m->homes[rid].method;
-        m->is_excluded[rid] = m->is_excluded[rid] || (home != 0 && m->is_excluded[home]);
+        if (home != 0 && home != rid) {
+            inherit(&out->methods[rid], &out->methods[home]);
+        }
     }
-    return exclude_inner_parts(m, marked);
+    return mark_inner_parts(m, own, out->methods);
 }

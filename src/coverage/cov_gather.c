@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "coverage/cov_build.h"
+#include "coverage/cov_select.h"
 #include "coverage/cov_session.h"
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -91,6 +92,7 @@ static cc_err candidate_for(cov_build *b, const cov_module_record *record, const
         if (made != NULL) {
             made->record = *record;
             made->session_dir = dir;
+            made->paths.arena = b->work;
             cov_list_add(&b->candidates, made);
         }
         *slot = made;
@@ -98,6 +100,23 @@ static cc_err candidate_for(cov_build *b, const cov_module_record *record, const
     *out = slot == NULL ? NULL : (cov_candidate *)*slot;
     return *out == NULL || b->candidates.failed ? cc_fail(CC_E_NOMEM, "out of memory for modules")
                                                 : CC_OK;
+}
+
+/* The same build may be loaded from several places. */
+static cc_err note_path(cov_candidate *c, const cov_module_record *record) {
+    bool is_known = cc_str_eq(c->record.path, record->path);
+    for (uint32_t i = 0; i < c->paths.count && !is_known; i++) {
+        is_known = cc_str_eq(*(const cc_str *)c->paths.items[i], record->path);
+    }
+    if (!is_known) {
+        cc_str *path = CC_NEW(c->paths.arena, cc_str);
+        if (path != NULL) {
+            *path = record->path;
+        }
+        cov_list_add(&c->paths, path);
+        c->paths.failed = c->paths.failed || path == NULL;
+    }
+    return c->paths.failed ? cc_fail(CC_E_NOMEM, "out of memory for modules") : CC_OK;
 }
 
 static bool add_ref(cov_candidate *c, cov_ref ref) {
@@ -114,6 +133,37 @@ static bool add_ref(cov_candidate *c, cov_ref ref) {
     return true;
 }
 
+/* What the process decided by a rule, but did not say by which, is told by the rules of now. */
+static cc_err leave_out(cov_build *b, const cov_module_record *record) {
+    cov_verdict verdict = {record->reason, record->detail};
+    if (record->reason == COV_FILTER && record->detail.len == 0) {
+        sel_verdict rule = sel_may_be_in(b->request->filter, record->name);
+        if (!rule.is_in) {
+            CC_TRY(cov_describe(&rule, b->work, &verdict.detail));
+        }
+    }
+    CC_TRY(cov_omit(b, record->name, verdict.reason, verdict.detail));
+    return cov_fact_assembly(b, record->name, record->path, &verdict, true);
+}
+
+static cc_err note_loaded(cov_build *b, const cov_module_record *record) {
+    void **slot = cc_map_put_str(b->loaded, record->name);
+    if (slot != NULL && *slot == NULL) {
+        *slot = CC_NEW(b->work, cov_loaded);
+    }
+    if (slot == NULL || *slot == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for modules");
+    }
+    cov_loaded *loaded = (cov_loaded *)*slot;
+    if (record->reason != COV_MEASURED) {
+        loaded->is_left_alone = loaded->is_unopened = true;
+    }
+    if (b->no_return != NULL && record->path.len > 0) {
+        return cov_no_return_add(b->no_return, record->name, record->path, MD_LAYOUT_FLAT);
+    }
+    return CC_OK;
+}
+
 /* Modules that are not measured are noted by name; of the others every record is sorted to its
  * build. */
 static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
@@ -121,15 +171,12 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
     cov_candidate **by_id = CC_NEW_ARRAY(b->work, cov_candidate *, c->module_count);
     for (uint32_t i = 0; by_id != NULL && i < c->module_count; i++) {
         const cov_module_record *record = &c->modules[i];
-        void **name = cc_map_put_str(b->loaded, record->name);
-        if (name == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for modules");
-        }
-        *name = b;
+        CC_TRY(note_loaded(b, record));
         if (record->reason == COV_MEASURED) {
             CC_TRY(candidate_for(b, record, dir, &by_id[i]));
+            CC_TRY(note_path(by_id[i], record));
         } else {
-            CC_TRY(cov_omit(b, record->name, record->reason, record->detail));
+            CC_TRY(leave_out(b, record));
         }
     }
     for (uint32_t i = 0; by_id != NULL && i < c->method_count; i++) {

@@ -27,8 +27,17 @@ static void widen(cov_extent *extent, const pdb_point *p) {
     }
 }
 
-static cc_err find_extents(cov_module *m) {
+cc_err cov_module_extents(cov_module *m) {
+    if (m->extents != NULL) {
+        return CC_OK;
+    }
     cc_arena *scratch = cc_arena_new();
+    m->extents = CC_NEW_ARRAY(m->arena, cov_extent, (size_t)m->method_count + 1);
+    m->has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
+    if (m->extents == NULL || m->has_code == NULL) {
+        cc_arena_free(scratch);
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
     for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
         pdb_point *points = NULL;
         uint32_t count = 0;
@@ -39,6 +48,9 @@ static cc_err find_extents(cov_module *m) {
         }
         for (uint32_t i = 0; i < count; i++) {
             widen(&m->extents[rid], &points[i]);
+        }
+        if (m->extents[rid].document != 0 && m->extents[rid].document <= m->document_count) {
+            m->has_code[m->extents[rid].document] = true;
         }
         cc_arena_reset(scratch);
     }
@@ -227,13 +239,12 @@ static cov_home home_of(const cov_module *m, uint32_t rid) {
 }
 
 cc_err cov_module_homes(cov_module *m) {
-    m->extents = CC_NEW_ARRAY(m->arena, cov_extent, (size_t)m->method_count + 1);
     m->homes = CC_NEW_ARRAY(m->arena, cov_home, (size_t)m->method_count + 1);
     m->machines = CC_NEW_ARRAY(m->arena, uint32_t, (size_t)m->method_count + 1);
-    if (m->extents == NULL || m->homes == NULL || m->machines == NULL) {
+    if (m->homes == NULL || m->machines == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
     }
-    CC_TRY(find_extents(m));
+    CC_TRY(cov_module_extents(m));
     /* A state machine's points are its method's. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "coverage/cov_build.h"
-#include "coverage/cov_name.h"
 #include "coverage/cov_sum.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "method/mth.h"
@@ -29,59 +28,13 @@ typedef struct method_refs {
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-static cc_err keep(cc_arena *arena, cc_buf *text, cc_str *out) {
-    char *copy = cc_buf_ok(text) ? cc_arena_strdup(arena, cc_buf_str(text)) : NULL;
-    size_t length = text->len;
-    cc_buf_free(text);
-    *out = (cc_str){copy, length};
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for a name");
-}
-
-/* Names that metadata does not give are made from the token: a damaged name loses no lines. */
 static cc_err class_name(measuring *me, uint32_t type, cc_str *out) {
-    cc_buf name = {0};
-    if (me->class_type == type) {
-        *out = me->class_name;
-        return CC_OK;
+    if (me->class_type != type) {
+        CC_TRY(cov_class_name(me->module, type, me->module->arena, &me->class_name));
+        me->class_type = type;
     }
-    if (md_type_name(me->module->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK) {
-        cc_buf_clear(&name);
-        cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
-    }
-    CC_TRY(keep(me->module->arena, &name, out));
-    cc_str shown = cov_name_shown(*out);
-    *out = shown;
-    me->class_type = type;
-    me->class_name = shown;
+    *out = me->class_name;
     return CC_OK;
-}
-
-/* Arity in the name; the result of conversions in the signature, for nothing else tells them
- * apart. */
-static cc_err method_names(measuring *me, uint32_t rid, cc_str given, cc_str *name,
-                           cc_str *signature) {
-    const md_tables *t = me->module->tables;
-    cc_buf text = {0};
-    cc_buf sig = {0};
-    md_methoddef row;
-    uint32_t arity = 0;
-    bool known = md_get_methoddef(t, rid, &row) == CC_OK;
-    cc_str own = known ? row.name : CC_STR("?");
-    cc_buf_str_put(&text, given.len > 0 ? given : own);
-    if (md_find(t, MD_GENERIC_PARAM, 2, MD_TOKEN(MD_METHODDEF, rid), &arity) != 0 && arity > 0) {
-        cc_buf_printf(&text, "`%u", arity);
-    }
-    if (!known || md_signature_name(t, rid, &sig) != CC_OK) {
-        cc_buf_clear(&sig);
-        cc_buf_printf(&sig, "(0x%08x)", MD_TOKEN(MD_METHODDEF, rid));
-    }
-    bool converts = cc_str_eqz(own, "op_Implicit") || cc_str_eqz(own, "op_Explicit");
-    if (converts && md_return_name(t, rid, &sig) != CC_OK) {
-        cc_buf_printf(&sig, "0x%08x", MD_TOKEN(MD_METHODDEF, rid));
-    }
-    cc_err err = keep(me->b->scratch, &text, name);
-    cc_err second = keep(me->b->scratch, &sig, signature);
-    return err != CC_OK ? err : second;
 }
 
 static const char *full_name(measuring *me, uint32_t rid) {
@@ -90,7 +43,7 @@ static const char *full_name(measuring *me, uint32_t rid) {
     cc_str signature = {"", 0};
     uint32_t owner = md_owner_of_method(me->module->tables, rid);
     if (class_name(me, owner, &type) != CC_OK ||
-        method_names(me, rid, CC_STR(""), &name, &signature) != CC_OK) {
+        cov_method_names(me->module, rid, CC_STR(""), me->b->scratch, &name, &signature) != CC_OK) {
         return "a method";
     }
     const char *text = cc_arena_printf(
@@ -109,14 +62,20 @@ static void lose_method(measuring *me, uint32_t rid, const char *why, const char
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-static cc_err source_for(cov_build *b, const cov_place *place, cov_source **out) {
-    void **slot = cc_map_put_str(b->sources, place->path);
+/* Files that are not there but shown all the same stand with their path as in the PDB. */
+static cc_err source_for(measuring *me, uint32_t document, cov_source **out) {
+    cov_build *b = me->b;
+    const cov_place *place = me->module->places[document];
+    bool is_missing = place->kind == COV_PLACE_MISSING;
+    cc_str path = is_missing ? me->module->document_names[document] : place->path;
+    void **slot = cc_map_put_str(b->sources, path);
     if (slot != NULL && *slot == NULL) {
         cov_source *source = CC_NEW(b->arena, cov_source);
-        char *path = cc_arena_strdup(b->arena, place->path);
-        if (source != NULL && path != NULL) {
-            source->path = cc_strz(path);
-            source->is_outside_root = place->kind == COV_PLACE_OUTSIDE;
+        char *copy = cc_arena_strdup(b->arena, path);
+        if (source != NULL && copy != NULL) {
+            source->path = cc_strz(copy);
+            source->is_outside_root = place->kind != COV_PLACE_INSIDE;
+            source->is_missing = is_missing;
             source->points.arena = b->arena;
             *slot = source;
         }
@@ -126,19 +85,18 @@ static cc_err source_for(cov_build *b, const cov_place *place, cov_source **out)
 }
 
 static cc_err document_source(measuring *me, uint32_t document, cov_source **out) {
+    cov_module *m = me->module;
     *out = NULL;
-    if (document == 0 || document > me->module->document_count) {
-        return CC_OK;
-    }
-    const cov_place *place = me->module->places[document];
-    if (place->kind == COV_PLACE_MISSING) {
+    if (document == 0 || document > m->document_count ||
+        m->documents[document].reason != COV_MEASURED) {
         return CC_OK;
     }
     if (me->sources[document] == NULL) {
         pdb_document doc;
-        CC_TRY(source_for(me->b, place, &me->sources[document]));
-        if (pdb_get_document(me->module->pdb, document, me->module->arena, &doc) == CC_OK &&
-            cov_sum_compare(&doc, place->file) == COV_SUM_CHANGED) {
+        CC_TRY(source_for(me, document, &me->sources[document]));
+        if (!me->sources[document]->is_missing &&
+            pdb_get_document(m->pdb, document, m->arena, &doc) == CC_OK &&
+            cov_sum_compare(&doc, m->places[document]->file) == COV_SUM_CHANGED) {
             me->sources[document]->is_changed = true;
         }
     }
@@ -155,7 +113,8 @@ typedef struct adding {
     cc_str class_name, name, signature;
     cov_source *source; /* of `shape` */
     cov_shape_method *shape;
-    cov_point **points; /* by point; NULL: hidden, phantom or in no file */
+    cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
+    const bool *dead;   /* by unit: behind a call that never comes back; NULL: none */
 } adding;
 
 static cc_err shape_for(adding *a, cov_source *source) {
@@ -172,34 +131,49 @@ static bool is_sane(const pdb_point *p) {
            p->end_line - p->start_line < COV_MAX_POINT_LINES;
 }
 
-static cc_err add_points(adding *a, const cov_decisions *decisions) {
+/* A dead one only takes its lines out of the points around it. */
+static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead) {
     cov_build *b = a->me->b;
+    const pdb_point *p = &a->method->points[index];
+    cov_source *source = NULL;
+    if (!is_sane(p)) {
+        return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p->start_line,
+                       p->end_line);
+    }
+    CC_TRY(document_source(a->me, p->document, &source));
+    if (source == NULL) {
+        return CC_OK;
+    }
+    cov_span span = {p->start_line, p->start_column, p->end_line, p->end_column};
+    cov_point *point = cov_point_at(&b->points, source, &span);
+    if (point == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
+    if (is_dead) {
+        return CC_OK;
+    }
+    CC_TRY(shape_for(a, source));
+    cov_point_add(point, b->body, value);
+    cov_list_add(&a->shape->points, point);
+    a->points[index] = point;
+    return CC_OK;
+}
+
+/* What was hit is shown, whatever attributes say of the calls before it. */
+static cc_err add_points(adding *a, const cov_decisions *decisions) {
     const mth_method *m = a->method;
-    a->points = CC_NEW_ARRAY(b->scratch, cov_point *, m->point_count);
+    uint32_t unit = 0;
+    a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
     for (uint32_t i = 0; a->points != NULL && i < m->point_count; i++) {
-        const pdb_point *p = &m->points[i];
-        cov_source *source = NULL;
-        if (p->hidden || decisions->is_phantom[i]) {
-            continue;
-        }
-        if (!is_sane(p)) {
-            return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p->start_line,
-                           p->end_line);
-        }
-        CC_TRY(document_source(a->me, p->document, &source));
-        if (source == NULL) {
-            continue;
-        }
-        CC_TRY(shape_for(a, source));
-        cov_span span = {p->start_line, p->start_column, p->end_line, p->end_column};
-        cov_point *point = cov_point_at(&b->points, source, &span);
         uint32_t node = m->plan->node_of_point[i];
-        if (point == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for points");
+        uint64_t value = node == PROBE_NONE ? 0 : a->values[node];
+        while (unit + 1 < m->body.unit_count && m->body.units[unit].offset < m->points[i].offset) {
+            unit++;
         }
-        cov_point_add(point, b->body, node == PROBE_NONE ? 0 : a->values[node]);
-        cov_list_add(&a->shape->points, point);
-        a->points[i] = point;
+        bool is_dead = a->dead != NULL && a->dead[unit] && value == 0;
+        if (!m->points[i].hidden && !decisions->is_phantom[i]) {
+            CC_TRY(add_point(a, i, value, is_dead));
+        }
     }
     return a->points != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
@@ -226,6 +200,23 @@ static cc_err add_excluded(measuring *me, uint32_t rid) {
     return CC_OK;
 }
 
+static bool is_arm_taken(const adding *a, const cov_decision_arm *arm) {
+    for (uint32_t k = 0; k < arm->node_count; k++) {
+        if (a->values[arm->nodes[k]] > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_dead(const adding *a, const cov_decision *d) {
+    bool any_taken = false;
+    for (uint32_t i = 0; i < d->arm_count && !any_taken; i++) {
+        any_taken = is_arm_taken(a, &d->arms[i]);
+    }
+    return a->dead != NULL && a->dead[d->unit] && !any_taken;
+}
+
 static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     cov_build *b = a->me->b;
     cov_arms *arms = cov_point_branch(&b->points, point, b->body, d->arm_count, d->is_switch);
@@ -233,9 +224,7 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        for (uint32_t k = 0; k < d->arms[i].node_count && !arms->taken[i]; k++) {
-            arms->taken[i] = a->values[d->arms[i].nodes[k]] > 0 ? 1 : 0;
-        }
+        arms->taken[i] = arms->taken[i] || is_arm_taken(a, &d->arms[i]) ? 1 : 0;
     }
     CC_TRY(shape_for(a, point->source));
     cov_list_add(&a->shape->arms, arms);
@@ -255,7 +244,9 @@ static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
         for (; next < m->point_count && m->points[next].offset <= offset; next++) {
             at = a->points[next] != NULL ? a->points[next] : at;
         }
-        CC_TRY(add_arms(a, &decisions->items[i], at));
+        if (!is_dead(a, &decisions->items[i])) {
+            CC_TRY(add_arms(a, &decisions->items[i], at));
+        }
     }
     return CC_OK;
 }
@@ -273,9 +264,12 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
         options.language = document.language;
     }
     CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
+    if (me->b->no_return != NULL) {
+        CC_TRY(cov_no_return_units(me->b->no_return, m, me->b->scratch, &a.dead));
+    }
     CC_TRY(class_name(me, home->type, &a.class_name));
-    CC_TRY(method_names(me, home->method != 0 ? home->method : rid, home->name, &a.name,
-                        &a.signature));
+    CC_TRY(cov_method_names(me->module, home->method != 0 ? home->method : rid, home->name,
+                            me->b->scratch, &a.name, &a.signature));
     CC_TRY(add_points(&a, &decisions));
     return add_decisions(&a, &decisions);
 }
@@ -384,33 +378,23 @@ static method_refs refs_of(measuring *me, uint32_t rid) {
     return refs;
 }
 
-/* Some method's code comes from the document: generated files of attributes have none. */
-static bool has_code(const cov_module *m, uint32_t document) {
-    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        if (m->extents[rid].document == document) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void tell_missing(measuring *me) {
     const cov_module *m = me->module;
+    bool is_kept = me->b->request->without_sources == COV_SOURCES_KEEP;
     cc_buf names = {0};
     uint32_t missing = 0;
     for (uint32_t d = 1; d <= m->document_count; d++) {
-        pdb_document document;
-        if (m->places[d]->kind == COV_PLACE_MISSING && !pdb_has_embedded_source(m->pdb, d) &&
-            has_code(m, d) && pdb_get_document(m->pdb, d, m->arena, &document) == CC_OK &&
-            ++missing <= 3) {
+        if (m->places[d]->kind == COV_PLACE_MISSING && m->has_code[d] &&
+            m->document_names[d].len > 0 && !pdb_has_embedded_source(m->pdb, d) &&
+            (is_kept || m->documents[d].reason == COV_SOURCES_NOT_FOUND) && ++missing <= 3) {
             cc_buf_puts(&names, missing > 1 ? ", " : "");
-            cc_buf_str_put(&names, document.name);
+            cc_buf_str_put(&names, m->document_names[d]);
         }
     }
     if (missing > 0 && cc_buf_ok(&names)) {
-        cov_warn(me->b, "%.*s: %u source file%s not found and not in the report: %.*s%s",
-                 (int)m->name.len, m->name.s, missing, missing == 1 ? "" : "s", (int)names.len,
-                 (const char *)names.data, missing > 3 ? ", ..." : "");
+        cov_warn(me->b, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len, m->name.s,
+                 missing, missing == 1 ? "" : "s", is_kept ? "" : " and not in the report",
+                 (int)names.len, (const char *)names.data, missing > 3 ? ", ..." : "");
     }
     cc_buf_free(&names);
 }
@@ -421,13 +405,16 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
     if (me.sources == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
+    if (b->no_return != NULL) {
+        CC_TRY(cov_no_return_begin(b->no_return, module->tables));
+    }
     for (uint32_t rid = 1; rid <= module->method_count; rid++) {
         method_refs refs = refs_of(&me, rid);
         if (module->extents[rid].document == 0) {
             continue;
         }
         cc_err err = CC_OK;
-        if (!module->is_excluded[rid]) {
+        if (module->verdicts[rid].reason == COV_MEASURED) {
             err = measure_method(&me, rid, &refs);
         } else if (module->homes[rid].is_part) {
             err = add_excluded(&me, rid);

@@ -111,88 +111,118 @@ static cc_err finish_omitted(cov_build *b) {
 
 /* --- warnings --------------------------------------------------------------------------------- */
 
-/* Every assembly that was loaded is shown to the rules, so that one which excludes what is never
- * measured anyway does not count as having matched nothing. */
-static void warn_about_rules(cov_build *b) {
-    sel_list *filter = b->request->filter;
-    for (size_t i = 0; i < cc_map_count(b->loaded); i++) {
-        cc_span name;
-        (void)cc_map_at(b->loaded, i, &name);
-        (void)sel_assembly(filter, (cc_str){(const char *)name.data, name.len}, NULL);
-    }
-    for (size_t i = 0; i < filter->count; i++) {
-        const sel_rule *rule = &filter->rules[i];
-        if (!rule->matched) {
-            cov_warn(b, "the rule --%s %.*s matched no assembly",
-                     rule->kind == SEL_INCLUDE_ASSEMBLY ? "include" : "exclude",
-                     (int)rule->glob.len, rule->glob.s);
+static void warn_about_files(cov_build *b) {
+    for (size_t i = 0; i < cc_map_count(b->sources); i++) {
+        cc_span key;
+        const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, &key);
+        bool is_shown = source->file != NULL && source->file->line_count > 0;
+        if (is_shown && source->is_outside_root && !source->is_missing) {
+            cov_warn(b, "%.*s lies outside the source root %.*s", (int)source->path.len,
+                     source->path.s, (int)b->model->root.len, b->model->root.s);
+        }
+        if (is_shown && source->is_changed) {
+            cov_warn(b, "%.*s was changed since it was compiled: its lines may not match",
+                     (int)source->path.len, source->path.s);
         }
     }
 }
 
-static void warn_about_files(cov_build *b) {
-    for (uint32_t i = 0; i < b->model->file_count; i++) {
-        const cov_file *file = &b->model->files[i];
-        if (file->is_outside_root) {
-            cov_warn(b, "%.*s lies outside the source root %.*s", (int)file->path.len, file->path.s,
-                     (int)b->model->root.len, b->model->root.s);
-        }
-        if (file->is_changed) {
-            cov_warn(b, "%.*s was changed since it was compiled: its lines may not match",
-                     (int)file->path.len, file->path.s);
-        }
+static void warn_about_root(cov_build *b) {
+    if (cov_root_is_cut(b->root)) {
+        cov_warn(b,
+                 "the source root %s holds more than %u files: not all were looked at for "
+                 "documents of deterministic builds (see --root)",
+                 b->request->root, COV_ROOT_MAX_FILES);
     }
 }
 
 /* --- building --------------------------------------------------------------------------------- */
 
-static cc_err set_up(cov_build *b) {
+static bool make_tables(cov_build *b) {
+    cc_map **const maps[] = {&b->candidate_of, &b->loaded,    &b->sources, &b->methods,
+                             &b->packages,     &b->why_empty, &b->fresh};
+    bool is_made = true;
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        *maps[i] = cc_map_new();
+        is_made = is_made && *maps[i] != NULL;
+    }
     b->work = cc_arena_new();
     b->scratch = cc_arena_new();
-    b->candidate_of = cc_map_new();
-    b->loaded = cc_map_new();
-    b->sources = cc_map_new();
-    b->methods = cc_map_new();
-    b->packages = cc_map_new();
+    return is_made && b->work != NULL && b->scratch != NULL;
+}
+
+static cc_err set_up(cov_build *b) {
+    const cov_request *request = b->request;
+    bool is_made = make_tables(b);
     b->model = CC_NEW(b->arena, cov_model);
-    char *root = cc_arena_strdup(b->arena, cc_strz(b->request->root));
-    if (b->work == NULL || b->scratch == NULL || b->candidate_of == NULL || b->loaded == NULL ||
-        b->sources == NULL || b->methods == NULL || b->packages == NULL || b->model == NULL ||
-        root == NULL) {
+    char *root = cc_arena_strdup(b->arena, cc_strz(request->root));
+    if (!is_made || b->model == NULL || root == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the model");
     }
-    *b->model = (cov_model){.root = cc_strz(root), .timestamp = b->request->timestamp};
+    *b->model = (cov_model){.root = cc_strz(root), .timestamp = request->timestamp};
     b->points.arena = b->arena;
-    b->lost.arena = b->warnings.arena = b->omitted.arena = b->arena;
+    b->lost.arena = b->warnings.arena = b->omitted.arena = b->facts.arena = b->arena;
     b->candidates.arena = b->entry_dirs.arena = b->work;
-    return cov_root_open(&b->root, root, b->work);
+    if (!request->keep_after_no_return) {
+        CC_TRY(cov_no_return_open(&b->no_return));
+    }
+    return cov_root_open(&b->root, root, request->mappings, request->mapping_count, b->work);
 }
 
 static void tear_down(cov_build *b) {
     cov_gather_close(b);
     cov_points_free(&b->points);
     cov_root_close(b->root);
+    cov_no_return_close(b->no_return);
     cc_map_free(b->candidate_of);
     cc_map_free(b->loaded);
     cc_map_free(b->sources);
     cc_map_free(b->methods);
     cc_map_free(b->packages);
+    cc_map_free(b->why_empty);
+    cc_map_free(b->fresh);
     cc_arena_free(b->scratch);
     cc_arena_free(b->work);
 }
 
-static cc_err build(cov_build *b) {
-    CC_TRY(set_up(b));
+/* Folders instead of sessions: their own list of where to look. */
+static cc_err add_folders(cov_build *b) {
+    for (size_t i = 0; i < b->request->folder_count; i++) {
+        cov_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_strz(b->request->folders[i])));
+    }
+    return b->entry_dirs.failed ? cc_fail(CC_E_NOMEM, "out of memory for directories") : CC_OK;
+}
+
+/* Some assembly that a process loaded is in the report. */
+static bool any_measured(const cov_model *model) {
+    for (uint32_t i = 0; i < model->package_count; i++) {
+        if (!model->packages[i].never_loaded) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err take_all(cov_build *b) {
     CC_TRY(cov_gather(b));
+    CC_TRY(cov_stale_find(b));
     for (uint32_t i = 0; i < b->candidates.count; i++) {
         CC_TRY(cov_take(b, (cov_candidate *)b->candidates.items[i]));
     }
-    CC_TRY(cov_gather_unloaded(b));
+    CC_TRY(add_folders(b));
+    return cov_take_unloaded(b);
+}
+
+static cc_err build(cov_build *b) {
+    CC_TRY(set_up(b));
+    CC_TRY(take_all(b));
     CC_TRY(cov_shape_finish(b));
-    b->model->nothing_measured = !b->any_measured || b->model->totals.lines_valid == 0;
-    warn_about_rules(b);
+    b->model->nothing_measured = !any_measured(b->model) || b->model->totals.lines_valid == 0;
+    cov_warn_about_rules(b);
     warn_about_files(b);
+    warn_about_root(b);
     CC_TRY(finish_omitted(b));
+    CC_TRY(cov_facts_finish(b));
     CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
     return finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);
 }

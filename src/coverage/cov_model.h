@@ -59,6 +59,7 @@ typedef struct cov_class {
 
 typedef struct cov_totals {
     uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
+    uint64_t methods_valid, methods_covered; /* methods with lines; with a line that was hit */
 } cov_totals;
 
 typedef struct cov_package {
@@ -76,6 +77,30 @@ typedef struct cov_omitted {
     cc_str detail;
 } cov_omitted;
 
+/* Why something is in the report or not: for `clrcov explain`. */
+typedef enum cov_subject {
+    COV_SUBJECT_ASSEMBLY,
+    COV_SUBJECT_TYPE,
+    COV_SUBJECT_MEMBER,
+    COV_SUBJECT_FILE
+} cov_subject;
+
+typedef struct cov_fact {
+    cov_subject subject;
+    cc_str assembly; /* simple name */
+    cc_str type;     /* full CLR name; of a member: its type; else "" */
+    cc_str
+        name; /* assembly: simple name; member: name and signature; type: its name; file: its path as in
+                        cov_file, or as the PDB has it when it was not found */
+    cc_str path; /* assembly: where it was loaded from; member: its file; else "" */
+    uint32_t first_line, last_line; /* of a member; 0: none */
+    cov_reason reason;              /* COV_MEASURED: in. Assembly: COV_NEVER_LOADED without a
+                                       detail: in, with 0; with a detail: left out */
+    bool
+        has_data; /* assembly: some process loaded it; member: it was entered or compiled with probes */
+    cc_str detail; /* the rule that decided, the file that is missing, ...; "" */
+} cov_fact;
+
 typedef struct cov_model {
     cc_str root;        /* absolute source root, no trailing slash */
     uint64_t timestamp; /* seconds since 1970 */
@@ -90,6 +115,9 @@ typedef struct cov_model {
     uint32_t lost_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;
+    cov_fact
+        *facts; /* with wants_facts: by subject, assembly, type, name; each once for each build */
+    uint32_t fact_count;
     uint32_t process_count;
     uint32_t alive_count;
     bool
@@ -101,13 +129,40 @@ typedef struct cov_model {
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 
+/* --- what is asked for ------------------------------------------------------------------------ */
+
+/* Sources that were compiled under `from` (a path of any system, as compilers wrote it) are under `to`
+ * (absolute) now. */
+typedef struct cov_mapping {
+    const char *from, *to;
+} cov_mapping;
+
+typedef enum cov_without_sources {
+    COV_SOURCES_SKIP,
+    COV_SOURCES_SKIP_ANY,
+    COV_SOURCES_KEEP
+} cov_without_sources;
+
 typedef struct cov_request {
     const char *const *session_dirs;
     size_t session_count;
-    const char *root; /* source root, absolute, resolved */
+    /* Instead of sessions, before any run: folders whose assemblies are judged as if they had never been
+     * loaded, each directory for itself (no search below). Same build in several folders: the newest. */
+    const char *const *folders;
+    size_t folder_count;
+    const char *root;            /* source root, absolute, resolved */
+    const cov_mapping *mappings; /* the longest `from` that fits wins */
+    size_t mapping_count;
     sel_list *filter;
+    cov_without_sources without_sources;
     bool include_tests;
-    bool raw_branches; /* idioms off: every branch of the IL as it is (for contributors) */
+    bool no_branches;          /* lines only */
+    bool skip_auto_properties; /* accessors that the compiler wrote */
+    bool
+        keep_after_no_return; /* code reached only through a call of a [DoesNotReturn] method is shown */
+    bool ignore_unloaded; /* assemblies that no process loaded are left out */
+    bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
+    bool wants_facts;     /* fill cov_model.facts */
     uint64_t timestamp;
 } cov_request;
 

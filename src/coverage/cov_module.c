@@ -43,34 +43,71 @@ void cov_module_close(cov_module *module) {
     *module = (cov_module){0};
 }
 
-cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
-    module->document_count = pdb_document_count(module->pdb);
-    module->places =
-        CC_NEW_ARRAY(module->arena, const cov_place *, (size_t)module->document_count + 1);
-    if (module->places == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for documents");
+/* The file of one document; a damaged row is one document less. */
+static cc_err find_place(cov_module *module, cov_root *root, const cov_links *links, uint32_t rid) {
+    static const cov_place nowhere;
+    pdb_document document;
+    cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
+    module->document_names[rid] = err == CC_OK ? document.name : CC_STR("");
+    module->places[rid] = &nowhere;
+    if (err != CC_OK) {
+        return err == CC_E_NOMEM ? err : CC_OK;
     }
-    *has_source = false;
+    return cov_root_find(root, &document, links, &module->places[rid]);
+}
+
+/* The document is a file of the root; one that was only guessed is what was compiled. */
+static bool is_source(const cov_module *module, uint32_t rid) {
+    const cov_place *place = module->places[rid];
+    pdb_document document;
+    if (place->kind != COV_PLACE_INSIDE) {
+        return false;
+    }
+    return !place->is_mapped ||
+           pdb_get_document(module->pdb, rid, module->arena, &document) != CC_OK ||
+           cov_sum_compare(&document, place->file) != COV_SUM_CHANGED;
+}
+
+/* Documents without code, such as generated attributes, say nothing about where the sources are; they
+ * count only where no document has code. */
+static cc_err find_source(cov_module *module, bool *has_source) {
+    bool has_file = false;
+    bool has_code = false;
+    bool has_file_with_code = false;
+    CC_TRY(cov_module_extents(module));
     for (uint32_t rid = 1; rid <= module->document_count; rid++) {
-        static const cov_place nowhere;
-        pdb_document document;
-        cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
-        if (err != CC_OK && err != CC_E_NOMEM) {
-            module->places[rid] = &nowhere; /* a damaged row is one document less */
-            continue;
-        }
-        CC_TRY(err);
-        CC_TRY(cov_root_find(root, document.name, &module->places[rid]));
-        const cov_place *place = module->places[rid];
-        if (place->kind == COV_PLACE_INSIDE && !*has_source) {
-            *has_source =
-                !place->is_mapped || cov_sum_compare(&document, place->file) != COV_SUM_CHANGED;
-        }
+        bool is_file = is_source(module, rid);
+        has_file = has_file || is_file;
+        has_code = has_code || module->has_code[rid];
+        has_file_with_code = has_file_with_code || (is_file && module->has_code[rid]);
     }
+    *has_source = has_code ? has_file_with_code : has_file;
     return CC_OK;
 }
 
-bool cov_module_is_test(const cov_module *module) {
+cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
+    const cov_links *links = NULL;
+    bool has_inside = false;
+    module->document_count = pdb_document_count(module->pdb);
+    size_t count = (size_t)module->document_count + 1;
+    module->places = CC_NEW_ARRAY(module->arena, const cov_place *, count);
+    module->document_names = CC_NEW_ARRAY(module->arena, cc_str, count);
+    if (module->places == NULL || module->document_names == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for documents");
+    }
+    *has_source = false;
+    /* Source Link that makes no sense helps nobody, and harms nobody. */
+    if (cov_links_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {
+        return CC_E_NOMEM;
+    }
+    for (uint32_t rid = 1; rid <= module->document_count; rid++) {
+        CC_TRY(find_place(module, root, links, rid));
+        has_inside = has_inside || module->places[rid]->kind == COV_PLACE_INSIDE;
+    }
+    return has_inside ? find_source(module, has_source) : CC_OK;
+}
+
+const char *cov_module_test_framework(const cov_module *module) {
     static const char *const frameworks[] = {
         "xunit.core",      "xunit.v3.core",
         "nunit.framework", "MSTest.TestFramework",
@@ -85,9 +122,9 @@ bool cov_module_is_test(const cov_module *module) {
         }
         for (size_t i = 0; i < sizeof frameworks / sizeof frameworks[0]; i++) {
             if (cc_str_eq_nocase(name, cc_strz(frameworks[i]))) {
-                return true;
+                return frameworks[i];
             }
         }
     }
-    return false;
+    return NULL;
 }

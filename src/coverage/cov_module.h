@@ -1,5 +1,5 @@
 /* One build of one assembly, opened for the model: its image and PDB, which of its documents are
- * files, whose method each piece of code belongs to, and what its attributes exclude.
+ * files, whose method each piece of code belongs to, and what of it is in the report.
  * Memory of the module's own arena; threads: one. */
 #ifndef COV_MODULE_H
 #define COV_MODULE_H
@@ -26,6 +26,12 @@ typedef struct cov_extent {
     uint32_t start_line, start_column, end_line, end_column;
 } cov_extent;
 
+/* Is something in the report, and if not, why? */
+typedef struct cov_verdict {
+    cov_reason reason; /* COV_MEASURED: in */
+    cc_str detail;     /* the rule, the attribute and where it stands, the file; "" */
+} cov_verdict;
+
 typedef struct cov_module {
     cc_arena *arena;
     cc_mapped_file image_file, pdb_file;
@@ -37,10 +43,15 @@ typedef struct cov_module {
     uint32_t method_count;
     uint32_t document_count;
     const cov_place **places; /* by Document rid; [0] unused */
+    cc_str *document_names;   /* by Document rid, as in the PDB; "" for a damaged row */
     cov_extent *extents;      /* by MethodDef rid */
+    bool *has_code;           /* by Document rid: some method's first visible point lies there */
     uint32_t *machines;       /* by MethodDef rid: the MoveNext of its state machine, 0: none */
-    cov_home *homes;          /* by MethodDef rid */
-    bool *is_excluded;        /* by MethodDef rid, of code that belongs there */
+    cov_home *homes;          /* by MethodDef rid; of methods without an extent zero */
+    cov_verdict *documents;   /* by Document rid */
+    cov_verdict *types;       /* by TypeDef rid; types that compilers made are COV_MEASURED */
+    cov_verdict *verdicts;    /* by MethodDef rid, of code that belongs there; files apart */
+    cov_verdict why_empty;    /* when nothing is left, this is why; COV_MEASURED: no code at all */
 } cov_module;
 
 /* Opens image and PDB; `pdb_path` NULL: the embedded one. The result owns everything, also when
@@ -52,14 +63,21 @@ void cov_module_close(cov_module *module);
 /* Finds the documents' files. *has_source: at least one is inside the root, and is what was
  * compiled where only its path's end was known. */
 CC_NODISCARD cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source);
-/* References a test framework. */
-bool cov_module_is_test(const cov_module *module);
-/* ExcludeFromCodeCoverage, ExcludeFromCoverage on this token. */
-bool cov_has_exclusion(const md_tables *tables, uint32_t token);
+/* The test framework that it references, or NULL. */
+const char *cov_module_test_framework(const cov_module *module);
+/* Names as reports show them, in `arena`; those that metadata does not give are made from the token:
+ * a damaged name loses no lines. Of a type: its full CLR name. Of a method: with arity in the name
+ * (`given`, when it is not empty, stands for its own), and the result of conversions in the
+ * signature, for nothing else tells them apart. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_class_name(const cov_module *module, uint32_t type, cc_arena *arena,
+                                   cc_str *out);
+CC_NODISCARD cc_err cov_method_names(const cov_module *module, uint32_t rid, cc_str given,
+                                     cc_arena *arena, cc_str *name, cc_str *signature);
 /* The inner one lies wholly within the outer one, in the same document. */
 bool cov_extent_holds(const cov_extent *outer, const cov_extent *inner);
-/* Fills extents, homes and is_excluded. */
+/* Fills extents and has_code; after cov_module_places(). Again: nothing happens. */
+CC_NODISCARD cc_err cov_module_extents(cov_module *module);
+/* The same, and machines and homes. */
 CC_NODISCARD cc_err cov_module_homes(cov_module *module);
-CC_NODISCARD cc_err cov_module_exclusions(cov_module *module);
 
 #endif

@@ -41,6 +41,7 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
+    bool is_missing; /* shown all the same, with its path as in the PDB */
     cov_list points;
     cov_file *file; /* set when the lines are made */
     uint32_t max_line;

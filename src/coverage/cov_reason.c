@@ -15,6 +15,9 @@ const char *cov_reason_name(cov_reason reason) {
         [COV_EXCLUDED_BY_ATTRIBUTE] = "excluded by attribute",
         [COV_BAD_IMAGE] = "unreadable",
         [COV_NEVER_LOADED] = "never loaded",
+        [COV_PDB_MISMATCH] = "PDB mismatch",
+        [COV_AUTO_PROPERTY] = "auto-property",
+        [COV_COMPILER_MADE] = "compiler-made",
     };
     return (unsigned)reason < COV_REASON_COUNT ? names[reason] : "unknown";
 }

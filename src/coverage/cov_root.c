@@ -1,230 +1,310 @@
-/* Where documents lie; see cov_root.h. The tree under the root is read at most once, and only for a
- * deterministic name that is not found by its own path. */
+/* Where documents lie; see cov_root.h. */
 #include "coverage/cov_root.h"
 
 #include <string.h>
 
+#include "base/cc_buf.h"
 #include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "coverage/cov_list.h"
+#include "coverage/cov_root_path.h"
+#include "coverage/cov_root_tree.h"
+#include "coverage/cov_sum.h"
 
-enum { MAX_TREE_FILES = 500000, MAX_PARTS = 64 };
+/* A mapping with both sides plain. */
+typedef struct mapping {
+    cc_str from;
+    const char *to;
+    bool is_folded;
+} mapping;
 
 struct cov_root {
     cc_arena *arena;
     const char *path;
-    size_t length;
-    cc_map *known;   /* document -> cov_place */
-    cc_map *by_name; /* base name -> cov_list of paths relative to the root; NULL: not read yet */
+    const char *top; /* of the repository that the root lies in; NULL: none */
+    mapping *mappings;
+    size_t mapping_count;
+    cc_map *known; /* document -> cov_place */
+    cov_tree tree;
 };
 
-cc_err cov_root_open(cov_root **out, const char *root, cc_arena *arena) {
-    cov_root *r = CC_NEW(arena, cov_root);
-    cc_map *known = cc_map_new();
-    if (r == NULL || known == NULL) {
-        cc_map_free(known);
-        return cc_fail(CC_E_NOMEM, "out of memory for the source root");
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+/* The nearest directory with a .git at or above the root. */
+static cc_err find_top(cov_root *r) {
+    cc_str dir = cc_strz(r->path);
+    while (dir.len > 0 && r->top == NULL) {
+        char *here = cc_arena_strdup(r->arena, dir);
+        char *git = here == NULL ? NULL : cc_path_join(r->arena, here, ".git");
+        if (git == NULL) {
+            return no_memory();
+        }
+        r->top = cc_path_exists(git) ? here : NULL;
+        dir = cc_str_eqz(dir, "/") ? CC_STR("") : cc_path_dir(dir);
     }
-    *r = (cov_root){.arena = arena, .path = root, .length = strlen(root), .known = known};
-    *out = r;
     return CC_OK;
+}
+
+static cc_err take_mappings(cov_root *r, const cov_mapping *mappings, size_t count) {
+    r->mappings = CC_NEW_ARRAY(r->arena, mapping, count);
+    for (size_t i = 0; r->mappings != NULL && i < count; i++) {
+        char *from = cov_path_plain(r->arena, cc_strz(mappings[i].from));
+        char *to = cov_path_plain(r->arena, cc_strz(mappings[i].to));
+        if (from == NULL || to == NULL) {
+            return no_memory();
+        }
+        bool is_windows = cov_path_is_windows(cc_strz(mappings[i].from));
+        r->mappings[r->mapping_count++] = (mapping){cc_strz(from), to, is_windows};
+    }
+    return r->mappings != NULL ? CC_OK : no_memory();
+}
+
+cc_err cov_root_open(cov_root **out, const char *root, const cov_mapping *mappings, size_t count,
+                     cc_arena *arena) {
+    cov_root *r = CC_NEW(arena, cov_root);
+    *out = NULL;
+    if (r == NULL) {
+        return no_memory();
+    }
+    *r = (cov_root){.arena = arena, .path = root};
+    r->tree = (cov_tree){.arena = arena, .root = root, .limit = COV_ROOT_MAX_FILES};
+    CC_TRY(find_top(r));
+    CC_TRY(take_mappings(r, mappings, count));
+    r->known = cc_map_new();
+    *out = r;
+    return r->known != NULL ? CC_OK : no_memory();
 }
 
 void cov_root_close(cov_root *root) {
     if (root != NULL) {
         cc_map_free(root->known);
-        cc_map_free(root->by_name);
+        cov_tree_close(&root->tree);
     }
 }
 
-/* --- the tree under the root ------------------------------------------------------------------ */
-
-static bool is_left_out(const char *name) {
-    static const char *const names[] = {".git", ".hg", ".svn", "node_modules", "bin", ".vs"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+void cov_root_set_limit(cov_root *root, uint32_t files) {
+    root->tree.limit = files;
 }
 
-static bool note_file(cov_root *r, const char *relative) {
-    cc_str base = cc_path_base(cc_strz(relative));
-    void **slot = cc_map_put_str(r->by_name, base);
-    if (slot == NULL) {
-        return false;
-    }
-    if (*slot == NULL) {
-        cov_list *list = CC_NEW(r->arena, cov_list);
-        if (list == NULL) {
-            return false;
-        }
-        list->arena = r->arena;
-        *slot = list;
-    }
-    char *copy = cc_arena_strdup(r->arena, cc_strz(relative));
-    cov_list_add((cov_list *)*slot, copy);
-    return copy != NULL;
-}
-
-/* Reads one directory ("" is the root): files are noted, directories are put on the list. */
-static bool read_directory(cov_root *r, const char *relative, cov_list *open, uint32_t *files) {
-    char **names = NULL;
-    size_t count = 0;
-    const char *dir = relative[0] == 0 ? r->path : cc_path_join(r->arena, r->path, relative);
-    if (dir == NULL || cc_dir_list(r->arena, dir, &names, &count) != CC_OK) {
-        return dir != NULL;
-    }
-    for (size_t i = 0; i < count && *files < MAX_TREE_FILES; i++) {
-        const char *path = relative[0] == 0 ? names[i] : cc_path_join(r->arena, relative, names[i]);
-        const char *full = path == NULL ? NULL : cc_path_join(r->arena, r->path, path);
-        if (full == NULL) {
-            return false;
-        }
-        if (!cc_path_is_dir(full)) {
-            ++*files;
-            if (!note_file(r, path)) {
-                return false;
-            }
-        } else if (!is_left_out(names[i])) {
-            cov_list_add(open, cc_arena_strdup(r->arena, cc_strz(path)));
-        }
-    }
-    return !open->failed;
-}
-
-static cc_err read_tree(cov_root *r) {
-    char top[] = "";
-    cov_list open = {.arena = r->arena};
-    uint32_t files = 0;
-    if (r->by_name != NULL) {
-        return CC_OK;
-    }
-    r->by_name = cc_map_new();
-    bool ok = r->by_name != NULL && read_directory(r, top, &open, &files);
-    for (uint32_t i = 0; ok && i < open.count; i++) {
-        ok = open.items[i] != NULL && read_directory(r, (const char *)open.items[i], &open, &files);
-    }
-    return ok ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the files under %s", r->path);
+bool cov_root_is_cut(const cov_root *root) {
+    return root->tree.is_cut;
 }
 
 /* --- one document ----------------------------------------------------------------------------- */
 
-/* The part behind "/_/", "/_1/" and so on; empty when the name does not begin so. */
-static cc_str behind_mark(cc_str document) {
-    size_t at = 2;
-    if (!cc_str_starts(document, "/_")) {
-        return (cc_str){"", 0};
-    }
-    while (at < document.len && document.s[at] >= '0' && document.s[at] <= '9') {
-        at++;
-    }
-    if (at + 1 >= document.len || document.s[at] != '/') {
-        return (cc_str){"", 0};
-    }
-    return (cc_str){document.s + at + 1, document.len - at - 1};
-}
+typedef struct search {
+    cov_root *r;
+    const pdb_document *document;
+    const cov_links *links;
+    cc_str name; /* plain */
+    cov_place *place;
+    bool is_settled; /* no other way can find a better file */
+} search;
 
-static cc_err found(cov_root *r, cov_place *place, const char *file, bool is_mapped) {
+/* Fills the place when `file` is one. */
+static cc_err found(search *s, const char *file, bool is_mapped) {
     char *real = NULL;
-    cc_err err = cc_path_real(r->arena, file, &real);
+    cc_str rest = {"", 0};
+    cc_err err = cc_path_real(s->r->arena, file, &real);
     if (err == CC_E_NOMEM) {
         return err;
     }
     if (err != CC_OK || cc_path_is_dir(real)) {
         return CC_OK;
     }
-    bool inside = strncmp(real, r->path, r->length) == 0 && real[r->length] == '/';
-    if (strcmp(r->path, "/") == 0) {
-        inside = real[0] == '/';
-    }
-    size_t skip = strcmp(r->path, "/") == 0 ? 1 : r->length + 1;
-    place->kind = inside ? COV_PLACE_INSIDE : COV_PLACE_OUTSIDE;
-    place->path = cc_strz(inside ? real + skip : real);
-    place->file = real;
-    place->is_mapped = is_mapped;
+    bool is_inside = cov_path_below(cc_strz(real), cc_strz(s->r->path), false, &rest);
+    *s->place = (cov_place){.kind = is_inside ? COV_PLACE_INSIDE : COV_PLACE_OUTSIDE,
+                            .path = is_inside ? rest : cc_strz(real),
+                            .file = real,
+                            .is_mapped = is_mapped};
+    s->is_settled = !is_mapped;
     return CC_OK;
 }
 
-/* root/rest; or, when the root is a part of what was compiled, root/rest without the names that
- * are the last ones of the root's own path. */
-static cc_err find_below(cov_root *r, cc_str rest, cov_place *place) {
-    for (int parts = 0; parts < MAX_PARTS && place->kind == COV_PLACE_MISSING; parts++) {
-        size_t cut = 0;
-        cc_str root = cc_strz(r->path);
-        for (int i = 0; i < parts && cut < rest.len; i++) {
-            while (cut < rest.len && rest.s[cut++] != '/') {
-                continue;
-            }
-        }
-        if (cut >= rest.len) {
-            return CC_OK;
-        }
-        bool is_end = cut == 0 || (root.len + 1 > cut && root.s[root.len - cut] == '/' &&
-                                   memcmp(root.s + root.len - cut + 1, rest.s, cut - 1) == 0);
-        char *file =
-            cc_arena_printf(r->arena, "%s/%.*s", r->path, (int)(rest.len - cut), rest.s + cut);
-        if (file == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
-        }
-        if (is_end && cc_path_exists(file)) {
-            CC_TRY(found(r, place, file, true));
-        }
+/* A file that may be another project's: the first one is kept until one has the checksum. */
+static cc_err offer(search *s, const char *file) {
+    if (!cc_path_exists(file) || cc_path_is_dir(file)) {
+        return CC_OK;
+    }
+    cov_sum_result sum = cov_sum_compare(s->document, file);
+    if (s->place->kind == COV_PLACE_MISSING || sum == COV_SUM_SAME) {
+        CC_TRY(found(s, file, true));
+        s->is_settled = s->place->kind != COV_PLACE_MISSING && sum != COV_SUM_CHANGED;
     }
     return CC_OK;
 }
 
-/* The only file under the root whose path ends in "/rest". */
-static cc_err find_unique(cov_root *r, cc_str rest, cov_place *place) {
-    const char *match = NULL;
-    uint32_t matches = 0;
-    CC_TRY(read_tree(r));
-    const cov_list *list = (const cov_list *)cc_map_get_str(r->by_name, cc_path_base(rest));
-    for (uint32_t i = 0; list != NULL && i < list->count; i++) {
-        cc_str path = cc_strz((const char *)list->items[i]);
-        if (path.len > rest.len && path.s[path.len - rest.len - 1] == '/' &&
-            memcmp(path.s + path.len - rest.len, rest.s, rest.len) == 0) {
-            match = path.s;
-            matches++;
+/* Way 1. */
+static cc_err by_mapping(search *s) {
+    const mapping *best = NULL;
+    const char *file = NULL;
+    cc_str rest = {"", 0};
+    for (size_t i = 0; i < s->r->mapping_count; i++) {
+        const mapping *m = &s->r->mappings[i];
+        cc_str behind = {"", 0};
+        if ((best == NULL || m->from.len > best->from.len) &&
+            cov_path_below(s->name, m->from, m->is_folded, &behind)) {
+            best = m;
+            rest = behind;
         }
     }
-    if (matches != 1) {
+    if (best == NULL) {
         return CC_OK;
     }
-    char *file = cc_path_join(r->arena, r->path, match);
-    return file == NULL ? cc_fail(CC_E_NOMEM, "out of memory for a document's path")
-                        : found(r, place, file, true);
+    CC_TRY(cov_tree_find_folded(&s->r->tree, best->to, rest, &file));
+    return file == NULL ? CC_OK : found(s, file, false);
 }
 
-static cc_err look_up(cov_root *r, cc_str document, cov_place *place) {
-    cc_str rest = behind_mark(document);
-    if (rest.len > 0) {
-        CC_TRY(find_below(r, rest, place));
-        return place->kind == COV_PLACE_MISSING ? find_unique(r, rest, place) : CC_OK;
-    }
-    if (document.len == 0 || document.s[0] != '/' || memchr(document.s, 0, document.len) != NULL) {
+/* Way 2. */
+static cc_err by_name(search *s) {
+    cc_str name = s->document->name;
+    if (name.len == 0 || name.s[0] != '/') {
         return CC_OK;
     }
-    char *file = cc_arena_strdup(r->arena, document);
+    char *file = cc_arena_strdup(s->r->arena, name);
     if (file == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
+        return no_memory();
     }
-    return cc_path_exists(file) ? found(r, place, file, false) : CC_OK;
+    return cc_path_exists(file) ? found(s, file, false) : CC_OK;
 }
 
-cc_err cov_root_find(cov_root *root, cc_str document, const cov_place **out) {
-    void **slot = cc_map_put_str(root->known, document);
-    if (slot == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
-    }
-    if (*slot == NULL) {
-        cov_place *place = CC_NEW(root->arena, cov_place);
-        if (place == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
+/* Way 3a. Outer folders of the repository first; those of submodules are entries of their own. */
+static cc_err by_links(search *s) {
+    uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
+    for (uint32_t i = 0; i < count && !s->is_settled; i++) {
+        const char *path = NULL;
+        const char *file = NULL;
+        CC_TRY(cov_links_path(s->links, i, s->name, s->r->arena, &path));
+        if (path == NULL || path[0] == 0) {
+            continue;
         }
-        *slot = place; /* the map does not change below: look_up() asks only the file system */
-        CC_TRY(look_up(root, document, place));
+        char *plain = cov_path_plain(s->r->arena, cc_strz(path));
+        if (plain == NULL) {
+            return no_memory();
+        }
+        CC_TRY(cov_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain), &file));
+        if (file != NULL) {
+            CC_TRY(offer(s, file));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err offer_below(search *s, const char *dir, cc_str rest) {
+    char *file = cc_arena_printf(s->r->arena, "%s/%.*s", strcmp(dir, "/") == 0 ? "" : dir,
+                                 (int)rest.len, rest.s);
+    return file == NULL ? no_memory() : offer(s, file);
+}
+
+/* Way 3b: top/rest, root/rest; and, when the root is a part of what was compiled, root/rest
+ * without the names that are the last ones of the root's own path. */
+static cc_err by_position(search *s, cc_str rest) {
+    cc_str root = cc_strz(s->r->path);
+    if (s->r->top != NULL) {
+        CC_TRY(offer_below(s, s->r->top, rest));
+    }
+    for (size_t cut = 0; cut < rest.len && !s->is_settled; cut++) {
+        bool is_part = cut == 0 || rest.s[cut - 1] == '/';
+        bool is_end =
+            is_part && (cut == 0 || cov_path_ends(root, (cc_str){rest.s, cut - 1}, false));
+        if (is_end) {
+            CC_TRY(offer_below(s, s->r->path, (cc_str){rest.s + cut, rest.len - cut}));
+        }
+    }
+    return CC_OK;
+}
+
+/* Way 3c. */
+static cc_err by_end(search *s, cc_str rest) {
+    cov_list files = {.arena = s->r->arena};
+    cov_tree_file *same = NULL;
+    uint32_t same_count = 0;
+    CC_TRY(cov_tree_ending(&s->r->tree, rest, &files));
+    for (uint32_t i = 0; i < files.count; i++) {
+        cov_tree_file *file = (cov_tree_file *)files.items[i];
+        cov_sum_result sum = cov_tree_compare(file, s->document);
+        same = sum == COV_SUM_SAME ? file : same;
+        same_count += sum == COV_SUM_SAME ? 1 : 0;
+    }
+    if (same_count == 1) {
+        return found(s, same->path, true);
+    }
+    if (s->place->kind != COV_PLACE_MISSING) {
+        return CC_OK; /* a changed file in the right place: no other one is better */
+    }
+    bool is_only = files.count == 1 && !s->r->tree.is_cut;
+    if (is_only) {
+        return found(s, ((const cov_tree_file *)files.items[0])->path, true);
+    }
+    s->place->alike = same_count > 0 ? same_count : files.count;
+    return CC_OK;
+}
+
+static cc_err look_up(search *s) {
+    cc_str rest = {"", 0};
+    CC_TRY(by_mapping(s));
+    if (!s->is_settled) {
+        CC_TRY(by_name(s));
+    }
+    if (!s->is_settled) {
+        CC_TRY(by_links(s));
+    }
+    if (!cov_path_is_deterministic(s->name, &rest)) {
+        return CC_OK;
+    }
+    if (!s->is_settled) {
+        CC_TRY(by_position(s, rest));
+    }
+    return s->is_settled ? CC_OK : by_end(s, rest);
+}
+
+/* What the answer depends on. */
+static cc_err make_key(cc_buf *key, const pdb_document *document, const cov_links *links) {
+    cc_buf_u64(key, links == NULL ? 0 : links->id);
+    cc_buf_u32(key, (uint32_t)document->checksum_kind);
+    cc_buf_u32(key, (uint32_t)document->checksum.len);
+    cc_buf_span_put(key, document->checksum);
+    cc_buf_str_put(key, document->name);
+    return cc_buf_ok(key) ? CC_OK : no_memory();
+}
+
+static cc_err find_new(cov_root *root, const pdb_document *document, const cov_links *links,
+                       cov_place **out) {
+    cov_place *place = CC_NEW(root->arena, cov_place);
+    if (place == NULL) {
+        return no_memory();
+    }
+    *out = place;
+    cc_str name = document->name;
+    if (name.len == 0 || memchr(name.s, 0, name.len) != NULL) {
+        return CC_OK;
+    }
+    char *plain = cov_path_plain(root->arena, name);
+    if (plain == NULL) {
+        return no_memory();
+    }
+    search s = {
+        .r = root, .document = document, .links = links, .name = cc_strz(plain), .place = place};
+    return look_up(&s);
+}
+
+cc_err cov_root_find(cov_root *root, const pdb_document *document, const cov_links *links,
+                     const cov_place **out) {
+    cc_buf key = {0};
+    cov_place *place = NULL;
+    cc_err err = make_key(&key, document, links);
+    void **slot = err == CC_OK ? cc_map_put(root->known, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    if (*slot == NULL) { /* the map does not change below: looking up asks the file system only */
+        CC_TRY(find_new(root, document, links, &place));
+        *slot = place;
     }
     *out = (const cov_place *)*slot;
     return CC_OK;

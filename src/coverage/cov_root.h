@@ -1,12 +1,27 @@
 /* From document names of PDBs to files: where a document lies, relative to the source root.
- * Names are absolute paths of the machine that compiled, or deterministic: `/_/src/A.cs`,
- * `/_1/A.cs`, whose first part stands for a root; those are looked up under ours, by the unique
- * file that ends so. Threads: one (answers are remembered). */
+ *
+ * A document is looked for in this order:
+ *   1. by the user's mapping: the longest `from` that fits, at whole components; `from` may be a
+ *      Windows path (`C:\src`) or deterministic (`/_/`). What the user says is not doubted.
+ *   2. by its own name, when that is an absolute path of this machine.
+ *   3. names of other places, deterministic ones (`/_/src/A.cs`, `/_1/A.cs`: the first part stands
+ *      for a repository or, with a PathMap of one project, for its folder):
+ *      a. by Source Link, below the top of the repository that the root lies in;
+ *      b. by position, below that top and below the root (deterministic names alone);
+ *      c. by the file below the root whose path ends so (deterministic names alone).
+ *      A file found so may be another project's: one with the document's checksum is preferred
+ *      to all others, in this order; then the first one found. Of several files with the same end
+ *      only the checksum can choose.
+ * Names found by 1 and 3 need not agree in case (ASCII) when only one file fits: they come from
+ * systems where case does not matter. Links are resolved. Threads: one (answers are remembered). */
 #ifndef COV_ROOT_H
 #define COV_ROOT_H
 
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
+#include "coverage/cov_links.h"
+#include "coverage/cov_model.h"
+#include "metadata/pdb.h"
 
 typedef enum cov_place_kind {
     COV_PLACE_MISSING, /* no such file */
@@ -18,15 +33,25 @@ typedef struct cov_place {
     cov_place_kind kind;
     cc_str path;      /* relative to the root with '/', or absolute when outside */
     const char *file; /* absolute path to open */
-    bool is_mapped;   /* found by its end only: may be another project's file */
+    bool is_mapped;   /* found by way 3: may be another project's file */
+    uint32_t alike;   /* missing: so many files end as the document, and nothing tells which one */
 } cov_place;
 
 typedef struct cov_root cov_root;
 
-/* `root`: absolute, resolved, without '/' at its end; borrowed. */
-CC_NODISCARD cc_err cov_root_open(cov_root **out, const char *root, cc_arena *arena);
+/* `root`: absolute, resolved, without '/' at its end; borrowed, as are the mappings. */
+CC_NODISCARD cc_err cov_root_open(cov_root **out, const char *root, const cov_mapping *mappings,
+                                  size_t count, cc_arena *arena);
 void cov_root_close(cov_root *root);
-/* Where the document is. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_root_find(cov_root *root, cc_str document, const cov_place **out);
+/* Where the document is. `links`: of its PDB, may be NULL. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_root_find(cov_root *root, const pdb_document *document,
+                                  const cov_links *links, const cov_place **out);
+
+/* Files below the root that way 3c knows. It skips .git, bin, node_modules and the like; behind
+ * the limit it trusts checksums only, for nothing is known to be the only one any more. */
+#define COV_ROOT_MAX_FILES 500000u
+void cov_root_set_limit(cov_root *root, uint32_t files);
+/* The limit was reached: the user should be told that the root is too large. */
+bool cov_root_is_cut(const cov_root *root);
 
 #endif

@@ -25,6 +25,7 @@ typedef struct cov_settings {
     bool probe_all;       /* the oracle */
     bool wide;            /* force the form for addresses above 2 GiB */
     bool verify;          /* verify every new body in the process; on in debug builds */
+    bool no_children;     /* processes below a measured one are not measured */
     bool include_tests;   /* for the report */
     bool is_joint;        /* made by cov_session_join(): others with the same output may join */
     char *root;           /* source root, absolute */
@@ -86,10 +87,9 @@ CC_NODISCARD cc_err cov_session_lock(const char *session_dir, int *fd);
 CC_NODISCARD cc_err cov_session_lock_wait(const char *session_dir, int *fd);
 /* -1 is fine. */
 void cov_session_unlock(int fd);
-/* Removes finished sessions of this user but the newest `keep`; sessions whose lock is held, or with a
- * living process, stay. */
+/* Removes finished sessions of this user but the newest `keep` of each working directory, and the newest
+ * keep * COV_KEPT_DIRECTORIES of all; sessions whose lock is held, or with a living process, stay. */
+#define COV_KEPT_DIRECTORIES 8u
 CC_NODISCARD cc_err cov_session_prune(size_t keep);
-/* The newest session started from `start_dir`; CC_E_NOTFOUND when there is none. */
-CC_NODISCARD cc_err cov_session_newest(const char *start_dir, cc_arena *arena, char **dir);
 
 #endif

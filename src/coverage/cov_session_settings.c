@@ -23,6 +23,7 @@ static const field fields[] = {
     {"probe-all", FIELD_BOOL, offsetof(cov_settings, probe_all), NULL},
     {"wide", FIELD_BOOL, offsetof(cov_settings, wide), NULL},
     {"verify", FIELD_BOOL, offsetof(cov_settings, verify), NULL},
+    {"no-children", FIELD_BOOL, offsetof(cov_settings, no_children), NULL},
     {"include-tests", FIELD_BOOL, offsetof(cov_settings, include_tests), NULL},
     {"joint", FIELD_BOOL, offsetof(cov_settings, is_joint), NULL},
     {"root", FIELD_TEXT, offsetof(cov_settings, root), NULL},

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_map.h"
 #include "base/cc_os.h"
 #include "coverage/cov_session.h"
 #include "coverage/cov_session_int.h"
@@ -130,24 +131,6 @@ static cc_err list_sessions(cc_arena *arena, char **base, char ***dirs, size_t *
     return *dirs == NULL ? cov_no_memory() : CC_OK;
 }
 
-cc_err cov_session_newest(const char *start_dir, cc_arena *arena, char **dir) {
-    char *base;
-    char **dirs;
-    size_t count;
-    CC_TRY(list_sessions(arena, &base, &dirs, &count));
-    for (size_t i = 0; i < count; i++) {
-        cov_session session;
-        /* One that cannot be read is not the one that is looked for. */
-        if (cov_session_open(&session, dirs[i], arena) == CC_OK &&
-            session.settings.start_dir != NULL &&
-            strcmp(session.settings.start_dir, start_dir) == 0) {
-            *dir = dirs[i];
-            return CC_OK;
-        }
-    }
-    return cc_fail(CC_E_NOTFOUND, "no session in %s was started from %s", base, start_dir);
-}
-
 /* --- joining ---------------------------------------------------------------------------------- */
 
 /* The session for the same output that somebody uses now; out->dir NULL when there is none. */
@@ -200,15 +183,37 @@ cc_err cov_session_join(cov_session *out, const cov_settings *settings, cc_str f
 
 /* --- pruning ---------------------------------------------------------------------------------- */
 
-/* Counts a finished session, and removes it when enough newer ones are there. One that cannot be
- * locked or looked into stays. */
-static void prune_one(const char *dir, size_t keep, size_t *finished, cc_arena *scratch) {
+/* What is counted while sessions are looked at, the newest first. */
+typedef struct pruning {
+    size_t keep;     /* of one working directory */
+    size_t finished; /* all that were seen */
+    cc_map *seen;    /* working directory -> number of its finished sessions */
+    cc_arena *arena;
+} pruning;
+
+/* Is the finished session one too many of its working directory, or of all? A session whose settings
+ * cannot be read belongs to no directory. */
+static bool is_one_too_many(pruning *p, const char *dir) {
+    cov_session session;
+    bool is_known = cov_session_open(&session, dir, p->arena) == CC_OK;
+    const char *start = is_known ? session.settings.start_dir : NULL;
+    void **slot = cc_map_put_str(p->seen, cc_strz(start == NULL ? "" : start));
+    if (slot == NULL) {
+        return false; /* out of memory: the next run removes it */
+    }
+    size_t before = (size_t)(uintptr_t)*slot;
+    *slot = (void *)(uintptr_t)(before + 1);
+    return before >= p->keep || ++p->finished > p->keep * COV_KEPT_DIRECTORIES;
+}
+
+/* One that cannot be locked or looked into stays. */
+static void prune_one(pruning *p, const char *dir) {
     int fd;
     bool in_use = true;
     if (cc_dir_check_private(dir) != CC_OK || cov_session_lock(dir, &fd) != CC_OK || fd < 0) {
         return;
     }
-    if (cov_session_in_use(dir, scratch, &in_use) == CC_OK && !in_use && ++*finished > keep) {
+    if (cov_session_in_use(dir, p->arena, &in_use) == CC_OK && !in_use && is_one_too_many(p, dir)) {
         (void)!cc_dir_remove(dir);
     }
     cov_session_unlock(fd);
@@ -233,21 +238,19 @@ static void prune_unfinished(const char *base, cc_arena *arena) {
 }
 
 cc_err cov_session_prune(size_t keep) {
-    cc_arena *arena = cc_arena_new();
-    if (arena == NULL) {
-        return cov_no_memory();
-    }
+    pruning p = {.keep = keep, .seen = cc_map_new(), .arena = cc_arena_new()};
     char *base;
     char **dirs;
     size_t count = 0;
-    size_t finished = 0;
-    cc_err err = list_sessions(arena, &base, &dirs, &count);
+    bool is_ready = p.seen != NULL && p.arena != NULL;
+    cc_err err = is_ready ? list_sessions(p.arena, &base, &dirs, &count) : cov_no_memory();
     for (size_t i = 0; i < count; i++) {
-        prune_one(dirs[i], keep, &finished, arena);
+        prune_one(&p, dirs[i]);
     }
     if (err == CC_OK) {
-        prune_unfinished(base, arena);
+        prune_unfinished(base, p.arena);
     }
-    cc_arena_free(arena);
+    cc_map_free(p.seen);
+    cc_arena_free(p.arena);
     return err;
 }

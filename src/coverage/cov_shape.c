@@ -74,6 +74,13 @@ static uint32_t sort_unique(cov_line **lines, uint32_t count) {
     return kept;
 }
 
+/* Lines alone: methods keep theirs, for the complexity. */
+static void drop_branches(cov_source *source) {
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        ((cov_point *)source->points.items[i])->arms = NULL;
+    }
+}
+
 static cc_err finish_files(cov_build *b) {
     size_t count = cc_map_count(b->sources);
     cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
@@ -89,6 +96,9 @@ static cc_err finish_files(cov_build *b) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
     for (size_t i = 0; i < count; i++) {
+        if (b->request->no_branches) {
+            drop_branches(sources[i]);
+        }
         cc_err err = cov_lines_make(sources[i], b->model->hits == COV_HITS_ONCE, b->arena);
         if (err == CC_E_LIMIT) {
             cov_lose(b, "%s", cc_error_message());
@@ -226,10 +236,18 @@ static cc_err make_class(cov_build *b, const shaped *first, uint32_t count, cov_
     return CC_OK;
 }
 
-/* Each line of the package once, also when two classes show it. */
+/* What does not follow from the lines. */
+static void add_methods(cov_totals *to, cov_totals from) {
+    to->complexity += from.complexity;
+    to->methods_valid += from.methods_valid;
+    to->methods_covered += from.methods_covered;
+}
+
+/* Each line of the package once, also when two classes show it; methods as the classes have
+ * them. */
 static cc_err package_totals(cov_build *b, cov_package *package) {
     size_t count = 0;
-    uint64_t complexity = 0;
+    cov_totals sums = {0};
     for (uint32_t i = 0; i < package->class_count; i++) {
         count += package->classes[i].line_count;
     }
@@ -240,7 +258,7 @@ static cc_err package_totals(cov_build *b, cov_package *package) {
     size_t at = 0;
     for (uint32_t i = 0; i < package->class_count; i++) {
         const cov_class *cls = &package->classes[i];
-        complexity += cov_class_totals(cls).complexity;
+        add_methods(&sums, cov_class_totals(cls));
         for (uint32_t k = 0; k < cls->line_count; k++) {
             lines[at++] = cls->lines[k];
         }
@@ -255,7 +273,7 @@ static cc_err package_totals(cov_build *b, cov_package *package) {
         }
     }
     package->totals = cov_lines_totals(lines, kept);
-    package->totals.complexity = complexity;
+    add_methods(&package->totals, sums);
     return CC_OK;
 }
 
@@ -285,25 +303,23 @@ static int compare_packages(const void *a, const void *b) {
     return cc_str_cmp(((const cov_package *)a)->name, ((const cov_package *)b)->name);
 }
 
-static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t count) {
-    cov_model *model = b->model;
-    size_t packages = cc_map_count(b->packages);
-    uint32_t at = 0;
-    model->packages = CC_NEW_ARRAY(b->arena, cov_package, packages);
-    if (model->packages == NULL) {
+/* Nothing is left of the package, and a rule or the like is why: it is left out as a whole. */
+static cc_err leave_out_empty(cov_build *b, const cov_package *package, bool *is_out) {
+    const cov_verdict *why = (const cov_verdict *)cc_map_get_str(b->why_empty, package->name);
+    *is_out = package->class_count == 0 && why != NULL;
+    if (!*is_out) {
+        return CC_OK;
+    }
+    void **slot = cc_map_put_str(b->packages, package->name);
+    if (slot == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for packages");
     }
-    for (size_t i = 0; i < packages; i++) {
-        cc_span key;
-        model->packages[model->package_count++] = *(cov_package *)cc_map_at(b->packages, i, &key);
-    }
-    if (packages > 1) {
-        qsort(model->packages, packages, sizeof(cov_package), compare_packages);
-    }
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        CC_TRY(make_package(b, &model->packages[i], methods, count, &at));
-        model->totals.complexity += model->packages[i].totals.complexity;
-    }
+    *slot = NULL;
+    CC_TRY(cov_fact_emptied(b, package->name, why));
+    return cov_omit(b, package->name, why->reason, why->detail);
+}
+
+static void add_file_totals(cov_model *model) {
     for (uint32_t i = 0; i < model->file_count; i++) {
         cov_totals t = cov_lines_totals(model->files[i].lines, model->files[i].line_count);
         model->totals.lines_valid += t.lines_valid;
@@ -311,6 +327,34 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
         model->totals.branches_valid += t.branches_valid;
         model->totals.branches_covered += t.branches_covered;
     }
+}
+
+static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t count) {
+    cov_model *model = b->model;
+    size_t packages = cc_map_count(b->packages);
+    uint32_t at = 0;
+    cov_package *all = CC_NEW_ARRAY(b->work, cov_package, packages);
+    model->packages = CC_NEW_ARRAY(b->arena, cov_package, packages);
+    if (model->packages == NULL || all == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for packages");
+    }
+    for (size_t i = 0; i < packages; i++) {
+        cc_span key;
+        all[i] = *(const cov_package *)cc_map_at(b->packages, i, &key);
+    }
+    if (packages > 1) {
+        qsort(all, packages, sizeof(cov_package), compare_packages);
+    }
+    for (size_t i = 0; i < packages; i++) {
+        bool is_out = false;
+        CC_TRY(make_package(b, &all[i], methods, count, &at));
+        CC_TRY(leave_out_empty(b, &all[i], &is_out));
+        if (!is_out) {
+            add_methods(&model->totals, all[i].totals);
+            model->packages[model->package_count++] = all[i];
+        }
+    }
+    add_file_totals(model);
     return CC_OK;
 }
 

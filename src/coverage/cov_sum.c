@@ -9,38 +9,110 @@
 
 #include "base/cc_file.h"
 
-static bool same(const uint8_t *digest, size_t size, cc_span wanted) {
-    return wanted.len == size && memcmp(digest, wanted.data, size) == 0;
+_Static_assert(SHA256_DIGEST_LENGTH == COV_SUM_BYTES && SHA1_DIGEST_LENGTH <= COV_SUM_BYTES,
+               "every kind of checksum has room");
+
+/* How the line ends of the content are changed on its way into the checksum. */
+typedef enum form { FORM_AS_IS, FORM_LF, FORM_CRLF } form;
+
+typedef struct hasher {
+    bool is_sha1;
+    SHA1_CTX sha1;
+    SHA2_CTX sha256;
+} hasher;
+
+static void feed(hasher *h, const uint8_t *bytes, size_t count) {
+    if (count == 0) {
+        return;
+    }
+    if (h->is_sha1) {
+        SHA1Update(&h->sha1, bytes, count);
+    } else {
+        SHA256Update(&h->sha256, bytes, count);
+    }
 }
 
-static bool is_sha256(cc_span content, cc_span wanted) {
-    uint8_t digest[SHA256_DIGEST_LENGTH];
-    SHA2_CTX ctx;
-    SHA256Init(&ctx);
-    SHA256Update(&ctx, content.data, content.len);
-    SHA256Final(digest, &ctx);
-    return same(digest, sizeof digest, wanted);
+/* Line by line: what stands before the line's end, then the end that the form wants. */
+static void feed_lines(hasher *h, cc_span content, form wanted) {
+    while (content.len > 0) {
+        const uint8_t *end = memchr(content.data, '\n', content.len);
+        size_t length = end == NULL ? content.len : (size_t)(end - content.data);
+        bool has_cr = end != NULL && length > 0 && content.data[length - 1] == '\r';
+        feed(h, content.data, has_cr ? length - 1 : length);
+        if (end != NULL) {
+            const uint8_t *ending = (const uint8_t *)(wanted == FORM_CRLF ? "\r\n" : "\n");
+            feed(h, ending, wanted == FORM_CRLF ? 2 : 1);
+        }
+        (void)cc_span_skip(&content, end == NULL ? length : length + 1);
+    }
 }
 
-static bool is_sha1(cc_span content, cc_span wanted) {
-    uint8_t digest[SHA1_DIGEST_LENGTH];
-    SHA1_CTX ctx;
-    SHA1Init(&ctx);
-    SHA1Update(&ctx, content.data, content.len);
-    SHA1Final(digest, &ctx);
-    return same(digest, sizeof digest, wanted);
+static void sum(uint8_t digest[COV_SUM_BYTES], cc_span content, pdb_checksum kind, form wanted) {
+    hasher h = {.is_sha1 = kind == PDB_SUM_SHA1};
+    SHA1Init(&h.sha1);
+    SHA256Init(&h.sha256);
+    if (wanted == FORM_AS_IS) {
+        feed(&h, content.data, content.len);
+    } else {
+        feed_lines(&h, content, wanted);
+    }
+    if (h.is_sha1) {
+        SHA1Final(digest, &h.sha1);
+    } else {
+        SHA256Final(digest, &h.sha256);
+    }
+}
+
+static size_t size_of_kind(pdb_checksum kind) {
+    return kind == PDB_SUM_SHA1 ? SHA1_DIGEST_LENGTH : SHA256_DIGEST_LENGTH;
+}
+
+static bool is_known(pdb_checksum kind) {
+    return kind == PDB_SUM_SHA1 || kind == PDB_SUM_SHA256;
+}
+
+bool cov_sums_make(cov_sums *out, pdb_checksum kind, const char *file) {
+    cc_mapped_file content;
+    out->kind = PDB_SUM_NONE;
+    if (!is_known(kind) || cc_file_map(&content, file, false) != CC_OK) {
+        return false;
+    }
+    out->kind = kind;
+    for (int i = 0; i < COV_SUM_FORMS; i++) {
+        sum(out->forms[i], content.bytes, kind, (form)i);
+    }
+    cc_file_unmap(&content);
+    return true;
+}
+
+cov_sum_result cov_sums_compare(const cov_sums *sums, const pdb_document *document) {
+    size_t size = size_of_kind(sums->kind);
+    if (!is_known(sums->kind) || sums->kind != document->checksum_kind) {
+        return COV_SUM_UNKNOWN;
+    }
+    for (int i = 0; i < COV_SUM_FORMS && document->checksum.len == size; i++) {
+        if (memcmp(sums->forms[i], document->checksum.data, size) == 0) {
+            return COV_SUM_SAME;
+        }
+    }
+    return COV_SUM_CHANGED;
 }
 
 cov_sum_result cov_sum_compare(const pdb_document *document, const char *file) {
     cc_mapped_file content;
-    bool is_known =
-        document->checksum_kind == PDB_SUM_SHA1 || document->checksum_kind == PDB_SUM_SHA256;
-    if (!is_known || cc_file_map(&content, file, false) != CC_OK) {
+    cov_sum_result result = COV_SUM_CHANGED;
+    pdb_checksum kind = document->checksum_kind;
+    if (!is_known(kind) || cc_file_map(&content, file, false) != CC_OK) {
         return COV_SUM_UNKNOWN;
     }
-    bool is_same = document->checksum_kind == PDB_SUM_SHA1
-                       ? is_sha1(content.bytes, document->checksum)
-                       : is_sha256(content.bytes, document->checksum);
+    for (int i = 0; i < COV_SUM_FORMS && result == COV_SUM_CHANGED; i++) {
+        uint8_t digest[COV_SUM_BYTES];
+        sum(digest, content.bytes, kind, (form)i);
+        if (document->checksum.len == size_of_kind(kind) &&
+            memcmp(digest, document->checksum.data, document->checksum.len) == 0) {
+            result = COV_SUM_SAME;
+        }
+    }
     cc_file_unmap(&content);
-    return is_same ? COV_SUM_SAME : COV_SUM_CHANGED;
+    return result;
 }

@@ -1,19 +1,20 @@
-/* Is an assembly in? The whole truth: filter, test assembly, attributes, sources under the root.
- * Those that no process loaded are looked for beside the entry assemblies. See cov_build.h,
- * semantics (what is in). */
+/* Is an assembly in? The whole truth: filter, sources under the root, test assembly, attributes;
+ * and if it is, all that is in of it. See cov_build.h, semantics (what is in and what is out). */
 #include <string.h>
 
+#include "coverage/cov_assembly.h"
 #include "coverage/cov_build.h"
+#include "coverage/cov_select.h"
 #include "coverage/cov_session.h"
 
-/* --- one candidate ---------------------------------------------------------------------------- */
+/* --- opening ---------------------------------------------------------------------------------- */
 
 static bool is_zero(const cc_hash128 *hash) {
     static const cc_hash128 zero;
     return memcmp(hash, &zero, sizeof zero) == 0;
 }
 
-static cc_err open_candidate(cov_build *b, cov_candidate *c, cov_module *module) {
+cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, cov_module *module) {
     const char *image = c->image_path;
     const char *pdb = c->pdb_path;
     if (image == NULL) {
@@ -30,169 +31,248 @@ static cc_err open_candidate(cov_build *b, cov_candidate *c, cov_module *module)
     return cov_module_open(module, image, layout, pdb);
 }
 
-/* Why the assembly is not in; COV_MEASURED when it is. Sources first: of others' assemblies nothing
- * else is interesting. */
-static cc_err judge(cov_build *b, cov_module *module, cov_reason *reason) {
-    bool has_source = false;
-    *reason = COV_MEASURED;
-    if (!sel_assembly(b->request->filter, module->name, NULL)) {
-        *reason = COV_FILTER;
-        return CC_OK;
-    }
-    CC_TRY(cov_module_places(module, b->root, &has_source));
-    if (!has_source) {
-        *reason = COV_SOURCES_NOT_FOUND;
-    } else if (!b->request->include_tests && cov_module_is_test(module)) {
-        *reason = COV_TEST_ASSEMBLY;
-    } else if (cov_has_exclusion(module->tables, MD_TOKEN(MD_ASSEMBLY, 1)) ||
-               cov_has_exclusion(module->tables, MD_TOKEN(MD_MODULE, 1))) {
-        *reason = COV_EXCLUDED_BY_ATTRIBUTE;
-    }
-    return CC_OK;
-}
+/* --- sources ---------------------------------------------------------------------------------- */
 
-static cc_err include(cov_build *b, cov_module *module, const cov_candidate *c) {
-    void **slot = cc_map_put_str(b->packages, module->name);
-    if (slot != NULL && *slot == NULL) {
-        cov_package *package = CC_NEW(b->arena, cov_package);
-        char *name = cc_arena_strdup(b->arena, module->name);
-        if (package != NULL && name != NULL) {
-            package->name = cc_strz(name);
-            package->never_loaded = c->image_path != NULL;
-            *slot = package;
-        }
-    }
-    if (slot == NULL || *slot == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for packages");
-    }
-    b->any_measured = b->any_measured || c->image_path == NULL;
-    CC_TRY(cov_module_homes(module));
-    CC_TRY(cov_module_exclusions(module));
-    return cov_measure(b, module, c);
+static cc_err tell(cov_verdict *v, cov_reason reason, const char *text) {
+    *v = (cov_verdict){reason, cc_strz(text != NULL ? text : "")};
+    return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
 /* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own: the
- * source root is wrong. *detail says so; empty for others. */
-static cc_err explain_sources(cov_build *b, const cov_module *module, cc_str *detail) {
-    for (uint32_t i = 1; i <= module->document_count; i++) {
-        const cov_place *place = module->places[i];
-        if (place == NULL || place->kind != COV_PLACE_OUTSIDE) {
-            continue;
+ * source root is wrong. *is_elsewhere says so. */
+static cc_err tell_no_source(cov_build *b, const cov_module *m, cov_verdict *v,
+                             bool *is_elsewhere) {
+    uint32_t first = 0;
+    uint32_t missing = 0;
+    for (uint32_t i = 1; i <= m->document_count; i++) {
+        if (m->places[i]->kind == COV_PLACE_OUTSIDE) {
+            *is_elsewhere = true;
+            return tell(v, COV_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
+                                        m->places[i]->file, b->request->root));
         }
-        char *text = cc_arena_printf(b->arena, "%s is outside the source root %s (see --root)",
-                                     place->file, b->request->root);
-        if (text == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for messages");
+        bool is_missing = m->document_names[i].len > 0 && m->places[i]->kind == COV_PLACE_MISSING;
+        first = is_missing && first == 0 ? i : first;
+        missing += is_missing ? 1 : 0;
+    }
+    if (missing == 0) {
+        return tell(v, COV_SOURCES_NOT_FOUND,
+                    m->document_count == 0 ? "its PDB names no source file"
+                                           : "no file that its PDB names is what was compiled");
+    }
+    cc_str name = m->document_names[first];
+    return tell(v, COV_SOURCES_NOT_FOUND,
+                missing == 1 ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
+                             : cc_arena_printf(m->arena, "%.*s and %u more are not there",
+                                               (int)name.len, name.s, missing - 1));
+}
+
+/* With `skip any`: the first source file with code that is not there. */
+static cc_err judge_each_source(cov_module *m, cov_verdict *v) {
+    CC_TRY(cov_module_extents(m));
+    for (uint32_t i = 1; i <= m->document_count; i++) {
+        if (m->places[i]->kind == COV_PLACE_MISSING && m->has_code[i] &&
+            !pdb_has_embedded_source(m->pdb, i)) {
+            cc_str name = m->document_names[i];
+            return tell(v, COV_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena,
+                                        "%.*s is not there, and assemblies of which a source is "
+                                        "missing are skipped",
+                                        (int)name.len, name.s));
         }
-        *detail = cc_strz(text);
-        cov_warn(b, "%.*s is not measured: %s", (int)module->name.len, module->name.s, text);
-        return CC_OK;
     }
     return CC_OK;
 }
 
-static cc_err take_open(cov_build *b, cov_module *module, cov_candidate *c) {
-    cov_reason reason = COV_MEASURED;
-    CC_TRY(judge(b, module, &reason));
-    if (reason == COV_MEASURED) {
-        return include(b, module, c);
+/* --- the verdict ------------------------------------------------------------------------------ */
+
+typedef struct taking {
+    cov_build *b;
+    cov_candidate *candidate;
+    cov_module *module;
+    cov_verdict whole;
+    bool has_source;   /* it is most likely the user's own */
+    bool is_elsewhere; /* its sources are on this machine, but outside the root */
+} taking;
+
+static cc_err judge_by_filter(taking *t, const cov_assembly *assembly) {
+    sel_assembly_facts facts = {t->module->name, t->candidate->record.path, assembly->company,
+                                cc_strz(assembly->key)};
+    sel_verdict rule = sel_assembly(t->b->request->filter, &facts);
+    if (!rule.is_in) {
+        t->whole.reason = COV_FILTER;
+        return cov_describe(&rule, t->module->arena, &t->whole.detail);
     }
-    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere.
-     * */
-    if (reason == COV_TEST_ASSEMBLY && c->image_path == NULL) {
-        cov_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
-    }
-    if (c->image_path != NULL) {
+    return CC_OK;
+}
+
+/* Sources first: of others' assemblies nothing else is interesting. */
+static cc_err judge(taking *t, const cov_assembly *assembly) {
+    const cov_request *request = t->b->request;
+    cov_module *m = t->module;
+    CC_TRY(cov_module_places(m, t->b->root, &t->has_source));
+    CC_TRY(judge_by_filter(t, assembly));
+    if (t->whole.reason != COV_MEASURED) {
         return CC_OK;
     }
-    cc_str detail = {"", 0};
-    if (reason == COV_SOURCES_NOT_FOUND) {
-        CC_TRY(explain_sources(b, module, &detail));
+    if (!t->has_source && request->without_sources != COV_SOURCES_KEEP) {
+        return tell_no_source(t->b, m, &t->whole, &t->is_elsewhere);
     }
-    return cov_omit(b, module->name, reason, detail);
+    if (request->without_sources == COV_SOURCES_SKIP_ANY) {
+        CC_TRY(judge_each_source(m, &t->whole));
+    }
+    const char *framework = cov_module_test_framework(m);
+    if (t->whole.reason == COV_MEASURED && framework != NULL && !request->include_tests) {
+        return tell(&t->whole, COV_TEST_ASSEMBLY,
+                    cc_arena_printf(m->arena, "it references %s", framework));
+    }
+    cov_mark mark;
+    CC_TRY(cov_mark_whole(m, request->filter, &mark));
+    if (t->whole.reason == COV_MEASURED && mark.is_out) {
+        t->whole = (cov_verdict){COV_EXCLUDED_BY_ATTRIBUTE, mark.detail};
+    }
+    return CC_OK;
+}
+
+/* Left out by what somebody asked for; it would be in otherwise. */
+static bool is_by_wish(const cov_verdict *v) {
+    return v->reason == COV_FILTER || v->reason == COV_TEST_ASSEMBLY ||
+           v->reason == COV_EXCLUDED_BY_ATTRIBUTE || v->reason == COV_NEVER_LOADED;
+}
+
+/* --- taking ----------------------------------------------------------------------------------- */
+
+static cc_err select_parts(taking *t) {
+    CC_TRY(cov_module_homes(t->module));
+    CC_TRY(cov_select_documents(t->module, t->b->request));
+    CC_TRY(cov_stale_mark(t->b, t->candidate, t->module));
+    t->b->any_judged = true;
+    return cov_select_members(t->module, t->b->request);
+}
+
+static cc_err put_package(cov_build *b, const cov_module *m, bool never_loaded) {
+    void **slot = cc_map_put_str(b->packages, m->name);
+    if (slot != NULL && *slot == NULL) {
+        cov_package *package = CC_NEW(b->arena, cov_package);
+        char *name = cc_arena_strdup(b->arena, m->name);
+        if (package != NULL && name != NULL) {
+            package->name = cc_strz(name);
+            package->never_loaded = never_loaded;
+            *slot = package;
+        }
+    }
+    void **why = cc_map_put_str(b->why_empty, m->name);
+    if (slot == NULL || *slot == NULL || why == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for packages");
+    }
+    if (*why == NULL && m->why_empty.reason != COV_MEASURED) {
+        cov_verdict *verdict = CC_NEW(b->work, cov_verdict);
+        char *detail = cc_arena_strdup(b->work, m->why_empty.detail);
+        if (verdict == NULL || detail == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for packages");
+        }
+        *verdict = (cov_verdict){m->why_empty.reason, cc_strz(detail)};
+        *why = verdict;
+    }
+    return CC_OK;
+}
+
+static cc_err include(taking *t) {
+    CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
+    return cov_measure(t->b, t->module, t->candidate);
+}
+
+/* Of assemblies that no process loaded, only the user's own are told about. */
+static cc_err leave_out(taking *t) {
+    cov_build *b = t->b;
+    const cov_candidate *c = t->candidate;
+    bool was_loaded = c->image_path == NULL;
+    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere.
+     * */
+    if (t->whole.reason == COV_TEST_ASSEMBLY && was_loaded) {
+        cov_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
+    }
+    if (t->is_elsewhere && was_loaded) {
+        cov_warn(b, "%.*s is not measured: %.*s", (int)t->module->name.len, t->module->name.s,
+                 (int)t->whole.detail.len, t->whole.detail.s);
+    }
+    if (was_loaded || b->request->folder_count > 0 || (t->has_source && is_by_wish(&t->whole))) {
+        return cov_omit(b, t->module->name, t->whole.reason, t->whole.detail);
+    }
+    return CC_OK;
+}
+
+/* An assembly that never ran is in all the same; its fact says both. */
+static cc_err note_facts(const taking *t) {
+    const cov_candidate *c = t->candidate;
+    bool was_loaded = c->image_path == NULL;
+    cov_verdict assembly = t->whole;
+    if (!was_loaded && assembly.reason == COV_MEASURED) {
+        assembly.reason = COV_NEVER_LOADED;
+    }
+    CC_TRY(cov_fact_assembly(t->b, t->module->name, c->record.path, &assembly, was_loaded));
+    for (uint32_t i = 0; i < c->paths.count; i++) {
+        cc_str path = *(const cc_str *)c->paths.items[i];
+        CC_TRY(cov_fact_assembly(t->b, t->module->name, path, &assembly, was_loaded));
+    }
+    return cov_fact_module(t->b, t->module, c, &t->whole);
+}
+
+static void warn_about_coverlet(const taking *t) {
+    if (t->has_source && cov_is_rewritten_by_coverlet(t->module->tables)) {
+        cov_warn(t->b,
+                 "%.*s was rewritten by coverlet (%.*s): its lines may be wrong here and there; "
+                 "build it again, and run without coverlet's collector or MSBuild task",
+                 (int)t->module->name.len, t->module->name.s, (int)t->candidate->record.path.len,
+                 t->candidate->record.path.s);
+    }
+}
+
+static bool is_ignored(const taking *t) {
+    const cov_request *request = t->b->request;
+    return t->candidate->image_path != NULL && request->ignore_unloaded &&
+           request->folder_count == 0;
+}
+
+static cc_err take_open(taking *t) {
+    cov_assembly assembly;
+    cov_assembly_read(t->module->tables, &assembly);
+    char *framework = cc_arena_strdup(t->b->work, assembly.framework);
+    if (framework == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for modules");
+    }
+    t->candidate->framework = cc_strz(framework);
+    CC_TRY(judge(t, &assembly));
+    if (t->whole.reason == COV_MEASURED && is_ignored(t)) {
+        t->whole = (cov_verdict){COV_NEVER_LOADED, CC_STR("assemblies that no process loaded are "
+                                                          "left out")};
+    }
+    warn_about_coverlet(t);
+    bool is_in = t->whole.reason == COV_MEASURED;
+    /* Rules for what is inside shall not seem idle because the assembly is out, too. */
+    if (is_in || (is_by_wish(&t->whole) &&
+                  (t->b->request->wants_facts || cov_has_idle_rules(t->b->request->filter)))) {
+        CC_TRY(select_parts(t));
+    }
+    CC_TRY(is_in ? include(t) : leave_out(t));
+    return t->b->request->wants_facts ? note_facts(t) : CC_OK;
 }
 
 cc_err cov_take(cov_build *b, cov_candidate *candidate) {
     cov_module module;
-    cc_err err = open_candidate(b, candidate, &module);
+    cc_err err = cov_open_candidate(b, candidate, &module);
     if (err == CC_OK) {
-        err = take_open(b, &module, candidate);
+        taking t = {.b = b, .candidate = candidate, .module = &module, .whole = {0, {"", 0}}};
+        err = take_open(&t);
     } else if (err != CC_E_NOMEM) {
-        cc_str why = cc_strz(cc_error_message());
-        err = candidate->image_path != NULL
-                  ? CC_OK
-                  : cov_omit(b, candidate->record.name, COV_BAD_IMAGE, why);
+        cov_verdict why = {COV_BAD_IMAGE, cc_strz(cc_error_message())};
+        cc_str name = candidate->record.name;
+        bool was_loaded = candidate->image_path == NULL;
+        err = was_loaded ? cov_omit(b, name, why.reason, why.detail) : CC_OK;
+        if (err == CC_OK) {
+            err = cov_fact_assembly(b, name, candidate->record.path, &why, was_loaded);
+        }
     }
     cov_module_close(&module);
-    return err;
-}
-
-/* --- never loaded ----------------------------------------------------------------------------- */
-
-static cc_err add_unloaded(cov_build *b, cc_map *taken, const char *image, const char *pdb,
-                           cc_str name) {
-    cov_candidate *c = CC_NEW(b->work, cov_candidate);
-    void **slot = cc_map_put_str(taken, name);
-    if (c == NULL || slot == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
-    }
-    cov_candidate *other = (cov_candidate *)*slot;
-    int64_t age = other == NULL ? 0 : cc_file_mtime(other->image_path, NULL);
-    if (other != NULL && cc_file_mtime(image, NULL) <= age) {
-        return CC_OK;
-    }
-    *c = (cov_candidate){.image_path = image, .pdb_path = pdb};
-    *slot = c;
-    return CC_OK;
-}
-
-/* A managed image with symbols whose assembly no process loaded. Of several copies the newest
- * counts. */
-static cc_err look_at_file(cov_build *b, cc_map *taken, const char *dir, const char *file) {
-    cc_str base = cc_strz(file);
-    if (!cc_str_ends(base, ".dll") && !cc_str_ends(base, ".exe")) {
-        return CC_OK;
-    }
-    const char *image = cc_path_join(b->work, dir, file);
-    const char *pdb = cc_arena_printf(b->work, "%s/%.*s.pdb", dir, (int)(base.len - 4), file);
-    if (image == NULL || pdb == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
-    }
-    pdb = cc_path_exists(pdb) ? pdb : NULL;
-    cov_module module;
-    cc_err err = cov_module_open(&module, image, MD_LAYOUT_FLAT, pdb);
-    if (err == CC_OK && cc_map_get_str(b->loaded, module.name) == NULL) {
-        err = add_unloaded(b, taken, image, pdb, module.name);
-    } else if (err != CC_E_NOMEM) {
-        err = CC_OK; /* native, without symbols, of another build: nothing to tell about */
-    }
-    cov_module_close(&module);
-    return err;
-}
-
-static cc_err look_at_dir(cov_build *b, cc_map *taken, const char *dir) {
-    char **names = NULL;
-    size_t count = 0;
-    cc_err err = cc_dir_list(b->work, dir, &names, &count);
-    if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* the build output may be gone by now */
-    }
-    for (size_t i = 0; i < count; i++) {
-        CC_TRY(look_at_file(b, taken, dir, names[i]));
-    }
-    return CC_OK;
-}
-
-cc_err cov_gather_unloaded(cov_build *b) {
-    cc_map *taken = cc_map_new();
-    cc_err err = taken == NULL ? cc_fail(CC_E_NOMEM, "out of memory for modules") : CC_OK;
-    for (uint32_t i = 0; err == CC_OK && i < b->entry_dirs.count; i++) {
-        err = look_at_dir(b, taken, (const char *)b->entry_dirs.items[i]);
-    }
-    for (size_t i = 0; err == CC_OK && i < cc_map_count(taken); i++) {
-        cc_span name;
-        err = cov_take(b, (cov_candidate *)cc_map_at(taken, i, &name));
-    }
-    cc_map_free(taken);
     return err;
 }

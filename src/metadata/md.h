@@ -203,6 +203,21 @@ uint32_t md_member_owner(const md_tables *t, uint32_t token);
  * elsewhere. */
 uint32_t md_method_in_module(const md_tables *t, uint32_t token);
 
+/* Appends the signature of a MethodDef, MemberRef or MethodSpec (of its method) in a spelling that is
+ * the same in every module that means the same method: calling convention, number of type
+ * parameters, return type, parameters; type parameters by number, custom modifiers left out. */
+CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_buf *out);
+/* Where the type that declares the MemberRef (or the one behind a MethodSpec) is to be found: an
+ * AssemblyRef token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of
+ * this module, array methods and damage. */
+uint32_t md_member_scope(const md_tables *t, uint32_t token);
+/* Simple name of an AssemblyRef; false when damaged. */
+bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name);
+/* Row `rid` of ExportedType: appends the type's full name ("Ns.Outer/Inner"); *assembly_ref is the
+ * rid of the assembly that it is forwarded to, 0: it lies in a file of this assembly. */
+CC_NODISCARD cc_err md_exported_type(const md_tables *t, uint32_t rid, cc_buf *name,
+                                     uint32_t *assembly_ref);
+
 /* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end.
  * Appends the attribute class's full name; `value` is the blob (may be NULL). */
 bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor,

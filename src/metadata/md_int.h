@@ -119,6 +119,9 @@ typedef struct md_sig_method {
 } md_sig_method;
 bool md_sig_method_header(cc_span *sig, md_sig_method *out);
 
+/* What declares the MethodDef, MemberRef, MethodSpec or Field: a TypeDef, TypeRef, TypeSpec or
+ * ModuleRef token; 0 when damaged. */
+uint32_t md_member_parent(const md_tables *t, uint32_t token);
 /* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
 bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
 /* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the

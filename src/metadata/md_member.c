@@ -36,6 +36,10 @@ static uint32_t declaring_type(const md_tables *t, uint32_t token) {
     return owner == 0 ? 0 : MD_TOKEN(MD_TYPEDEF, owner);
 }
 
+uint32_t md_member_parent(const md_tables *t, uint32_t token) {
+    return declaring_type(t, without_spec(t, token));
+}
+
 static bool columns_of(uint32_t token, md_table *table, uint32_t *name, uint32_t *signature) {
     *table = (md_table)MD_TOKEN_TABLE(token);
     if (*table == MD_METHODDEF) {

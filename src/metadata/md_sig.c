@@ -371,6 +371,36 @@ cc_err md_signature_name(const md_tables *t, uint32_t method_rid, cc_buf *out) {
     return err;
 }
 
+static cc_err put_member(const md_tables *t, uint32_t token, cc_buf *out) {
+    cc_span sig = {NULL, 0};
+    uint32_t arity = 0;
+    md_sig_method head;
+    if (!md_signature_of(t, token, &sig)) {
+        return cc_fail(CC_E_FORMAT, "member token 0x%08x has no signature", token);
+    }
+    cc_span front = sig;
+    if (!md_sig_method_header(&sig, &head)) {
+        return ends_early();
+    }
+    bool is_generic = (head.convention & SIG_GENERIC) != 0;
+    if (is_generic && (!cc_span_skip(&front, 1) || !md_compressed(&front, &arity))) {
+        return ends_early();
+    }
+    cc_buf_printf(out, "%u`%u ", head.convention, arity);
+    CC_TRY(md_sig_type(t, &sig, NULL, out));
+    cc_buf_putc(out, '(');
+    return parse(t, &sig, NULL, out, (frame){FRAME_ARGUMENTS, true, head.params, ")"});
+}
+
+cc_err md_member_signature(const md_tables *t, uint32_t token, cc_buf *out) {
+    size_t start = out->len;
+    cc_err err = put_member(t, token, out);
+    if (err != CC_OK) {
+        out->len = start;
+    }
+    return err;
+}
+
 cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out) {
     size_t start = out->len;
     cc_span sig = {NULL, 0};

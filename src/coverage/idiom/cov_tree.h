@@ -40,7 +40,7 @@ typedef struct cov_edge {
 
 typedef struct cov_tree {
     cov_view *v;
-    uint32_t *members; /* branches, increasing until cov_tree_close() adds to them */
+    uint32_t *members; /* branches, increasing until cov_tree_finish() adds to them */
     uint32_t member_count;
     bool *is_member; /* by branch */
     cov_edge *edges;
@@ -60,6 +60,6 @@ uint32_t cov_tree_exit(cov_tree *t, cov_way way);
 uint32_t cov_tree_arms(const cov_tree *t);
 /* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
  * the tests that only they lead to. */
-bool cov_tree_close(cov_tree *t);
+bool cov_tree_finish(cov_tree *t);
 
 #endif

@@ -332,7 +332,7 @@ static void look_at(cov_tree *t, uint32_t branch) {
         }
         return;
     }
-    if (!is_switch(t) || !cov_tree_close(t) || t->has_barrier) {
+    if (!is_switch(t) || !cov_tree_finish(t) || t->has_barrier) {
         return;
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match &&

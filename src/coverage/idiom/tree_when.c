@@ -230,7 +230,7 @@ static void add_way_on(cov_tree *t, when_edge edge) {
     }
 }
 
-bool cov_tree_close(cov_tree *t) {
+bool cov_tree_finish(cov_tree *t) {
     for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
         uint32_t unit = t->exits[i].unit;
         if (t->exits[i].kind != COV_WAY_VISIBLE) {

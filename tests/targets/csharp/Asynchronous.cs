@@ -339,7 +339,7 @@ internal static class Asynchronous
                 await Task.Yield(); //: hit x1
                 Use(e); //: hit x1
                 throw; //: hit x1
-            } //: miss
+            } //: none -- behind a throw
         } //: miss
         catch (InvalidOperationException) //D: hit x1
         { //D: hit

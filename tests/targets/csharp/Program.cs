@@ -25,6 +25,7 @@ internal static class Program
         Initialisers.Run(); //: hit x1
         Excluded.Run(); //: hit x1
         Unreached.Run(); //: hit x1
+        await DoesNotReturn.Run(); //: hit x1
         await Asynchronous.Run(); //: hit x1
         await AsyncStreams.Run(); //: hit x1
         Dynamic.Run(); //: hit x1

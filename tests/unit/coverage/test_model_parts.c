@@ -1,13 +1,7 @@
-/* The model's parts that need no assembly: compiler names, lines from points, places of
- * documents. */
-#include <stdlib.h>
-#include <string.h>
-
+/* The model's parts that need no assembly: compiler names, lines from points. */
 #include "base/cc_buf.h"
-#include "base/cc_file.h"
 #include "coverage/cov_name.h"
 #include "coverage/cov_point.h"
-#include "coverage/cov_root.h"
 #include "test_main.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -191,72 +185,6 @@ static void test_absurd_files_are_refused(void) {
     cc_arena_free(arena);
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
-
-static void put_file(cc_arena *arena, const char *dir, const char *name) {
-    CU_ASSERT_EQUAL_FATAL(cc_file_write(cc_path_join(arena, dir, name), cc_span_of("x", 1), 0644),
-                          CC_OK);
-}
-
-static void check_place(cov_root *root, const char *document, cov_place_kind kind, const char *path,
-                        bool is_mapped) {
-    const cov_place *place = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_root_find(root, cc_strz(document), &place), CC_OK);
-    CU_ASSERT_EQUAL(place->kind, kind);
-    if (kind == COV_PLACE_INSIDE && place->kind == kind) {
-        CU_ASSERT(cc_str_eqz(place->path, path));
-        CU_ASSERT_EQUAL(place->is_mapped, is_mapped);
-    }
-}
-
-/* repo/{src,sub,bin} with some files, and one file beside the repository. */
-static void make_tree(cc_arena *arena, const char *top, const char *repo) {
-    static const char *const dirs[] = {"src", "sub", "bin"};
-    CU_ASSERT_EQUAL_FATAL(cc_dir_make(repo, 0700), CC_OK);
-    for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++) {
-        CU_ASSERT_EQUAL_FATAL(cc_dir_make(cc_path_join(arena, repo, dirs[i]), 0700), CC_OK);
-    }
-    put_file(arena, repo, "src/A.cs");
-    put_file(arena, repo, "src/Twice.cs");
-    put_file(arena, repo, "sub/Twice.cs");
-    put_file(arena, repo, "sub/Deep.cs");
-    put_file(arena, repo, "bin/Built.cs");
-    put_file(arena, top, "Out.cs");
-}
-
-static void test_places_of_documents(void) {
-    char top[] = "/tmp/clrcov-root-XXXXXX";
-    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(top));
-    cc_arena *arena = cc_arena_new();
-    char *real = NULL;
-    CU_ASSERT_EQUAL_FATAL(cc_path_real(arena, top, &real), CC_OK);
-    char *dir = cc_path_join(arena, real, "repo");
-    char *src = cc_path_join(arena, dir, "src");
-    make_tree(arena, real, dir);
-    cov_root *root = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_root_open(&root, dir, arena), CC_OK);
-    check_place(root, cc_path_join(arena, src, "A.cs"), COV_PLACE_INSIDE, "src/A.cs", false);
-    check_place(root, cc_path_join(arena, src, "../sub/Deep.cs"), COV_PLACE_INSIDE, "sub/Deep.cs",
-                false);
-    check_place(root, cc_path_join(arena, real, "Out.cs"), COV_PLACE_OUTSIDE, "", false);
-    check_place(root, cc_path_join(arena, src, "None.cs"), COV_PLACE_MISSING, "", false);
-    check_place(root, src, COV_PLACE_MISSING, "", false);
-    check_place(root, "/_/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
-    check_place(root, "/_2/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
-    check_place(root, "/_/repo/src/A.cs", COV_PLACE_INSIDE, "src/A.cs", true);
-    check_place(root, "/_/Deep.cs", COV_PLACE_INSIDE, "sub/Deep.cs", true);
-    check_place(root, "/_/Twice.cs", COV_PLACE_MISSING, "", false);
-    check_place(root, "/_/Built.cs", COV_PLACE_MISSING, "", false);
-    check_place(root, "/_/", COV_PLACE_MISSING, "", false);
-    check_place(root, "/_x/src/A.cs", COV_PLACE_MISSING, "", false);
-    check_place(root, "C:\\src\\A.cs", COV_PLACE_MISSING, "", false);
-    check_place(root, "", COV_PLACE_MISSING, "", false);
-    check_place(root, "A.cs", COV_PLACE_MISSING, "", false);
-    cov_root_close(root);
-    CU_ASSERT_EQUAL(cc_dir_remove(top), CC_OK);
-    cc_arena_free(arena);
-}
-
 static const test_case cases[] = {
     {"names: lambdas and local functions tell whose they are", test_names_of_methods},
     {"names: closures, state machines, file-local types", test_names_of_types},
@@ -266,7 +194,6 @@ static const test_case cases[] = {
     {"points: one place is one point", test_points_unite_over_bodies},
     {"points: thousands stay apart", test_many_points_stay_apart},
     {"lines: an absurd file is refused", test_absurd_files_are_refused},
-    {"places: documents to files", test_places_of_documents},
 };
 
 TEST_MAIN("model parts", cases)

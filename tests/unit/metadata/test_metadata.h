@@ -46,6 +46,11 @@ void test_debug_lies(void);
 void test_not_managed(void);
 void test_method_behind_member_ref(void);
 void test_document_names(void);
+/* test_reference.c */
+void test_signatures_across_modules(void);
+void test_member_scopes(void);
+void test_exported_types(void);
+void test_references_truncated(void);
 /* test_damage.c */
 void test_image_truncated(void);
 void test_image_flipped(void);

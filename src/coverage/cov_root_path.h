@@ -1,0 +1,20 @@
+/* Paths as text, as compilers of any system wrote them. No file is touched. Threads: no state. */
+#ifndef COV_ROOT_PATH_H
+#define COV_ROOT_PATH_H
+
+#include "base/cc_arena.h"
+
+/* `C:\src`, `c:/src` or `\\server\share`. */
+bool cov_path_is_windows(cc_str path);
+/* `/_/...` or `/_7/...`: *rest is what stands behind, not empty. */
+bool cov_path_is_deterministic(cc_str path, cc_str *rest);
+/* '/' for '\\' in Windows and deterministic names, "." and ".." and repeated '/' folded, no '/' at
+ * the end (the top itself is "/"). NULL when out of memory or when there is a NUL in it. */
+char *cov_path_plain(cc_arena *arena, cc_str path);
+/* `path` is `prefix`, or begins with all of its components; *rest is what follows the '/' behind
+ * it. Both plain. `fold`: ASCII case does not matter. */
+bool cov_path_below(cc_str path, cc_str prefix, bool fold, cc_str *rest);
+/* `path` is `end` or ends in "/" and `end`. */
+bool cov_path_ends(cc_str path, cc_str end, bool fold);
+
+#endif

@@ -1,0 +1,4 @@
+using System.Runtime.CompilerServices;
+
+[assembly: TypeForwardedTo(typeof(Deep.Fail))]
+[assembly: TypeForwardedTo(typeof(Deep.Box<>))]
