@@ -89,6 +89,15 @@ static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr st
     return PROF_S_OK;
 }
 
+/* A dynamic module has a name from here on. */
+static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembly) {
+    (void)assembly;
+    if (is_live(p)) {
+        prof_module_loaded(p, module);
+    }
+    return PROF_S_OK;
+}
+
 static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
     if (is_live(p)) {
         prof_module_unloaded(p, module);
@@ -166,6 +175,7 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_Initialize] = (prof_slot)initialize;
     slots[PROF_CALLBACK_InitializeForAttach] = (prof_slot)initialize_for_attach;
     slots[PROF_CALLBACK_Shutdown] = (prof_slot)shutdown;
+    slots[PROF_CALLBACK_ModuleAttachedToAssembly] = (prof_slot)module_attached;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;

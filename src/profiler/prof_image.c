@@ -251,7 +251,7 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
     note_corelib(p, path);
     cov_module_record record = {
         .path = is_in_memory ? CC_STR("") : path,
-        .name = cc_path_stem(path),
+        .name = sight->name.len > 0 ? cc_buf_str(&sight->name) : cc_path_stem(path),
         .reason = early_reason(p, sight),
     };
     cc_arena *arena = record.reason == COV_MEASURED ? prof_arena_take(p) : NULL;

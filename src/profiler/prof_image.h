@@ -14,6 +14,7 @@
 typedef struct prof_sight {
     prof_module_facts facts;
     cc_buf symbols; /* of Assembly.Load(image, symbols); empty: none */
+    cc_buf name;    /* simple name of a dynamic assembly, whose module has no path; else empty */
 } prof_sight;
 
 /* Decides whether the module is in scope, writes its record, and gives its image; NULL when it is

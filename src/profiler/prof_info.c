@@ -19,6 +19,8 @@ typedef prof_hr (*function_info2_fn)(prof_object *, prof_id, prof_id, prof_id *,
                                      uint32_t *, uint32_t, uint32_t *, prof_id *);
 typedef prof_hr (*module_info2_fn)(prof_object *, prof_id, const uint8_t **, uint32_t, uint32_t *,
                                    prof_wchar *, prof_id *, uint32_t *);
+typedef prof_hr (*assembly_info_fn)(prof_object *, prof_id, uint32_t, uint32_t *, prof_wchar *,
+                                    prof_id *, prof_id *);
 typedef prof_hr (*metadata_fn)(prof_object *, prof_id, uint32_t, const prof_guid *, prof_object **);
 typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t **, uint32_t *);
 typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
@@ -82,31 +84,46 @@ prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *mod
                                                                    module, token, 0, NULL, NULL);
 }
 
+/* Room for a name of `units` UTF-16 units that the runtime announced; one more than asked for, so
+ * that it is terminated whatever the runtime writes. NULL: absurd, or out of memory. */
+static prof_wchar *make_room(cc_buf *wide, uint32_t units) {
+    for (uint32_t i = 0; units <= MAX_PATH_UNITS && i <= units; i++) {
+        cc_buf_u16(wide, 0);
+    }
+    return units <= MAX_PATH_UNITS && cc_buf_ok(wide) ? (prof_wchar *)(void *)wide->data : NULL;
+}
+
+static void append_utf8(cc_buf *out, const prof_wchar *name) {
+    size_t length = 0;
+    while (name[length] != 0) {
+        length++;
+    }
+    cc_utf16_to_utf8(name, length, out);
+}
+
+/* A module that is not attached yet has PROFILER_PARENT_UNKNOWN (-3, of 32 or of 64 bits) for its
+ * assembly; no pointer is odd. */
+static prof_id known_assembly(prof_id assembly) {
+    return (uint32_t)assembly == 0xFFFFFFFDu ? 0 : assembly;
+}
+
 prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out) {
     *out = (prof_module_facts){0};
     module_info2_fn call = SLOT(info->object, GetModuleInfo2, module_info2_fn);
     uint32_t units = 0;
-    prof_id assembly = 0;
-    prof_hr hr = call(info->object, module, &out->base, 0, &units, NULL, &assembly, &out->flags);
-    if (!PROF_OK(hr) || units > MAX_PATH_UNITS) {
-        return PROF_OK(hr) ? PROF_E_FAIL : hr;
+    prof_hr hr =
+        call(info->object, module, &out->base, 0, &units, NULL, &out->assembly, &out->flags);
+    if (!PROF_OK(hr)) {
+        return hr;
     }
     cc_buf wide = {0};
-    for (uint32_t i = 0; i <= units; i++) {
-        cc_buf_u16(&wide, 0); /* one more than asked for: always terminated */
-    }
-    if (!cc_buf_ok(&wide)) {
-        cc_buf_free(&wide);
-        return PROF_E_OUTOFMEMORY;
-    }
-    prof_wchar *name = (prof_wchar *)(void *)wide.data;
-    hr = call(info->object, module, &out->base, units, &units, name, &assembly, &out->flags);
+    prof_wchar *name = make_room(&wide, units);
+    hr = name == NULL ? PROF_E_FAIL
+                      : call(info->object, module, &out->base, units, &units, name, &out->assembly,
+                             &out->flags);
+    out->assembly = known_assembly(out->assembly);
     if (PROF_OK(hr)) {
-        size_t length = 0;
-        while (name[length] != 0) {
-            length++;
-        }
-        cc_utf16_to_utf8(name, length, &out->path);
+        append_utf8(&out->path, name);
         cc_buf_u8(&out->path, 0);
         hr = cc_buf_ok(&out->path) ? hr : PROF_E_OUTOFMEMORY;
         out->path.len -= out->path.len > 0;
@@ -115,6 +132,23 @@ prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_fact
     if (!PROF_OK(hr)) {
         cc_buf_free(&out->path);
     }
+    return hr;
+}
+
+prof_hr prof_info_assembly_name(const prof_info *info, prof_id assembly, cc_buf *out) {
+    assembly_info_fn call = SLOT(info->object, GetAssemblyInfo, assembly_info_fn);
+    uint32_t units = 0;
+    prof_hr hr = call(info->object, assembly, 0, &units, NULL, NULL, NULL);
+    if (!PROF_OK(hr)) {
+        return hr;
+    }
+    cc_buf wide = {0};
+    prof_wchar *name = make_room(&wide, units);
+    hr = name == NULL ? PROF_E_FAIL : call(info->object, assembly, units, &units, name, NULL, NULL);
+    if (PROF_OK(hr)) {
+        append_utf8(out, name);
+    }
+    cc_buf_free(&wide);
     return hr;
 }
 

@@ -26,9 +26,12 @@ prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *mod
 typedef struct prof_module_facts {
     const uint8_t *base; /* where the runtime has the image; NULL for dynamic modules */
     uint32_t flags;      /* PROF_MODULE_ bits */
+    prof_id assembly;    /* 0 as long as the module is not attached to one */
     cc_buf path;         /* UTF-8, zero-terminated in `data`, `len` without the NUL; caller frees */
 } prof_module_facts;
 prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out);
+/* Simple name of an assembly, appended as UTF-8. */
+prof_hr prof_info_assembly_name(const prof_info *info, prof_id assembly, cc_buf *out);
 /* Symbols given to Assembly.Load beside the image. CORPROF errors or length 0: there are none. */
 prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out);
 

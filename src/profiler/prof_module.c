@@ -59,6 +59,24 @@ static prof_module *publish(prof_profiler *p, prof_id id, uint32_t flags, prof_i
 static void forget(prof_sight *sight) {
     cc_buf_free(&sight->facts.path);
     cc_buf_free(&sight->symbols);
+    cc_buf_free(&sight->name);
+}
+
+/* The name of a dynamic module's assembly. It is attached to one only after it was loaded. */
+static bool look_dynamic(prof_profiler *p, bool is_loading, prof_sight *out) {
+    bool has_name = out->facts.assembly != 0 &&
+                    PROF_OK(prof_info_assembly_name(&p->info, out->facts.assembly, &out->name)) &&
+                    out->name.len > 0;
+    return has_name || !is_loading;
+}
+
+/* Precompiled code, as in a bundle, may run without any compile to wait for. */
+static bool look_in_memory(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
+    if (is_loading && (out->facts.flags & PROF_MODULE_NATIVE) == 0) {
+        return false;
+    }
+    (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
+    return true;
 }
 
 /* Everything the runtime must be asked for. False when it does not tell, or it is too early. */
@@ -67,15 +85,16 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
     if (!PROF_OK(prof_info_module(&p->info, id, &out->facts))) {
         return false;
     }
-    if ((out->facts.flags & (PROF_MODULE_DISK | PROF_MODULE_DYNAMIC)) == 0) {
-        /* Precompiled code, as in a bundle, may run without any compile to wait for. */
-        if (is_loading && (out->facts.flags & PROF_MODULE_NATIVE) == 0) {
-            forget(out);
-            return false;
-        }
-        (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
+    bool is_seen = true;
+    if ((out->facts.flags & PROF_MODULE_DYNAMIC) != 0) {
+        is_seen = look_dynamic(p, is_loading, out);
+    } else if ((out->facts.flags & PROF_MODULE_DISK) == 0) {
+        is_seen = look_in_memory(p, id, is_loading, out);
     }
-    return true;
+    if (!is_seen) {
+        forget(out);
+    }
+    return is_seen;
 }
 
 /* Precompiled code of a module in scope must not be used: ask to be asked about it. */

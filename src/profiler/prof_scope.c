@@ -72,20 +72,49 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* True when the bytes are the portable PDB that the image asks for. */
-static bool is_the_pdb(cc_span bytes, const md_debug_info *info) {
+typedef enum pdb_kind {
+    PDB_OF_IMAGE,
+    PDB_OF_ANOTHER_BUILD,
+    PDB_OF_WINDOWS,
+    PDB_UNREADABLE
+} pdb_kind;
+
+static pdb_kind kind_of(cc_span bytes, const md_debug_info *info) {
+    static const char windows[] = "Microsoft C/C++ ";
+    size_t length = sizeof windows - 1;
+    if (bytes.len > length && memcmp(bytes.data, windows, length) == 0) {
+        return PDB_OF_WINDOWS;
+    }
     cc_arena *scratch = cc_arena_new();
     pdb_file *pdb = NULL;
-    bool is_it =
-        scratch != NULL && pdb_open(&pdb, bytes, scratch) == CC_OK && pdb_matches(pdb, info);
+    pdb_kind kind = PDB_UNREADABLE;
+    if (scratch != NULL && pdb_open(&pdb, bytes, scratch) == CC_OK) {
+        kind = pdb_matches(pdb, info) ? PDB_OF_IMAGE : PDB_OF_ANOTHER_BUILD;
+    }
     cc_arena_free(scratch);
-    return is_it;
+    return kind;
 }
 
-static bool try_file(const char *path, const md_debug_info *info, cc_buf *out) {
-    cc_buf_clear(out);
-    return path != NULL && prof_read_file(path, MAX_PDB_SIZE, out) == CC_OK &&
-           is_the_pdb(cc_buf_span(out), info);
+/* Where the image's PDB is looked for, and what was found on the way. */
+typedef struct search {
+    const md_debug_info *info;
+    cc_arena *arena;
+    cc_buf *bytes;        /* of the last file that was tried */
+    pdb_kind wrong;       /* of the first file that was there, but was not it */
+    const char *wrong_at; /* its path; NULL: none */
+} search;
+
+static bool try_file(search *s, const char *path) {
+    cc_buf_clear(s->bytes);
+    if (path == NULL || prof_read_file(path, MAX_PDB_SIZE, s->bytes) != CC_OK) {
+        return false;
+    }
+    pdb_kind kind = kind_of(cc_buf_span(s->bytes), s->info);
+    if (kind != PDB_OF_IMAGE && s->wrong_at == NULL) {
+        s->wrong = kind;
+        s->wrong_at = path;
+    }
+    return kind == PDB_OF_IMAGE;
 }
 
 /* The name behind the last separator of either kind: the compiler may have run elsewhere. */
@@ -99,30 +128,39 @@ static cc_str any_base(cc_str path) {
 }
 
 /* Beside the image first: that is where it is in practice. */
-static bool find_file(const prof_candidate *c, const md_debug_info *info, cc_arena *arena,
-                      cc_buf *out) {
+static bool find_file(search *s, const prof_candidate *c) {
+    cc_str named = s->info->pdb_path;
     cc_str dir = cc_path_dir(c->path);
     dir = dir.len > 0 ? dir : c->bundle_dir;
-    cc_str base = any_base(info->pdb_path);
+    cc_str base = any_base(named);
     cc_str stem = cc_path_stem(c->path);
     if (dir.len > 0 && c->path.len > 0) {
-        if (base.len > 0 && try_file(cc_arena_printf(arena, "%.*s/%.*s", (int)dir.len, dir.s,
-                                                     (int)base.len, base.s),
-                                     info, out)) {
-            return true;
-        }
-        if (try_file(
-                cc_arena_printf(arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s, (int)stem.len, stem.s),
-                info, out)) {
+        const char *as_named =
+            cc_arena_printf(s->arena, "%.*s/%.*s", (int)dir.len, dir.s, (int)base.len, base.s);
+        const char *beside =
+            cc_arena_printf(s->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s, (int)stem.len, stem.s);
+        if ((base.len > 0 && try_file(s, as_named)) || try_file(s, beside)) {
             return true;
         }
     }
-    return info->pdb_path.len > 0 && info->pdb_path.s[0] == '/' &&
-           try_file(cc_arena_strdup(arena, info->pdb_path), info, out);
+    return named.len > 0 && named.s[0] == '/' && try_file(s, cc_arena_strdup(s->arena, named));
 }
 
-static bool find_pdb(const prof_candidate *c, const md_debug_info *info, cc_arena *arena,
-                     prof_pdb_source *out) {
+/* Why there is no PDB although a file was there. */
+static void tell_wrong_pdb(const search *s, cov_module_record *record) {
+    static const char *const texts[] = {
+        [PDB_OF_IMAGE] = "is it",
+        [PDB_OF_ANOTHER_BUILD] = "belongs to another build",
+        [PDB_OF_WINDOWS] = "is a Windows PDB: build with DebugType portable or embedded",
+        [PDB_UNREADABLE] = "is no portable PDB",
+    };
+    char *detail = cc_arena_printf(s->arena, "%s %s", s->wrong_at, texts[s->wrong]);
+    record->reason = s->wrong == PDB_OF_ANOTHER_BUILD ? COV_PDB_MISMATCH : COV_NO_PDB;
+    record->detail = cc_strz(detail != NULL ? detail : "");
+}
+
+static bool find_pdb(const prof_candidate *c, search *s, prof_pdb_source *out) {
+    const md_debug_info *info = s->info;
     if (info->embedded.data != NULL) {
         out->is_embedded = true;
         return true;
@@ -130,11 +168,11 @@ static bool find_pdb(const prof_candidate *c, const md_debug_info *info, cc_aren
     if (!info->has_codeview) {
         return false;
     }
-    if (c->symbols.len > 0 && is_the_pdb(c->symbols, info)) {
+    if (c->symbols.len > 0 && kind_of(c->symbols, info) == PDB_OF_IMAGE) {
         cc_buf_span_put(&out->bytes, c->symbols);
         return cc_buf_ok(&out->bytes);
     }
-    if (find_file(c, info, arena, &out->bytes)) {
+    if (find_file(s, c)) {
         return true;
     }
     cc_buf_free(&out->bytes);
@@ -155,6 +193,18 @@ static cc_err describe(const md_tables *tables, cc_arena *arena, cov_module_reco
     return CC_OK;
 }
 
+static cc_err tell_rule(const sel_verdict *verdict, cc_arena *arena, cov_module_record *record) {
+    cc_buf text = {0};
+    sel_describe(verdict, &text);
+    const char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
+    cc_buf_free(&text);
+    if (copy == NULL) {
+        return out_of_memory();
+    }
+    record->detail = cc_strz(copy);
+    return CC_OK;
+}
+
 cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image, sel_list *filter,
                          cc_arena *arena, cov_module_record *record, prof_pdb_source *pdb) {
     const md_tables *tables = md_image_tables(image);
@@ -165,13 +215,15 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
         record->reason = COV_FRAMEWORK;
         return CC_OK;
     }
-    if (!sel_assembly(filter, record->name, NULL)) {
+    sel_verdict verdict = sel_may_be_in(filter, record->name);
+    if (!verdict.is_in) {
         record->reason = COV_FILTER;
-        return CC_OK;
+        return tell_rule(&verdict, arena, record);
     }
     md_debug_info info;
     CC_TRY(md_image_debug_info(image, &info));
-    if (find_pdb(candidate, &info, arena, pdb)) {
+    search s = {.info = &info, .arena = arena, .bytes = &pdb->bytes};
+    if (find_pdb(candidate, &s, pdb)) {
         memcpy(record->pdb_id, info.pdb_id, sizeof record->pdb_id);
         record->reason = COV_MEASURED;
         return CC_OK;
@@ -179,6 +231,8 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     record->reason = candidate->is_in_memory ? COV_IN_MEMORY_NO_SYMBOLS : COV_NO_PDB;
     if (md_row_count(tables, MD_METHODDEF) == 0) {
         record->reason = COV_FRAMEWORK; /* resources of another culture: nothing to measure */
+    } else if (s.wrong_at != NULL) {
+        tell_wrong_pdb(&s, record);
     }
     return CC_OK;
 }

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "coverage/cov_session.h"
 
 extern char **environ;
 
@@ -39,8 +40,8 @@ cc_err prof_tool_path(cc_arena *arena, char **out) {
     return CC_OK;
 }
 
-/* The environment without what would load this library. Strings are borrowed. NULL: out of
- * memory. */
+/* The environment without what would load this library or join its session; the user's settings
+ * stay. Strings are borrowed. NULL: out of memory. */
 static char **clean_environment(void) {
     size_t count = 0;
     while (environ[count] != NULL) {
@@ -50,7 +51,7 @@ static char **clean_environment(void) {
     size_t kept = 0;
     for (size_t i = 0; copy != NULL && i < count; i++) {
         cc_str entry = cc_strz(environ[i]);
-        if (!cc_str_starts(entry, "CORECLR_") && !cc_str_starts(entry, "CLRCOV_")) {
+        if (!cc_str_starts(entry, "CORECLR_") && !cc_str_starts(entry, COV_SESSION_ENV "=")) {
             copy[kept++] = environ[i];
         }
     }

@@ -9,6 +9,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "profiler/prof.h"
+#include "profiler/prof_family.h"
 #include "profiler/prof_process.h"
 #include "profiler/prof_read.h"
 #include "profiler/prof_tiering.h"
@@ -117,7 +118,7 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
                     const prof_process *process) {
     CC_TRY(check_exact(p));
     CC_TRY(ask_runtime(p, unknown));
-    sel_init(&p->filter, p->arena);
+    sel_init(&p->filter, p->arena, NULL);
     CC_TRY(sel_parse(&p->filter, cc_strz(p->session.filter_text)));
     cc_str entry = entry_path(process, p->arena);
     p->executable_dir = cc_path_dir(process->executable);
@@ -149,7 +150,11 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
         return PROF_E_CANCEL_ACTIVATION;
     }
     cc_err err = open_session(p, dir, output);
-    if (err == CC_OK) {
+    bool is_left_out = false;
+    if (err == CC_OK && p->session.settings.no_children) {
+        err = prof_has_measured_ancestor(&is_left_out, p->session.dir, p->arena);
+    }
+    if (err == CC_OK && !is_left_out) {
         err = start(p, unknown, &command, &process);
     }
     if (err != CC_OK) {

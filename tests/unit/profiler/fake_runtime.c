@@ -114,8 +114,20 @@ static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uin
     }
     *base = module->base;
     *flags = module->flags;
-    *assembly = 1;
+    *assembly = module->is_detached ? (prof_id)-3 : id;
     *units = put_utf16(cc_strz(module->path), name, room);
+    return PROF_S_OK;
+}
+
+/* An assembly has the identifier of its module. */
+static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t *units,
+                           prof_wchar *name, prof_id *domain, prof_id *manifest) {
+    fake_module *module = module_of(rt, id);
+    CU_ASSERT(domain == NULL && manifest == NULL);
+    if (module == NULL || module->is_detached) {
+        return E_BAD;
+    }
+    *units = put_utf16(CC_STR("Dynamic"), name, room);
     return PROF_S_OK;
 }
 
@@ -258,6 +270,7 @@ static void fill(fake_runtime *rt) {
     rt->slots[PROF_SLOT_SetEventMask2] = (prof_slot)rt_set_events2;
     rt->slots[PROF_SLOT_GetFunctionInfo2] = (prof_slot)rt_function;
     rt->slots[PROF_SLOT_GetModuleInfo2] = (prof_slot)rt_module;
+    rt->slots[PROF_SLOT_GetAssemblyInfo] = (prof_slot)rt_assembly;
     rt->slots[PROF_SLOT_GetModuleMetaData] = (prof_slot)rt_metadata;
     rt->slots[PROF_SLOT_GetILFunctionBody] = (prof_slot)rt_get_body;
     rt->slots[PROF_SLOT_SetILFunctionBody] = (prof_slot)rt_set_body;
@@ -396,6 +409,14 @@ void fake_loaded(fake_runtime *rt, unsigned module) {
     typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
     fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleLoadFinished];
     CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
+}
+
+void fake_attached(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleAttachedToAssembly];
+    prof_id id = fake_module_id(module);
+    rt->modules[module].is_detached = false;
+    CU_ASSERT_EQUAL(call(rt->profiler, id, id), PROF_S_OK);
 }
 
 void fake_unloaded(fake_runtime *rt, unsigned module) {

@@ -17,6 +17,7 @@ enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115 };
 
 typedef struct fake_module {
     bool is_loaded;
+    bool is_detached; /* not attached to an assembly yet */
     bool is_refusing; /* SetILFunctionBody fails */
     char path[4096];
     uint32_t flags;
@@ -71,6 +72,7 @@ void fake_free(fake_runtime *rt);
 
 /* Callbacks, through the vtable. */
 void fake_loaded(fake_runtime *rt, unsigned module);
+void fake_attached(fake_runtime *rt, unsigned module);
 void fake_unloaded(fake_runtime *rt, unsigned module);
 void fake_compile_begins(fake_runtime *rt, prof_id function);
 /* The same from deeper on the stack: within the compile that began last. */

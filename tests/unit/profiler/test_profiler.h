@@ -18,6 +18,7 @@ void test_tiering_hot_reload(void);
 void test_scope_framework_paths(void);
 void test_scope_framework_keys(void);
 void test_scope_decides(void);
+void test_scope_wrong_pdb(void);
 void test_read_file(void);
 void test_read_memory(void);
 /* test_start.c */
@@ -29,6 +30,7 @@ void test_start_refused_events(void);
 void test_start_exact_and_hot_reload(void);
 void test_start_makes_counters(void);
 void test_start_calls_before(void);
+void test_start_below_a_measured_process(void);
 /* test_runtime.c */
 void test_jit_sets_body_once(void);
 void test_jit_finds_module_late(void);
@@ -55,6 +57,7 @@ void test_native_image_refused(void);
 void test_unload_and_reuse(void);
 /* test_runtime_odd.c */
 void test_module_reasons(void);
+void test_module_dynamic(void);
 void test_module_in_memory(void);
 void test_module_in_memory_collectible(void);
 void test_module_mapped(void);

@@ -41,7 +41,7 @@ static unsigned compile_all(fake_runtime *rt, unsigned module) {
 
 void test_module_reasons(void) {
     static const uint8_t garbage[8192] = {'M', 'Z'};
-    fake_runtime *rt = fake_new(NULL, "exclude-assembly Nothing\n");
+    fake_runtime *rt = fake_new(NULL, "exclude test assembly:Nothing\n");
     for (unsigned i = 1; i <= 6; i++) {
         fake_put(rt, i, GOLDEN_DEBUG, FLAT_FILE);
     }
@@ -67,6 +67,30 @@ void test_module_reasons(void) {
     CU_ASSERT(cc_str_eqz(counters->modules[1].name, "System.Linq"));
     CU_ASSERT(counters->modules[4].detail.len > 0);
     CU_ASSERT_EQUAL(counters->modules[5].detail.len, 0);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_module_dynamic(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DYNAMIC);
+    fake_put(rt, 2, GOLDEN_DEBUG, PROF_MODULE_DYNAMIC);
+    name(rt, 1, "RefEmit_InMemoryManifestModule");
+    name(rt, 2, "RefEmit_InMemoryManifestModule");
+    rt->modules[1].is_detached = rt->modules[2].is_detached = true;
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    fake_loaded(rt, 1);
+    fake_loaded(rt, 2);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->module_count, 0); /* too early: without a name */
+    cov_counters_close(counters);
+    fake_attached(rt, 1);
+    CU_ASSERT_EQUAL(compile_all(rt, 2), 0); /* seen at a compile, and never attached */
+    counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 2);
+    CU_ASSERT(cc_str_eqz(counters->modules[0].name, "Dynamic"));
+    CU_ASSERT(cc_str_eqz(counters->modules[1].name, "RefEmit_InMemoryManifestModule"));
+    CU_ASSERT_EQUAL(counters->modules[1].reason, COV_DYNAMIC);
     cov_counters_close(counters);
     fake_free(rt);
 }

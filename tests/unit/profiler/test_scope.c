@@ -61,12 +61,15 @@ static decision decide(const char *file, const prof_candidate *candidate, const 
     sel_list list;
     cov_module_record record = {0};
     prof_pdb_source pdb = {0};
-    sel_init(&list, arena);
+    sel_init(&list, arena, NULL);
     CU_ASSERT_EQUAL(sel_parse(&list, cc_strz(filter)), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, file, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&image, mapped.bytes, MD_LAYOUT_FLAT, arena), CC_OK);
     CU_ASSERT_EQUAL(prof_scope_decide(candidate, image, &list, arena, &record, &pdb), CC_OK);
     CU_ASSERT(cc_str_eqz(record.name, "Shapes"));
+    bool is_told = cc_str_starts(record.detail, "rule exclude assembly:Sha* (cli)") ||
+                   cc_str_starts(record.detail, "no include rule for assemblies");
+    CU_ASSERT(record.reason != COV_FILTER || is_told);
     decision made = {record.reason, pdb.is_embedded, pdb.bytes.len};
     cc_buf_free(&pdb.bytes);
     cc_file_unmap(&mapped);
@@ -88,13 +91,55 @@ void test_scope_decides(void) {
     CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &in_memory, "").reason, COV_IN_MEMORY_NO_SYMBOLS);
     got = decide(GOLDEN_RELEASE, &in_memory, "");
     CU_ASSERT(got.reason == COV_MEASURED && got.is_embedded && got.pdb_size == 0);
-    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "exclude-assembly Sha*\n").reason, COV_FILTER);
-    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "include-assembly Other\n").reason, COV_FILTER);
-    got = decide(GOLDEN_DEBUG, &beside, "include-assembly shapes\n");
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "exclude cli assembly:Sha*\n").reason,
+                    COV_FILTER);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "include cli assembly:Other\n").reason,
+                    COV_FILTER);
+    got = decide(GOLDEN_DEBUG, &beside, "include cli assembly:shapes\n");
     CU_ASSERT_EQUAL(got.reason, COV_MEASURED);
     /* The image of one build, in a folder without its PDB. */
     prof_candidate elsewhere = {.path = CC_STR(GOLDEN_RELEASE)};
     CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &elsewhere, "").reason, COV_NO_PDB);
+}
+
+/* Makes `dir`/Shapes.pdb of the bytes; what is decided about an image beside it. */
+static cov_reason decide_beside(const char *dir, cc_span pdb) {
+    char path[256];
+    (void)snprintf(path, sizeof path, "%s/Shapes.pdb", dir);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, pdb, 0600), CC_OK);
+    (void)snprintf(path, sizeof path, "%s/Shapes.dll", dir);
+    prof_candidate candidate = {.path = cc_strz(path)};
+    return decide(GOLDEN_DEBUG, &candidate, "").reason;
+}
+
+void test_scope_wrong_pdb(void) {
+    static const char windows[] = "Microsoft C/C++ MSF 7.00\r\n\x1A";
+    char dir[] = "/tmp/clrcov-scope-XXXXXX";
+    cc_arena *arena = cc_arena_new();
+    cc_mapped_file pdb;
+    cc_mapped_file dll;
+    md_image *image = NULL;
+    md_debug_info info;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&pdb, "golden/metadata/debug/Shapes.pdb", false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&dll, GOLDEN_DEBUG, false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, dll.bytes, MD_LAYOUT_FLAT, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_debug_info(image, &info), CC_OK);
+    CU_ASSERT_EQUAL(decide_beside(dir, pdb.bytes), COV_MEASURED);
+    cc_buf other = {0};
+    cc_buf_span_put(&other, pdb.bytes);
+    uint8_t *id = memmem(other.data, other.len, info.pdb_id, sizeof info.pdb_id);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(id);
+    id[0] ^= 1;
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_buf_span(&other)), COV_PDB_MISMATCH);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of(windows, sizeof windows)), COV_NO_PDB);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("BSJB", 4)), COV_NO_PDB);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("", 0)), COV_NO_PDB);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_buf_free(&other);
+    cc_file_unmap(&pdb);
+    cc_file_unmap(&dll);
+    cc_arena_free(arena);
 }
 
 void test_read_file(void) {

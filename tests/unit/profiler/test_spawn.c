@@ -36,7 +36,8 @@ static void check_parts(const char *temp) {
     cc_buf text = {0};
     read_part(temp, "env", &text);
     CU_ASSERT(contains(&text, "PATH="));
-    CU_ASSERT(!contains(&text, "CORECLR_") && !contains(&text, "CLRCOV_"));
+    CU_ASSERT(!contains(&text, "CORECLR_") && !contains(&text, "CLRCOV_SESSION"));
+    CU_ASSERT(contains(&text, "CLRCOV_EXCLUDE=Shop"));
     read_part(temp, "fd", &text);
     CU_ASSERT(contains(&text, " 0 -> /dev/null") && contains(&text, " 2 -> /dev/null"));
     CU_ASSERT(contains(&text, " 3 -> pipe:"));
@@ -62,10 +63,12 @@ static void start_script(const char *temp, int inherit, int *done) {
     char option[] = "-c";
     char *argv[] = {sh, option, script, NULL};
     (void)setenv("CORECLR_ENABLE_PROFILING", "1", 1);
-    (void)setenv("CLRCOV_TEST_X", "1", 1);
+    (void)setenv("CLRCOV_SESSION", "/nowhere", 1);
+    (void)setenv("CLRCOV_EXCLUDE", "Shop", 1);
     CU_ASSERT_EQUAL_FATAL(prof_spawn(argv, inherit, done), CC_OK);
     (void)unsetenv("CORECLR_ENABLE_PROFILING");
-    (void)unsetenv("CLRCOV_TEST_X");
+    (void)unsetenv("CLRCOV_SESSION");
+    (void)unsetenv("CLRCOV_EXCLUDE");
 }
 
 void test_spawn_is_detached(void) {

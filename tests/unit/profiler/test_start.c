@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/cc_file.h"
@@ -123,6 +124,38 @@ void test_start_makes_counters(void) {
     CU_ASSERT_TRUE(counters->is_alive);
     CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
     cov_counters_close(counters);
+    fake_free(rt);
+}
+
+/* What a child of this process gets from Initialize: 0 it is measured, 1 it declined. */
+static int start_in_child(fake_runtime *rt) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        prof_hr hr = fake_start(rt);
+        _exit(hr == PROF_S_OK ? 0 : hr == PROF_E_CANCEL_ACTIVATION ? 1 : 2);
+    }
+    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
+}
+
+void test_start_below_a_measured_process(void) {
+    cov_settings settings = {.no_children = true};
+    cov_process process = {.hits = COV_HITS_ONCE};
+    fake_runtime *rt = fake_new(&settings, NULL);
+    CU_ASSERT_EQUAL(start_in_child(rt), 0);
+    cov_writer *writer = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, rt->session.dir, &process), CC_OK);
+    CU_ASSERT_EQUAL(start_in_child(rt), 1);
+    CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
+    /* A file of this process that nobody holds: an earlier process had the number. */
+    cov_writer_close(writer);
+    CU_ASSERT_EQUAL(start_in_child(rt), 0);
+    fake_free(rt);
+    rt = fake_new(NULL, NULL);
+    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, rt->session.dir, &process), CC_OK);
+    CU_ASSERT_EQUAL(start_in_child(rt), 0); /* children are measured unless they are left out */
+    cov_writer_close(writer);
     fake_free(rt);
 }
 

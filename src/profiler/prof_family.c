@@ -1,0 +1,44 @@
+/* Ancestors by their counters files; see prof_family.h. Files are named "p-PID-RANDOM.cov" and locked
+ * while their process lives, so a number that was used again is not taken for its former owner. */
+#include "profiler/prof_family.h"
+
+#include <stdio.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+
+enum { MAX_ANCESTORS = 64 };
+
+typedef struct family {
+    const char *session_dir;
+    char **names;
+    size_t count;
+    cc_arena *arena;
+} family;
+
+static bool is_measured(const family *f, uint32_t pid) {
+    char prefix[32];
+    (void)snprintf(prefix, sizeof prefix, "p-%u-", pid);
+    for (size_t i = 0; i < f->count; i++) {
+        if (!cc_str_starts(cc_strz(f->names[i]), prefix)) {
+            continue;
+        }
+        const char *path = cc_path_join(f->arena, f->session_dir, f->names[i]);
+        if (path != NULL && cc_file_is_locked(path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+cc_err prof_has_measured_ancestor(bool *out, const char *session_dir, cc_arena *arena) {
+    family f = {.session_dir = session_dir, .arena = arena};
+    *out = false;
+    CC_TRY(cc_dir_list(arena, session_dir, &f.names, &f.count));
+    uint32_t pid = cc_os_parent_of(cc_os_pid());
+    for (int i = 0; i < MAX_ANCESTORS && pid != 0 && !*out; i++) {
+        *out = is_measured(&f, pid);
+        pid = cc_os_parent_of(pid);
+    }
+    return CC_OK;
+}
