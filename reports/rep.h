@@ -15,8 +15,8 @@ typedef struct rep_sink {
 /* Cobertura (coverage-04), compact, one source root, rates with four decimals rounded down. */
 CC_NODISCARD cc_err rep_cobertura(const cov_model *model, rep_sink sink);
 
-/* The table of a terminal: a row for each assembly, TOTAL, "Total coverage: N%", then what was
- * left out with its reason, what was lost, warnings. `width` columns (0: 80). `verbose`: each
+/* The table of a terminal: a row for each assembly, TOTAL, "Total coverage: N%", then how many were
+ * measured, what was left out with its reason, what was lost, warnings. `width` columns (0: 80). `verbose`: each
  * omitted assembly by name. */
 CC_NODISCARD cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool verbose);
 

@@ -97,10 +97,18 @@ static void put_table(cc_buf *out, const cov_model *model, unsigned width) {
     put_row(out, CC_STR("TOTAL"), name_width, &model->totals);
 }
 
-/* --- what was left out ------------------------------------------------------------------------ */
+/* --- what is in, and what was left out ------------------------------------------------------------------------ */
 
 static void put_text(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
+}
+
+static void put_measured(cc_buf *out, const cov_model *model) {
+    uint32_t loaded = 0;
+    for (uint32_t i = 0; i < model->package_count; i++) {
+        loaded += !model->packages[i].never_loaded;
+    }
+    cc_buf_printf(out, "Measured: %" PRIu32 " assembl%s\n", loaded, loaded == 1 ? "y" : "ies");
 }
 
 /* "no PDB 3 (A, B, C)"; the framework's assemblies are counted only. */
@@ -177,6 +185,7 @@ cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool ver
     put_table(&out, model, width == 0 ? DEFAULT_WIDTH : width);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
+    put_measured(&out, model);
     put_never_loaded(&out, model);
     put_omitted(&out, model, verbose);
     put_sentences(&out, "Lost: ", model->lost, model->lost_count, verbose);

@@ -2,6 +2,7 @@
 #include "cli/cmd.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "clrcov/version.h"
 
@@ -14,8 +15,18 @@ void cmd_say(const char *fmt, ...) {
     va_end(args);
 }
 
+void cmd_say_lines(cc_str text) {
+    while (text.len > 0) {
+        const char *end = memchr(text.s, '\n', text.len);
+        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
+        cmd_say("%.*s", (int)len, text.s);
+        len += end != NULL;
+        text = (cc_str){text.s + len, text.len - len};
+    }
+}
+
 int cmd_fail(int code) {
-    cmd_say("%s", cc_error_message());
+    cmd_say_lines(cc_strz(cc_error_message()));
     return code;
 }
 

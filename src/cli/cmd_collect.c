@@ -1,14 +1,13 @@
 /* Finds other coverage tools in the command that is to be measured. Two at once cannot be right:
  * coverlet (collector "XPlat Code Coverage", or CollectCoverage of coverlet.msbuild) rewrites the
  * assemblies on disk before they run, and the collector "Code Coverage" sets a profiler of its own
- * in the test host. */
+ * in the test host. And finds the settings files that a test run is given. Scripts of shells
+ * (`sh -c SCRIPT`) are looked into as far as words can be told without running them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "cli/cmd.h"
-
-enum { MAX_SETTINGS = 1 << 20 };
 
 /* --- text ------------------------------------------------------------------------------------- */
 
@@ -81,52 +80,95 @@ static cc_err check_collector(cc_str name, const char *argument) {
     return cc_str_eq_nocase(name, CC_STR("Code Coverage")) ? refuse_microsoft(argument) : CC_OK;
 }
 
-/* Is the collector that is named at `at` in a .runsettings file switched on? Its tag may say
- * otherwise. */
-static bool is_enabled(cc_str text, size_t at) {
-    size_t start = at;
-    size_t end = at;
-    while (start > 0 && text.s[start] != '<') {
-        start--;
-    }
-    while (end < text.len && text.s[end] != '>') {
-        end++;
-    }
-    cc_str tag = {text.s + start, end - start};
-    return find_nocase(tag, "enabled=\"false\"", 0) == tag.len;
+/* --- scripts of shells ------------------------------------------------------------------------ */
+
+/* The words of a script. Between two commands stands the word ";". */
+typedef struct words {
+    char **items;
+    size_t count;
+} words;
+
+static bool ends_command(char c) {
+    return c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '\n';
 }
 
-static bool names_collector(cc_str text, const char *quoted) {
-    for (size_t at = find_nocase(text, quoted, 0); at < text.len;
-         at = find_nocase(text, quoted, at + 1)) {
-        if (is_enabled(text, at)) {
-            return true;
+/* Copies one word without its quotes to `out`, zero-terminated; gives the length of its text. */
+static size_t read_word(const char *text, char *out) {
+    char quote = '\0';
+    size_t at = 0;
+    size_t len = 0;
+    for (; text[at] != '\0'; at++) {
+        char c = text[at];
+        if (quote == '\0' && (c == ' ' || c == '\t' || ends_command(c))) {
+            break;
+        }
+        if (c == '\\' && quote != '\'' && text[at + 1] != '\0') {
+            out[len++] = text[++at];
+        } else if (quote == '\0' && (c == '\'' || c == '"')) {
+            quote = c;
+        } else if (quote != '\0' && c == quote) {
+            quote = '\0';
+        } else {
+            out[len++] = c;
         }
     }
-    return false;
+    out[len] = '\0';
+    return at;
 }
 
-/* A file that cannot be read is the business of the command. */
-static cc_err check_settings(cc_str path) {
-    cc_arena *arena = cc_arena_new();
-    const char *name = arena == NULL ? NULL : cc_arena_strdup(arena, path);
-    cc_mapped_file file;
-    cc_err err = CC_OK;
-    if (name != NULL && cc_file_map(&file, name, false) == CC_OK) {
-        size_t size = file.bytes.len < MAX_SETTINGS ? file.bytes.len : MAX_SETTINGS;
-        cc_str text = {(const char *)file.bytes.data, size};
-        if (names_collector(text, "\"XPlat Code Coverage\"")) {
-            err = refuse_coverlet(name);
-        } else if (names_collector(text, "\"Code Coverage\"")) {
-            err = refuse_microsoft(name);
-        }
-        cc_file_unmap(&file);
+static cc_err split(const char *script, words *out, cc_arena *arena) {
+    static char separator[] = ";";
+    size_t size = strlen(script) + 1;
+    *out = (words){CC_NEW_ARRAY(arena, char *, size), 0};
+    char *text = cc_arena_alloc(arena, 2 * size, 1); /* each word gets a zero behind it */
+    if (out->items == NULL || text == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    cc_arena_free(arena);
-    return err;
+    for (size_t at = 0; script[at] != '\0';) {
+        char c = script[at];
+        if (c == ' ' || c == '\t') {
+            at++;
+        } else if (ends_command(c)) {
+            out->items[out->count++] = separator;
+            at++;
+        } else {
+            out->items[out->count++] = text;
+            at += read_word(script + at, text);
+            text += strlen(text) + 1;
+        }
+    }
+    return CC_OK;
 }
 
-/* --- the command line ------------------------------------------------------------------------- */
+/* Is it the option in front of a script: "-c", also "-ec", and "-Command" of pwsh? */
+static bool is_script_option(const char *argument, bool is_pwsh) {
+    if (is_pwsh) {
+        cc_str name = without_dashes(argument);
+        return cc_str_eq_nocase(name, CC_STR("c")) || cc_str_eq_nocase(name, CC_STR("command"));
+    }
+    return argument[1] != '-' && strchr(argument, 'c') != NULL;
+}
+
+/* The argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
+static size_t find_script(char *const *argv, size_t count, size_t at) {
+    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh"};
+    cc_str name = cc_path_base(cc_strz(argv[at]));
+    bool is_shell = false;
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+        is_shell = is_shell || cc_str_eqz(name, shells[i]);
+    }
+    bool is_pwsh = cc_str_eqz(name, "pwsh");
+    for (size_t i = at + 1; is_shell && i < count && (argv[i][0] == '-' || is_pwsh); i++) {
+        if (argv[i][0] == '-' && is_script_option(argv[i], is_pwsh)) {
+            return i + 1 < count ? i + 1 : 0;
+        }
+        bool takes_word = argv[i][1] != '-' && cc_str_ends(cc_strz(argv[i]), "o");
+        i += !is_pwsh && takes_word; /* "-o pipefail" */
+    }
+    return 0;
+}
+
+/* --- refusing --------------------------------------------------------------------------------- */
 
 static cc_err check_argument(char *const *argv, size_t count, size_t at) {
     cc_str value;
@@ -142,11 +184,18 @@ static cc_err check_argument(char *const *argv, size_t count, size_t at) {
     if (find_nocase(whole, "CollectCoverage=true", 0) < whole.len) {
         return refuse_coverlet(argv[at]);
     }
-    if (option_value(argv, count, at, "settings", &value) ||
-        (strcmp(argv[at], "-s") == 0 && option_value(argv, count, at, "s", &value))) {
-        CC_TRY(check_settings(value));
-    }
     return CC_OK;
+}
+
+static cc_err check_script(const char *script) {
+    cc_arena *arena = cc_arena_new();
+    words w;
+    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : split(script, &w, arena);
+    for (size_t i = 0; err == CC_OK && i < w.count; i++) {
+        err = check_argument(w.items, w.count, i);
+    }
+    cc_arena_free(arena);
+    return err;
 }
 
 cc_err cmd_check_collectors(char *const *argv, size_t count) {
@@ -154,8 +203,142 @@ cc_err cmd_check_collectors(char *const *argv, size_t count) {
     if (property != NULL && cc_str_eq_nocase(cc_strz(property), CC_STR("true"))) {
         return refuse_coverlet("the environment variable CollectCoverage=true");
     }
-    for (size_t i = 1; i < count; i++) {
-        CC_TRY(check_argument(argv, count, i));
+    for (size_t i = 0; i < count; i++) {
+        size_t script = find_script(argv, count, i);
+        if (script != 0) {
+            return check_script(argv[script]);
+        }
+        CC_TRY(i > 0 ? check_argument(argv, count, i) : CC_OK);
+    }
+    return CC_OK;
+}
+
+/* --- settings files --------------------------------------------------------------------------- */
+
+/* Does a test run begin at argv[at]: `dotnet test`, `dotnet vstest`, vstest.console? */
+static bool is_test_run(char *const *argv, size_t count, size_t at) {
+    cc_str name = cc_path_base(cc_strz(argv[at]));
+    if (starts_nocase(name, "vstest.console")) {
+        return true;
+    }
+    bool is_dotnet = cc_str_eqz(name, "dotnet") || cc_str_eq_nocase(name, CC_STR("dotnet.exe"));
+    return is_dotnet && at + 1 < count &&
+           (strcmp(argv[at + 1], "test") == 0 || strcmp(argv[at + 1], "vstest") == 0);
+}
+
+typedef struct finding {
+    cmd_named_list *out;
+    char *const *argv;
+    size_t count;
+    const words *script; /* argv are its words; NULL: argv are arguments */
+    size_t index;        /* of the script among the arguments */
+    cc_arena *arena;
+} finding;
+
+/* Keeps the file whose path begins at `start` of argv[at] and is `size` bytes long. */
+static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
+    char *given = cc_arena_strdup(f->arena, (cc_str){f->argv[at] + start, size});
+    char *path = NULL;
+    if (given == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cc_path_absolute(f->arena, given, &path));
+    if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
+        return CC_OK; /* the business of the command */
+    }
+    cmd_named *items = CC_NEW_ARRAY(f->arena, cmd_named, f->out->count + 1);
+    if (items == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    if (f->out->count > 0) {
+        memcpy(items, f->out->items, f->out->count * sizeof *items);
+    }
+    bool is_in_script = f->script != NULL;
+    items[f->out->count] = (cmd_named){.path = path,
+                                       .index = is_in_script ? f->index : at,
+                                       .start = start,
+                                       .size = size,
+                                       .is_in_script = is_in_script};
+    *f->out = (cmd_named_list){items, f->out->count + 1};
+    return CC_OK;
+}
+
+/* "-s F", "--settings:F", "/Settings:F": the path stands in argv[*at] from *start on. */
+static bool is_settings(const finding *f, size_t *at, size_t *start) {
+    static const char *const names[] = {"settings", "s"};
+    const char *argument = f->argv[*at];
+    cc_str text = without_dashes(argument);
+    for (size_t i = 0; is_option(argument) && i < sizeof names / sizeof *names; i++) {
+        size_t len = strlen(names[i]);
+        if (!starts_nocase(text, names[i])) {
+            continue;
+        }
+        if (text.len == len && *at + 1 < f->count) {
+            *at += 1;
+            *start = 0;
+            return true;
+        }
+        if (text.len > len && (text.s[len] == ':' || text.s[len] == '=')) {
+            *start = (size_t)(text.s - argument) + len + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same file as a property of MSBuild: "-p:RunSettingsFilePath=F". */
+static bool is_property(const char *argument, size_t *start, size_t *size) {
+    static const char *const names[] = {"RunSettingsFilePath=", "VSTestSetting="};
+    cc_str text = cc_strz(argument);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t at = find_nocase(text, names[i], 0);
+        if (at < text.len) {
+            *start = at + strlen(names[i]);
+            *size = strcspn(argument + *start, ";");
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The arguments of the test run that begins at argv[at], up to "--" or the script's next one. */
+static cc_err find_in_run(finding *f, size_t at) {
+    for (; at < f->count && strcmp(f->argv[at], "--") != 0; at++) {
+        size_t start = 0;
+        size_t size = 0;
+        if (f->script != NULL && strcmp(f->argv[at], ";") == 0) {
+            break;
+        }
+        if (is_settings(f, &at, &start)) {
+            CC_TRY(add_named(f, at, start, strlen(f->argv[at] + start)));
+        } else if (is_property(f->argv[at], &start, &size)) {
+            CC_TRY(add_named(f, at, start, size));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err find_in_script(finding *outer, size_t index) {
+    words w;
+    CC_TRY(split(outer->argv[index], &w, outer->arena));
+    finding f = {outer->out, w.items, w.count, &w, index, outer->arena};
+    for (size_t i = 0; i < w.count; i++) {
+        CC_TRY(is_test_run(w.items, w.count, i) ? find_in_run(&f, i + 1) : CC_OK);
+    }
+    return CC_OK;
+}
+
+cc_err cmd_find_settings(cmd_named_list *out, char *const *argv, size_t count, cc_arena *arena) {
+    *out = (cmd_named_list){0};
+    finding f = {out, argv, count, NULL, 0, arena};
+    for (size_t i = 0; i < count; i++) {
+        size_t script = find_script(argv, count, i);
+        if (script != 0) {
+            return find_in_script(&f, script);
+        }
+        if (is_test_run(argv, count, i)) {
+            return find_in_run(&f, i + 1);
+        }
     }
     return CC_OK;
 }

@@ -1,12 +1,13 @@
 /* clrcov doctor: whether a run can work here, one line for each thing that it needs. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "base/cc_utf.h"
 #include "cli/cmd.h"
+#include "cli/cmd_doctor.h"
 #include "clrcov/version.h"
 
 enum { TRIED_COUNTERS = 1024 };
@@ -20,85 +21,26 @@ const opt_command cmd_doctor_command = {
     .spec_count = 0,
 };
 
-typedef struct doctor {
-    cc_arena *arena;
-    unsigned problems;
-} doctor;
-
-typedef enum verdict { FINE, WARNING, PROBLEM } verdict;
-
-static void tell(doctor *d, verdict v, const char *subject, const char *text) {
+void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject, const char *fmt,
+                     ...) {
     static const char *const words[] = {"ok", "warning", "problem"};
-    (void)fprintf(stderr, "%-8s %-12s %s\n", words[v], subject, text);
-    d->problems += v == PROBLEM;
+    char text[2048];
+    cc_buf clean = {0};
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    cc_utf8_clean(cc_strz(text), &clean);
+    cc_str line = cc_buf_ok(&clean) ? cc_buf_str(&clean) : (cc_str){"", 0};
+    (void)fprintf(stderr, "%-8s %-12s %.*s\n", words[health], subject, (int)line.len,
+                  line.len == 0 ? "" : line.s);
+    cc_buf_free(&clean);
+    d->problems += health == CMD_PROBLEM;
 }
 
-static void tell_error(doctor *d, cc_err err, const char *subject, const char *fine) {
-    tell(d, err == CC_OK ? FINE : PROBLEM, subject, err == CC_OK ? fine : cc_error_message());
-}
-
-/* --- .NET ------------------------------------------------------------------------------------- */
-
-static bool is_program(const char *path) {
-    return cc_path_exists(path) && !cc_path_is_dir(path);
-}
-
-/* The first "dotnet" in PATH, else that of DOTNET_ROOT; NULL when there is none. */
-static char *find_dotnet(cc_arena *arena) {
-    const char *path = getenv("PATH");
-    for (const char *at = path == NULL ? "" : path; *at != '\0';) {
-        size_t len = strcspn(at, ":");
-        char *candidate = cc_arena_printf(arena, "%.*s/dotnet", (int)len, at);
-        if (len > 0 && candidate != NULL && is_program(candidate)) {
-            return candidate;
-        }
-        at += len + (at[len] == ':');
-    }
-    const char *root = getenv("DOTNET_ROOT");
-    char *candidate = root == NULL ? NULL : cc_arena_printf(arena, "%s/dotnet", root);
-    return candidate != NULL && is_program(candidate) ? candidate : NULL;
-}
-
-/* "Microsoft.NETCore.App 10.0.1 [/usr/share/dotnet/shared/...]": name, version, place. */
-static void tell_runtime(doctor *d, cc_str line) {
-    static const char wanted[] = "Microsoft.NETCore.App ";
-    const int oldest = 8;
-    if (!cc_str_starts(line, wanted)) {
-        return;
-    }
-    const char *version = line.s + sizeof wanted - 1;
-    char *text = cc_arena_printf(d->arena, "%.*s", (int)line.len, line.s);
-    bool is_known = atoi(version) >= oldest;
-    tell(d, is_known && text != NULL ? FINE : WARNING, "runtime", text == NULL ? "" : text);
-    if (!is_known) {
-        tell(d, WARNING, "runtime", "older than .NET 8: not tried");
-    }
-}
-
-static void check_dotnet(doctor *d) {
-    char *dotnet = find_dotnet(d->arena);
-    if (dotnet == NULL) {
-        tell(d, PROBLEM, ".NET", "no dotnet in PATH or DOTNET_ROOT");
-        return;
-    }
-    tell(d, FINE, ".NET", dotnet);
-    char option[] = "--list-runtimes";
-    char *argv[] = {dotnet, option, NULL};
-    cc_buf output = {0};
-    cc_proc_end end = {0};
-    cc_err err = cc_proc_capture(&end, argv, &output);
-    if (err != CC_OK || end.code != 0 || end.signal != 0) {
-        tell(d, PROBLEM, "runtime", "dotnet --list-runtimes fails");
-    }
-    cc_str text = cc_buf_str(&output);
-    while (text.len > 0) {
-        const char *line_end = memchr(text.s, '\n', text.len);
-        size_t len = line_end == NULL ? text.len : (size_t)(line_end - text.s);
-        tell_runtime(d, (cc_str){text.s, len});
-        size_t used = line_end == NULL ? len : len + 1;
-        text = (cc_str){text.s + used, text.len - used};
-    }
-    cc_buf_free(&output);
+static void tell_error(cmd_doctor_state *d, cc_err err, const char *subject, const char *fine) {
+    cmd_doctor_tell(d, err == CC_OK ? CMD_FINE : CMD_PROBLEM, subject, "%s",
+                    err == CC_OK ? fine : cc_error_message());
 }
 
 /* --- the library ------------------------------------------------------------------------------ */
@@ -146,8 +88,8 @@ static int try_library(void *ctx) {
     return entry(&clsid, &class_factory, &factory) == 0 && factory != NULL ? 0 : 3;
 }
 
-static void check_library(doctor *d) {
-    char *path;
+static void check_library(cmd_doctor_state *d) {
+    char *path = NULL;
     cc_err err = cmd_find_library(d->arena, &path);
     if (err == CC_OK) {
         cc_proc_end end;
@@ -157,13 +99,14 @@ static void check_library(doctor *d) {
                           end.code == 2 ? "the loader refuses it" : "it does not answer");
         }
     }
+    d->library = err == CC_OK ? path : NULL;
     tell_error(d, err, "library", path);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
 /* A session is made, counters are reserved in it, and it is removed. */
-static cc_err try_session(doctor *d, const char **text) {
+static cc_err try_session(cmd_doctor_state *d, const char **text) {
     cov_session session;
     cov_settings settings = {0};
     cov_process process = {{"", 0}, {"", 0}, {"", 0}, COV_HITS_ONCE};
@@ -185,27 +128,29 @@ static cc_err try_session(doctor *d, const char **text) {
     return err == CC_OK ? removed : err;
 }
 
-static void check_place(doctor *d) {
+static void check_place(cmd_doctor_state *d) {
     const char *text = "";
     cc_err err = try_session(d, &text);
     tell_error(d, err, "sessions", text);
     const char *note = cov_session_base_note(d->arena);
     if (note != NULL) {
-        tell(d, WARNING, "sessions", note);
+        cmd_doctor_tell(d, CMD_WARNING, "sessions", "%s", note);
     }
 }
 
 static int examine(const opt_result *result, cc_arena *arena) {
-    doctor d = {arena, 0};
+    cmd_doctor_state d = {.arena = arena};
     if (result->operand_count > 0) {
-        cmd_say("doctor takes no arguments");
+        cmd_say("doctor takes no arguments: '%s'; see clrcov doctor --help", result->operands[0]);
         return CLRCOV_EXIT_USAGE;
     }
-    check_dotnet(&d);
     check_library(&d);
+    cmd_doctor_dotnet(&d);
     tell_error(&d, cmd_check_other_profiler(), "profiler", "no other profiler is set");
     tell_error(&d, cmd_check_diagnostics(), "diagnostics", "the runtime may load profilers");
     check_place(&d);
+    cmd_doctor_variables(&d);
+    cmd_doctor_folders(&d);
     (void)fflush(stdout);
     return d.problems == 0 ? CLRCOV_EXIT_OK : CLRCOV_EXIT_INTERNAL;
 }

@@ -8,7 +8,7 @@
 #include "clrcov/version.h"
 #include "reports/rep.h"
 
-enum { REPORT_MODE = 0644, NANOSECONDS = 1000000000 };
+enum { REPORT_MODE = 0644 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -16,8 +16,7 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The nearest directory with a .git at or above `start`; *out is NULL when there is none. */
-static cc_err find_git(cc_arena *arena, const char *start, char **out) {
+cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
     char *dir = cc_arena_strdup(arena, cc_strz(start));
     *out = NULL;
     while (dir != NULL) {
@@ -46,18 +45,8 @@ cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {
     }
     char *here;
     CC_TRY(cc_path_real(arena, ".", &here));
-    CC_TRY(find_git(arena, here, out));
+    CC_TRY(cmd_find_git(arena, here, out));
     *out = *out == NULL ? here : *out;
-    return CC_OK;
-}
-
-cc_err cmd_make_filter(sel_list *list, const opt_list *include, const opt_list *exclude) {
-    for (size_t i = 0; i < include->count; i++) {
-        CC_TRY(sel_add(list, SEL_INCLUDE_ASSEMBLY, cc_strz(include->items[i])));
-    }
-    for (size_t i = 0; i < exclude->count; i++) {
-        CC_TRY(sel_add(list, SEL_EXCLUDE_ASSEMBLY, cc_strz(exclude->items[i])));
-    }
     return CC_OK;
 }
 
@@ -148,7 +137,23 @@ static void say_lost(const cov_model *model) {
     }
 }
 
-static int show(const cmd_output *request, const cov_model *model) {
+/* An old report in place of the one that is missing would be taken for it: it is renamed. */
+static void put_aside(const char *path) {
+    if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_path_is_device(path)) {
+        return;
+    }
+    cc_arena *arena = cc_arena_new();
+    const char *aside = arena == NULL ? NULL : cc_arena_printf(arena, "%s.old", path);
+    if (aside != NULL && cc_file_rename(path, aside) == CC_OK) {
+        cmd_say("The report of an earlier run is %s now", aside);
+    } else {
+        cmd_say("%s is the report of an earlier run", path);
+    }
+    cc_arena_free(arena);
+}
+
+static int show(const cmd_output *request, const cov_model *model, bool is_written) {
+    const char *path = request->config->values.output;
     if (request->is_quiet) {
         say_lost(model);
     }
@@ -159,8 +164,13 @@ static int show(const cmd_output *request, const cov_model *model) {
     if (model->nothing_measured) {
         say_nothing_measured(model);
     }
-    if (!request->is_quiet && strcmp(request->path, "-") != 0) {
-        (void)fprintf(stderr, "Cobertura report: %s\n", request->path);
+    if (!is_written) {
+        cmd_say("No report is written (--allow-empty writes an empty one)");
+        if (!request->keeps_stale) {
+            put_aside(path);
+        }
+    } else if (!request->is_quiet && strcmp(path, "-") != 0) {
+        (void)fprintf(stderr, "Cobertura report: %s\n", path);
     }
     if (request->is_verbose || model->lost_count > 0 || model->nothing_measured) {
         cmd_say("session: %s", request->session_dir);
@@ -168,33 +178,41 @@ static int show(const cmd_output *request, const cov_model *model) {
     return CLRCOV_EXIT_OK;
 }
 
-int cmd_write_report(const cmd_output *request, bool *empty) {
+/* The exit code. */
+static int write_model(const cmd_output *request, const cov_model *model) {
+    const cfg_values *values = &request->config->values;
+    bool is_wanted = !model->nothing_measured || values->allow_empty;
+    int code = is_wanted ? write_cobertura(model, values->output) : CLRCOV_EXIT_OK;
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
+    }
+    code = show(request, model, is_wanted);
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
+    }
+    if (!is_wanted) {
+        return CLRCOV_EXIT_NOTHING;
+    }
+    return cmd_check_gates(&model->totals, values) ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+}
+
+int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     if (arena == NULL) {
         cmd_say("out of memory");
         return CLRCOV_EXIT_INTERNAL;
     }
-    cov_request what = {
-        .session_dirs = &request->session_dir,
-        .session_count = 1,
-        .root = request->root,
-        .filter = request->filter,
-        .include_tests = request->include_tests,
-        .raw_branches = request->raw_branches,
-        .timestamp = cc_os_time_ns() / NANOSECONDS,
-    };
+    cov_request what;
     cov_model *model = NULL;
-    *empty = false;
-    int code = CLRCOV_EXIT_OK;
-    if (cov_model_build(&model, &what, arena) != CC_OK) {
-        code = cmd_fail(CLRCOV_EXIT_INTERNAL);
-    } else {
-        *empty = model->nothing_measured;
-        code = write_cobertura(model, request->path);
-        int shown = code == CLRCOV_EXIT_OK ? show(request, model) : CLRCOV_EXIT_OK;
-        code = code == CLRCOV_EXIT_OK ? shown : code;
+    cc_err err = cmd_config_request_of(&what, request->config, arena);
+    if (err == CC_OK) {
+        what.session_dirs = &request->session_dir;
+        what.session_count = 1;
+        what.raw_branches = request->raw_branches;
+        err = cov_model_build(&model, &what, arena);
     }
-    if (code != CLRCOV_EXIT_OK) {
+    int code = err == CC_OK ? write_model(request, model) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    if (code == CLRCOV_EXIT_INTERNAL || code == CLRCOV_EXIT_CANTWRITE) {
         cmd_say("what was measured is kept in %s: clrcov report %s", request->session_dir,
                 request->session_dir);
     }

@@ -1,7 +1,8 @@
-/* clrcov report: makes the report of a session again, also of one whose clrcov was killed. With
- * --follow (started by the library where no clrcov run is there) it waits until the session's last
- * process has ended. */
+/* clrcov report: makes the report of a session again, also of one whose clrcov was killed, and
+ * also by other rules than the run's. With --follow (started by the library where no clrcov run is
+ * there) it waits until the session's last process has ended. */
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -12,26 +13,14 @@
 enum { FOLLOW_POLL_MS = 50, KEPT_SESSIONS = 3 };
 
 typedef struct report_options {
-    const char *output, *root;
-    opt_list include, exclude;
-    bool include_tests, raw_branches, allow_empty, follow, is_verbose, is_quiet;
+    const char *config;
+    bool raw_branches, follow, is_verbose, is_quiet;
 } report_options;
 
 static const opt_spec specs[] = {
-    {'o', "output", OPT_TEXT, "PATH", offsetof(report_options, output), NULL,
-     "the Cobertura file; - for standard output\n(where the run was told to write it)"},
-    {0, "root", OPT_TEXT, "DIR", offsetof(report_options, root), NULL,
-     "where the sources are (as for the run)"},
-    {0, "include", OPT_LIST, "GLOB", offsetof(report_options, include), NULL,
-     "only assemblies of this name; repeatable\n(given here, the run's own filters are dropped)"},
-    {0, "exclude", OPT_LIST, "GLOB", offsetof(report_options, exclude), NULL,
-     "leave these assemblies out; repeatable, wins"},
-    {0, "include-tests", OPT_FLAG, NULL, offsetof(report_options, include_tests), NULL,
-     "show test assemblies too"},
+    CMD_CONFIG_SPEC(offsetof(report_options, config)),
     {0, "raw-branches", OPT_FLAG, NULL, offsetof(report_options, raw_branches), NULL,
      "every branch of the IL as it is, for contributors"},
-    {0, "allow-empty", OPT_FLAG, NULL, offsetof(report_options, allow_empty), NULL,
-     "exit 0 also when nothing was measured"},
     {0, "follow", OPT_FLAG, NULL, offsetof(report_options, follow), NULL, NULL},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(report_options, is_verbose), NULL,
      "name each assembly that is not in the report"},
@@ -45,61 +34,140 @@ const opt_command cmd_report_command = {
     .summary = "Makes the report of an earlier run again.",
     .details =
         "SESSION is the directory that `clrcov run -v` names; without it the newest session that\n"
-        "was started from this directory. The newest three finished sessions are kept.",
+        "was started from this directory; else the one that was started nearest to it, above or\n"
+        "below, in the same repository. The newest three finished sessions are kept.\n"
+        "\n"
+        "What the run was told still holds, unless it is said anew. From the strongest: this\n"
+        "command line, the run's, this environment, the run's, --config or the clrcov.xml found\n"
+        "from here (else the one the run had). So the same data can be shown by other rules, as\n"
+        "far as the run measured it. --output - is standard output; without --output the report\n"
+        "goes where the run's went.\n"
+        "\n"
+        "Exit code: 20 below a threshold; 21 nothing was measured (no report is written then); 64\n"
+        "wrong usage or configuration, no such session; 70 a defect; 73 the report cannot be\n"
+        "written.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_REPORT,
 };
 
 typedef struct report_state {
     report_options options;
+    const cfg_layer *layer; /* of the command line */
     cc_arena *arena;
     cov_session session;
-    sel_list filter;
-    char *root;
-    const char *output;
+    cmd_config config;
 } report_state;
+
+/* --- which session ---------------------------------------------------------------------------- */
+
+/* Directories between two of which one is the other or lies above it; SIZE_MAX: neither. */
+static size_t distance(cc_str a, cc_str b) {
+    cc_str outer = a.len <= b.len ? a : b;
+    cc_str inner = a.len <= b.len ? b : a;
+    bool is_root = cc_str_eqz(outer, "/");
+    bool is_inside = cc_str_starts(inner, outer.s) &&
+                     (inner.len == outer.len || is_root || inner.s[outer.len] == '/');
+    size_t steps = 0;
+    for (size_t i = outer.len; is_inside && i < inner.len; i++) {
+        steps += inner.s[i] == '/';
+    }
+    return is_inside ? steps + (is_root && inner.len > 1) : SIZE_MAX;
+}
+
+/* How near the session was started; SIZE_MAX when it is not to be taken for this directory. */
+static cc_err distance_of(const cov_session *session, const char *here, const char *repository,
+                          cc_arena *arena, size_t *out) {
+    const char *start = session->settings.start_dir;
+    *out = start == NULL ? SIZE_MAX : distance(cc_strz(start), cc_strz(here));
+    if (*out == 0 || *out == SIZE_MAX) {
+        return CC_OK;
+    }
+    char *other = NULL;
+    CC_TRY(cmd_find_git(arena, start, &other));
+    bool is_same = repository != NULL && other != NULL && strcmp(repository, other) == 0;
+    *out = is_same ? *out : SIZE_MAX;
+    return CC_OK;
+}
+
+static cc_err find_nearest(cov_session *out, cc_arena *arena) {
+    char *here;
+    char *repository;
+    char *base;
+    char **names;
+    size_t count;
+    size_t least = SIZE_MAX;
+    CC_TRY(cc_path_real(arena, ".", &here));
+    CC_TRY(cmd_find_git(arena, here, &repository));
+    CC_TRY(cov_session_base(arena, &base));
+    CC_TRY(cc_dir_list(arena, base, &names, &count));
+    for (size_t i = count;
+         i-- > 0 && least > 0;) { /* the newest first: names begin with the time */
+        char *dir = cc_path_join(arena, base, names[i]);
+        cov_session session;
+        size_t steps = SIZE_MAX;
+        if (dir == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        /* One that cannot be read is not the one that is looked for. */
+        if (names[i][0] != '.' && cov_session_open(&session, dir, arena) == CC_OK) {
+            CC_TRY(distance_of(&session, here, repository, arena, &steps));
+        }
+        if (steps < least) {
+            least = steps;
+            *out = session;
+        }
+    }
+    return least != SIZE_MAX ? CC_OK
+                             : cc_fail(CC_E_NOTFOUND,
+                                       "no session in %s was started from %s, or from above or "
+                                       "below it in the same repository",
+                                       base, here);
+}
+
+cc_err cmd_find_session(cov_session *out, const char *given, cc_arena *arena) {
+    if (given == NULL) {
+        return find_nearest(out, arena);
+    }
+    cc_err err = cov_session_open(out, given, arena);
+    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
+}
 
 /* --- what is asked for ------------------------------------------------------------------------ */
 
 static cc_err open_session(report_state *report, const opt_result *result) {
-    char *dir = result->operand_count > 0 ? result->operands[0] : NULL;
-    char *here;
+    const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE, "one session at a time, not %zu", result->operand_count);
     }
-    if (dir == NULL && report->options.follow) {
+    if (given == NULL && report->options.follow) {
         return cc_fail(CC_E_USAGE, "--follow needs a session");
     }
-    if (dir == NULL) {
-        CC_TRY(cc_path_real(report->arena, ".", &here));
-        CC_TRY(cov_session_newest(here, report->arena, &dir));
-    }
-    cc_err err = cov_session_open(&report->session, dir, report->arena);
-    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
-}
-
-/* The session's own settings, unless the command line says otherwise. */
-static cc_err choose(report_state *report) {
-    const report_options *o = &report->options;
-    const cov_session *session = &report->session;
-    bool has_filters = o->include.count + o->exclude.count > 0;
-    CC_TRY(has_filters ? cmd_make_filter(&report->filter, &o->include, &o->exclude)
-                       : sel_parse(&report->filter, cc_strz(session->filter_text)));
-    report->root = session->settings.root;
-    if (o->root != NULL || report->root == NULL) {
-        CC_TRY(cmd_find_root(report->arena, o->root, &report->root));
-    }
-    report->output = o->output != NULL ? o->output : session->settings.output;
-    if (report->output == NULL) {
-        return cc_fail(CC_E_USAGE, "the session names no output: use --output");
-    }
-    char *absolute;
-    if (strcmp(report->output, "-") != 0) {
-        CC_TRY(cc_path_absolute(report->arena, report->output, &absolute));
-        report->output = absolute;
-        CC_TRY(cmd_check_output(report->arena, absolute));
+    CC_TRY(cmd_find_session(&report->session, given, report->arena));
+    char *here;
+    const char *start = report->session.settings.start_dir;
+    CC_TRY(cc_path_real(report->arena, ".", &here));
+    if (given == NULL && !report->options.is_quiet && strcmp(start, here) != 0) {
+        cmd_say("the newest run from %s", start);
     }
     return CC_OK;
+}
+
+static cc_err configure(report_state *report) {
+    cmd_config_request request = {
+        .command = report->layer,
+        .file = report->options.config,
+        .start = report->options.follow ? report->session.settings.start_dir : NULL,
+        .session = &report->session,
+        .is_quiet = report->options.is_quiet || report->options.follow,
+    };
+    CC_TRY(cmd_config_load(&report->config, &request, report->arena));
+    return cmd_check_values(&report->config.values);
+}
+
+static cc_err check_output(report_state *report) {
+    const char *output = report->config.values.output;
+    return strcmp(output, "-") == 0 ? CC_OK : cmd_check_output(report->arena, output);
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -148,27 +216,29 @@ static int code_of(cc_err err) {
 static int write_report(report_state *report) {
     cmd_output request = {
         .session_dir = report->session.dir,
-        .root = report->root,
-        .path = report->output,
-        .filter = &report->filter,
-        .include_tests = report->options.include_tests || report->session.settings.include_tests,
+        .config = &report->config,
         .raw_branches = report->options.raw_branches,
+        .keeps_stale = report->options.follow,
         .is_quiet = report->options.is_quiet || report->options.follow,
         .is_verbose = report->options.is_verbose,
     };
-    bool empty = false;
     if (request.is_quiet) {
         cmd_name_living(&report->session, report->arena);
     }
-    int code = cmd_write_report(&request, &empty);
-    bool is_failure = empty && !report->options.allow_empty;
-    return code == CLRCOV_EXIT_OK && is_failure ? CLRCOV_EXIT_NOTHING : code;
+    return cmd_write_report(&request);
 }
 
 static int make_report(report_state *report, const opt_result *result) {
     int fd = -1;
     cc_err err = open_session(report, result);
-    err = err == CC_OK ? choose(report) : err;
+    if (err != CC_OK) {
+        return cmd_fail(code_of(err));
+    }
+    err = configure(report);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_config_code(err));
+    }
+    err = check_output(report);
     err = err == CC_OK && report->options.follow ? follow(report) : err;
     err = err == CC_OK ? take_lock(report, &fd) : err;
     if (err != CC_OK) {
@@ -187,7 +257,7 @@ int cmd_report(int argc, char **argv) {
     opt_result result;
     int code;
     if (cmd_parse(&cmd_report_command, argc, argv, &report.options, &result, report.arena, &code)) {
-        sel_init(&report.filter, report.arena);
+        report.layer = &result.settings;
         code = make_report(&report, &result);
     }
     cc_arena_free(report.arena);

@@ -10,42 +10,24 @@
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
-enum { KEPT_SESSIONS = 3, DEFAULT_WAIT_MS = 5000, POLL_MS = 20 };
+enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 
 typedef struct run_options {
-    const char *output, *root;
-    opt_list include, exclude;
-    unsigned hits, probe, wait_ms;
-    bool include_tests, probe_all, wide, verify, allow_empty, is_verbose, is_quiet;
+    const char *config;
+    unsigned probe;
+    bool probe_all, wide, verify, is_verbose, is_quiet;
 } run_options;
 
-static const char *const hits_names[] = {"once", "exact", NULL};
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
 
 static const opt_spec specs[] = {
-    {'o', "output", OPT_TEXT, "PATH", offsetof(run_options, output), NULL,
-     "the Cobertura file\n(coverage.cobertura.xml in this directory)"},
-    {0, "root", OPT_TEXT, "DIR", offsetof(run_options, root), NULL,
-     "where the sources are (the nearest directory with\na .git at or above this one, else this "
-     "one)"},
-    {0, "include", OPT_LIST, "GLOB", offsetof(run_options, include), NULL,
-     "measure assemblies of this name only; repeatable"},
-    {0, "exclude", OPT_LIST, "GLOB", offsetof(run_options, exclude), NULL,
-     "leave these assemblies out; repeatable, wins"},
-    {0, "include-tests", OPT_FLAG, NULL, offsetof(run_options, include_tests), NULL,
-     "measure test assemblies too"},
-    {0, "hits", OPT_CHOICE, "once|exact", offsetof(run_options, hits), hits_names,
-     "whether code ran (once), or how often (exact)"},
+    CMD_CONFIG_SPEC(offsetof(run_options, config)),
     {0, "probe", OPT_CHOICE, "call|inline", offsetof(run_options, probe), probe_names,
      "how exact hits are counted"},
     {0, "probe-all", OPT_FLAG, NULL, offsetof(run_options, probe_all), NULL,
      "a probe at every point and edge: slow, to check\nthe plan against"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
-    {0, "wait", OPT_SECONDS, "SECONDS", offsetof(run_options, wait_ms), NULL,
-     "how long to wait for processes that outlive the\ncommand (5)"},
-    {0, "allow-empty", OPT_FLAG, NULL, offsetof(run_options, allow_empty), NULL,
-     "exit 0 also when nothing was measured"},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(run_options, is_verbose), NULL,
      "name each assembly that is not in the report"},
     {'q', "quiet", OPT_FLAG, NULL, offsetof(run_options, is_quiet), NULL,
@@ -57,20 +39,35 @@ const opt_command cmd_run_command = {
     .arguments = "[--] COMMAND...",
     .summary = "Runs a command, measures the .NET programs it starts, writes a Cobertura report.",
     .details =
+        "Each setting is also a variable (--fail-under-line: CLRCOV_FAIL_UNDER_LINE) and an "
+        "element\n"
+        "of clrcov.xml: docs/configuration.md. The command line wins over variables, these over\n"
+        "the file. The filters of `dotnet test --settings FILE` are used when there is no\n"
+        "clrcov.xml; a coverage collector in that file is switched off, in a copy.\n"
+        "\n"
+        "When nothing was measured no report is written, and one that is there already is renamed\n"
+        "to PATH.old, so that nobody takes it for this run's.\n"
+        "\n"
         "Exit code: the command's own when it is not 0 (128 + signal when it was killed, 127 not\n"
-        "found, 126 not executable); 21 nothing was measured; 64 wrong usage; 70 the command\n"
-        "cannot be measured here; 73 the report cannot be written.",
+        "found, 126 not executable); 20 below a threshold; 21 nothing was measured; 64 wrong "
+        "usage\n"
+        "or configuration; 70 the command cannot be measured here; 73 the report cannot be\n"
+        "written.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_RUN,
     .is_wrapper = true,
 };
 
 typedef struct run_state {
     run_options options;
+    const cfg_layer *layer; /* of the command line */
     char **command;
     size_t command_count;
     cc_arena *arena;
-    char *root, *output, *library;
+    cmd_named_list settings; /* files that the command names */
+    cmd_config config;
+    char *library;
     cov_session session;
 } run_state;
 
@@ -81,27 +78,60 @@ static int code_of(cc_err err, int otherwise) {
                         : cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : otherwise);
 }
 
+/* A collector in a file that a script names cannot be switched off: the script's words are not
+ * ours. */
+static cc_err check_scripts(const run_state *run) {
+    for (size_t i = 0; i < run->settings.count; i++) {
+        const cmd_named *named = &run->settings.items[i];
+        const char *collector =
+            named->is_in_script ? cmd_settings_collector(named->path, run->arena) : NULL;
+        if (collector != NULL) {
+            return cc_fail(
+                CC_E_USAGE,
+                "%s switches on %s, and the command is a script: remove it, clrcov needs "
+                "no collector",
+                named->path, collector);
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err check_usage(run_state *run) {
-    const run_options *o = &run->options;
     if (run->command_count == 0) {
         return cc_fail(CC_E_USAGE, "no command to run: clrcov run [options] -- COMMAND...");
     }
-    if (o->probe != COV_PROBE_DEFAULT && o->hits != COV_HITS_EXACT) {
+    CC_TRY(cmd_check_collectors(run->command, run->command_count));
+    CC_TRY(cmd_find_settings(&run->settings, run->command, run->command_count, run->arena));
+    return check_scripts(run);
+}
+
+/* What contradicts what. */
+static cc_err check_values(const run_state *run) {
+    const cfg_values *v = &run->config.values;
+    if (run->options.probe != COV_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE,
                        "--probe says how exact hits are counted: it needs --hits exact");
     }
-    if (o->output != NULL && strcmp(o->output, "-") == 0) {
-        return cc_fail(CC_E_USAGE, "standard output belongs to the command: --output needs a path");
+    if (strcmp(v->output, "-") == 0) {
+        return cc_fail(CC_E_USAGE, "%s: standard output belongs to the command: a path is needed",
+                       v->origin[CFG_OUTPUT]);
     }
-    CC_TRY(cmd_check_collectors(run->command, run->command_count));
-    return cmd_find_root(run->arena, o->root, &run->root);
+    return cmd_check_values(v);
 }
 
-static cc_err check_place(run_state *run) {
-    const char *output = run->options.output;
-    CC_TRY(cc_path_absolute(run->arena, output == NULL ? "coverage.cobertura.xml" : output,
-                            &run->output));
-    return cmd_check_output(run->arena, run->output);
+static cc_err configure(run_state *run) {
+    cmd_config_request request = {
+        .command = run->layer, .file = run->options.config, .is_quiet = run->options.is_quiet};
+    size_t count = run->settings.count;
+    request.wrapped.items = CC_NEW_ARRAY(run->arena, const char *, count);
+    if (request.wrapped.items == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < count; i++) {
+        request.wrapped.items[request.wrapped.count++] = run->settings.items[i].path;
+    }
+    CC_TRY(cmd_config_load(&run->config, &request, run->arena));
+    return check_values(run);
 }
 
 static cc_err check_runtime(run_state *run) {
@@ -110,45 +140,97 @@ static cc_err check_runtime(run_state *run) {
     return cmd_check_diagnostics();
 }
 
-static cc_err make_session(run_state *run, cc_str filter_text) {
+static cc_err create_session(run_state *run) {
     const run_options *o = &run->options;
+    const cfg_values *v = &run->config.values;
     cov_settings settings = {
-        .hits = (cov_hits)o->hits,
+        .hits = v->hits == CFG_HITS_EXACT ? COV_HITS_EXACT : COV_HITS_ONCE,
         .probe = (cov_probe_form)o->probe,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,
-        .include_tests = o->include_tests,
-        .root = run->root,
-        .output = run->output,
+        .include_tests = v->include_tests,
+        .no_children = !v->children,
+        .root = run->config.root,
+        .output = cc_arena_strdup(run->arena, cc_strz(v->output)),
     };
-    CC_TRY(cc_path_real(run->arena, ".", &settings.start_dir));
-    CC_TRY(cov_session_create(&run->session, &settings, filter_text, run->arena));
+    cc_buf filter = {0};
+    sel_print(&run->config.filter, &filter);
+    cc_err err = settings.output == NULL || !cc_buf_ok(&filter)
+                     ? cc_fail(CC_E_NOMEM, "out of memory")
+                     : cc_path_real(run->arena, ".", &settings.start_dir);
+    if (err == CC_OK) {
+        err = cov_session_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
+    }
+    cc_buf_free(&filter);
+    return err;
+}
+
+/* The command gets a copy of its settings file where that switches on a coverage collector. */
+static cc_err replace_settings(run_state *run, const cmd_named *named) {
+    const char *collector = cmd_settings_collector(named->path, run->arena);
+    if (collector == NULL) {
+        return CC_OK;
+    }
+    const char *argument = run->command[named->index];
+    const char *copy =
+        cc_arena_printf(run->arena, "%s/%zu.runsettings", run->session.dir, named->index);
+    char *replaced = copy == NULL
+                         ? NULL
+                         : cc_arena_printf(run->arena, "%.*s%s%s", (int)named->start, argument,
+                                           copy, argument + named->start + named->size);
+    if (replaced == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cmd_settings_copy(named->path, copy, run->arena));
+    run->command[named->index] = replaced;
+    if (!run->options.is_quiet) {
+        cmd_say("%s switches on %s: the command gets a copy without it", named->path, collector);
+    }
+    return CC_OK;
+}
+
+static cc_err fill_session(run_state *run) {
+    CC_TRY(cmd_config_store(&run->config, run->session.dir));
+    for (size_t i = 0; i < run->settings.count; i++) {
+        if (!run->settings.items[i].is_in_script) {
+            CC_TRY(replace_settings(run, &run->settings.items[i]));
+        }
+    }
     const char *note = cov_session_base_note(run->arena);
-    if (note != NULL && !o->is_quiet) {
+    if (note != NULL && !run->options.is_quiet) {
         cmd_say("%s", note);
     }
     return CC_OK;
 }
 
+static void drop_session(run_state *run) {
+    (void)!cc_dir_remove(run->session.dir);
+    cov_session_unlock(run->session.lock_fd);
+}
+
 /* Everything up to the start of the command; the exit code, 0 to go on. */
-static int prepare(run_state *run, sel_list *filter) {
+static int prepare(run_state *run) {
     int code = code_of(check_usage(run), CLRCOV_EXIT_INTERNAL);
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(cmd_make_filter(filter, &run->options.include, &run->options.exclude),
-                       CLRCOV_EXIT_INTERNAL);
+        cc_err err = configure(run);
+        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_config_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(check_place(run), CLRCOV_EXIT_CANTWRITE);
+        code =
+            code_of(cmd_check_output(run->arena, run->config.values.output), CLRCOV_EXIT_CANTWRITE);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);
     }
     if (code == CLRCOV_EXIT_OK) {
-        cc_buf text = {0};
-        sel_print(filter, &text);
-        code = code_of(make_session(run, cc_buf_str(&text)), CLRCOV_EXIT_CANTWRITE);
-        cc_buf_free(&text);
+        code = code_of(create_session(run), CLRCOV_EXIT_CANTWRITE);
+    }
+    if (code == CLRCOV_EXIT_OK) {
+        code = code_of(fill_session(run), CLRCOV_EXIT_CANTWRITE);
+        if (code != CLRCOV_EXIT_OK) {
+            drop_session(run);
+        }
     }
     return code;
 }
@@ -187,7 +269,7 @@ static bool run_command(run_state *run, int *code) {
 
 /* Waits for what outlives the command. True when somebody still measures. */
 static bool wait_for_others(const run_state *run) {
-    uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->options.wait_ms * 1000000u;
+    uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
     for (;;) {
         cc_arena *scratch = cc_arena_new();
         bool in_use = false;
@@ -201,52 +283,43 @@ static bool wait_for_others(const run_state *run) {
     }
 }
 
-static int report(run_state *run, sel_list *filter, int command_code) {
+static int report(run_state *run, int command_code) {
     if (wait_for_others(run) && run->options.is_quiet) {
         cmd_name_living(&run->session, run->arena);
     }
     cmd_output request = {
         .session_dir = run->session.dir,
-        .root = run->root,
-        .path = run->output,
-        .filter = filter,
-        .include_tests = run->options.include_tests,
+        .config = &run->config,
         .is_quiet = run->options.is_quiet,
         .is_verbose = run->options.is_verbose,
     };
-    bool empty = false;
-    int code = cmd_write_report(&request, &empty);
-    if (code == CLRCOV_EXIT_OK && empty && !run->options.allow_empty) {
-        code = CLRCOV_EXIT_NOTHING;
-    }
+    int code = cmd_write_report(&request);
     return command_code != 0 ? command_code : code;
 }
 
 /* A command that did not start leaves no session behind. */
-static int run_and_report(run_state *run, sel_list *filter) {
+static int run_and_report(run_state *run) {
     int code;
-    bool has_run = run_command(run, &code);
-    if (has_run) {
-        code = report(run, filter, code);
+    if (run_command(run, &code)) {
+        code = report(run, code);
+        cov_session_unlock(run->session.lock_fd);
     } else {
-        (void)!cc_dir_remove(run->session.dir);
+        drop_session(run);
     }
-    cov_session_unlock(run->session.lock_fd);
     (void)!cov_session_prune(KEPT_SESSIONS);
     return code;
 }
 
 int cmd_run(int argc, char **argv) {
-    run_state run = {.options = {.wait_ms = DEFAULT_WAIT_MS}, .arena = cc_arena_new()};
+    run_state run = {.arena = cc_arena_new()};
     opt_result result;
     int code;
     if (cmd_parse(&cmd_run_command, argc, argv, &run.options, &result, run.arena, &code)) {
-        sel_list filter;
-        sel_init(&filter, run.arena);
+        run.layer = &result.settings;
         run.command = result.operands; /* NULL-terminated by the parser's zeroed array */
         run.command_count = result.operand_count;
-        code = prepare(&run, &filter);
-        code = code == CLRCOV_EXIT_OK ? run_and_report(&run, &filter) : code;
+        code = prepare(&run);
+        code = code == CLRCOV_EXIT_OK ? run_and_report(&run) : code;
     }
     cc_arena_free(run.arena);
     return code;

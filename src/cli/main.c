@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cc_nearest.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
@@ -11,10 +12,10 @@ typedef struct subcommand {
 } subcommand;
 
 static const subcommand commands[] = {
-    {&cmd_run_command, cmd_run},
-    {&cmd_report_command, cmd_report},
+    {&cmd_run_command, cmd_run},         {&cmd_report_command, cmd_report},
+    {&cmd_explain_command, cmd_explain}, {&cmd_init_command, cmd_init},
+    {&cmd_vars_command, cmd_vars},       {&cmd_doctor_command, cmd_doctor},
     {&cmd_dump_command, cmd_dump},
-    {&cmd_doctor_command, cmd_doctor},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -48,7 +49,7 @@ static int fail_unknown(const char *name) {
     for (size_t i = 0; i < COMMANDS; i++) {
         names[i] = commands[i].command->name;
     }
-    const char *near = opt_nearest(cc_strz(name), names, COMMANDS);
+    const char *near = cc_nearest(cc_strz(name), names, COMMANDS);
     if (near != NULL) {
         cmd_say("unknown command '%s'; did you mean %s?", name, near);
     } else {

@@ -1,9 +1,14 @@
 /* Parser of command lines and maker of usage texts. See opt.h. */
 #include "cli/opt.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { MAX_SPECS = 32, MAX_SECONDS = 86400, NAME_COLUMN = 26 };
+#include "base/cc_file.h"
+#include "base/cc_nearest.h"
+
+enum { MAX_SPECS = 64, MAX_SECONDS = 86400, NAME_COLUMN = 26, HELP_WIDTH = 52 };
+_Static_assert(CFG_KEY_COUNT <= MAX_SPECS / 2, "names for suggestions");
 
 typedef struct parser {
     const opt_command *command;
@@ -17,33 +22,63 @@ typedef struct parser {
 
 /* --- looking options up ----------------------------------------------------------------------- */
 
-static const opt_spec *find_name(const opt_command *command, cc_str name) {
-    for (size_t i = 0; i < command->spec_count; i++) {
-        if (cc_str_eqz(name, command->specs[i].name)) {
-            return &command->specs[i];
-        }
-    }
-    return NULL;
+/* One row: an option of the command, or a setting; both NULL: none. */
+typedef struct option {
+    const opt_spec *own;
+    const cfg_spec *setting;
+} option;
+
+/* The setting `key` when the command takes it. */
+static const cfg_spec *setting_at(const opt_command *command, unsigned key) {
+    const cfg_spec *spec = cfg_spec_of((cfg_key)key);
+    return (spec->commands & command->settings) != 0 ? spec : NULL;
 }
 
-static const opt_spec *find_letter(const opt_command *command, char letter) {
+static option find_name(const opt_command *command, cc_str name) {
     for (size_t i = 0; i < command->spec_count; i++) {
-        if (command->specs[i].letter == letter) {
-            return &command->specs[i];
+        if (cc_str_eqz(name, command->specs[i].name)) {
+            return (option){&command->specs[i], NULL};
         }
     }
-    return NULL;
+    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
+        const cfg_spec *spec = setting_at(command, key);
+        if (spec != NULL && cc_str_eqz(name, spec->option)) {
+            return (option){NULL, spec};
+        }
+    }
+    return (option){NULL, NULL};
+}
+
+static option find_letter(const opt_command *command, char letter) {
+    for (size_t i = 0; i < command->spec_count; i++) {
+        if (command->specs[i].letter == letter) {
+            return (option){&command->specs[i], NULL};
+        }
+    }
+    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
+        const cfg_spec *spec = setting_at(command, key);
+        if (spec != NULL && spec->letter == letter) {
+            return (option){NULL, spec};
+        }
+    }
+    return (option){NULL, NULL};
 }
 
 static cc_err fail_unknown(const opt_command *command, cc_str name) {
     const char *names[MAX_SPECS];
     size_t count = 0;
+    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
+        const cfg_spec *spec = setting_at(command, key);
+        if (spec != NULL) {
+            names[count++] = spec->option;
+        }
+    }
     for (size_t i = 0; i < command->spec_count && count < MAX_SPECS; i++) {
         if (command->specs[i].help != NULL) {
             names[count++] = command->specs[i].name;
         }
     }
-    const char *near = opt_nearest(name, names, count);
+    const char *near = cc_nearest(name, names, count);
     if (near != NULL) {
         return cc_fail(CC_E_USAGE, "unknown option --%.*s; did you mean --%s?", (int)name.len,
                        name.s, near);
@@ -131,16 +166,73 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
     return CC_OK;
 }
 
+/* --- settings --------------------------------------------------------------------------------- */
+
+static bool adds_up(cfg_type type) {
+    return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS;
+}
+
+/* Keeps the text; cfg_resolve() reads it. Of a key with one value only the last one stays. */
+static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
+    char *base;
+    char *origin = cc_arena_printf(p->arena, "--%s", spec->option);
+    if (origin == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cc_path_absolute(p->arena, ".", &base));
+    cfg_layer *layer = &p->result->settings;
+    for (size_t i = 0; !adds_up(spec->type) && i < layer->count; i++) {
+        if (layer->entries[i].key == spec->key) {
+            memmove(&layer->entries[i], &layer->entries[i + 1],
+                    (layer->count - i - 1) * sizeof *layer->entries);
+            layer->count--;
+        }
+    }
+    return cfg_layer_add(
+        layer, &(cfg_entry){.key = spec->key, .text = text, .origin = origin, .base = base});
+}
+
+/* --- the value of an option ------------------------------------------------------------------- */
+
+static const char *name_of(option o) {
+    return o.own != NULL ? o.own->name : o.setting->option;
+}
+
+static const char *placeholder_of(option o) {
+    return o.own != NULL ? o.own->value : o.setting->placeholder;
+}
+
+/* Is it complete without a value? */
+static bool stands_alone(option o) {
+    return o.own != NULL ? o.own->kind == OPT_FLAG : o.setting->type == CFG_BOOL;
+}
+
+static cc_err set_alone(parser *p, option o) {
+    return o.own != NULL ? set_value(p, o.own, NULL) : add_setting(p, o.setting, "true");
+}
+
 /* The value of an option: `attached` when not NULL, else the next argument. */
-static cc_err take_value(parser *p, const opt_spec *spec, const char *attached) {
-    if (spec->kind == OPT_FLAG) {
-        return attached == NULL ? set_value(p, spec, NULL)
-                                : cc_fail(CC_E_USAGE, "--%s takes no value", spec->name);
+static cc_err take_value(parser *p, option o, const char *attached) {
+    if (o.own != NULL && o.own->kind == OPT_FLAG && attached != NULL) {
+        return cc_fail(CC_E_USAGE, "--%s takes no value", name_of(o));
+    }
+    if (stands_alone(o) && attached == NULL) {
+        return set_alone(p, o);
     }
     if (attached == NULL && p->at == p->argc) {
-        return cc_fail(CC_E_USAGE, "--%s needs a value: %s", spec->name, spec->value);
+        return cc_fail(CC_E_USAGE, "--%s needs a value: %s", name_of(o), placeholder_of(o));
     }
-    return set_value(p, spec, attached != NULL ? attached : p->argv[p->at++]);
+    const char *value = attached != NULL ? attached : p->argv[p->at++];
+    if (strcmp(value, "--") == 0) {
+        return cc_fail(CC_E_USAGE, "--%s needs a value, and -- is none: %s", name_of(o),
+                       stands_alone(o) ? "true or false" : placeholder_of(o));
+    }
+    if (o.own != NULL) {
+        return set_value(p, o.own, value);
+    }
+    return value[0] != '\0'
+               ? add_setting(p, o.setting, value)
+               : cc_fail(CC_E_USAGE, "--%s needs a value that is not empty", name_of(o));
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
@@ -149,9 +241,9 @@ static cc_err take_value(parser *p, const opt_spec *spec, const char *attached) 
 static cc_err parse_long(parser *p, const char *text) {
     const char *equals = strchr(text, '=');
     cc_str name = {text, equals == NULL ? strlen(text) : (size_t)(equals - text)};
-    const opt_spec *spec = find_name(p->command, name);
-    if (spec != NULL) {
-        return take_value(p, spec, equals == NULL ? NULL : equals + 1);
+    option found = find_name(p->command, name);
+    if (found.own != NULL || found.setting != NULL) {
+        return take_value(p, found, equals == NULL ? NULL : equals + 1);
     }
     if (!cc_str_eqz(name, "help")) {
         return fail_unknown(p->command, name);
@@ -163,17 +255,18 @@ static cc_err parse_long(parser *p, const char *text) {
 /* "-v", "-vq", "-oPATH"; `text` is behind the dash. */
 static cc_err parse_short(parser *p, const char *text) {
     for (; *text != '\0'; text++) {
-        const opt_spec *spec = find_letter(p->command, *text);
-        if (spec == NULL && *text != 'h') {
+        option found = find_letter(p->command, *text);
+        bool is_none = found.own == NULL && found.setting == NULL;
+        if (is_none && *text != 'h') {
             return cc_fail(CC_E_USAGE, "unknown option -%c; see clrcov %s --help", *text,
                            p->command->name);
         }
-        if (spec == NULL) {
+        if (is_none) {
             p->result->wants_help = true;
-        } else if (spec->kind == OPT_FLAG) {
-            CC_TRY(set_value(p, spec, NULL));
+        } else if (stands_alone(found)) {
+            CC_TRY(set_alone(p, found));
         } else {
-            return take_value(p, spec, text[1] == '\0' ? NULL : text + 1);
+            return take_value(p, found, text[1] == '\0' ? NULL : text + 1);
         }
     }
     return CC_OK;
@@ -211,6 +304,7 @@ cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values
     if (result->operands == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
+    cfg_layer_init(&result->settings, CFG_COMMAND, arena);
     parser p = {command, argc, argv, 0, values, result, arena};
     while (p.at < argc) {
         CC_TRY(parse_argument(&p));
@@ -234,23 +328,52 @@ static void put_help(cc_buf *out, size_t line_start, const char *help) {
     }
 }
 
-static void put_option(cc_buf *out, const opt_spec *spec) {
+/* "  -o, --output PATH", and the help beside or below it. */
+static void put_option(cc_buf *out, char letter, const char *name, const char *value,
+                       const char *help) {
     size_t start = out->len;
-    if (spec->letter != 0) {
-        cc_buf_printf(out, "  -%c, --%s", spec->letter, spec->name);
+    if (letter != 0) {
+        cc_buf_printf(out, "  -%c, --%s", letter, name);
     } else {
-        cc_buf_printf(out, "      --%s", spec->name);
+        cc_buf_printf(out, "      --%s", name);
     }
-    if (spec->value != NULL) {
-        cc_buf_printf(out, " %s", spec->value);
-    }
+    cc_buf_puts(out, value);
     if (out->len - start >= NAME_COLUMN && cc_buf_ok(out)) {
         cc_buf_putc(out, '\n');
         start = out->len;
     }
     if (cc_buf_ok(out)) {
-        put_help(out, start, spec->help);
+        put_help(out, start, help);
     }
+}
+
+static void put_own(cc_buf *out, const opt_spec *spec) {
+    char value[HELP_WIDTH];
+    (void)snprintf(value, sizeof value, "%s%s", spec->value == NULL ? "" : " ",
+                   spec->value == NULL ? "" : spec->value);
+    put_option(out, spec->letter, spec->name, value, spec->help);
+}
+
+/* The help with the default behind it: "(5)", on a line of its own where it does not fit. */
+static void put_setting(cc_buf *out, const cfg_spec *spec) {
+    const char *last = strrchr(spec->help, '\n');
+    size_t used = strlen(last == NULL ? spec->help : last + 1);
+    bool is_off = spec->type == CFG_BOOL && strcmp(spec->default_text, "false") == 0;
+    char value[HELP_WIDTH];
+    cc_buf help = {0};
+    (void)snprintf(value, sizeof value, "%s%s", spec->type == CFG_BOOL ? "[=BOOL]" : " ",
+                   spec->type == CFG_BOOL ? "" : spec->placeholder);
+    cc_buf_puts(&help, spec->help);
+    if (spec->default_text != NULL && !is_off) {
+        const char *word = spec->type == CFG_CHOICE ? "default " : ""; /* the text has brackets */
+        size_t size = strlen(word) + strlen(spec->default_text) + strlen(" ()");
+        cc_buf_printf(&help, "%c(%s%s)", used + size <= HELP_WIDTH ? ' ' : '\n', word,
+                      spec->default_text);
+    }
+    cc_buf_u8(&help, 0);
+    put_option(out, spec->letter, spec->option, value,
+               cc_buf_ok(&help) ? (const char *)help.data : spec->help);
+    cc_buf_free(&help);
 }
 
 void opt_usage(const opt_command *command, cc_buf *out) {
@@ -260,57 +383,16 @@ void opt_usage(const opt_command *command, cc_buf *out) {
         cc_buf_printf(out, "%s\n", command->details);
     }
     cc_buf_puts(out, "\noptions:\n");
+    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
+        const cfg_spec *spec = setting_at(command, key);
+        if (spec != NULL) {
+            put_setting(out, spec);
+        }
+    }
     for (size_t i = 0; i < command->spec_count; i++) {
         if (command->specs[i].help != NULL) {
-            put_option(out, &command->specs[i]);
+            put_own(out, &command->specs[i]);
         }
     }
-    static const opt_spec help = {'h', "help", OPT_FLAG, NULL, 0, NULL, "this text"};
-    put_option(out, &help);
-}
-
-/* --- suggestions ------------------------------------------------------------------------------ */
-
-enum { MAX_WORD = 40 };
-
-static size_t min3(size_t a, size_t b, size_t c) {
-    size_t least = a < b ? a : b;
-    return least < c ? least : c;
-}
-
-/* Edit distance (insert, delete, replace); MAX_WORD for words that are too long to compare. */
-static size_t distance(cc_str a, cc_str b) {
-    size_t row[MAX_WORD + 1];
-    if (a.len > MAX_WORD || b.len > MAX_WORD) {
-        return MAX_WORD;
-    }
-    for (size_t k = 0; k <= b.len; k++) {
-        row[k] = k;
-    }
-    for (size_t i = 1; i <= a.len; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t k = 1; k <= b.len; k++) {
-            size_t replaced = diagonal + (a.s[i - 1] != b.s[k - 1]);
-            diagonal = row[k];
-            row[k] = min3(row[k] + 1, row[k - 1] + 1, replaced);
-        }
-    }
-    return row[b.len];
-}
-
-const char *opt_nearest(cc_str word, const char *const *names, size_t count) {
-    const char *best = NULL;
-    size_t least = word.len > MAX_WORD ? 0 : word.len / 3 + 2;
-    for (size_t i = 0; i < count; i++) {
-        cc_str name = cc_strz(names[i]);
-        bool is_start =
-            word.len >= 3 && name.len > word.len && memcmp(name.s, word.s, word.len) == 0;
-        size_t d = is_start ? 1 : distance(word, name);
-        if (d < least) {
-            least = d;
-            best = names[i];
-        }
-    }
-    return best;
+    put_option(out, 'h', "help", "", "this text");
 }

@@ -1,14 +1,19 @@
-/* Command lines from tables: one table a subcommand gives the parser its options and the usage
- * text.
+/* Command lines from tables: the parser and the usage text take a subcommand's options from two.
+ * The settings that its `settings` mask names come from config/cfg_keys.def and end up, as text,
+ * in a layer of the configuration; options that are the command's own come from `specs` and end up
+ * in its struct.
  *
  * Long options take their value with `=` or as the next argument; short ones directly or as the
- * next argument; `--` ends options. -h and --help are understood everywhere. */
+ * next argument; `--` ends options, and is no value. Settings that are true or false take a value
+ * with `=` only: `--branches=false`; without one they are true. -h and --help are understood
+ * everywhere. */
 #ifndef OPT_H
 #define OPT_H
 
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
 #include "base/cc_err.h"
+#include "config/cfg.h"
 
 typedef enum opt_kind {
     OPT_FLAG,   /* bool: true when given */
@@ -33,6 +38,7 @@ typedef struct opt_spec {
     const char *help;           /* lines of at most 52 columns; NULL: not in the usage text */
 } opt_spec;
 
+/* Initialise with designators. */
 typedef struct opt_command {
     const char *name;
     const char *arguments; /* behind "clrcov NAME [options]" */
@@ -40,13 +46,16 @@ typedef struct opt_command {
     const char *details;   /* further usage text, NULL: none */
     const opt_spec *specs;
     size_t spec_count;
-    bool is_wrapper; /* the first operand and all behind it belong to a wrapped command */
+    unsigned settings; /* CFG_RUN, CFG_REPORT, CFG_EXPLAIN: the settings it takes; 0: none */
+    bool is_wrapper;   /* the first operand and all behind it belong to a wrapped command */
 } opt_command;
 
 typedef struct opt_result {
     bool wants_help;
     char **operands; /* points into argv, or to the arena */
     size_t operand_count;
+    cfg_layer
+        settings; /* place CFG_COMMAND, origins "--name"; of a key with one value the last one */
 } opt_result;
 
 /* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's
@@ -54,9 +63,5 @@ typedef struct opt_result {
 CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                               opt_result *result, cc_arena *arena);
 void opt_usage(const opt_command *command, cc_buf *out);
-
-/* The name nearest to `word` (one in front of which it stands, or at most a third of its letters
- * away); NULL when none is near. */
-const char *opt_nearest(cc_str word, const char *const *names, size_t count);
 
 #endif

@@ -39,6 +39,12 @@ void test_collectors_refused(void) {
         {{"dotnet", "test", "-p", "CollectCoverage=True"}},
         {{"dotnet", "test", "--property:A=1;CollectCoverage=true"}},
         {{"dotnet", "test", "-p:VSTestCollect=Code Coverage"}},
+        {{"sh", "-c", "cd x && dotnet test --collect 'XPlat Code Coverage'"}},
+        {{"/bin/bash", "-ec", "dotnet test --collect:\"Code Coverage;Format=xml\";true"}},
+        {{"env", "A=B", "sh", "-c", "dotnet test --collect XPlat\\ Code\\ Coverage|cat"}},
+        {{"sh", "-c", "CollectCoverage=true dotnet test"}},
+        {{"bash", "-e", "-o", "pipefail", "-c", "dotnet test /p:CollectCoverage=true"}},
+        {{"pwsh", "-NoLogo", "-Command", "dotnet test --collect 'Code Coverage'"}},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         CU_ASSERT_EQUAL(check(&lines[i]), CC_E_USAGE);
@@ -59,37 +65,16 @@ void test_collectors_allowed(void) {
         {{"dotnet", "test", "-s"}},
         {{"dotnet", "run", "--", "Code Coverage"}},
         {{"dotnet", "test", "--settings", "no-such-file"}},
+        {{"sh", "-c", "echo 'dotnet test --collect XPlat Code Coverage'"}},
+        {{"sh", "-c"}},
+        {{"sh", "script.sh", "-c"}},
+        {{"sh", "/a/script.sh", "dotnet test --collect 'Code Coverage'"}},
+        {{"pwsh", "-c"}},
+        {{"sh", "-c", "dotnet test --collect blame; echo \"Code Coverage"}},
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         CU_ASSERT_EQUAL(check(&lines[i]), CC_OK);
     }
-}
-
-void test_collectors_in_settings(void) {
-    static const struct {
-        const char *text;
-        cc_err result;
-    } rows[] = {
-        {"<DataCollector friendlyName=\"Code Coverage\">", CC_E_USAGE},
-        {"<DataCollector friendlyName=\"XPlat code coverage\" />", CC_E_USAGE},
-        {"<DataCollector friendlyName=\"Code Coverage\" enabled=\"False\" />", CC_OK},
-        {"<x enabled=\"false\"/><DataCollector friendlyName=\"Code Coverage\"/>", CC_E_USAGE},
-        {"<DataCollector friendlyName=\"blame\"/>", CC_OK},
-        {"\"Code Coverage\"", CC_E_USAGE},
-        {"", CC_OK},
-    };
-    static const command_line lines[] = {{{"dotnet", "test", "--settings", "t.runsettings"}},
-                                         {{"dotnet", "test", "-s", "t.runsettings"}},
-                                         {{"dotnet", "test", "--settings:t.runsettings"}},
-                                         {{"dotnet", "vstest", "/Settings:t.runsettings"}}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        cc_span text = cc_span_of(rows[i].text, strlen(rows[i].text));
-        CU_ASSERT_EQUAL_FATAL(cc_file_write("t.runsettings", text, 0600), CC_OK);
-        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
-            CU_ASSERT_EQUAL(check(&lines[k]), rows[i].result);
-        }
-    }
-    cc_file_remove("t.runsettings");
 }
 
 /* --- environment ------------------------------------------------------------------------------ */

@@ -11,17 +11,37 @@ extern char cli_dir[];
 /* Paths of the built clrcov and of this test program. */
 extern const char *cli_clrcov, *cli_self;
 
+/* Standard error goes to a file; cli_caught() ends that and gives its text. */
+void cli_catch(void);
+const char *cli_caught(void);
+
 void test_opt_values(void);
 void test_opt_operands(void);
 void test_opt_wrapper(void);
 void test_opt_refused(void);
 void test_opt_seconds(void);
-void test_opt_nearest(void);
 void test_opt_usage(void);
+void test_opt_settings(void);
+void test_opt_settings_refused(void);
+void test_opt_settings_usage(void);
 
 void test_collectors_refused(void);
 void test_collectors_allowed(void);
-void test_collectors_in_settings(void);
+void test_named_settings(void);
+void test_scripts_cut(void);
+void test_settings_collector(void);
+void test_settings_copy(void);
+
+void test_gates(void);
+void test_gate_messages(void);
+void test_contradictions(void);
+
+void test_config_places(void);
+void test_config_warnings(void);
+void test_config_of_reports(void);
+void test_config_imports_of_reports(void);
+void test_config_wrapped(void);
+void test_config_request(void);
 
 void test_other_profiler(void);
 void test_diagnostics(void);
@@ -44,7 +64,32 @@ void test_cli_signals(void);
 void test_cli_terminal(void);
 void test_cli_living(void);
 void test_cli_report(void);
+void test_cli_nearest_session(void);
 void test_cli_follow(void);
 void test_cli_dump(void);
+
+void test_vars_lines(void);
+void test_vars_through_sh(void);
+void test_profiler_names(void);
+
+void test_elf_own(void);
+void test_elf_damaged(void);
+void test_elf_machines(void);
+void test_folders(void);
+
+void test_project_facts(void);
+void test_project_refused(void);
+void test_solutions(void);
+void test_init_text(void);
+void test_init_defaults(void);
+void test_init_find(void);
+
+void test_thing_lines(void);
+void test_thing_matches(void);
+void test_explain_text(void);
+void test_explain_json(void);
+void test_explain_json_lines(void);
+void test_explain_near(void);
+void test_explain_beyond(void);
 
 #endif

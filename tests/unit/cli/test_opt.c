@@ -24,8 +24,25 @@ static const opt_spec specs[] = {
     {0, "wait", OPT_SECONDS, "SECONDS", offsetof(values, ms), NULL, "a time"},
     {0, "internal", OPT_FLAG, NULL, offsetof(values, flag), NULL, NULL},
 };
-static const opt_command plain = {"plain", "[FILE]", "Does.", NULL, specs, 7, false};
-static const opt_command wrapper = {"wrap", "COMMAND", "Does.", NULL, specs, 7, true};
+static const opt_command plain = {
+    .name = "plain", .arguments = "[FILE]", .summary = "Does.", .specs = specs, .spec_count = 7};
+static const opt_command wrapper = {.name = "wrap",
+                                    .arguments = "COMMAND",
+                                    .summary = "Does.",
+                                    .specs = specs,
+                                    .spec_count = 7,
+                                    .is_wrapper = true};
+static const opt_spec own[] = {
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(values, verbose), NULL, "more"}};
+static const opt_command set = {.name = "set",
+                                .arguments = "COMMAND",
+                                .summary = "Does.",
+                                .specs = own,
+                                .spec_count = 1,
+                                .settings = CFG_RUN,
+                                .is_wrapper = true};
+static const opt_command reporting = {
+    .name = "reporting", .arguments = "", .summary = "Does.", .settings = CFG_REPORT};
 
 enum { MAX_ARGS = 12 };
 
@@ -114,6 +131,9 @@ void test_opt_refused(void) {
         {"--hits|twice", "once, exact"},
         {"--interna", "--help"},
         {"--=x", "--help"},
+        {"--output|--|x", "-- is none"},
+        {"-o|--", "-- is none"},
+        {"--include=--", "-- is none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         values v;
@@ -144,26 +164,6 @@ void test_opt_seconds(void) {
     }
 }
 
-void test_opt_nearest(void) {
-    static const char *const names[] = {"run", "report", "dump", "doctor"};
-    static const struct {
-        const char *word, *near;
-    } rows[] = {{"reprot", "report"}, {"rep", "report"}, {"dmp", "dump"}, {"docter", "doctor"},
-                {"rum", "run"},       {"xyz", NULL},     {"merge", NULL}, {"", NULL}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *near = opt_nearest(cc_strz(rows[i].word), names, 4);
-        if (rows[i].near == NULL) {
-            CU_ASSERT_PTR_NULL(near);
-        } else {
-            CU_ASSERT_PTR_NOT_NULL_FATAL(near);
-            CU_ASSERT_STRING_EQUAL(near, rows[i].near);
-        }
-    }
-    char longer[200];
-    memset(longer, 'r', sizeof longer);
-    CU_ASSERT_PTR_NULL(opt_nearest((cc_str){longer, sizeof longer}, names, 4));
-}
-
 void test_opt_usage(void) {
     static const char expected[] = "usage: clrcov plain [options] [FILE]\n"
                                    "\n"
@@ -181,5 +181,98 @@ void test_opt_usage(void) {
     cc_buf text = {0};
     opt_usage(&plain, &text);
     CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&text), expected));
+    cc_buf_free(&text);
+}
+
+/* --- settings --------------------------------------------------------------------------------- */
+
+/* "--exclude A|--exclude B": origins and texts of what was collected. */
+static const char *collected(const cfg_layer *layer) {
+    cc_buf text = {0};
+    for (size_t i = 0; i < layer->count; i++) {
+        const cfg_entry *e = &layer->entries[i];
+        CU_ASSERT_FALSE(e->is_imported);
+        CU_ASSERT_STRING_EQUAL(e->base, cli_dir);
+        cc_buf_printf(&text, "%s%s %s", i == 0 ? "" : "|", e->origin, e->text);
+    }
+    cc_str whole = {text.data == NULL ? "" : (const char *)text.data, text.len};
+    const char *copy = cc_arena_strdup(cli_arena, whole);
+    cc_buf_free(&text);
+    return copy;
+}
+
+void test_opt_settings(void) {
+    static const struct {
+        const char *line, *expected;
+    } rows[] = {
+        {"true", ""},
+        {"--hits|exact|x", "--hits exact"},
+        {"--hits=once|--hits=exact|x", "--hits exact"},
+        {"--hits=exact|--wait|2|--hits=once", "--wait 2|--hits once"},
+        {"--exclude|A|--exclude=B=C|--include|-D", "--exclude A|--exclude B=C|--include -D"},
+        {"--include-tests|--branches=false|x", "--include-tests true|--branches false"},
+        {"--include-tests|--include-tests=no", "--include-tests no"},
+        {"--map|/src=.|--map=a=b", "--map /src=.|--map a=b"},
+        {"-oa|-sb|-s|c|-f|cobertura", "--output a|--settings b|--settings c|--format cobertura"},
+        {"-vob|x", "--output b"},
+        {"x|--hits|exact", ""},
+        {"--hits|twice", "--hits twice"}, /* cfg_resolve() reads it */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        values v;
+        opt_result r;
+        CU_ASSERT_EQUAL_FATAL(parse(&set, rows[i].line, &v, &r), CC_OK);
+        CU_ASSERT_EQUAL(r.settings.place, CFG_COMMAND);
+        CU_ASSERT_STRING_EQUAL(collected(&r.settings), rows[i].expected);
+    }
+}
+
+void test_opt_settings_refused(void) {
+    static const struct {
+        const char *line, *message;
+    } rows[] = {
+        {"--hits", "once|exact"},         {"-o|--|x", "-- is none"},
+        {"--exclude|--|x", "-- is none"}, {"--branches=--", "true or false"},
+        {"--root=", "not empty"},         {"--include|", "not empty"},
+        {"--exclud|A", "--exclude"},      {"--fail-under|80", "--fail-under-line"},
+        {"--verbsoe", "--verbose"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        values v;
+        opt_result r;
+        CU_ASSERT_EQUAL(parse(&set, rows[i].line, &v, &r), CC_E_USAGE);
+        CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), rows[i].message));
+    }
+    values v;
+    opt_result r;
+    /* A setting of another command, and a command without settings. */
+    CU_ASSERT_EQUAL(parse(&reporting, "--hits|exact", &v, &r), CC_E_USAGE);
+    CU_ASSERT_EQUAL(parse(&reporting, "--exclude|A", &v, &r), CC_OK);
+    CU_ASSERT_EQUAL(parse(&plain, "--exclude|A", &v, &r), CC_E_USAGE);
+}
+
+void test_opt_settings_usage(void) {
+    static const char *const lines[] = {
+        "  -o, --output PATH       the report's file (coverage.cobertura.xml)\n",
+        "      --branches[=BOOL]   report branches as well as lines (true)\n",
+        "      --include-tests[=BOOL]\n                          measure test assemblies too\n",
+        "                          command (5)\n",
+        "      --exclude RULE      leave out what matches; repeatable, wins\n",
+        "  -v, --verbose           more\n",
+    };
+    cc_buf text = {0};
+    opt_usage(&set, &text);
+    cc_buf_putc(&text, '\0');
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        CU_ASSERT_PTR_NOT_NULL(strstr((const char *)text.data, lines[i]));
+    }
+    for (char *at = strtok((char *)text.data, "\n"); at != NULL; at = strtok(NULL, "\n")) {
+        CU_ASSERT_TRUE(strlen(at) <= 80);
+    }
+    cc_buf_clear(&text);
+    opt_usage(&reporting, &text);
+    cc_buf_putc(&text, '\0');
+    CU_ASSERT_PTR_NULL(strstr((const char *)text.data, "--hits"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)text.data, "--fail-under-method PERCENT"));
     cc_buf_free(&text);
 }

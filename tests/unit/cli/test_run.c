@@ -79,11 +79,19 @@ void test_cli_usage_errors(void) {
         {"$C run", 64, "no command"},
         {"$C run --", 64, "no command"},
         {"$C run --include-test -- true", 64, "--include-tests"},
-        {"$C run --hits twice -- true", 64, "once, exact"},
+        {"$C run --hits twice -- true", 64, "once or exact"},
         {"$C run --probe call -- true", 64, "--hits exact"},
         {"$C run --root no-such-root -- true", 64, "no-such-root"},
         {"$C run -o - -- true", 64, "--output"},
-        {"$C run --include a/b -- true", 64, "a/b"},
+        {"$C run --include nonsense:A -- true", 64, "nonsense"},
+        {"$C run -o -- true", 64, "-- is none"},
+        {"$C run --branches=false --fail-under-branch 1 -- true", 64, "--branches"},
+        {"$C run -c no-such.xml -- true", 64, "no-such.xml"},
+        {"CLRCOV_CONFIG=no-such.xml $C run -- true", 64, "no-such.xml"},
+        {"CLRCOV_HITS=twice $C run -- true", 64, "CLRCOV_HITS: "},
+        {"echo '<clrcov><colect/></clrcov>' >bad.xml; $C run -c bad.xml -- true", 64,
+         "bad.xml:1: "},
+        {"$C run -s no-such.runsettings -- true", 64, "no-such.runsettings"},
         {"$C run -- dotnet test --collect 'XPlat Code Coverage'", 64, "XPlat Code Coverage"},
         {"$C report a b", 64, "one session"},
         {"$C report --follow", 64, "session"},
@@ -113,12 +121,18 @@ void test_cli_exit_codes(void) {
         {"echo through | $C run --allow-empty -q -- cat 2>/dev/null", 0, "through"},
         {"$C run -q --allow-empty -o /dev/full -- true", 73, "/dev/full"},
         {"$C run -q --allow-empty -o /dev/full -- sh -c 'exit 5'", 5, "/dev/full"},
-        {"$C run --allow-empty -o x.xml -- true", 0, "x.xml"},
+        {"$C run --allow-empty -o x.xml -- true", 0, "Cobertura report: "},
+        {"$C run -o y.xml -- true", 21, "No report is written"},
+        {"test ! -e y.xml", 0, NULL},
+        {"$C run -q -o x.xml -- true", 21, "The report of an earlier run is "},
+        {"test -s x.xml.old && test ! -e x.xml", 0, NULL},
+        {"$C run -q -o /dev/null -- true && test -e /dev/null", 21, "No report is written"},
+        {"$C run --allow-empty --fail-under-line 80 --fail-under-branch=100 -- true", 0, "n/a"},
+        {"$C run --fail-under-line 80 -- true", 21, "Nothing was measured"},
     };
     CU_ASSERT_EQUAL(cc_file_write("plain-file", cc_span_of("", 0), 0600), CC_OK);
     CHECK_ROWS(rows);
-    CU_ASSERT_TRUE(cc_path_exists("coverage.cobertura.xml"));
-    CU_ASSERT_TRUE(cc_path_exists("x.xml"));
+    CU_ASSERT_TRUE(cc_path_exists("coverage.cobertura.xml.old"));
 }
 
 void test_cli_refusals(void) {
@@ -156,7 +170,11 @@ void test_cli_environment(void) {
         {"$C run -q --hits exact --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
          "hits exact\n"},
         {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/filter'", 21,
-         "exclude-assembly A*\n"},
+         "exclude --exclude A*\n"},
+        {"$C run -q --children=false -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
+         "no-children 1\n"},
+        {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/config'", 21, "\t--exclude\t"},
+        {"$C run -q -- sh -c 'ls -l $CLRCOV_SESSION/config'", 21, "-rw-------"},
     };
     CHECK_ROWS(rows);
 }
@@ -232,13 +250,36 @@ void test_cli_report(void) {
     static const row rows[] = {
         {"mkdir -p here && cd here && sh -c '$C run -q -o killed.xml -- sh -c \"kill -9 \\$PPID\"'",
          137, ""},
-        {"cd here && test ! -e killed.xml && $C report -q", 21, "Nothing was measured"},
+        {"cd here && $C report -q", 21, "Nothing was measured"},
+        {"cd here && test ! -e killed.xml && $C report -q --allow-empty", 0,
+         "Nothing was measured"},
         {"test -s here/killed.xml", 0, NULL},
         {"cd here && $C report --allow-empty -o other.xml", 0, "other.xml"},
         {"cd here && $C report --allow-empty -q -o - 2>/dev/null", 0, "<coverage"},
         {"cd here && $C report -o no/such/x.xml", 73, "no/such"},
-        {"cd here && $C report --root nowhere", 64, "nowhere"},
+        {"cd here && $C report --root nowhere", 64, "--root: "},
         {"mkdir -p elsewhere && cd elsewhere && $C report", 64, "no session"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Without a name: this directory, else the nearest above or below in the same repository. */
+void test_cli_nearest_session(void) {
+    static const row rows[] = {
+        {"mkdir -p repo/.git repo/a/b/c repo/a2 outside && cd repo/a && "
+         "$C run -q -o a.xml --allow-empty -- true",
+         0, "Nothing"},
+        {"cd repo/a && $C report --allow-empty", 0, "/repo/a/a.xml"},
+        {"cd repo/a/b/c && $C report --allow-empty", 0, "the newest run from "},
+        {"cd repo && $C report --allow-empty", 0, "/repo/a/a.xml"},
+        {"cd repo/a2 && $C report", 64, "no session"},
+        {"cd outside && $C report", 64, "no session"},
+        {"rm -r repo/.git; cd repo && $C report", 64, "no session"},
+        {"mkdir repo/.git; cd repo/a/b && $C run -q -o b.xml --allow-empty -- true", 0, ""},
+        {"cd repo && $C report --allow-empty", 0, "/repo/a/a.xml"}, /* nearer */
+        {"cd repo/a/b/c && $C report --allow-empty", 0, "/repo/a/b/b.xml"},
+        {"mkdir repo/a/b/.git; cd repo/a/b/c && $C report --allow-empty", 0, "/repo/a/b/b.xml"},
+        {"cd repo/a/b && rm b.xml && $C report -q --allow-empty && test -e b.xml", 0, "Nothing"},
     };
     CHECK_ROWS(rows);
 }
@@ -251,7 +292,8 @@ void test_cli_follow(void) {
     cc_buf out = {0};
     CU_ASSERT_EQUAL_FATAL(cov_session_join(&session, &settings, CC_STR(""), cli_arena, &hold),
                           CC_OK);
-    char *line = cc_arena_printf(cli_arena, "$C report --follow %s >/dev/null 2>&1 &", session.dir);
+    char *line = cc_arena_printf(cli_arena, "$C report --follow --allow-empty %s >/dev/null 2>&1 &",
+                                 session.dir);
     CU_ASSERT_EQUAL(shell(line, &out), 0);
     cc_os_sleep_ms(300);
     CU_ASSERT_FALSE(cc_path_exists("followed.xml"));

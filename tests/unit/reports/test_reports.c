@@ -58,8 +58,10 @@ static void fill(sample *s) {
     s->method = (cov_method){CC_STR("M"), CC_STR("(System.Int32)"), 4, s->all, 2};
     s->file = (cov_file){.path = CC_STR("src/A.cs"), .lines = s->all, .line_count = 2};
     s->cls = (cov_class){CC_STR("Ns.A<\"&\x01"), &s->file, &s->method, 1, s->all, 2};
-    s->package = (cov_package){
-        .name = CC_STR("App"), .classes = &s->cls, .class_count = 1, .totals = {2, 1, 5, 3, 4}};
+    s->package = (cov_package){.name = CC_STR("App"),
+                               .classes = &s->cls,
+                               .class_count = 1,
+                               .totals = {2, 1, 5, 3, 4, 1, 1}};
     s->omitted[0] = (cov_omitted){CC_STR("System.Linq"), COV_FRAMEWORK, CC_STR("")};
     s->omitted[1] = (cov_omitted){CC_STR("Lib\x1B[31m"), COV_NO_PDB, CC_STR("")};
     s->omitted[2] = (cov_omitted){CC_STR("Other"), COV_NO_PDB, CC_STR("beside it")};
@@ -74,7 +76,7 @@ static void fill(sample *s) {
                            .omitted_count = 3,
                            .lost = s->lost,
                            .lost_count = 1,
-                           .totals = {2, 1, 5, 3, 4}};
+                           .totals = {2, 1, 5, 3, 4, 1, 1}};
 }
 
 static const char expected_xml[] =
@@ -125,7 +127,8 @@ static void test_empty_model_is_a_report(void) {
     cc_buf_clear(&out);
     CU_ASSERT_EQUAL(rep_table(&model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
     cc_buf_u8(&out, 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nTotal coverage: n/a\n"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((char *)out.data, "\nTotal coverage: n/a\nMeasured: 0 assemblies\n"));
     cc_buf_free(&out);
 }
 
@@ -150,6 +153,7 @@ static void test_table(void) {
         "App                 1/2  50.00%            3/5  60.00%\n"
         "TOTAL               1/2  50.00%            3/5  60.00%\n"
         "Total coverage: 50.00%\n"
+        "Measured: 1 assembly\n"
         "Not measured: framework 1, no PDB 2 (Lib\xEF\xBF\xBD[31m, Other)\n"
         "  System.Linq: framework\n"
         "  Lib\xEF\xBF\xBD[31m: no PDB\n"
@@ -188,7 +192,8 @@ static void test_many_sentences_are_counted(void) {
     CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nWarning: 2 more (--verbose shows them)\n"));
-    CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nNever loaded, counted with 0: App\n"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((char *)out.data, "\nMeasured: 0 assemblies\nNever loaded, counted with 0: App\n"));
     cc_buf_free(&out);
 }
 

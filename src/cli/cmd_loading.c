@@ -50,6 +50,22 @@ static bool is_zero(const char *value) {
     return strtoul(value, &end, 16) == 0;
 }
 
+const char *cmd_profiler_name(const char *identifier) {
+    static const struct {
+        const char *identifier, *name;
+    } known[] = {
+#define CMD_PROFILER(IDENTIFIER, NAME) {IDENTIFIER, NAME},
+#include "cli/cmd_profilers.def"
+#undef CMD_PROFILER
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (cc_str_eq_nocase(cc_strz(identifier), cc_strz(known[i].identifier))) {
+            return known[i].name;
+        }
+    }
+    return NULL;
+}
+
 static cc_err check_profiler(const char *enable, const char *profiler) {
     const char *enabled = value_of(enable);
     const char *id = value_of(profiler);
@@ -57,10 +73,11 @@ static cc_err check_profiler(const char *enable, const char *profiler) {
         cc_str_eq_nocase(cc_strz(id), cc_strz(CLRCOV_PROFILER_CLSID))) {
         return CC_OK;
     }
-    return cc_fail(
-        CC_E_MISMATCH,
-        "another profiler is set (%s=%s), and .NET takes only one: unset %s for this run", profiler,
-        id, enable);
+    const char *name = cmd_profiler_name(id);
+    return cc_fail(CC_E_MISMATCH,
+                   "another profiler is set (%s=%s%s%s), and .NET takes only one: unset %s for "
+                   "this run",
+                   profiler, id, name == NULL ? "" : ": ", name == NULL ? "" : name, enable);
 }
 
 cc_err cmd_check_other_profiler(void) {

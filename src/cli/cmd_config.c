@@ -1,0 +1,304 @@
+/* The configuration of a command: reads what the command line, the environment, clrcov.xml,
+ * imported settings and, for reports, an earlier run say, and makes values, filter and root of it.
+ * See cmd.h for who wins; docs/configuration.md for users. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_proc.h"
+#include "cli/cmd.h"
+#include "clrcov/version.h"
+
+enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3 };
+
+typedef struct loading {
+    cmd_config *out;
+    const cmd_config_request *request;
+    cc_arena *arena;
+    char *here;
+    cc_buf *warnings;
+    cfg_layer run_file; /* what the run had read from its file and its imports */
+} loading;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+int cmd_config_code(cc_err err) {
+    return err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE;
+}
+
+/* --- layers ----------------------------------------------------------------------------------- */
+
+static cc_err read_environment(loading *l) {
+    static const char *const known[] = {CMD_CONFIG_ENV, CMD_LIBRARY_ENV, COV_SESSION_ENV, NULL};
+    return cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known,
+                                l->warnings);
+}
+
+static cc_err read_file(loading *l) {
+    const char *start = l->request->start == NULL ? l->here : l->request->start;
+    CC_TRY(cfg_find_file(l->request->file, getenv(CMD_CONFIG_ENV), start, l->arena, &l->out->path));
+    return l->out->path == NULL ? CC_OK : cfg_read_file(&l->out->file, l->out->path);
+}
+
+/* A session that no clrcov made (variables by hand) has no layers, but its output was said in the
+ * environment. */
+static cc_err take_output(loading *l) {
+    const cov_settings *settings = &l->request->session->settings;
+    if (settings->output == NULL) {
+        return CC_OK;
+    }
+    return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
+                                                                .text = settings->output,
+                                                                .origin = COV_OUTPUT_ENV,
+                                                                .base = "/"});
+}
+
+static cc_err parse_stored(loading *l, cc_str text) {
+    cfg_layer layers[STORED_LAYERS];
+    cfg_layer_init(&layers[0], CFG_FILE, l->arena);
+    cfg_layer_init(&layers[1], CFG_ENVIRONMENT, l->arena);
+    cfg_layer_init(&layers[2], CFG_COMMAND, l->arena);
+    CC_TRY(cfg_parse_layers(layers, STORED_LAYERS, text));
+    l->run_file = layers[0];
+    l->out->run_environment = layers[1];
+    l->out->run_command = layers[2];
+    return CC_OK;
+}
+
+static cc_err read_stored(loading *l) {
+    if (l->request->session == NULL) {
+        return CC_OK;
+    }
+    const char *path = cc_path_join(l->arena, l->request->session->dir, CMD_STORED_CONFIG);
+    cc_mapped_file file;
+    cc_err err = path == NULL ? no_memory() : cc_file_map(&file, path, true);
+    if (err == CC_E_NOTFOUND) {
+        return take_output(l);
+    }
+    CC_TRY(err);
+    err = parse_stored(l, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+    cc_file_unmap(&file);
+    return err == CC_OK ? CC_OK : cc_fail_in(err, path);
+}
+
+/* --- imports ---------------------------------------------------------------------------------- */
+
+static bool says(const cfg_layer *layer, cfg_key key) {
+    for (size_t i = 0; i < layer->count; i++) {
+        if (layer->entries[i].key == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported) {
+    for (size_t i = 0; i < from->count; i++) {
+        if (from->entries[i].is_imported == is_imported) {
+            CC_TRY(cfg_layer_add(to, &from->entries[i]));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err resolve(loading *l) {
+    cmd_config *c = l->out;
+    const cfg_layer *const layers[] = {&c->file, &c->run_environment, &c->environment,
+                                       &c->run_command, &c->command};
+    return cfg_resolve(&c->values, layers, sizeof layers / sizeof *layers, l->arena);
+}
+
+static cc_err read_imports(loading *l) {
+    CC_TRY(resolve(l));
+    const cfg_texts imports = l->out->values.imports;
+    for (size_t i = 0; i < imports.count; i++) {
+        CC_TRY(cfg_read_import(&l->out->file, imports.items[i], false, l->warnings));
+    }
+    return CC_OK;
+}
+
+/* What decides about the measured code; where the other tool would have put its report is not taken
+ * over. */
+static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
+    for (size_t i = 0; i < from->count; i++) {
+        const cfg_entry *entry = &from->entries[i];
+        if (entry->key != CFG_OUTPUT && entry->key != CFG_FORMAT) {
+            CC_TRY(cfg_layer_add(to, entry));
+        }
+    }
+    return CC_OK;
+}
+
+/* The filters of one file of the wrapped command. Nobody asked clrcov to read it, so what is wrong
+ * with it is told and left to the command. */
+static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
+    cfg_layer found;
+    cc_buf remarks = {0};
+    cfg_layer_init(&found, CFG_FILE, l->arena);
+    cc_err err = cfg_read_import(&found, path, true, &remarks);
+    if (err == CC_OK && is_used) {
+        err = copy_filters(&l->out->file, &found);
+        cc_buf_str_put(l->warnings, cc_buf_str(&remarks));
+    }
+    cc_buf_free(&remarks);
+    if (err != CC_OK && err != CC_E_NOMEM && is_used) {
+        cc_buf_printf(l->warnings, "the coverage settings of the command are not used: %s\n",
+                      cc_error_message());
+    }
+    if (err == CC_OK && found.count > 0) {
+        cc_buf_printf(l->warnings, "%s: the coverage settings of the command are %s\n", path,
+                      is_used ? "used, as there is no clrcov.xml"
+                              : "not used: clrcov has a configuration of its own");
+    }
+    return err == CC_E_NOMEM ? err : CC_OK;
+}
+
+static cc_err read_all_wrapped(loading *l, bool is_used) {
+    for (size_t i = 0; i < l->request->wrapped.count; i++) {
+        CC_TRY(read_wrapped(l, l->request->wrapped.items[i], is_used));
+    }
+    return CC_OK;
+}
+
+/* Which settings are imported: the strongest place that names some says it. What the run had
+ * imported is taken as it was then. */
+static cc_err find_imports(loading *l) {
+    cmd_config *c = l->out;
+    bool is_file_ours = c->path != NULL;
+    const cfg_layer *const order[] = {&c->command, &c->run_command, &c->environment,
+                                      &c->run_environment, is_file_ours ? &c->file : &l->run_file};
+    enum { PLACES = sizeof order / sizeof *order };
+    size_t at = 0;
+    while (at < PLACES && !says(order[at], CFG_SETTINGS)) {
+        at++;
+    }
+    if (!is_file_ours) {
+        CC_TRY(copy_entries(&c->file, &l->run_file, false));
+    }
+    if (at == PLACES && l->request->wrapped.count > 0) {
+        return read_all_wrapped(l, !is_file_ours);
+    }
+    bool is_of_run = at < PLACES && (order[at] == &c->run_command ||
+                                     order[at] == &c->run_environment || order[at] == &l->run_file);
+    if (is_of_run || (at == PLACES && !is_file_ours)) {
+        return copy_entries(&c->file, &l->run_file, true);
+    }
+    return at < PLACES ? read_imports(l) : CC_OK;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* The root that is said, else the one that the run had found, else the one that is found now. */
+static cc_err choose_root(loading *l) {
+    cmd_config *c = l->out;
+    const cov_session *session = l->request->session;
+    if (c->values.root != NULL) {
+        cc_err err = cmd_find_root(l->arena, c->values.root, &c->root);
+        return err == CC_E_USAGE ? cc_fail(CC_E_USAGE, "%s: %s is not a directory",
+                                           c->values.origin[CFG_ROOT], c->values.root)
+                                 : err;
+    }
+    if (session != NULL && session->settings.root != NULL &&
+        cc_path_is_dir(session->settings.root)) {
+        c->root = session->settings.root;
+        return CC_OK;
+    }
+    return cmd_find_root(l->arena, NULL, &c->root);
+}
+
+/* A default output is that of the run, in the directory where it was started. */
+static void choose_output(loading *l) {
+    cmd_config *c = l->out;
+    const cov_session *session = l->request->session;
+    bool is_said = says(&c->command, CFG_OUTPUT) || says(&c->run_command, CFG_OUTPUT) ||
+                   says(&c->environment, CFG_OUTPUT) || says(&c->run_environment, CFG_OUTPUT) ||
+                   says(&c->file, CFG_OUTPUT);
+    if (!is_said && session != NULL && session->settings.output != NULL) {
+        c->values.output = session->settings.output;
+    }
+}
+
+static cc_err load(loading *l) {
+    cmd_config *c = l->out;
+    CC_TRY(cc_path_absolute(l->arena, ".", &l->here));
+    CC_TRY(read_environment(l));
+    CC_TRY(read_file(l));
+    CC_TRY(read_stored(l));
+    CC_TRY(find_imports(l));
+    CC_TRY(resolve(l));
+    sel_init(&c->filter, l->arena, cfg_regex_engine());
+    CC_TRY(cfg_make_filter(&c->filter, &c->values));
+    CC_TRY(choose_root(l));
+    choose_output(l);
+    return CC_OK;
+}
+
+cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_arena *arena) {
+    cc_buf warnings = {0};
+    loading l = {.out = out, .request = request, .arena = arena, .warnings = &warnings};
+    *out = (cmd_config){0};
+    cfg_layer_init(&out->file, CFG_FILE, arena);
+    cfg_layer_init(&out->environment, CFG_ENVIRONMENT, arena);
+    cfg_layer_init(&out->command, CFG_COMMAND, arena);
+    cfg_layer_init(&out->run_environment, CFG_ENVIRONMENT, arena);
+    cfg_layer_init(&out->run_command, CFG_COMMAND, arena);
+    cfg_layer_init(&l.run_file, CFG_FILE, arena);
+    if (request->command != NULL) {
+        out->command = *request->command;
+    }
+    cc_err err = load(&l);
+    if (!request->is_quiet && cc_buf_ok(&warnings)) {
+        cmd_say_lines(cc_buf_str(&warnings));
+    }
+    cc_buf_free(&warnings);
+    return err;
+}
+
+/* --- use -------------------------------------------------------------------------------------- */
+
+cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
+    const cfg_values *v = &config->values;
+    cov_mapping *mappings = CC_NEW_ARRAY(arena, cov_mapping, v->maps.count);
+    if (mappings == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < v->maps.count; i++) {
+        mappings[i] = (cov_mapping){v->maps.items[i].from, v->maps.items[i].to};
+    }
+    static const cov_without_sources without[] = {
+        [CFG_SOURCES_SKIP] = COV_SOURCES_SKIP,
+        [CFG_SOURCES_SKIP_ANY] = COV_SOURCES_SKIP_ANY,
+        [CFG_SOURCES_KEEP] = COV_SOURCES_KEEP,
+    };
+    *out = (cov_request){
+        .root = config->root,
+        .mappings = mappings,
+        .mapping_count = v->maps.count,
+        .filter = &config->filter,
+        .without_sources = without[v->without_sources],
+        .include_tests = v->include_tests,
+        .no_branches = !v->branches,
+        .skip_auto_properties = v->auto_properties == CFG_SKIP_AUTO_PROPERTIES,
+        .keep_after_no_return = v->does_not_return == CFG_KEEP_AFTER_NO_RETURN,
+        .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
+        .timestamp = cc_os_time_ns() / NANOSECONDS,
+    };
+    return CC_OK;
+}
+
+cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {
+    const cfg_layer *const layers[] = {&config->file, &config->environment, &config->command};
+    cc_arena *arena = cc_arena_new();
+    const char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, CMD_STORED_CONFIG);
+    cc_buf text = {0};
+    cfg_print_layers(layers, sizeof layers / sizeof *layers, &text);
+    cc_err err = path == NULL || !cc_buf_ok(&text)
+                     ? no_memory()
+                     : cc_file_write(path, cc_buf_span(&text), STORED_MODE);
+    cc_buf_free(&text);
+    cc_arena_free(arena);
+    return err;
+}

@@ -1,0 +1,143 @@
+/* This machine, the dotnet command, its runtimes, and whether the library fits them. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
+#include "base/cc_file.h"
+#include "base/cc_proc.h"
+#include "cli/cmd_doctor.h"
+
+enum { OLDEST_RUNTIME = 8 };
+
+static void tell_machine(cmd_doctor_state *d) {
+    struct utsname name;
+    const char *machine = uname(&name) == 0 ? name.machine : "unknown machine";
+#ifdef __GLIBC__
+    cmd_doctor_tell(d, CMD_FINE, "machine", "%s, glibc %s", machine, gnu_get_libc_version());
+#else
+    cmd_doctor_tell(d, CMD_FINE, "machine", "%s, musl", machine);
+#endif
+}
+
+static bool is_program(const char *path) {
+    return cc_path_exists(path) && !cc_path_is_dir(path);
+}
+
+/* The first "dotnet" in PATH, else that of DOTNET_ROOT; NULL when there is none. */
+static char *find_dotnet(cc_arena *arena) {
+    const char *path = getenv("PATH");
+    for (const char *at = path == NULL ? "" : path; *at != '\0';) {
+        size_t len = strcspn(at, ":");
+        char *candidate = cc_arena_printf(arena, "%.*s/dotnet", (int)len, at);
+        if (len > 0 && candidate != NULL && is_program(candidate)) {
+            return candidate;
+        }
+        at += len + (at[len] == ':');
+    }
+    const char *root = getenv("DOTNET_ROOT");
+    char *candidate = root == NULL ? NULL : cc_arena_printf(arena, "%s/dotnet", root);
+    return candidate != NULL && is_program(candidate) ? candidate : NULL;
+}
+
+/* --- runtimes --------------------------------------------------------------------------------- */
+
+/* "Microsoft.NETCore.App 10.0.1 [/usr/share/dotnet/shared/Microsoft.NETCore.App]" */
+typedef struct runtime {
+    cc_str version, directory;
+} runtime;
+
+static bool parse_runtime(cc_str line, runtime *out) {
+    static const char wanted[] = "Microsoft.NETCore.App ";
+    if (!cc_str_starts(line, wanted)) {
+        return false;
+    }
+    line = (cc_str){line.s + sizeof wanted - 1, line.len - (sizeof wanted - 1)};
+    const char *space = memchr(line.s, ' ', line.len);
+    if (space == NULL) {
+        return false;
+    }
+    out->version = (cc_str){line.s, (size_t)(space - line.s)};
+    cc_str rest = {space + 1, line.len - out->version.len - 1};
+    if (rest.len < 2 || rest.s[0] != '[' || rest.s[rest.len - 1] != ']') {
+        return false;
+    }
+    out->directory = (cc_str){rest.s + 1, rest.len - 2};
+    return true;
+}
+
+/* The same machine and the same C library: then the runtime's loader takes our library. */
+static void tell_fit(cmd_doctor_state *d, const char *version, const cmd_elf *runtime_elf) {
+    cmd_elf own;
+    if (d->library == NULL || cmd_elf_read(&own, d->library) != CC_OK) {
+        cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s, %s, %s: no library to compare with",
+                        version, runtime_elf->machine, runtime_elf->libc);
+        return;
+    }
+    bool is_libc_free = strcmp(own.libc, "none") == 0 || strcmp(runtime_elf->libc, "none") == 0;
+    bool fits = strcmp(own.machine, runtime_elf->machine) == 0 &&
+                (is_libc_free || strcmp(own.libc, runtime_elf->libc) == 0);
+    if (fits) {
+        cmd_doctor_tell(d, CMD_FINE, "runtime", "%s, %s, %s: the library fits", version,
+                        runtime_elf->machine, runtime_elf->libc);
+    } else {
+        cmd_doctor_tell(d, CMD_PROBLEM, "runtime",
+                        "%s is for %s and %s, the library for %s and %s: it cannot be loaded there",
+                        version, runtime_elf->machine, runtime_elf->libc, own.machine, own.libc);
+    }
+}
+
+static void tell_runtime(cmd_doctor_state *d, cc_str line) {
+    runtime r;
+    if (!parse_runtime(line, &r)) {
+        return;
+    }
+    char *version = cc_arena_strdup(d->arena, r.version);
+    char *core = cc_arena_printf(d->arena, "%.*s/%.*s/libcoreclr.so", (int)r.directory.len,
+                                 r.directory.s, (int)r.version.len, r.version.s);
+    cmd_elf made_for;
+    if (version == NULL || core == NULL) {
+        return;
+    }
+    if (cmd_elf_read(&made_for, core) != CC_OK) {
+        cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s: %s", version, cc_error_message());
+    } else {
+        tell_fit(d, version, &made_for);
+    }
+    if (atoi(version) < OLDEST_RUNTIME) {
+        cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s is older than .NET %d: not tried", version,
+                        OLDEST_RUNTIME);
+    }
+}
+
+static void tell_runtimes(cmd_doctor_state *d, cc_str text) {
+    while (text.len > 0) {
+        const char *line_end = memchr(text.s, '\n', text.len);
+        size_t len = line_end == NULL ? text.len : (size_t)(line_end - text.s);
+        tell_runtime(d, (cc_str){text.s, len});
+        size_t used = line_end == NULL ? len : len + 1;
+        text = (cc_str){text.s + used, text.len - used};
+    }
+}
+
+void cmd_doctor_dotnet(cmd_doctor_state *d) {
+    tell_machine(d);
+    char *dotnet = find_dotnet(d->arena);
+    if (dotnet == NULL) {
+        cmd_doctor_tell(d, CMD_PROBLEM, ".NET", "no dotnet in PATH or DOTNET_ROOT");
+        return;
+    }
+    cmd_doctor_tell(d, CMD_FINE, ".NET", "%s", dotnet);
+    char option[] = "--list-runtimes";
+    char *argv[] = {dotnet, option, NULL};
+    cc_buf output = {0};
+    cc_proc_end end = {0};
+    cc_err err = cc_proc_capture(&end, argv, &output);
+    if (err != CC_OK || end.code != 0 || end.signal != 0) {
+        cmd_doctor_tell(d, CMD_PROBLEM, "runtime", "dotnet --list-runtimes fails");
+    }
+    tell_runtimes(d, cc_buf_str(&output));
+    cc_buf_free(&output);
+}

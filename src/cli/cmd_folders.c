@@ -1,0 +1,165 @@
+/* Looks for folders below the working directory, within limits: those of built programs for
+ * `explain` and `doctor`, those of projects for `init`. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/cmd.h"
+
+enum { MAX_FOLDERS = 50000, MAX_LEVELS = 16 };
+
+/* --- walking ---------------------------------------------------------------------------------- */
+
+typedef struct pending {
+    const char *path;
+    unsigned level;
+} pending;
+
+typedef struct walker {
+    const cmd_walk *walk;
+    cc_arena *arena;
+    pending *queue;
+    size_t cap, count;
+} walker;
+
+static bool is_in(const char *const *names, const char *name) {
+    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_skipped(const walker *w, const char *name) {
+    static const char *const always[] = {"obj", "node_modules", NULL};
+    return name[0] == '.' || is_in(always, name) || is_in(w->walk->skipped, name);
+}
+
+/* A folder whose resolved path is another one is a link: what it leads to is looked at where it
+ * lies, or not at all. */
+static bool is_own_folder(walker *w, const char *path) {
+    char *real;
+    return cc_path_is_dir(path) && cc_path_real(w->arena, path, &real) == CC_OK &&
+           strcmp(real, path) == 0;
+}
+
+static cc_err push(walker *w, const char *path, unsigned level) {
+    void *queue = w->queue;
+    if (w->count >= MAX_FOLDERS) {
+        return CC_OK;
+    }
+    if (!cc_grow(&queue, &w->cap, w->count + 1, sizeof(pending))) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    w->queue = queue;
+    w->queue[w->count++] = (pending){path, level};
+    return CC_OK;
+}
+
+static cc_err visit(walker *w, pending at) {
+    char **names;
+    size_t count;
+    if (cc_dir_list(w->arena, at.path, &names, &count) != CC_OK) {
+        return CC_OK;
+    }
+    CC_TRY(w->walk->visit(w->walk->ctx, at.path, names, count));
+    for (size_t i = 0; at.level < MAX_LEVELS && i < count; i++) {
+        if (is_skipped(w, names[i])) {
+            continue;
+        }
+        char *path = cc_path_join(w->arena, at.path, names[i]);
+        if (path == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        if (is_own_folder(w, path)) {
+            CC_TRY(push(w, path, at.level + 1));
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cmd_walk_folders(const cmd_walk *walk, const char *top) {
+    walker w = {.walk = walk, .arena = cc_arena_new()};
+    cc_err err = w.arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : push(&w, top, 0);
+    for (size_t i = 0; err == CC_OK && i < w.count; i++) {
+        err = visit(&w, w.queue[i]);
+    }
+    free(w.queue);
+    cc_arena_free(w.arena);
+    return err;
+}
+
+/* --- programs and libraries ------------------------------------------------------------------- */
+
+typedef struct found {
+    cc_arena *arena;
+    const char **paths;
+    size_t cap, count;
+} found;
+
+/* Names are sorted by bytes: "A.dll" stands before "A.pdb", with others between them. */
+static bool has_pair(char *const *names, size_t count, const char *dll) {
+    cc_str stem = cc_path_stem(cc_strz(dll));
+    for (size_t i = 0; i < count; i++) {
+        cc_str name = cc_strz(names[i]);
+        if (cc_str_ends(name, ".pdb") && cc_str_eq(cc_path_stem(name), stem)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_output(char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        cc_str name = cc_strz(names[i]);
+        if (cc_str_ends(name, ".runtimeconfig.json") || cc_str_ends(name, ".deps.json") ||
+            (cc_str_ends(name, ".dll") && has_pair(names, count, names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err take_output(void *ctx, const char *folder, char *const *names, size_t count) {
+    found *f = ctx;
+    if (!is_output(names, count)) {
+        return CC_OK;
+    }
+    void *paths = f->paths;
+    if (!cc_grow(&paths, &f->cap, f->count + 1, sizeof(char *))) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    f->paths = paths;
+    f->paths[f->count] = cc_arena_strdup(f->arena, cc_strz(folder));
+    return f->paths[f->count++] != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static int compare_paths(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static cc_err keep(found *f, const char *const **out) {
+    const char **kept = CC_NEW_ARRAY(f->arena, const char *, f->count + 1);
+    if (kept == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < f->count; i++) {
+        kept[i] = f->paths[i];
+    }
+    if (f->count > 1) {
+        qsort(kept, f->count, sizeof(char *), compare_paths);
+    }
+    *out = kept;
+    return CC_OK;
+}
+
+cc_err cmd_find_folders(cc_arena *arena, const char *top, const char *const **out, size_t *count) {
+    found f = {.arena = arena};
+    cmd_walk walk = {take_output, &f, NULL};
+    cc_err err = cmd_walk_folders(&walk, top);
+    err = err == CC_OK ? keep(&f, out) : err;
+    *count = f.count;
+    free(f.paths);
+    return err;
+}

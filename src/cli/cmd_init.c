@@ -1,0 +1,101 @@
+/* clrcov init: writes a commented clrcov.xml for the solution at hand. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/cmd.h"
+#include "cli/cmd_init.h"
+#include "clrcov/version.h"
+
+#define FILE_NAME "clrcov.xml"
+
+enum { FILE_MODE = 0644 };
+
+typedef struct init_options {
+    bool is_forced;
+} init_options;
+
+static const opt_spec specs[] = {
+    {0, "force", OPT_FLAG, NULL, offsetof(init_options, is_forced), NULL,
+     "write over a " FILE_NAME " that is there"},
+};
+
+const opt_command cmd_init_command = {
+    .name = "init",
+    .arguments = "",
+    .summary = "Writes a commented " FILE_NAME " for the solution or projects here.",
+    .details = "All settings stand in it; those that are the default or an example in comments.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+};
+
+static void tell(const cmd_solution *solution, const char *path) {
+    size_t tests = 0;
+    for (size_t i = 0; i < solution->project_count; i++) {
+        tests += solution->projects[i].is_test;
+    }
+    if (solution->project_count == 0) {
+        cmd_say("no project is here: %s has examples only", path);
+        return;
+    }
+    cmd_say("%s: %zu project%s, %zu of them tests", path, solution->project_count,
+            solution->project_count == 1 ? "" : "s", tests);
+    for (size_t i = 0; i < solution->settings_count; i++) {
+        cmd_say("it imports %s", solution->settings[i]);
+    }
+}
+
+static cc_err write_file(const char *directory, const char *path, cc_arena *arena) {
+    cmd_solution solution;
+    cc_buf text = {0};
+    CC_TRY(cmd_find_projects(&solution, directory, arena));
+    cmd_init_text(&solution, &text);
+    cc_err err = cc_buf_ok(&text) ? cc_file_write(path, cc_buf_span(&text), FILE_MODE)
+                                  : cc_fail(CC_E_NOMEM, "out of memory");
+    cc_buf_free(&text);
+    if (err == CC_OK) {
+        tell(&solution, path);
+    }
+    return err;
+}
+
+static int init(const init_options *options, cc_arena *arena) {
+    char *here;
+    if (cc_path_real(arena, ".", &here) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    }
+    char *path = cc_path_join(arena, here, FILE_NAME);
+    if (path == NULL) {
+        cmd_say("out of memory");
+        return CLRCOV_EXIT_INTERNAL;
+    }
+    if (cc_path_exists(path) && (!options->is_forced || cc_path_is_dir(path))) {
+        cmd_say("%s is there already%s", path,
+                cc_path_is_dir(path) ? " and is a directory" : "; --force writes over it");
+        return CLRCOV_EXIT_USAGE;
+    }
+    cc_err err = write_file(here, path, arena);
+    if (err == CC_OK) {
+        return CLRCOV_EXIT_OK;
+    }
+    return cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : CLRCOV_EXIT_INTERNAL);
+}
+
+int cmd_init(int argc, char **argv) {
+    cc_arena *arena = cc_arena_new();
+    init_options options = {0};
+    opt_result result;
+    int code;
+    if (cmd_parse(&cmd_init_command, argc, argv, &options, &result, arena, &code)) {
+        if (result.operand_count > 0) {
+            cmd_say("init takes no arguments: '%s'; it writes to the working directory",
+                    result.operands[0]);
+            code = CLRCOV_EXIT_USAGE;
+        } else {
+            code = init(&options, arena);
+        }
+    }
+    cc_arena_free(arena);
+    return code;
+}

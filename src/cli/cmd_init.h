@@ -1,0 +1,55 @@
+/* Inside of `clrcov init`: what is known about the projects at hand, and the file that is made
+ * from it. */
+#ifndef CMD_INIT_H
+#define CMD_INIT_H
+
+#include "base/cc_arena.h"
+#include "base/cc_buf.h"
+#include "base/cc_err.h"
+
+typedef struct cmd_project {
+    const char *path;     /* absolute */
+    const char *assembly; /* simple name of the assembly it makes */
+    bool is_test;
+} cmd_project;
+
+/* --- cmd_init_project.c: texts of project files ----------------------------------------------- */
+
+/* What an MSBuild file says. Conditions are not looked at; the last of several values counts. */
+typedef struct cmd_project_facts {
+    const char *assembly; /* AssemblyName, with the project's own name put in; NULL: not said, or
+                             made of other properties */
+    bool is_test;         /* refers to a test framework, or says IsTestProject */
+} cmd_project_facts;
+/* `stem`: the file's name without extension. CC_E_FORMAT: not XML, or with a DTD. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem,
+                                     cc_arena *arena);
+
+/* Calls `take` with the path of each project that a solution names, as written but with '/'. The
+ * text is an .slnx when it begins with '<', else an .sln. Stops at the first failure. */
+CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
+                                      cc_err (*take)(void *ctx, cc_str path), void *ctx);
+
+/* --- cmd_init_find.c -------------------------------------------------------------------------- */
+
+typedef struct cmd_solution {
+    const char *title;     /* names of the solutions, or of the only project; NULL: none found */
+    cmd_project *projects; /* by path */
+    size_t project_count;
+    const char **settings; /* .runsettings and testconfig.json files with settings of coverage,
+                              relative to the directory */
+    size_t settings_count;
+    const char *git; /* the repository's root relative to the directory ("." or "../.."); NULL */
+} cmd_solution;
+/* Of the solutions in `directory` (absolute, resolved) the projects they name, without any solution
+ * those below it. What cannot be read is passed over. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *arena);
+
+/* --- cmd_init_text.c -------------------------------------------------------------------------- */
+
+/* The text of clrcov.xml: every key of config/cfg_keys.def, in comments where it is the default or an
+ * example. A comment that holds an element holds nothing else: without "<!-- " and " -->" it is in
+ * effect. */
+void cmd_init_text(const cmd_solution *solution, cc_buf *out);
+
+#endif

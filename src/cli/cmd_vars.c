@@ -1,0 +1,209 @@
+/* clrcov env: the variables by which .NET loads the library without `clrcov run`, as lines for a
+ * shell, a build service or a Dockerfile. */
+#include "cli/cmd_vars.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_utf.h"
+#include "cli/cmd.h"
+#include "clrcov/version.h"
+
+typedef struct vars_options {
+    const char *output;
+    unsigned shell;
+} vars_options;
+
+static const char *const shell_names[] = {"sh", "pwsh", "cmd", "github", "azure", "docker", NULL};
+
+static const opt_spec specs[] = {
+    {0, "shell", OPT_CHOICE, "SHELL", offsetof(vars_options, shell), shell_names,
+     "sh, pwsh, cmd (for a batch file), github (for the\nfile $GITHUB_ENV), azure, docker (sh)"},
+    {'o', "output", OPT_TEXT, "PATH", offsetof(vars_options, output), NULL,
+     "the Cobertura file that the programs write\n(coverage.cobertura.xml in this directory)"},
+};
+
+const opt_command cmd_vars_command = {
+    .name = "env",
+    .arguments = "",
+    .summary = "Prints the variables that measure programs started without clrcov run.",
+    .details = "    eval \"$(clrcov env)\"; dotnet run\n"
+               "    clrcov env --shell github >> \"$GITHUB_ENV\"\n"
+               "\n"
+               "The report is written when the last of the programs has ended.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+};
+
+/* --- quoting ---------------------------------------------------------------------------------- */
+
+/* Nothing is special between single quotes but the quote itself. */
+static void put_sh(cc_buf *out, const char *name, const char *value) {
+    cc_buf_printf(out, "export %s='", name);
+    for (const char *at = value; *at != '\0'; at++) {
+        if (*at == '\'') {
+            cc_buf_puts(out, "'\\''");
+        } else {
+            cc_buf_putc(out, *at);
+        }
+    }
+    cc_buf_puts(out, "'\n");
+}
+
+/* PowerShell takes four typographic quotes (U+2018 to U+201B) for single ones; doubled they stand
+ * for themselves. */
+static void put_pwsh(cc_buf *out, const char *name, const char *value) {
+    cc_str rest = cc_strz(value);
+    cc_str before = rest;
+    uint32_t c = 0;
+    cc_buf_printf(out, "$env:%s = '", name);
+    while (cc_utf8_next(&rest, &c)) {
+        cc_str letter = {before.s, before.len - rest.len};
+        cc_buf_str_put(out, letter);
+        if (c == '\'' || (c >= 0x2018 && c <= 0x201B)) {
+            cc_buf_str_put(out, letter);
+        }
+        before = rest;
+    }
+    cc_buf_puts(out, "'\n");
+}
+
+/* Between the quotes only the percent sign is special, in a batch file. */
+static void put_cmd(cc_buf *out, const char *name, const char *value) {
+    cc_buf_printf(out, "set \"%s=", name);
+    for (const char *at = value; *at != '\0'; at++) {
+        cc_buf_putc(out, *at);
+        if (*at == '%') {
+            cc_buf_putc(out, '%');
+        }
+    }
+    cc_buf_puts(out, "\"\n");
+}
+
+/* The agent takes %AZP25 back to a percent sign, so that a value with %0A in it stays as it is. */
+static void put_azure(cc_buf *out, const char *name, const char *value) {
+    cc_buf_printf(out, "##vso[task.setvariable variable=%s]", name);
+    for (const char *at = value; *at != '\0'; at++) {
+        if (*at == '%') {
+            cc_buf_puts(out, "%AZP25");
+        } else {
+            cc_buf_putc(out, *at);
+        }
+    }
+    cc_buf_putc(out, '\n');
+}
+
+static void put_docker(cc_buf *out, const char *name, const char *value) {
+    cc_buf_printf(out, "ENV %s=\"", name);
+    for (const char *at = value; *at != '\0'; at++) {
+        if (*at == '"' || *at == '\\' || *at == '$') {
+            cc_buf_putc(out, '\\');
+        }
+        cc_buf_putc(out, *at);
+    }
+    cc_buf_puts(out, "\"\n");
+}
+
+cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const char *value) {
+    bool is_shell = shell == CMD_SHELL_SH || shell == CMD_SHELL_PWSH;
+    if (!is_shell && strpbrk(value, "\r\n") != NULL) {
+        return cc_fail(CC_E_USAGE, "%s: a value with a line break cannot be written for %s", name,
+                       shell_names[shell]);
+    }
+    if (shell == CMD_SHELL_CMD && strchr(value, '"') != NULL) {
+        return cc_fail(CC_E_USAGE, "%s: a value with a quote cannot be written for cmd", name);
+    }
+    switch (shell) {
+    case CMD_SHELL_SH:
+        put_sh(out, name, value);
+        break;
+    case CMD_SHELL_PWSH:
+        put_pwsh(out, name, value);
+        break;
+    case CMD_SHELL_CMD:
+        put_cmd(out, name, value);
+        break;
+    case CMD_SHELL_GITHUB:
+        cc_buf_printf(out, "%s=%s\n", name, value);
+        break;
+    case CMD_SHELL_AZURE:
+        put_azure(out, name, value);
+        break;
+    case CMD_SHELL_DOCKER:
+        put_docker(out, name, value);
+        break;
+    }
+    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+/* What is set here and wins over what is printed. */
+static void warn_about_winners(void) {
+    static const char *const names[] = {"CORECLR_PROFILER_PATH_64", "CORECLR_PROFILER_PATH_32",
+                                        "CORECLR_PROFILER_PATH_ARM64",
+                                        "CORECLR_PROFILER_PATH_ARM32"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && value[0] != '\0') {
+            cmd_say("%s is set here and wins over CORECLR_PROFILER_PATH: unset it", names[i]);
+        }
+    }
+    if (cmd_check_other_profiler() != CC_OK || cmd_check_diagnostics() != CC_OK) {
+        cmd_say("%s", cc_error_message());
+    }
+}
+
+static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out) {
+    char *library;
+    char *output;
+    CC_TRY(cmd_find_library(arena, &library));
+    CC_TRY(cc_path_absolute(
+        arena, options->output == NULL ? "coverage.cobertura.xml" : options->output, &output));
+    const char *const variables[][2] = {
+        {"CORECLR_ENABLE_PROFILING", "1"},
+        {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID},
+        {"CORECLR_PROFILER_PATH", library},
+        {COV_OUTPUT_ENV, output},
+    };
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        CC_TRY(cmd_put_variable(out, (cmd_shell)options->shell, variables[i][0], variables[i][1]));
+    }
+    return CC_OK;
+}
+
+static int print_variables(const vars_options *options, cc_arena *arena) {
+    cc_buf out = {0};
+    int code = CLRCOV_EXIT_OK;
+    cc_err err = collect(options, arena, &out);
+    if (err != CC_OK) {
+        code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
+    } else if (fwrite(out.data, 1, out.len, stdout) != out.len || fflush(stdout) != 0) {
+        cmd_say("cannot write to standard output");
+        code = CLRCOV_EXIT_CANTWRITE;
+    } else {
+        warn_about_winners();
+    }
+    cc_buf_free(&out);
+    return code;
+}
+
+int cmd_vars(int argc, char **argv) {
+    cc_arena *arena = cc_arena_new();
+    vars_options options = {0};
+    opt_result result;
+    int code;
+    if (cmd_parse(&cmd_vars_command, argc, argv, &options, &result, arena, &code)) {
+        if (result.operand_count > 0) {
+            cmd_say("env takes no arguments: '%s'; see clrcov env --help", result.operands[0]);
+            code = CLRCOV_EXIT_USAGE;
+        } else {
+            code = print_variables(&options, arena);
+        }
+    }
+    cc_arena_free(arena);
+    return code;
+}
