@@ -61,6 +61,14 @@ hang_and_kill() { # OUTPUT
 check "test host killed: dotnet test fails as always" hang_and_kill "$WORK/hang.xml"
 check "test host killed: both projects' lines are there" marks "$WORK/hang.xml" "$hang"
 
+# Children of a measured process, measured or left out. hits_of METHOD FILE: those of its first line.
+hits_of() { normal "$2" | sed -n "/<method name=\"$1\"/,/<\/method>/s/.*<line number=\"[0-9]*\" hits=\"\([0-9]*\)\".*/\1/p" | head -1; }
+with_child() { "$CLRCOV" run -q "$@" -- dotnet "$dll" child >/dev/null 2>&1; [ $? -eq 3 ]; }
+check "children: a run" with_child -o "$WORK/family.xml"
+check "children: measured" test "$(hits_of Exit "$WORK/family.xml")$(hits_of Child "$WORK/family.xml")" = 11
+check "children left out: a run" with_child --children=false -o "$WORK/parent.xml"
+check "children left out: not measured" test "$(hits_of Exit "$WORK/parent.xml")$(hits_of Child "$WORK/parent.xml")" = 01
+
 # A process that outlives the command.
 leave_behind() {
     "$CLRCOV" run -q --wait 1 -o "$WORK/server.xml" -- sh -c "dotnet '$dll' sleep >'$WORK/server.out' 2>&1 & echo \$! >'$WORK/server.pid'; while ! grep -q ready '$WORK/server.out'; do sleep 0.1; done"

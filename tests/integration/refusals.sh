@@ -29,6 +29,20 @@ exits "coverlet's collector at the same time: 64" 64 "XPlat Code Coverage" \
 exits "Microsoft's collector at the same time: 64" 64 "Code Coverage" "${run[@]}" -- dotnet test "--collect:Code Coverage"
 exits "coverlet.msbuild at the same time: 64" 64 "CollectCoverage" "${run[@]}" -- dotnet test /p:CollectCoverage=true
 
+exits "a collector in the script of a shell: 64" 64 "XPlat Code Coverage" \
+    "${run[@]}" -- sh -c "cd / && dotnet test --collect:'XPlat Code Coverage'"
+echo '<RunSettings><DataCollectionRunSettings><DataCollectors><DataCollector friendlyName="Code Coverage"/></DataCollectors></DataCollectionRunSettings></RunSettings>' \
+    >"$WORK/on.runsettings"
+exits "settings that switch a collector on, named by a script: 64" 64 "on.runsettings switches on Microsoft's collector" \
+    "${run[@]}" -- sh -c "dotnet test -s '$WORK/on.runsettings'"
+printf '#!/bin/sh\necho "$@"\ncat "${1#*:}"\n' >"$WORK/bin/vstest.console"
+chmod +x "$WORK/bin/vstest.console"
+exits "settings that switch a collector on: not refused, told" 21 \
+    "on.runsettings switches on Microsoft's collector .*copy without it" \
+    "${run[@]}" -- "$WORK/bin/vstest.console" "/Settings:$WORK/on.runsettings"
+check "settings that switch a collector on: the command gets a copy without it" grep -q '/Settings:.*/clrcov-.*enabled="false"' \
+    <<<"$("${run[@]}" -q -- "$WORK/bin/vstest.console" "/Settings:$WORK/on.runsettings" 2>/dev/null | tr '\n' ' ')"
+
 build "$EXAMPLES/hello" Debug
 hello=$(echo "$EXAMPLES"/hello/bin/Debug/net10.0/*ello.dll)
 exits "sources outside the root: named, with the cure" 21 "Program.cs is outside the source root .*--root" \

@@ -13,6 +13,10 @@ marks() { check_marks --config Debug "$1" "$2" >"$WORK/marks.log" 2>&1; }
 check "by hand: a console program" wait_for 15 test -s "$WORK/console.xml"
 check "by hand: its lines are there" grep -q 'hits="1"' "$WORK/console.xml"
 
+(cd "$kill_target" && "${by_hand[@]}" "CLRCOV_OUTPUT=$WORK/less.xml" "CLRCOV_EXCLUDE=member:*.Work" dotnet "$dll" exit >/dev/null)
+check "by hand: with a setting" wait_for 15 test -s "$WORK/less.xml"
+check "by hand: the setting counts" test "$(grep -c 'method name="Work"' "$WORK/console.xml")$(grep -c 'method name="Work"' "$WORK/less.xml")" = 10
+
 (cd "$kill_target" && "${by_hand[@]}" "CLRCOV_OUTPUT=$WORK/killed.xml" dotnet "$dll" sleep >"$WORK/sleep.out") &
 wait_for 30 has_line ready "$WORK/sleep.out"
 pkill -9 -f "$dll sleep"

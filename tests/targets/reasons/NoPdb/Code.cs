@@ -1,0 +1,7 @@
+// No PDB is made.
+namespace Reasons.NoPdb;
+
+public static class Code
+{
+    public static int Run() => 1;
+}

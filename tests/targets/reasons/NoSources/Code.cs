@@ -1,0 +1,7 @@
+// Compiled as if it lay on another machine.
+namespace Reasons.NoSources;
+
+public static class Code
+{
+    public static int Run() => 1;
+}

@@ -1,0 +1,10 @@
+namespace Ledger.Migrations
+{
+    public class Never
+    {
+        public int Up()
+        {
+            return 1;
+        }
+    }
+}
