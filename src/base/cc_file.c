@@ -144,6 +144,24 @@ bool cc_path_is_dir(const char *path) {
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+cc_err cc_dir_make_all(const char *path, unsigned mode) {
+    char part[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= sizeof part) {
+        return cc_fail(CC_E_LIMIT, "%s: the path is too long", path);
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] == '/' || path[i] == '\0') {
+            memcpy(part, path, i);
+            part[i] = '\0';
+            if (!cc_path_is_dir(part)) {
+                CC_TRY(cc_dir_make(part, mode));
+            }
+        }
+    }
+    return CC_OK;
+}
+
 cc_err cc_dir_make(const char *path, unsigned mode) {
     if (mkdir(path, (mode_t)mode) == 0) {
         return CC_OK;

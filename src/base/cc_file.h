@@ -35,6 +35,8 @@ bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
 /* Creates one directory with `mode`; fine when it exists already as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
+/* The same for all directories on the way that are missing; `path` is absolute. */
+CC_NODISCARD cc_err cc_dir_make_all(const char *path, unsigned mode);
 /* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 == 0). */
 CC_NODISCARD cc_err cc_dir_check_private(const char *path);
 /* Names in the directory, sorted by bytes, without "." and "..". In the arena. */

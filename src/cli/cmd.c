@@ -2,17 +2,29 @@
 #include "cli/cmd.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_utf.h"
 #include "clrcov/version.h"
 
+/* Names from command lines, variables and assemblies are in messages: none of them speaks to the
+ * terminal. One call writes the line, so that those of two programs do not mix. */
 void cmd_say(const char *fmt, ...) {
     va_list args;
+    char *text = NULL;
+    cc_buf clean = {0};
     va_start(args, fmt);
-    (void)fputs("clrcov: ", stderr);
-    (void)vfprintf(stderr, fmt, args);
-    (void)fputc('\n', stderr);
+    int len = vasprintf(&text, fmt, args);
     va_end(args);
+    if (len >= 0) {
+        cc_utf8_clean((cc_str){text, (size_t)len}, &clean);
+        free(text);
+    }
+    bool is_made = len >= 0 && cc_buf_ok(&clean);
+    cc_str line = is_made ? cc_buf_str(&clean) : CC_STR("out of memory");
+    (void)fprintf(stderr, "clrcov: %.*s\n", (int)line.len, line.len == 0 ? "" : line.s);
+    cc_buf_free(&clean);
 }
 
 void cmd_say_lines(cc_str text) {

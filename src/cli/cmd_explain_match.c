@@ -152,10 +152,10 @@ static cmd_grade match_path(cc_str word, cc_str path) {
 
 static cmd_grade match_file(const cmd_thing *thing, const cov_fact *fact, cc_str root) {
     cc_str path = thing->path == NULL ? (cc_str){"", 0} : cc_strz(thing->path);
+    size_t front = cc_str_eqz(root, "/") ? 0 : root.len;
     bool is_below =
-        path.len > root.len + 1 && memcmp(path.s, root.s, root.len) == 0 && path.s[root.len] == '/';
-    if (is_below &&
-        cc_str_eq((cc_str){path.s + root.len + 1, path.len - root.len - 1}, fact->name)) {
+        path.len > front + 1 && memcmp(path.s, root.s, front) == 0 && path.s[front] == '/';
+    if (is_below && cc_str_eq((cc_str){path.s + front + 1, path.len - front - 1}, fact->name)) {
         return CMD_EXACT;
     }
     return path.len > 0 && cc_str_eq(path, fact->name) ? CMD_EXACT

@@ -89,7 +89,9 @@ static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) 
         put_lines(out, &totals);
     }
     if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data) {
-        cc_buf_puts(out, "; it was never entered");
+        cc_buf_puts(out, totals.lines_covered > 0
+                             ? "; it was never entered itself: other code stands on its lines"
+                             : "; it was never entered");
     }
 }
 

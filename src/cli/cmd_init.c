@@ -42,7 +42,11 @@ static void tell(const cmd_solution *solution, const char *path) {
     cmd_say("%s: %zu project%s, %zu of them tests", path, solution->project_count,
             solution->project_count == 1 ? "" : "s", tests);
     for (size_t i = 0; i < solution->settings_count; i++) {
-        cmd_say("it imports %s", solution->settings[i]);
+        cmd_say(solution->settings_count == 1 ? "it imports %s" : "it could import %s",
+                solution->settings[i]);
+    }
+    if (solution->settings_count > 1) {
+        cmd_say("several files have settings of coverage: none is imported, choose one there");
     }
 }
 

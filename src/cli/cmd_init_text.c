@@ -130,11 +130,14 @@ static void put_root(const cmd_solution *solution, cc_buf *out) {
     cc_buf_puts(out, is_default ? "\"/> -->\n" : "\"/>\n");
 }
 
+/* The only one is in effect. Several are for different runs most often, and the rules of two tools
+ * together select what neither of them does: the user chooses. */
 static void put_imports(const cmd_solution *solution, cc_buf *out) {
+    bool is_only = solution->settings_count == 1;
     for (size_t i = 0; i < solution->settings_count; i++) {
-        cc_buf_puts(out, "  <import runsettings=\"");
+        cc_buf_puts(out, is_only ? "  <import runsettings=\"" : "  <!-- <import runsettings=\"");
         put_value(out, solution->settings[i]);
-        cc_buf_puts(out, "\"/>\n");
+        cc_buf_puts(out, is_only ? "\"/>\n" : "\"/> -->\n");
     }
     if (solution->settings_count == 0) {
         cc_buf_puts(out, "  <!-- <import runsettings=\"tests.runsettings\"/> -->\n");

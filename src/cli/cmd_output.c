@@ -1,14 +1,16 @@
 /* From a session to what the user sees: the Cobertura file, the table, what there is to tell. */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_utf.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 #include "reports/rep.h"
 
-enum { REPORT_MODE = 0644 };
+enum { REPORT_MODE = 0644, DIRECTORY_MODE = 0777 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -60,8 +62,15 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
     if (cc_path_is_dir(absolute)) {
         return cc_fail(CC_E_IO, "%s: cannot write the report: it is a directory", absolute);
     }
+    /* Directories that are missing are made when there is a report. */
+    while (dir != NULL && !cc_path_exists(dir)) {
+        dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(dir)));
+    }
+    if (dir == NULL) {
+        return no_memory();
+    }
     if (!cc_path_is_dir(dir)) {
-        return cc_fail(CC_E_IO, "%s: cannot write the report: there is no directory %s", absolute,
+        return cc_fail(CC_E_IO, "%s: cannot write the report: %s is not a directory", absolute,
                        dir);
     }
     return cc_dir_is_writable(dir) || cc_path_is_device(absolute)
@@ -81,6 +90,14 @@ static bool write_to_file(void *ctx, const void *data, size_t len) {
     return fwrite(data, 1, len, ctx) == len;
 }
 
+static cc_err write_file(const char *path, cc_span bytes) {
+    char dir[PATH_MAX];
+    cc_str above = cc_path_dir(cc_strz(path));
+    (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
+    CC_TRY(cc_dir_make_all(dir, DIRECTORY_MODE));
+    return cc_file_write(path, bytes, REPORT_MODE);
+}
+
 /* As a whole or not at all. The exit code. */
 static int write_cobertura(const cov_model *model, const char *path) {
     cc_buf text = {0};
@@ -93,7 +110,7 @@ static int write_cobertura(const cov_model *model, const char *path) {
         bool is_written = write_to_file(stdout, text.data, text.len) && fflush(stdout) == 0;
         err = is_written ? CC_OK : cc_fail(CC_E_IO, "cannot write to standard output");
     } else {
-        err = cc_file_write(path, cc_buf_span(&text), REPORT_MODE);
+        err = write_file(path, cc_buf_span(&text));
     }
     cc_buf_free(&text);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
@@ -152,6 +169,14 @@ static void put_aside(const char *path) {
     cc_arena_free(arena);
 }
 
+static void say_path(const char *path) {
+    cc_buf clean = {0};
+    cc_utf8_clean(cc_strz(path), &clean);
+    (void)fprintf(stderr, "Cobertura report: %.*s\n", (int)clean.len,
+                  clean.data == NULL ? "" : (const char *)clean.data);
+    cc_buf_free(&clean);
+}
+
 static int show(const cmd_output *request, const cov_model *model, bool is_written) {
     const char *path = request->config->values.output;
     if (request->is_quiet) {
@@ -170,7 +195,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
             put_aside(path);
         }
     } else if (!request->is_quiet && strcmp(path, "-") != 0) {
-        (void)fprintf(stderr, "Cobertura report: %s\n", path);
+        say_path(path);
     }
     if (request->is_verbose || model->lost_count > 0 || model->nothing_measured) {
         cmd_say("session: %s", request->session_dir);

@@ -23,7 +23,8 @@ static const opt_spec specs[] = {
     {0, "shell", OPT_CHOICE, "SHELL", offsetof(vars_options, shell), shell_names,
      "sh, pwsh, cmd (for a batch file), github (for the\nfile $GITHUB_ENV), azure, docker (sh)"},
     {'o', "output", OPT_TEXT, "PATH", offsetof(vars_options, output), NULL,
-     "the Cobertura file that the programs write\n(coverage.cobertura.xml in this directory)"},
+     "the Cobertura file that the programs write (that of\nthe configuration; "
+     "coverage.cobertura.xml here)"},
 };
 
 const opt_command cmd_vars_command = {
@@ -157,12 +158,48 @@ static void warn_about_winners(void) {
     }
 }
 
+/* What the configuration says counts when the report is made, by a clrcov that is started then; but
+ * how is measured, and who is told of thresholds, is the business of `clrcov run`. */
+static void warn_about_settings(const cfg_values *v) {
+    const struct {
+        bool is_lost;
+        cfg_key key;
+        const char *what;
+    } lost[] = {
+        {v->hits != CFG_HITS_ONCE, CFG_HITS, "exact hits"},
+        {!v->children, CFG_CHILDREN, "leaving children out"},
+        {v->fail_under_line > 0, CFG_FAIL_UNDER_LINE, "a threshold for lines"},
+        {v->fail_under_branch > 0, CFG_FAIL_UNDER_BRANCH, "a threshold for branches"},
+        {v->fail_under_method > 0, CFG_FAIL_UNDER_METHOD, "a threshold for methods"},
+    };
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        if (lost[i].is_lost) {
+            cmd_say("%s: %s needs clrcov run: it has no effect with these variables",
+                    v->origin[lost[i].key], lost[i].what);
+        }
+    }
+}
+
+/* The variable with the path is in front of the file that a later clrcov reads: so it says what the
+ * configuration says now. */
+static cc_err find_output(const vars_options *options, cc_arena *arena, char **out) {
+    cmd_config config;
+    cmd_config_request request = {0};
+    CC_TRY(cmd_config_load(&config, &request, arena));
+    const char *output = options->output != NULL ? options->output : config.values.output;
+    if (strcmp(output, "-") == 0) {
+        return cc_fail(CC_E_USAGE, "%s: standard output belongs to the programs: a path is needed",
+                       options->output != NULL ? "--output" : config.values.origin[CFG_OUTPUT]);
+    }
+    warn_about_settings(&config.values);
+    return cc_path_absolute(arena, output, out);
+}
+
 static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out) {
     char *library;
     char *output;
     CC_TRY(cmd_find_library(arena, &library));
-    CC_TRY(cc_path_absolute(
-        arena, options->output == NULL ? "coverage.cobertura.xml" : options->output, &output));
+    CC_TRY(find_output(options, arena, &output));
     const char *const variables[][2] = {
         {"CORECLR_ENABLE_PROFILING", "1"},
         {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID},

@@ -3,7 +3,7 @@
  * Dialect: what the expressions of Microsoft's collector, which are .NET's, and PCRE2 have in
  * common (UTF-8, classes by Unicode, \uXXXX; only a line feed ends a line). An expression
  * matches when some part of the text does. The work of one match is limited: beyond it, nothing
- * matches. */
+ * matches; when that happens often, the expression matches nothing any more. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "config/cfg.h"
 
@@ -12,10 +12,14 @@
 enum { MAX_STEPS = 1000000, MAX_NESTING = 10000, MAX_KIBIBYTES = 16384, MESSAGE_SIZE = 160 };
 /* An expression takes far more memory than its text when it repeats large groups. */
 enum { MAX_PATTERN = 32768 };
+/* Texts that are too much work before the expression is left alone: a report asks about each member
+ * of a program, and such an expression is slow with most of them. */
+enum { MAX_FAILURES = 16 };
 
 typedef struct regex {
     pcre2_code *code;
     pcre2_match_context *limits;
+    unsigned *failures; /* relaxed atomic; texts that exceeded a limit */
 } regex;
 
 /* PCRE2's memory is the arena's, so nothing has to be freed. */
@@ -70,16 +74,30 @@ static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
     }
     regex *re = CC_NEW(arena, regex);
     pcre2_general_context *memory = pcre2_general_context_create(take_memory, leave_memory, arena);
-    if (re == NULL || memory == NULL) {
+    unsigned *failures = CC_NEW(arena, unsigned);
+    if (re == NULL || memory == NULL || failures == NULL) {
         return out_of_memory();
     }
+    re->failures = failures;
     CC_TRY(compile_in(re, memory, pattern));
     *out = re;
     return CC_OK;
 }
 
+static unsigned failures_of(const regex *re) {
+    return __atomic_load_n(re->failures, __ATOMIC_RELAXED);
+}
+
+static bool is_limit(int code) {
+    return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_DEPTHLIMIT ||
+           code == PCRE2_ERROR_HEAPLIMIT;
+}
+
 static bool match(const void *compiled, cc_str text) {
     const regex *re = compiled;
+    if (failures_of(re) >= MAX_FAILURES) {
+        return false;
+    }
     /* Not the arena's: a match may come from any thread, and there are many. */
     pcre2_match_data *data = pcre2_match_data_create(1, NULL);
     if (data == NULL) {
@@ -88,11 +106,19 @@ static bool match(const void *compiled, cc_str text) {
     const char *start = text.s == NULL ? "" : text.s;
     int found = pcre2_match(re->code, (PCRE2_SPTR)start, text.len, 0, 0, data, re->limits);
     pcre2_match_data_free(data);
+    if (is_limit(found)) {
+        (void)__atomic_fetch_add(re->failures, 1, __ATOMIC_RELAXED);
+    }
     /* 0: matched, with more groups than the data hold. */
     return found >= 0;
 }
 
+static bool gave_up(const void *compiled) {
+    const regex *re = compiled;
+    return failures_of(re) > 0;
+}
+
 const sel_engine *cfg_regex_engine(void) {
-    static const sel_engine engine = {compile, match};
+    static const sel_engine engine = {compile, match, gave_up};
     return &engine;
 }

@@ -1,9 +1,12 @@
 /* What attributes take out, and what include rules for attributes want: on assembly, module, type,
  * member and accessor, with everything that belongs to the member: nested types, lambdas, local
  * functions and their lambdas, state machines. See cov_select.h. */
+#include <string.h>
+
 #include "coverage/cov_name.h"
 #include "coverage/cov_select.h"
 #include "metadata/md_columns.h"
+#include "rewriter/il.h"
 
 enum { MAX_STEPS = 64 };
 
@@ -234,6 +237,108 @@ static cc_err mark_inner_parts(const cov_module *m, const cov_mark *own, cov_mar
                                         : CC_OK;
 }
 
+/* --- F# --------------------------------------------------------------------------------------- */
+
+/* F# names a closure after the value that it is bound to, and puts it beside the type of its
+ * member: what a marked method makes or calls of these is marked, and so on. */
+typedef struct fsharp_walk {
+    const cov_module *m;
+    cov_mark *methods;
+    uint32_t *stack; /* a method is pushed once */
+    bool *pushed;
+    uint32_t depth;
+} fsharp_walk;
+
+static bool has_fsharp_name(cc_str name) {
+    cc_str ignored = {"", 0};
+    return memchr(name.s, '@', name.len) != NULL && cov_name_is_part(name, &ignored);
+}
+
+static void push_method(fsharp_walk *w, uint32_t rid) {
+    if (!w->pushed[rid]) {
+        w->pushed[rid] = true;
+        w->stack[w->depth++] = rid;
+    }
+}
+
+/* `from` names the token. */
+static void mark_named(fsharp_walk *w, uint32_t from, uint32_t token) {
+    const md_tables *t = w->m->tables;
+    uint32_t method = md_method_in_module(t, token);
+    uint32_t type = method != 0 ? md_owner_of_method(t, method) : 0;
+    if (MD_TOKEN_TABLE(token) == MD_FIELD) {
+        type = md_owner_of_field(t, MD_TOKEN_RID(token));
+    }
+    md_typedef row = {0};
+    bool is_closure =
+        type != 0 && md_get_typedef(t, type, &row) == CC_OK && has_fsharp_name(row.name);
+    uint32_t first = is_closure ? row.first_method : method;
+    uint32_t end = is_closure ? row.end_method : method + 1;
+    if (!is_closure && (method == 0 || !has_fsharp_name(method_name(w->m, method)))) {
+        return;
+    }
+    for (uint32_t rid = first; rid < end && rid <= w->m->method_count; rid++) {
+        inherit(&w->methods[rid], &w->methods[from]);
+        push_method(w, rid);
+    }
+}
+
+static void mark_made_by(fsharp_walk *w, uint32_t rid, cc_arena *scratch) {
+    md_methoddef row;
+    cc_span bytes = {NULL, 0};
+    il_body body = {0};
+    if (md_get_methoddef(w->m->tables, rid, &row) != CC_OK || row.rva == 0 ||
+        md_image_at_rva(w->m->image, row.rva, &bytes) != CC_OK ||
+        il_decode(&body, bytes, scratch) != CC_OK) {
+        return; /* a damaged body is reported with the method itself */
+    }
+    for (uint32_t u = 0; u < body.unit_count; u++) {
+        const il_unit *unit = &body.units[u];
+        if (il_op_get((il_op)unit->op)->operand == IL_OPERAND_TOKEN) {
+            mark_named(w, rid, (uint32_t)unit->operand);
+        }
+    }
+}
+
+static bool has_fsharp_types(const cov_module *m) {
+    uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (has_fsharp_name(type_name(m, rid))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err mark_fsharp_parts(const cov_module *m, cov_mark *methods) {
+    if (!has_fsharp_types(m)) {
+        return CC_OK;
+    }
+    size_t places = (size_t)m->method_count + 1;
+    fsharp_walk walk = {.m = m,
+                        .methods = methods,
+                        .stack = CC_NEW_ARRAY(m->arena, uint32_t, places),
+                        .pushed = CC_NEW_ARRAY(m->arena, bool, places)};
+    cc_arena *scratch = cc_arena_new();
+    if (walk.stack == NULL || walk.pushed == NULL || scratch == NULL) {
+        cc_arena_free(scratch);
+        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        if (methods[rid].is_out || methods[rid].is_wanted) {
+            push_method(&walk, rid);
+        }
+    }
+    while (walk.depth > 0) {
+        mark_made_by(&walk, walk.stack[--walk.depth], scratch);
+        cc_arena_reset(scratch);
+    }
+    cc_arena_free(scratch);
+    return CC_OK;
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
 /* A state machine is marked as its method is. */
 static void spread_to_machines(const cov_module *m, cov_mark *marks) {
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
@@ -270,5 +375,6 @@ cc_err cov_mark_all(const cov_module *m, sel_list *filter, cov_marks *out) {
             inherit(&out->methods[rid], &out->methods[home]);
         }
     }
-    return mark_inner_parts(m, own, out->methods);
+    CC_TRY(mark_inner_parts(m, own, out->methods));
+    return mark_fsharp_parts(m, out->methods);
 }

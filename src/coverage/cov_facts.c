@@ -48,7 +48,8 @@ typedef struct telling {
     const cov_verdict *whole;
     bool *method_has_data; /* by MethodDef rid of the user's method */
     bool *type_has_data, *type_has_code;
-    bool *file_has_data; /* by Document rid */
+    cov_verdict *type_verdicts; /* of types with code, by their methods */
+    bool *file_has_data;        /* by Document rid */
     cc_arena *scratch;
 } telling;
 
@@ -57,6 +58,15 @@ static void decide(const telling *t, const cov_verdict *own, cov_fact *fact) {
     fact->assembly = t->m->name;
     fact->reason = v->reason;
     fact->detail = v->detail;
+}
+
+/* A type is in when one of its methods is; else it is out for the reason of the first of them. */
+static void judge_type(telling *t, uint32_t type, uint32_t method) {
+    cov_verdict verdict = cov_member_verdict(t->m, method);
+    if (!t->type_has_code[type] || verdict.reason == COV_MEASURED) {
+        t->type_verdicts[type] = verdict;
+    }
+    t->type_has_code[type] = true;
 }
 
 /* The methods that processes sent counters for; what belongs to a method counts as it. */
@@ -81,7 +91,7 @@ static void find_data(telling *t, const cov_candidate *c) {
     }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         if (m->extents[rid].document != 0 && m->homes[rid].type <= types) {
-            t->type_has_code[m->homes[rid].type] = true;
+            judge_type(t, m->homes[rid].type, rid);
         }
     }
 }
@@ -135,6 +145,8 @@ static cc_err tell_type(const telling *t, uint32_t rid) {
     }
     if (own.reason == COV_MEASURED && !t->type_has_code[rid]) {
         own.detail = CC_STR("it has no code");
+    } else if (own.reason == COV_MEASURED) {
+        own = t->type_verdicts[rid];
     }
     CC_TRY(cov_class_name(m, rid, t->scratch, &fact.type));
     decide(t, &own, &fact);
@@ -186,9 +198,10 @@ static cc_err tell_code(telling *t, const cov_candidate *candidate) {
     t->method_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
     t->type_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
     t->type_has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
+    t->type_verdicts = CC_NEW_ARRAY(m->arena, cov_verdict, (size_t)types + 1);
     t->file_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
     if (t->method_has_data == NULL || t->type_has_data == NULL || t->type_has_code == NULL ||
-        t->file_has_data == NULL) {
+        t->type_verdicts == NULL || t->file_has_data == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for facts");
     }
     find_data(t, candidate);

@@ -200,6 +200,20 @@ static cc_err add_excluded(measuring *me, uint32_t rid) {
     return CC_OK;
 }
 
+/* All lines between the first and the last point of a lambda are its own, also those without a point
+ * (comments, `else`, `lock`): the statement around it does not own them. */
+static cc_err add_extent(measuring *me, uint32_t rid) {
+    const cov_extent *e = &me->module->extents[rid];
+    cov_source *source = NULL;
+    cov_span span = {e->start_line, e->start_column, e->end_line, e->end_column};
+    if (!me->module->homes[rid].is_part || e->end_line - e->start_line >= COV_MAX_POINT_LINES) {
+        return CC_OK;
+    }
+    CC_TRY(document_source(me, e->document, &source));
+    bool is_kept = source == NULL || cov_point_at(&me->b->points, source, &span) != NULL;
+    return is_kept ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+}
+
 static bool is_arm_taken(const adding *a, const cov_decision_arm *arm) {
     for (uint32_t k = 0; k < arm->node_count; k++) {
         if (a->values[arm->nodes[k]] > 0) {
@@ -231,21 +245,39 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     return CC_OK;
 }
 
-/* A branch stands at the last point at or before it; before all points, at the first one. */
-static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
+/* The last point at or before the offset; before all points, the first one. NULL: there is none.
+ * Points are by offset. */
+static cov_point *point_before(const adding *a, uint32_t offset) {
     const mth_method *m = a->method;
-    cov_point *at = NULL;
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < m->point_count && at == NULL; i++) {
-        at = a->points[i];
-    }
-    for (uint32_t i = 0; i < decisions->count && at != NULL; i++) {
-        uint32_t offset = m->body.units[decisions->items[i].unit].offset;
-        for (; next < m->point_count && m->points[next].offset <= offset; next++) {
-            at = a->points[next] != NULL ? a->points[next] : at;
+    uint32_t low = 0;
+    uint32_t high = m->point_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (m->points[middle].offset <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
-        if (!is_dead(a, &decisions->items[i])) {
-            CC_TRY(add_arms(a, &decisions->items[i], at));
+    }
+    for (uint32_t i = low; i > 0; i--) {
+        if (a->points[i - 1] != NULL) {
+            return a->points[i - 1];
+        }
+    }
+    for (uint32_t i = low; i < m->point_count; i++) {
+        if (a->points[i] != NULL) {
+            return a->points[i];
+        }
+    }
+    return NULL;
+}
+
+static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
+    for (uint32_t i = 0; i < decisions->count; i++) {
+        const cov_decision *d = &decisions->items[i];
+        cov_point *at = point_before(a, a->method->body.units[d->place].offset);
+        if (at != NULL && !is_dead(a, d)) {
+            CC_TRY(add_arms(a, d, at));
         }
     }
     return CC_OK;
@@ -419,6 +451,7 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
         } else if (module->homes[rid].is_part) {
             err = add_excluded(&me, rid);
         }
+        err = err == CC_OK ? add_extent(&me, rid) : err;
         cc_arena_reset(b->scratch);
         if (err == CC_E_NOMEM) {
             return err;

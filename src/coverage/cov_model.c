@@ -136,6 +136,16 @@ static void warn_about_root(cov_build *b) {
     }
 }
 
+/* Sources that were to be elsewhere: a mapping that found none is likely a mistake. */
+static void warn_about_mappings(cov_build *b) {
+    for (size_t i = 0; b->candidates.count > 0 && i < b->request->mapping_count; i++) {
+        const cov_mapping *m = &b->request->mappings[i];
+        if (!cov_root_used_mapping(b->root, i)) {
+            cov_warn(b, "the mapping %s=%s found no source", m->from, m->to);
+        }
+    }
+}
+
 /* --- building --------------------------------------------------------------------------------- */
 
 static bool make_tables(cov_build *b) {
@@ -221,6 +231,7 @@ static cc_err build(cov_build *b) {
     cov_warn_about_rules(b);
     warn_about_files(b);
     warn_about_root(b);
+    warn_about_mappings(b);
     CC_TRY(finish_omitted(b));
     CC_TRY(cov_facts_finish(b));
     CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));

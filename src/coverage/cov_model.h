@@ -44,7 +44,8 @@ typedef struct cov_file {
 typedef struct cov_method {
     cc_str name, signature; /* unique together within class and file */
     uint32_t complexity;    /* arms - decisions + 1 */
-    cov_line **lines;       /* shared with the file */
+    bool is_entered;  /* one of its own points was hit; its lines may have others' points, too */
+    cov_line **lines; /* shared with the file */
     uint32_t line_count;
 } cov_method;
 
@@ -59,7 +60,7 @@ typedef struct cov_class {
 
 typedef struct cov_totals {
     uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
-    uint64_t methods_valid, methods_covered; /* methods with lines; with a line that was hit */
+    uint64_t methods_valid, methods_covered; /* methods with lines; those that were entered */
 } cov_totals;
 
 typedef struct cov_package {

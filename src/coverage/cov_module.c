@@ -104,7 +104,12 @@ cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
         CC_TRY(find_place(module, root, links, rid));
         has_inside = has_inside || module->places[rid]->kind == COV_PLACE_INSIDE;
     }
-    return has_inside ? find_source(module, has_source) : CC_OK;
+    if (has_inside) {
+        CC_TRY(find_source(module, has_source));
+    }
+    /* Guessed files that were changed since: the user's own, when the project is here as well. */
+    return has_inside && !*has_source ? cov_root_has_project(root, module->name, has_source)
+                                      : CC_OK;
 }
 
 const char *cov_module_test_framework(const cov_module *module) {

@@ -16,6 +16,7 @@ typedef struct mapping {
     cc_str from;
     const char *to;
     bool is_folded;
+    bool is_used; /* some document was found by it */
 } mapping;
 
 struct cov_root {
@@ -58,7 +59,8 @@ static cc_err take_mappings(cov_root *r, const cov_mapping *mappings, size_t cou
             return no_memory();
         }
         bool is_windows = cov_path_is_windows(cc_strz(mappings[i].from));
-        r->mappings[r->mapping_count++] = (mapping){cc_strz(from), to, is_windows};
+        r->mappings[r->mapping_count++] =
+            (mapping){.from = cc_strz(from), .to = to, .is_folded = is_windows};
     }
     return r->mappings != NULL ? CC_OK : no_memory();
 }
@@ -140,11 +142,11 @@ static cc_err offer(search *s, const char *file) {
 
 /* Way 1. */
 static cc_err by_mapping(search *s) {
-    const mapping *best = NULL;
+    mapping *best = NULL;
     const char *file = NULL;
     cc_str rest = {"", 0};
     for (size_t i = 0; i < s->r->mapping_count; i++) {
-        const mapping *m = &s->r->mappings[i];
+        mapping *m = &s->r->mappings[i];
         cc_str behind = {"", 0};
         if ((best == NULL || m->from.len > best->from.len) &&
             cov_path_below(s->name, m->from, m->is_folded, &behind)) {
@@ -156,6 +158,7 @@ static cc_err by_mapping(search *s) {
         return CC_OK;
     }
     CC_TRY(cov_tree_find_folded(&s->r->tree, best->to, rest, &file));
+    best->is_used = best->is_used || file != NULL;
     return file == NULL ? CC_OK : found(s, file, false);
 }
 
@@ -308,4 +311,23 @@ cc_err cov_root_find(cov_root *root, const pdb_document *document, const cov_lin
     }
     *out = (const cov_place *)*slot;
     return CC_OK;
+}
+
+cc_err cov_root_has_project(cov_root *root, cc_str name, bool *out) {
+    static const char *const extensions[] = {"csproj", "fsproj", "vbproj"};
+    *out = false;
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions && !*out; i++) {
+        cov_list files = {.arena = root->arena};
+        char *file = cc_arena_printf(root->arena, "%.*s.%s", (int)name.len, name.s, extensions[i]);
+        if (file == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for the name of a project");
+        }
+        CC_TRY(cov_tree_ending(&root->tree, cc_strz(file), &files));
+        *out = files.count > 0;
+    }
+    return CC_OK;
+}
+
+bool cov_root_used_mapping(const cov_root *root, size_t index) {
+    return index < root->mapping_count && root->mappings[index].is_used;
 }

@@ -47,6 +47,12 @@ void cov_root_close(cov_root *root);
 CC_NODISCARD cc_err cov_root_find(cov_root *root, const pdb_document *document,
                                   const cov_links *links, const cov_place **out);
 
+/* Was a document found by the mapping of this number? */
+bool cov_root_used_mapping(const cov_root *root, size_t index);
+/* Is there a project file of this name below the root (NAME.csproj, .fsproj, .vbproj)? Then an assembly
+ * that is called so is made from here. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_root_has_project(cov_root *root, cc_str name, bool *out);
+
 /* Files below the root that way 3c knows. It skips .git, bin, node_modules and the like; behind
  * the limit it trusts checksums only, for nothing is known to be the only one any more. */
 #define COV_ROOT_MAX_FILES 500000u

@@ -73,13 +73,27 @@ static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial)
     return b->any_judged || !is_for_parts(rule);
 }
 
+/* What it would have matched is not known. */
+static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
+    const sel_engine *engine = b->request->filter->engine;
+    return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
+           engine->gave_up != NULL && engine->gave_up(rule->compiled);
+}
+
 void cov_warn_about_rules(cov_build *b) {
     const sel_list *filter = b->request->filter;
     bool is_partial = any_unopened(b);
     ask_for_loaded(b);
     for (size_t i = 0; i < filter->count; i++) {
         const sel_rule *rule = &filter->rules[i];
-        if (is_idle(rule) && was_asked(b, rule, is_partial)) {
+        if (is_unfinished(b, rule)) {
+            cov_warn(
+                b,
+                "the rule %s %.*s (%.*s) takes too long and was not tried on everything: write "
+                "its expression without repetitions of repetitions",
+                rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
+                (int)rule->origin.len, rule->origin.s);
+        } else if (is_idle(rule) && was_asked(b, rule, is_partial)) {
             cov_warn(b, "the rule %s %.*s (%.*s) matched nothing",
                      rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
                      (int)rule->origin.len, rule->origin.s);

@@ -130,6 +130,7 @@ static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_meth
     uint32_t at = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
         const cov_point *point = (const cov_point *)entry->points.items[i];
+        method->is_entered = method->is_entered || point->hits > 0;
         for (uint32_t k = 0; k < point->line_count; k++) {
             method->lines[at++] = point->lines[k];
         }

@@ -51,6 +51,14 @@ static cc_err tell_no_source(cov_build *b, const cov_module *m, cov_verdict *v,
                         cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
                                         m->places[i]->file, b->request->root));
         }
+        if (m->places[i]->kind == COV_PLACE_INSIDE && m->has_code[i]) {
+            *is_elsewhere = true;
+            return tell(v, COV_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena,
+                                        "%.*s is not the file that it was compiled from: build it "
+                                        "again, or say with --map that it is",
+                                        (int)m->places[i]->path.len, m->places[i]->path.s));
+        }
         bool is_missing = m->document_names[i].len > 0 && m->places[i]->kind == COV_PLACE_MISSING;
         first = is_missing && first == 0 ? i : first;
         missing += is_missing ? 1 : 0;

@@ -24,13 +24,9 @@ cov_totals cov_class_totals(const cov_class *cls) {
     cov_totals totals = cov_lines_totals(cls->lines, cls->line_count);
     for (uint32_t i = 0; i < cls->method_count; i++) {
         const cov_method *method = &cls->methods[i];
-        bool is_hit = false;
-        for (uint32_t k = 0; k < method->line_count && !is_hit; k++) {
-            is_hit = method->lines[k]->hits > 0;
-        }
         totals.complexity += method->complexity;
         totals.methods_valid += method->line_count > 0 ? 1 : 0;
-        totals.methods_covered += is_hit ? 1 : 0;
+        totals.methods_covered += method->is_entered ? 1 : 0;
     }
     return totals;
 }

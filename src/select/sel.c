@@ -74,14 +74,11 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
         CC_TRY(grow(list));
     }
     list->rules[list->count++] = rule;
+    list->kinds |= 1u << rule.kind;
+    list->include_kinds |= is_exclude ? 0 : 1u << rule.kind;
     return CC_OK;
 }
 
 bool sel_has_include(const sel_list *list, sel_kind kind) {
-    for (size_t i = 0; i < list->count; i++) {
-        if (!list->rules[i].is_exclude && list->rules[i].kind == kind) {
-            return true;
-        }
-    }
-    return false;
+    return (list->include_kinds & 1u << kind) != 0;
 }

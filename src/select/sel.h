@@ -69,6 +69,8 @@ typedef struct sel_engine {
     cc_err (*compile)(void **out, cc_str pattern, cc_arena *arena);
     /* Does the expression match some part of the text? */
     bool (*match)(const void *compiled, cc_str text);
+    /* Was some text too much work for the expression, and so taken for no match? NULL: never. */
+    bool (*gave_up)(const void *compiled);
 } sel_engine;
 
 typedef struct sel_list {
@@ -76,6 +78,7 @@ typedef struct sel_list {
     const sel_engine *engine; /* may be NULL */
     sel_rule *rules;
     size_t count, cap;
+    unsigned kinds, include_kinds; /* bits, by sel_kind, of all rules and of the include rules */
 } sel_list;
 
 /* An empty list whose rules will live in `arena`. */

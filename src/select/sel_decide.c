@@ -48,7 +48,9 @@ static sel_verdict decide(sel_list *list, const question *q) {
     const sel_rule *excluded = NULL;
     unsigned wanted = 0; /* kinds with an include rule */
     unsigned met = 0;
-    for (size_t i = 0; i < list->count; i++) {
+    /* Asked for every member of a program: lists without such rules cost nothing. */
+    size_t count = (list->kinds & q->kinds) != 0 ? list->count : 0;
+    for (size_t i = 0; i < count; i++) {
         sel_rule *rule = &list->rules[i];
         if (!speaks(list, rule, q->kinds)) {
             continue;
@@ -177,6 +179,7 @@ typedef struct member_subject {
     const cc_str *names;
     size_t count;
     cc_str parameters;
+    cc_str plain;
 } member_subject;
 
 static cc_str compose(cc_buf *out, cc_str type, cc_str name, cc_str parameters) {
@@ -201,31 +204,47 @@ static bool regex_matches_member(const question *q, const sel_list *list, const 
     return cc_buf_ok(q->scratch) && regex_matches(list, rule, cc_buf_str(q->scratch));
 }
 
+/* The texts of globs, "Ns.Type.Method" for each name, stand in `plain` one behind the other. */
 static match ask_member(const question *q, const sel_list *list, const sel_rule *rule) {
     const member_subject *subject = q->subject;
+    cc_str plain = subject->plain;
     for (size_t i = 0; i < subject->count; i++) {
         cc_str name = subject->names[i];
-        if (rule->is_regex) {
-            if (regex_matches_member(q, list, rule, name)) {
-                return MATCH;
-            }
-            continue;
-        }
-        cc_str text = compose(q->scratch, subject->type, name, CC_STR(""));
-        if (cc_buf_ok(q->scratch) && matches_name(rule, text)) {
+        size_t len = subject->type.len + 1 + name.len;
+        bool is_match = rule->is_regex ? regex_matches_member(q, list, rule, name)
+                                       : matches_name(rule, (cc_str){plain.s, len});
+        if (is_match) {
             return MATCH;
         }
+        plain = (cc_str){plain.s + len, plain.len - len};
     }
     return NO_MATCH;
 }
 
+/* Put together once: there may be many rules. */
+static cc_str compose_plain(cc_buf *out, cc_str type, const cc_str *names, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_str_put(out, type);
+        cc_buf_putc(out, '.');
+        cc_buf_str_put(out, names[i]);
+    }
+    return cc_buf_str(out);
+}
+
 sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t count,
                        cc_str parameters) {
-    member_subject subject = {type, names, count, parameters};
+    if ((list->kinds & bit(SEL_MEMBER)) == 0) {
+        return (sel_verdict){.is_in = true};
+    }
+    cc_buf plain = {0};
     cc_buf scratch = {0};
+    member_subject subject = {type, names, count, parameters,
+                              compose_plain(&plain, type, names, count)};
+    subject.count = cc_buf_ok(&plain) ? count : 0;
     question q = {
         .kinds = bit(SEL_MEMBER), .ask = ask_member, .subject = &subject, .scratch = &scratch};
     sel_verdict verdict = decide(list, &q);
+    cc_buf_free(&plain);
     cc_buf_free(&scratch);
     return verdict;
 }
@@ -291,7 +310,8 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
 
 const sel_rule *sel_attribute(sel_list *list, bool is_exclude, cc_str full_name) {
     const sel_rule *first = NULL;
-    for (size_t i = 0; i < list->count; i++) {
+    size_t count = (list->kinds & bit(SEL_ATTRIBUTE)) != 0 ? list->count : 0;
+    for (size_t i = 0; i < count; i++) {
         sel_rule *rule = &list->rules[i];
         if (rule->is_exclude != is_exclude || !speaks(list, rule, bit(SEL_ATTRIBUTE))) {
             continue;

@@ -153,7 +153,8 @@ bool sel_match_clr_name(cc_str glob, cc_str name) {
     if (cc_glob_name(glob, name, false)) {
         return true;
     }
-    for (size_t i = name.len <= sizeof shorter ? name.len : 0; i > 0; i--) {
+    bool has_arity = name.len > 0 && memchr(name.s, '`', name.len) != NULL;
+    for (size_t i = has_arity && name.len <= sizeof shorter ? name.len : 0; i > 0; i--) {
         if (arity_len(name, i - 1) > 0 &&
             cc_glob_name(glob, without_arities(name, i - 1, shorter), false)) {
             return true;

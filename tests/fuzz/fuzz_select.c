@@ -26,7 +26,7 @@ static bool match(const void *compiled, cc_str text) {
     return *first == '\0' || (text.len > 0 && memchr(text.s, *first, text.len) != NULL);
 }
 
-static const sel_engine engine = {compile, match};
+static const sel_engine engine = {.compile = compile, .match = match};
 
 /* The same name in a block of its exact length. */
 static cc_str exactly(cc_str s) {

@@ -98,6 +98,9 @@ exits "missing file: 64" 64 'no-such.xml' "${run[@]}" --config no-such.xml -- to
 exits "-- is no value" 64 '-- is none' "$CLRCOV" run -o -- touch "$WORK/ran"
 check "mistakes: nothing was run" test ! -e "$WORK/ran"
 
+check "output: directories are made" hello -q -o "$WORK/made/for this/c.xml"
+check "output: the report is there" grep -q '<package name="Hello"' "$WORK/made/for this/c.xml"
+
 # --- an empty run -----------------------------------------------------------------------------------------------
 check "empty run: a good report first" hello -o "$report"
 cp "$report" "$WORK/good.xml"
@@ -109,6 +112,7 @@ check "empty run, allowed: written" grep -q 'lines-valid="0"' "$report"
 
 # --- the same data by other rules -------------------------------------------------------------------------------
 config '<exclude><member>Hello.Program.NotCalled</member></exclude>'
+rm -rf "$TMPDIR"/clrcov-* # earlier runs, from other directories of the repository
 check "report: a run first" hello -o "$report"
 again() { (cd "$1" && shift && "$CLRCOV" report "$@" 2>"$WORK/messages"); }
 check "report: from the run's directory, same rules" again "$repo/app/deep" -q -o "$WORK/again.xml"

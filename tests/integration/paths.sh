@@ -101,6 +101,15 @@ check "changed source: still there" has_files "$moved.xml" "$ALL"
 check "changed source: told by name" grep -q "App/Names.cs was changed" "$moved.log"
 check "changed source: no other is" bash -c '[ "$(grep -c "was changed" "$1")" -eq 1 ]' _ "$moved.log"
 
+# Every source changed: nothing shows that the files are the assembly's, but for a project of its name.
+for file in "$moved"/{App,Lib,Lib/Deep,Shared}/*.cs; do echo "// more" >>"$file"; done
+measure "$moved" >/dev/null
+check "all sources changed: told" grep -q "PathsLib is not measured: .* is not the file that it was compiled from" "$moved.log"
+touch "$moved/Lib/PathsLib.csproj"
+check "all sources changed, the project is here: runs" measure "$moved"
+check "all sources changed, the project is here: they count" has_files "$moved.xml" "Lib/Deep/Part_ä.cs Lib/Names.cs Shared/Shared.cs"
+check "all sources changed, the project is here: told" grep -q "Lib/Names.cs was changed" "$moved.log"
+
 # Through a link.
 ln -s "$moved" "$WORK/link"
 measure_link() { (cd "$WORK/link" && "$CLRCOV" run -q -o "$WORK/link.xml" -- dotnet App/bin/Debug/net10.0/PathsApp.dll); }

@@ -14,8 +14,8 @@ exits "no command: usage" 64 "command" "$CLRCOV" run
 exits "unknown subcommand" 64 "report" "$CLRCOV" reprot
 exits "bad value" 64 "once.*exact|exact.*once" "${run[@]}" --hits twice -- true
 exits "root that does not exist" 64 "no-such-root" "${run[@]}" --root "$WORK/no-such-root" -- true
-exits "output that cannot be written: 73 before anything runs" 73 "no/such/dir" \
-    "$CLRCOV" run -o "$WORK/no/such/dir/x.xml" -- sh -c "touch '$WORK/ran'"
+exits "output that cannot be written: 73 before anything runs" 73 "is not a directory" \
+    "$CLRCOV" run -o /etc/passwd/dir/x.xml -- sh -c "touch '$WORK/ran'"
 check "output that cannot be written: nothing was run" test ! -e "$WORK/ran"
 
 mkdir -p "$WORK/bin"

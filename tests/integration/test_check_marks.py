@@ -303,5 +303,47 @@ class CheckMarksTest(unittest.TestCase):
         self.assertEqual("2 1 2 1 total".split(), output.getvalue().splitlines()[-1].split())
 
 
+def read_rows(path):
+    """The rows of worked-rows.txt: (row, file, construct)."""
+    with open(path, encoding="utf-8") as stream:
+        rows = [line.strip() for line in stream if line.strip() and not line.startswith("#")]
+    return [tuple(part.strip() for part in line.split(" | ", 2)) for line in rows]
+
+
+def marks_of_construct(path, construct):
+    """Marks from the line that names the construct to the next one; None: it is not in the file."""
+    source = check_marks.read_source(path)
+    lead = check_marks.COMMENT_LEADS[os.path.splitext(path)[1]] + "- "
+    names = [(number, text.strip().removeprefix(lead)) for number, text in enumerate(source.lines, 1)
+             if text.strip().startswith(lead)]
+    first = next((number for number, name in names if name == construct), None)
+    if first is None:
+        return None
+    end = next((number for number, _ in names if number > first), len(source.lines) + 1)
+    return [mark for number in range(first, end) for mark in source.marks.get(number, {}).values()]
+
+
+class WorkedRows(unittest.TestCase):
+    """Each worked row of what "covered" means is a construct of a target, with marks."""
+
+    TARGETS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "targets")
+    WITHOUT_BRANCHES = ("none: ", "endless loop")
+
+    def test_each_row_is_a_construct(self):
+        rows = read_rows(os.path.join(self.TARGETS, "worked-rows.txt"))
+        self.assertGreater(len(rows), 50)
+        for row, file, construct in rows:
+            with self.subTest(row=row, construct=construct):
+                marks = marks_of_construct(os.path.join(self.TARGETS, file), construct)
+                self.assertIsNotNone(marks, "no such construct")
+                self.assertTrue([mark for mark in marks if mark.state != "none"], "nothing is marked")
+                if not row.startswith(self.WITHOUT_BRANCHES):
+                    self.assertTrue(any(mark.arms for mark in marks), "no branch is marked")
+
+    def test_a_construct_that_is_not_there_is_noticed(self):
+        path = os.path.join(self.TARGETS, "csharp", "Conditions.cs")
+        self.assertIsNone(marks_of_construct(path, "no such construct"))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -106,6 +106,46 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->unit > y->unit) - (x->unit < y->unit);
 }
 
+/* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
+static uint32_t before_pauses(const cov_view *v, uint32_t start) {
+    while (start >= 3) {
+        uint32_t branch = v->plan->branch_of_unit[start - 2];
+        if (branch == PROBE_NONE || v->fate[branch] != COV_CONSTANT ||
+            v->certain[branch] != start || !cov_is_op(v, start - 1, IL_NOP)) {
+            break;
+        }
+        start = cov_last_start(v, start - 3);
+    }
+    return start;
+}
+
+/* A decision in an arm of a switch expression without a point of its own, behind another arm: its
+ * line is that of the expression, from where control came, not that of the arm before it in the
+ * code. */
+static uint32_t place_of(const cov_view *v, uint32_t unit) {
+    uint32_t start = before_pauses(v, cov_last_start(v, unit));
+    uint32_t before = start;
+    uint32_t outer = start;
+    while (before > 0 && v->point_at[before] == PROBE_NONE) {
+        before--;
+    }
+    bool is_behind_jump =
+        start > 0 && v->starts[start] == COV_START_HIDDEN &&
+        (il_flow)il_op_get((il_op)cov_unit(v, start - 1)->op)->flow == IL_FLOW_BRANCH;
+    if (v->language != PDB_LANG_CSHARP || !is_behind_jump || v->point_at[before] == PROBE_NONE) {
+        return unit;
+    }
+    for (uint32_t u = 0; u < before && outer == start; u++) {
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
+        outer = jumps && cov_settle(v, cov_unit(v, u)->target) == start ? u : outer;
+    }
+    while (outer > 0 && v->point_at[outer] == PROBE_NONE) {
+        outer--;
+    }
+    return cov_point_contains(v, outer, before) ? outer : unit;
+}
+
 static cc_err collect(cov_decisions *out, const cov_view *v) {
     uint32_t room = v->plan->branch_count + v->group_count;
     out->items = CC_NEW_ARRAY(v->arena, cov_decision, room);
@@ -119,6 +159,7 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
         }
         cov_decision *d = &out->items[out->count++];
         *d = (cov_decision){.unit = branch->unit,
+                            .place = place_of(v, branch->unit),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count};
         if (!copy_arms(d, branch, v->arena)) {
@@ -126,7 +167,9 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
         }
     }
     for (uint32_t i = 0; i < v->group_count; i++) {
-        out->items[out->count++] = v->groups[i];
+        cov_decision *d = &out->items[out->count++];
+        *d = v->groups[i];
+        d->place = place_of(v, d->unit);
     }
     qsort(out->items, out->count, sizeof(cov_decision), compare_decisions);
     return CC_OK;

@@ -16,7 +16,8 @@ typedef struct cov_decision_arm {
 } cov_decision_arm;
 
 typedef struct cov_decision {
-    uint32_t unit;  /* the branch it begins with: tells the line it stands on */
+    uint32_t unit;  /* the branch it begins with */
+    uint32_t place; /* the last point at or before this unit tells the line it stands on */
     bool is_switch; /* made from a switch of the source */
     uint32_t arm_count;
     cov_decision_arm *arms; /* switch: in the order of the source as far as it can be told */

@@ -58,6 +58,9 @@ void cov_tree_add_edge(cov_tree *t, cov_edge edge);
 uint32_t cov_tree_exit(cov_tree *t, cov_way way);
 /* Exits that are arms of the source: not a throw without a point. */
 uint32_t cov_tree_arms(const cov_tree *t);
+/* The unit's visible point lies inside one before the tree. Only the parts of a switch expression
+ * do: its point is the whole expression, that of a statement just its head. */
+bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
 /* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
  * the tests that only they lead to. */
 bool cov_tree_finish(cov_tree *t);

@@ -295,3 +295,16 @@ cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count) {
     *group = (cov_decision){.unit = unit, .arm_count = arm_count, .arms = arms};
     return group;
 }
+
+bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
+    if (v->point_at[outer] == PROBE_NONE || v->point_at[inner] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *o = &v->method->points[v->point_at[outer]];
+    const pdb_point *i = &v->method->points[v->point_at[inner]];
+    bool starts_later = i->start_line > o->start_line ||
+                        (i->start_line == o->start_line && i->start_column > o->start_column);
+    bool ends_earlier =
+        i->end_line < o->end_line || (i->end_line == o->end_line && i->end_column < o->end_column);
+    return i->document == o->document && starts_later && ends_earlier;
+}

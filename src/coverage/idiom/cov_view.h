@@ -83,6 +83,8 @@ uint32_t cov_load_length(const cov_view *v, uint32_t unit);
 
 /* The last unit at or before `unit` where a point starts; 0 when there is none. */
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
+/* The visible point at unit `inner` begins later and ends earlier than the one at `outer`. */
+bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner);
 /* A field that holds the state of a state machine; no source can have these names in such a
  * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);

@@ -4,7 +4,7 @@
  * dynamic awaiter is then asked for its kind of notification. */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_STEPS = 12, MAX_BACK = 6 };
+enum { MAX_STEPS = 12, MAX_BACK = 6, MAX_LOAD = 2 };
 
 static bool is_quiet(const cov_view *v, uint32_t unit) {
     int32_t value = 0;
@@ -17,7 +17,8 @@ static bool is_quiet(const cov_view *v, uint32_t unit) {
 static bool suspends(const cov_view *v, uint32_t unit) {
     for (int steps = 0; steps < MAX_STEPS && unit < v->body->unit_count; steps++, unit++) {
         if (cov_is_op(v, unit, IL_STFLD)) {
-            return cov_is_state_field(v, unit);
+            /* `pc` belongs to sequences of F#, which never wait. */
+            return cov_is_state_field(v, unit) && !cc_str_eqz(cov_member(v, unit), "pc");
         }
         if (cov_is_call(v, unit)) {
             cc_str name = cov_member(v, unit);
@@ -35,13 +36,16 @@ static bool suspends(const cov_view *v, uint32_t unit) {
     return false;
 }
 
-/* `isinst ICriticalNotifyCompletion` stands shortly before the branch. */
+/* `isinst ICriticalNotifyCompletion` stands shortly before the branch; a statement of the user's
+ * that asks so begins at the load in front of it. */
 static bool asks_for_notification(const cov_view *v, uint32_t branch_unit) {
     uint32_t unit = branch_unit;
     for (int i = 0; i < MAX_BACK && v->is_machine && unit > 0 && !v->is_target[unit]; i++) {
         unit--;
         if (cov_is_op(v, unit, IL_ISINST)) {
-            return cc_str_eqz(cov_type_operand(v, unit),
+            uint32_t load = unit < MAX_LOAD ? 0 : unit - MAX_LOAD;
+            return !cov_visible_in(v, load, branch_unit) &&
+                   cc_str_eqz(cov_type_operand(v, unit),
                               "System.Runtime.CompilerServices.ICriticalNotifyCompletion");
         }
     }

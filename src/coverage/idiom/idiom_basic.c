@@ -1,6 +1,6 @@
 /* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the
- * method, at hidden points. `RaiseEvent` tests whether there is a handler: load of the event's
- * field; brfalse; Invoke. */
+ * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
+ * whether there is a handler: load of the event's field; brfalse; Invoke. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_ARGUMENTS = 32 };
@@ -43,6 +43,44 @@ static bool raises_event(const cov_view *v, uint32_t b) {
     return false;
 }
 
+/* `Resume` asks whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
+static bool asks_for_error(const cov_view *v, uint32_t b) {
+    uint32_t number = cov_settle(v, cov_arm_if(v, b, false));
+    int32_t ignored = 0;
+    return number != COV_NO_UNIT && number + 1 < v->body->unit_count &&
+           cov_is_const(v, number, &ignored) && cov_calls(v, number + 1, "CreateProjectError");
+}
+
+/* Static locals keep a flag that says whether they are initialised: load of `$STATIC$...$Init`,
+ * then brtrue, or load of its State, then brtrue or a comparison. */
+static bool asks_static_flag(const cov_view *v, uint32_t b) {
+    uint32_t unit = v->plan->branches[b].unit;
+    uint32_t load = cov_before(v, unit);
+    int32_t value = 0;
+    if (load != COV_NO_UNIT && cov_is_const(v, load, &value)) {
+        load = cov_before(v, load);
+    }
+    if (load != COV_NO_UNIT && cov_is_op(v, load, IL_LDFLD) &&
+        cc_str_eqz(cov_member(v, load), "State")) {
+        load = cov_before(v, load);
+    }
+    return load != COV_NO_UNIT && (cov_is_op(v, load, IL_LDFLD) || cov_is_op(v, load, IL_LDSFLD)) &&
+           cc_str_starts(cov_member(v, load), "$STATIC$") &&
+           cc_str_ends(cov_member(v, load), "$Init");
+}
+
+/* A delegate goes over into one of another type, Nothing into Nothing:
+ *   LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
+static bool converts_delegate(const cov_view *v, uint32_t b) {
+    uint32_t none = cov_settle(v, cov_arm_if(v, b, false));
+    uint32_t load = cov_settle(v, cov_arm_if(v, b, true));
+    uint32_t length = load == COV_NO_UNIT ? 0 : cov_load_length(v, load);
+    return none != COV_NO_UNIT && cov_is_op(v, none, IL_LDNULL) && length > 0 &&
+           load + length + 1 < v->body->unit_count && cov_is_op(v, load + length, IL_LDFTN) &&
+           cc_str_eqz(cov_member(v, load + length), "Invoke") &&
+           cov_is_op(v, load + length + 1, IL_NEWOBJ);
+}
+
 void cov_idiom_basic(cov_view *v) {
     if (v->language != PDB_LANG_VB) {
         return;
@@ -50,8 +88,10 @@ void cov_idiom_basic(cov_view *v) {
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, v->plan->branches[b].unit);
-        if (v->fate[b] == COV_KEPT &&
-            (dispatch || (cov_is_truth_test(v, b) && raises_event(v, b)))) {
+        bool made = dispatch || asks_static_flag(v, b) ||
+                    (cov_is_truth_test(v, b) && ((on_error && asks_for_error(v, b)) ||
+                                                 raises_event(v, b) || converts_delegate(v, b)));
+        if (v->fate[b] == COV_KEPT && made) {
             cov_drop(v, b);
         }
     }

@@ -10,14 +10,18 @@ static bool is_cleanup_call(const cov_view *v, uint32_t unit) {
            cc_str_eqz(cov_member_type(v, unit), "System.IDisposable");
 }
 
-/* One visible point, at its very start, as wide as `End Using`; then nothing is called but
- * Dispose. */
+/* One visible point, at its very start (in state machines behind the test of the state), as wide as
+ * `End Using`; nothing is called but Dispose. */
 static bool is_end_using(const cov_view *v, const il_clause *c) {
     enum { END_USING = 9 };
-    uint32_t point = v->point_at[c->handler_start];
+    uint32_t first = c->handler_start;
+    while (v->is_machine && first + 1 < c->handler_end && v->point_at[first] == PROBE_NONE) {
+        first++;
+    }
+    uint32_t point = v->point_at[first];
     if (v->language != PDB_LANG_VB || point == PROBE_NONE ||
         c->handler_end - c->handler_start > MAX_HANDLER_STEPS ||
-        cov_visible_in(v, c->handler_start + 1, c->handler_end)) {
+        cov_visible_in(v, first + 1, c->handler_end)) {
         return false;
     }
     const pdb_point *p = &v->method->points[point];

@@ -8,6 +8,9 @@
 static bool is_null_pointer(const cov_view *v, uint32_t unit) {
     int32_t value = 1;
     unit = cov_settle(v, unit);
+    if (unit != COV_NO_UNIT && (v->starts[unit] & COV_START_VISIBLE) != 0) {
+        return false; /* a statement of the user's */
+    }
     if (unit != COV_NO_UNIT && cov_is_op(v, unit, IL_POP)) {
         unit = cov_settle(v, unit + 1);
     }
@@ -27,10 +30,24 @@ static bool is_length(const cov_view *v, uint32_t tested) {
     return cov_is_op(v, tested, IL_LDLEN);
 }
 
-static bool takes_address(const cov_view *v, uint32_t unit) {
-    uint32_t call = unit == COV_NO_UNIT ? unit : unit + cov_load_length(v, unit);
-    return call != COV_NO_UNIT && (cov_calls(v, call, "GetPinnableReference") ||
-                                   cov_calls(v, call, "get_OffsetToStringData"));
+static bool is_truth_branch(const cov_view *v, uint32_t b) {
+    uint16_t op = cov_unit(v, v->plan->branches[b].unit)->op;
+    return op == IL_BRTRUE || op == IL_BRTRUE_S || op == IL_BRFALSE || op == IL_BRFALSE_S;
+}
+
+/* An array's length is asked for behind its null test, which leads to the same null pointer. */
+static bool is_behind_null_test(const cov_view *v, uint32_t b) {
+    uint32_t null = cov_settle(v, cov_arm_if(v, b, false));
+    return b > 0 && is_truth_branch(v, b - 1) && cov_settle(v, cov_arm_if(v, b - 1, false)) == null;
+}
+
+static bool takes_address(const cov_view *v, uint32_t unit, bool to_null) {
+    if (unit == COV_NO_UNIT || (v->starts[unit] & COV_START_VISIBLE) != 0) {
+        return false; /* a statement of the user's */
+    }
+    uint32_t call = unit + cov_load_length(v, unit);
+    return (to_null && cov_calls(v, call, "GetPinnableReference")) ||
+           cov_calls(v, call, "get_OffsetToStringData");
 }
 
 void cov_idiom_fixed(cov_view *v) {
@@ -41,8 +58,9 @@ void cov_idiom_fixed(cov_view *v) {
         uint32_t there = cov_settle(v, cov_arm_if(v, b, true));
         bool to_null = is_null_pointer(v, cov_arm_if(v, b, false));
         uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
-        if ((to_null && (reads_length(v, there) || is_length(v, tested))) ||
-            takes_address(v, there)) {
+        bool is_array =
+            reads_length(v, there) || (is_length(v, tested) && is_behind_null_test(v, b));
+        if ((to_null && is_array) || takes_address(v, there, to_null)) {
             cov_drop(v, b);
         }
     }

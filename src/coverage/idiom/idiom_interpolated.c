@@ -8,18 +8,32 @@ static bool is_append(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "AppendLiteral") || cov_calls(v, unit, "AppendFormatted");
 }
 
+/* A handler of the same type was made before: what the user calls on an object that he was given is
+ * his own. */
+static bool is_handler_made_here(const cov_view *v, uint32_t append) {
+    cc_str type = cov_member_type(v, append);
+    for (uint32_t u = 0; u < append; u++) {
+        bool makes = cov_is_op(v, u, IL_NEWOBJ) || cov_calls(v, u, ".ctor");
+        if (makes && cc_str_eq(cov_member_type(v, u), type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The local's address is the last argument of a constructor, and an Append call stands where it is
  * true. */
-static bool is_flag_of_handler(const cov_view *v, int32_t local, uint32_t wanted) {
+static bool is_flag_of_handler(const cov_view *v, int32_t local, uint32_t wanted, uint32_t test) {
     bool appends = false;
     for (uint32_t u = wanted; u < v->body->unit_count && u < wanted + MAX_ARGUMENTS; u++) {
         appends = appends || is_append(v, u);
     }
-    for (uint32_t u = 0; appends && u + 1 < v->body->unit_count; u++) {
+    for (uint32_t u = 0; appends && u + 1 < test; u++) {
         bool is_store = false;
         bool address = cov_is_op(v, u, IL_LDLOCA) || cov_is_op(v, u, IL_LDLOCA_S);
         if (address && il_local_index(cov_unit(v, u), &is_store) == local &&
-            (cov_is_op(v, u + 1, IL_NEWOBJ) || cov_calls(v, u + 1, ".ctor"))) {
+            (cov_is_op(v, u + 1, IL_NEWOBJ) || cov_calls(v, u + 1, ".ctor")) &&
+            !cov_visible_in(v, u + 1, test + 1)) {
             return true;
         }
     }
@@ -39,8 +53,8 @@ void cov_idiom_interpolated(cov_view *v) {
             continue;
         }
         bool is_flag = !is_fork && cov_is_load_local(v, tested, &local) &&
-                       is_flag_of_handler(v, local, cov_arm_if(v, b, true));
-        if (is_flag || is_append(v, tested)) {
+                       is_flag_of_handler(v, local, cov_arm_if(v, b, true), branch->unit);
+        if (is_flag || (is_append(v, tested) && is_handler_made_here(v, tested))) {
             cov_drop(v, b);
         }
     }

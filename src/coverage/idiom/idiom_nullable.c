@@ -9,12 +9,32 @@ static bool is_has_value(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "get_HasValue");
 }
 
+/* The operand whose HasValue this is was stored in the same statement: operators copy their operands;
+ * who writes `a.HasValue ? ...` tests a variable as it is. */
+static bool is_copied(const cov_view *v, uint32_t has_value) {
+    bool is_store = false;
+    int32_t stored = -1;
+    uint32_t unit = cov_before(v, has_value);
+    if (unit == COV_NO_UNIT ||
+        (!cov_is_op(v, unit, IL_LDLOCA) && !cov_is_op(v, unit, IL_LDLOCA_S))) {
+        return false;
+    }
+    int32_t local = il_local_index(cov_unit(v, unit), &is_store);
+    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
+        unit--;
+        if (cov_is_store_local(v, unit, &stored) && stored == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The tested value is HasValue, or an `and`, `ceq` or `or` over two of them. */
 static bool tests_presence(const cov_view *v, uint32_t tested) {
     if (cov_is_op(v, tested, IL_AND) || cov_is_op(v, tested, IL_OR)) {
         tested = cov_before(v, tested);
     }
-    return is_has_value(v, tested);
+    return is_has_value(v, tested) && is_copied(v, tested);
 }
 
 static bool makes_empty(const cov_view *v, uint32_t unit) {
@@ -30,7 +50,11 @@ static bool is_operator_call(const cov_view *v, uint32_t unit) {
 /* From `unit` on values are taken out and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const cov_view *v, uint32_t unit) {
     uint32_t values = 0;
+    int32_t stored = -1;
     for (int i = 0; i < MAX_OPERATOR && unit < v->body->unit_count; i++, unit++) {
+        if (cov_is_store_local(v, unit, &stored)) {
+            return false; /* `is int n ? ...` gives the value a name */
+        }
         if (cov_is_op(v, unit, IL_NEWOBJ)) {
             return values > 0 && cc_str_starts(cov_member_type(v, unit), "System.Nullable`1");
         }
@@ -49,7 +73,18 @@ static bool applies_operator(const cov_view *v, uint32_t unit) {
 /* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
  *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
  * op_Equality */
+static bool asks_again(const cov_view *v, uint32_t unit) {
+    unit = cov_settle(v, unit);
+    uint32_t length = unit == COV_NO_UNIT ? 0 : cov_load_length(v, unit);
+    return length > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0 &&
+           is_has_value(v, unit + length);
+}
+
 static bool compares_presence(const cov_view *v, uint32_t branch_unit) {
+    const probe_branch *b = &v->plan->branches[v->plan->branch_of_unit[branch_unit]];
+    if (!asks_again(v, b->arms[0].target) && !asks_again(v, b->arms[1].target)) {
+        return false; /* `a.HasValue == b.HasValue` */
+    }
     uint32_t right = cov_before(v, branch_unit);
     if (!is_has_value(v, right) || right < 1) {
         return false;

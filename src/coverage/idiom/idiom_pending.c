@@ -8,14 +8,17 @@
  * constant */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_LOADS = 6 };
+enum { MAX_LOADS = 6, MAX_BACK = 64 };
 
 static bool is_load(const cov_view *v, uint32_t unit) {
     return cov_load_length(v, unit) > 0 || cov_is_op(v, unit, IL_LDFLD);
 }
 
-/* Only loads, then a throw. */
+/* Only loads, then a throw that the user did not write. */
 static bool throws_again(const cov_view *v, uint32_t unit) {
+    if (cov_visible_in(v, unit, unit + 1)) {
+        return false;
+    }
     for (int i = 0; i < MAX_LOADS && unit < v->body->unit_count && is_load(v, unit); i++) {
         unit++;
     }
@@ -102,6 +105,20 @@ static bool is_constant_local(const cov_view *v, uint32_t load, bool *from_field
     return stored;
 }
 
+/* The local was given one of those fields in the straight code before: it may hold other things
+ * elsewhere. */
+static bool holds_constant_field(const cov_view *v, uint32_t load) {
+    int32_t local = -1;
+    int32_t stored = -1;
+    bool is_load = cov_is_load_local(v, load, &local);
+    for (uint32_t u = load; is_load && u > 0 && !v->is_target[u] && load - u < MAX_BACK; u--) {
+        if (cov_is_store_local(v, u - 1, &stored) && stored == local) {
+            return u > 1 && is_constant_field(v, cov_before(v, u - 1));
+        }
+    }
+    return false;
+}
+
 /* The last sequence point at or before the unit is hidden, and a leave goes there. */
 static bool behind_handler(const cov_view *v, uint32_t unit) {
     unit = cov_last_start(v, unit);
@@ -128,8 +145,9 @@ static void drop_dispatch(cov_view *v) {
         if (load == COV_NO_UNIT) {
             continue;
         }
-        if (is_constant_field(v, load) || (is_constant_local(v, load, &from_field) &&
-                                           (from_field || behind_handler(v, branch->unit)))) {
+        if (is_constant_field(v, load) || holds_constant_field(v, load) ||
+            (is_constant_local(v, load, &from_field) &&
+             (from_field || behind_handler(v, branch->unit)))) {
             cov_drop(v, b);
         }
     }

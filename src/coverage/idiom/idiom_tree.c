@@ -39,6 +39,43 @@ static uint32_t first_test(const cov_tree *t) {
     return first;
 }
 
+/* The first arm of a switch expression that the tests lead to: the exit that comes first in the
+ * code, when it lies inside the expression. COV_NO_UNIT: there is none. */
+static uint32_t first_arm(const cov_tree *t) {
+    uint32_t first = COV_NO_UNIT;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        bool is_arm =
+            t->exits[i].kind == COV_WAY_VISIBLE && t->v->point_at[t->exits[i].unit] != PROBE_NONE;
+        first = is_arm && t->exits[i].unit < first ? t->exits[i].unit : first;
+    }
+    return first != COV_NO_UNIT && cov_tree_is_inside_head(t, first) ? first : COV_NO_UNIT;
+}
+
+/* An edge that no test of a switch expression has: around the arms, or over them to a test. */
+static bool leaves_expression(const cov_tree *t, const cov_edge *edge, uint32_t arm) {
+    const cov_view *v = t->v;
+    if (edge->exit == COV_NO_EXIT) {
+        const probe_branch *from = &v->plan->branches[edge->branch];
+        return cov_visible_in(v, from->unit, v->plan->branches[edge->test].unit);
+    }
+    const cov_exit *exit = &t->exits[edge->exit];
+    if (exit->kind != COV_WAY_VISIBLE || v->point_at[exit->unit] == PROBE_NONE) {
+        return exit->kind == COV_WAY_OUT;
+    }
+    return cov_point_contains(v, exit->unit, arm) || !cov_tree_is_inside_head(t, exit->unit);
+}
+
+/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test is not one of the switch
+ * expression that it leads to, nor are those behind it until the dispatch begins. */
+static bool is_before_expression(const cov_tree *t) {
+    bool leaves = false;
+    uint32_t arm = t->v->language == PDB_LANG_CSHARP ? first_arm(t) : COV_NO_UNIT;
+    for (uint32_t e = 0; arm != COV_NO_UNIT && !leaves && e < t->edge_count; e++) {
+        leaves = leaves_expression(t, &t->edges[e], arm);
+    }
+    return leaves;
+}
+
 static int compare_numbers(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a;
     uint32_t y = *(const uint32_t *)b;
@@ -103,9 +140,8 @@ static bool ends_hidden(const cov_tree *t) {
 }
 
 static bool is_switch(const cov_tree *t) {
-    return !t->has_barrier && (cov_tree_arms(t) > 2 || t->has_no_match ||
-                               (cov_tree_arms(t) == 2 && begins_hidden(t)) ||
-                               (cov_tree_arms(t) == 2 && ends_hidden(t)));
+    return cov_tree_arms(t) > 2 || t->has_no_match ||
+           (cov_tree_arms(t) == 2 && (begins_hidden(t) || ends_hidden(t)));
 }
 
 enum { MAX_IDLE = 16 };
@@ -130,8 +166,7 @@ static bool is_idle(const cov_view *v, uint32_t from, uint32_t unit) {
 
 /* A statement whose labels have no bodies, so that all lead to one place: nothing is decided. */
 static bool is_empty(const cov_tree *t) {
-    if (t->has_barrier || t->exit_count != 1 || t->exits[0].kind != COV_WAY_VISIBLE ||
-        !begins_hidden(t)) {
+    if (t->exit_count != 1 || t->exits[0].kind != COV_WAY_VISIBLE || !begins_hidden(t)) {
         return false;
     }
     for (uint32_t e = 0; e < t->edge_count; e++) {
@@ -319,13 +354,23 @@ static void forget(cov_tree *t, bool *visited) {
     t->has_barrier = t->has_no_match = false;
 }
 
+/* It stays as it is; the others will be looked at on their own. */
+static void keep_first_only(cov_tree *t) {
+    for (uint32_t i = 1; i < t->member_count; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    t->member_count = 1;
+}
+
 static void look_at(cov_tree *t, uint32_t branch) {
     if (!cov_tree_grow(t, branch)) {
         return;
     }
-    if (!t->has_barrier) {
-        cut_front(t);
+    if (t->has_barrier || is_before_expression(t)) {
+        keep_first_only(t);
+        return;
     }
+    cut_front(t);
     if (is_empty(t)) {
         for (uint32_t i = 0; i < t->member_count; i++) {
             cov_drop(t->v, t->members[i]);

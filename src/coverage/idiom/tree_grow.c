@@ -72,7 +72,7 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
 }
 
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
- * another): a hidden point stands where the edge leads. */
+ * another, an await): a hidden point stands where the edge leads. */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN;
@@ -103,8 +103,22 @@ void cov_tree_add_edge(cov_tree *t, cov_edge edge) {
     t->edges[t->edge_count++] = edge;
 }
 
+/* Release code copies the ret of a method without a value; the closing brace's point belongs to the
+ * last one only. Both are the same way out. The point of a `return;` is wider than a brace. */
+static cov_way at_closing_brace(const cov_view *v, cov_way way) {
+    uint32_t last = v->body->unit_count - 1;
+    if (way.kind != COV_WAY_OUT || !cov_is_op(v, way.unit, IL_RET) || !cov_is_op(v, last, IL_RET) ||
+        v->point_at[last] == PROBE_NONE) {
+        return way;
+    }
+    const pdb_point *p = &v->method->points[v->point_at[last]];
+    bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
+    return is_brace ? (cov_way){COV_WAY_VISIBLE, last, COV_NO_BRANCH} : way;
+}
+
 /* One exit for all ways out of the method's end; one for each visible point. */
 uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
+    way = at_closing_brace(t->v, way);
     uint32_t key = way.kind == COV_WAY_VISIBLE ? way.unit : t->v->body->unit_count + way.kind;
     if (t->exit_at[key] != 0) {
         return t->exit_at[key] - 1;
@@ -130,6 +144,16 @@ uint32_t cov_tree_arms(const cov_tree *t) {
     return arms;
 }
 
+/* The head may not be the last point: an arm whose value is computed in several steps has its point
+ * at the last of them. */
+bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit) {
+    uint32_t head = t->v->plan->branches[t->members[0]].unit;
+    while (head > 0 && !cov_point_contains(t->v, head, unit)) {
+        head--;
+    }
+    return cov_point_contains(t->v, head, unit);
+}
+
 /* --- labels ----------------------------------------------------------------------------------- */
 
 /* `LOAD; constant; test`: the unit where the load ends. */
@@ -141,6 +165,19 @@ static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
 
 static bool is_equality_call(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "op_Equality") && cov_is_op(v, cov_before(v, unit), IL_LDSTR);
+}
+
+/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. The
+ * unit of the string; COV_NO_UNIT for anything else. */
+static uint32_t compared_string(const cov_view *v, uint32_t unit) {
+    int32_t mode = 0;
+    uint32_t last = unit == COV_NO_UNIT ? unit : cov_before(v, unit);
+    if (last == COV_NO_UNIT || !cov_calls(v, unit, "CompareString") ||
+        !cov_is_const(v, last, &mode)) {
+        return COV_NO_UNIT;
+    }
+    uint32_t text = cov_before(v, last);
+    return text != COV_NO_UNIT && cov_is_op(v, text, IL_LDSTR) ? text : COV_NO_UNIT;
 }
 
 static void set_label(const cov_view *v, cov_edge *edge, uint32_t constant) {
@@ -156,7 +193,12 @@ static void label_truth(const cov_view *v, cov_edge *edge) {
     uint32_t before = cov_before(v, b->unit);
     uint32_t first = 0;
     bool when_true = cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
-    if (is_equality_call(v, before)) {
+    uint32_t text = compared_string(v, before);
+    if (text != COV_NO_UNIT) {
+        if (!when_true) {
+            set_label(v, edge, text);
+        }
+    } else if (is_equality_call(v, before)) {
         if (when_true) {
             set_label(v, edge, cov_before(v, before));
         }
@@ -211,7 +253,8 @@ static void add_member(cov_tree *t, uint32_t branch) {
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     uint32_t target = t->v->plan->branches[branch].arms[arm].target;
     cov_way way = cov_tree_walk(t->v, target);
-    if (way.kind == COV_WAY_TEST && begins_arm(t->v, target)) {
+    bool is_code = way.kind == COV_WAY_TEST || way.kind == COV_WAY_BARRIER;
+    if (is_code && begins_arm(t->v, target)) {
         way = (cov_way){COV_WAY_VISIBLE, cov_settle(t->v, target), COV_NO_BRANCH};
     }
     cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false};

@@ -179,36 +179,15 @@ static bool is_only_ours(const cov_tree *t, const when_scan *scan, uint32_t firs
     return true;
 }
 
-/* The unit's visible point lies inside the one that the tree belongs to. Only the parts of a switch
- * expression do: its point is the whole expression, that of a statement just its head. */
-static bool is_inside_head(const cov_tree *t, uint32_t unit) {
-    const cov_view *v = t->v;
-    uint32_t head = v->plan->branches[t->members[0]].unit;
-    while (head > 0 && v->point_at[head] == PROBE_NONE) {
-        head--;
-    }
-    if (v->point_at[head] == PROBE_NONE || v->point_at[unit] == PROBE_NONE) {
-        return false;
-    }
-    const pdb_point *outer = &v->method->points[v->point_at[head]];
-    const pdb_point *inner = &v->method->points[v->point_at[unit]];
-    bool starts_later =
-        inner->start_line > outer->start_line ||
-        (inner->start_line == outer->start_line && inner->start_column > outer->start_column);
-    bool ends_earlier =
-        inner->end_line < outer->end_line ||
-        (inner->end_line == outer->end_line && inner->end_column < outer->end_column);
-    return inner->document == outer->document && starts_later && ends_earlier;
-}
-
 static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     const when_edge *edge = &scan->on;
     cov_way way = cov_tree_walk(t->v, edge->unit);
     if (edge->behind_hidden) {
         return way.kind != COV_WAY_BARRIER;
     }
-    if (way.kind == COV_WAY_VISIBLE && is_inside_head(t, scan->first)) {
-        return is_inside_head(t, way.unit); /* no statement stands in an expression: a label */
+    if (way.kind == COV_WAY_VISIBLE && cov_tree_is_inside_head(t, scan->first)) {
+        return cov_tree_is_inside_head(
+            t, way.unit); /* no statement stands in an expression: a label */
     }
     if (way.kind == COV_WAY_TEST) {
         return t->is_member[way.branch] || tests_the_same(t, way.branch);

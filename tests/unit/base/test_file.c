@@ -38,6 +38,22 @@ void test_file_write_replaces(void) {
     cc_arena_free(arena);
 }
 
+void test_dir_make_all(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *deep = cc_path_join(arena, dir, "one/two words/three");
+    CU_ASSERT_EQUAL(cc_dir_make_all(deep, 0755), CC_OK);
+    CU_ASSERT_TRUE(cc_path_is_dir(deep));
+    CU_ASSERT_EQUAL(cc_dir_make_all(deep, 0755), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(cc_path_join(arena, deep, "file"), cc_span_of("", 0), 0644),
+                    CC_OK);
+    CU_ASSERT_EQUAL(cc_dir_make_all(cc_path_join(arena, deep, "file/x"), 0755), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "three/file"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
 void test_file_map_refuses(void) {
     char dir[64];
     make_temp(dir);

@@ -207,8 +207,10 @@ void test_output_place(void) {
     CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "c.xml"), CC_OK);
     CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "/dev/null"), CC_OK);
     CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "."), CC_E_IO);
-    CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "no/such/c.xml"), CC_E_IO);
-    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "no/such"));
+    CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "to/be/made/c.xml"), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists("to"));
+    CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "/etc/passwd/c.xml"), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "/etc/passwd is not a directory"));
     if (geteuid() != 0) { /* root may write everywhere */
         CU_ASSERT_EQUAL(cmd_check_output(cli_arena, "/proc/c.xml"), CC_E_IO);
     }

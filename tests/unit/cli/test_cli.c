@@ -56,6 +56,7 @@ static const test_case cases[] = {
     {"clrcov run: exit codes", test_cli_exit_codes},
     {"clrcov run: what cannot work is refused before anything starts", test_cli_refusals},
     {"clrcov run: environment and settings", test_cli_environment},
+    {"clrcov env: what the configuration says", test_cli_variables},
     {"clrcov run: signals go to the command", test_cli_signals},
     {"clrcov run: ^C of a terminal reaches the command once", test_cli_terminal},
     {"clrcov run: processes that stay are waited for, then named", test_cli_living},

@@ -60,6 +60,7 @@ void test_cli_usage_errors(void);
 void test_cli_exit_codes(void);
 void test_cli_refusals(void);
 void test_cli_environment(void);
+void test_cli_variables(void);
 void test_cli_signals(void);
 void test_cli_terminal(void);
 void test_cli_living(void);

@@ -109,6 +109,12 @@ void test_thing_matches(void) {
         }
         CU_ASSERT_EQUAL(grade, rows[i].grade);
     }
+    /* The root of the file system is a source root, too. */
+    cmd_thing thing;
+    cov_fact source = SOURCE("src/A.cs");
+    cmd_thing_parse(&thing, CC_STR("/src/A.cs"));
+    thing.path = "/src/A.cs";
+    CU_ASSERT_EQUAL(cmd_thing_match(&thing, &source, CC_STR("/")), CMD_EXACT);
 }
 
 /* --- a model ---------------------------------------------------------------------------------- */

@@ -185,6 +185,14 @@ void test_init_text(void) {
             CU_ASSERT_PTR_NOT_NULL(entry_of(&whole, (cfg_key)key));
         }
     }
+    /* Of several settings files none is in effect: they are for different runs. */
+    static const char *several[] = {"a.runsettings", "b.runsettings"};
+    cmd_solution undecided = {.settings = several, .settings_count = 2, .git = "."};
+    cfg_layer silent;
+    read_back(&silent, text_of(&undecided));
+    CU_ASSERT_EQUAL(silent.count, 0);
+    read_back(&silent, uncommented(text_of(&undecided)));
+    CU_ASSERT_PTR_NOT_NULL(entry_of(&silent, CFG_SETTINGS));
     const char *text = text_of(&solutions[0]);
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "for Shop- -x.slnx"));
     CU_ASSERT_PTR_NOT_NULL(strstr(text, "<assembly>a-&#45;b &amp; &lt;c&gt;</assembly>"));

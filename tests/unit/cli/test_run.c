@@ -100,6 +100,8 @@ void test_cli_usage_errors(void) {
         {"$C dump", 64, "one file"},
         {"$C dump no-such-file", 64, "no-such-file"},
         {"$C doctor now", 64, "no arguments"},
+        {"$C \"$(printf 'a\\033[31mb')\"", 64, "unknown command 'a\xEF\xBF\xBD[31mb'"},
+        {"$C run \"--$(printf 'a\\033[31mb')\"", 64, "unknown option --a\xEF\xBF\xBD[31mb;"},
     };
     CU_ASSERT_EQUAL(cc_dir_make("empty", 0700), CC_OK);
     CHECK_ROWS(rows);
@@ -137,7 +139,7 @@ void test_cli_exit_codes(void) {
 
 void test_cli_refusals(void) {
     static const row rows[] = {
-        {"$C run -o no/such/dir/x.xml -- touch ran", 73, "no/such/dir"},
+        {"$C run -o /etc/passwd/dir/x.xml -- touch ran", 73, "/etc/passwd is not a directory"},
         {"CLRCOV_LIBRARY=/none/libclrcov.so $C run -- touch ran", 70, "/none/libclrcov.so"},
         {"CLRCOV_LIBRARY=$PWD/plain-file $C run -- touch ran", 70, "not a shared library"},
         {"CLRCOV_LIBRARY= ./bin/clrcov run -- touch ran", 70, "libclrcov.so is missing"},
@@ -176,6 +178,26 @@ void test_cli_environment(void) {
         {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/config'", 21, "\t--exclude\t"},
         {"$C run -q -- sh -c 'ls -l $CLRCOV_SESSION/config'", 21, "-rw-------"},
     };
+    CHECK_ROWS(rows);
+}
+
+/* What `clrcov env` prints is the configuration's: the variable would win over the file. */
+void test_cli_variables(void) {
+    static const row rows[] = {
+        {"cd vars && $C env", 0, "/vars/out/a.xml'\n"},
+        {"cd vars && $C env", 0, "clrcov.xml:1: exact hits needs clrcov run"},
+        {"cd vars && $C env", 0, "clrcov.xml:1: a threshold for lines needs clrcov run"},
+        {"cd vars && $C env -o b.xml", 0, "/vars/b.xml'\n"},
+        {"cd vars && CLRCOV_OUTPUT=c.xml $C env", 0, "/vars/c.xml'\n"},
+        {"cd vars && CLRCOV_OUTPUT=- $C env", 64, "CLRCOV_OUTPUT: standard output"},
+        {"cd vars && CLRCOV_HITS=twice $C env", 64, "CLRCOV_HITS: "},
+        {"$C env", 0, "/coverage.cobertura.xml'\n"},
+    };
+    static const char text[] = "<clrcov version=\"1\"><report path=\"out/a.xml\"/>"
+                               "<collect hits=\"exact\"/><gate line=\"80\"/></clrcov>";
+    CU_ASSERT_EQUAL(cc_dir_make("vars", 0700), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write("vars/clrcov.xml", cc_span_of(text, sizeof text - 1), 0600),
+                    CC_OK);
     CHECK_ROWS(rows);
 }
 
@@ -256,7 +278,7 @@ void test_cli_report(void) {
         {"test -s here/killed.xml", 0, NULL},
         {"cd here && $C report --allow-empty -o other.xml", 0, "other.xml"},
         {"cd here && $C report --allow-empty -q -o - 2>/dev/null", 0, "<coverage"},
-        {"cd here && $C report -o no/such/x.xml", 73, "no/such"},
+        {"cd here && $C report -o /etc/passwd/x.xml", 73, "/etc/passwd is not"},
         {"cd here && $C report --root nowhere", 64, "--root: "},
         {"mkdir -p elsewhere && cd elsewhere && $C report", 64, "no session"},
     };

@@ -73,6 +73,19 @@ void test_engine_limits(void) {
     CU_ASSERT_FALSE(matches(arena, "^(?:a+)+(?:a|aa)+b$", text));
     CU_ASSERT_FALSE(matches(arena, "^(a|a?)+(.*)*$(?!)", text));
     CU_ASSERT(clock() - start < (clock_t)5 * CLOCKS_PER_SEC);
+    /* An expression that is slow with one text is slow with all of a program. */
+    const sel_engine *engine = cfg_regex_engine();
+    void *slow = NULL;
+    CU_ASSERT_EQUAL_FATAL(engine->compile(&slow, CC_STR("^(a|a?)+(.*)*$(?!)|^b"), arena), CC_OK);
+    CU_ASSERT_TRUE(engine->match(slow, CC_STR("b")));
+    CU_ASSERT_FALSE(engine->gave_up(slow));
+    start = clock();
+    for (int i = 0; i < 2000; i++) {
+        CU_ASSERT_FALSE(engine->match(slow, cc_strz(text)));
+    }
+    CU_ASSERT(clock() - start < (clock_t)30 * CLOCKS_PER_SEC);
+    CU_ASSERT_TRUE(engine->gave_up(slow));
+    CU_ASSERT_FALSE(engine->match(slow, CC_STR("b")));
     char *long_pattern = cc_arena_alloc(arena, 40001, 1);
     CU_ASSERT_PTR_NOT_NULL_FATAL(long_pattern);
     memset(long_pattern, 'a', 40000);

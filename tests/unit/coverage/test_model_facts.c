@@ -91,7 +91,7 @@ static void test_reasons(void) {
         {TYPE("Pick.Marked"), COV_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
         {TYPE("Pick.Marked/Nested"), COV_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
         {TYPE("Pick.Colour"), COV_MEASURED, "no code", false},
-        {TYPE("Pick.Second"), COV_MEASURED, "", false},
+        {TYPE("Pick.Second"), COV_FILTER, "file:Second.cs (clrcov.xml:7)", false},
         {MEMBER("Pick.Orders", "Count(System.Int32)"), COV_MEASURED, "", true},
         {MEMBER("Pick.Orders", "Count(System.String)"), COV_MEASURED, "", false},
         {MEMBER("Pick.Orders", "Fetch(System.Int32)"), COV_MEASURED, "", true},

@@ -1,5 +1,6 @@
-/* Idioms on compiled C#: golden/idioms/Idioms.cs says in each line how many arms its decisions
- * have. */
+/* Idioms on compiled code: the sources in golden/idioms say in each line how many arms its
+ * decisions have. Idioms.cs holds the idioms, NearMisses.* what must not be taken for them, with
+ * `NEAR name` for each idiom of idiom.def. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -8,19 +9,44 @@
 
 enum { MAX_LINE = 1000, MAX_TEXT = 64 };
 
+typedef struct golden {
+    const char *name, *extension;
+    pdb_language language;
+    uint32_t least; /* decisions it has at least */
+} golden;
+
+static const golden idioms_cs = {"Idioms", "cs", PDB_LANG_CSHARP, 40};
+static const golden idioms_fs = {"IdiomsFSharp", "fs", PDB_LANG_FSHARP, 12};
+static const golden near_cs = {"NearMisses", "cs", PDB_LANG_CSHARP, 80};
+static const golden near_vb = {"NearMissesBasic", "vb", PDB_LANG_VB, 4};
+static const golden near_fs = {"NearMissesFSharp", "fs", PDB_LANG_FSHARP, 5};
+
 typedef struct expected_lines {
     char arms[MAX_LINE][MAX_TEXT];
 } expected_lines;
 
-/* " 2 3" behind `//= `, `//D= ` or `//R= `. */
+/* How long the sign of a mark is that stands here, `//=` or `//D=` (`'=` in Visual Basic); 0:
+ * none. */
+static size_t mark_length(const char *at, char config) {
+    size_t lead = at[0] == '\'' ? 1 : 0;
+    lead = strncmp(at, "//", 2) == 0 ? 2 : lead;
+    if (lead == 0) {
+        return 0;
+    }
+    if (at[lead] == '=') {
+        return lead + 1;
+    }
+    return at[lead] == config && at[lead + 1] == '=' ? lead + 2 : 0;
+}
+
+/* " 2 3" behind the sign of a mark. */
 static void read_marks(expected_lines *out, cc_span source, char config) {
     uint32_t line = 1;
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i + 4 < source.len && line < MAX_LINE; i++) {
         const char *at = (const char *)source.data + i;
         line += at[0] == '\n' ? 1 : 0;
-        size_t skip = strncmp(at, "//=", 3) == 0 ? 3 : 0;
-        skip = strncmp(at, "//", 2) == 0 && at[2] == config && at[3] == '=' ? 4 : skip;
+        size_t skip = mark_length(at, config);
         size_t length = 0;
         while (
             skip > 0 && length + 1 < MAX_TEXT && i + skip + length < source.len &&
@@ -41,13 +67,14 @@ typedef struct opened {
     pdb_file *pdb;
 } opened;
 
-static void open_golden(opened *o, const char *config) {
+static void open_golden(opened *o, const golden *g, const char *config) {
     *o = (opened){.arena = cc_arena_new()};
-    char *dll = cc_arena_printf(o->arena, "golden/idioms/%s/Idioms.dll", config);
-    char *symbols = cc_arena_printf(o->arena, "golden/idioms/%s/Idioms.pdb", config);
+    char *dll = cc_arena_printf(o->arena, "golden/idioms/%s/%s.dll", config, g->name);
+    char *symbols = cc_arena_printf(o->arena, "golden/idioms/%s/%s.pdb", config, g->name);
+    char *source = cc_arena_printf(o->arena, "golden/idioms/%s.%s", g->name, g->extension);
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->dll, dll, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->symbols, symbols, false), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->source, "golden/idioms/Idioms.cs", false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->source, source, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&o->image, o->dll.bytes, MD_LAYOUT_FLAT, o->arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&o->pdb, o->symbols.bytes, o->arena), CC_OK);
 }
@@ -72,7 +99,7 @@ static uint32_t line_of(const mth_method *m, const cov_decisions *d, uint32_t un
     return line;
 }
 
-static uint32_t decide_all(opened *o, bool raw, expected_lines *got) {
+static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_lines *got) {
     uint32_t decisions = 0;
     uint32_t count = md_row_count(md_image_tables(o->image), MD_METHODDEF);
     memset(got, 0, sizeof *got);
@@ -81,7 +108,7 @@ static uint32_t decide_all(opened *o, bool raw, expected_lines *got) {
         mth_skip skip = MTH_OK;
         cov_decisions d;
         probe_options plan = {0};
-        cov_decide_options options = {PDB_LANG_CSHARP, raw};
+        cov_decide_options options = {language, raw};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
@@ -91,7 +118,7 @@ static uint32_t decide_all(opened *o, bool raw, expected_lines *got) {
         CU_ASSERT_EQUAL_FATAL(cov_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
-            uint32_t line = line_of(&m, &d, d.items[i].unit);
+            uint32_t line = line_of(&m, &d, d.items[i].place);
             CU_ASSERT_FATAL(line > 0 && line < MAX_LINE);
             size_t used = strlen(got->arms[line]);
             (void)snprintf(got->arms[line] + used, MAX_TEXT - used, " %u", d.items[i].arm_count);
@@ -101,36 +128,109 @@ static uint32_t decide_all(opened *o, bool raw, expected_lines *got) {
     return decisions;
 }
 
-static void check_config(const char *config) {
+static void check_golden(const golden *g, const char *config) {
     static expected_lines expected;
     static expected_lines got;
     opened o;
-    open_golden(&o, config);
+    open_golden(&o, g, config);
     read_marks(&expected, o.source.bytes, config[0]);
-    uint32_t decisions = decide_all(&o, false, &got);
-    CU_ASSERT(decisions > 40);
+    uint32_t decisions = decide_all(&o, g->language, false, &got);
+    CU_ASSERT(decisions >= g->least);
     for (uint32_t line = 2; line < MAX_LINE; line++) {
         if (strcmp(expected.arms[line], got.arms[line]) != 0) {
-            printf("\n%s, Idioms.cs:%u: expected arms '%s', got '%s'", config, line,
-                   expected.arms[line], got.arms[line]);
+            printf("\n%s, %s.%s:%u: expected arms '%s', got '%s'", config, g->name, g->extension,
+                   line, expected.arms[line], got.arms[line]);
             CU_FAIL("a line has other decisions than its mark says");
         }
     }
-    CU_ASSERT(decide_all(&o, true, &got) > decisions); /* raw: the compiler's branches are there */
+    /* raw: the compiler's branches are there */
+    CU_ASSERT(decide_all(&o, g->language, true, &got) > decisions);
     close_golden(&o);
 }
 
 static void test_debug(void) {
-    check_config("Debug");
+    check_golden(&idioms_cs, "Debug");
+    check_golden(&idioms_fs, "Debug");
 }
 
 static void test_release(void) {
-    check_config("Release");
+    check_golden(&idioms_cs, "Release");
+    check_golden(&idioms_fs, "Release");
+}
+
+static void test_near_debug(void) {
+    check_golden(&near_cs, "Debug");
+    check_golden(&near_vb, "Debug");
+    check_golden(&near_fs, "Debug");
+}
+
+static void test_near_release(void) {
+    check_golden(&near_cs, "Release");
+    check_golden(&near_vb, "Release");
+    check_golden(&near_fs, "Release");
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static const char *const idiom_names[] = {
+#define COV_IDIOM(name, text) #name,
+#include "coverage/idiom/idiom.def"
+#undef COV_IDIOM
+};
+
+/* The text of the source from `sign name` on, up to the next sign; empty when it is not there. */
+static cc_span section(cc_span source, const char *sign, const char *name) {
+    size_t sign_length = strlen(sign);
+    size_t name_length = strlen(name);
+    size_t start = 0;
+    for (size_t i = 0; i + sign_length + name_length < source.len; i++) {
+        const char *at = (const char *)source.data + i;
+        if (strncmp(at, sign, sign_length) != 0) {
+            continue;
+        }
+        if (start > 0) {
+            return (cc_span){source.data + start, i - start};
+        }
+        at += sign_length;
+        bool same = strncmp(at, name, name_length) == 0;
+        start = same && (at[name_length] == ':' || at[name_length] == ',') ? i : 0;
+    }
+    return start > 0 ? (cc_span){source.data + start, source.len - start} : (cc_span){NULL, 0};
+}
+
+/* A decision is marked in the section of the idiom's name. */
+static bool has_near_miss(const golden *g, const char *name) {
+    static expected_lines marks;
+    opened o;
+    bool marked = false;
+    open_golden(&o, g, "Debug");
+    read_marks(&marks, section(o.source.bytes, " NEAR ", name), 'D');
+    for (uint32_t line = 1; line < MAX_LINE; line++) {
+        marked = marked || marks.arms[line][0] != 0;
+    }
+    close_golden(&o);
+    return marked;
+}
+
+static void test_every_idiom_has_a_near_miss(void) {
+    for (size_t i = 0; i < sizeof idiom_names / sizeof idiom_names[0]; i++) {
+        const char *name = idiom_names[i];
+        if (!has_near_miss(&near_cs, name) && !has_near_miss(&near_vb, name) &&
+            !has_near_miss(&near_fs, name)) {
+            printf("\n%s: no near miss", name);
+            CU_FAIL("an idiom of idiom.def has no near miss in golden/idioms");
+        }
+    }
+    CU_ASSERT(!has_near_miss(&near_cs, "nothing"));
+    CU_ASSERT(!has_near_miss(&near_cs, "stat")); /* a name is compared as a whole */
 }
 
 static const test_case cases[] = {
     {"idioms: decisions of the source, Debug", test_debug},
     {"idioms: decisions of the source, Release", test_release},
+    {"idioms: near misses are branches, Debug", test_near_debug},
+    {"idioms: near misses are branches, Release", test_near_release},
+    {"idioms: each one has a near miss", test_every_idiom_has_a_near_miss},
 };
 
 TEST_MAIN("model idioms", cases)

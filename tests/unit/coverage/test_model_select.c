@@ -291,7 +291,11 @@ static bool match_part(const void *compiled, cc_str text) {
     return text.len > 0 && memmem(text.s, text.len, part, strlen(part)) != NULL;
 }
 
-static const sel_engine parts = {compile_part, match_part};
+static bool gave_up(const void *compiled) {
+    return strcmp((const char *)compiled, "slow") == 0;
+}
+
+static const sel_engine parts = {compile_part, match_part, gave_up};
 
 static void test_assemblies_that_are_out(void) {
     static const struct {
@@ -396,7 +400,15 @@ static void test_idle_rules(void) {
         CU_ASSERT_EQUAL(mh_any_text(model->warnings, model->warning_count, told), rows[i].is_told);
         CU_ASSERT_EQUAL(mh_any_text(model->warnings, model->warning_count, "matched nothing"),
                         rows[i].is_told);
+        CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "takes too long"));
     }
+    cov_request request = {.filter = mh_filter(&f)};
+    request.filter->engine = &parts;
+    mh_rule(request.filter, "-member~slow", "--exclude");
+    cov_model *model = mh_model(&f, &request);
+    CU_ASSERT(mh_any_text(model->warnings, model->warning_count,
+                          "the rule exclude member~slow (--exclude) takes too long"));
+    CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "matched nothing"));
     mh_end(&f);
 }
 

@@ -355,6 +355,25 @@ static void test_doubted_places(void) {
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
+static void test_projects(void) {
+    tree t = tree_new();
+    bool has = false;
+    put(&t, "repo/src/Shop/Shop.csproj");
+    put(&t, "repo/src/Rates/rates.fsproj");
+    put(&t, "repo/bin/Built.csproj");
+    cov_root *root = open_root(&t, "repo", NULL, 0);
+    static const struct {
+        const char *name;
+        bool has;
+    } rows[] = {{"Shop", true}, {"Rates", true}, {"hop", false}, {"Built", false}, {"", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CU_ASSERT_EQUAL(cov_root_has_project(root, cc_strz(rows[i].name), &has), CC_OK);
+        CU_ASSERT_EQUAL(has, rows[i].has);
+    }
+    cov_root_close(root);
+    tree_free(&t);
+}
+
 static void test_links_in_the_tree(void) {
     tree t = tree_new();
     put(&t, "repo/src/A.cs");
@@ -600,6 +619,7 @@ static const test_case cases[] = {
     {"deterministic: the root may lie inside the repository", test_root_inside_the_repository},
     {"deterministic: checksums choose between projects", test_checksums_decide},
     {"deterministic: a place is doubted, an own name is not", test_doubted_places},
+    {"a project of the assembly's name", test_projects},
     {"tree: links neither loop nor lead out", test_links_in_the_tree},
     {"tree: closed directories are passed over", test_unreadable_directories},
     {"tree: behind the limit checksums alone decide", test_limit_of_the_tree},

@@ -55,7 +55,12 @@ static void fill(sample *s) {
                              .arms_taken = 3};
     s->all[0] = &s->lines[0];
     s->all[1] = &s->lines[1];
-    s->method = (cov_method){CC_STR("M"), CC_STR("(System.Int32)"), 4, s->all, 2};
+    s->method = (cov_method){.name = CC_STR("M"),
+                             .signature = CC_STR("(System.Int32)"),
+                             .complexity = 4,
+                             .is_entered = true,
+                             .lines = s->all,
+                             .line_count = 2};
     s->file = (cov_file){.path = CC_STR("src/A.cs"), .lines = s->all, .line_count = 2};
     s->cls = (cov_class){CC_STR("Ns.A<\"&\x01"), &s->file, &s->method, 1, s->all, 2};
     s->package = (cov_package){.name = CC_STR("App"),

@@ -123,7 +123,8 @@ static bool gives_constant(const reader *r, uint32_t end, const sim_unit *load) 
                        r->units[at].operand == load->operand && r->told->sources[at] == 0;
         at = is_same ? before_nops(r, at) : SIM_NONE;
     }
-    return at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4;
+    return at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4 &&
+           !is_visible(r, at); /* one that the user wrote is no pattern's */
 }
 
 static bool joins_constants(const reader *r, uint32_t join, const sim_unit *load) {

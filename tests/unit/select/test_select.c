@@ -26,7 +26,7 @@ static bool contains(const void *compiled, cc_str text) {
     return false;
 }
 
-const sel_engine test_engine = {compile, contains};
+const sel_engine test_engine = {.compile = compile, .match = contains};
 
 sel_list test_rules(const char *text, const sel_engine *engine) {
     sel_list list;
