@@ -135,7 +135,8 @@ static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store,
            probe_stores_bool(work, *store) && tests_stored(work, test, p);
 }
 
-/* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. */
+/* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. Not
+ * one that the user wrote, as in the arm of a switch expression: a visible point stands there. */
 static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
     const il_unit *units = work->body->units;
     int32_t value = 0;
@@ -146,7 +147,7 @@ static bool gives_constant(const probe_work *work, uint32_t end, const place *p)
                        flow_source_count(work->flow, maker) == 0;
         maker = is_same ? probe_producer(work, maker) : FLOW_NONE;
     }
-    return maker != FLOW_NONE && il_const_i4(&units[maker], &value);
+    return maker != FLOW_NONE && il_const_i4(&units[maker], &value) && !work->is_visible[maker];
 }
 
 /* Every way to `join`, one `br` at least and falling into it, gives `p` a constant. */

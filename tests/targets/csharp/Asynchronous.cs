@@ -231,7 +231,7 @@ internal static class Asynchronous
             Use(4); //: hit x2
         } //D: hit
 
-        if (text != "y" && value switch { 9 => true, _ => false }) //: part 2/2 1/2 x3
+        if (text != "y" && value switch { 9 => true, _ => false }) //: part 2/2 1/2 1/2 x3
         { //D: hit
             Use(5); //: hit x2
         } //D: hit

@@ -217,10 +217,10 @@ internal static class DoesNotReturn
         return () => //: hit x2
         { //: hit
             if (fails) //: hit 2/2 x2
-            { //: hit
+            { //D: hit
                 Fail(); //: hit x1
                 Use(1);
-            } //R: hit
+            } //: none
         }; //: hit
     } //D: hit
 

@@ -18,6 +18,7 @@ internal static class Lambdas
         Called(); //: hit x1
         NeverCalled(); //: hit x1
         MultiLine(); //: hit x1
+        LinesWithoutCode(); //: hit x1
         Closures(2); //: hit x1
         Use(LocalFunctions(3)); //: hit x1
         MethodGroups(); //: hit x1
@@ -31,6 +32,44 @@ internal static class Lambdas
         Events(); //: hit x1
         Passed(); //: hit x1
         CapturedLoop(); //: hit x1
+    } //: hit
+
+    //- lines without code in a lambda that is never called, and in one that is
+    private static void LinesWithoutCode()
+    { //D: hit
+        Action<int> never = value => //: hit x1
+        { //D: miss //R: hit x1
+            // a comment, no code //R: hit x1 -- deviation: no point tells where the lambda begins
+            if (value > 1) //: miss 0/2
+            { //D: miss
+                Use(1); //: miss
+            } //D: miss
+            else //: none
+            { //D: miss
+                Use(2); //: miss
+            } //D: miss
+            try //: none
+            { //D: miss
+                // nothing but this //: none
+                Use(3); //: miss
+            } //: miss
+            finally //: none
+            { //D: miss
+                Use(4); //: miss
+            } //: miss
+        }; //: miss
+        Use(never); //: hit x1
+        Action<int> once = value => //: hit x1
+        { //: hit x1
+            Use(value); //: hit x1
+
+            // between two statements //: none
+#if NEVER_DEFINED
+            Use(5);
+#endif
+            Use(value); //: hit x1
+        }; //: hit x1
+        once(1); //: hit x1
     } //: hit
 
     //- lambdas that are called
@@ -198,9 +237,9 @@ internal static class Lambdas
             return b => //: hit x1
             { //: hit
                 if (b > value) //: part 1/2 x1
-                { //: hit
+                { //D: hit
                     return a + b; //: hit x1
-                } //: hit
+                } //: none
                 return Id(0); //: miss
             }; //: hit x1
         }; //: hit x1

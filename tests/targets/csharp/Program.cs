@@ -30,6 +30,16 @@ internal static class Program
         await AsyncStreams.Run(); //: hit x1
         Dynamic.Run(); //: hit x1
         Threads.Run(); //: hit x1
+        CSharp14.Run(); //: hit x1
+        SwitchOperands.Run(); //: hit x1
+        Handlers.Run(); //: hit x1
+        Memory.Run(); //: hit x1
+        Arithmetic.Run(); //: hit x1
+        Inheritance.Run(); //: hit x1
+        MorePatterns.Run(); //: hit x1
+        MoreRecords.Run(); //: hit x1
+        MoreLambdas.Run(); //: hit x1
+        await MoreAsync.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

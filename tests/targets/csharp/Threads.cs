@@ -55,9 +55,9 @@ internal static class Threads
             threads[i] = new Thread(() => //: hit x4
             { //: hit
                 for (int n = 0; n < 1000; n++) //: hit 2/2 x4004
-                { //: hit
+                { //D: hit
                     Interlocked.Increment(ref total); //: hit x4000
-                } //: hit
+                } //D: hit
             }); //: hit x4
             threads[i].Start(); //: hit x4
         } //D: hit

@@ -1,7 +1,7 @@
 // Inline functions used from two places. In Debug the compiler makes a body for each use, with the
 // points of the definition: they are one, and their arms are united. In Release it copies the code
-// into the caller without points: the definition is missed, and its branch stands on the caller's
-// line. That is all that IL and PDB hold.
+// into the caller without points: the definition is missed, and its branch is none of the caller's.
+// That is all that IL and PDB hold.
 module FSharpTargets.Inlined
 
 open System.Runtime.CompilerServices
@@ -31,12 +31,12 @@ let apply (f: unit -> int) = f () //: hit
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let first () =
-    useInt (if isPositive 5 then 1 else 2) //D: part 1/2 //R: part 1/2 1/2
+    useInt (if isPositive 5 then 1 else 2) //: part 1/2
     useInt (apply (deferred 5)) //: hit
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let second () =
-    useInt (if isPositive -5L then 1 else 2) //D: part 1/2 //R: part 1/2 1/2
+    useInt (if isPositive -5L then 1 else 2) //: part 1/2
     useInt (apply (deferred -5L)) //: hit
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]

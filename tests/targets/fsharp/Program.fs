@@ -10,5 +10,11 @@ let main _ =
     Functions.run () //: hit
     Computations.run () //: hit
     Types.run () //: hit
+    Patterns.run () //: hit x1
+    Active.run () //: hit x1
+    Flow.run () //: hit x1
+    Shapes.run () //: hit x1
+    Expressions.run () //: hit x1
+    Excluded.run () //: hit x1
     printfn "done" //: hit
     0 //: hit

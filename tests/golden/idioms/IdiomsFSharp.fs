@@ -1,0 +1,57 @@
+// Idioms of F#, and behind each what must not be taken for it; see Idioms.cs.
+
+module IdiomsFSharp
+
+open System
+
+let use1 (n: int) = GC.KeepAlive n
+
+// Slices, ranges, loops over a sequence: code that is inlined decides nothing of the user's.
+let inlined (values: int[]) (text: string) (items: seq<int>) (count: int) =
+    use1 values.[1..2].Length
+    use1 text.[..1].Length
+
+    for i in 1 .. 2 .. count do //= 2
+        use1 i
+
+    for n in items do //= 2
+        use1 n
+
+    if values.[1..].Length > count then //= 2
+        use1 1
+    else
+        use1 2
+
+// A literal of the user's is no operand; && is one.
+let both (a: int) (b: int) =
+    if a > 1 then //= 2
+        b > a
+    else
+        false
+
+let operands (a: string) (b: string) =
+    let stored = a.StartsWith 'a' && b.StartsWith 'b' //= 2 2
+    use1 (if stored then 1 else 2) //= 2
+
+// Checks of static initialisation.
+type Counter() =
+    static let mutable opened = 0
+    do opened <- opened + 1
+    static member Opened = if opened > 1 then 1 else 2 //= 2
+
+// A pattern behind `with` is asked twice.
+exception Trouble of int
+
+let caught (work: unit -> unit) =
+    try
+        work ()
+    with Trouble code -> //= 2
+        use1 (if code > 1 then 1 else 2) //= 2
+
+// A loop in a sequence.
+let numbers (count: int) =
+    seq {
+        for i in 1..count do //= 2
+            if i > 1 then //= 2
+                yield i
+    }

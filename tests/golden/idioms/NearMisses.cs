@@ -1,0 +1,512 @@
+// What looks like an idiom of the compiler and is the user's own decision. `// NEAR name` says which idiom of
+// src/coverage/idiom/idiom.def the code behind it must not be taken for. Marks as in Idioms.cs.
+// Compiled once; ../build.sh tells how.
+
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+
+public struct Amount(int value)
+{
+    public int Value = value;
+    public static bool operator ==(Amount a, Amount b) => a.Value == b.Value;
+    public static bool operator !=(Amount a, Amount b) => a.Value != b.Value;
+    public override bool Equals(object? other) => false;
+    public override int GetHashCode() => Value;
+}
+
+public sealed class Writer
+{
+    public bool AppendLiteral(string text) => text.Length > 0;
+    public bool AppendFormatted(int value) => value > 0;
+}
+
+[InterpolatedStringHandler]
+public struct Handler
+{
+    public Handler(int literals, int parts, bool wanted, out bool append) => append = wanted;
+    public bool AppendLiteral(string text) => text.Length > 0;
+}
+
+[InterpolatedStringHandler]
+public struct Parts
+{
+    public Parts(int literals, int parts, bool wanted, out bool append) => append = wanted;
+    public bool AppendLiteral(string text) => text.Length > 0;
+    public bool AppendFormatted(int value) => value > 0;
+}
+
+public class NearMisses
+{
+    private static Func<int>? made;
+    private static object? last;
+    private static readonly object Gate = new();
+    private int pc;
+    private int state;
+
+    public static void Use<T>(T value)
+    {
+    }
+
+    // NEAR constant: a variable that happens to be a constant, a field, a call
+    public static void Constants(bool done)
+    {
+        bool forever = true;
+        while (forever) //= 2
+        {
+            Use(1);
+            if (done) //= 2
+            {
+                forever = false;
+            }
+        }
+
+        Use(Yes() ? 1 : 2); //= 2
+        while (Yes()) //= 2
+        {
+            Use(2);
+        }
+    }
+
+    private static bool Yes() => true;
+
+    // NEAR state: fields and locals of the user's that are called as the compilers' are
+    public IEnumerable<int> States(int state)
+    {
+        if (this.pc == 1) //= 2
+        {
+            yield return 1;
+        }
+
+        if (this.state == -1) //= 2
+        {
+            yield return 2;
+        }
+
+        if (state == 2) //= 2
+        {
+            yield return 3;
+        }
+    }
+
+    public sealed class Machine
+    {
+        private int state;
+
+        public bool MoveNext()
+        {
+            if (state == 0) //= 2
+            {
+                state = 1;
+                return true;
+            }
+
+            return false;
+        }
+    }
+
+    // NEAR awaiter: the user asks whether it is complete, or what the awaiter can do
+    public static async Task<int> Awaiters(Task<int> task, object awaiter)
+    {
+        await Task.Yield();
+        if (!task.IsCompleted) //= 2
+        {
+            await task;
+        }
+
+        Use(task.IsCompleted ? task.Result : await task); //= 2
+        if (awaiter is ICriticalNotifyCompletion) //= 2
+        {
+            Use(1);
+        }
+
+        ICriticalNotifyCompletion? critical = awaiter as ICriticalNotifyCompletion;
+        if (critical != null) //= 2
+        {
+            Use(2);
+        }
+
+        return await task;
+    }
+
+    // NEAR pending: the user's own type test of an exception, and his own variable of constants
+    public static async Task Pending(object found, Exception failure, bool flag)
+    {
+        await Task.Yield();
+        if (found is not Exception) //= 2
+        {
+            throw failure;
+        }
+
+        if (found != null) //= 2
+        {
+            if (found is Exception) //= 2
+            {
+                Use(1);
+            }
+            else
+            {
+                throw failure;
+            }
+        }
+
+        int way = 0;
+        try
+        {
+            way = flag ? 1 : 2; //= 2
+        }
+        finally
+        {
+            await Task.Yield();
+        }
+
+        if (way == 1) //= 2
+        {
+            Use(way);
+        }
+
+        int local = 0;
+        lock (Gate)
+        {
+            if (flag) //= 2
+            {
+                local = 1;
+            }
+        }
+
+        if (local == 1) //= 2
+        {
+            Use(local);
+        }
+    }
+
+    // NEAR dispose: written by hand, in a finally and behind it
+    public static async Task Disposal(IDisposable? plain, IAsyncDisposable? later)
+    {
+        try
+        {
+            Use(1);
+        }
+        finally
+        {
+            if (plain != null) //= 2
+            {
+                plain.Dispose();
+            }
+        }
+
+        try
+        {
+            await Task.Yield();
+        }
+        finally
+        {
+            if (later != null) //= 2
+            {
+                await later.DisposeAsync();
+            }
+        }
+
+        bool taken = false;
+        try
+        {
+            Monitor.Enter(Gate, ref taken);
+        }
+        finally
+        {
+            if (taken) //= 2
+            {
+                Monitor.Exit(Gate);
+            }
+        }
+    }
+
+    // NEAR stream: flags of the user's with such names
+    public static async IAsyncEnumerable<int> Streams(
+        bool disposeMode, [EnumeratorCancellation] CancellationToken token = default)
+    {
+        CancellationTokenSource? combinedTokens = disposeMode ? new() : null; //= 2
+        await Task.Yield();
+        if (disposeMode) //= 2
+        {
+            yield break;
+        }
+
+        if (combinedTokens != null) //= 2
+        {
+            combinedTokens.Dispose();
+        }
+
+        yield return 1;
+    }
+
+    // NEAR cache: things made once by hand
+    public static int Caches()
+    {
+        if (made == null) //= 2
+        {
+            made = () => 1;
+        }
+
+        made ??= () => 2; //= 2
+        return made();
+    }
+
+    // NEAR filter: the user's own type tests in a filter
+    public static void Filters()
+    {
+        try
+        {
+            Use(1);
+        }
+        catch when (last is InvalidOperationException) //= 2
+        {
+            Use(2);
+        }
+        catch (Exception e) when (e.InnerException is ArgumentException && Yes()) //= 2 2
+        {
+            Use(3);
+        }
+        catch (Exception e) when (e is ArgumentNullException) //= 2
+        {
+            Use(4);
+        }
+    }
+
+    // NEAR stored: a result kept and tested later, a constant on one way only
+    public static void Stored(int n, bool a, bool b)
+    {
+        bool small = n is 1 or 5; //= 2 2
+        Use(n);
+        if (small) //= 2
+        {
+            Use(small);
+        }
+
+        if (a ? b : false) //= 2 2
+        {
+            Use(1);
+        }
+
+        bool kept;
+        if (a) //= 2
+        {
+            kept = true;
+        }
+        else
+        {
+            kept = false;
+        }
+
+        if (kept) //= 2
+        {
+            Use(2);
+        }
+    }
+
+    // NEAR nullable: what the operators do, written by hand
+    public static int Nullables(int? a, int? b, Amount? m, Amount one)
+    {
+        Use(a.HasValue ? a.Value + 1 : (int?)null); //= 2
+        Use(a.HasValue ? a.GetValueOrDefault() + 1 : (int?)null); //= 2
+        Use(m.HasValue && m.GetValueOrDefault() == one); //= 2 2
+        Use(Find() is int found ? found + 1 : (int?)null); //= 2
+        if (a.HasValue == b.HasValue) //= 2
+        {
+            Use(1);
+        }
+
+        if (a.HasValue & b.HasValue) //= 2
+        {
+            Use(2);
+        }
+
+        return a ?? b ?? one.Value; //= 2 2
+    }
+
+    private static int? Find() => 1;
+
+    // NEAR fixed: null and empty tests of the user's
+    public static unsafe void Pointers(byte[] bytes, string? text, byte* other, char none)
+    {
+        byte* p = bytes.Length != 0 ? other : null; //= 2
+        nint size = bytes.Length == 0 ? 0 : text!.Length; //= 2
+        Use((nint)p + size);
+        if (text != null) //= 2
+        {
+            ref readonly char c = ref text.GetPinnableReference();
+            Use(c);
+        }
+
+        ref readonly char d = ref text != null ? ref text.GetPinnableReference() : ref none; //= 2
+        Use(d);
+        if (bytes == null || bytes.Length == 0) //= 2 2
+        {
+            p = null;
+        }
+
+        Use((nint)p);
+    }
+
+    // NEAR interpolated: writing in parts by hand
+    public static void Interpolated(Writer writer)
+    {
+        if (writer.AppendLiteral("a")) //= 2
+        {
+            writer.AppendFormatted(1);
+        }
+
+        Use(writer.AppendLiteral("a") && writer.AppendFormatted(2)); //= 2 2
+        Handler handler = new(1, 0, true, out bool wanted);
+        if (wanted) //= 2
+        {
+            handler.AppendLiteral("b");
+        }
+    }
+
+    // NEAR receiver: is null a value of the type parameter?
+    public static int Receivers<T>(T value)
+    {
+        if (default(T) == null) //= 2
+        {
+            return 1;
+        }
+
+        T? empty = default;
+        if (empty is null) //= 2
+        {
+            return 2;
+        }
+
+        return value == null ? 3 : 4; //= 2
+    }
+
+    // NEAR builder: small loops of the user's
+    public static void Loops(int n)
+    {
+        do Use(n); while (--n > 0); //= 2
+        for (; n++ < 9;) ; //= 2
+        while (n-- > 1) Use(n); //= 2
+    again:
+        n++;
+        if (n < 7) goto again; //= 2
+    }
+
+    // NEAR ranks: both loops over a table by hand
+    public static void Ranks(int[,] table)
+    {
+        int last = table.GetUpperBound(0);
+        int end = table.GetUpperBound(1);
+        for (int i = 0; i <= last; i++) //= 2
+        {
+            for (int j = 0; j <= end; j++) //= 2
+            {
+                Use(table[i, j]);
+            }
+        }
+    }
+
+    // NEAR tree: tests of one value that are no switch
+    public static int Trees(int n, string text, object shape)
+    {
+        if (n == 1) //= 2
+        {
+            return 1;
+        }
+        else if (n == 2) //= 2
+        {
+            return 2;
+        }
+        else if (n == 3) //= 2
+        {
+            return 3;
+        }
+
+        Use(n == 4 ? 1 : n == 5 ? 2 : n == 6 ? 3 : 4); //= 2 2 2
+        Use(text == "a" ? 1 : text == "b" ? 2 : text == "c" ? 3 : 4); //= 2 2 2
+        Use(shape is int ? 1 : shape is string ? 2 : shape is long ? 3 : 4); //= 2 2 2
+        if (text == "d" || text == "e" || text == "f") //= 2 2 2
+        {
+            return 4;
+        }
+
+        return n > 7 ? 1 : n > 8 ? 2 : 3; //= 2 2
+    }
+
+    private static void Log(bool on, [InterpolatedStringHandlerArgument("on")] Parts parts)
+    {
+    }
+
+    // The user's decisions inside what the compiler makes.
+    public static unsafe void Inside(bool flag, List<int> list, int? a, int? b, byte[] bytes, object? gate)
+    {
+        int[] all = [.. list, flag ? 1 : 2, .. list]; //= 2
+        Use(all);
+        List<int> some = [flag ? 1 : 2, .. flag ? all : new int[3]]; //= 2 2
+        Use(some);
+        Use(a + (flag ? b : null)); //= 2
+        Use((flag ? a : b) + 1); //= 2
+        Use(a + (b ?? Convert.ToInt32(1.5))); //= 2
+        Log(flag, $"a {(flag ? 1 : 2)} b {list.Count}"); //= 2
+        Log(flag || list.Count > 3, $"a {list.Count switch { 1 => 2, 3 => 4, _ => 5 }}"); //= 2 2 3
+        fixed (byte* p = flag ? bytes : null) //= 2
+        {
+            Use((nint)p);
+        }
+
+        lock (gate ?? Gate) //= 2
+        {
+            Use(1);
+        }
+
+        using (flag ? new CancellationTokenSource() : null) //= 2
+        {
+            Use(2);
+        }
+
+        foreach (int i in flag ? list : some) //= 2 2
+        {
+            Use(i);
+        }
+
+        Array.FindAll(all, flag ? n => n > 1 : n => n > 2); //= 2
+    }
+
+    public static async Task<int> InsideLater(bool flag, Task<int> first, Task<int>? second, IAsyncDisposable d)
+    {
+        Use(await (flag ? first : second ?? first)); //= 2 2
+        Use(flag ? await first : 3); //= 2
+        Use(await first > 3 ? 1 : 2); //= 2
+        await using (flag ? d : null) //= 2
+        {
+            Use(1);
+        }
+
+        try
+        {
+            await Task.Yield();
+        }
+        catch (Exception e) when (e.InnerException is ArgumentException) //= 2
+        {
+            await Task.Yield();
+            if (e is InvalidOperationException) //= 2
+            {
+                throw;
+            }
+
+            throw flag ? e : new InvalidOperationException(); //= 2
+        }
+        catch (Exception) when (last is InvalidOperationException) //= 2
+        {
+            await Task.Yield();
+        }
+        finally
+        {
+            await (flag ? Task.CompletedTask : first); //= 2
+        }
+
+        return flag ? 1 : 2; //= 2
+    }
+}

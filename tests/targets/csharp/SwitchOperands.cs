@@ -1,0 +1,160 @@
+// Switch expressions as operands and in branches of other expressions: the tests around them are
+// decisions of their own, however the compiler joins them.
+
+using System;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class SwitchOperands
+{
+    public static void Run()
+    { //D: hit
+        Passed("x", 9); //: hit x1
+        Passed("y", 9); //: hit x1
+        Stored("x", 10); //: hit x1
+        Use(Returned("y", 9)); //: hit x1
+        Use(ExpressionBody("x", 9)); //: hit x1
+        Condition("y", 9); //: hit x1
+        Use(BehindPattern("abcde", 10)); //: hit x1
+        Use(BeforePattern(9, "abcde")); //: hit x1
+        InBranches(true, 9); //: hit x1
+        InBranches(false, 6); //: hit x1
+        InOneBranch(true, 9); //: hit x1
+        BehindCoalesce(null, 9); //: hit x1
+        BehindCoalesce("s", 9); //: hit x1
+        BehindAccess("s", "text"); //: hit x1
+        Use(InArm(2, 1)); //: hit x1
+        Use(InArm(2, -1)); //: hit x1
+        PatternArms(true, "a"); //: hit x1
+        Governed(true, 3); //: hit x1
+        Arguments(true, 3, 4); //: hit x1
+        Loop(); //: hit x1
+        Booleans(true, true); //: hit x1
+        Throws("x", 3); //: hit x1
+    } //: hit
+
+    //- switch behind &&, passed
+    private static void Passed(string text, int value)
+    { //D: hit
+        Use(text != "y" && value switch { 9 => Yes(), _ => No() }); //: part 2/2 1/2 1/2 x2
+    } //: hit
+
+    //- switch behind ||, stored
+    private static void Stored(string text, int value)
+    { //D: hit
+        bool result = text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/3 1/2 x1
+        Use(result); //: hit x1
+    } //: hit
+
+    //- switch behind ||, returned
+    private static bool Returned(string text, int value)
+    { //D: hit
+        return text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 0/3 0/2 x1
+    } //D: hit
+
+    private static bool ExpressionBody(string text, int value) =>
+        text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/3 1/2 x1
+
+    //- switch behind && as a condition
+    private static void Condition(string text, int value)
+    { //D: hit
+        if (text == "y" && value switch { 9 => Yes(), 10 => No(), _ => No() }) //: part 1/2 1/3 1/2 x1
+        { //D: hit
+            Use(1); //: hit x1
+        } //D: hit
+    } //: hit
+
+    //- a pattern in front of a switch, and behind it
+    private static bool BehindPattern(object o, int value)
+    { //D: hit
+        return o is string { Length: 5 } && value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/2 1/3 1/2 x1
+    } //D: hit
+
+    private static bool BeforePattern(int value, object o)
+    { //D: hit
+        return value switch { 9 => Yes(), 10 => No(), _ => No() } && o is string { Length: 5 }; //: part 1/3 1/2 1/2 1/2 x1
+    } //D: hit
+
+    //- a switch in each branch of ?:
+    private static void InBranches(bool flag, int value)
+    { //D: hit
+        Use(flag ? value switch { 9 => 1, _ => 2 } : value switch { 4 => 5, 6 => 7, _ => 8 }); //: part 2/2 1/2 1/3 x2
+    } //: hit
+
+    private static void InOneBranch(bool flag, int value)
+    { //D: hit
+        Use(flag ? value switch { 9 => 1, _ => 2 } : 3); //: part 1/2 1/2 x1
+        Use(!flag ? 3 : value switch { 1 => 1, 2 => 2, _ => 3 }); //: part 1/2 1/3 x1
+    } //: hit
+
+    //- a switch behind ?? and in the arguments of ?.
+    private static void BehindCoalesce(string? text, int value)
+    { //D: hit
+        Use(text ?? value switch { 9 => "1", _ => "2" }); //: part 2/2 1/2 x2
+    } //: hit
+
+    private static void BehindAccess(string? text, object value)
+    { //D: hit
+        Use(text?.Length.Equals(value switch { 9 => "1", string s when s.Length > 3 => "2", _ => "3" })); //: part 1/2 1/3 1/2 x1
+    } //: hit
+
+    //- a switch in a branch of an arm
+    private static int InArm(int a, int b) => a switch //: part 1/3 0/2 2/2 1/2
+    { //: hit
+        1 => b switch { 1 => 2, _ => 3 }, //: miss
+        2 => b > 0 ? b switch { 5 => 6, _ => 7 } : 9, //: hit
+        _ => 0, //: miss
+    }; //: hit
+
+    //- patterns as labels, behind a condition
+    private static void PatternArms(bool flag, object value)
+    { //D: hit
+        Use(flag && value switch { string { Length: > 4 } => Yes(), int and > 4 => No(), _ => No() }); //: part 1/2 1/3 1/2 x1
+    } //: hit
+
+    //- ?: and && as the governing expression
+    private static void Governed(bool flag, int value)
+    { //D: hit
+        Use((flag ? value : value + 1) switch { 3 => 1, 4 => 2, _ => 3 }); //: part 1/2 1/3 x1
+        switch (flag ? value : value + 1) //: part 1/2 1/3 x1
+        {
+            case 1:
+                Use(1); //: miss
+                break; //: miss
+            case 3:
+                Use(2); //: hit x1
+                break; //D: hit x1
+        }
+    } //: hit
+
+    //- two switches as arguments
+    private static void Arguments(bool flag, int a, int b)
+    { //D: hit
+        Use(Math.Max(a switch { 3 => 1, _ => 2 }, b switch { 3 => 1, _ => flag ? 5 : 2 })); //: part 1/2 1/2 1/2 x1
+    } //: hit
+
+    //- a switch as a loop's condition
+    private static void Loop()
+    { //D: hit
+        int i = 0; //: hit x1
+        while (i switch { 0 => true, 1 => true, _ => false }) //: hit 3/3 2/2 x3
+        { //D: hit
+            i++; //: hit x2
+        } //D: hit
+    } //: hit
+
+    //- all four pairs of two bools: no default
+    private static void Booleans(bool a, bool b)
+    { //D: hit
+        Use(a && (a, b) switch { (true, true) => Yes(), (true, false) => No(), (false, true) => No(), (false, false) => Yes() }); //: part 1/2 1/4 1/2 x1
+    } //: hit
+
+    //- no label fits: the throw is no arm
+    private static void Throws(string text, int value)
+    { //D: hit
+#pragma warning disable CS8509 // not exhaustive, on purpose
+        Expect<InvalidOperationException>(() => Use(text == "x" && value switch { 1 => Yes(), 2 => No() })); //: part 1/2 0/2 0/2
+#pragma warning restore CS8509
+    } //: hit
+}
