@@ -29,10 +29,11 @@ static bool is_copied(const cov_view *v, uint32_t has_value) {
     return false;
 }
 
-/* The tested value is HasValue, or an `and`, `ceq` or `or` over two of them. */
+/* The tested value is HasValue of a copy, or an `and` or `or` over two of them: for two operands Visual
+ * Basic tests its variables as they are, and who writes the test uses && or AndAlso. */
 static bool tests_presence(const cov_view *v, uint32_t tested) {
     if (cov_is_op(v, tested, IL_AND) || cov_is_op(v, tested, IL_OR)) {
-        tested = cov_before(v, tested);
+        return is_has_value(v, cov_before(v, tested));
     }
     return is_has_value(v, tested) && is_copied(v, tested);
 }
