@@ -109,6 +109,8 @@ touch "$moved/Lib/PathsLib.csproj"
 check "all sources changed, the project is here: runs" measure "$moved"
 check "all sources changed, the project is here: they count" has_files "$moved.xml" "Lib/Deep/Part_ä.cs Lib/Names.cs Shared/Shared.cs"
 check "all sources changed, the project is here: told" grep -q "Lib/Names.cs was changed" "$moved.log"
+rm "$moved/Lib/PathsLib.csproj"
+git -C "$moved" checkout -q -- .
 
 # Through a link.
 ln -s "$moved" "$WORK/link"
