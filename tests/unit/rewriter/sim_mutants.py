@@ -157,8 +157,11 @@ MUTANTS = [
         (STORE, "probe_is_told(work, sets, store) || is_decided(work, store);",
          "probe_is_told(work, sets, store);")]),
     ("any value of several ways is that of a pattern", [
-        (STORE, "return maker != FLOW_NONE && il_const_i4(&units[maker], &value);",
-         "return maker != FLOW_NONE && value == 0;")]),
+        (STORE, "il_const_i4(&units[maker], &value) && !work->is_visible[maker];",
+         "value == 0;")]),
+    ("constants that the user wrote are those of a pattern", [
+        (STORE, "il_const_i4(&units[maker], &value) && !work->is_visible[maker];",
+         "il_const_i4(&units[maker], &value);")]),
     ("a pattern's value that something else reaches", [
         (STORE, "flow_source_count(flow, source) > 0 ||", "")]),
     ("a negated value is not told", [
