@@ -7,7 +7,7 @@
  * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in
  * front of the test of a filter's condition. Where an inner && or || hands its value on to an
  * outer one there is no operand and no fork: the place is a pure join. Operands that are joined
- * in a variable: probe_fork_store.c. Units are read once, by increasing offset; all sets are those
+ * in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c. Units are read once, by increasing offset; all sets are those
  * of the units before. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
 
@@ -28,9 +28,7 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
     return true;
 }
 
-/* `unit` is the target of conditional branches in front of it, at least one, and of nothing
- * else. */
-static bool only_left_operands_reach(const probe_work *work, uint32_t unit) {
+bool probe_only_tests_reach(const probe_work *work, uint32_t unit) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
         const il_unit *source = &work->body->units[flow->sources[i]];
@@ -63,7 +61,7 @@ static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, ui
     }
     uint32_t constant = j + 1;
     uint16_t op = body->units[constant].op;
-    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || !only_left_operands_reach(work, constant)) {
+    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || !probe_only_tests_reach(work, constant)) {
         return false;
     }
     *k = next_but_nops(work, constant);
@@ -83,15 +81,13 @@ static bool is_constant(const il_unit *unit) {
     return il_const_i4(unit, &value);
 }
 
-/* The value in front of j is a constant: the user decided nothing. */
 bool probe_has_constant(const probe_work *work, uint32_t j) {
     uint32_t p = probe_producer(work, j);
     return p != FLOW_NONE && is_constant(&work->body->units[p]) &&
            flow_source_count(work->flow, j) == 0;
 }
 
-/* The value in front of j is an operand: made by something other than a constant, and a bool. */
-static bool has_operand(const probe_work *work, uint32_t j, uint32_t join) {
+bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
     return j > 0 && !probe_has_constant(work, j) && probe_is_bool(work, j, join);
 }
 
@@ -108,7 +104,7 @@ static void visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t 
     }
     bool is_inner_value = probe_is_told(work, sets, j);
     uint32_t join = unit->op == IL_RET ? k : unit->target;
-    if (!is_inner_value && !has_operand(work, j, join)) {
+    if (!is_inner_value && !probe_has_operand(work, j, join)) {
         return;
     }
     sets->join[k] = true;
@@ -186,6 +182,7 @@ cc_err probe_find_forks(probe_work *work) {
         visit_operand_end(work, &sets, j);
         visit_filter_end(work, &sets, j);
         probe_visit_stored_join(work, &sets, j);
+        probe_visit_constant_first(work, &sets, j);
         probe_carry_told(work, &sets, j);
     }
     for (uint32_t j = 0; j < count; j++) {

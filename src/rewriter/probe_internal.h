@@ -16,6 +16,7 @@ typedef struct probe_work {
     cc_arena *arena;
     bool is_oracle;
     bool *is_visible;        /* by unit: a visible point starts here */
+    bool *is_hidden;         /* by unit: a hidden point does, and no visible one */
     bool *is_fork;           /* by unit: a value fork stands in front of it */
     bool *is_repeated;       /* by unit: a brtrue or brfalse that repeats a decision */
     uint32_t *entry_of_unit; /* node where control enters for this unit: that of its fork, if any */
@@ -46,7 +47,7 @@ bool probe_stores_bool(const probe_work *work, uint32_t unit);
 /* What the recogniser of value forks knows of the units it has read; arrays by unit. */
 typedef struct probe_fork_sets {
     bool *join;    /* behind the constant of an && or ||: falling into the unit brings its value */
-    bool *site;    /* br and ret that end a right operand */
+    bool *site;    /* br and ret that end a right operand, or bring the left one's constant */
     bool *carried; /* falling into the unit brings such a value, or its opposite, out of the
                       variable it was stored in, with no visible point on the way */
     bool returns_bool;
@@ -61,11 +62,22 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
 /* The same, the value having been stored and reloaded included. */
 bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
 
+/* `unit` is the target of conditional branches in front of it, at least one, and of nothing
+ * else. */
+bool probe_only_tests_reach(const probe_work *work, uint32_t unit);
+
+/* The value in front of unit j is an operand, taken at `join`: made by something other than a
+ * constant, and a bool. */
+bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join);
+
 /* The value in front of the unit is a constant: the user decided nothing. */
 bool probe_has_constant(const probe_work *work, uint32_t unit);
 
 /* Operands joined in a variable, `join` being the place of their reload: sets is_fork, carried. */
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join);
+
+/* Operands behind the constant of the left one (F#): sets is_fork, join, site. */
+void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t unit);
 
 /* Sets carried behind a reload (or negation) of the told value that `unit` takes. */
 void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit);

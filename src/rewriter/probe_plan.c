@@ -9,7 +9,8 @@
 static cc_err check_points(probe_work *work, const probe_point *points, uint32_t count) {
     const il_body *body = work->body;
     work->is_visible = CC_NEW_ARRAY(work->arena, bool, body->unit_count);
-    if (work->is_visible == NULL) {
+    work->is_hidden = CC_NEW_ARRAY(work->arena, bool, body->unit_count);
+    if (work->is_visible == NULL || work->is_hidden == NULL) {
         return cc_fail(CC_E_NOMEM, "points of a probe plan: out of memory");
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -21,9 +22,11 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
                            "instruction",
                            offset);
         }
-        if (!points[i].hidden) {
-            work->is_visible[body->unit_at[offset]] = true;
-        }
+        bool *set = points[i].hidden ? work->is_hidden : work->is_visible;
+        set[body->unit_at[offset]] = true;
+    }
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        work->is_hidden[i] = work->is_hidden[i] && !work->is_visible[i];
     }
     return CC_OK;
 }

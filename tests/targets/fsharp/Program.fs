@@ -14,6 +14,7 @@ let main _ =
     Active.run () //: hit x1
     Flow.run () //: hit x1
     Shapes.run () //: hit x1
+    Operands.run () //: hit x1
     Expressions.run () //: hit x1
     Excluded.run () //: hit x1
     printfn "done" //: hit

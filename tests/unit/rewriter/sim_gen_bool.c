@@ -102,7 +102,34 @@ static void constant_operand(gen *g, uint32_t nest) {
     gen_bind(g, end);
 }
 
+static void hidden_point(gen *g) {
+    g->c->instrs[g->c->count - 1].flags |= SIM_FLAG_HIDDEN;
+}
+
+/* As F# writes it, the left operand's constant in front of the right operand. Only of 1, and only
+ * with its hidden points, is it known. */
+static void constant_first(gen *g, bool is_and, bool sense, uint32_t nest, bool is_known) {
+    uint32_t other = gen_label(g);
+    uint32_t end = gen_label(g);
+    gen_cond(g, other, is_and, nest - 1);
+    gen_const(g, 1);
+    hidden_point(g);
+    nops(g);
+    gen_branch(g, 0x38, end);
+    gen_bind(g, other);
+    operand_kind right = bool_value(g, sense, nest - 1, is_known);
+    g->pending |= right == OPERAND_WHOLE ? 0 : SIM_FLAG_FORK;
+    gen_op(g, 0x00, 0);
+    hidden_point(g);
+    gen_bind(g, end);
+    g->pending |= SIM_FLAG_NO_THREAD;
+}
+
 static void short_circuit(gen *g, bool is_and, bool sense, uint32_t nest, bool is_known) {
+    if (is_and != sense && sim_percent(&g->rnd, 25)) {
+        constant_first(g, is_and, sense, nest, is_known);
+        return;
+    }
     uint32_t stop = gen_label(g);
     uint32_t end = gen_label(g);
     gen_cond(g, stop, !is_and, nest - 1);

@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "probe_fork.c"
-STORE = "probe_fork_store.c"
+STORE, FIRST = "probe_fork_store.c", "probe_fork_first.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
 
@@ -156,6 +156,12 @@ MUTANTS = [
     ("the value of a pattern is an operand", [
         (STORE, "probe_is_told(work, sets, store) || is_decided(work, store);",
          "probe_is_told(work, sets, store);")]),
+    ("nothing joins behind a constant that comes first", [
+        (FIRST, "sets->join[join] = true;", "(void)0;")]),
+    ("an inner value behind a constant is an operand", [
+        (FIRST, "work->is_fork[pause] = !is_inner_value;", "work->is_fork[pause] = true;")]),
+    ("the way of a constant that comes first is no operand's", [
+        (FIRST, "sets->site[unit] = true;", "(void)sets;")]),
     ("any value of several ways is that of a pattern", [
         (STORE, "il_const_i4(&units[maker], &value) && !work->is_visible[maker];",
          "value == 0;")]),

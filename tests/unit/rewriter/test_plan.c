@@ -256,6 +256,7 @@ int main(void) {
         size_t count;
     } parts[] = {{plan_fork_cases, plan_fork_case_count},
                  {plan_store_cases, plan_store_case_count},
+                 {plan_first_cases, plan_first_case_count},
                  {plan_infer_cases, plan_infer_case_count},
                  {plan_limit_cases, plan_limit_case_count}};
     for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++) {

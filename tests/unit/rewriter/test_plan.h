@@ -78,6 +78,8 @@ extern const plan_test plan_fork_cases[];
 extern const size_t plan_fork_case_count;
 extern const plan_test plan_store_cases[];
 extern const size_t plan_store_case_count;
+extern const plan_test plan_first_cases[];
+extern const size_t plan_first_case_count;
 extern const plan_test plan_infer_cases[];
 extern const size_t plan_infer_case_count;
 extern const plan_test plan_limit_cases[];

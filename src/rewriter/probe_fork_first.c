@@ -1,0 +1,83 @@
+/* Value forks of operands that stand behind the constant of the left one, as F# writes || :
+ *
+ *     A; brfalse L; ldc.i4.1; nop; br M; L: B; nop; M:        let r = A || B
+ *     A; brfalse L; ldc.i4.1; ret;       L: B; ret
+ *
+ * C# writes `x != null ? B : true` in the same way. The hidden points tell them apart: F# has one
+ * at a constant and at the nop in front of M that nobody wrote, and a visible one at the `true` of
+ * `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
+#include "rewriter/probe_internal.h"
+
+/* `exit` (br or ret) takes the constant of the left operand away, and B starts behind it. */
+static bool ends_left_operand(const probe_work *work, uint32_t exit) {
+    const il_body *body = work->body;
+    uint32_t constant = probe_producer(work, exit);
+    return constant != FLOW_NONE && body->units[constant].op == IL_LDC_I4_1 &&
+           work->is_hidden[constant] && flow_source_count(work->flow, exit) == 0 &&
+           exit + 1 < body->unit_count && probe_only_tests_reach(work, exit + 1) &&
+           work->flow->region_of_unit[exit] == work->flow->region_of_unit[exit + 1];
+}
+
+/* A left operand brings its constant to `join`, and every branch from there on ends an operand: B
+ * is no `if P then C else D`, whose C branches to `join` as well. Sources are in increasing order. */
+static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t join) {
+    const flow_graph *flow = work->flow;
+    bool has_left = false;
+    for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
+        uint32_t source = flow->sources[i];
+        if (source >= join) {
+            break;
+        }
+        has_left = has_left || (sets->site[source] && ends_left_operand(work, source) &&
+                                flow->region_of_unit[source] == flow->region_of_unit[join]);
+        if (has_left && !sets->site[source]) {
+            return false;
+        }
+    }
+    return has_left;
+}
+
+/* `pause` is the nop in front of M. */
+static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause) {
+    uint32_t join = pause + 1;
+    if (join >= work->body->unit_count || !joins_operands(work, sets, join) ||
+        work->flow->region_of_unit[pause] != work->flow->region_of_unit[join]) {
+        return;
+    }
+    bool is_inner_value = probe_is_told(work, sets, pause);
+    if (is_inner_value || probe_has_operand(work, pause, join)) {
+        sets->join[join] = true;
+        work->is_fork[pause] = !is_inner_value;
+    }
+}
+
+/* Straight code goes from the unit on to the next one. */
+static bool goes_on(const probe_work *work, uint32_t unit) {
+    const il_unit *at = &work->body->units[unit];
+    il_flow flow = il_op_get((il_op)at->op)->flow;
+    return flow_falls_through(at) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH &&
+           unit + 1 < work->body->unit_count && flow_source_count(work->flow, unit + 1) == 0;
+}
+
+/* B is straight code up to its ret; a `tail.` call there leaves nothing to tell. */
+static void visit_left_ret(probe_work *work, const probe_fork_sets *sets, uint32_t left) {
+    uint32_t right = left + 1;
+    while (goes_on(work, right)) {
+        right++;
+    }
+    if (work->body->units[right].op == IL_RET && right > left + 1 &&
+        !probe_is_told(work, sets, right) && probe_has_operand(work, right, right)) {
+        work->is_fork[right] = true;
+    }
+}
+
+void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t unit) {
+    const il_unit *at = &work->body->units[unit];
+    if (at->op == IL_NOP && work->is_hidden[unit]) {
+        visit_pause(work, sets, unit);
+    } else if (flow_is_br(at) && ends_left_operand(work, unit)) {
+        sets->site[unit] = true;
+    } else if (at->op == IL_RET && sets->returns_bool && ends_left_operand(work, unit)) {
+        visit_left_ret(work, sets, unit);
+    }
+}
