@@ -245,10 +245,8 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     return CC_OK;
 }
 
-/* The last point at or before the offset; before all points, the first one. NULL: there is none.
- * Points are by offset. */
-static cov_point *point_before(const adding *a, uint32_t offset) {
-    const mth_method *m = a->method;
+/* Number of points at or before the offset. Points are by offset. */
+static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
     uint32_t low = 0;
     uint32_t high = m->point_count;
     while (low < high) {
@@ -259,12 +257,31 @@ static cov_point *point_before(const adding *a, uint32_t offset) {
             high = middle;
         }
     }
-    for (uint32_t i = low; i > 0; i--) {
+    return low;
+}
+
+/* The filter that holds the unit, as units; false: none does. Filters do not nest. */
+static bool filter_around(const il_body *body, uint32_t unit, il_clause *filter) {
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        *filter = body->clauses[i];
+        if (filter->kind == IL_CLAUSE_FILTER && filter->filter_start <= unit &&
+            unit < filter->handler_start) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The last of the method's points up to number `count` that is not in front of offset `first`; else
+ * the first of those behind, up to `end`. NULL: there is none. */
+static cov_point *nearest_point(const adding *a, uint32_t count, uint32_t first, uint32_t end) {
+    const mth_method *m = a->method;
+    for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
         if (a->points[i - 1] != NULL) {
             return a->points[i - 1];
         }
     }
-    for (uint32_t i = low; i < m->point_count; i++) {
+    for (uint32_t i = count; i < m->point_count && m->points[i].offset < end; i++) {
         if (a->points[i] != NULL) {
             return a->points[i];
         }
@@ -272,10 +289,24 @@ static cov_point *point_before(const adding *a, uint32_t offset) {
     return NULL;
 }
 
+/* The point on whose line a branch stands: the last one at or before it; before all points, the
+ * first one. What a filter tests in front of its point (`when (e is A or B)`) goes with that. */
+static cov_point *point_of_branch(const adding *a, uint32_t unit) {
+    const il_body *body = &a->method->body;
+    uint32_t count = points_up_to(a->method, body->units[unit].offset);
+    cov_point *point = NULL;
+    il_clause filter;
+    if (filter_around(body, unit, &filter) && filter.handler_start < body->unit_count) {
+        point = nearest_point(a, count, body->units[filter.filter_start].offset,
+                              body->units[filter.handler_start].offset);
+    }
+    return point != NULL ? point : nearest_point(a, count, 0, UINT32_MAX);
+}
+
 static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const cov_decision *d = &decisions->items[i];
-        cov_point *at = point_before(a, a->method->body.units[d->place].offset);
+        cov_point *at = point_of_branch(a, d->place);
         if (at != NULL && !is_dead(a, d)) {
             CC_TRY(add_arms(a, d, at));
         }

@@ -76,15 +76,24 @@ static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, ui
     return is_same_way && region[j] == region[constant] && region[j] == region[*k];
 }
 
-static bool is_constant(const il_unit *unit) {
+/* Units p-1 and p are `ldc.i4.0; ceq` on a value that comes from in front of them alone. */
+static bool negates(const probe_work *work, uint32_t p) {
+    const il_unit *units = work->body->units;
+    return p > 0 && units[p].op == IL_CEQ && units[p - 1].op == IL_LDC_I4_0 &&
+           flow_source_count(work->flow, p) == 0 && flow_source_count(work->flow, p - 1) == 0;
+}
+
+uint32_t probe_constant_before(const probe_work *work, uint32_t unit) {
     int32_t value = 0;
-    return il_const_i4(unit, &value);
+    uint32_t p = probe_producer(work, unit);
+    while (p != FLOW_NONE && negates(work, p)) {
+        p = probe_producer(work, p - 1);
+    }
+    return p != FLOW_NONE && il_const_i4(&work->body->units[p], &value) ? p : FLOW_NONE;
 }
 
 bool probe_has_constant(const probe_work *work, uint32_t j) {
-    uint32_t p = probe_producer(work, j);
-    return p != FLOW_NONE && is_constant(&work->body->units[p]) &&
-           flow_source_count(work->flow, j) == 0;
+    return probe_constant_before(work, j) != FLOW_NONE && flow_source_count(work->flow, j) == 0;
 }
 
 bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
@@ -102,7 +111,7 @@ static void visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t 
     if (!ends_operand(work, sets, j, &k)) {
         return;
     }
-    bool is_inner_value = probe_is_told(work, sets, j);
+    bool is_inner_value = probe_brings_told(work, sets, j);
     uint32_t join = unit->op == IL_RET ? k : unit->target;
     if (!is_inner_value && !probe_has_operand(work, j, join)) {
         return;
@@ -135,10 +144,10 @@ static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint
         body->units[j + 1].op != IL_CGT_UN || body->units[j + 2].op != IL_ENDFILTER) {
         return;
     }
-    bool is_reloaded = j >= 2 && reloads(work, j - 1);
+    bool is_reloaded = j >= 2 && reloads(work, j - 1) && flow_source_count(work->flow, j - 1) == 0;
     uint32_t stored = is_reloaded ? j - 2 : j;
     bool is_told =
-        probe_is_told(work, sets, j) || (is_reloaded && probe_is_pure(work, sets, stored));
+        probe_brings_told(work, sets, j) || (is_reloaded && probe_is_pure(work, sets, stored));
     work->is_fork[j] = !is_told && !probe_has_constant(work, stored);
 }
 
@@ -152,7 +161,7 @@ bool probe_is_truth_test(const il_unit *unit) {
  * with the value on the stack) means that the user wrote a decision of its own. No reload may be
  * reached in another way, which plan.md takes for granted. */
 static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
-    return probe_is_truth_test(&work->body->units[j]) && !work->is_visible[j] &&
+    return probe_is_truth_test(&work->body->units[j]) && !work->is_statement[j] &&
            probe_is_told(work, sets, j);
 }
 

@@ -77,7 +77,7 @@ static bool is_load(const il_unit *unit) {
 /* No visible point stands at the units, and no branch leads to those behind the first. */
 static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     for (uint32_t i = first; i <= last; i++) {
-        if (work->is_visible[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
+        if (work->is_statement[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
             return false;
         }
     }
@@ -139,15 +139,17 @@ static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store,
  * one that the user wrote, as in the arm of a switch expression: a visible point stands there. */
 static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
     const il_unit *units = work->body->units;
-    int32_t value = 0;
     place stored = {false, 0};
-    uint32_t maker = probe_producer(work, end);
-    if (p != NULL && maker != FLOW_NONE) {
-        bool is_same = stored_place(&units[maker], &stored) && same_place(&stored, p) &&
-                       flow_source_count(work->flow, maker) == 0;
-        maker = is_same ? probe_producer(work, maker) : FLOW_NONE;
+    uint32_t at = end;
+    if (p != NULL) {
+        at = probe_producer(work, end);
+        if (at == FLOW_NONE || !stored_place(&units[at], &stored) || !same_place(&stored, p) ||
+            flow_source_count(work->flow, at) > 0) {
+            return false;
+        }
     }
-    return maker != FLOW_NONE && il_const_i4(&units[maker], &value) && !work->is_visible[maker];
+    uint32_t maker = probe_constant_before(work, at);
+    return maker != FLOW_NONE && !work->is_statement[maker];
 }
 
 /* Every way to `join`, one `br` at least and falling into it, gives `p` a constant. */
@@ -184,6 +186,9 @@ static bool is_decided(const probe_work *work, uint32_t store) {
     bool is_negated =
         store >= 2 && units[store - 1].op == IL_CEQ && units[store - 2].op == IL_LDC_I4_0;
     uint32_t end = is_negated ? store - 2 : store;
+    if (is_negated && flow_source_count(work->flow, end) > 0) {
+        return is_straight(work, end, store) && joins_constants(work, end, NULL);
+    }
     /* In front of the load stands the object that the store goes to. */
     uint32_t below = units[store].op == IL_STFLD ? 1 : 0;
     place p = {false, 0};
@@ -196,9 +201,8 @@ static bool is_decided(const probe_work *work, uint32_t store) {
            joins_constants(work, before_pause(work, load - below), &p);
 }
 
-/* What `store` stores is the value of a pattern, or of an && or ||. */
-static bool stores_told(const probe_work *work, const probe_fork_sets *sets, uint32_t store) {
-    return probe_is_told(work, sets, store) || is_decided(work, store);
+bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
+    return probe_is_told(work, sets, unit) || is_decided(work, unit);
 }
 
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
@@ -208,7 +212,7 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
         return;
     }
     uint32_t end = behind_reload(work, join, &p, MAX_LOADS_BEHIND_JOIN);
-    bool is_inner_value = stores_told(work, sets, store);
+    bool is_inner_value = probe_brings_told(work, sets, store);
     if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
         return;
     }
@@ -224,17 +228,17 @@ bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t
 void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit) {
     const il_body *body = work->body;
     place p = {false, 0};
-    if (work->is_visible[unit] || body->unit_count - unit < 3 ||
+    if (work->is_statement[unit] || body->unit_count - unit < 3 ||
         flow_source_count(work->flow, unit + 1) > 0) {
         return;
     }
     if (stored_place(&body->units[unit], &p)) {
         uint32_t end = behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);
-        if (end != FLOW_NONE && stores_told(work, sets, unit)) {
+        if (end != FLOW_NONE && probe_brings_told(work, sets, unit)) {
             sets->carried[end] = true;
         }
     } else if (body->units[unit].op == IL_LDC_I4_0 && body->units[unit + 1].op == IL_CEQ &&
-               !work->is_visible[unit + 1] && probe_is_told(work, sets, unit)) {
+               !work->is_statement[unit + 1] && probe_is_told(work, sets, unit)) {
         sets->carried[unit + 2] = true;
     }
 }

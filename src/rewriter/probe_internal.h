@@ -17,6 +17,8 @@ typedef struct probe_work {
     bool is_oracle;
     bool *is_visible;        /* by unit: a visible point starts here */
     bool *is_hidden;         /* by unit: a hidden point does, and no visible one */
+    bool *is_statement;      /* by unit: a visible point that the user's code may begin at: not the
+                                first one of a filter, whose one expression may begin before it */
     bool *is_fork;           /* by unit: a value fork stands in front of it */
     bool *is_repeated;       /* by unit: a brtrue or brfalse that repeats a decision */
     uint32_t *entry_of_unit; /* node where control enters for this unit: that of its fork, if any */
@@ -62,6 +64,9 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
 /* The same, the value having been stored and reloaded included. */
 bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
 
+/* What `unit` takes is the value of an && or || that is told, or that of a pattern. */
+bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+
 /* `unit` is the target of conditional branches in front of it, at least one, and of nothing
  * else. */
 bool probe_only_tests_reach(const probe_work *work, uint32_t unit);
@@ -69,6 +74,10 @@ bool probe_only_tests_reach(const probe_work *work, uint32_t unit);
 /* The value in front of unit j is an operand, taken at `join`: made by something other than a
  * constant, and a bool. */
 bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join);
+
+/* The constant that straight code in front of `unit` leaves on the stack, negated or not (`is not T
+ * t` as it is compiled); FLOW_NONE. */
+uint32_t probe_constant_before(const probe_work *work, uint32_t unit);
 
 /* The value in front of the unit is a constant: the user decided nothing. */
 bool probe_has_constant(const probe_work *work, uint32_t unit);

@@ -6,11 +6,36 @@
 
 #include "rewriter/probe_internal.h"
 
+static bool make_point_sets(probe_work *work) {
+    uint32_t count = work->body->unit_count;
+    work->is_visible = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_hidden = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_statement = CC_NEW_ARRAY(work->arena, bool, count);
+    return work->is_visible != NULL && work->is_hidden != NULL && work->is_statement != NULL;
+}
+
+/* `catch ... when (e is A or B)`: the pattern is tested in front of the filter's only point. */
+static void set_statements(probe_work *work) {
+    const il_body *body = work->body;
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        work->is_statement[i] = work->is_visible[i];
+    }
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        const il_clause *clause = &body->clauses[i];
+        uint32_t unit = clause->filter_start;
+        while (clause->kind == IL_CLAUSE_FILTER && unit < clause->handler_start) {
+            if (work->is_visible[unit]) {
+                work->is_statement[unit] = false;
+                break;
+            }
+            unit++;
+        }
+    }
+}
+
 static cc_err check_points(probe_work *work, const probe_point *points, uint32_t count) {
     const il_body *body = work->body;
-    work->is_visible = CC_NEW_ARRAY(work->arena, bool, body->unit_count);
-    work->is_hidden = CC_NEW_ARRAY(work->arena, bool, body->unit_count);
-    if (work->is_visible == NULL || work->is_hidden == NULL) {
+    if (!make_point_sets(work)) {
         return cc_fail(CC_E_NOMEM, "points of a probe plan: out of memory");
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -28,6 +53,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     for (uint32_t i = 0; i < body->unit_count; i++) {
         work->is_hidden[i] = work->is_hidden[i] && !work->is_visible[i];
     }
+    set_statements(work);
     return CC_OK;
 }
 

@@ -40,6 +40,8 @@ internal static class Program
         MoreRecords.Run(); //: hit x1
         MoreLambdas.Run(); //: hit x1
         await MoreAsync.Run(); //: hit x1
+        Filters.Run(); //: hit x1
+        Negations.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -263,6 +263,7 @@ void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *
 typedef struct sim_told {
     uint32_t sources[SIM_MAX_UNITS]; /* branches to it */
     uint32_t source[SIM_MAX_UNITS];  /* the last of them */
+    bool statement[SIM_MAX_UNITS];   /* a visible point that the user's code may begin at */
     bool value[SIM_MAX_UNITS]; /* on the stack in front of it is a value that operands have told */
     bool fork[SIM_MAX_UNITS];  /* the plan must have a fork in front of it */
 } sim_told;

@@ -34,14 +34,13 @@ static uint32_t fold(const sim_case *c, const sim_prog *prog, const sim_told *to
 }
 
 /* brtrue or brfalse on a value that operands have told, no statement of the user's beginning there. */
-static bool expects_repeat(const sim_case *c, const sim_prog *original, const sim_told *told,
-                           uint32_t unit) {
+static bool expects_repeat(const sim_prog *original, const sim_told *told, uint32_t unit) {
     uint16_t code = original->units[unit].code;
-    return (code == 0x39 || code == 0x3A) && told->value[unit] && !is_visible(c, unit);
+    return (code == 0x39 || code == 0x3A) && told->value[unit] && !told->statement[unit];
 }
 
-static void check_unit(const sim_case *c, const sim_prog *original, const probe_plan *plan,
-                       const sim_told *told, uint32_t unit, sim_report *report) {
+static void check_unit(const sim_prog *original, const probe_plan *plan, const sim_told *told,
+                       uint32_t unit, sim_report *report) {
     if (plan->nodes[plan->atom_of_unit[unit]].is_reachable != is_reachable(original, unit)) {
         sim_fail(report, "unit %u: plan and simulation disagree on reachability", unit);
     }
@@ -57,7 +56,7 @@ static void check_unit(const sim_case *c, const sim_prog *original, const probe_
     if ((branch != PROBE_NONE) != (kind == SIM_COND || kind == SIM_SWITCH)) {
         sim_fail(report, "unit %u: branch missing or invented", unit);
     } else if (branch != PROBE_NONE &&
-               plan->branches[branch].is_repeated != expects_repeat(c, original, told, unit)) {
+               plan->branches[branch].is_repeated != expects_repeat(original, told, unit)) {
         sim_fail(report, "unit %u: %s", unit,
                  plan->branches[branch].is_repeated ? "is no repetition" : "repeats a decision");
     }
@@ -160,7 +159,7 @@ void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_pla
     static sim_told told;
     sim_find_told(c, original, &told);
     for (uint32_t i = 0; i < c->count; i++) {
-        check_unit(c, original, plan, &told, i, report);
+        check_unit(original, plan, &told, i, report);
     }
     for (uint32_t i = 0; i < plan->branch_count; i++) {
         if (plan->branches[i].kind == PROBE_BRANCH_SWITCH && plan->branches[i].is_reachable) {

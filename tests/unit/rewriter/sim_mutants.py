@@ -99,8 +99,7 @@ MUTANTS = [
         (FORK, "!probe_has_constant(work, j) && probe_is_bool(work, j, join);",
          "!probe_has_constant(work, j) && join > 0;")]),
     ("a constant is an operand", [
-        (FORK, "return p != FLOW_NONE && is_constant(&work->body->units[p]) &&",
-         "return false &&")]),
+        (FORK, "return probe_constant_before(work, j) != FLOW_NONE && flow", "return false && flow")]),
     ("the taker of a value is not asked", [
         (TYPE, "if (type == IL_TYPE_UNKNOWN) {\n        type = taken_type(work, join);", "if (false) {")]),
     ("a join is pure by its offset", [
@@ -125,7 +124,7 @@ MUTANTS = [
         (FORK, "work->is_repeated[j] = repeats_operands(work, &sets, j);",
          "work->is_repeated[j] = repeats_operands(work, &sets, j) && false;")]),
     ("a repetition with a visible point", [
-        (FORK, "&& !work->is_visible[j] &&\n           probe_is_told", "&&\n           probe_is_told")]),
+        (FORK, "&& !work->is_statement[j] &&\n           probe_is_told", "&&\n           probe_is_told")]),
     ("a repetition reached in another way", [
         (STORE, "(sets->carried[unit] && flow_source_count(work->flow, unit) == 0);",
          "sets->carried[unit];")]),
@@ -145,7 +144,7 @@ MUTANTS = [
         (STORE, "if (flow_source_count(flow, join) != 1) {",
          "if (flow_source_count(flow, join) == 0) {")]),
     ("a reload that the user wrote", [
-        (STORE, "if (work->is_visible[i] || (i > first", "if ((i > first")]),
+        (STORE, "if (work->is_statement[i] || (i > first", "if ((i > first")]),
     ("a repetition that is reached by a loop", [
         (STORE, "body->unit_count - unit < 3 ||\n        flow_source_count(work->flow, unit + 1) > 0) {",
          "body->unit_count - unit < 3) {")]),
@@ -154,8 +153,14 @@ MUTANTS = [
     ("a value that is stored is told no more", [
         (STORE, "sets->carried[end] = true;\n        }", "(void)0;\n        }")]),
     ("the value of a pattern is an operand", [
-        (STORE, "probe_is_told(work, sets, store) || is_decided(work, store);",
-         "probe_is_told(work, sets, store);")]),
+        (STORE, "probe_is_told(work, sets, unit) || is_decided(work, unit);",
+         "probe_is_told(work, sets, unit);")]),
+    ("a negated constant is an operand", [
+        (FORK, "while (p != FLOW_NONE && negates(work, p)) {", "while (false && negates(work, p)) {")]),
+    ("negated constants of two ways are none of a pattern", [
+        (STORE, "if (is_negated && flow_source_count(work->flow, end) > 0) {", "if (false) {")]),
+    ("a filter's first point begins a statement", [
+        (PLAN, "work->is_statement[unit] = false;", "(void)0;")]),
     ("nothing joins behind a constant that comes first", [
         (FIRST, "sets->join[join] = true;", "(void)0;")]),
     ("an inner value behind a constant is an operand", [
@@ -163,10 +168,10 @@ MUTANTS = [
     ("the way of a constant that comes first is no operand's", [
         (FIRST, "sets->site[unit] = true;", "(void)sets;")]),
     ("any value of several ways is that of a pattern", [
-        (STORE, "il_const_i4(&units[maker], &value) && !work->is_visible[maker];",
+        (STORE, "il_const_i4(&units[maker], &value) && !work->is_statement[maker];",
          "value == 0;")]),
     ("constants that the user wrote are those of a pattern", [
-        (STORE, "il_const_i4(&units[maker], &value) && !work->is_visible[maker];",
+        (STORE, "il_const_i4(&units[maker], &value) && !work->is_statement[maker];",
          "il_const_i4(&units[maker], &value);")]),
     ("a pattern's value that something else reaches", [
         (STORE, "flow_source_count(flow, source) > 0 ||", "")]),

@@ -25,8 +25,24 @@ typedef struct reader {
     sim_told *told;
 } reader;
 
-static bool is_visible(const reader *r, uint32_t unit) {
-    return (r->c->instrs[unit].flags & SIM_FLAG_VISIBLE) != 0;
+static bool is_statement(const reader *r, uint32_t unit) {
+    return r->told->statement[unit];
+}
+
+/* The first visible point of a filter may stand in the middle of its one expression. */
+static void find_statements(const sim_case *c, sim_told *told) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        told->statement[i] = (c->instrs[i].flags & SIM_FLAG_VISIBLE) != 0;
+    }
+    for (uint32_t k = 0; k < c->clause_count; k++) {
+        uint32_t end = c->clauses[k].kind == 1 ? c->clauses[k].handler_start : 0;
+        for (uint32_t i = c->clauses[k].filter_start; i < end; i++) {
+            if (told->statement[i]) {
+                told->statement[i] = false;
+                break;
+            }
+        }
+    }
 }
 
 static void add_source(sim_told *told, uint32_t from, uint32_t to) {
@@ -88,7 +104,7 @@ static bool bring(const reader *r, uint32_t at, const sim_unit *store, uint32_t 
         return false;
     }
     for (uint32_t i = at; i < load + length; i++) {
-        if (is_visible(r, i) || (i > at && r->told->sources[i] > 0)) {
+        if (is_statement(r, i) || (i > at && r->told->sources[i] > 0)) {
             return false;
         }
     }
@@ -107,24 +123,39 @@ static uint32_t before_nops(const reader *r, uint32_t unit) {
     return at;
 }
 
+/* The constant that stands in front of `unit`, behind it `ldc.i4.0; ceq` as often as it is negated. */
+static uint32_t constant_before(const reader *r, uint32_t unit) {
+    uint32_t at = before_nops(r, unit);
+    while (at != SIM_NONE && at > 0 && r->units[at].code == CEQ &&
+           r->units[at - 1].code == LDC_I4_0 && r->told->sources[at] == 0 &&
+           r->told->sources[at - 1] == 0) {
+        at = before_nops(r, at - 1);
+    }
+    bool is_constant =
+        at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4;
+    return is_constant ? at : SIM_NONE;
+}
+
 static bool takes_constant(const reader *r, uint32_t unit) {
-    uint32_t maker = before_nops(r, unit);
-    return maker != SIM_NONE && r->units[maker].code >= LDC_I4_M1 &&
-           r->units[maker].code <= LDC_I4 && r->told->sources[unit] == 0;
+    return constant_before(r, unit) != SIM_NONE && r->told->sources[unit] == 0;
 }
 
 /* What stands in front of `end` leaves a constant on the stack, or in the variable that `load`
  * loads. */
 static bool gives_constant(const reader *r, uint32_t end, const sim_unit *load) {
-    uint32_t at = before_nops(r, end);
+    uint32_t at = end;
     if (load != NULL) {
+        at = before_nops(r, end);
         uint8_t kind = load->kind == SIM_LDLOC ? SIM_STLOC : SIM_THROWING;
         bool is_same = at != SIM_NONE && is_store(&r->units[at]) && r->units[at].kind == kind &&
                        r->units[at].operand == load->operand && r->told->sources[at] == 0;
-        at = is_same ? before_nops(r, at) : SIM_NONE;
+        if (!is_same) {
+            return false;
+        }
     }
-    return at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4 &&
-           !is_visible(r, at); /* one that the user wrote is no pattern's */
+    uint32_t maker = constant_before(r, at);
+    return maker != SIM_NONE &&
+           !is_statement(r, maker); /* one that the user wrote is no pattern's */
 }
 
 static bool joins_constants(const reader *r, uint32_t join, const sim_unit *load) {
@@ -158,6 +189,11 @@ static bool is_decided(const reader *r, uint32_t store) {
         return joins_constants(r, store, NULL);
     }
     uint32_t end = store >= 2 && u[-1].code == CEQ && u[-2].code == LDC_I4_0 ? store - 2 : store;
+    if (end < store && r->told->sources[end] > 0) {
+        return r->told->sources[end + 1] == 0 && !is_statement(r, end) &&
+               !is_statement(r, end + 1) && !is_statement(r, store) &&
+               joins_constants(r, end, NULL);
+    }
     if (end < 3) {
         return false;
     }
@@ -169,7 +205,7 @@ static bool is_decided(const reader *r, uint32_t store) {
         return false;
     }
     for (uint32_t i = join; i <= store; i++) {
-        if (is_visible(r, i) || (i > join && r->told->sources[i] > 0)) {
+        if (is_statement(r, i) || (i > join && r->told->sources[i] > 0)) {
             return false;
         }
     }
@@ -184,7 +220,7 @@ static bool tests_stored(const reader *r, uint32_t test, const sim_unit *store) 
         return false;
     }
     for (uint32_t i = test - length; i <= test; i++) {
-        if (is_visible(r, i) || r->told->sources[i] > 0) {
+        if (is_statement(r, i) || r->told->sources[i] > 0) {
             return false;
         }
     }
@@ -212,13 +248,13 @@ static void read_join(const reader *r, uint32_t join) {
 /* Stored and loaded again, or negated, the value is still told. */
 static void read_taker(const reader *r, uint32_t unit) {
     const sim_unit *u = &r->units[unit];
-    if (is_visible(r, unit) || unit + 2 >= r->count || r->told->sources[unit + 1] > 0 ||
+    if (is_statement(r, unit) || unit + 2 >= r->count || r->told->sources[unit + 1] > 0 ||
         (!r->told->value[unit] && !(is_store(u) && is_decided(r, unit)))) {
         return;
     }
     if (is_store(u)) {
         (void)bring(r, unit + 1, u, LOADS_BEFORE_COPY);
-    } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_visible(r, unit + 1)) {
+    } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_statement(r, unit + 1)) {
         r->told->value[unit + 2] = true;
     }
 }
@@ -235,6 +271,7 @@ void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) 
     reader r = {c, original->units, c->count, told};
     memset(told, 0, sizeof *told);
     find_sources(c, told);
+    find_statements(c, told);
     for (uint32_t i = 0; i < c->count; i++) {
         uint16_t flags = c->instrs[i].flags;
         told->value[i] = (flags & SIM_FLAG_WHOLE) != 0 || (told->value[i] && told->sources[i] == 0);

@@ -282,6 +282,39 @@ static void test_filter_conditions(void) {
                  "12|");
 }
 
+/* The pattern of `when (e is A or B)` is tested in front of the filter's only point. Units: the
+ * store of the value is 15, its load 16. */
+#define PATTERN_CONDITION                                                                          \
+    "ldarg.s 10; brtrue @7; ldc.i4.0; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10; @8: ldloc.s "   \
+    "10;"
+
+static void test_filter_with_a_pattern(void) {
+    const struct {
+        const char *condition, *points, *expected;
+    } rows[] = {
+        {PATTERN_CONDITION, "0 16", "|"},
+        {PATTERN_CONDITION "stloc.s 11; ldloc.s 11; ", "0 16 18h", "|"},
+        /* `when (e is A or B && C())`; a variable set by other points; an arm's own value */
+        {PATTERN_CONDITION, "0 9 16", "17|"},
+        {"ldarg.s 10; brtrue @7; call 2; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10;"
+         "@8: ldloc.s 10; ",
+         "0 11 14 16", "17|"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const plan_clause clauses[] = {{IL_CLAUSE_FILTER, 1, 2, 3, 4, 2}};
+        char text[400];
+        (void)snprintf(text, sizeof text,
+                       "@1: call 0; leave @9; @2: isinst 1; dup; brtrue @5; pop; ldc.i4.0; br @6;"
+                       "@5: pop; %s ldc.i4.0; cgt.un; @6: endfilter; @3: pop; leave @9; @4: @9: "
+                       "ret",
+                       rows[i].condition);
+        plan_expect_forks(
+            &(plan_case){
+                .text = text, .points = rows[i].points, .clauses = clauses, .clause_count = 1},
+            rows[i].expected);
+    }
+}
+
 static void test_constant_filter_is_no_decision(void) {
     filter_forks(FILTER("ldc.i4.1; "), "|");
     filter_forks(FILTER("ldc.i4.1; stloc.s 10; ldloc.s 10; "), "|");
@@ -342,6 +375,7 @@ const plan_test plan_fork_cases[] = {
     {"fork: in dead code it is not reachable", test_dead_fork_is_not_reachable},
     {"fork: none between a tail call and its ret", test_tail_call_operand_is_left_alone},
     {"fork: conditions of filters", test_filter_conditions},
+    {"fork: the pattern of a filter's condition is no operand", test_filter_with_a_pattern},
     {"fork: a constant condition of a filter has none", test_constant_filter_is_no_decision},
     {"fork: atoms and edge atoms of a fork", test_fork_nodes},
     {"fork: values", test_fork_values},

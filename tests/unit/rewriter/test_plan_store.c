@@ -212,6 +212,28 @@ static void test_what_is_no_pattern(void) {
     forks(PATTERN "ldloc.s 12; stloc.s 13; ldloc.s 13; brfalse @9; call 0; @9: ret", "0 9", "|");
 }
 
+/* `x is not T t` in Debug: two constants, one of them or the value of both negated. */
+static void test_negated_constants(void) {
+    const char *const texts[] = {
+        "ldarg.s 10; brfalse @1; ldc.i4.1; ldc.i4.0; ceq; br @2; @1: ldc.i4.1;"
+        "@2: stloc.s 11; ldloc.s 11; brfalse @3; call 0; @3: ret",
+        "ldarg.s 10; brfalse @1; ldc.i4.1; br @2; @1: ldc.i4.0; @2: ldc.i4.0; ceq;"
+        "stloc.s 11; ldloc.s 11; brfalse @3; call 0; @3: ret",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        forks(texts[i], "0 8h", "|9");
+        forks(texts[i], "0 8", "|");
+    }
+    /* As the right operand of && it is told as well. */
+    forks("ldarg.s 10; brfalse @4; ldarg.s 11; brfalse @1; ldc.i4.1; br @2; @1: ldc.i4.0;"
+          "@2: ldc.i4.0; ceq; br @5; @4: ldc.i4.0; @5: brfalse @3; call 0; @3: ret",
+          "0", "|11");
+    /* One way brings a value. */
+    forks("ldarg.s 10; brfalse @1; ldc.i4.1; br @2; @1: call 2; @2: ldc.i4.0; ceq;"
+          "stloc.s 11; ldloc.s 11; brfalse @3; call 0; @3: ret",
+          "0 8h", "|");
+}
+
 static void test_values_of_stored_operands(void) {
     plan_case c = {.text = STORED_AND "brfalse @3; call 0; @3: ret", .points = "0 8 9"};
     plan_expect(&c, "a0#0 a4- a5- a6- a8#1 a9#2 e3.0#3 e3.1#4 v5.0#5 v5.1#6 e7.0- e7.1-");
@@ -229,6 +251,7 @@ const plan_test plan_store_cases[] = {
     {"stored: a condition on the value repeats the operands", test_condition_on_stored_operands},
     {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},
     {"stored: what looks like the value of a pattern", test_what_is_no_pattern},
+    {"stored: negated constants are the value of a pattern", test_negated_constants},
     {"stored: values", test_values_of_stored_operands},
 };
 const size_t plan_store_case_count = sizeof plan_store_cases / sizeof plan_store_cases[0];
