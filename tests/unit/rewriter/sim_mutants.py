@@ -168,11 +168,11 @@ MUTANTS = [
     ("the way of a constant that comes first is no operand's", [
         (FIRST, "sets->site[unit] = true;", "(void)sets;")]),
     ("any value of several ways is that of a pattern", [
-        (STORE, "il_const_i4(&units[maker], &value) && !work->is_statement[maker];",
-         "value == 0;")]),
+        (STORE, "uint32_t maker = probe_constant_before(work, at);",
+         "uint32_t maker = probe_producer(work, at);")]),
     ("constants that the user wrote are those of a pattern", [
-        (STORE, "il_const_i4(&units[maker], &value) && !work->is_statement[maker];",
-         "il_const_i4(&units[maker], &value);")]),
+        (STORE, "return maker != FLOW_NONE && !work->is_statement[maker];",
+         "return maker != FLOW_NONE;")]),
     ("a pattern's value that something else reaches", [
         (STORE, "flow_source_count(flow, source) > 0 ||", "")]),
     ("a negated value is not told", [
