@@ -103,6 +103,14 @@ char *cc_arena_strdup(cc_arena *arena, cc_str s) {
     return copy;
 }
 
+cc_str cc_arena_lower(cc_arena *arena, cc_str s) {
+    char *copy = cc_arena_strdup(arena, s);
+    for (size_t i = 0; copy != NULL && i < s.len; i++) {
+        copy[i] = cc_lower(copy[i]);
+    }
+    return (cc_str){copy, s.len};
+}
+
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes) {
     uint8_t *copy = cc_arena_alloc(arena, bytes.len, 1);
     if (copy == NULL) {

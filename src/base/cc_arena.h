@@ -21,6 +21,8 @@ size_t cc_arena_size(const cc_arena *arena);
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
 /* A zero-terminated copy; NULL when out of memory. */
 char *cc_arena_strdup(cc_arena *arena, cc_str s);
+/* A copy with the letters of ASCII in lower case, zero-terminated; s NULL when out of memory. */
+cc_str cc_arena_lower(cc_arena *arena, cc_str s);
 /* A copy of the bytes, aligned to 16; data NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
 char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

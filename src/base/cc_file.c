@@ -367,6 +367,24 @@ cc_str cc_path_dir(cc_str path) {
     return (cc_str){path.s, at == 1 ? 1 : at - 1};
 }
 
+cc_err cc_path_find_up(cc_arena *arena, const char *start, const char *name, char **out) {
+    cc_str dir = cc_strz(start);
+    *out = NULL;
+    while (dir.len > 0) {
+        char *here = cc_arena_strdup(arena, dir);
+        char *path = here == NULL ? NULL : cc_path_join(arena, here, name);
+        if (path == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        if (cc_path_exists(path)) {
+            *out = here;
+            break;
+        }
+        dir = cc_str_eqz(dir, "/") ? CC_STR("") : cc_path_dir(dir);
+    }
+    return CC_OK;
+}
+
 cc_str cc_path_stem(cc_str path) {
     cc_str base = cc_path_base(path);
     for (size_t i = base.len; i > 1; i--) {

@@ -54,6 +54,10 @@ char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
 cc_str cc_path_base(cc_str path);
 /* The part before the last '/', without it; "/" for a file in the root; "" when there is no '/'. */
 cc_str cc_path_dir(cc_str path);
+/* The nearest directory at or above `start`, an absolute path, in which `name` exists; NULL when there
+ * is none. In the arena. CC_E_NOMEM. */
+CC_NODISCARD cc_err cc_path_find_up(cc_arena *arena, const char *start, const char *name,
+                                    char **out);
 /* The base name without its last extension. */
 cc_str cc_path_stem(cc_str path);
 /* Seconds since 1970 of the last change of content, 0 when it cannot be read; size in *size if given. */

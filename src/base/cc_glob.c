@@ -3,7 +3,7 @@
 #include "base/cc_glob.h"
 
 static char fold(char c, bool ignore_case) {
-    return ignore_case && c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+    return ignore_case ? cc_lower(c) : c;
 }
 
 /* Where to go on after a mismatch: pattern position behind the star, text position it reached. */

@@ -3,10 +3,6 @@
 
 enum { MAX_WORD = 40 };
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static size_t min3(size_t a, size_t b, size_t c) {
     size_t least = a < b ? a : b;
     return least < c ? least : c;
@@ -26,12 +22,12 @@ static size_t distance(cc_str a, cc_str b) {
             if (i == 0) {
                 continue;
             }
-            char x = lower(a.s[i - 1]);
-            char y = lower(b.s[k - 1]);
+            char x = cc_lower(a.s[i - 1]);
+            char y = cc_lower(b.s[k - 1]);
             rows[i][k] =
                 min3(rows[i - 1][k] + 1, rows[i][k - 1] + 1, rows[i - 1][k - 1] + (x != y));
             bool is_swap =
-                i > 1 && k > 1 && x == lower(b.s[k - 2]) && y == lower(a.s[i - 2]) && x != y;
+                i > 1 && k > 1 && x == cc_lower(b.s[k - 2]) && y == cc_lower(a.s[i - 2]) && x != y;
             if (is_swap && rows[i - 2][k - 2] + 1 < rows[i][k]) {
                 rows[i][k] = rows[i - 2][k - 2] + 1;
             }

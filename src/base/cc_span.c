@@ -116,8 +116,8 @@ bool cc_str_ends(cc_str s, const char *suffix) {
     return s.len >= n && memcmp(s.s + (s.len - n), suffix, n) == 0;
 }
 
-static unsigned char fold_ascii(char c) {
-    return (unsigned char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+char cc_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
 bool cc_str_eq_nocase(cc_str a, cc_str b) {
@@ -125,7 +125,7 @@ bool cc_str_eq_nocase(cc_str a, cc_str b) {
         return false;
     }
     for (size_t i = 0; i < a.len; i++) {
-        if (fold_ascii(a.s[i]) != fold_ascii(b.s[i])) {
+        if (cc_lower(a.s[i]) != cc_lower(b.s[i])) {
             return false;
         }
     }

@@ -54,6 +54,8 @@ bool cc_str_eqz(cc_str a, const char *z);
 bool cc_str_starts(cc_str s, const char *prefix);
 bool cc_str_ends(cc_str s, const char *suffix);
 /* ASCII case folded. */
+/* A letter of ASCII in lower case; other bytes as they are. */
+char cc_lower(char c);
 bool cc_str_eq_nocase(cc_str a, cc_str b);
 cc_str cc_strz(const char *z);
 /* Byte order; for sorting. */

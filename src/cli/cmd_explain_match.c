@@ -28,10 +28,6 @@ void cmd_thing_parse(cmd_thing *out, cc_str text) {
 
 /* --- names of types and members --------------------------------------------------------------- */
 
-static char folded(char c) {
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* Takes the next letter of a name; '+' is '/', "::" is '.', an arity is left out when `drops_arity`.
  * False at the end. */
 static bool next_letter(cc_str *s, bool drops_arity, char *out) {
@@ -65,7 +61,7 @@ static bool same_name(cc_str word, cc_str name, bool ignore_case) {
         if (!has_a || !has_b) {
             return has_a == has_b;
         }
-        if (ignore_case ? folded(a) != folded(b) : a != b) {
+        if (ignore_case ? cc_lower(a) != cc_lower(b) : a != b) {
             return false;
         }
     }
@@ -139,7 +135,7 @@ static cmd_grade match_path(cc_str word, cc_str path) {
     for (size_t i = 0; i < word.len; i++) {
         char a = word.s[i];
         char b = path.s[from + i];
-        if (is_separator(a) ? !is_separator(b) : folded(a) != folded(b)) {
+        if (is_separator(a) ? !is_separator(b) : cc_lower(a) != cc_lower(b)) {
             return CMD_NO_MATCH;
         }
         is_same = is_same && (is_separator(a) || a == b);

@@ -19,23 +19,7 @@ static cc_err no_memory(void) {
 }
 
 cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
-    char *dir = cc_arena_strdup(arena, cc_strz(start));
-    *out = NULL;
-    while (dir != NULL) {
-        char *marker = cc_path_join(arena, dir, ".git");
-        if (marker == NULL) {
-            return no_memory();
-        }
-        if (cc_path_exists(marker)) {
-            *out = dir;
-            return CC_OK;
-        }
-        if (strcmp(dir, "/") == 0) {
-            return CC_OK;
-        }
-        dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(dir)));
-    }
-    return no_memory();
+    return cc_path_find_up(arena, start, ".git", out);
 }
 
 cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {

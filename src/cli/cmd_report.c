@@ -94,23 +94,17 @@ static cc_err find_nearest(cov_session *out, cc_arena *arena) {
     char *here;
     char *repository;
     char *base;
-    char **names;
+    char **dirs;
     size_t count;
     size_t least = SIZE_MAX;
     CC_TRY(cc_path_real(arena, ".", &here));
     CC_TRY(cmd_find_git(arena, here, &repository));
-    CC_TRY(cov_session_base(arena, &base));
-    CC_TRY(cc_dir_list(arena, base, &names, &count));
-    for (size_t i = count;
-         i-- > 0 && least > 0;) { /* the newest first: names begin with the time */
-        char *dir = cc_path_join(arena, base, names[i]);
+    CC_TRY(cov_session_list(arena, &base, &dirs, &count));
+    for (size_t i = 0; i < count && least > 0; i++) {
         cov_session session;
         size_t steps = SIZE_MAX;
-        if (dir == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
         /* One that cannot be read is not the one that is looked for. */
-        if (names[i][0] != '.' && cov_session_open(&session, dir, arena) == CC_OK) {
+        if (cov_session_open(&session, dirs[i], arena) == CC_OK) {
             CC_TRY(distance_of(&session, here, repository, arena, &steps));
         }
         if (steps < least) {

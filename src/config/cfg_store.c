@@ -1,6 +1,7 @@
 /* Layers as text, for the session's directory. The form is described in cfg.h. */
 #include <string.h>
 
+#include "base/cc_escape.h"
 #include "config/cfg_internal.h"
 
 enum { FIELDS = 6 };
@@ -10,17 +11,7 @@ static const char head[] = "clrcov-config 1\n";
 /* --- out -------------------------------------------------------------------------------------- */
 
 static void put_field(cc_buf *out, const char *text) {
-    static const char digits[] = "0123456789ABCDEF";
-    for (const char *at = text == NULL ? "" : text; *at != '\0'; at++) {
-        unsigned char c = (unsigned char)*at;
-        if (c < 0x20 || c == 0x7F || c == '%') {
-            cc_buf_putc(out, '%');
-            cc_buf_putc(out, digits[c >> 4]);
-            cc_buf_putc(out, digits[c & 15]);
-        } else {
-            cc_buf_u8(out, c);
-        }
-    }
+    cc_escape(out, cc_strz(text == NULL ? "" : text), 0);
 }
 
 static void put_entry(cc_buf *out, cfg_place place, const cfg_entry *entry) {
@@ -56,38 +47,16 @@ static cc_err fail_line(const store *s, const char *what) {
     return cc_fail(CC_E_FORMAT, "stored settings: line %u: %s", s->line, what);
 }
 
-static int hex_value(char c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* *out zero-terminated, in the arena. */
 static cc_err take_field(const store *s, cc_str field, cc_arena *arena, const char **out) {
-    char *text = cc_arena_strdup(arena, field);
+    size_t len = 0;
+    char *text = cc_arena_alloc(arena, field.len + 1, 1);
     if (text == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    size_t len = 0;
-    for (size_t i = 0; i < field.len; i++) {
-        char c = field.s[i];
-        if (c == '%') {
-            int high = field.len - i > 2 ? hex_value(field.s[i + 1]) : -1;
-            int low = field.len - i > 2 ? hex_value(field.s[i + 2]) : -1;
-            if (high < 0 || low < 0 || high * 16 + low == 0) {
-                return fail_line(s, "'%' is not followed by two digits of a character");
-            }
-            c = (char)(high * 16 + low);
-            i += 2;
-        } else if (c == '\0') {
-            return fail_line(s, "holds a zero byte");
-        }
-        text[len++] = c;
-    }
-    text[len] = '\0';
     *out = text;
-    return CC_OK;
+    bool is_fine = cc_unescape(text, &len, field, 0) && strlen(text) == len;
+    return is_fine ? CC_OK : fail_line(s, "'%' is not followed by two digits of a character");
 }
 
 static cfg_layer *find_layer(const store *s, cc_str place) {

@@ -83,16 +83,6 @@ void cov_no_return_close(cov_no_return *n) {
     cc_arena_free(n->arena);
 }
 
-/* Names of assemblies do not differ by case alone. */
-static cc_str folded(cc_arena *arena, cc_str name) {
-    char *copy = cc_arena_strdup(arena, name);
-    for (size_t i = 0; copy != NULL && i < name.len; i++) {
-        bool is_upper = copy[i] >= 'A' && copy[i] <= 'Z';
-        copy[i] = is_upper ? (char)(copy[i] + ('a' - 'A')) : copy[i];
-    }
-    return (cc_str){copy, name.len};
-}
-
 cc_err cov_no_return_add(cov_no_return *n, cc_str name, cc_str path, md_layout layout) {
     if (name.len == 0 || path.len == 0) {
         return CC_OK;
@@ -103,7 +93,7 @@ cc_err cov_no_return_add(cov_no_return *n, cc_str name, cc_str path, md_layout l
     }
     assembly_file *file = CC_NEW(n->arena, assembly_file);
     char *copy = cc_arena_strdup(n->arena, path);
-    cc_str key = folded(n->arena, name);
+    cc_str key = cc_arena_lower(n->arena, name); /* names do not differ by case alone */
     if (file == NULL || copy == NULL || key.s == NULL) {
         return no_memory();
     }
@@ -272,7 +262,7 @@ static cc_err read_file(cov_no_return *n, assembly_file *file) {
 /* Looks the key up in all files of the assembly; *forward: where one of them sends us instead. */
 static cc_err ask_assembly(cov_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
                            bool *found, cc_str *forward) {
-    cc_str name = folded(n->arena, assembly);
+    cc_str name = cc_arena_lower(n->arena, assembly);
     if (name.s == NULL) {
         return no_memory();
     }

@@ -35,21 +35,6 @@ static cc_err no_memory(void) {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* The nearest directory with a .git at or above the root. */
-static cc_err find_top(cov_root *r) {
-    cc_str dir = cc_strz(r->path);
-    while (dir.len > 0 && r->top == NULL) {
-        char *here = cc_arena_strdup(r->arena, dir);
-        char *git = here == NULL ? NULL : cc_path_join(r->arena, here, ".git");
-        if (git == NULL) {
-            return no_memory();
-        }
-        r->top = cc_path_exists(git) ? here : NULL;
-        dir = cc_str_eqz(dir, "/") ? CC_STR("") : cc_path_dir(dir);
-    }
-    return CC_OK;
-}
-
 static cc_err take_mappings(cov_root *r, const cov_mapping *mappings, size_t count) {
     r->mappings = CC_NEW_ARRAY(r->arena, mapping, count);
     for (size_t i = 0; r->mappings != NULL && i < count; i++) {
@@ -68,13 +53,15 @@ static cc_err take_mappings(cov_root *r, const cov_mapping *mappings, size_t cou
 cc_err cov_root_open(cov_root **out, const char *root, const cov_mapping *mappings, size_t count,
                      cc_arena *arena) {
     cov_root *r = CC_NEW(arena, cov_root);
+    char *top = NULL;
     *out = NULL;
     if (r == NULL) {
         return no_memory();
     }
     *r = (cov_root){.arena = arena, .path = root};
     r->tree = (cov_tree){.arena = arena, .root = root, .limit = COV_ROOT_MAX_FILES};
-    CC_TRY(find_top(r));
+    CC_TRY(cc_path_find_up(arena, root, ".git", &top));
+    r->top = top;
     CC_TRY(take_mappings(r, mappings, count));
     r->known = cc_map_new();
     *out = r;

@@ -37,17 +37,8 @@ static bool is_left_out(const char *name) {
     return false;
 }
 
-static cc_str folded(cc_arena *arena, cc_str name) {
-    char *copy = cc_arena_strdup(arena, name);
-    for (size_t i = 0; copy != NULL && i < name.len; i++) {
-        bool is_upper = copy[i] >= 'A' && copy[i] <= 'Z';
-        copy[i] = is_upper ? (char)(copy[i] + ('a' - 'A')) : copy[i];
-    }
-    return (cc_str){copy, name.len};
-}
-
 static bool note_file(cov_tree *tree, const char *relative, const char *real) {
-    cc_str name = folded(tree->arena, cc_path_base(cc_strz(relative)));
+    cc_str name = cc_arena_lower(tree->arena, cc_path_base(cc_strz(relative)));
     void **slot = name.s == NULL ? NULL : cc_map_put_str(tree->by_name, name);
     if (slot == NULL) {
         return false;
@@ -165,7 +156,7 @@ static cc_err read_tree(cov_tree *tree) {
 
 cc_err cov_tree_ending(cov_tree *tree, cc_str end, cov_list *out) {
     CC_TRY(read_tree(tree));
-    cc_str name = folded(tree->arena, cc_path_base(end));
+    cc_str name = cc_arena_lower(tree->arena, cc_path_base(end));
     if (name.s == NULL) {
         return no_memory();
     }

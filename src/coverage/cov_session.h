@@ -44,6 +44,8 @@ typedef struct cov_session {
  * machine (NFS, SMB, FUSE, 9p...) "/dev/shm/clrcov-UID" when that is possible: shared mappings there
  * survive the process, but not always the other end. */
 CC_NODISCARD cc_err cov_session_base(cc_arena *arena, char **out);
+/* The base, and the paths of all sessions in it, the newest first; in the arena. */
+CC_NODISCARD cc_err cov_session_list(cc_arena *arena, char **base, char ***dirs, size_t *count);
 /* A sentence when the base is not where TMPDIR says, or lies on such a file system; else NULL. */
 char *cov_session_base_note(cc_arena *arena);
 /* A new session: directory, settings, filter, images/. Memory of `arena`. The session's lock is held

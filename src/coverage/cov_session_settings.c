@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/cc_escape.h"
+
 #define HEAD "clrcov-session 1\n"
 
 typedef enum field_kind { FIELD_BOOL, FIELD_CHOICE, FIELD_TEXT } field_kind;
@@ -38,20 +40,6 @@ _Static_assert(sizeof(cov_probe_form) == sizeof(unsigned), "enum size");
 
 /* --- to text ---------------------------------------------------------------------------------- */
 
-static void put_escaped(cc_buf *out, const char *text) {
-    static const char digits[] = "0123456789ABCDEF";
-    for (const char *at = text; *at != '\0'; at++) {
-        unsigned char c = (unsigned char)*at;
-        if (c >= 0x20 && c != 0x7F && c != '%') {
-            cc_buf_putc(out, *at);
-            continue;
-        }
-        cc_buf_putc(out, '%');
-        cc_buf_putc(out, digits[c >> 4]);
-        cc_buf_putc(out, digits[c & 15]);
-    }
-}
-
 static void print_field(const cov_settings *settings, const field *f, cc_buf *out) {
     const uint8_t *place = (const uint8_t *)settings + f->offset;
     bool truth;
@@ -70,7 +58,7 @@ static void print_field(const cov_settings *settings, const field *f, cc_buf *ou
         memcpy(&text, place, sizeof text);
         if (text != NULL) {
             cc_buf_printf(out, "%s ", f->key);
-            put_escaped(out, text);
+            cc_escape(out, cc_strz(text), 0);
             cc_buf_putc(out, '\n');
         }
         break;
@@ -86,35 +74,12 @@ void cov_settings_print(const cov_settings *settings, cc_buf *out) {
 
 /* --- from text -------------------------------------------------------------------------------- */
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/* The unescaped value, zero-terminated; NULL when malformed, with a NUL, or memory is out. */
+/* The value as it was, zero-terminated; NULL when malformed, or memory is out. */
 static char *unescape(cc_str value, cc_arena *arena) {
     char *text = cc_arena_alloc(arena, value.len + 1, 1);
     size_t len = 0;
-    for (size_t i = 0; text != NULL && i < value.len; i++) {
-        char c = value.s[i];
-        if (c == '%') {
-            bool whole = value.len - i > 2;
-            int high = whole ? hex_digit(value.s[i + 1]) : -1;
-            int low = whole ? hex_digit(value.s[i + 2]) : -1;
-            if (high < 0 || low < 0) {
-                return NULL;
-            }
-            c = (char)(high * 16 + low);
-            i += 2;
-        }
-        if (c == '\0') {
-            return NULL;
-        }
-        text[len++] = c;
-    }
-    return text;
+    bool is_fine = text != NULL && cc_unescape(text, &len, value, 0) && strlen(text) == len;
+    return is_fine ? text : NULL;
 }
 
 static bool parse_bool(cc_str value, uint8_t *place) {

@@ -110,8 +110,7 @@ static bool is_session_name(const char *name) {
     return true;
 }
 
-/* Paths of all sessions, the newest first. */
-static cc_err list_sessions(cc_arena *arena, char **base, char ***dirs, size_t *count) {
+cc_err cov_session_list(cc_arena *arena, char **base, char ***dirs, size_t *count) {
     char **names;
     size_t name_count;
     CC_TRY(cov_session_base(arena, base));
@@ -138,7 +137,7 @@ static cc_err find_joint(cov_session *out, const char *output, cc_arena *arena) 
     char *base;
     char **dirs;
     size_t count;
-    CC_TRY(list_sessions(arena, &base, &dirs, &count));
+    CC_TRY(cov_session_list(arena, &base, &dirs, &count));
     for (size_t i = 0; i < count; i++) {
         bool in_use = false;
         if (cov_session_open(out, dirs[i], arena) == CC_OK && out->settings.is_joint &&
@@ -243,7 +242,7 @@ cc_err cov_session_prune(size_t keep) {
     char **dirs;
     size_t count = 0;
     bool is_ready = p.seen != NULL && p.arena != NULL;
-    cc_err err = is_ready ? list_sessions(p.arena, &base, &dirs, &count) : cov_no_memory();
+    cc_err err = is_ready ? cov_session_list(p.arena, &base, &dirs, &count) : cov_no_memory();
     for (size_t i = 0; i < count; i++) {
         prune_one(&p, dirs[i]);
     }

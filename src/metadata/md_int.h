@@ -124,6 +124,9 @@ bool md_sig_method_header(cc_span *sig, md_sig_method *out);
 uint32_t md_member_parent(const md_tables *t, uint32_t token);
 /* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
 bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
+/* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when that is too long for a name of
+ * `token`. */
+CC_NODISCARD cc_err md_put_full_name(cc_str space, cc_str name, uint32_t token, cc_buf *out);
 /* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the
  * name of its definition, without arguments. */
 CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);

@@ -10,6 +10,19 @@ _Static_assert((int)MD_COL_TYPEDEF_NAME == (int)MD_COL_TYPEREF_NAME &&
                    (int)MD_COL_TYPEDEF_NAMESPACE == (int)MD_COL_TYPEREF_NAMESPACE,
                "TypeDef and TypeRef hold their names in the same columns");
 
+cc_err md_put_full_name(cc_str space, cc_str name, uint32_t token, cc_buf *out) {
+    if (name.len + space.len > MD_MAX_NAME) {
+        return cc_fail(CC_E_LIMIT, "name of type 0x%08x is longer than %d bytes", token,
+                       MD_MAX_NAME);
+    }
+    if (space.len > 0) {
+        cc_buf_str_put(out, space);
+        cc_buf_putc(out, '.');
+    }
+    cc_buf_str_put(out, name);
+    return CC_OK;
+}
+
 static cc_err put_own_name(const md_tables *t, uint32_t token, cc_buf *out) {
     md_table table = (md_table)MD_TOKEN_TABLE(token);
     uint32_t name_index = 0;
@@ -22,16 +35,7 @@ static cc_err put_own_name(const md_tables *t, uint32_t token, cc_buf *out) {
         !md_string(t, name_index, &name) || !md_string(t, space_index, &space)) {
         return cc_fail(CC_E_FORMAT, "type token 0x%08x has no name", token);
     }
-    if (name.len + space.len > MD_MAX_NAME) {
-        return cc_fail(CC_E_LIMIT, "name of type 0x%08x is longer than %d bytes", token,
-                       MD_MAX_NAME);
-    }
-    if (space.len > 0) {
-        cc_buf_str_put(out, space);
-        cc_buf_putc(out, '.');
-    }
-    cc_buf_str_put(out, name);
-    return CC_OK;
+    return md_put_full_name(space, name, token, out);
 }
 
 /* Token of the type around a TypeDef or TypeRef, 0 at top level. */

@@ -33,16 +33,7 @@ static cc_err put_exported_name(const md_tables *t, uint32_t rid, cc_buf *out) {
         !md_string(t, name_index, &name) || !md_string(t, space_index, &space)) {
         return cc_fail(CC_E_FORMAT, "exported type %u has no name", rid);
     }
-    if (name.len + space.len > MD_MAX_NAME) {
-        return cc_fail(CC_E_LIMIT, "name of exported type %u is longer than %d bytes", rid,
-                       MD_MAX_NAME);
-    }
-    if (space.len > 0) {
-        cc_buf_str_put(out, space);
-        cc_buf_putc(out, '.');
-    }
-    cc_buf_str_put(out, name);
-    return CC_OK;
+    return md_put_full_name(space, name, MD_TOKEN(MD_EXPORTED_TYPE, rid), out);
 }
 
 /* From the type outwards; *assembly_ref from the outermost one. */

@@ -18,24 +18,8 @@ static cc_err out_of_memory(void) {
 /* The nearest directory with a .git at or above `start`, else `start`: as the command line tool
  * does. */
 static cc_err find_root(const char *start, cc_arena *arena, char **out) {
-    *out = cc_arena_strdup(arena, cc_strz(start));
-    cc_str dir = cc_strz(start);
-    while (*out != NULL && dir.len > 0) {
-        char *candidate = cc_arena_strdup(arena, dir);
-        char *marker = candidate != NULL ? cc_path_join(arena, candidate, ".git") : NULL;
-        if (marker == NULL) {
-            return out_of_memory();
-        }
-        if (cc_path_exists(marker)) {
-            *out = candidate;
-            break;
-        }
-        cc_str above = cc_path_dir(dir);
-        if (above.len == dir.len) {
-            break;
-        }
-        dir = above;
-    }
+    CC_TRY(cc_path_find_up(arena, start, ".git", out));
+    *out = *out == NULL ? cc_arena_strdup(arena, cc_strz(start)) : *out;
     return *out != NULL ? CC_OK : out_of_memory();
 }
 

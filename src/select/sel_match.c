@@ -26,7 +26,7 @@ bool sel_has_drive(cc_str path) {
 /* --- coverlet's wildcards --------------------------------------------------------------------- */
 
 static char fold(char c, bool ignore_case) {
-    return ignore_case && c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+    return ignore_case ? cc_lower(c) : c;
 }
 
 /* Bytes of the character at `at`: it and the bytes that continue it in UTF-8. */

@@ -137,3 +137,24 @@ void test_paths(void) {
     CU_ASSERT_EQUAL(cc_path_real(arena, "/no such thing", &out), CC_E_NOTFOUND);
     cc_arena_free(arena);
 }
+
+void test_path_find_up(void) {
+    cc_arena *arena = cc_arena_new();
+    char dir[64];
+    char *found = NULL;
+    make_temp(dir);
+    char *inner = cc_path_join(arena, dir, "a");
+    char *deep = cc_path_join(arena, inner, "b");
+    CU_ASSERT_EQUAL_FATAL(mkdir(inner, 0700), 0);
+    CU_ASSERT_EQUAL_FATAL(mkdir(deep, 0700), 0);
+    CU_ASSERT_EQUAL(cc_path_find_up(arena, deep, "no such name", &found), CC_OK);
+    CU_ASSERT_PTR_NULL(found);
+    CU_ASSERT_EQUAL(cc_path_find_up(arena, deep, "a", &found), CC_OK);
+    CU_ASSERT_STRING_EQUAL(found, dir);
+    CU_ASSERT_EQUAL(cc_path_find_up(arena, deep, "b", &found), CC_OK);
+    CU_ASSERT_STRING_EQUAL(found, inner);
+    CU_ASSERT_EQUAL(cc_path_find_up(arena, "/", "no such name", &found), CC_OK);
+    CU_ASSERT_PTR_NULL(found);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}

@@ -1,9 +1,11 @@
-/* UTF and globs. */
+/* UTF, globs, near names, escapes, case. */
 #include <stdio.h>
 #include <string.h>
 
 #include <CUnit/CUnit.h>
 
+#include "base/cc_arena.h"
+#include "base/cc_escape.h"
 #include "base/cc_glob.h"
 #include "base/cc_nearest.h"
 #include "base/cc_utf.h"
@@ -123,4 +125,57 @@ void test_nearest(void) {
     char longer[200];
     memset(longer, 'r', sizeof longer);
     CU_ASSERT_PTR_NULL(cc_nearest((cc_str){longer, sizeof longer}, names, 4));
+}
+
+static void check_escape(cc_str text, char also, const char *written) {
+    cc_buf out = {0};
+    char back[300];
+    size_t len = 0;
+    cc_escape(&out, text, also);
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), written));
+    CU_ASSERT_TRUE(cc_unescape(back, &len, cc_buf_str(&out), also));
+    CU_ASSERT_TRUE(cc_str_eq((cc_str){back, len}, text));
+    CU_ASSERT_EQUAL(back[len], 0);
+    cc_buf_free(&out);
+}
+
+void test_escape(void) {
+    check_escape(CC_STR(""), 0, "");
+    check_escape(CC_STR("a b"), 0, "a b");
+    check_escape(CC_STR("a b"), ' ', "a%20b");
+    check_escape(CC_STR("100%\n\t\x7f\x1f"), 0, "100%25%0A%09%7F%1F");
+    check_escape(CC_STR("gr\xc3\xbc\xc3\x9f"), ' ', "gr\xc3\xbc\xc3\x9f");
+    char all[256];
+    for (size_t i = 0; i < sizeof all; i++) {
+        all[i] = (char)(unsigned char)i;
+    }
+    cc_buf out = {0};
+    char back[256 * 3 + 1];
+    size_t len = 0;
+    cc_escape(&out, (cc_str){all, sizeof all}, ' ');
+    CU_ASSERT_TRUE(cc_unescape(back, &len, cc_buf_str(&out), ' '));
+    CU_ASSERT_EQUAL(len, sizeof all);
+    CU_ASSERT_EQUAL(memcmp(back, all, sizeof all), 0);
+    cc_buf_free(&out);
+}
+
+void test_unescape_refuses_what_is_never_written(void) {
+    static const char *const texts[] = {"%", "%2", "a%", "%4g", "%g4", "%0a", "a\nb", "\x7f", " "};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char back[20];
+        size_t len = 0;
+        CU_ASSERT_FALSE(cc_unescape(back, &len, cc_strz(texts[i]), ' '));
+    }
+    char back[20];
+    size_t len = 0;
+    CU_ASSERT_FALSE(cc_unescape(back, &len, (cc_str){"a\0b", 3}, 0));
+}
+
+void test_lower_case(void) {
+    cc_arena *arena = cc_arena_new();
+    CU_ASSERT_PTR_NOT_NULL_FATAL(arena);
+    CU_ASSERT_TRUE(
+        cc_str_eqz(cc_arena_lower(arena, CC_STR("AZaz@[`{\xc3\x84")), "azaz@[`{\xc3\x84"));
+    CU_ASSERT_TRUE(cc_str_eqz(cc_arena_lower(arena, CC_STR("")), ""));
+    cc_arena_free(arena);
 }

@@ -218,7 +218,7 @@ static void test_mappings(void) {
     const cov_mapping mappings[] = {
         {"/build", at(&t, "repo")},
         {"/build/src/generated/", at(&t, "repo/gen")},
-        {"C:\\Work\\app", at(&t, "repo/src")},
+        {"C:\\Code\\app", at(&t, "repo/src")},
         {"\\\\server\\share", at(&t, "repo")},
         {"/_/", at(&t, "repo/src")},
         {"/out", at(&t, "out")},
@@ -231,9 +231,9 @@ static void test_mappings(void) {
     CHECK(root, "/build/src/generated/G.cs", "gen/G.cs"); /* the longest wins */
     CHECK(root, "/build/src/generated/A.cs", "-");
     CHECK(root, "/builder/src/A.cs", "-"); /* whole components */
-    CHECK(root, "C:\\Work\\app\\A.cs", "src/A.cs");
-    CHECK(root, "c:/work/APP/a.cs", "src/A.cs");
-    CHECK(root, "D:\\Work\\app\\A.cs", "-");
+    CHECK(root, "C:\\Code\\app\\A.cs", "src/A.cs");
+    CHECK(root, "c:/code/APP/a.cs", "src/A.cs");
+    CHECK(root, "D:\\Code\\app\\A.cs", "-");
     CHECK(root, "\\\\SERVER\\share\\src\\A.cs", "src/A.cs");
     CHECK(root, "/_/A.cs", "src/A.cs");
     CHECK(root, "/out/O.cs", "!out/O.cs");
