@@ -76,7 +76,8 @@ static uint64_t place(uint32_t line, uint32_t column) {
 }
 
 /* Of the points that cover the line, those own it that start on it, or have no point strictly
- * inside them on this line: none that starts later and ends earlier. The last ones start latest. */
+ * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
+ * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {
@@ -85,7 +86,9 @@ static bool make_line(sweep *s, uint32_t number) {
     line->number = number;
     uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
     uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
+    uint64_t later_end = UINT64_MAX; /* least end of points that start on a later line */
     uint64_t start = UINT64_MAX;
+    uint32_t start_line = 0;
     for (uint32_t i = s->active_count; i > 0; i--) {
         cov_point *point = s->active[i - 1];
         const cov_span *span = &point->span;
@@ -94,9 +97,12 @@ static bool make_line(sweep *s, uint32_t number) {
             inner_end = group_end < inner_end ? group_end : inner_end;
             group_end = UINT64_MAX;
             start = place(span->start_line, span->start_column);
+            later_end = span->start_line != start_line ? inner_end : later_end;
+            start_line = span->start_line;
         }
+        bool is_alone = inner_end >= end && later_end > end;
         group_end = end < group_end ? end : group_end;
-        if (point->is_counted && (span->start_line == number || inner_end >= end)) {
+        if (point->is_counted && (span->start_line == number || is_alone)) {
             own(point, line, s->once);
         }
     }

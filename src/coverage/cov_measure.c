@@ -2,8 +2,9 @@
  * the counters of all processes added up where their plan is ours. See cov_build.h. */
 #include <string.h>
 
+#include "coverage/cov_branch.h"
 #include "coverage/cov_build.h"
-#include "coverage/cov_sum.h"
+#include "coverage/cov_outer.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "method/mth.h"
 
@@ -92,11 +93,8 @@ static cc_err document_source(measuring *me, uint32_t document, cov_source **out
         return CC_OK;
     }
     if (me->sources[document] == NULL) {
-        pdb_document doc;
         CC_TRY(source_for(me, document, &me->sources[document]));
-        if (!me->sources[document]->is_missing &&
-            pdb_get_document(m->pdb, document, m->arena, &doc) == CC_OK &&
-            cov_sum_compare(&doc, m->places[document]->file) == COV_SUM_CHANGED) {
+        if (cov_module_sum(m, document) == COV_SUM_CHANGED) {
             me->sources[document]->is_changed = true;
         }
     }
@@ -115,6 +113,7 @@ typedef struct adding {
     cov_shape_method *shape;
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
     const bool *dead;   /* by unit: behind a call that never comes back; NULL: none */
+    pdb_language language;
 } adding;
 
 static cc_err shape_for(adding *a, cov_source *source) {
@@ -245,68 +244,40 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     return CC_OK;
 }
 
-/* Number of points at or before the offset. Points are by offset. */
-static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
-    uint32_t low = 0;
-    uint32_t high = m->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (m->points[middle].offset <= offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* The filter that holds the unit, as units; false: none does. Filters do not nest. */
-static bool filter_around(const il_body *body, uint32_t unit, il_clause *filter) {
-    for (uint32_t i = 0; i < body->clause_count; i++) {
-        *filter = body->clauses[i];
-        if (filter->kind == IL_CLAUSE_FILTER && filter->filter_start <= unit &&
-            unit < filter->handler_start) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The last of the method's points up to number `count` that is not in front of offset `first`; else
- * the first of those behind, up to `end`. NULL: there is none. */
-static cov_point *nearest_point(const adding *a, uint32_t count, uint32_t first, uint32_t end) {
+/* In front of all points of a closure of F#: the point of the statement around it. */
+static cc_err point_around(const adding *a, uint32_t offset, cov_point **at) {
     const mth_method *m = a->method;
-    for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
-        if (a->points[i - 1] != NULL) {
-            return a->points[i - 1];
-        }
+    pdb_point outer;
+    cov_source *source = NULL;
+    bool found = false;
+    uint32_t first = 0;
+    while (first < m->point_count && a->points[first] == NULL) {
+        first++;
     }
-    for (uint32_t i = count; i < m->point_count && m->points[i].offset < end; i++) {
-        if (a->points[i] != NULL) {
-            return a->points[i];
-        }
+    if (a->language != PDB_LANG_FSHARP || first == m->point_count ||
+        m->points[first].offset <= offset) {
+        return CC_OK;
     }
-    return NULL;
-}
-
-/* The point on whose line a branch stands: the last one at or before it; before all points, the
- * first one. What a filter tests in front of its point (`when (e is A or B)`) goes with that. */
-static cov_point *point_of_branch(const adding *a, uint32_t unit) {
-    const il_body *body = &a->method->body;
-    uint32_t count = points_up_to(a->method, body->units[unit].offset);
-    cov_point *point = NULL;
-    il_clause filter;
-    if (filter_around(body, unit, &filter) && filter.handler_start < body->unit_count) {
-        point = nearest_point(a, count, body->units[filter.filter_start].offset,
-                              body->units[filter.handler_start].offset);
+    CC_TRY(
+        cov_outer_point(a->me->module, MD_TOKEN_RID(m->token), a->me->b->scratch, &outer, &found));
+    if (!found || !is_sane(&outer)) {
+        return CC_OK;
     }
-    return point != NULL ? point : nearest_point(a, count, 0, UINT32_MAX);
+    CC_TRY(document_source(a->me, outer.document, &source));
+    cov_span span = {outer.start_line, outer.start_column, outer.end_line, outer.end_column};
+    cov_point *point = source == NULL ? *at : cov_point_at(&a->me->b->points, source, &span);
+    *at = point;
+    return point != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
 static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const cov_decision *d = &decisions->items[i];
-        cov_point *at = point_of_branch(a, d->place);
+        uint32_t offset = a->method->body.units[d->place].offset;
+        cov_point *at = cov_branch_point(a->method, a->points, d->place);
+        if (at != NULL) {
+            CC_TRY(point_around(a, offset, &at));
+        }
         if (at != NULL && !is_dead(a, d)) {
             CC_TRY(add_arms(a, d, at));
         }
@@ -326,6 +297,7 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
                          &document) == CC_OK) {
         options.language = document.language;
     }
+    a.language = options.language;
     CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
     if (me->b->no_return != NULL) {
         CC_TRY(cov_no_return_units(me->b->no_return, m, me->b->scratch, &a.dead));

@@ -1,7 +1,6 @@
 /* Opening a module for the model; see cov_module.h. */
 #include "coverage/cov_module.h"
 
-#include "coverage/cov_sum.h"
 #include "metadata/md_columns.h"
 
 static cc_err open_pdb(cov_module *m, const char *pdb_path) {
@@ -56,32 +55,36 @@ static cc_err find_place(cov_module *module, cov_root *root, const cov_links *li
     return cov_root_find(root, &document, links, &module->places[rid]);
 }
 
+cov_sum_result cov_module_sum(const cov_module *module, uint32_t rid) {
+    const cov_place *place = module->places[rid];
+    pdb_document document;
+    if (module->sums[rid] == 0) {
+        bool can_tell = place->kind != COV_PLACE_MISSING &&
+                        pdb_get_document(module->pdb, rid, module->arena, &document) == CC_OK;
+        cov_sum_result sum = can_tell ? cov_sum_compare(&document, place->file) : COV_SUM_UNKNOWN;
+        module->sums[rid] = (uint8_t)(sum + 1);
+    }
+    return (cov_sum_result)(module->sums[rid] - 1);
+}
+
 /* The document is a file of the root; one that was only guessed is what was compiled. */
 static bool is_source(const cov_module *module, uint32_t rid) {
     const cov_place *place = module->places[rid];
-    pdb_document document;
-    if (place->kind != COV_PLACE_INSIDE) {
-        return false;
-    }
-    return !place->is_mapped ||
-           pdb_get_document(module->pdb, rid, module->arena, &document) != CC_OK ||
-           cov_sum_compare(&document, place->file) != COV_SUM_CHANGED;
+    return place->kind == COV_PLACE_INSIDE &&
+           (!place->is_mapped || cov_module_sum(module, rid) != COV_SUM_CHANGED);
 }
 
 /* Documents without code, such as generated attributes, say nothing about where the sources are; they
  * count only where no document has code. */
 static cc_err find_source(cov_module *module, bool *has_source) {
-    bool has_file = false;
     bool has_code = false;
-    bool has_file_with_code = false;
     CC_TRY(cov_module_extents(module));
-    for (uint32_t rid = 1; rid <= module->document_count; rid++) {
-        bool is_file = is_source(module, rid);
-        has_file = has_file || is_file;
-        has_code = has_code || module->has_code[rid];
-        has_file_with_code = has_file_with_code || (is_file && module->has_code[rid]);
+    for (uint32_t rid = 1; rid <= module->document_count && !has_code; rid++) {
+        has_code = module->has_code[rid];
     }
-    *has_source = has_code ? has_file_with_code : has_file;
+    for (uint32_t rid = 1; rid <= module->document_count && !*has_source; rid++) {
+        *has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
+    }
     return CC_OK;
 }
 
@@ -92,7 +95,8 @@ cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source) {
     size_t count = (size_t)module->document_count + 1;
     module->places = CC_NEW_ARRAY(module->arena, const cov_place *, count);
     module->document_names = CC_NEW_ARRAY(module->arena, cc_str, count);
-    if (module->places == NULL || module->document_names == NULL) {
+    module->sums = CC_NEW_ARRAY(module->arena, uint8_t, count);
+    if (module->places == NULL || module->document_names == NULL || module->sums == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
     }
     *has_source = false;

@@ -8,6 +8,7 @@
 #include "coverage/cov_counters.h"
 #include "coverage/cov_list.h"
 #include "coverage/cov_root.h"
+#include "coverage/cov_sum.h"
 #include "metadata/md.h"
 #include "metadata/pdb.h"
 
@@ -44,6 +45,7 @@ typedef struct cov_module {
     uint32_t document_count;
     const cov_place **places; /* by Document rid; [0] unused */
     cc_str *document_names;   /* by Document rid, as in the PDB; "" for a damaged row */
+    uint8_t *sums;            /* by Document rid: cov_sum_result + 1; 0: not compared yet */
     cov_extent *extents;      /* by MethodDef rid */
     bool *has_code;           /* by Document rid: some method's first visible point lies there */
     uint32_t *machines;       /* by MethodDef rid: the MoveNext of its state machine, 0: none */
@@ -63,6 +65,8 @@ void cov_module_close(cov_module *module);
 /* Finds the documents' files. *has_source: at least one is inside the root, and is what was
  * compiled where only its path's end was known. */
 CC_NODISCARD cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source);
+/* Is the document's file still what was compiled? Compared once. UNKNOWN where there is no file. */
+cov_sum_result cov_module_sum(const cov_module *module, uint32_t rid);
 /* The test framework that it references, or NULL. */
 const char *cov_module_test_framework(const cov_module *module);
 /* Names as reports show them, in `arena`; those that metadata does not give are made from the token:

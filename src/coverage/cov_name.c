@@ -1,6 +1,8 @@
 /* Names that compilers make; see cov_name.h. */
 #include "coverage/cov_name.h"
 
+enum { MAX_LINE = 100000000 };
+
 /* Index of the '>' that closes the '<' at the front, counting nested ones; 0 when there is none. */
 static size_t closing(cc_str name) {
     size_t depth = 0;
@@ -78,6 +80,15 @@ bool cov_name_is_closure(cc_str type, cc_str *user) {
     size_t mark = fsharp_mark(type);
     *user = (cc_str){type.s, mark};
     return mark > 0;
+}
+
+uint32_t cov_name_line(cc_str type) {
+    size_t mark = fsharp_mark(type);
+    uint32_t line = 0;
+    for (size_t i = mark + 1; mark > 0 && i < type.len && is_digit(type.s[i]); i++) {
+        line = line < MAX_LINE ? line * 10 + (uint32_t)(type.s[i] - '0') : line;
+    }
+    return line;
 }
 
 cc_str cov_name_shown(cc_str type) {

@@ -16,6 +16,8 @@
 bool cov_name_is_part(cc_str method, cc_str *user);
 /* The same for a type made for (a part of) a method. */
 bool cov_name_is_closure(cc_str type, cc_str *user);
+/* The line of the source that the name of a closure of F# tells; 0: it tells none. */
+uint32_t cov_name_line(cc_str type);
 /* The name for reports: of a file-local type without what the compiler put in front. */
 cc_str cov_name_shown(cc_str type);
 

@@ -6,7 +6,6 @@
 
 #include "coverage/cov_assembly.h"
 #include "coverage/cov_build.h"
-#include "coverage/cov_sum.h"
 
 /* --- which builds contest --------------------------------------------------------------------- */
 
@@ -85,15 +84,6 @@ static cc_err get_fresh(cov_build *b, const cov_candidate *c, cc_str path,
     return is_made ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
-static cov_sum_result compare(const cov_module *m, uint32_t document) {
-    pdb_document row;
-    if (m->places[document]->kind == COV_PLACE_MISSING ||
-        pdb_get_document(m->pdb, document, m->arena, &row) != CC_OK) {
-        return COV_SUM_UNKNOWN;
-    }
-    return cov_sum_compare(&row, m->places[document]->file);
-}
-
 static cc_err note_fresh(cov_build *b, cov_candidate *c) {
     cov_module m;
     bool has_source = false;
@@ -102,7 +92,7 @@ static cc_err note_fresh(cov_build *b, cov_candidate *c) {
         err = cov_module_places(&m, b->root, &has_source);
     }
     for (uint32_t d = 1; err == CC_OK && d <= m.document_count; d++) {
-        if (compare(&m, d) == COV_SUM_SAME) {
+        if (cov_module_sum(&m, d) == COV_SUM_SAME) {
             err = put_fresh(b, c, m.places[d]->path);
         }
     }
@@ -155,7 +145,7 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, cov_module *m) {
     cc_str example = {"", 0};
     uint32_t count = 0;
     for (uint32_t d = 1; c->is_contested && d <= m->document_count; d++) {
-        if (m->documents[d].reason != COV_MEASURED || compare(m, d) != COV_SUM_CHANGED) {
+        if (m->documents[d].reason != COV_MEASURED || cov_module_sum(m, d) != COV_SUM_CHANGED) {
             continue;
         }
         const cov_candidate *fresh = NULL;

@@ -22,7 +22,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
 
 STATES = ("hit", "part", "miss", "none")
-COMMENT_LEADS = {".cs": "//", ".fs": "//", ".vb": "'"}
+COMMENT_LEADS = {".cs": "//", ".fs": "//", ".vb": "'", ".il": "//"}
 SKIPPED_DIRECTORIES = {"bin", "obj"}
 MARK_BODY = re.compile(
     r"(?P<state>[a-z]+)(?P<arms>(?:\s+\d+/\d+)*)(?:\s+x(?P<count>\d+))?\s*(?:--.*)?$")

@@ -92,10 +92,13 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
 
 /* --- what is left ----------------------------------------------------------------------------- */
 
-static bool copy_arms(cov_decision *d, const probe_branch *branch, cc_arena *arena) {
-    d->arms = CC_NEW_ARRAY(arena, cov_decision_arm, branch->arm_count);
+static bool copy_arms(cov_decision *d, const cov_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t flip = cov_arms_are_swapped(v, b) ? 1 : 0;
+    d->arms = CC_NEW_ARRAY(v->arena, cov_decision_arm, branch->arm_count);
     for (uint32_t i = 0; d->arms != NULL && i < branch->arm_count; i++) {
-        d->arms[i] = (cov_decision_arm){branch->arms[i].nodes, branch->arms[i].node_count};
+        const probe_arm *arm = &branch->arms[i ^ flip];
+        d->arms[i] = (cov_decision_arm){arm->nodes, arm->node_count};
     }
     return d->arms != NULL;
 }
@@ -104,46 +107,6 @@ static int compare_decisions(const void *a, const void *b) {
     const cov_decision *x = (const cov_decision *)a;
     const cov_decision *y = (const cov_decision *)b;
     return (x->unit > y->unit) - (x->unit < y->unit);
-}
-
-/* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
-static uint32_t before_pauses(const cov_view *v, uint32_t start) {
-    while (start >= 3) {
-        uint32_t branch = v->plan->branch_of_unit[start - 2];
-        if (branch == PROBE_NONE || v->fate[branch] != COV_CONSTANT ||
-            v->certain[branch] != start || !cov_is_op(v, start - 1, IL_NOP)) {
-            break;
-        }
-        start = cov_last_start(v, start - 3);
-    }
-    return start;
-}
-
-/* A decision in an arm of a switch expression without a point of its own, behind another arm: its
- * line is that of the expression, from where control came, not that of the arm before it in the
- * code. */
-static uint32_t place_of(const cov_view *v, uint32_t unit) {
-    uint32_t start = before_pauses(v, cov_last_start(v, unit));
-    uint32_t before = start;
-    uint32_t outer = start;
-    while (before > 0 && v->point_at[before] == PROBE_NONE) {
-        before--;
-    }
-    bool is_behind_jump =
-        start > 0 && v->starts[start] == COV_START_HIDDEN &&
-        (il_flow)il_op_get((il_op)cov_unit(v, start - 1)->op)->flow == IL_FLOW_BRANCH;
-    if (v->language != PDB_LANG_CSHARP || !is_behind_jump || v->point_at[before] == PROBE_NONE) {
-        return unit;
-    }
-    for (uint32_t u = 0; u < before && outer == start; u++) {
-        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
-        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
-        outer = jumps && cov_settle(v, cov_unit(v, u)->target) == start ? u : outer;
-    }
-    while (outer > 0 && v->point_at[outer] == PROBE_NONE) {
-        outer--;
-    }
-    return cov_point_contains(v, outer, before) ? outer : unit;
 }
 
 static cc_err collect(cov_decisions *out, const cov_view *v) {
@@ -159,17 +122,17 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
         }
         cov_decision *d = &out->items[out->count++];
         *d = (cov_decision){.unit = branch->unit,
-                            .place = place_of(v, branch->unit),
+                            .place = cov_place_of(v, branch->unit),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count};
-        if (!copy_arms(d, branch, v->arena)) {
+        if (!copy_arms(d, v, b)) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
     }
     for (uint32_t i = 0; i < v->group_count; i++) {
         cov_decision *d = &out->items[out->count++];
         *d = v->groups[i];
-        d->place = place_of(v, d->unit);
+        d->place = cov_place_of(v, d->unit);
     }
     qsort(out->items, out->count, sizeof(cov_decision), compare_decisions);
     return CC_OK;

@@ -20,7 +20,7 @@ typedef struct cov_decision {
     uint32_t place; /* the last point at or before this unit tells the line it stands on */
     bool is_switch; /* made from a switch of the source */
     uint32_t arm_count;
-    cov_decision_arm *arms; /* switch: in the order of the source as far as it can be told */
+    cov_decision_arm *arms; /* in the order of the source as far as it can be told */
 } cov_decision;
 
 typedef struct cov_decisions {

@@ -296,6 +296,19 @@ cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count) {
     return group;
 }
 
+bool cov_join_arms(cov_view *v, cov_decision_arm *out, const probe_arm *x, const probe_arm *y) {
+    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + y->node_count);
+    for (uint32_t i = 0; nodes != NULL && i < x->node_count; i++) {
+        nodes[i] = x->nodes[i];
+    }
+    for (uint32_t i = 0; nodes != NULL && i < y->node_count; i++) {
+        nodes[x->node_count + i] = y->nodes[i];
+    }
+    *out = (cov_decision_arm){nodes, x->node_count + y->node_count};
+    v->failed = v->failed || nodes == NULL;
+    return nodes != NULL;
+}
+
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
     if (v->point_at[outer] == PROBE_NONE || v->point_at[inner] == PROBE_NONE) {
         return false;

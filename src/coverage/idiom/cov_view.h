@@ -96,8 +96,16 @@ uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
  * at which the load ends. COV_NO_UNIT for other tests. */
 uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
 
+/* The unit whose last point tells the line of a decision that begins at `unit`. */
+uint32_t cov_place_of(const cov_view *v, uint32_t unit);
+
+/* The second arm of a two-armed branch comes first in every build of the source. */
+bool cov_arms_are_swapped(const cov_view *v, uint32_t branch);
+
 void cov_drop(cov_view *v, uint32_t branch);
 /* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */
 cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count);
+/* An arm made of two; false when out of memory (`failed` is set). */
+bool cov_join_arms(cov_view *v, cov_decision_arm *out, const probe_arm *x, const probe_arm *y);
 
 #endif

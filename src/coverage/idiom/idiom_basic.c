@@ -81,6 +81,23 @@ static bool converts_delegate(const cov_view *v, uint32_t b) {
            cov_is_op(v, load + length + 1, IL_NEWOBJ);
 }
 
+/* For with a step that is known at run time only: which way does it go? Both ways end in the loop's
+ * test.   br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
+static bool asks_direction(const cov_view *v, uint32_t b) {
+    uint32_t unit = v->plan->branches[b].unit;
+    uint32_t load = cov_before(v, unit);
+    uint32_t first = 0;
+    if (b + 1 >= v->plan->branch_count || load == COV_NO_UNIT || !cov_plain_load(v, load, &first)) {
+        return false;
+    }
+    const probe_branch *last = &v->plan->branches[b + 1];
+    uint32_t body = last->kind == PROBE_BRANCH_COND ? last->arms[1].target : 0;
+    bool is_over = body > 0 && body < unit &&
+                   (cov_is_op(v, body - 1, IL_BR) || cov_is_op(v, body - 1, IL_BR_S));
+    return is_over && cov_unit(v, body - 1)->target == first &&
+           !cov_visible_in(v, first, last->unit + 1);
+}
+
 void cov_idiom_basic(cov_view *v) {
     if (v->language != PDB_LANG_VB) {
         return;
@@ -88,9 +105,10 @@ void cov_idiom_basic(cov_view *v) {
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, v->plan->branches[b].unit);
-        bool made = dispatch || asks_static_flag(v, b) ||
-                    (cov_is_truth_test(v, b) && ((on_error && asks_for_error(v, b)) ||
-                                                 raises_event(v, b) || converts_delegate(v, b)));
+        bool made =
+            dispatch || asks_static_flag(v, b) ||
+            (cov_is_truth_test(v, b) && ((on_error && asks_for_error(v, b)) || raises_event(v, b) ||
+                                         converts_delegate(v, b) || asks_direction(v, b)));
         if (v->fate[b] == COV_KEPT && made) {
             cov_drop(v, b);
         }

@@ -7,10 +7,20 @@
 #include "coverage/cov_name.h"
 #include "coverage/idiom/cov_view.h"
 
+/* `match!`: the result of an awaiter is tested, behind the hidden point where it is taken. */
+static bool tests_result(const cov_view *v, uint32_t start, uint32_t unit) {
+    while (start < unit && !cov_calls(v, start, "GetResult")) {
+        start++;
+    }
+    return start < unit;
+}
+
 static void drop_flags(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t start = cov_last_start(v, v->plan->branches[b].unit);
-        if (v->fate[b] == COV_KEPT && v->starts[start] == COV_START_HIDDEN) {
+        uint32_t unit = v->plan->branches[b].unit;
+        uint32_t start = cov_last_start(v, unit);
+        if (v->fate[b] == COV_KEPT && v->starts[start] == COV_START_HIDDEN &&
+            !tests_result(v, start, unit)) {
             cov_drop(v, b);
         }
     }
@@ -27,26 +37,12 @@ static bool is_loop_over_range(const cov_view *v, uint32_t guard, uint32_t again
            right != COV_NO_UNIT && cov_plain_load(v, right, &first);
 }
 
-/* nodes of arm `x` of one branch and arm `y` of another */
-static bool join_arms(cov_view *v, cov_decision_arm *out, const probe_arm *x, const probe_arm *y) {
-    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + y->node_count);
-    for (uint32_t i = 0; nodes != NULL && i < x->node_count; i++) {
-        nodes[i] = x->nodes[i];
-    }
-    for (uint32_t i = 0; nodes != NULL && i < y->node_count; i++) {
-        nodes[x->node_count + i] = y->nodes[i];
-    }
-    *out = (cov_decision_arm){nodes, x->node_count + y->node_count};
-    v->failed = v->failed || nodes == NULL;
-    return nodes != NULL;
-}
-
 static void join_loop(cov_view *v, uint32_t guard, uint32_t again) {
     const probe_arm *g = v->plan->branches[guard].arms;
     const probe_arm *a = v->plan->branches[again].arms;
     cov_decision *group = cov_add_group(v, v->plan->branches[guard].unit, 2);
-    if (group != NULL && join_arms(v, &group->arms[0], &g[1], &a[0]) &&
-        join_arms(v, &group->arms[1], &g[0], &a[1])) {
+    if (group != NULL && cov_join_arms(v, &group->arms[0], &g[1], &a[0]) &&
+        cov_join_arms(v, &group->arms[1], &g[0], &a[1])) {
         v->fate[guard] = v->fate[again] = COV_GROUPED;
     }
 }

@@ -43,6 +43,13 @@ static bool makes_empty(const cov_view *v, uint32_t unit) {
            cov_is_op(v, unit + 1, IL_INITOBJ);
 }
 
+/* `Not a` of Visual Basic: a itself when it is empty. */
+static bool keeps_empty(const cov_view *v, uint32_t unit, uint32_t has_value) {
+    uint32_t operand = cov_before(v, has_value);
+    return v->language == PDB_LANG_VB && is_has_value(v, has_value) && operand != COV_NO_UNIT &&
+           unit != COV_NO_UNIT && cov_load_length(v, unit) == 1 && cov_same_load(v, unit, operand);
+}
+
 static bool is_operator_call(const cov_view *v, uint32_t unit) {
     cc_str name = cov_member(v, unit);
     return cc_str_starts(name, "op_") || cc_str_eqz(name, "GetValueOrDefault");
@@ -120,6 +127,18 @@ static bool chooses_constant(const cov_view *v, uint32_t b) {
     return false;
 }
 
+static bool is_lifted(const cov_view *v, uint32_t b) {
+    uint32_t tested = cov_tested(v, v->plan->branches[b].unit);
+    uint32_t absent = cov_settle(v, cov_arm_if(v, b, false));
+    uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
+    bool applies = present != COV_NO_UNIT && applies_operator(v, present);
+    if (applies && keeps_empty(v, absent, tested)) {
+        return true;
+    }
+    return tests_presence(v, tested) &&
+           ((applies && makes_empty(v, absent)) || chooses_constant(v, b));
+}
+
 void cov_idiom_nullable(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t unit = v->plan->branches[b].unit;
@@ -127,13 +146,7 @@ void cov_idiom_nullable(cov_view *v) {
             compares_presence(v, unit)) {
             cov_drop(v, b);
         }
-        if (!cov_is_truth_test(v, b) || !tests_presence(v, cov_tested(v, unit))) {
-            continue;
-        }
-        uint32_t absent = cov_settle(v, cov_arm_if(v, b, false));
-        uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
-        if ((makes_empty(v, absent) && present != COV_NO_UNIT && applies_operator(v, present)) ||
-            chooses_constant(v, b)) {
+        if (cov_is_truth_test(v, b) && is_lifted(v, b)) {
             cov_drop(v, b);
         }
     }

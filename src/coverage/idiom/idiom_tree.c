@@ -231,6 +231,63 @@ static bool is_one_value(const cov_tree *t) {
     return is_certain;
 }
 
+/* Code that is no test goes on at the unit. */
+static bool is_joined(const cov_tree *t, uint32_t unit) {
+    const cov_view *v = t->v;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
+        bool falls = u + 1 == unit && (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL);
+        bool is_test = u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE;
+        if (!is_test && (falls || (jumps && cov_settle(v, u) == unit))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised
+ * code sends a label there whose body only breaks; a label beside the default would not be told from
+ * it, but who writes one? */
+static bool falls_out(const cov_tree *t, uint32_t exit) {
+    const cov_exit *e = &t->exits[exit];
+    bool is_visible = e->kind == COV_WAY_VISIBLE && t->v->point_at[e->unit] != PROBE_NONE;
+    return is_visible && (cov_is_op(t->v, e->unit, IL_RET) || is_joined(t, e->unit));
+}
+
+static bool tests_text(const cov_tree *t) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].label != COV_NO_UNIT && cov_is_op(t->v, t->edges[e].label + 1, IL_LDSTR)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `case T: break;`: the arm that says that the value is a T. */
+static bool is_type_arm(const cov_view *v, const cov_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    uint32_t test = cov_before(v, b->unit);
+    return cov_is_truth_test(v, edge->branch) && cov_is_op(v, test, IL_ISINST) &&
+           cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+}
+
+typedef struct arm_rules {
+    uint32_t fallback;
+    bool split;     /* labels of one body are arms of their own */
+    bool falls_out; /* so are labels that lead to the fallback */
+    bool is_text;   /* then zero is null, and null is no label */
+} arm_rules;
+
+static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
+    if (edge->exit != rules->fallback) {
+        return rules->split && edge->label != COV_NO_UNIT;
+    }
+    bool is_label =
+        rules->split && edge->label != COV_NO_UNIT && !(rules->is_text && edge->is_zero);
+    return rules->falls_out && (is_label || is_type_arm(t->v, edge));
+}
+
 typedef struct arm_key {
     const cov_tree *tree;
     uint32_t exit;
@@ -261,25 +318,46 @@ static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
     return key;
 }
 
+/* A label that only breaks stands in front of what is tested next. */
+static void place_before_next(const cov_tree *t, uint32_t fallback, arm_key *key) {
+    for (uint32_t e = key->edge + 1; e < t->edge_count; e++) {
+        uint32_t exit = t->edges[e].exit;
+        if (exit != COV_NO_EXIT && exit != fallback && t->exits[exit].kind == COV_WAY_VISIBLE) {
+            arm_key next = key_of(t, exit, e);
+            key->line = next.line;
+            key->column = next.column;
+            return;
+        }
+    }
+}
+
 /* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of
  * their own. */
 static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
     uint32_t count = 0;
-    uint32_t fallback = default_exit(t, votes);
-    bool split = is_one_value(t);
+    arm_rules rules = {.fallback = default_exit(t, votes), .split = is_one_value(t)};
     bool *shared = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
+    rules.falls_out = falls_out(t, rules.fallback);
+    rules.is_text = tests_text(t);
     for (uint32_t e = 0; shared != NULL && e < t->edge_count; e++) {
         uint32_t exit = t->edges[e].exit;
         if (exit == COV_NO_EXIT || t->exits[exit].kind == COV_WAY_THROW ||
             t->exits[exit].kind == COV_WAY_NO_MATCH) {
             continue;
         }
-        own[e] = split && exit != fallback && t->edges[e].label != COV_NO_UNIT;
+        own[e] = is_own_arm(t, &t->edges[e], &rules);
         if (own[e]) {
             keys[count++] = key_of(t, exit, e);
         } else if (!shared[exit]) {
             shared[exit] = true;
             keys[count++] = key_of(t, exit, UINT32_MAX);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (keys[i].exit == rules.fallback && keys[i].edge != UINT32_MAX) {
+            place_before_next(t, rules.fallback, &keys[i]);
+        } else if (keys[i].exit == rules.fallback && rules.falls_out) {
+            keys[i].line = UINT32_MAX; /* falling out comes last, wherever it leads */
         }
     }
     qsort(keys, count, sizeof(arm_key), compare_arms);

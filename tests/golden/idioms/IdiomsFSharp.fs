@@ -55,3 +55,13 @@ let numbers (count: int) =
             if i > 1 then //= 2
                 yield i
     }
+
+// What match! tests is the result of an awaiter.
+let source (value: int) = async { return (if value > 1 then Some value else None) } //= 2
+
+let awaited (value: int) =
+    task {
+        match! source value with //R= 2
+        | Some other -> return other //D= 2
+        | None -> return 0
+    }

@@ -435,6 +435,59 @@ public class NearMisses
         return n > 7 ? 1 : n > 8 ? 2 : 3; //= 2 2
     }
 
+    // Labels that lead where the default leads: beside it no arms, with a body that only breaks they are.
+    public static void Labels(string text, object shape, int n)
+    {
+        switch (text.Trim()) //= 2
+        {
+            case "b":
+                Use(2);
+                break;
+            case "a":
+            default:
+                Use(3);
+                break;
+        }
+
+        switch (text.Trim()) //= 4
+        {
+            case "a":
+                break;
+            case "b":
+                Use(2);
+                break;
+            case "c":
+                Use(3);
+                break;
+        }
+
+        switch (shape.ToString() as object) //= 4
+        {
+            case string:
+                break;
+            case int:
+                Use(2);
+                break;
+            case long:
+                Use(3);
+                break;
+        }
+
+        switch (Math.Abs(n)) //= 3
+        {
+            case 7:
+                Use(2);
+                return;
+            case 1:
+            default:
+                Use(4);
+                return;
+            case 300:
+                Use(3);
+                return;
+        }
+    }
+
     private static void Log(bool on, [InterpolatedStringHandlerArgument("on")] Parts parts)
     {
     }

@@ -28,4 +28,38 @@ Public Class NearMissesBasic
 
         Return n
     End Function
+
+    ' NEAR threefold: presence and value asked for by hand
+    Public Function Asked(a As Boolean?, b As Boolean?, flag As Boolean) As Integer
+        Dim count = 0
+        If a.HasValue AndAlso a.Value Then '= 2 2
+            count += 1
+        End If
+
+        count += If(a.HasValue AndAlso a.GetValueOrDefault(), 1, 2) '= 2 2
+        count += If(Not a.HasValue OrElse a.GetValueOrDefault(), If(flag, 1, 2), 3) '= 2 2 2
+        If a.HasValue AndAlso b.HasValue Then '= 2 2
+            count += 1
+        End If
+
+        Dim no = If(a.HasValue, Not a.Value, a) '= 2
+        If no.HasValue AndAlso flag Then '= 2 2
+            count += 1
+        End If
+
+        Return count
+    End Function
+
+    ' Loops whose test has a line of its own, a flag that is tested in front of a condition.
+    Public Function Loops(n As Integer, down As Boolean) As Integer
+        Do
+            n -= 1
+        Loop While If(down, n > 3, n < 3) '= 2 2
+
+        While If(down, n > 3, n < 9) '= 2 2
+            n += 1
+        End While
+
+        Return n
+    End Function
 End Class

@@ -170,7 +170,7 @@ internal static class Conditions
         } //D: hit
 
         Use(full?.Next?.Name ?? full?.Name ?? "none"); //: part 1/2 1/2 1/2 1/2 1/2 x1
-        Use(full?.Number ?? -1); //: part 1/2 x1 -- a value is null only with its receiver: one decision
+        Use(full?.Number ?? -1); //: part 1/2 x1 -- deviation: a value is null only with its receiver, one branch
     } //: hit
 
     //- && and || as conditions

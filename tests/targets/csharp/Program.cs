@@ -39,6 +39,7 @@ internal static class Program
         MorePatterns.Run(); //: hit x1
         MoreRecords.Run(); //: hit x1
         MoreLambdas.Run(); //: hit x1
+        MoreSwitches.Run(); //: hit x1
         await MoreAsync.Run(); //: hit x1
         Filters.Run(); //: hit x1
         Negations.Run(); //: hit x1

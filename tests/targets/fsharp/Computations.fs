@@ -62,6 +62,34 @@ let soon value : Task<int> =
         return id value //: hit
     }
 
+//- match!: the decision stands with what it awaits
+let found (value: int) = async { return (if value > 0 then Some value else None) } //: hit 2/2
+
+let matched (value: int) =
+    async { //: hit
+        match! found value with //: part 2/3
+        | Some 3 -> return 3 //: miss
+        | Some other -> return other //: hit
+        | None -> return 0 //: hit
+    }
+
+let matchedBelow (value: int) =
+    async { //: hit
+        match! found value with //: part 1/2
+        | Some other ->
+            useInt 1 //: hit
+            return other //: hit
+        | None ->
+            return 0 //: miss
+    }
+
+let matchedSoon (value: int) =
+    task { //: hit
+        match! found value with //: part 1/2
+        | Some other -> return other //: hit
+        | None -> return 0 //: miss
+    }
+
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let run () =
     useInt (quarter 8 |> orZero) //: hit
@@ -69,3 +97,7 @@ let run () =
     useInt (numbers () |> Seq.take 2 |> Seq.length) //: hit
     useInt (Async.RunSynchronously(later 5)) //: hit
     useInt (soon 6).Result //: hit
+    useInt (Async.RunSynchronously(matched 5)) //: hit
+    useInt (Async.RunSynchronously(matched 0)) //: hit
+    useInt (Async.RunSynchronously(matchedBelow 5)) //: hit
+    useInt (matchedSoon 5).Result //: hit

@@ -66,7 +66,7 @@ internal static class Scenarios
                 break; //D: miss
         } //: none
 
-        switch (Id(text)) //D: part 2/4 //R: part 2/3
+        switch (Id(text)) //: part 2/4
         { //: none
             case "a": //: none
                 break; //D: hit

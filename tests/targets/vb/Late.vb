@@ -50,9 +50,9 @@ Friend Module Late
 
     '- For Each over Object
     Private Sub Iterated(values As Object) 'D: hit
-        For Each n In values ': hit x1
-            Use(n) 'D: hit x2 'R: hit 2/2 x2
-        Next 'D: hit 2/2
+        For Each n In values ': hit 2/2 x1
+            Use(n) ': hit x2
+        Next 'D: hit
     End Sub ': hit
 
 End Module

@@ -57,7 +57,7 @@ Friend Module Members
         Dim never As Action = ': hit x1
             Sub() 'D: miss 'R: hit
                 Use(9) ': miss
-            End Sub ': hit
+            End Sub ': miss
         Use(never.GetHashCode() Mod 1) ': hit x1
         Dim query = From n In numbers ': hit x1
                     Where n > 1 ': hit x3

@@ -94,9 +94,9 @@ Friend Module Objects
                 handlers.Remove(value) ': miss
             End RemoveHandler ': miss
             RaiseEvent(sender As Object, e As EventArgs) 'D: hit
-                For Each handler In handlers ': hit x2
-                    handler(sender, e) 'D: hit x1 'R: hit 2/2 x1
-                Next 'D: hit 2/2
+                For Each handler In handlers ': hit 2/2 x2
+                    handler(sender, e) ': hit x1
+                Next 'D: hit
             End RaiseEvent ': hit
         End Event
 
@@ -236,7 +236,7 @@ Friend Module Objects
             Function(n) 'D: hit 'R: hit
                 If n > 1 Then ': hit 2/2 x2
                     Return n + offset ': hit x1
-                End If ': hit
+                End If 'D: hit
                 Return Id(0) ': hit x1
             End Function ': hit
         Use(sum(1) + sum(2)) ': hit x1
@@ -287,11 +287,11 @@ Friend Module Objects
 
     '- loops: nested, Exit from the outer, Step down, Double, Decimal, Continue in each kind
     Private Sub Loops2(count As Integer) 'D: hit
-        For i = count To 1 Step -1 ': hit x1
+        For i = count To 1 Step -1 ': hit 2/2 x1
             For j = 1 To 2 ': hit x4
                 Use(i * j) ': hit x8
             Next ': hit 2/2 x8
-        Next ': hit 2/2 x4
+        Next ': hit x4
 
         For d = 0.5 To 1.5 Step 0.5 ': hit x1
             Use(CInt(d)) ': hit x3
@@ -315,10 +315,10 @@ Friend Module Objects
             If left = 0 Then Exit Do ': hit 2/2 x3
         Loop 'D: hit x2
 
-        For Each c In "ab" ': hit x1
+        For Each c In "ab" ': hit 2/2 x1
             If c = "b"c Then Continue For ': hit 2/2 x2
-            Use(1) 'D: hit x1 'R: hit 2/2 x1
-        Next 'D: hit 2/2 x2
+            Use(1) ': hit x1
+        Next 'D: hit x2
     End Sub ': hit
 
     Private NotInheritable Class Generic(Of T)
@@ -365,9 +365,9 @@ Friend Module Objects
         Use(numbers.Length) ': hit x1
         Erase numbers 'D: hit x1
         Dim grid = New Integer(1, 1) {{1, 2}, {3, 4}} ': hit x1
-        For Each n In grid ': hit x1
-            Use(n) 'D: hit x4 'R: hit 2/2 x4
-        Next 'D: hit 2/2
+        For Each n In grid ': hit 2/2 x1
+            Use(n) ': hit x4
+        Next 'D: hit
     End Sub ': hit
 
 End Module

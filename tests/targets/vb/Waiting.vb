@@ -44,13 +44,13 @@ Friend Module Waiting
 
     '- Await in loops
     Private Async Function InLoops(count As Integer) As Task 'D: hit
-        For i = 1 To count ': hit x1
+        For i = 1 To count ': hit 2/2 x1
             Use(Await Later(i)) ': hit x2
-        Next ': hit 2/2 x2
+        Next ': hit x2
 
-        For Each n In New List(Of Integer) From {1, 2} ': hit x1
-            Use(Await Later(n)) 'D: hit x2 'R: hit 2/2 x2
-        Next 'D: hit 2/2
+        For Each n In New List(Of Integer) From {1, 2} ': hit 2/2 x1
+            Use(Await Later(n)) ': hit x2
+        Next 'D: hit
 
         Dim left = count ': hit x1
         While Await Later(left) > 0 ': hit 2/2 x3
@@ -177,32 +177,32 @@ Friend Module Waiting
 
     Private Sub Yields() 'D: hit
         Dim sum = 0 ': hit x1
-        For Each n In Evens(6) ': hit x1
-            sum += n 'D: hit x3 'R: hit 2/2 x3
-        Next 'D: hit 2/2
-        For Each n In Guarded() ': hit x1
+        For Each n In Evens(6) ': hit 2/2 x1
+            sum += n ': hit x3
+        Next 'D: hit
+        For Each n In Guarded() ': part 1/2 x1
             sum += n ': hit x1
-            Exit For ': part 1/2 x1
+            Exit For ': hit x1
         Next
-        For Each n In Chosen(False) ': hit x1
-            sum += n 'D: hit x1 'R: hit 2/2 x1
-        Next 'D: hit 2/2
+        For Each n In Chosen(False) ': hit 2/2 x1
+            sum += n ': hit x1
+        Next 'D: hit
         Dim lambda = Iterator Function() As IEnumerable(Of Integer) ': hit x1
                          Yield 1 ': hit x1
                          Yield 2 ': hit x1
                      End Function ': hit
-        For Each n In lambda() ': hit x1
-            sum += n 'D: hit x2 'R: hit 2/2 x2
-        Next 'D: hit 2/2
+        For Each n In lambda() ': hit 2/2 x1
+            sum += n ': hit x2
+        Next 'D: hit
         Dim never = Evens(100) ': hit x1
         Use(sum + never.GetHashCode() Mod 1) ': hit x1
     End Sub ': hit
 
     '- an iterator with a loop
     Private Iterator Function Evens(last As Integer) As IEnumerable(Of Integer) 'D: hit
-        For i = 2 To last Step 2 ': hit x1
+        For i = 2 To last Step 2 ': hit 2/2 x1
             Yield i ': hit x3
-        Next ': hit 2/2 x3
+        Next ': hit x3
     End Function ': hit
 
     '- an iterator with Finally, left early

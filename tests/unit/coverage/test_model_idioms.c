@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "coverage/cov_outer.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "test_main.h"
 
@@ -17,8 +18,9 @@ typedef struct golden {
 
 static const golden idioms_cs = {"Idioms", "cs", PDB_LANG_CSHARP, 40};
 static const golden idioms_fs = {"IdiomsFSharp", "fs", PDB_LANG_FSHARP, 12};
+static const golden idioms_vb = {"IdiomsBasic", "vb", PDB_LANG_VB, 15};
 static const golden near_cs = {"NearMisses", "cs", PDB_LANG_CSHARP, 80};
-static const golden near_vb = {"NearMissesBasic", "vb", PDB_LANG_VB, 4};
+static const golden near_vb = {"NearMissesBasic", "vb", PDB_LANG_VB, 16};
 static const golden near_fs = {"NearMissesFSharp", "fs", PDB_LANG_FSHARP, 5};
 
 typedef struct expected_lines {
@@ -150,11 +152,13 @@ static void check_golden(const golden *g, const char *config) {
 
 static void test_debug(void) {
     check_golden(&idioms_cs, "Debug");
+    check_golden(&idioms_vb, "Debug");
     check_golden(&idioms_fs, "Debug");
 }
 
 static void test_release(void) {
     check_golden(&idioms_cs, "Release");
+    check_golden(&idioms_vb, "Release");
     check_golden(&idioms_fs, "Release");
 }
 
@@ -225,12 +229,135 @@ static void test_every_idiom_has_a_near_miss(void) {
     CU_ASSERT(!has_near_miss(&near_cs, "stat")); /* a name is compared as a whole */
 }
 
+/* --- the order of arms ------------------------------------------------------------------------ */
+
+enum { MAX_LINES_OF_ARMS = 2 * MAX_LINE };
+
+/* The line that the arm leads to; 0: to another test, or out. */
+static uint32_t line_of_arm(const mth_method *m, const cov_decision_arm *arm, uint32_t unit) {
+    const probe_plan *plan = m->plan;
+    uint32_t b = plan->branch_of_unit[unit];
+    if (b == PROBE_NONE || plan->branches[b].kind != PROBE_BRANCH_COND) {
+        return 0;
+    }
+    const probe_arm *arms = plan->branches[b].arms;
+    uint32_t at = arms[arm->nodes[0] == arms[0].nodes[0] ? 0 : 1].target;
+    for (int steps = 0; steps < 100 && at < m->body.unit_count; steps++) {
+        const il_unit *u = &m->body.units[at];
+        for (uint32_t i = 0; i < m->point_count; i++) {
+            if (m->points[i].offset == u->offset && !m->points[i].hidden) {
+                return m->points[i].start_line;
+            }
+        }
+        if (plan->branch_of_unit[at] != PROBE_NONE || u->op == IL_RET || u->op == IL_THROW) {
+            return 0;
+        }
+        at = u->op == IL_BR || u->op == IL_BR_S ? u->target : at + 1;
+    }
+    return 0;
+}
+
+/* By line of the decision: where its two arms lead, when it is alone there and they tell. */
+static void list_arm_lines(const golden *g, const char *config, uint32_t *lines) {
+    opened o;
+    open_golden(&o, g, config);
+    uint32_t count = md_row_count(md_image_tables(o.image), MD_METHODDEF);
+    memset(lines, 0, MAX_LINES_OF_ARMS * sizeof *lines);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        mth_method m;
+        mth_skip skip = MTH_OK;
+        cov_decisions d;
+        probe_options plan = {0};
+        cov_decide_options options = {g->language, false};
+        CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
+                                       (cc_span){NULL, 0}, &plan, o.arena),
+                              CC_OK);
+        if (skip != MTH_OK) {
+            continue;
+        }
+        CU_ASSERT_EQUAL_FATAL(cov_decide(&d, &m, md_image_tables(o.image), &options, o.arena),
+                              CC_OK);
+        for (uint32_t i = 0; i < d.count; i++) {
+            uint32_t line = line_of(&m, &d, d.items[i].place);
+            if (line < MAX_LINE && d.items[i].arm_count == 2 && !d.items[i].is_switch) {
+                lines[2 * line] = line_of_arm(&m, &d.items[i].arms[0], d.items[i].unit);
+                lines[2 * line + 1] = line_of_arm(&m, &d.items[i].arms[1], d.items[i].unit);
+            }
+        }
+    }
+    close_golden(&o);
+}
+
+/* Debug and Release branch the other way round here and there; arms are united by their number. */
+static void test_arms_in_one_order(void) {
+    static uint32_t debug[MAX_LINES_OF_ARMS];
+    static uint32_t release[MAX_LINES_OF_ARMS];
+    static expected_lines marks;
+    uint32_t compared = 0;
+    opened o;
+    open_golden(&o, &near_cs, "Debug");
+    read_marks(&marks, o.source.bytes, 'D');
+    close_golden(&o);
+    list_arm_lines(&near_cs, "Debug", debug);
+    list_arm_lines(&near_cs, "Release", release);
+    for (uint32_t line = 0; line < MAX_LINE; line++) {
+        const uint32_t *d = &debug[2 * line];
+        const uint32_t *r = &release[2 * line];
+        bool tell = strcmp(marks.arms[line], " 2") == 0 && d[0] != d[1] && r[0] != r[1] &&
+                    d[0] * d[1] * r[0] * r[1] != 0;
+        compared += tell ? 1 : 0;
+        CU_ASSERT(!tell || (d[0] < d[1]) == (r[0] < r[1]));
+    }
+    CU_ASSERT(compared >= 20);
+}
+
+/* --- closures of F# ---------------------------------------------------------------------------- */
+
+/* Does the line of the source hold the text? */
+static bool line_holds(cc_span source, uint32_t line, const char *text) {
+    const char *at = (const char *)source.data;
+    const char *end = at + source.len;
+    for (; line > 1 && at < end; at++) {
+        line -= *at == '\n' ? 1 : 0;
+    }
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    return memmem(at, (size_t)((stop == NULL ? end : stop) - at), text, strlen(text)) != NULL;
+}
+
+/* The closure that goes on behind `match!` begins behind it; the point around it is that of match!. */
+static void test_point_around_a_closure(void) {
+    cov_module m;
+    uint32_t found_count = 0;
+    opened o;
+    open_golden(&o, &idioms_fs, "Debug");
+    CU_ASSERT_EQUAL_FATAL(cov_module_open(&m, "golden/idioms/Debug/IdiomsFSharp.dll",
+                                          MD_LAYOUT_FLAT, "golden/idioms/Debug/IdiomsFSharp.pdb"),
+                          CC_OK);
+    m.document_count = pdb_document_count(m.pdb);
+    CU_ASSERT_EQUAL_FATAL(cov_module_extents(&m), CC_OK);
+    for (uint32_t rid = 1; rid <= m.method_count; rid++) {
+        pdb_point point;
+        bool found = false;
+        CU_ASSERT_EQUAL(cov_outer_point(&m, rid, o.arena, &point, &found), CC_OK);
+        if (found && line_holds(o.source.bytes, m.extents[rid].start_line, "Some other ->")) {
+            found_count++;
+            CU_ASSERT(line_holds(o.source.bytes, point.start_line, "match! source"));
+        }
+        CU_ASSERT(!found || point.start_line <= m.extents[rid].start_line);
+    }
+    CU_ASSERT_EQUAL(found_count, 1);
+    cov_module_close(&m);
+    close_golden(&o);
+}
+
 static const test_case cases[] = {
     {"idioms: decisions of the source, Debug", test_debug},
     {"idioms: decisions of the source, Release", test_release},
     {"idioms: near misses are branches, Debug", test_near_debug},
     {"idioms: near misses are branches, Release", test_near_release},
     {"idioms: each one has a near miss", test_every_idiom_has_a_near_miss},
+    {"idioms: Debug and Release have arms in one order", test_arms_in_one_order},
+    {"idioms: the point around a closure of F#", test_point_around_a_closure},
 };
 
 TEST_MAIN("model idioms", cases)

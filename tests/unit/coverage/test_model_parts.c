@@ -58,6 +58,15 @@ static void test_names_of_types(void) {
     CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<P>F")), "<P>F"));
 }
 
+static void test_lines_in_names(void) {
+    CU_ASSERT_EQUAL(cov_name_line(CC_STR("numbers@42")), 42);
+    CU_ASSERT_EQUAL(cov_name_line(CC_STR("clo@7-1")), 7);
+    CU_ASSERT_EQUAL(cov_name_line(CC_STR("user@home")), 0);
+    CU_ASSERT_EQUAL(cov_name_line(CC_STR("numbers")), 0);
+    CU_ASSERT_EQUAL(cov_name_line(CC_STR("@12")), 0);
+    CU_ASSERT(cov_name_line(CC_STR("f@99999999999999999999")) > 0); /* no overflow */
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
 typedef struct spot {
@@ -113,7 +122,11 @@ static void test_nested_points_take_their_lines(void) {
         {1, 1, 3, 4, 1}, {1, 20, 1, 21, 0}, {2, 3, 2, 9, 0}, {3, 1, 3, 2, 0}};
     CHECK_LINES(brace_on_first_line, false, "1:1* 2:0 3:0");
     const spot same_end[] = {{1, 1, 3, 4, 1}, {2, 3, 3, 4, 0}};
-    CHECK_LINES(same_end, false, "1:1 2:1* 3:1*");
+    CHECK_LINES(same_end, false, "1:1 2:0 3:0"); /* the last lambda of a query */
+    const spot same_end_and_line[] = {{1, 1, 3, 4, 1}, {1, 9, 3, 4, 0}};
+    CHECK_LINES(same_end_and_line, false, "1:1* 2:1* 3:1*");
+    const spot same_end_thrice[] = {{1, 1, 4, 4, 1}, {1, 9, 4, 4, 2}, {3, 1, 4, 4, 0}};
+    CHECK_LINES(same_end_thrice, false, "1:2 2:2 3:0 4:0");
     const spot two_deep[] = {{1, 1, 9, 2, 1}, {2, 1, 8, 2, 2}, {4, 1, 4, 5, 0}};
     CHECK_LINES(two_deep, false, "1:1 2:2 3:2 4:0 5:2 6:2 7:2 8:2 9:1");
 }
@@ -188,6 +201,7 @@ static void test_absurd_files_are_refused(void) {
 static const test_case cases[] = {
     {"names: lambdas and local functions tell whose they are", test_names_of_methods},
     {"names: closures, state machines, file-local types", test_names_of_types},
+    {"names: lines in closures of F#", test_lines_in_names},
     {"lines: every line of a point, the largest hits", test_lines_of_plain_points},
     {"lines: nested points take their lines", test_nested_points_take_their_lines},
     {"lines: excluded points leave holes", test_excluded_points_leave_holes},

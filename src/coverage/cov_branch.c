@@ -1,0 +1,58 @@
+/* The line of a branch; see cov_branch.h. */
+#include "coverage/cov_branch.h"
+
+/* Number of points at or before the offset. Points are by offset. */
+static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
+    uint32_t low = 0;
+    uint32_t high = m->point_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (m->points[middle].offset <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The filter that holds the unit, as units; false: none does. Filters do not nest. */
+static bool filter_around(const il_body *body, uint32_t unit, il_clause *filter) {
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        *filter = body->clauses[i];
+        if (filter->kind == IL_CLAUSE_FILTER && filter->filter_start <= unit &&
+            unit < filter->handler_start) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The last of the method's points up to number `count` that is not in front of offset `first`; else
+ * the first of those behind, up to `end`. NULL: there is none. */
+static cov_point *nearest_point(const mth_method *m, cov_point *const *points, uint32_t count,
+                                uint32_t first, uint32_t end) {
+    for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
+        if (points[i - 1] != NULL) {
+            return points[i - 1];
+        }
+    }
+    for (uint32_t i = count; i < m->point_count && m->points[i].offset < end; i++) {
+        if (points[i] != NULL) {
+            return points[i];
+        }
+    }
+    return NULL;
+}
+
+cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint32_t unit) {
+    const il_body *body = &m->body;
+    uint32_t count = points_up_to(m, body->units[unit].offset);
+    cov_point *point = NULL;
+    il_clause filter;
+    if (filter_around(body, unit, &filter) && filter.handler_start < body->unit_count) {
+        point = nearest_point(m, points, count, body->units[filter.filter_start].offset,
+                              body->units[filter.handler_start].offset);
+    }
+    return point != NULL ? point : nearest_point(m, points, count, 0, UINT32_MAX);
+}

@@ -1,0 +1,15 @@
+/* The statement that a closure of F# was made for. What `match!` tests is tested in the closure that
+ * goes on with the value, before the first point there; its line is that of the `match!`, which
+ * stands in the method around it. The closure's name tells the line. Threads: one. */
+#ifndef COV_OUTER_H
+#define COV_OUTER_H
+
+#include "coverage/cov_module.h"
+
+/* The visible point that begins on the line in the closure's name, in another method, in front of all
+ * points of method `rid`; the last one when there are several. *found false: there is none, or the
+ * method is no closure with such a name. Memory of `scratch`. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_outer_point(const cov_module *module, uint32_t rid, cc_arena *scratch,
+                                    pdb_point *out, bool *found);
+
+#endif

@@ -1,0 +1,75 @@
+/* Where a decision stands: the last visible point at or before it, as a rule. Input: the view of a
+ * method and a unit of it. Output: the unit whose point tells the line (semantics.md, Branches). */
+#include "coverage/idiom/cov_view.h"
+
+static uint32_t last_visible(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
+        unit--;
+    }
+    return unit;
+}
+
+/* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
+static uint32_t before_pauses(const cov_view *v, uint32_t start) {
+    while (start >= 3) {
+        uint32_t branch = v->plan->branch_of_unit[start - 2];
+        if (branch == PROBE_NONE || v->fate[branch] != COV_CONSTANT ||
+            v->certain[branch] != start || !cov_is_op(v, start - 1, IL_NOP)) {
+            break;
+        }
+        start = cov_last_start(v, start - 3);
+    }
+    return start;
+}
+
+/* A decision in an arm of a switch expression without a point of its own, behind another arm: its
+ * line is that of the expression, from where control came, not that of the arm before it in the
+ * code. */
+static uint32_t of_expression(const cov_view *v, uint32_t unit) {
+    uint32_t start = before_pauses(v, cov_last_start(v, unit));
+    uint32_t before = last_visible(v, start);
+    uint32_t outer = start;
+    bool is_behind_jump =
+        start > 0 && v->starts[start] == COV_START_HIDDEN &&
+        (il_flow)il_op_get((il_op)cov_unit(v, start - 1)->op)->flow == IL_FLOW_BRANCH;
+    if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
+        return unit;
+    }
+    for (uint32_t u = 0; u < before && outer == start; u++) {
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
+        outer = jumps && cov_settle(v, cov_unit(v, u)->target) == start ? u : outer;
+    }
+    outer = last_visible(v, outer);
+    return cov_point_contains(v, outer, before) ? outer : unit;
+}
+
+/* For, For Each: control comes to the test from the head, over the body and what makes the next value,
+ * whose points are not those of the test. The head is the statement that asks.
+ *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY */
+static uint32_t of_loop(const cov_view *v, uint32_t unit) {
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
+    if (body == 0 || body >= unit ||
+        (!cov_is_op(v, body - 1, IL_BR) && !cov_is_op(v, body - 1, IL_BR_S))) {
+        return unit;
+    }
+    uint32_t test = cov_unit(v, body - 1)->target;
+    uint32_t head = last_visible(v, body - 1);
+    bool is_behind = test > body && test <= unit && !cov_visible_in(v, test, unit + 1);
+    return is_behind && v->point_at[head] != PROBE_NONE ? head : unit;
+}
+
+uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
+    switch (v->language) {
+    case PDB_LANG_CSHARP:
+        return of_expression(v, unit);
+    case PDB_LANG_VB:
+        return of_loop(v, unit);
+    case PDB_LANG_FSHARP:
+    case PDB_LANG_OTHER:
+        break;
+    }
+    return unit;
+}

@@ -1,0 +1,190 @@
+/* Visual Basic: And, Or, AndAlso and OrElse on Boolean?. The left operand decides alone when it has a
+ * value, False for And, True for Or; else the right one is asked.
+ *   A.HasValue; brfalse L;  A.GetValueOrDefault; brfalse/brtrue SHORT;  L: ... right operand
+ * The right operand of a value: B.HasValue; brtrue P; initobj; br M;  P: B.GetValueOrDefault; br...
+ * of a condition: B.GetValueOrDefault or a Boolean; br... ELSE;  A.HasValue; brfalse ELSE
+ * Both tests of an operand are one decision of two arms. Where the right operand is only loaded, in a
+ * value, it was evaluated before or has no effect: that is And, or cannot be told from it, and a
+ * lifted operator decides nothing. */
+#include "coverage/idiom/cov_view.h"
+
+enum { FORK_FALSE = 0 }; /* arm of a fork */
+
+/* Two tests that make one decision: arm `on` of the first leads to the second, and its other arm
+ * where arm `alike` of the second leads. */
+typedef struct pair {
+    uint32_t first, second;
+    uint32_t on, alike;
+} pair;
+
+static uint32_t arm_of(const cov_view *v, uint32_t branch, bool truth) {
+    const il_unit *u = cov_unit(v, v->plan->branches[branch].unit);
+    bool is_brtrue = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
+    return is_brtrue == truth ? 1 : 0;
+}
+
+static bool tests_call(const cov_view *v, uint32_t branch, const char *name) {
+    uint32_t call =
+        branch == COV_NO_BRANCH ? COV_NO_UNIT : cov_before(v, v->plan->branches[branch].unit);
+    return call != COV_NO_UNIT && cov_is_truth_test(v, branch) && cov_calls(v, call, name);
+}
+
+/* The first branch behind straight code without a visible point that nothing else leads into; nops
+ * and `br` in front of it are followed. */
+static uint32_t next_test(const cov_view *v, uint32_t unit) {
+    uint32_t begin = cov_settle(v, unit);
+    unit = begin;
+    while (unit < v->body->unit_count && (v->starts[unit] & COV_START_VISIBLE) == 0 &&
+           (unit == begin || !v->is_target[unit])) {
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+        uint32_t branch = v->plan->branch_of_unit[unit];
+        if (v->plan->fork_of_unit[unit] != PROBE_NONE || branch != PROBE_NONE) {
+            return branch != PROBE_NONE ? branch : v->plan->fork_of_unit[unit];
+        }
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+            break;
+        }
+        unit++;
+    }
+    return COV_NO_BRANCH;
+}
+
+/* From `unit` on a variable is loaded, nothing else is done, and the branch tests it. */
+static bool only_loads(const cov_view *v, uint32_t unit, uint32_t branch) {
+    unit = cov_settle(v, unit);
+    uint32_t length = unit == COV_NO_UNIT ? 0 : cov_load_length(v, unit);
+    uint32_t end = unit == COV_NO_UNIT ? 0 : unit + length;
+    bool is_part = cov_calls(v, end, "get_HasValue") || cov_calls(v, end, "GetValueOrDefault");
+    return length > 0 && end + (is_part ? 1 : 0) == v->plan->branches[branch].unit;
+}
+
+static uint32_t target_of(const cov_view *v, uint32_t branch, uint32_t arm) {
+    return cov_settle(v, v->plan->branches[branch].arms[arm].target);
+}
+
+/* The tests of the left operand: two, with one way to the right operand, nothing between them. */
+static bool find_left(const cov_view *v, uint32_t b, pair *left) {
+    if (!tests_call(v, b, "get_HasValue")) {
+        return false;
+    }
+    uint32_t present = v->plan->branches[b].arms[arm_of(v, b, true)].target;
+    uint32_t second = next_test(v, present);
+    if (!tests_call(v, second, "GetValueOrDefault") || !only_loads(v, present, second)) {
+        return false;
+    }
+    uint32_t right = target_of(v, b, arm_of(v, b, false));
+    uint32_t alike = right == target_of(v, second, 0) ? 0 : 1;
+    *left = (pair){b, second, arm_of(v, b, true), alike};
+    return right != COV_NO_UNIT && right == target_of(v, second, alike) &&
+           right != target_of(v, second, 1 - alike);
+}
+
+/* B.HasValue; brtrue P; initobj ...; P: B.GetValueOrDefault; br... */
+static bool is_value(const cov_view *v, uint32_t test, pair *right) {
+    if (!tests_call(v, test, "get_HasValue")) {
+        return false;
+    }
+    uint32_t absent = target_of(v, test, arm_of(v, test, false));
+    uint32_t present = v->plan->branches[test].arms[arm_of(v, test, true)].target;
+    uint32_t second = next_test(v, present);
+    if (absent == COV_NO_UNIT || cov_load_length(v, absent) != 1 ||
+        !cov_is_op(v, absent + 1, IL_INITOBJ) || !tests_call(v, second, "GetValueOrDefault")) {
+        return false;
+    }
+    *right = (pair){test, second, arm_of(v, test, true), arm_of(v, second, false)};
+    return only_loads(v, present, second);
+}
+
+/* In Debug code A.HasValue is the value that the condition tests later: a fork. */
+static bool is_fork_of(const cov_view *v, uint32_t branch, uint32_t asked) {
+    if (branch == COV_NO_BRANCH || v->plan->branches[branch].kind != PROBE_BRANCH_FORK) {
+        return false;
+    }
+    uint32_t call = cov_before(v, v->plan->branches[branch].unit);
+    uint32_t load = call == COV_NO_UNIT ? COV_NO_UNIT : cov_before(v, call);
+    return load != COV_NO_UNIT && v->fate[branch] == COV_KEPT &&
+           cov_calls(v, call, "get_HasValue") && cov_same_load(v, asked, load);
+}
+
+/* Test of the right operand, then A.HasValue again, both to the same place otherwise. */
+static bool is_condition(const cov_view *v, uint32_t test, const pair *left, pair *right) {
+    uint32_t asked = cov_before(v, cov_before(v, v->plan->branches[left->first].unit));
+    for (uint32_t on = 0; v->plan->branches[test].kind == PROBE_BRANCH_COND && on < 2; on++) {
+        uint32_t again = next_test(v, v->plan->branches[test].arms[on].target);
+        if (is_fork_of(v, again, asked)) {
+            *right = (pair){test, again, on, FORK_FALSE};
+            return true;
+        }
+        if (!tests_call(v, again, "get_HasValue")) {
+            continue;
+        }
+        uint32_t alike = arm_of(v, again, false);
+        uint32_t load = cov_before(v, cov_before(v, v->plan->branches[again].unit));
+        *right = (pair){test, again, on, alike};
+        if (cov_same_load(v, asked, load) &&
+            target_of(v, again, alike) == target_of(v, test, 1 - on)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* SHORT of a value: ldc; newobj Nullable. */
+static bool makes_value(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    return unit != COV_NO_UNIT && cov_is_const(v, unit, &value) &&
+           cov_is_op(v, unit + 1, IL_NEWOBJ) &&
+           cc_str_starts(cov_member_type(v, unit + 1), "System.Nullable`1");
+}
+
+static void join(cov_view *v, const pair *p) {
+    const probe_branch *first = &v->plan->branches[p->first];
+    const probe_branch *second = &v->plan->branches[p->second];
+    cov_decision *group = cov_add_group(v, first->unit, 2);
+    if (group == NULL ||
+        !cov_join_arms(v, &group->arms[0], &first->arms[1 - p->on], &second->arms[p->alike])) {
+        return;
+    }
+    const probe_arm *other = &second->arms[1 - p->alike];
+    group->arms[1] = (cov_decision_arm){other->nodes, other->node_count};
+    v->fate[p->first] = v->fate[p->second] = COV_GROUPED;
+}
+
+static void drop(cov_view *v, const pair *p) {
+    cov_drop(v, p->first);
+    cov_drop(v, p->second);
+}
+
+static void look_at(cov_view *v, uint32_t b) {
+    pair left;
+    pair right;
+    if (!find_left(v, b, &left)) {
+        return;
+    }
+    uint32_t begin = v->plan->branches[left.second].arms[left.alike].target;
+    uint32_t test = next_test(v, begin);
+    if (test == COV_NO_BRANCH || v->fate[test] != COV_KEPT) {
+        return;
+    }
+    bool is_loaded = only_loads(v, begin, test);
+    if (is_value(v, test, &right)) {
+        if (is_loaded) {
+            drop(v, &left);
+            drop(v, &right);
+        } else {
+            join(v, &left);
+            join(v, &right);
+        }
+    } else if (is_condition(v, test, &left, &right)) {
+        join(v, &left);
+        join(v, &right);
+    } else if (makes_value(v, target_of(v, left.second, 1 - left.alike))) {
+        join(v, &left); /* the right operand is a Boolean, with a test of its own */
+    }
+}
+
+void cov_idiom_threefold(cov_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_VB && b < v->plan->branch_count; b++) {
+        look_at(v, b);
+    }
+}

@@ -1,0 +1,203 @@
+// Switches whose bodies do nothing, labels with conditions beside the same label without one.
+
+using System;
+
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class MoreSwitches
+{
+    private static event Action? Changed;
+
+    public static void Run()
+    { //D: hit
+        TextThatBreaks("late"); //: hit x1
+        TextThatBreaks("z"); //: hit x1
+        TextAtTheEnd("a"); //: hit x1
+        TextAtTheEnd("z"); //: hit x1
+        SparseThatBreaks(200); //: hit x1
+        SparseThatBreaks(5); //: hit x1
+        SparseThatBreaks(1); //: hit x1
+        TypesThatBreak("text"); //: hit x1
+        TypesThatBreak(3); //: hit x1
+        NullThatBreaks(null); //: hit x1
+        InLoop(["a", "b", "z"]); //: hit x1
+        BesideDefault("a"); //: hit x1
+        BesideDefault("b"); //: hit x1
+        WhenBesideLabel(1, true); //: hit x1
+        WhenBeforeLabel(1, false); //: hit x1
+        Leaves(1); //: hit x1
+    } //: hit
+
+    //- few strings, one of which only breaks: an arm of its own
+    private static void TextThatBreaks(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4 x2
+        {
+            case "a":
+                break; //D: miss
+            case "late":
+                Use(2); //: hit x1
+                break; //: hit x1
+            case "never":
+                Use(3); //: miss
+                break; //D: miss
+        }
+
+        Use(4); //: hit x2
+    } //: hit
+
+    //- the same at the end of a method
+    private static void TextAtTheEnd(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4 x2
+        {
+            case "late":
+                Use(2); //: miss
+                break; //: miss
+            case "a":
+                break; //D: hit x1
+            case "never":
+                Use(3); //: miss
+                break; //D: miss
+        }
+    } //: hit
+
+    //- sparse numbers, two of which only break
+    private static void SparseThatBreaks(int value)
+    { //D: hit
+        switch (Id(value)) //: part 3/4 x3
+        {
+            case 1:
+                break; //D: hit x1
+            case 200:
+                Use(2); //: hit x1
+                break; //D: hit x1
+            case 30_000:
+                break; //D: miss
+        }
+
+        Use(4); //: hit x3
+    } //: hit
+
+    //- types, one of which only breaks
+    private static void TypesThatBreak(object value)
+    { //D: hit
+        switch (Id(value)) //: part 2/4 x2
+        {
+            case string:
+                break; //D: hit x1
+            case int:
+                Use(2); //: hit x1
+                break; //: hit x1
+            case long:
+                Use(3); //: miss
+                break; //D: miss
+        }
+
+        Use(4); //: hit x2
+    } //: hit
+
+    //- the test for null in front of strings is no label
+    private static void NullThatBreaks(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 1/4 x1
+        {
+            case "a":
+                break; //D: miss
+            case "bb":
+                Use(2); //: miss
+                break; //: miss
+            case "ccc":
+                Use(3); //: miss
+                break; //D: miss
+        }
+
+        Use(4); //: hit x1
+    } //: hit
+
+    //- in a loop: falling out goes on with the next element
+    private static void InLoop(string[] texts)
+    { //D: hit
+        foreach (string text in texts) //: hit 2/2 x4
+        { //D: hit
+            switch (Id(text)) //: part 3/4 x3
+            {
+                case "a":
+                    break; //D: hit x1
+                case "b":
+                    Use(2); //: hit x1
+                    break; //: hit x1
+                case "c":
+                    Use(3); //: miss
+                    break; //D: miss
+            }
+        } //D: hit
+    } //: hit
+
+    //- a label beside a default with code of its own belongs to it
+    private static void BesideDefault(string text)
+    { //D: hit
+        switch (Id(text)) //: hit 2/2 x2
+        {
+            case "b":
+                Use(2); //: hit x1
+                break; //: hit x1
+            case "a":
+            default:
+                Use(3); //: hit x1
+                break; //D: hit x1
+        }
+
+        Use(4); //: hit x2
+    } //: hit
+
+    //- case L when c, and L without the condition
+    private static void WhenBesideLabel(int value, bool flag)
+    { //D: hit
+        switch (Id(value)) //: part 1/3 x1
+        {
+            case 1 when Id(flag): //D: part 1/2 x1 //R: hit x1 -- deviation: both ways have one body, and the test is left out
+            case 1:
+                Use(1); //: hit x1
+                break; //: hit x1
+            case 2:
+                Use(2); //: miss
+                break; //D: miss
+        }
+
+        Use(4); //: hit x1
+    } //: hit
+
+    private static void WhenBeforeLabel(int value, bool flag)
+    { //D: hit
+        switch (Id(value)) //D: part 2/4 x1 //R: part 1/3 x1 -- deviation: case 1: if (c) ...; is the same code
+        {
+            case 1 when Id(flag): //: part 1/2 x1
+                Use(1); //: miss
+                break; //: miss
+            case 1:
+                Use(2); //: hit x1
+                break; //: hit x1
+            case 2:
+                Use(3); //: miss
+                break; //D: miss
+        }
+
+        Use(4); //: hit x1
+    } //: hit
+
+    //- out of a method behind ?. and behind a switch: the closing brace
+    private static void Leaves(int value)
+    { //D: hit
+        Use(value); //: hit x1
+        Raise(); //: hit x1
+    } //: hit
+
+    private static void Raise()
+    { //D: hit
+        Use(1); //: hit x1
+        Changed?.Invoke(); //: part 1/2 x1
+    } //D: hit //R: miss -- deviation: the way out of null is a ret of its own without a point
+}
