@@ -285,6 +285,17 @@ static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
     return CC_OK;
 }
 
+static cc_err drop_repeated(const adding *a, cov_decisions *decisions) {
+    uint32_t index = PROBE_NONE;
+    if (a->language == PDB_LANG_FSHARP) {
+        CC_TRY(cov_outer_repeated(a->me->module, a->method, a->me->b->scratch, &index));
+    }
+    if (index != PROBE_NONE) {
+        decisions->is_phantom[index] = true;
+    }
+    return CC_OK;
+}
+
 static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *values) {
     uint32_t rid = MD_TOKEN_RID(m->token);
     const cov_home *home = &me->module->homes[rid];
@@ -299,6 +310,7 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
     }
     a.language = options.language;
     CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
+    CC_TRY(drop_repeated(&a, &decisions));
     if (me->b->no_return != NULL) {
         CC_TRY(cov_no_return_units(me->b->no_return, m, me->b->scratch, &a.dead));
     }

@@ -5,11 +5,19 @@
 #define COV_OUTER_H
 
 #include "coverage/cov_module.h"
+#include "method/mth.h"
 
 /* The visible point that begins on the line in the closure's name, in another method, in front of all
  * points of method `rid`; the last one when there are several. *found false: there is none, or the
  * method is no closure with such a name. Memory of `scratch`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_outer_point(const cov_module *module, uint32_t rid, cc_arena *scratch,
                                     pdb_point *out, bool *found);
+
+/* `do! x` at the end of a computation goes on in a closure that only ends it (`builder.Zero()`), and F#
+ * gives that the span of the `do!` once more: executed once, it would count twice. *index: the point of
+ * closure `m` that repeats one of another method; PROBE_NONE: there is none. Memory of `scratch`.
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_outer_repeated(const cov_module *module, const mth_method *m,
+                                       cc_arena *scratch, uint32_t *index);
 
 #endif

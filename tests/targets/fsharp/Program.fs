@@ -15,6 +15,7 @@ let main _ =
     Flow.run () //: hit x1
     Shapes.run () //: hit x1
     Operands.run () //: hit x1
+    Ends.run () //: hit x1
     Expressions.run () //: hit x1
     Excluded.run () //: hit x1
     printfn "done" //: hit
