@@ -131,8 +131,8 @@ typedef struct il_body {
  * inside the other; only trys may be equal; a handler and its filter stand in the same region as
  * their try), code does not end in the middle of a unit. Not checked: the order of clauses,
  * whether control may run where it does, the stack. CC_E_FORMAT, CC_E_TRUNCATED,
- * CC_E_UNSUPPORTED (sections other than exception tables, unknown header flags), CC_E_LIMIT
- * (also more than 255 bytes of prefixes), CC_E_NOMEM. */
+ * CC_E_UNSUPPORTED (anything but one exception table behind the code, unknown header flags),
+ * CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
 /* What the rewriter must know from metadata. The functions return false when they do not know.

@@ -1,6 +1,8 @@
 /* Exception sections: reading the clauses and checking that their regions nest.
  * Input: the bytes behind the code. Output: il_body.clauses.
- * Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting rules: I.12.4.2.5 and II.19. */
+ * Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting rules: I.12.4.2.5 and II.19. The runtime reads
+ * the first section and takes no notice of others (tests/targets/il, Damage.il), so a body with more
+ * than one means something else than it says: such a body is refused. */
 #include "rewriter/il_clause.h"
 
 #include "rewriter/il_range.h"
@@ -89,7 +91,7 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
 
 /* Kind and clause bytes of one section. Compilers disagree on whether the size counts the section's
  * four header bytes; dividing by the clause size is right for both. */
-static cc_err take_section(cc_span *in, bool *is_fat, bool *more, cc_span *clauses) {
+static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     uint32_t head = 0;
     cc_span at = *in;
     if (!cc_span_u32(&at, &head)) {
@@ -98,8 +100,10 @@ static cc_err take_section(cc_span *in, bool *is_fat, bool *more, cc_span *claus
     if ((head & SECTION_KIND_MASK) != SECTION_EH) {
         return cc_fail(CC_E_UNSUPPORTED, "method body: section of kind 0x%x", head & 0xFF);
     }
+    if ((head & SECTION_MORE) != 0) {
+        return cc_fail(CC_E_UNSUPPORTED, "method body: several sections");
+    }
     *is_fat = (head & SECTION_FAT) != 0;
-    *more = (head & SECTION_MORE) != 0;
     size_t clause_size = *is_fat ? FAT_CLAUSE : SMALL_CLAUSE;
     size_t data_size = *is_fat ? head >> 8 : (head >> 8) & 0xFF;
     size_t used = data_size / clause_size * clause_size;
@@ -113,42 +117,26 @@ static cc_err take_section(cc_span *in, bool *is_fat, bool *more, cc_span *claus
     return CC_OK;
 }
 
-static bool align_section(cc_span start, cc_span *in) {
-    return cc_span_align(in, start.data, 4);
-}
-
-static cc_err count_clauses(cc_span start, cc_span in, uint32_t *count) {
-    size_t total = 0;
-    for (bool more = true; more;) {
-        bool is_fat = false;
-        cc_span clauses = {0};
-        if (!align_section(start, &in)) {
-            return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
-        }
-        CC_TRY(take_section(&in, &is_fat, &more, &clauses));
-        total += clauses.len / (is_fat ? FAT_CLAUSE : SMALL_CLAUSE);
-        if (total > IL_MAX_CLAUSES) {
-            return cc_fail(CC_E_LIMIT, "method body: more than %u exception clauses",
-                           IL_MAX_CLAUSES);
-        }
+/* The clauses of the section behind the code. */
+static cc_err read_clauses(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
+    bool is_fat = false;
+    cc_span clauses = {0};
+    if (!cc_span_align(in, start.data, 4)) {
+        return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
     }
-    *count = (uint32_t)total;
-    return CC_OK;
-}
-
-static cc_err fill_clauses(il_body *out, cc_span start, cc_span *in) {
-    uint32_t next = 0;
-    for (bool more = true; more;) {
-        bool is_fat = false;
-        cc_span clauses = {0};
-        if (!align_section(start, in)) {
-            return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
-        }
-        CC_TRY(take_section(in, &is_fat, &more, &clauses));
-        raw_clause raw;
-        while (is_fat ? take_fat(&clauses, &raw) : take_small(&clauses, &raw)) {
-            CC_TRY(set_clause(out, &raw, &out->clauses[next++]));
-        }
+    CC_TRY(take_section(in, &is_fat, &clauses));
+    size_t count = clauses.len / (is_fat ? FAT_CLAUSE : SMALL_CLAUSE);
+    if (count > IL_MAX_CLAUSES) {
+        return cc_fail(CC_E_LIMIT, "method body: more than %u exception clauses", IL_MAX_CLAUSES);
+    }
+    out->clause_count = (uint32_t)count;
+    out->clauses = CC_NEW_ARRAY(arena, il_clause, count);
+    if (out->clauses == NULL) {
+        return cc_fail(CC_E_NOMEM, "method body: out of memory");
+    }
+    raw_clause raw;
+    for (size_t i = 0; i < count && (is_fat ? take_fat : take_small)(&clauses, &raw); i++) {
+        CC_TRY(set_clause(out, &raw, &out->clauses[i]));
     }
     return CC_OK;
 }
@@ -224,11 +212,6 @@ static cc_err check_regions(const il_body *body, cc_arena *arena) {
 }
 
 cc_err il_read_sections(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
-    CC_TRY(count_clauses(start, *in, &out->clause_count));
-    out->clauses = CC_NEW_ARRAY(arena, il_clause, out->clause_count);
-    if (out->clauses == NULL) {
-        return cc_fail(CC_E_NOMEM, "method body: out of memory");
-    }
-    CC_TRY(fill_clauses(out, start, in));
+    CC_TRY(read_clauses(out, start, in, arena));
     return check_regions(out, arena);
 }

@@ -209,6 +209,13 @@ static void put_header(writer *w, const rw_code *code, uint32_t max_stack) {
     put_u32(w, body->local_sig);
 }
 
+uint32_t rw_max_stack(const il_body *old, bool has_probes) {
+    uint32_t extra = has_probes ? RW_PROBE_STACK : 0;
+    uint32_t wanted = old->max_stack + extra;
+    uint32_t possible = old->unit_count + 1 + extra;
+    return wanted > UINT16_MAX && possible <= UINT16_MAX ? UINT16_MAX : wanted;
+}
+
 static size_t align4(size_t size) {
     return (size + 3) & ~(size_t)3;
 }
@@ -223,7 +230,7 @@ static void fill_map(rw_result *out, const rw_code *code) {
 
 cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe) {
     const il_body *body = code->plan->body;
-    uint32_t max_stack = body->max_stack + (code->probe_count > 0 ? RW_PROBE_STACK : 0);
+    uint32_t max_stack = rw_max_stack(body, code->probe_count > 0);
     if (max_stack > UINT16_MAX) {
         return cc_fail(CC_E_LIMIT, "max stack of %u", max_stack);
     }

@@ -64,6 +64,11 @@ CC_NODISCARD cc_err rw_size_items(rw_code *code);
  * overflow. */
 CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size);
 
+/* Max stack of the new body. One that declares more than it can use gets what the header holds: no
+ * unit leaves more than one value more than it found, and a handler starts with one. Above
+ * UINT16_MAX when the body may need it. */
+uint32_t rw_max_stack(const il_body *old, bool has_probes);
+
 /* Writes header, code, clauses, map and sites. */
 CC_NODISCARD cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe);
 

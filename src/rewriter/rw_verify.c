@@ -6,7 +6,6 @@
 
 static cc_err check_header(const rw_result *r, const il_body *new, const probe_plan *plan) {
     const il_body *old = plan->body;
-    uint32_t extra = r->site_count > 0 ? RW_PROBE_STACK : 0;
     if (((uintptr_t)r->body.data & 3) != 0 || new->total_size != r->body.len) {
         return cc_fail(CC_E_MISMATCH, "rewritten body: wrong alignment or size");
     }
@@ -14,7 +13,7 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
         return cc_fail(CC_E_MISMATCH, "rewritten body: code is not where the result says");
     }
     if (new->local_sig != old->local_sig || new->init_locals != old->init_locals ||
-        new->max_stack != old->max_stack + extra) {
+        new->max_stack != rw_max_stack(old, r->site_count > 0)) {
         return cc_fail(CC_E_MISMATCH, "rewritten body: header differs");
     }
     return CC_OK;

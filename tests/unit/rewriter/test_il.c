@@ -452,7 +452,7 @@ static const test_case cases[] = {
     {"error: the message names the place", test_errors_have_messages},
     {"clause: small section", test_il_small_section},
     {"clause: fat section", test_il_fat_section},
-    {"clause: several sections", test_il_several_sections},
+    {"clause: several sections are refused", test_il_several_sections_are_refused},
     {"clause: both size conventions", test_il_section_size_conventions},
     {"clause: other sections are refused", test_il_other_sections_are_refused},
     {"clause: bounds off an instruction are refused", test_il_clause_bounds},

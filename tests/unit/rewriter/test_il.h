@@ -12,7 +12,7 @@ cc_err test_il_try(cc_span bytes);
 /* test_il_clause.c */
 void test_il_small_section(void);
 void test_il_fat_section(void);
-void test_il_several_sections(void);
+void test_il_several_sections_are_refused(void);
 void test_il_section_size_conventions(void);
 void test_il_other_sections_are_refused(void);
 void test_il_clause_bounds(void);

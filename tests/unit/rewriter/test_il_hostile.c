@@ -23,7 +23,7 @@ static cc_span sample(cc_arena *arena, unsigned which) {
         il_asm_clause(a, IL_CLAUSE_FILTER, 0, 1, 3, 4, 1);
         il_asm_clause(a, IL_CLAUSE_FINALLY, 0, 4, 4, 9, 0);
     } else if (which == 3) {
-        il_asm_form(a, IL_ASM_FAT, IL_ASM_EH_EACH);
+        il_asm_form(a, IL_ASM_FAT, IL_ASM_EH_FAT);
         il_asm_clause(a, IL_CLAUSE_CATCH, 8, 1, 1, 2, 0x01000001);
         il_asm_clause(a, IL_CLAUSE_FAULT, 0, 2, 2, 3, 0);
     }

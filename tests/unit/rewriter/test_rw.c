@@ -197,6 +197,7 @@ static const test_case cases[] = {
     {"form: max stack has a limit", test_rw_max_stack_limit},
     {"form: branches are short where they reach", test_rw_short_branches},
     {"form: the map leads to the probe in front", test_rw_map},
+    {"form: a long map is shortened, lines stay", test_rw_map_is_shortened},
     {"form: clauses are fat and in the order read", test_rw_clauses_keep_order},
     {"form: twice the same bytes", test_rw_deterministic},
     {"form: code that runs off its end is refused", test_rw_runs_off},

@@ -66,6 +66,7 @@ void test_rw_header(void);
 void test_rw_max_stack_limit(void);
 void test_rw_short_branches(void);
 void test_rw_map(void);
+void test_rw_map_is_shortened(void);
 void test_rw_clauses_keep_order(void);
 void test_rw_deterministic(void);
 void test_rw_runs_off(void);

@@ -106,24 +106,38 @@ void test_rw_header(void) {
     rw_case_free(&c);
 }
 
-static cc_err rewrite_with_stack(uint16_t max_stack, uint64_t keep) {
+/* The max stack of the new body, 0 when it is refused for it. `units` is without the ret. */
+static uint16_t new_max_stack(uint16_t max_stack, uint32_t units, uint64_t keep) {
     rw_case c;
-    rw_case_new(&c, "@50: nop; ret");
+    rw_case_new(&c, "@50: nop");
+    for (uint32_t i = 1; i < units; i++) {
+        il_asm_op(c.a, IL_NOP);
+    }
+    il_asm_op(c.a, IL_RET);
     il_asm_max_stack(c.a, max_stack);
     rw_case_plan(&c, false);
     rw_case_keep(&c, keep);
     cc_err err = rw_rewrite(&c.result, c.plan, &c.probe, c.arena);
     if (err == CC_OK) {
         CU_ASSERT_EQUAL(rw_case_verify(&c), CC_OK);
+    } else {
+        CU_ASSERT_EQUAL(err, CC_E_LIMIT);
     }
+    uint16_t got = err == CC_OK ? read16(c.result.body.data + 2) : 0;
     rw_case_free(&c);
-    return err;
+    return got;
 }
 
+/* The header holds 65,535. A body that declares as much and cannot use it is rewritten all the same. */
 void test_rw_max_stack_limit(void) {
-    CU_ASSERT_EQUAL(rewrite_with_stack(65533, 1), CC_OK);
-    CU_ASSERT_EQUAL(rewrite_with_stack(65534, 1), CC_E_LIMIT);
-    CU_ASSERT_EQUAL(rewrite_with_stack(65535, 0), CC_OK);
+    CU_ASSERT_EQUAL(new_max_stack(65533, 1, 1), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65534, 1, 1), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65535, 1, 1), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65535, 1, 0), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65533, 70000, 1), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65534, 65531, 1), 65535);
+    CU_ASSERT_EQUAL(new_max_stack(65534, 65532, 1), 0);
+    CU_ASSERT_EQUAL(new_max_stack(65535, 65532, 0), 65535);
 }
 
 /* Size of the new code of: first; `gap` nops; last -- without any probe. */
@@ -169,6 +183,78 @@ void test_rw_map(void) {
     }
     CU_ASSERT_EQUAL(c.result.code_size, 47);
     rw_case_free(&c);
+}
+
+/* Old offset that the runtime finds for a place in the new code: that of the last entry at or below. */
+static uint32_t found(const rw_map_entry *map, uint32_t count, uint32_t new_offset) {
+    uint32_t last = 0;
+    while (last + 1 < count && map[last + 1].new_offset <= new_offset) {
+        last++;
+    }
+    return map[last].old_offset;
+}
+
+/* `groups` times "nop; nop; call; pop"; a point at every `every`th group's second nop. */
+static uint32_t add_groups(rw_case *c, uint32_t groups, uint32_t every, uint32_t *points) {
+    uint32_t count = 0;
+    points[count++] = 0;
+    for (uint32_t i = 0; i < groups; i++) {
+        il_asm_op(c->a, IL_NOP);
+        if (i % every == every - 1) {
+            points[count++] = il_asm_pos(c->a);
+        }
+        il_asm_op(c->a, IL_NOP);
+        il_asm_token(c->a, IL_CALL, 0x10);
+        il_asm_op(c->a, IL_POP);
+    }
+    il_asm_op(c->a, IL_RET);
+    return count;
+}
+
+/* How many entries are left; `exact`: every unit that may throw keeps its own offset. */
+static uint32_t shortened(uint32_t groups, uint32_t every, bool *exact) {
+    rw_case c;
+    rw_case_new(&c, "@50: nop");
+    uint32_t *points = CC_NEW_ARRAY(c.arena, uint32_t, groups + 1);
+    uint32_t point_count = add_groups(&c, groups, every, points);
+    rw_case_plan(&c, false);
+    rw_case_rewrite(&c);
+    const rw_result *r = &c.result;
+    rw_map_entry *map = CC_NEW_ARRAY(c.arena, rw_map_entry, r->map_count);
+    memcpy(map, r->map, r->map_count * sizeof(*map));
+    uint32_t count = rw_shorten_map(map, r->map_count, &c.body, points, point_count);
+    CU_ASSERT_EQUAL(map[0].old_offset, 0);
+    CU_ASSERT_EQUAL(map[0].new_offset, 0);
+    *exact = true;
+    uint32_t wrong_lines = 0;
+    uint32_t line = 0;
+    for (uint32_t i = 0; i < r->map_count; i += 7) { /* groups of four: units of all kinds */
+        uint32_t offset = c.body.units[i].offset;
+        uint32_t old = found(map, count, r->map[i].new_offset);
+        bool may_throw = il_op_get((il_op)c.body.units[i].op)->may_throw;
+        *exact = *exact && (!may_throw || old == offset);
+        while (line + 1 < point_count && points[line + 1] <= offset) {
+            line++;
+        }
+        wrong_lines += old < points[line] || old > offset;
+    }
+    CU_ASSERT_EQUAL(wrong_lines, 0);
+    rw_case_free(&c);
+    return count;
+}
+
+/* The runtime's work is quadratic in the length of the map. */
+void test_rw_map_is_shortened(void) {
+    bool exact = false;
+    CU_ASSERT_EQUAL(shortened(1000, 10, &exact), 4002); /* all of it */
+    CU_ASSERT_TRUE(exact);
+    CU_ASSERT_EQUAL(shortened(1023, 10, &exact), 4094);
+    CU_ASSERT_EQUAL(shortened(1024, 10, &exact), 1 + 1024 + 102); /* calls and points */
+    CU_ASSERT_TRUE(exact);
+    CU_ASSERT_EQUAL(shortened(3800, 100, &exact), 1 + 3800 + 38);
+    CU_ASSERT_TRUE(exact);
+    CU_ASSERT_EQUAL(shortened(4200, 100, &exact), 1 + 42); /* points alone */
+    CU_ASSERT_FALSE(exact);
 }
 
 void test_rw_clauses_keep_order(void) {

@@ -53,6 +53,32 @@ static const char *const shapes[] = {
     "br @1; @50: nop; nop; @51: br @50; @1: @52: ret",
     "@50: jmp 0",
     "ldarg.0; localloc; @50: pop; ldtoken 1; pop; sizeof 2; @51: pop; ret",
+    /* tests/targets/il: what no compiler writes */
+    "br @1; @9: ldarg.0; ret; @2: @51: pop; leave @9; @1: @50: call 0; leave @9;"
+    "@3: .catch @1 @3 @2 @1 1",
+    "br @1; @2: @50: endfinally; @1: @51: call 0; leave @9; @9: ret; .finally @1 @9 @2 @1",
+    "@1: leave @9; @2: @50: ldarg.0; brtrue @2; pop; leave @9; @9: ret; .catch @1 @2 @2 @9 1",
+    "@1: @50: nop; leave @9; @2: pop; leave @1; @9: ret; .catch @1 @2 @2 @9 1",
+    "@1: call 0; @3: @50: ldarg.0; brtrue @4; leave @9; @4: leave @9; @2: pop; leave @3; @9: ret;"
+    ".catch @1 @2 @2 @9 1",
+    "@1: call 0; leave @9; @2: pop; ldarg.0; call 0x10; brtrue @4; @50: ldc.i4.0; br @5; @4: "
+    "ldc.i4.1;"
+    "@5: endfilter; @3: pop; leave @9; @6: pop; @51: nop; leave @9; @9: ret;"
+    ".filter @1 @2 @3 @6 @2; .catch @1 @2 @6 @9 1",
+    "@1: call 0; leave @9; @2: pop; rethrow; @4: endfinally; @9: ret;"
+    ".catch @1 @2 @2 @4 1; .finally @1 @4 @4 @9",
+    "ldarg.0; ldarg.0; ldarg.0; brtrue @1; leave @2; @1: pop; pop; @50: leave @2; @2: @51: ret",
+    "@1: @50: ldarg.0; switch @1 @1 @2; leave @9; @2: @51: ldarg.0; switch @3 @4; leave @9; @4: "
+    "leave @1;"
+    "@3: leave @1; @5: endfinally; @6: endfinally; @9: ret; .finally @2 @5 @5 @6;"
+    ".finally @1 @6 @6 @9",
+    "ldarg.0; brtrue @1; @9: ret; @1: @50: nop; leave @9; @2: pop; ldc.i4.0; endfilter; @3: pop;"
+    "leave @9; @4: .filter @1 @2 @3 @4 @2",
+    "br @1; add; add; @51: ldarg.0; ldarg.0; br @1; @1: @50: ret; ldarg.0; ldarg.0; brtrue @1; br "
+    "@1",
+    "ldarg.0; dup; brtrue @1; @50: pop; ret; @1: @51: brtrue @2; ret; @2: ret",
+    "ldarg.0; brfalse @1; ldarg.0; ldarg.0; tail. call 0x10; @2: pop; ret; @1: @50: ldarg.0; br @2",
+    "ldarg.0; @1: @50: volatile. ldind.i4; brtrue @2; ldarg.0; br @1; @2: @51: ret",
     /* values below the branch on the stack */
     "ldarg.0; ldarg.0; brtrue @1; @50: ldarg.0; br @2; @1: @51: ldc.i4.3; @2: @52: add; pop; ret",
     "ldarg.0; ldarg.0; ldarg.0; ldarg.0; bgt.un @1; pop; pop; ret; @1: @50: pop; pop; ret",

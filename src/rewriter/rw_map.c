@@ -1,0 +1,30 @@
+/* The offset map as the runtime gets it.
+ * Input: the whole map of a rewriting. Output: the same, shortened when it is long (rw.h). */
+#include "rewriter/rw.h"
+
+static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,
+                          const uint32_t *points, uint32_t point_count, bool with_throwing) {
+    uint32_t kept = 0;
+    uint32_t next = 0; /* point */
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t offset = map[i].old_offset;
+        while (next < point_count && points[next] < offset) {
+            next++;
+        }
+        bool has_point = next < point_count && points[next] == offset;
+        const il_unit *unit = &old->units[old->unit_at[offset]];
+        bool throws = with_throwing && il_op_get((il_op)unit->op)->may_throw;
+        if (i == 0 || has_point || throws) {
+            map[kept++] = map[i];
+        }
+    }
+    return kept;
+}
+
+uint32_t rw_shorten_map(rw_map_entry *map, uint32_t count, const il_body *old,
+                        const uint32_t *points, uint32_t point_count) {
+    for (unsigned pass = 0; pass < 2 && count > RW_MAP_LONG; pass++) {
+        count = keep_some(map, count, old, points, point_count, pass == 0);
+    }
+    return count;
+}
