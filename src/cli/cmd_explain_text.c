@@ -88,7 +88,10 @@ static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) 
         cc_buf_puts(out, ": ");
         put_lines(out, &totals);
     }
-    if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data) {
+    if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data && fact->detail.len > 0) {
+        cc_buf_puts(out, "; nothing is known of it: ");
+        cc_buf_str_put(out, fact->detail);
+    } else if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data) {
         cc_buf_puts(out, totals.lines_covered > 0
                              ? "; it was never entered itself: other code stands on its lines"
                              : "; it was never entered");

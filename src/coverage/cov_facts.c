@@ -46,7 +46,8 @@ typedef struct telling {
     cov_build *b;
     const cov_module *m;
     const cov_verdict *whole;
-    bool *method_has_data; /* by MethodDef rid of the user's method */
+    bool *method_has_data;              /* by MethodDef rid of the user's method */
+    const cov_method_data **left_alone; /* by MethodDef rid; NULL: nobody says so */
     bool *type_has_data, *type_has_code;
     cov_verdict *type_verdicts; /* of types with code, by their methods */
     bool *file_has_data;        /* by Document rid */
@@ -76,7 +77,12 @@ static void find_data(telling *t, const cov_candidate *c) {
     for (uint32_t i = 0; i < c->ref_count; i++) {
         uint32_t rid = MD_TOKEN_RID(c->refs[i].token);
         const cov_counters *file = t->b->files[c->refs[i].file];
-        if (rid == 0 || rid > m->method_count || file->methods[c->refs[i].method].is_skip) {
+        const cov_method_data *data = &file->methods[c->refs[i].method];
+        if (rid == 0 || rid > m->method_count) {
+            continue;
+        }
+        if (data->is_skip) {
+            t->left_alone[rid] = data;
             continue;
         }
         const cov_home *home = &m->homes[rid];
@@ -167,6 +173,23 @@ static void find_lines(const cov_module *m, uint32_t rid, cov_fact *fact) {
     fact->last_line = extent->end_line;
 }
 
+/* Why the processes did not instrument the method; "" when they did, or did not compile it. */
+static cc_err why_left_alone(const telling *t, uint32_t rid, cc_str *out) {
+    const cov_method_data *data = t->left_alone[rid];
+    *out = (cc_str){"", 0};
+    if (data == NULL || t->method_has_data[rid]) {
+        return CC_OK;
+    }
+    const char *text = cc_arena_printf(
+        t->b->arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
+        data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
+    if (text == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for facts");
+    }
+    *out = cc_strz(text);
+    return CC_OK;
+}
+
 /* Parts of methods are told with the method; those whose method is not found for themselves. */
 static cc_err tell_member(const telling *t, uint32_t rid) {
     const cov_module *m = t->m;
@@ -178,6 +201,9 @@ static cc_err tell_member(const telling *t, uint32_t rid) {
     cc_str signature = {"", 0};
     cov_verdict own = cov_member_verdict(m, rid);
     cov_fact fact = {.subject = COV_SUBJECT_MEMBER, .path = {"", 0}};
+    if (own.reason == COV_MEASURED) {
+        CC_TRY(why_left_alone(t, rid, &own.detail));
+    }
     CC_TRY(cov_class_name(m, home->type, t->scratch, &fact.type));
     CC_TRY(cov_method_names(m, rid, home->name, t->scratch, &name, &signature));
     char *both = cc_arena_printf(t->scratch, "%.*s%.*s", (int)name.len, name.s, (int)signature.len,
@@ -196,12 +222,13 @@ static cc_err tell_code(telling *t, const cov_candidate *candidate) {
     const cov_module *m = t->m;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     t->method_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
+    t->left_alone = CC_NEW_ARRAY(m->arena, const cov_method_data *, (size_t)m->method_count + 1);
     t->type_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
     t->type_has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
     t->type_verdicts = CC_NEW_ARRAY(m->arena, cov_verdict, (size_t)types + 1);
     t->file_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
-    if (t->method_has_data == NULL || t->type_has_data == NULL || t->type_has_code == NULL ||
-        t->type_verdicts == NULL || t->file_has_data == NULL) {
+    if (t->method_has_data == NULL || t->left_alone == NULL || t->type_has_data == NULL ||
+        t->type_has_code == NULL || t->type_verdicts == NULL || t->file_has_data == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for facts");
     }
     find_data(t, candidate);

@@ -99,7 +99,9 @@ typedef struct cov_fact {
                                        detail: in, with 0; with a detail: left out */
     bool
         has_data; /* assembly: some process loaded it; member: it was entered or compiled with probes */
-    cc_str detail; /* the rule that decided, the file that is missing, ...; "" */
+    cc_str
+        detail; /* the rule that decided, the file that is missing, why the processes left a member
+                      alone, ...; "" */
 } cov_fact;
 
 typedef struct cov_model {

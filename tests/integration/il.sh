@@ -56,6 +56,8 @@ left_alone() {
         diff "$TARGET/left-alone.txt" -
 }
 check "il: what is left alone, and why" left_alone
+explained() { "$CLRCOV" explain Damage.BadOpcode --root "$WORK" | grep -q 'not instrumented: bad-body'; }
+check "il: explain says so, too" explained
 
 # What the plan says before anything ran: a plan for every body, or why there is none.
 without_plan() {
