@@ -1,13 +1,19 @@
 /* The state of the profiler library: what one process knows of its modules and methods.
  *
  * It hangs off the callback object; there are no globals but constant tables and, in prof_jit.c,
- * each thread's stack of running compiles. Nothing is freed while the process lives: the runtime
- * calls in on any thread until its last moment, also after Shutdown.
+ * each thread's stack of running compiles. The runtime calls in on any thread until its last
+ * moment, also after Shutdown, so nothing is taken down at the end.
+ * A module belongs to the runtime for as long as its ModuleID lives, an image to all modules that
+ * were loaded from the same bytes. A callback holds the module that it works on; what the last one
+ * lets go of an unloaded module is freed (prof_module.c), and images that no module has had for a
+ * while are, too (prof_images.c).
  * Threads: callbacks come on any thread at once. Fields say what guards them; look-ups take no
  * lock. */
 #ifndef PROF_H
 #define PROF_H
 
+#include "base/cc_file.h"
+#include "base/cc_map.h"
 #include "coverage/cov_session.h"
 #include "metadata/pdb.h"
 #include "method/mth.h"
@@ -18,7 +24,15 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* What became of a method. Immutable once published. */
+/* A copy of a new body without the probes that were hit when it was made (prof_erase.c). */
+typedef struct prof_erased {
+    const struct prof_erased *older;
+    uint32_t hits;        /* probes that are gone */
+    const uint8_t *bytes; /* 4-byte aligned */
+} prof_erased;
+
+/* What became of a method, for all modules of its image. Immutable once published, but for the
+ * head of the list at `erased`. */
 typedef struct prof_body {
     mth_skip skip;        /* MTH_OK: there is a new body; else it is left alone */
     const uint8_t *bytes; /* the new body with its header, 4-byte aligned */
@@ -29,7 +43,8 @@ typedef struct prof_body {
     uint32_t site_count;
     uint32_t code_offset;
     uint32_t probe_size;
-    const uint8_t *counters; /* once mode: of counter 0 */
+    const uint8_t *counters;              /* once mode: of counter 0 */
+    _Atomic(const prof_erased *) *erased; /* the newest first; each has more hits than the older */
 } prof_body;
 
 typedef _Atomic(const prof_body *) prof_body_slot;
@@ -38,35 +53,43 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     atomic_uint map;             /* prof_map_state */
-    atomic_uint erased;          /* probes that are gone from the body that the runtime has */
-    _Atomic(const uint8_t *) given; /* body that the runtime got last; NULL: the published one */
-    atomic_bool is_erasing;         /* a thread is at it; stays when the body is no longer ours */
-    atomic_bool is_refused;         /* the runtime did not take the body */
+    _Atomic(const prof_erased *) given; /* what the runtime got last; NULL: the whole new body */
+    atomic_bool is_erasing;             /* a thread is at it; stays when it is no longer our body */
+    atomic_bool is_refused;             /* the runtime did not take the body */
 } prof_method;
 
-/* An image in scope, by content: modules loaded again from the same bytes share it and its
- * counters. */
+/* An image in scope, by content: modules loaded from the same bytes share it, its bodies and its
+ * counters. Probes of exact counts name a token of the module's metadata, which is the same for
+ * equal modules to which nobody else has added; where it is not, the image has a variant. */
 typedef struct prof_image {
-    struct prof_image *next;
-    cc_arena *arena;
+    struct prof_image *next;     /* under the lock, as are all fields up to `arena` */
+    uint32_t users;              /* modules that have it, callbacks that are about to */
+    uint64_t idle_since;         /* by prof_profiler.images_idled; users is 0 */
+    bool has_probe;              /* `probe` holds; without it no module has the image */
+    struct prof_image *original; /* a variant's; it lives as long as its variants. NULL: none */
+    cc_arena *arena;             /* a variant has none: what it points at is the original's */
+    cc_mapped_file files[2];     /* as stored in the session: image, PDB */
     md_image *image;
     pdb_file *pdb;
     cc_hash128 image_hash, pdb_hash; /* as stored in the session */
     uint8_t pdb_id[20];
-    uint32_t record; /* number of its module record in the counters file */
-    rw_probe probe;  /* form and token; base is set for each method */
+    bool is_mapped_layout; /* as stored */
+    uint32_t record;       /* number of its module record in the counters file */
+    rw_probe probe;        /* form and token; base is set for each method */
     uint32_t method_count;
     prof_body_slot *bodies; /* by row - 1; the first one published wins */
-    prof_method **idle;     /* tables of unloaded modules, for the next load; under the lock */
-    size_t idle_count, idle_cap;
 } prof_image;
 
-/* A module of the runtime. ModuleIDs are addresses and come back after unloading: an entry whose id
- * is 0 is dead and stays in its chain. */
+/* A module of the runtime. ModuleIDs are addresses and come back after unloading: entries stay in
+ * their chain for good and serve again when nobody holds them (prof_module.c). */
 typedef struct prof_module {
-    _Atomic(prof_id) id;
+    _Atomic(prof_id) id;      /* 0: unloaded, or being unloaded */
+    atomic_uint users;        /* the runtime, until ModuleUnloadFinished, and callbacks; 0: free */
     struct prof_module *next; /* immutable */
+    prof_id leaving;          /* id between the two callbacks of unloading; under the lock */
+    bool is_free;             /* under the lock: what it had was given back */
     uint32_t flags;
+    const uint8_t *base;  /* of its bytes, as the runtime told it */
     prof_image *image;    /* NULL: not in scope */
     prof_method *methods; /* by row - 1; NULL when not in scope */
 } prof_module;
@@ -84,14 +107,19 @@ typedef struct prof_profiler {
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
-    pthread_mutex_t lock; /* making modules and images; never held over a call into the runtime */
-    sel_list filter;      /* under the lock */
-    cc_str corelib_dir;   /* under the lock; s NULL until System.Private.CoreLib was seen */
-    prof_image *images;   /* under the lock */
+    pthread_mutex_t lock;  /* making modules and images; never held over a call into the runtime */
+    sel_list filter;       /* under the lock */
+    cc_str corelib_dir;    /* under the lock; s NULL until System.Private.CoreLib was seen */
+    prof_image *images;    /* under the lock */
+    uint64_t images_idled; /* under the lock: how often an image lost its last user */
+    cc_map *told;          /* under the lock: see prof_tell_once() */
+    prof_id *waiting;      /* under the lock: modules in memory that were loaded, not seen yet */
+    size_t waiting_count, waiting_cap;
     _Atomic(prof_module *) buckets[PROF_BUCKETS];
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     atomic_uint_fast64_t clock; /* numbers of compiles begun and bodies set, one order for both */
     atomic_bool sees_cache_searches;
+    atomic_bool has_once_callers; /* see prof_early_caller() */
 } prof_profiler;
 
 /* An empty arena for one piece of work, and back. NULL when out of memory. */
@@ -109,12 +137,44 @@ void prof_end(prof_profiler *p);
 /* --- modules (prof_module.c) --- */
 
 /* The module's entry, made at first sight; NULL when the runtime tells nothing about it. Whoever
- * makes it sets all bodies where code is compiled only once, and asks for cache searches when the
- * module carries precompiled code. */
+ * makes it sets the bodies that must be there early, and asks for cache searches when the module
+ * carries precompiled code. The caller holds it until prof_module_leave(). */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
-/* ModuleLoadFinished: sees the module unless it is IL in memory alone: its symbols come later. */
+/* Ends a hold; NULL is fine. */
+void prof_module_leave(prof_profiler *p, prof_module *module);
+/* ModuleLoadFinished, and ModuleAttachedToAssembly: sees the module unless it is IL in memory alone:
+ * its symbols come later. An id that is known with bytes elsewhere is another module now: that it
+ * was unloaded was not told. */
 void prof_module_loaded(prof_profiler *p, prof_id id);
-void prof_module_unloaded(prof_profiler *p, prof_id id);
+/* ModuleUnloadStarted: from here on the id means nothing. */
+void prof_module_unload_started(prof_profiler *p, prof_id id);
+/* ModuleUnloadFinished: the runtime reads nothing of it any more. */
+void prof_module_unload_finished(prof_profiler *p, prof_id id);
+
+/* --- telling (prof_told.c) --- */
+
+/* Is this the first time that `what` is to be told? What is the same for every load of an assembly,
+ * or for every failing compile of a method, is recorded once, not once for each. False also when
+ * very much was told already. Under the lock. */
+bool prof_tell_once(prof_profiler *p, cc_span what);
+/* Writes a note unless it was told already; takes the lock. */
+void prof_note_once(prof_profiler *p, cc_str text);
+
+/* Shutdown: modules in memory of which nothing was ever compiled are in the report, too. */
+void prof_module_end(prof_profiler *p);
+/* Every module that is there, each held while it is visited. */
+void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *));
+
+/* --- bodies that are set early (prof_early.c) --- */
+
+/* A new module: all bodies where code is compiled only once; those that will be inlined when
+ * callers that are compiled once were seen. */
+void prof_early_module(prof_profiler *p, prof_module *module);
+/* A caller that is compiled once and optimised is about to be compiled: the first one of the process
+ * has the bodies that may be inlined set in all modules. */
+void prof_early_caller(prof_profiler *p);
+/* Is the method such a caller? */
+bool prof_early_is_caller(const prof_module *module, uint32_t row);
 
 /* --- methods (prof_method.c) --- */
 
@@ -122,6 +182,8 @@ void prof_module_unloaded(prof_profiler *p, prof_id id);
 uint32_t prof_method_row(const prof_module *module, uint32_t token);
 /* Sees to it that the runtime has the method's new body. False when the method is left alone. */
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
+/* Frees a published body that nobody has any more; NULL and those that are no allocation are fine. */
+void prof_body_free(const prof_body *body);
 /* Gives the offset map, once for each method of a module. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
@@ -132,9 +194,10 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */
 
-/* Fills form and token of the image's probes, writing to the module's metadata: a call into the
- * runtime, so never under the lock, and only in exact mode. False: the runtime refused. */
-bool prof_exact_prepare(prof_profiler *p, prof_id module, prof_image *image);
+/* Fills form and token of the probes in a module of the image, writing to the module's metadata: a
+ * call into the runtime, so never under the lock, and only in exact mode. False: the runtime
+ * refused. */
+bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *image, rw_probe *out);
 
 /* --- the runtime's path (prof_jit.c) --- */
 

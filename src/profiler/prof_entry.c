@@ -100,7 +100,15 @@ static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembl
 
 static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
     if (is_live(p)) {
-        prof_module_unloaded(p, module);
+        prof_module_unload_started(p, module);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr module_unload_finished(prof_profiler *p, prof_id module, prof_hr status) {
+    (void)status;
+    if (is_live(p)) {
+        prof_module_unload_finished(p, module);
     }
     return PROF_S_OK;
 }
@@ -178,6 +186,7 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_ModuleAttachedToAssembly] = (prof_slot)module_attached;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
+    slots[PROF_CALLBACK_ModuleUnloadFinished] = (prof_slot)module_unload_finished;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
     slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
     slots[PROF_CALLBACK_DynamicMethodJITCompilationStarted] = (prof_slot)dynamic_started;

@@ -2,9 +2,12 @@
  *
  * A probe of once mode has done its work at its first hit. The runtime compiles hot methods again,
  * with the same IL offsets, for instrumented code, on-stack replacement and the optimised tier;
- * each time a fresh copy of the body is given in which hit probes are nops of the same length.
- * Offsets, map and clauses stay as they are. Bodies are never patched: a JIT may be reading them;
- * old ones stay, since it may still do so later. */
+ * each time a copy of the body is given in which hit probes are nops of the same length. Offsets,
+ * map and clauses stay as they are. Bodies are never patched: a JIT may be reading them; old ones
+ * stay, since it may still do so later.
+ * The copies belong to the body, not to the module: an assembly that is loaded again, which starts
+ * with the newest copy, needs no new ones. There are at most as many as the body has probes. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,18 +28,46 @@ static uint32_t count_hits(const prof_body *body) {
 }
 
 /* NULL when out of memory. Counts what it erased: more may have been hit meanwhile. */
-static uint8_t *copy_without_hits(const prof_body *body, uint32_t *erased) {
-    uint8_t *copy = malloc(body->size);
-    *erased = 0;
+static prof_erased *copy_without_hits(const prof_body *body) {
+    prof_erased *copy = malloc(sizeof *copy + body->size);
     if (copy == NULL) {
         return NULL;
     }
-    memcpy(copy, body->bytes, body->size);
+    uint8_t *bytes = (uint8_t *)(copy + 1);
+    *copy = (prof_erased){.bytes = bytes};
+    memcpy(bytes, body->bytes, body->size);
     for (uint32_t i = 0; i < body->site_count; i++) {
         if (is_hit(body, &body->sites[i])) {
-            memset(copy + body->code_offset + body->sites[i].offset, OP_NOP, body->probe_size);
-            (*erased)++;
+            memset(bytes + body->code_offset + body->sites[i].offset, OP_NOP, body->probe_size);
+            copy->hits++;
         }
+    }
+    return copy;
+}
+
+static const prof_erased *newest(const prof_body *body) {
+    return atomic_load_explicit(body->erased, memory_order_acquire);
+}
+
+static uint32_t hits_of(const prof_erased *copy) {
+    return copy != NULL ? copy->hits : 0;
+}
+
+/* The newest copy, made when there are newer hits; another thread's when that was faster. NULL when
+ * there is none for want of memory. */
+static const prof_erased *ensure_copy(const prof_body *body, uint32_t hits) {
+    const prof_erased *seen = newest(body);
+    if (hits <= hits_of(seen)) {
+        return seen;
+    }
+    prof_erased *copy = copy_without_hits(body);
+    if (copy == NULL) {
+        return seen;
+    }
+    copy->older = seen;
+    if (!atomic_compare_exchange_strong(body->erased, &seen, copy)) {
+        free(copy);
+        return seen;
     }
     return copy;
 }
@@ -44,37 +75,51 @@ static uint8_t *copy_without_hits(const prof_body *body, uint32_t *erased) {
 /* Has the runtime still a body of ours? After a hot reload it has another, and what was published
  * is the code of yesterday. */
 static bool is_ours(const prof_profiler *p, const prof_module *module, uint32_t token,
-                    const prof_body *body, const uint8_t *given) {
+                    const prof_body *body) {
     cc_span now = {0};
-    return PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &now)) &&
-           (now.data == body->bytes || now.data == given);
+    if (!PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &now))) {
+        return false;
+    }
+    const prof_erased *copy = newest(body);
+    while (copy != NULL && copy->bytes != now.data) {
+        copy = copy->older;
+    }
+    return copy != NULL || now.data == body->bytes;
 }
 
-static bool has_new_hits(const prof_method *method, const prof_body *body) {
-    return count_hits(body) > atomic_load(&method->erased);
+static void tell_replaced(prof_profiler *p, const prof_module *module, uint32_t token) {
+    cc_str name = {"", 0};
+    (void)!md_assembly_name(md_image_tables(module->image->image), &name);
+    char text[256];
+    int length =
+        snprintf(text, sizeof text,
+                 "method 0x%08X of %.*s was replaced while the process ran: its new code is "
+                 "not measured",
+                 token, (int)(name.len < 128 ? name.len : 128), name.s);
+    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
 /* False: the method is to be left alone from now on. */
 static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
     prof_method *method = &module->methods[row - 1];
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    if (!has_new_hits(method, body)) {
+    uint32_t hits = count_hits(body);
+    uint32_t gone = hits_of(atomic_load(&method->given));
+    if (hits <= gone) {
         return true; /* another thread was faster */
     }
-    if (!is_ours(p, module, token, body, atomic_load(&method->given))) {
+    if (!is_ours(p, module, token, body)) {
+        tell_replaced(p, module, token);
         return false;
     }
-    uint32_t erased = 0;
-    uint8_t *copy = copy_without_hits(body, &erased);
-    if (copy == NULL) {
+    const prof_erased *copy = ensure_copy(body, hits);
+    if (hits_of(copy) <= gone) {
         return true;
     }
-    if (!PROF_OK(prof_info_set_body(&p->info, (prof_id)module->id, token, copy))) {
-        free(copy); /* the runtime keeps the body that it has */
-        return false;
+    if (!PROF_OK(prof_info_set_body(&p->info, (prof_id)module->id, token, copy->bytes))) {
+        return false; /* the runtime keeps the body that it has */
     }
     atomic_store(&method->given, copy);
-    atomic_store(&method->erased, erased);
     return true;
 }
 
@@ -82,7 +127,8 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body =
         atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
-    if (p->session.settings.hits == COV_HITS_EXACT || !has_new_hits(method, body) ||
+    if (p->session.settings.hits == COV_HITS_EXACT ||
+        count_hits(body) <= hits_of(atomic_load(&method->given)) ||
         atomic_exchange(&method->is_erasing, true)) {
         return;
     }

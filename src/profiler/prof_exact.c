@@ -107,26 +107,25 @@ static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe 
                                       sizeof increment_signature, &probe->token));
 }
 
-static bool refuse(const prof_profiler *p, const prof_image *image) {
+static bool refuse(prof_profiler *p, const prof_image *image) {
     char text[96];
     int length = snprintf(text, sizeof text,
                           "the runtime refused what exact counts need in the metadata of module %u",
                           image->record);
-    cc_err err = cov_writer_note(p->writer, (cc_str){text, length > 0 ? (size_t)length : 0});
-    (void)err;
+    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
     return false;
 }
 
-bool prof_exact_prepare(prof_profiler *p, prof_id module, prof_image *image) {
+bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *image, rw_probe *out) {
     prof_object *emit = NULL;
-    image->probe.stride = sizeof(uint64_t);
+    *out = (rw_probe){.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide};
     if (!PROF_OK(prof_info_metadata(&p->info, module, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
                                     &emit))) {
         return refuse(p, image);
     }
     bool is_ready = p->session.settings.probe == COV_PROBE_CALL
-                        ? prepare_call(emit, &image->probe)
-                        : prepare_inline(emit, md_image_tables(image->image), &image->probe);
+                        ? prepare_call(emit, out)
+                        : prepare_inline(emit, md_image_tables(image->image), out);
     prof_release(emit);
     return is_ready || refuse(p, image);
 }

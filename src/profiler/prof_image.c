@@ -82,34 +82,32 @@ static cc_err as_stored(source *out, const source *seen, const prof_module_facts
 /* --- keeping it ------------------------------------------------------------------------------- */
 
 static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const char *extension,
-                         cc_arena *arena, cc_span *out) {
+                         cc_arena *arena, cc_mapped_file *out) {
     const char *path = cov_session_stored(p->session.dir, hash, extension, arena);
-    cc_mapped_file file;
     if (path == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cc_file_map(&file, path, true));
-    *out = file.bytes; /* stays mapped while the process lives */
-    return CC_OK;
+    return cc_file_map(out, path, true);
 }
 
 static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record *record,
                    bool is_embedded) {
-    cc_span bytes;
     cc_span pdb_bytes;
     md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
-    CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &bytes));
-    CC_TRY(md_image_open(&image->image, bytes, layout, image->arena));
+    CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &image->files[0]));
+    CC_TRY(md_image_open(&image->image, image->files[0].bytes, layout, image->arena));
     if (is_embedded) {
         md_debug_info info;
         CC_TRY(md_image_debug_info(image->image, &info));
         CC_TRY(pdb_inflate(&info, image->arena, &pdb_bytes));
     } else {
-        CC_TRY(map_stored(p, &record->pdb_hash, ".pdb", image->arena, &pdb_bytes));
+        CC_TRY(map_stored(p, &record->pdb_hash, ".pdb", image->arena, &image->files[1]));
+        pdb_bytes = image->files[1].bytes;
     }
     CC_TRY(pdb_open(&image->pdb, pdb_bytes, image->arena));
     image->image_hash = record->image_hash;
     image->pdb_hash = record->pdb_hash;
+    image->is_mapped_layout = record->is_mapped_layout;
     memcpy(image->pdb_id, record->pdb_id, sizeof image->pdb_id);
     image->method_count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
     image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
@@ -123,44 +121,22 @@ static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record 
     return err;
 }
 
-static void discard(prof_image *image) {
-    if (image != NULL) {
-        cc_arena_free(image->arena);
-        free(image->bodies);
-        free(image);
-    }
-}
-
-static bool is_same(const prof_image *image, const cov_module_record *record) {
-    return memcmp(&image->image_hash, &record->image_hash, sizeof image->image_hash) == 0 &&
-           memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
-}
-
-/* An image of the same bytes that is known already; exact counts need one for each module. */
-static prof_image *find_same(const prof_profiler *p, const cov_module_record *record) {
-    prof_image *seen = p->session.settings.hits == COV_HITS_EXACT ? NULL : p->images;
-    while (seen != NULL && !is_same(seen, record)) {
-        seen = seen->next;
-    }
-    return seen;
-}
-
 static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_embedded,
                    prof_image **out) {
     prof_image *image = calloc(1, sizeof *image);
     if (image == NULL || (image->arena = cc_arena_new()) == NULL) {
-        discard(image);
+        prof_image_free(image);
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     cc_err err = fill(p, image, record, is_embedded);
     if (err != CC_OK) {
-        discard(image);
+        prof_image_free(image);
         return err;
     }
     image->probe =
         (rw_probe){.kind = RW_PROBE_STORE, .stride = 1, .force_wide = p->session.settings.wide};
-    image->next = p->images;
-    p->images = image;
+    image->has_probe = p->session.settings.hits == COV_HITS_ONCE;
+    prof_images_add(p, image);
     *out = image;
     return CC_OK;
 }
@@ -174,7 +150,7 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
     if (!pdb->is_embedded) {
         CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
     }
-    *out = find_same(p, record);
+    *out = prof_images_same(p, record);
     return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
 }
 
@@ -208,6 +184,10 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
     prof_pdb_source pdb = {0};
     source seen = {0};
     CC_TRY(open_memory(&seen, &sight->facts, arena));
+    if (seen.layout == MD_LAYOUT_FLAT && !candidate.is_self_contained_framework_dir &&
+        (*out = prof_images_of_file(p, seen.image, seen.bytes)) != NULL) {
+        return CC_OK; /* with the PDB that the first one had */
+    }
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     if (err == CC_OK && record->reason == COV_MEASURED) {
         err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);
@@ -245,6 +225,25 @@ static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_ar
     return image;
 }
 
+/* Once, however often it is loaded. */
+static void list_unmeasured(prof_profiler *p, const cov_module_record *record) {
+    cc_buf what = {0};
+    cc_buf_bytes(&what, record->mvid, sizeof record->mvid);
+    cc_buf_bytes(&what, record->pdb_id, sizeof record->pdb_id);
+    cc_buf_u32(&what, (uint32_t)record->reason);
+    cc_buf_bytes(&what, record->path.s, record->path.len);
+    cc_buf_u8(&what, 0);
+    cc_buf_bytes(&what, record->name.s, record->name.len);
+    cc_buf_u8(&what, 0);
+    cc_buf_bytes(&what, record->detail.s, record->detail.len);
+    if (!cc_buf_ok(&what) || prof_tell_once(p, cc_buf_span(&what))) {
+        uint32_t number = 0;
+        cc_err err = cov_writer_module(p->writer, record, &number);
+        (void)err; /* without room for its record it is not listed; it is not measured anyway */
+    }
+    cc_buf_free(&what);
+}
+
 prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
     cc_str path = cc_buf_str(&sight->facts.path);
     bool is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0;
@@ -260,9 +259,7 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
         image = look_closely(p, sight, arena, &record);
     }
     if (image == NULL && (arena != NULL || record.reason != COV_MEASURED)) {
-        uint32_t number = 0;
-        cc_err err = cov_writer_module(p->writer, &record, &number);
-        (void)err; /* without room for its record it is not listed; it is not measured anyway */
+        list_unmeasured(p, &record);
     }
     prof_arena_give(p, arena);
     return image;

@@ -3,8 +3,8 @@
  * A method's body is set when it is about to be compiled, or when somebody is about to inline it.
  * The JIT reads a callee's IL before it asks whether it may inline it; so a callee counts as
  * instrumented only for compiles that began after its body was set, and else this one inline is
- * refused. With tiering a later compile inlines it; where code is compiled once, prof_module.c sets
- * all bodies at load.
+ * refused. With tiering a later compile inlines it; where code is compiled once, prof_early.c has
+ * set the bodies before.
  *
  * "Before" is told by one clock: each compile takes a number when it begins, each method one when
  * its body has been set. Dynamic methods announce theirs by other callbacks. A caller whose compile
@@ -77,32 +77,64 @@ static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
     return running.count > 0 && running.items[0].profiler == p ? running.items[0].started : 0;
 }
 
-/* The function's module and row when it is in scope; NULL otherwise. */
-static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) {
+/* The function's module, held, and its row when it is in scope; NULL otherwise, with what the
+ * runtime did not tell in *unknown, or NULL there. */
+static prof_module *look_up(prof_profiler *p, prof_id function, uint32_t *row,
+                            const char **unknown) {
     prof_id id = 0;
     uint32_t token = 0;
-    if (!PROF_OK(prof_info_function(&p->info, function, &id, &token)) || id == 0) {
+    *unknown = "a method";
+    if (!PROF_OK(prof_info_function(&p->info, function, &id, &token))) {
         return NULL;
     }
-    prof_module *module = prof_module_see(p, id);
-    if (module == NULL) {
+    prof_module *module = id != 0 ? prof_module_see(p, id) : NULL;
+    *unknown = id != 0 && module == NULL ? "a module" : NULL;
+    *row = module != NULL ? prof_method_row(module, token) : 0;
+    if (*row == 0) {
+        prof_module_leave(p, module);
         return NULL;
     }
-    *row = prof_method_row(module, token);
-    return *row != 0 ? module : NULL;
+    return module;
+}
+
+/* The same where nobody can be told. */
+static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) {
+    const char *unknown = NULL;
+    return look_up(p, function, row, &unknown);
+}
+
+/* The same for code that will run: what is not measured is told. */
+static prof_module *in_scope_to_run(prof_profiler *p, prof_id function, uint32_t *row) {
+    const char *unknown = NULL;
+    prof_module *module = look_up(p, function, row, &unknown);
+    if (unknown != NULL) {
+        char text[128];
+        int length =
+            snprintf(text, sizeof text,
+                     "the runtime told nothing about %s that it compiles: such code is not "
+                     "measured",
+                     unknown);
+        prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    }
+    return module;
 }
 
 void prof_jit_started(prof_profiler *p, prof_id function) {
     uint32_t row = 0;
-    prof_module *module = in_scope(p, function, &row);
+    prof_module *module = in_scope_to_run(p, function, &row);
+    if (module != NULL && prof_early_is_caller(module, row)) {
+        prof_early_caller(p);
+    }
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
     }
+    prof_module_leave(p, module);
     push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last, see push */
 }
 
 void prof_jit_dynamic_started(prof_profiler *p, prof_id function) {
+    prof_early_caller(p);
     push(p, function, (uintptr_t)__builtin_frame_address(0));
 }
 
@@ -123,24 +155,29 @@ void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
     int length = snprintf(text, sizeof text, "compiling method 0x%08X of %.*s failed: 0x%08X",
                           MD_TOKEN(MD_METHODDEF, row), (int)(name.len < 128 ? name.len : 128),
                           name.s, (uint32_t)status);
-    cc_err err = cov_writer_note(p->writer, (cc_str){text, length > 0 ? (size_t)length : 0});
-    (void)err; /* a note that finds no room is not worth more */
+    prof_module_leave(p, module);
+    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
 bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
     uint32_t row = 0;
-    prof_module *module = in_scope(p, callee, &row);
-    if (module == NULL || !prof_method_set(p, module, row)) {
-        return true;
+    prof_module *module = in_scope_to_run(p, callee, &row);
+    bool may = true;
+    if (module != NULL && prof_method_set(p, module, row)) {
+        /* The answer is about the body that this compile has read; what is erased now serves the
+         * next: a method that is only ever inlined has no compile of its own to lose its probes in. */
+        prof_method_erase(p, module, row);
+        const prof_method *method = &module->methods[row - 1];
+        may =
+            atomic_load_explicit(&method->set_at, memory_order_acquire) < caller_started(p, caller);
     }
-    /* The answer is about the body that this compile has read; what is erased now serves the next:
-     * a method that is only ever inlined has no compile of its own to lose its probes in. */
-    prof_method_erase(p, module, row);
-    const prof_method *method = &module->methods[row - 1];
-    return atomic_load_explicit(&method->set_at, memory_order_acquire) < caller_started(p, caller);
+    prof_module_leave(p, module);
+    return may;
 }
 
 bool prof_jit_cached(prof_profiler *p, prof_id function) {
     uint32_t row = 0;
-    return in_scope(p, function, &row) == NULL;
+    prof_module *module = in_scope(p, function, &row);
+    prof_module_leave(p, module);
+    return module == NULL;
 }

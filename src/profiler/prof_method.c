@@ -64,11 +64,15 @@ static size_t aligned(size_t size) {
 static prof_body *keep(const rw_result *result, const void *counters) {
     size_t map_size = aligned(result->map_count * sizeof *result->map);
     size_t sites_size = aligned(result->site_count * sizeof *result->sites);
-    uint8_t *block = malloc(sizeof(prof_body) + map_size + sites_size + result->body.len);
+    size_t head_size = aligned(sizeof(prof_body));
+    _Atomic(const prof_erased *) *erased = NULL;
+    uint8_t *block = malloc(head_size + sizeof *erased + map_size + sites_size + result->body.len);
     if (block == NULL) {
         return NULL;
     }
-    uint8_t *map = block + sizeof(prof_body);
+    erased = (_Atomic(const prof_erased *) *)(void *)(block + head_size);
+    atomic_init(erased, NULL);
+    uint8_t *map = block + head_size + sizeof *erased;
     uint8_t *sites = map + map_size;
     uint8_t *bytes = sites + sites_size;
     memcpy(map, result->map, result->map_count * sizeof *result->map);
@@ -86,8 +90,35 @@ static prof_body *keep(const rw_result *result, const void *counters) {
         .code_offset = result->code_offset,
         .probe_size = result->probe_size,
         .counters = counters,
+        .erased = erased,
     };
     return body;
+}
+
+void prof_body_free(const prof_body *body) {
+    if (body == NULL || body->skip != MTH_OK) {
+        return; /* one of left_alone */
+    }
+    const prof_erased *copy = atomic_load(body->erased);
+    while (copy != NULL) {
+        const prof_erased *older = copy->older;
+        free((void *)(uintptr_t)copy);
+        copy = older;
+    }
+    free((void *)(uintptr_t)body);
+}
+
+static cc_err shorten(rw_result *result, const mth_method *method, cc_arena *arena) {
+    uint32_t *points = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
+    if (points == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        points[i] = method->points[i].offset;
+    }
+    result->map_count =
+        rw_shorten_map(result->map, result->map_count, &method->body, points, method->point_count);
+    return CC_OK;
 }
 
 static bool wants_verify(const prof_profiler *p) {
@@ -122,6 +153,9 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     if (wants_verify(p) &&
         rw_verify(&result, method->plan, &probe, &method->resolver, arena) != CC_OK) {
         return MTH_SKIP_REWRITE;
+    }
+    if (shorten(&result, method, arena) != CC_OK) {
+        return MTH_SKIP_LIMIT;
     }
     *out = keep(&result, counters);
     if (*out == NULL) {
@@ -191,6 +225,32 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     return mine;
 }
 
+/* The runtime did not do what `call` asks for. */
+static void tell_refused(prof_profiler *p, const prof_image *image, uint32_t token,
+                         const char *call, prof_hr hr) {
+    char text[64];
+    int length = snprintf(text, sizeof text, "%s gave 0x%08X", call, (uint32_t)hr);
+    uint32_t what[] = {image->record, token, (uint32_t)hr, (uint32_t)call[0]};
+    (void)pthread_mutex_lock(&p->lock);
+    if (prof_tell_once(p, cc_span_of(what, sizeof what))) {
+        cc_err err = cov_writer_skip(p->writer, image->record, token, MTH_SKIP_RUNTIME,
+                                     (cc_str){text, length > 0 ? (size_t)length : 0});
+        (void)err;
+    }
+    (void)pthread_mutex_unlock(&p->lock);
+}
+
+/* Without a body to rewrite: there is none, or the runtime does not give it this time. */
+static const prof_body *without_body(prof_profiler *p, const prof_image *image, uint32_t row,
+                                     prof_hr hr) {
+    md_methoddef method;
+    if (md_get_methoddef(md_image_tables(image->image), row, &method) != CC_OK || method.rva == 0) {
+        return publish(p, image, row, NULL, MTH_SKIP_NO_BODY);
+    }
+    tell_refused(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
+    return &left_alone[MTH_SKIP_RUNTIME];
+}
+
 static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_body_slot *slot = &module->image->bodies[row - 1];
     const prof_body *seen = atomic_load_explicit(slot, memory_order_acquire);
@@ -199,8 +259,9 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     cc_span original = {0};
-    if (!PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &original))) {
-        return publish(p, module->image, row, NULL, MTH_SKIP_NO_BODY);
+    prof_hr hr = prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
+    if (!PROF_OK(hr)) {
+        return without_body(p, module->image, row, hr);
     }
     /* Another thread may have set its body in between, and the runtime have answered with that one;
      * but it was published before it was set. */
@@ -231,18 +292,20 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
         return false;
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token, body->bytes);
+    /* What was hit in an earlier load of the same bytes needs no probe in this one. */
+    const prof_erased *copy = atomic_load_explicit(body->erased, memory_order_acquire);
+    prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token,
+                                    copy != NULL ? copy->bytes : body->bytes);
     if (!PROF_OK(hr)) {
         if (!atomic_exchange(&method->is_refused, true)) {
-            char text[64];
-            int length = snprintf(text, sizeof text, "SetILFunctionBody gave 0x%08X", (uint32_t)hr);
-            cc_err err = cov_writer_skip(p->writer, module->image->record, token, MTH_SKIP_RUNTIME,
-                                         (cc_str){text, length > 0 ? (size_t)length : 0});
-            (void)err;
+            tell_refused(p, module->image, token, "SetILFunctionBody", hr);
         }
         return false;
     }
-    /* The earliest number stays: all threads set one and the same body. */
+    const prof_erased *none = NULL;
+    (void)atomic_compare_exchange_strong(&method->given, &none, copy);
+    /* The earliest number stays: all threads set the same body, with more or fewer probes of it that
+     * were hit already. */
     uint_fast64_t never = 0;
     (void)atomic_compare_exchange_strong(&method->set_at, &never,
                                          atomic_fetch_add(&p->clock, 1) + 1);

@@ -1,8 +1,11 @@
 /* Modules by ModuleID: made at first sight, looked up without a lock. See prof.h.
  *
  * A table of chains; entries are pushed at the head and never taken out, so readers need nothing
- * but acquire loads. An unloaded module's entry gets id 0 and stays; its method table goes back to
- * its image.
+ * but acquire loads. Each entry counts who holds it: the runtime, from loading to
+ * ModuleUnloadFinished, and each callback that works on it. Who lets go last gives back what the
+ * module had; from then on the entry waits for the next module of its bucket. A reader that found
+ * an entry by its id holds it only if somebody still does, and then looks at the id once more: the
+ * entry may have changed hands in between.
  * Modules in memory are decided about when one of their methods is first compiled, inlined or
  * looked up: symbols given to Assembly.Load are attached after ModuleLoadFinished. Those that carry
  * precompiled code cannot wait. */
@@ -17,42 +20,150 @@ static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
     return &p->buckets[(mixed >> 32) % PROF_BUCKETS];
 }
 
+/* Holds the entry unless nobody does: then it is free, or about to be. */
+static bool hold(prof_module *module) {
+    unsigned users = atomic_load(&module->users);
+    while (users != 0) {
+        if (atomic_compare_exchange_weak(&module->users, &users, users + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Under the lock, and nobody holds the entry. */
+static void give_back(prof_profiler *p, prof_module *module) {
+    free(module->methods);
+    prof_image_drop(p, module->image);
+    module->methods = NULL;
+    module->image = NULL;
+    module->is_free = true;
+}
+
+static bool was_last(prof_module *module) {
+    return atomic_fetch_sub(&module->users, 1) == 1;
+}
+
+void prof_module_leave(prof_profiler *p, prof_module *module) {
+    if (module != NULL && was_last(module)) {
+        (void)pthread_mutex_lock(&p->lock);
+        give_back(p, module);
+        (void)pthread_mutex_unlock(&p->lock);
+    }
+}
+
+static bool has_id(const prof_module *module, prof_id id) {
+    return atomic_load_explicit(&module->id, memory_order_acquire) == id;
+}
+
+/* The entry of the id, held; NULL when there is none. */
 static prof_module *find(prof_profiler *p, prof_id id) {
     prof_module *module = atomic_load_explicit(bucket_of(p, id), memory_order_acquire);
-    while (module != NULL && atomic_load_explicit(&module->id, memory_order_acquire) != id) {
+    for (; module != NULL; module = module->next) {
+        if (has_id(module, id) && hold(module)) {
+            if (has_id(module, id)) {
+                return module;
+            }
+            prof_module_leave(p, module);
+        }
+    }
+    return NULL;
+}
+
+/* The same under the lock: ids change there alone, and an entry that has one is held. */
+static prof_module *find_locked(prof_profiler *p, prof_id id) {
+    prof_module *module = atomic_load(bucket_of(p, id));
+    while (module != NULL && !has_id(module, id)) {
         module = module->next;
+    }
+    if (module != NULL) {
+        (void)atomic_fetch_add(&module->users, 1);
     }
     return module;
 }
 
-/* --- making an entry -------------------------------------------------------------------------- */
+/* --- modules in memory, before they are seen -------------------------------------------------- */
 
-/* A cleared table, of an unloaded module when there is one. Under the lock. */
-static prof_method *take_methods(prof_image *image) {
-    size_t count = (size_t)image->method_count + 1;
-    if (image->idle_count > 0) {
-        prof_method *methods = image->idle[--image->idle_count];
-        memset(methods, 0, count * sizeof *methods);
-        return methods;
+/* Under the lock. */
+static void wait_no_more(prof_profiler *p, prof_id id) {
+    size_t kept = 0;
+    for (size_t i = 0; i < p->waiting_count; i++) {
+        if (p->waiting[i] != id) {
+            p->waiting[kept++] = p->waiting[i];
+        }
     }
-    return calloc(count, sizeof(prof_method));
+    p->waiting_count = kept;
 }
 
-/* Under the lock. NULL when out of memory. */
-static prof_module *publish(prof_profiler *p, prof_id id, uint32_t flags, prof_image *image) {
-    prof_module *module = calloc(1, sizeof *module);
+/* Those that may be unloaded are not waited for: the end of the process would ask about one that
+ * another thread is unloading. */
+static void wait_for(prof_profiler *p, prof_id id, uint32_t flags) {
+    if ((flags & PROF_MODULE_COLLECTIBLE) != 0) {
+        return;
+    }
+    (void)pthread_mutex_lock(&p->lock);
+    wait_no_more(p, id); /* it is announced by two callbacks */
+    void *waiting = p->waiting;
+    if (cc_grow(&waiting, &p->waiting_cap, p->waiting_count + 1, sizeof *p->waiting)) {
+        p->waiting = (prof_id *)waiting;
+        p->waiting[p->waiting_count++] = id;
+    }
+    (void)pthread_mutex_unlock(&p->lock);
+}
+
+/* 0: no more. */
+static prof_id take_waiting(prof_profiler *p) {
+    (void)pthread_mutex_lock(&p->lock);
+    prof_id id = p->waiting_count > 0 ? p->waiting[--p->waiting_count] : 0;
+    (void)pthread_mutex_unlock(&p->lock);
+    return id;
+}
+
+/* --- making an entry -------------------------------------------------------------------------- */
+
+/* The runtime holds the entry no more. Under the lock. */
+static void end(prof_profiler *p, prof_module *module) {
+    module->leaving = 0;
+    if (was_last(module)) {
+        give_back(p, module);
+    }
+}
+
+/* An entry of the bucket that nobody has, else a new one; NULL when out of memory. An entry that
+ * was left by the same id is free by now, whether that was told or not. Under the lock. */
+static prof_module *take_entry(prof_profiler *p, prof_id id) {
+    _Atomic(prof_module *) *bucket = bucket_of(p, id);
+    prof_module *unused = NULL;
+    for (prof_module *module = atomic_load(bucket); module != NULL; module = module->next) {
+        if (module->leaving == id) {
+            end(p, module);
+        }
+        unused = module->is_free ? module : unused;
+    }
+    if (unused == NULL && (unused = calloc(1, sizeof *unused)) != NULL) {
+        unused->next = atomic_load(bucket);
+        atomic_store_explicit(bucket, unused, memory_order_release);
+    }
+    return unused;
+}
+
+/* Held by the runtime and by the caller. Under the lock. NULL when out of memory. */
+static prof_module *publish(prof_profiler *p, prof_id id, const prof_module_facts *facts,
+                            prof_image *image) {
+    prof_module *module = take_entry(p, id);
     if (module == NULL) {
         return NULL;
     }
     if (image != NULL) {
-        module->methods = take_methods(image);
-        module->image = module->methods != NULL ? image : NULL;
+        module->methods = calloc((size_t)image->method_count + 1, sizeof *module->methods);
+        module->image = module->methods != NULL ? prof_image_use(image) : NULL;
     }
-    module->flags = flags;
-    atomic_init(&module->id, id);
-    _Atomic(prof_module *) *bucket = bucket_of(p, id);
-    module->next = atomic_load(bucket);
-    atomic_store_explicit(bucket, module, memory_order_release);
+    module->is_free = false;
+    module->flags = facts->flags;
+    module->base = facts->base;
+    wait_no_more(p, id);
+    atomic_store_explicit(&module->id, id, memory_order_release);
+    atomic_store(&module->users, 2);
     return module;
 }
 
@@ -73,6 +184,7 @@ static bool look_dynamic(prof_profiler *p, bool is_loading, prof_sight *out) {
 /* Precompiled code, as in a bundle, may run without any compile to wait for. */
 static bool look_in_memory(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
     if (is_loading && (out->facts.flags & PROF_MODULE_NATIVE) == 0) {
+        wait_for(p, id, out->facts.flags);
         return false;
     }
     (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
@@ -113,38 +225,42 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-/* All bodies at once where code is compiled once: a refused inline would stay refused. */
-static void set_all(prof_profiler *p, prof_module *module) {
-    bool is_once = p->is_compiled_once || (module->flags & PROF_MODULE_COLLECTIBLE) != 0;
-    for (uint32_t row = 1; module->image != NULL && is_once && row <= module->image->method_count;
-         row++) {
-        (void)prof_method_set(p, module, row);
+/* In exact mode the runtime is asked for the probes' token between two looks: the module is
+ * published by the first thread that has it. `image` is used by the caller. */
+static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
+                                prof_image *image, bool *is_new) {
+    rw_probe probe;
+    bool is_ready = prof_exact_prepare(p, id, image, &probe);
+    (void)pthread_mutex_lock(&p->lock);
+    prof_module *module = find_locked(p, id);
+    if (module == NULL) {
+        prof_image *own = is_ready ? prof_image_with_probe(p, image, &probe) : NULL;
+        module = publish(p, id, &sight->facts, own);
+        *is_new = module != NULL;
     }
+    prof_image_drop(p, image);
+    (void)pthread_mutex_unlock(&p->lock);
+    return module;
 }
 
-/* The entry of a module that was not there a moment ago. */
+/* The entry of a module that was not there a moment ago, held. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
     bool is_exact = p->session.settings.hits == COV_HITS_EXACT;
     prof_image *image = NULL;
     (void)pthread_mutex_lock(&p->lock);
-    prof_module *module = find(p, id);
+    prof_module *module = find_locked(p, id);
     if (module == NULL) {
         image = prof_image_see(p, sight);
-        module = image != NULL && is_exact ? NULL : publish(p, id, sight->facts.flags, image);
-        *is_new = module != NULL;
-    }
-    (void)pthread_mutex_unlock(&p->lock);
-    if (module == NULL && image != NULL && is_exact) {
-        bool is_ready = prof_exact_prepare(p, id, image);
-        (void)pthread_mutex_lock(&p->lock);
-        module = find(p, id);
-        if (module == NULL) {
-            module = publish(p, id, sight->facts.flags, is_ready ? image : NULL);
+        if (image != NULL && is_exact) {
+            (void)prof_image_use(image);
+        } else {
+            module = publish(p, id, &sight->facts, image);
             *is_new = module != NULL;
         }
-        (void)pthread_mutex_unlock(&p->lock);
     }
-    return module;
+    (void)pthread_mutex_unlock(&p->lock);
+    return module == NULL && image != NULL && is_exact ? enter_exact(p, id, sight, image, is_new)
+                                                       : module;
 }
 
 static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
@@ -163,9 +279,24 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         ask_for_searches(p, module);
     }
     if (is_new) {
-        set_all(p, module);
+        prof_early_module(p, module);
     }
     return module;
+}
+
+void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *)) {
+    for (size_t i = 0; i < PROF_BUCKETS; i++) {
+        prof_module *module = atomic_load(&p->buckets[i]);
+        for (; module != NULL; module = module->next) {
+            if (!hold(module)) {
+                continue;
+            }
+            if (!has_id(module, 0)) {
+                visit(p, module);
+            }
+            prof_module_leave(p, module);
+        }
+    }
 }
 
 prof_module *prof_module_see(prof_profiler *p, prof_id id) {
@@ -174,22 +305,60 @@ prof_module *prof_module_see(prof_profiler *p, prof_id id) {
 
 /* --- callbacks -------------------------------------------------------------------------------- */
 
-void prof_module_loaded(prof_profiler *p, prof_id id) {
-    (void)see(p, id, true);
-}
-
-void prof_module_unloaded(prof_profiler *p, prof_id id) {
-    (void)pthread_mutex_lock(&p->lock);
-    prof_module *module = id != 0 ? find(p, id) : NULL;
+/* The id stands for nothing from now on. Under the lock; the runtime still holds the entry. */
+static void retire(prof_profiler *p, prof_id id) {
+    wait_no_more(p, id);
+    prof_module *module = id != 0 ? find_locked(p, id) : NULL;
     if (module != NULL) {
         atomic_store_explicit(&module->id, 0, memory_order_release);
-        prof_image *image = module->image;
-        void *idle = image != NULL ? (void *)image->idle : NULL;
-        if (image != NULL &&
-            cc_grow(&idle, &image->idle_cap, image->idle_count + 1, sizeof *image->idle)) {
-            image->idle = (prof_method **)idle;
-            image->idle[image->idle_count++] = module->methods;
+        module->leaving = id;
+        (void)was_last(module); /* it is not: that was the hold of this look-up */
+    }
+}
+
+static bool is_another(const prof_profiler *p, prof_id id, const prof_module *module) {
+    prof_module_facts facts;
+    bool is_known = PROF_OK(prof_info_module(&p->info, id, &facts));
+    cc_buf_free(&facts.path);
+    return is_known && facts.base != module->base;
+}
+
+void prof_module_loaded(prof_profiler *p, prof_id id) {
+    prof_module *module = id != 0 ? find(p, id) : NULL;
+    if (module != NULL && is_another(p, id, module)) {
+        prof_module_leave(p, module);
+        prof_module_unload_finished(p, id);
+        module = NULL;
+    }
+    prof_module_leave(p, module != NULL ? module : see(p, id, true));
+}
+
+void prof_module_unload_started(prof_profiler *p, prof_id id) {
+    (void)pthread_mutex_lock(&p->lock);
+    retire(p, id);
+    (void)pthread_mutex_unlock(&p->lock);
+}
+
+void prof_module_unload_finished(prof_profiler *p, prof_id id) {
+    (void)pthread_mutex_lock(&p->lock);
+    retire(p, id); /* that it started was not told */
+    prof_module *module = id != 0 ? atomic_load(bucket_of(p, id)) : NULL;
+    for (; module != NULL; module = module->next) {
+        if (module->leaving == id) {
+            end(p, module);
         }
     }
     (void)pthread_mutex_unlock(&p->lock);
+}
+
+void prof_module_end(prof_profiler *p) {
+    for (prof_id id = take_waiting(p); id != 0; id = take_waiting(p)) {
+        prof_sight sight;
+        if (look(p, id, false, &sight)) {
+            (void)pthread_mutex_lock(&p->lock);
+            (void)prof_image_see(p, &sight); /* for its record alone */
+            (void)pthread_mutex_unlock(&p->lock);
+            forget(&sight);
+        }
+    }
 }

@@ -182,6 +182,7 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
 /* --- end -------------------------------------------------------------------------------------- */
 
 void prof_end(prof_profiler *p) {
+    prof_module_end(p);
     if (p->is_standalone) {
         cov_writer_release(p->writer);
         prof_standalone_end(&p->standalone);

@@ -13,8 +13,27 @@
 
 enum { E_BAD = -2147467259 /* E_FAIL */, ROW_BITS = 16, KIND_BITS = 24 };
 
+/* The chain of the library's table, as prof_module.c mixes ids. */
+static uint64_t chain_of(prof_id id) {
+    return (((uint64_t)id * 0x9E3779B97F4A7C15u) >> 32) % PROF_BUCKETS;
+}
+
+/* Addresses as modules have them; those of one kind, two of three modules, share a chain, so that
+ * their entries serve in turn. */
+static prof_id module_ids[FAKE_MODULES];
+
+static void choose_ids(void) {
+    prof_id next = (prof_id)0x700000000000u;
+    for (unsigned i = 0; i < FAKE_MODULES; i++) {
+        do {
+            next += 0x1000;
+        } while (i > 0 && i % 3 != 0 && chain_of(next) != chain_of(module_ids[0]));
+        module_ids[i] = next;
+    }
+}
+
 prof_id fake_module_id(unsigned index) {
-    return (prof_id)0x700000000000u + (prof_id)index * 0x1000;
+    return module_ids[index];
 }
 
 prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row) {
@@ -36,6 +55,24 @@ static prof_hr rt_none(void) {
     return E_BAD;
 }
 
+/* Every call comes by here: it counts, may be one that is to fail, and finds the library's lock free:
+ * a runtime that waits for a thread in a callback must never wait for one that waits for that
+ * lock. */
+static bool fails(fake_runtime *rt) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    unsigned number = atomic_fetch_add(&rt->calls, 1) + 1;
+    if (!rt->has_threads) {
+        int busy = pthread_mutex_trylock(&p->lock);
+        CU_ASSERT_EQUAL(busy, 0);
+        if (busy == 0) {
+            (void)pthread_mutex_unlock(&p->lock);
+        }
+    }
+    bool is_unlucky =
+        rt->fails_often != 0 && (number * 2654435761u ^ rt->fails_often) % 1024 < 1024 / 32;
+    return number == rt->fails_at || is_unlucky;
+}
+
 static uint32_t rt_release(prof_object *self) {
     (void)self;
     return 1;
@@ -49,7 +86,8 @@ static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
         &PROF_IID_ICorProfilerInfo10, &PROF_IID_ICorProfilerInfo11, &PROF_IID_ICorProfilerInfo12,
         &PROF_IID_ICorProfilerInfo13, &PROF_IID_ICorProfilerInfo14, &PROF_IID_ICorProfilerInfo15,
     };
-    for (uint32_t i = 0; i < rt->newest; i++) {
+    bool is_failing = fails(rt);
+    for (uint32_t i = 0; i < rt->newest && !is_failing; i++) {
         if (prof_guid_eq(iid, versions[i])) {
             *out = rt;
             return PROF_S_OK;
@@ -61,7 +99,7 @@ static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
 
 static prof_hr rt_set_events2(fake_runtime *rt, uint32_t low, uint32_t high) {
     rt->events_calls++;
-    if (rt->refuses_events || high != 0) {
+    if (fails(rt) || rt->refuses_events || high != 0) {
         return E_BAD;
     }
     rt->events = low;
@@ -75,16 +113,15 @@ static prof_hr rt_set_events(fake_runtime *rt, uint32_t mask) {
 static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, prof_id *class_id,
                            prof_id *module, uint32_t *token, uint32_t count, uint32_t *got,
                            prof_id *args) {
-    (void)rt;
     (void)frame;
     (void)class_id;
     (void)count;
     (void)got;
     (void)args;
-    if (function == 0) {
+    if (fails(rt) || function == 0) {
         return E_BAD;
     }
-    *module = fake_module_id((unsigned)(function >> KIND_BITS));
+    *module = fake_module_id((unsigned)(function >> KIND_BITS) % FAKE_MODULES);
     *token = MD_TOKEN(MD_METHODDEF, function & ((1u << ROW_BITS) - 1));
     return PROF_S_OK;
 }
@@ -109,7 +146,7 @@ static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uin
                          uint32_t *units, prof_wchar *name, prof_id *assembly, uint32_t *flags) {
     fake_module *module = module_of(rt, id);
     (void)atomic_fetch_add(&rt->asked, 1);
-    if (module == NULL) {
+    if (fails(rt) || module == NULL) {
         return E_BAD;
     }
     *base = module->base;
@@ -124,7 +161,7 @@ static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t
                            prof_wchar *name, prof_id *domain, prof_id *manifest) {
     fake_module *module = module_of(rt, id);
     CU_ASSERT(domain == NULL && manifest == NULL);
-    if (module == NULL || module->is_detached) {
+    if (fails(rt) || module == NULL || module->is_detached) {
         return E_BAD;
     }
     *units = put_utf16(CC_STR("Dynamic"), name, room);
@@ -133,12 +170,13 @@ static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t
 
 static prof_hr rt_metadata(fake_runtime *rt, prof_id id, uint32_t open_flags, const prof_guid *iid,
                            prof_object **out) {
+    fake_module *module = module_of(rt, id);
     *out = NULL;
-    if (module_of(rt, id) == NULL || rt->refuses_emit || open_flags != PROF_OPEN_WRITE ||
+    if (fails(rt) || module == NULL || rt->refuses_emit || open_flags != PROF_OPEN_WRITE ||
         !prof_guid_eq(iid, &PROF_IID_IMetaDataEmit)) {
         return E_BAD;
     }
-    *out = &rt->emit;
+    *out = &module->emit;
     return PROF_S_OK;
 }
 
@@ -148,7 +186,7 @@ static prof_hr rt_get_body(fake_runtime *rt, prof_id id, uint32_t token, const u
     uint32_t row = MD_TOKEN_RID(token);
     md_methoddef method;
     cc_span bytes;
-    if (module == NULL || module->image == NULL ||
+    if (fails(rt) || module == NULL || module->image == NULL ||
         md_get_methoddef(md_image_tables(module->image), row, &method) != CC_OK ||
         method.rva == 0 || md_image_at_rva(module->image, method.rva, &bytes) != CC_OK) {
         return E_BAD;
@@ -165,22 +203,15 @@ static prof_hr rt_get_body(fake_runtime *rt, prof_id id, uint32_t token, const u
     return is_whole ? PROF_S_OK : E_BAD;
 }
 
-/* A body that was replaced stays, as in the runtime: a compile may still read it. */
-static const uint8_t *replaced[256];
-static size_t replaced_count;
-
 static prof_hr rt_set_body(fake_runtime *rt, prof_id id, uint32_t token, const uint8_t *body) {
     fake_module *module = module_of(rt, id);
     uint32_t row = MD_TOKEN_RID(token);
-    if (module == NULL || row > FAKE_ROWS) {
+    if (fails(rt) || module == NULL || row > FAKE_ROWS) {
         return E_BAD;
     }
     (void)pthread_mutex_lock(&rt->lock);
     module->sets[row]++;
     bool is_other = module->body[row] != NULL && module->body[row] != body;
-    if (is_other && replaced_count < sizeof replaced / sizeof replaced[0]) {
-        replaced[replaced_count++] = module->body[row];
-    }
     if (!module->is_refusing) {
         module->body[row] = body;
     }
@@ -192,6 +223,9 @@ static prof_hr rt_set_body(fake_runtime *rt, prof_id id, uint32_t token, const u
 static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, uint32_t count,
                           const rw_map_entry *map) {
     fake_module *module = &rt->modules[(function >> KIND_BITS) % FAKE_MODULES];
+    if (fails(rt)) {
+        return E_BAD;
+    }
     (void)pthread_mutex_lock(&rt->lock);
     module->maps[function & ((1u << ROW_BITS) - 1)]++;
     (void)pthread_mutex_unlock(&rt->lock);
@@ -201,15 +235,16 @@ static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, u
 
 static prof_hr rt_symbols_length(fake_runtime *rt, prof_id id, uint32_t *length) {
     fake_module *module = module_of(rt, id);
+    bool is_failing = fails(rt);
     *length = module != NULL ? (uint32_t)module->symbols.len : 0;
-    return module != NULL ? PROF_S_OK : E_BAD;
+    return module != NULL && !is_failing ? PROF_S_OK : E_BAD;
 }
 
 static prof_hr rt_read_symbols(fake_runtime *rt, prof_id id, uint32_t offset, uint8_t *to,
                                uint32_t size, uint32_t *read) {
     fake_module *module = module_of(rt, id);
     cc_span part;
-    if (module == NULL || !cc_span_slice(module->symbols, offset, size, &part)) {
+    if (fails(rt) || module == NULL || !cc_span_slice(module->symbols, offset, size, &part)) {
         return E_BAD;
     }
     memcpy(to, part.data, part.len);
@@ -217,35 +252,42 @@ static prof_hr rt_read_symbols(fake_runtime *rt, prof_id id, uint32_t offset, ui
     return PROF_S_OK;
 }
 
-static fake_runtime *runtime_of_emit(prof_object *self) {
-    return (fake_runtime *)(void *)((char *)self - offsetof(fake_runtime, emit));
+/* A new token of the module's metadata. */
+static prof_hr emit_token(prof_object *self, uint32_t table, uint32_t *token) {
+    fake_module *module = (fake_module *)(void *)self;
+    fake_runtime *rt = module->runtime;
+    if (fails(rt)) {
+        return E_BAD;
+    }
+    (void)pthread_mutex_lock(&rt->lock);
+    *token = MD_TOKEN(table, ++module->next_token);
+    (void)pthread_mutex_unlock(&rt->lock);
+    return PROF_S_OK;
 }
 
 static prof_hr emit_query(prof_object *self, const prof_guid *iid, prof_object **out) {
     (void)iid;
-    *out = self;
-    return PROF_S_OK;
+    bool is_failing = fails(((fake_module *)(void *)self)->runtime);
+    *out = is_failing ? NULL : self;
+    return is_failing ? E_BAD : PROF_S_OK;
 }
 
 static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t size,
                               uint32_t *token) {
     CU_ASSERT(size == 4 && sig[1] == 1);
-    *token = 0x11000000u + ++runtime_of_emit(self)->next_token;
-    return PROF_S_OK;
+    return emit_token(self, MD_STANDALONE_SIG, token);
 }
 
 static prof_hr emit_typeref(prof_object *self, uint32_t scope, const prof_wchar *name,
                             uint32_t *token) {
     CU_ASSERT(MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF && name[0] == 'S');
-    *token = 0x01000000u + ++runtime_of_emit(self)->next_token;
-    return PROF_S_OK;
+    return emit_token(self, MD_TYPEREF, token);
 }
 
 static prof_hr emit_memberref(prof_object *self, uint32_t parent, const prof_wchar *name,
                               const uint8_t *sig, uint32_t size, uint32_t *token) {
     CU_ASSERT(MD_TOKEN_TABLE(parent) == MD_TYPEREF && name[0] == 'I' && size == 5 && sig[0] == 0);
-    *token = 0x0A000000u + ++runtime_of_emit(self)->next_token;
-    return PROF_S_OK;
+    return emit_token(self, MD_MEMBERREF, token);
 }
 
 /* IMetaDataAssemblyEmit shares the object; its slot 4 is free in IMetaDataEmit as far as we call
@@ -255,8 +297,7 @@ static prof_hr emit_assemblyref(prof_object *self, const void *key, uint32_t key
                                 uint32_t hash_size, uint32_t flags, uint32_t *token) {
     CU_ASSERT(key != NULL && key_size == 8 && name[0] == 'S' && metadata != NULL && hash == NULL);
     CU_ASSERT(hash_size == 0 && flags == 0);
-    *token = 0x23000000u + ++runtime_of_emit(self)->next_token;
-    return PROF_S_OK;
+    return emit_token(self, MD_ASSEMBLYREF, token);
 }
 
 static void fill(fake_runtime *rt) {
@@ -284,13 +325,12 @@ static void fill(fake_runtime *rt) {
     rt->emit_slots[PROF_SLOT_DefineMemberRef] = (prof_slot)emit_memberref;
     rt->emit_slots[PROF_SLOT_DefineAssemblyRef] = (prof_slot)emit_assemblyref;
     rt->object.vtable = rt->slots;
-    rt->emit.vtable = rt->emit_slots;
 }
 
 /* --- making one ------------------------------------------------------------------------------- */
 
 /* The library never frees; leak checks must find what it keeps. */
-static prof_object *kept[256];
+static prof_object *kept[16384];
 static size_t kept_count;
 
 static prof_object *make_profiler(void) {
@@ -309,6 +349,7 @@ static prof_object *make_profiler(void) {
 
 fake_runtime *fake_new(const cov_settings *settings, const char *filter) {
     fake_runtime *rt = calloc(1, sizeof *rt);
+    choose_ids();
     (void)snprintf(rt->temp, sizeof rt->temp, "/tmp/clrcov-test-XXXXXX");
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(rt->temp));
     (void)setenv("TMPDIR", rt->temp, 1);
@@ -330,7 +371,8 @@ void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags
     fake_module *module = &rt->modules[index];
     cc_mapped_file mapped;
     char *path = NULL;
-    *module = (fake_module){.is_loaded = true, .flags = flags};
+    *module =
+        (fake_module){.emit = {rt->emit_slots}, .runtime = rt, .is_loaded = true, .flags = flags};
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, file, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cc_path_real(rt->arena, file, &path), CC_OK);
     (void)snprintf(module->path, sizeof module->path, "%s", path);
@@ -340,6 +382,17 @@ void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags
     CU_ASSERT_EQUAL_FATAL(err, CC_OK);
     module->rows = md_row_count(md_image_tables(module->image), MD_METHODDEF);
     CU_ASSERT_FATAL(module->rows <= FAKE_ROWS);
+}
+
+void fake_put_again(fake_runtime *rt, unsigned index) {
+    fake_module *module = &rt->modules[index];
+    (void)pthread_mutex_lock(&rt->lock);
+    memset(module->body, 0, sizeof module->body);
+    memset(module->sets, 0, sizeof module->sets);
+    memset(module->maps, 0, sizeof module->maps);
+    module->next_token = 0;
+    (void)pthread_mutex_unlock(&rt->lock);
+    atomic_store(&module->is_loaded, true);
 }
 
 static uint32_t u32_at(cc_span bytes, size_t offset) {
@@ -388,12 +441,6 @@ fake_runtime *fake_ready(const cov_settings *settings) {
 /* The profiler never frees anything; its memory is left as a real runtime would leave it. */
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
-    for (unsigned i = 0; i < FAKE_MODULES; i++) {
-        for (uint32_t row = 1; rt->takes_other_bodies && row <= rt->modules[i].rows; row++) {
-            CU_ASSERT_FATAL(replaced_count < sizeof replaced / sizeof replaced[0]);
-            replaced[replaced_count++] = rt->modules[i].body[row];
-        }
-    }
     cov_writer_close(p->writer);
     p->writer = NULL;
     cov_session_unlock(rt->session.lock_fd);
@@ -401,117 +448,4 @@ void fake_free(fake_runtime *rt) {
     cc_arena_free(rt->arena);
     (void)unsetenv(COV_SESSION_ENV);
     free(rt);
-}
-
-/* --- callbacks -------------------------------------------------------------------------------- */
-
-void fake_loaded(fake_runtime *rt, unsigned module) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleLoadFinished];
-    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
-}
-
-void fake_attached(fake_runtime *rt, unsigned module) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleAttachedToAssembly];
-    prof_id id = fake_module_id(module);
-    rt->modules[module].is_detached = false;
-    CU_ASSERT_EQUAL(call(rt->profiler, id, id), PROF_S_OK);
-}
-
-void fake_unloaded(fake_runtime *rt, unsigned module) {
-    typedef prof_hr (*fn)(prof_object *, prof_id);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleUnloadStarted];
-    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module)), PROF_S_OK);
-    rt->modules[module].is_loaded = false;
-}
-
-void fake_compile_begins(fake_runtime *rt, prof_id function) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationStarted];
-    CU_ASSERT_EQUAL(call(rt->profiler, function, 1), PROF_S_OK);
-}
-
-void fake_compile_begins_within(fake_runtime *rt, prof_id function) {
-    volatile char frames[512];
-    frames[0] = 1;
-    fake_compile_begins(rt, function);
-    frames[1] = frames[0]; /* the frame is there until now */
-}
-
-void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr, prof_bool);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationFinished];
-    CU_ASSERT_EQUAL(call(rt->profiler, function, status, 1), PROF_S_OK);
-}
-
-bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id, prof_bool *);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITInlining];
-    prof_bool should = -1;
-    CU_ASSERT_EQUAL(call(rt->profiler, caller, callee, &should), PROF_S_OK);
-    return should != 0;
-}
-
-bool fake_uses_cached(fake_runtime *rt, prof_id function) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool *);
-    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCachedFunctionSearchStarted];
-    prof_bool use = -1;
-    CU_ASSERT_EQUAL(call(rt->profiler, function, &use), PROF_S_OK);
-    return use != 0;
-}
-
-/* --- looking ---------------------------------------------------------------------------------- */
-
-cov_counters *fake_read(fake_runtime *rt) {
-    char **paths = NULL;
-    size_t count = 0;
-    cov_counters *counters = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_session_files(&rt->session, rt->arena, &paths, &count), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(count, 1);
-    CU_ASSERT_EQUAL_FATAL(cov_counters_open(&counters, paths[0], rt->arena), CC_OK);
-    CU_ASSERT_PTR_NULL(counters->damage);
-    return counters;
-}
-
-static uint32_t nth_row(fake_runtime *rt, unsigned module, unsigned nth, unsigned *count) {
-    fake_module *m = &rt->modules[module];
-    cc_mapped_file file;
-    md_debug_info info;
-    pdb_file *pdb = NULL;
-    cc_span inflated;
-    uint32_t found = 0;
-    CU_ASSERT_EQUAL_FATAL(md_image_debug_info(m->image, &info), CC_OK);
-    if (info.embedded.data != NULL) {
-        CU_ASSERT_EQUAL_FATAL(pdb_inflate(&info, rt->arena, &inflated), CC_OK);
-    } else {
-        CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, "golden/metadata/debug/Shapes.pdb", false), CC_OK);
-        inflated = file.bytes;
-    }
-    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, inflated, rt->arena), CC_OK);
-    *count = 0;
-    for (uint32_t row = 1; row <= m->rows; row++) {
-        mth_method method;
-        mth_skip skip = MTH_OK;
-        probe_options options = {.all = false};
-        cc_err err = mth_open(&method, &skip, m->image, pdb, MD_TOKEN(MD_METHODDEF, row),
-                              (cc_span){0}, &options, rt->arena);
-        if (err == CC_OK && skip == MTH_OK && method.plan->counter_count > 0 && (*count)++ == nth) {
-            found = row;
-        }
-    }
-    return found;
-}
-
-uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth) {
-    unsigned count = 0;
-    uint32_t row = nth_row(rt, module, nth, &count);
-    CU_ASSERT_FATAL(row != 0);
-    return row;
-}
-
-unsigned fake_row_count(fake_runtime *rt, unsigned module) {
-    unsigned count = 0;
-    (void)nth_row(rt, module, 0, &count);
-    return count;
 }

@@ -15,8 +15,13 @@
 
 enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115 };
 
+struct fake_runtime;
+
 typedef struct fake_module {
-    bool is_loaded;
+    prof_object emit; /* first: IMetaDataEmit of the module */
+    struct fake_runtime *runtime;
+    uint32_t next_token; /* of what is added to its metadata */
+    atomic_bool is_loaded;
     bool is_detached; /* not attached to an assembly yet */
     bool is_refusing; /* SetILFunctionBody fails */
     char path[4096];
@@ -34,7 +39,6 @@ typedef struct fake_module {
 typedef struct fake_runtime {
     prof_object object; /* first: what the profiler gets */
     prof_slot slots[FAKE_SLOTS];
-    prof_object emit;
     prof_slot emit_slots[FAKE_SLOTS];
     uint32_t newest; /* version of ICorProfilerInfo */
     uint32_t events;
@@ -42,8 +46,11 @@ typedef struct fake_runtime {
     bool refuses_events;
     bool refuses_emit;
     bool takes_other_bodies; /* a method may get another body later */
+    bool has_threads;        /* callbacks come on several threads at once */
     atomic_uint asked;       /* GetModuleInfo2 calls */
-    uint32_t next_token;
+    atomic_uint calls;       /* all calls, of every kind */
+    unsigned fails_at;       /* this call fails; 0: none */
+    uint32_t fails_often;    /* seed of calls that fail by chance, one of 32; 0: none */
     fake_module modules[FAKE_MODULES];
     pthread_mutex_t lock;
     cc_arena *arena;
@@ -61,6 +68,8 @@ prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row);
 fake_runtime *fake_new(const cov_settings *settings, const char *filter);
 /* Makes module `index` from a file; it is known to the runtime, no callback is sent. */
 void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags);
+/* The module is there again after unloading, with the same bytes at the same place. For threads. */
+void fake_put_again(fake_runtime *rt, unsigned index);
 /* Turns module `index` into its form by sections, as images with precompiled code lie in memory;
  * what no section covers cannot be read. */
 void fake_map(fake_runtime *rt, unsigned index);
@@ -73,13 +82,25 @@ void fake_free(fake_runtime *rt);
 /* Callbacks, through the vtable. */
 void fake_loaded(fake_runtime *rt, unsigned module);
 void fake_attached(fake_runtime *rt, unsigned module);
+/* Both callbacks of unloading, and each alone. */
 void fake_unloaded(fake_runtime *rt, unsigned module);
+void fake_unload_begins(fake_runtime *rt, unsigned module);
+void fake_unload_ends(fake_runtime *rt, unsigned module);
 void fake_compile_begins(fake_runtime *rt, prof_id function);
 /* The same from deeper on the stack: within the compile that began last. */
 void fake_compile_begins_within(fake_runtime *rt, prof_id function);
 void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status);
 bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee);
 bool fake_uses_cached(fake_runtime *rt, prof_id function);
+
+/* Running code of the method comes by one of its probes; nothing in exact mode. */
+void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site);
+
+/* The image that the library has for the module's bytes (original, not a variant); NULL: none. */
+const prof_image *fake_image(const fake_runtime *rt, unsigned module);
+/* Is what the runtime has for the method nothing, or a body that the library made for that method of
+ * that image? */
+bool fake_has_right_body(fake_runtime *rt, unsigned module, uint32_t row);
 
 /* The counters file as a reader sees it; memory of the runtime's arena. */
 cov_counters *fake_read(fake_runtime *rt);

@@ -70,6 +70,21 @@ void test_threads_erase(void);
 void test_exact(void);
 void test_exact_refused(void);
 void test_probe_all(void);
+/* test_runtime_storm.c */
+void test_every_call_fails(void);
+void test_body_not_given(void);
+void test_disorder(void);
+void test_threads_unload(void);
+/* test_runtime_life.c */
+void test_unload_untold(void);
+void test_unload_while_held(void);
+void test_new_assemblies_without_end(void);
+void test_variants_come_and_go(void);
+void test_variant_outlives_no_original(void);
+void test_in_memory_never_compiled(void);
+void test_early_for_dynamic_callers(void);
+void test_early_for_aggressive_callers(void);
+void test_loads_without_end(void);
 /* test_spawn.c */
 void test_spawn_is_detached(void);
 void test_spawn_fails(void);

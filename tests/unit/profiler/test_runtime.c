@@ -199,6 +199,10 @@ void test_erase_never_undoes_an_update(void) {
     hit(rt, row, published(rt, row)->sites[1].counter);
     compile(rt, function);
     CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], update);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
+    CU_ASSERT(cc_str_ends(counters->notes[0], "its new code is not measured"));
+    cov_counters_close(counters);
     rt->modules[1].body[row] = ours; /* even then: left alone for good */
     compile(rt, function);
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);

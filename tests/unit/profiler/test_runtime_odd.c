@@ -356,6 +356,7 @@ static void *hit_and_compile(void *arg) {
 
 void test_threads_erase(void) {
     fake_runtime *rt = fake_ready(NULL);
+    rt->has_threads = true;
     rt->takes_other_bodies = true;
     (void)compile_all(rt, 1);
     uint32_t row = fake_row(rt, 1, 0);
@@ -382,6 +383,7 @@ void test_threads_erase(void) {
 
 void test_threads(void) {
     fake_runtime *rt = fake_ready(NULL);
+    rt->has_threads = true;
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
     fake_put(rt, 3, GOLDEN_DEBUG, FLAT_FILE);
     pthread_t threads[THREADS];
@@ -410,19 +412,31 @@ void test_threads(void) {
 
 /* --- exact counts, the oracle ----------------------------------------------------------------- */
 
+/* Tokens are of one module, but equal modules give equal ones: they share bodies and counters. */
 void test_exact(void) {
     static const cov_probe_form forms[] = {COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLINE};
     for (size_t i = 0; i < 3; i++) {
         cov_settings settings = {.hits = COV_HITS_EXACT, .probe = forms[i]};
         fake_runtime *rt = fake_ready(&settings);
-        fake_put(rt, 2, GOLDEN_DEBUG, FLAT_FILE);
-        CU_ASSERT_EQUAL(compile_all(rt, 1), fake_row_count(rt, 1));
-        uint32_t tokens = rt->next_token;
-        CU_ASSERT(tokens > 0);
-        CU_ASSERT_EQUAL(compile_all(rt, 2), fake_row_count(rt, 2));
-        CU_ASSERT_EQUAL(rt->next_token, 2 * tokens); /* tokens are of one module */
         uint32_t row = fake_row(rt, 1, 0);
-        CU_ASSERT_PTR_NOT_EQUAL(rt->modules[1].body[row], rt->modules[2].body[row]);
+        unsigned count = fake_row_count(rt, 1);
+        for (unsigned module = 2; module <= 4; module++) {
+            fake_put(rt, module, GOLDEN_DEBUG, FLAT_FILE);
+        }
+        rt->modules[3].next_token = rt->modules[4].next_token = 7; /* somebody added to them */
+        for (unsigned module = 1; module <= 4; module++) {
+            CU_ASSERT_EQUAL(compile_all(rt, module), count);
+            uint32_t added = rt->modules[module].next_token;
+            CU_ASSERT_EQUAL(added - (module >= 3 ? 7 : 0), rt->modules[1].next_token);
+        }
+        CU_ASSERT(rt->modules[1].next_token > 0);
+        CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], rt->modules[2].body[row]);
+        CU_ASSERT_PTR_NOT_EQUAL(rt->modules[1].body[row], rt->modules[3].body[row]);
+        CU_ASSERT_PTR_EQUAL(rt->modules[3].body[row], rt->modules[4].body[row]);
+        cov_counters *counters = fake_read(rt);
+        CU_ASSERT_EQUAL(counters->module_count, 1);
+        CU_ASSERT_EQUAL(counters->method_count, 2 * count);
+        cov_counters_close(counters);
         fake_free(rt);
     }
 }

@@ -1,0 +1,87 @@
+/* Bodies that are set before anybody compiles the methods. See prof.h.
+ *
+ * An inline of a callee whose body is not set is refused once (prof_jit.c). A caller that is
+ * compiled again for a higher tier inlines it then; in one that is compiled once and optimised the
+ * call stays, and costs several times the work of a small callee. So bodies are set early where code
+ * is compiled once: all of a module where everything is (tiering off, collectible contexts), and,
+ * once a process is seen to have single callers of that kind (DynamicMethod, compiled expressions,
+ * AggressiveOptimization), the small ones of every optimised module. */
+#include "profiler/prof.h"
+
+/* What the JIT inlines whatever the call looks like is far smaller than a body with the long header;
+ * those with a short one have under 64 bytes of code, no locals, no clauses (II.25.4.2). */
+static bool is_small(const prof_image *image, uint32_t row) {
+    enum { SHORT_HEADER = 2, HEADER_KIND = 3 };
+    md_methoddef method;
+    cc_span body;
+    return md_get_methoddef(md_image_tables(image->image), row, &method) == CC_OK &&
+           method.rva != 0 && md_image_at_rva(image->image, method.rva, &body) == CC_OK &&
+           body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER;
+}
+
+/* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
+ * other one two booleans, tracking and "not optimised". */
+static bool switches_off(cc_span value) {
+    enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
+    if (value.len == MODES_SIZE) {
+        return (value.data[DISABLE_OPTIMIZATIONS_BYTE] & DISABLE) != 0;
+    }
+    return value.len == BOOLEANS_SIZE && value.data[3] != 0;
+}
+
+/* Code of the others is never inlined. */
+static bool is_optimised(const prof_image *image) {
+    uint32_t cursor = 0;
+    cc_buf name = {0};
+    cc_span value = {0};
+    bool is_off = false;
+    while (!is_off && md_next_attribute(md_image_tables(image->image), MD_TOKEN(MD_ASSEMBLY, 1),
+                                        &cursor, &name, &value)) {
+        is_off = cc_buf_ok(&name) &&
+                 cc_str_eqz(cc_buf_str(&name), "System.Diagnostics.DebuggableAttribute") &&
+                 switches_off(value);
+        cc_buf_clear(&name);
+    }
+    cc_buf_free(&name);
+    return !is_off;
+}
+
+static void set_bodies(prof_profiler *p, prof_module *module, bool only_small) {
+    for (uint32_t row = 1; row <= module->image->method_count; row++) {
+        if (!only_small || is_small(module->image, row)) {
+            (void)prof_method_set(p, module, row);
+        }
+    }
+}
+
+/* Not of modules that may be unloaded by another thread at this moment: the runtime would be asked
+ * about one that is not there. They have all their bodies from their loading on. */
+static void set_small(prof_profiler *p, prof_module *module) {
+    if (module->image != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) == 0 &&
+        is_optimised(module->image)) {
+        set_bodies(p, module, true);
+    }
+}
+
+void prof_early_module(prof_profiler *p, prof_module *module) {
+    bool is_once = p->is_compiled_once || (module->flags & PROF_MODULE_COLLECTIBLE) != 0;
+    if (module->image != NULL && is_once) {
+        set_bodies(p, module, false);
+    } else if (atomic_load(&p->has_once_callers)) {
+        set_small(p, module);
+    }
+}
+
+void prof_early_caller(prof_profiler *p) {
+    /* A module that is made meanwhile sees the switch, or is seen here. */
+    if (!atomic_load(&p->has_once_callers) && !atomic_exchange(&p->has_once_callers, true)) {
+        prof_module_each(p, set_small);
+    }
+}
+
+bool prof_early_is_caller(const prof_module *module, uint32_t row) {
+    enum { AGGRESSIVE_OPTIMIZATION = 0x200 }; /* II.23.1.11 and System.Runtime.CompilerServices */
+    md_methoddef method;
+    return md_get_methoddef(md_image_tables(module->image->image), row, &method) == CC_OK &&
+           (method.impl_flags & AGGRESSIVE_OPTIMIZATION) != 0;
+}

@@ -1,0 +1,151 @@
+/* The images that the process has in scope: who has them, which are alike, which may go.
+ * See prof_image.h.
+ *
+ * An image whose last module was unloaded stays for a while: a plug-in is often loaded again. A
+ * program that loads ever new assemblies would fill its address space with them (two mappings each;
+ * the system allows some 65,000), so of the unused ones only the latest are kept. What one counted
+ * is in the counters file; if its assembly comes back, it counts on in new counters. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/prof_image.h"
+
+enum { MAX_IDLE = 256 };
+
+void prof_image_free(prof_image *image) {
+    if (image == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; image->bodies != NULL && i < image->method_count; i++) {
+        prof_body_free(atomic_load(&image->bodies[i]));
+    }
+    free(image->bodies);
+    cc_arena_free(image->arena);
+    cc_file_unmap(&image->files[0]);
+    cc_file_unmap(&image->files[1]);
+    free(image);
+}
+
+static bool is_same(const prof_image *image, const cov_module_record *record) {
+    return image->original == NULL &&
+           memcmp(&image->image_hash, &record->image_hash, sizeof image->image_hash) == 0 &&
+           memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
+}
+
+prof_image *prof_images_same(const prof_profiler *p, const cov_module_record *record) {
+    prof_image *image = p->images;
+    while (image != NULL && !is_same(image, record)) {
+        image = image->next;
+    }
+    return image;
+}
+
+/* The bytes are hashed only where that can say yes: most images were never touched as a whole. */
+prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc_span bytes) {
+    uint8_t mvid[16];
+    uint8_t other[16];
+    if (md_mvid(md_image_tables(like), mvid) != CC_OK) {
+        return NULL;
+    }
+    for (prof_image *image = p->images; image != NULL; image = image->next) {
+        if (image->original != NULL || image->is_mapped_layout ||
+            image->files[0].bytes.len != bytes.len ||
+            md_mvid(md_image_tables(image->image), other) != CC_OK ||
+            memcmp(mvid, other, sizeof mvid) != 0) {
+            continue;
+        }
+        cc_hash128 hash = cc_hash128_of(bytes);
+        if (memcmp(&image->image_hash, &hash, sizeof hash) == 0) {
+            return image;
+        }
+    }
+    return NULL;
+}
+
+void prof_images_add(prof_profiler *p, prof_image *image) {
+    image->next = p->images;
+    p->images = image;
+}
+
+/* --- who has them ----------------------------------------------------------------------------- */
+
+prof_image *prof_image_use(prof_image *image) {
+    image->users++;
+    return image;
+}
+
+/* Takes the image that has been unused for the longest time out of the list when there are too many
+ * of them; NULL when there are not. */
+static prof_image *take_surplus(prof_profiler *p) {
+    prof_image **oldest = NULL;
+    size_t idle = 0;
+    for (prof_image **at = &p->images; *at != NULL; at = &(*at)->next) {
+        if ((*at)->users == 0) {
+            idle++;
+            oldest = oldest == NULL || (*at)->idle_since < (*oldest)->idle_since ? at : oldest;
+        }
+    }
+    if (idle <= MAX_IDLE) {
+        return NULL;
+    }
+    prof_image *image = *oldest;
+    *oldest = image->next;
+    return image;
+}
+
+void prof_image_drop(prof_profiler *p, prof_image *image) {
+    while (image != NULL && --image->users == 0) {
+        image->idle_since = ++p->images_idled;
+        prof_image *surplus = take_surplus(p);
+        image = surplus != NULL ? surplus->original : NULL; /* which a variant was using */
+        prof_image_free(surplus);
+    }
+}
+
+/* --- exact counts ----------------------------------------------------------------------------- */
+
+static bool has_probe(const prof_image *image, const rw_probe *probe) {
+    return image->has_probe && image->probe.kind == probe->kind &&
+           image->probe.token == probe->token;
+}
+
+static prof_image *make_variant(prof_profiler *p, prof_image *original) {
+    prof_image *image = calloc(1, sizeof *image);
+    if (image == NULL) {
+        return NULL;
+    }
+    *image = *original;
+    image->users = 0;
+    image->arena = NULL;
+    image->files[0] = image->files[1] = (cc_mapped_file){0};
+    image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
+    if (image->bodies == NULL) {
+        free(image);
+        return NULL;
+    }
+    image->original = prof_image_use(original);
+    prof_images_add(p, image);
+    return image;
+}
+
+prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, const rw_probe *probe) {
+    if (has_probe(original, probe)) {
+        return original;
+    }
+    prof_image *image = original;
+    if (original->has_probe) {
+        image = p->images;
+        while (image != NULL && (image->original != original || !has_probe(image, probe))) {
+            image = image->next;
+        }
+        if (image != NULL) {
+            return image;
+        }
+        image = make_variant(p, original);
+    }
+    if (image != NULL) {
+        image->probe = *probe;
+        image->has_probe = true;
+    }
+    return image;
+}

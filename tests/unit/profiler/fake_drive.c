@@ -1,0 +1,194 @@
+/* What a test does with a fake runtime: callbacks, and looking at what came of them. See
+ * fake_runtime.h. */
+#include <CUnit/CUnit.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "profiler/fake_runtime.h"
+
+/* --- callbacks -------------------------------------------------------------------------------- */
+
+void fake_loaded(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleLoadFinished];
+    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
+}
+
+void fake_attached(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleAttachedToAssembly];
+    prof_id id = fake_module_id(module);
+    rt->modules[module].is_detached = false;
+    CU_ASSERT_EQUAL(call(rt->profiler, id, id), PROF_S_OK);
+}
+
+void fake_unloaded(fake_runtime *rt, unsigned module) {
+    fake_unload_begins(rt, module);
+    fake_unload_ends(rt, module);
+}
+
+void fake_unload_begins(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleUnloadStarted];
+    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module)), PROF_S_OK);
+    rt->modules[module].is_loaded = false;
+}
+
+void fake_unload_ends(fake_runtime *rt, unsigned module) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleUnloadFinished];
+    CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
+}
+
+void fake_compile_begins(fake_runtime *rt, prof_id function) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationStarted];
+    CU_ASSERT_EQUAL(call(rt->profiler, function, 1), PROF_S_OK);
+}
+
+void fake_compile_begins_within(fake_runtime *rt, prof_id function) {
+    volatile char frames[512];
+    frames[0] = 1;
+    fake_compile_begins(rt, function);
+    frames[1] = frames[0]; /* the frame is there until now */
+}
+
+void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr, prof_bool);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCompilationFinished];
+    CU_ASSERT_EQUAL(call(rt->profiler, function, status, 1), PROF_S_OK);
+}
+
+bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_id, prof_bool *);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITInlining];
+    prof_bool should = -1;
+    CU_ASSERT_EQUAL(call(rt->profiler, caller, callee, &should), PROF_S_OK);
+    return should != 0;
+}
+
+bool fake_uses_cached(fake_runtime *rt, prof_id function) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, prof_bool *);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_JITCachedFunctionSearchStarted];
+    prof_bool use = -1;
+    CU_ASSERT_EQUAL(call(rt->profiler, function, &use), PROF_S_OK);
+    return use != 0;
+}
+
+/* --- running code ----------------------------------------------------------------------------- */
+
+/* As running code does. */
+static void hit(const prof_body *body, uint32_t site) {
+    if (body != NULL && body->skip == MTH_OK && site < body->site_count) {
+        uint8_t *at = (uint8_t *)(uintptr_t)body->counters + body->sites[site].counter;
+        __atomic_store_n(at, (uint8_t)1, __ATOMIC_RELAXED);
+    }
+}
+
+void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site) {
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    prof_module *entry = prof_module_see(p, fake_module_id(module));
+    if (entry != NULL && entry->image != NULL && row <= entry->image->method_count &&
+        p->session.settings.hits == COV_HITS_ONCE) {
+        hit(atomic_load(&entry->image->bodies[row - 1]), site);
+    }
+    prof_module_leave(p, entry);
+}
+
+/* --- looking into the library ------------------------------------------------------------------- */
+
+static bool is_of(const prof_image *image, const fake_module *module) {
+    uint8_t first[16];
+    uint8_t second[16];
+    return md_mvid(md_image_tables(image->image), first) == CC_OK &&
+           md_mvid(md_image_tables(module->image), second) == CC_OK &&
+           memcmp(first, second, sizeof first) == 0;
+}
+
+static const prof_image *images(const fake_runtime *rt) {
+    return ((const prof_profiler *)(const void *)rt->profiler)->images;
+}
+
+const prof_image *fake_image(const fake_runtime *rt, unsigned module) {
+    const prof_image *image = images(rt);
+    while (image != NULL && (image->original != NULL || !is_of(image, &rt->modules[module]))) {
+        image = image->next;
+    }
+    return image;
+}
+
+static bool is_body_or_copy(const prof_body *body, const uint8_t *given) {
+    if (body == NULL || body->skip != MTH_OK) {
+        return false;
+    }
+    const prof_erased *copy = atomic_load(body->erased);
+    while (copy != NULL && copy->bytes != given) {
+        copy = copy->older;
+    }
+    return copy != NULL || body->bytes == given;
+}
+
+bool fake_has_right_body(fake_runtime *rt, unsigned module, uint32_t row) {
+    const uint8_t *given = rt->modules[module].body[row];
+    bool is_right = given == NULL;
+    for (const prof_image *image = images(rt); image != NULL && !is_right; image = image->next) {
+        is_right = is_of(image, &rt->modules[module]) &&
+                   is_body_or_copy(atomic_load(&image->bodies[row - 1]), given);
+    }
+    return is_right;
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+cov_counters *fake_read(fake_runtime *rt) {
+    char **paths = NULL;
+    size_t count = 0;
+    cov_counters *counters = NULL;
+    CU_ASSERT_EQUAL_FATAL(cov_session_files(&rt->session, rt->arena, &paths, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 1);
+    CU_ASSERT_EQUAL_FATAL(cov_counters_open(&counters, paths[0], rt->arena), CC_OK);
+    CU_ASSERT_PTR_NULL(counters->damage);
+    return counters;
+}
+
+static uint32_t nth_row(fake_runtime *rt, unsigned module, unsigned nth, unsigned *count) {
+    fake_module *m = &rt->modules[module];
+    cc_mapped_file file;
+    md_debug_info info;
+    pdb_file *pdb = NULL;
+    cc_span inflated;
+    uint32_t found = 0;
+    CU_ASSERT_EQUAL_FATAL(md_image_debug_info(m->image, &info), CC_OK);
+    if (info.embedded.data != NULL) {
+        CU_ASSERT_EQUAL_FATAL(pdb_inflate(&info, rt->arena, &inflated), CC_OK);
+    } else {
+        CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, "golden/metadata/debug/Shapes.pdb", false), CC_OK);
+        inflated = file.bytes;
+    }
+    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, inflated, rt->arena), CC_OK);
+    *count = 0;
+    for (uint32_t row = 1; row <= m->rows; row++) {
+        mth_method method;
+        mth_skip skip = MTH_OK;
+        probe_options options = {.all = false};
+        cc_err err = mth_open(&method, &skip, m->image, pdb, MD_TOKEN(MD_METHODDEF, row),
+                              (cc_span){0}, &options, rt->arena);
+        if (err == CC_OK && skip == MTH_OK && method.plan->counter_count > 0 && (*count)++ == nth) {
+            found = row;
+        }
+    }
+    return found;
+}
+
+uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth) {
+    unsigned count = 0;
+    uint32_t row = nth_row(rt, module, nth, &count);
+    CU_ASSERT_FATAL(row != 0);
+    return row;
+}
+
+unsigned fake_row_count(fake_runtime *rt, unsigned module) {
+    unsigned count = 0;
+    (void)nth_row(rt, module, 0, &count);
+    return count;
+}
