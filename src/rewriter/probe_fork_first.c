@@ -8,13 +8,20 @@
  * `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
 #include "rewriter/probe_internal.h"
 
+/* The unit is a test that leads on to the next one, or to `other`. */
+static bool tests_for(const il_body *body, uint32_t unit, uint32_t other) {
+    const il_unit *at = &body->units[unit];
+    return il_op_get((il_op)at->op)->flow == IL_FLOW_COND && at->target == other;
+}
+
 /* `exit` (br or ret) takes the constant of the left operand away, and B starts behind it. */
 static bool ends_left_operand(const probe_work *work, uint32_t exit) {
     const il_body *body = work->body;
     uint32_t constant = probe_producer(work, exit);
-    return constant != FLOW_NONE && body->units[constant].op == IL_LDC_I4_1 &&
+    return constant != FLOW_NONE && constant > 0 && body->units[constant].op == IL_LDC_I4_1 &&
            work->is_hidden[constant] && flow_source_count(work->flow, exit) == 0 &&
-           exit + 1 < body->unit_count && probe_only_tests_reach(work, exit + 1) &&
+           exit + 1 < body->unit_count && tests_for(body, constant - 1, exit + 1) &&
+           probe_only_tests_reach(work, exit + 1) &&
            work->flow->region_of_unit[exit] == work->flow->region_of_unit[exit + 1];
 }
 

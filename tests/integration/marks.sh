@@ -9,7 +9,8 @@ measure() { # OUTPUT DLL OPTIONS...
     "$CLRCOV" run -q -o "$output" "$@" -- dotnet "$dll" >/dev/null
 }
 
-for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets toplevel:TopLevel excluded:ExcludedParts; do
+for target in csharp:CSharpTargets fsharp:FSharpTargets fsharp-more:FSharpMore vb:VbTargets vb-more:VbMore toplevel:TopLevel \
+    excluded:ExcludedParts; do
     dir=$TARGETS/${target%%:*}
     name=${target##*:}
     project=$(echo "$dir"/*proj)

@@ -21,6 +21,8 @@ typedef struct cov_way {
     uint32_t branch; /* COV_WAY_TEST */
 } cov_way;
 cov_way cov_tree_walk(const cov_view *v, uint32_t unit);
+/* The same for an edge: an arm that begins at a hidden point is as good as a visible one. */
+cov_way cov_tree_follow(const cov_view *v, uint32_t unit);
 
 typedef struct cov_exit {
     cov_way_kind kind; /* VISIBLE, OUT, THROW or NO_MATCH */
@@ -34,6 +36,7 @@ typedef struct cov_edge {
     uint32_t label;   /* of "equal to a constant": unit where the load of the value ends */
     int64_t constant; /* which one */
     bool is_zero;     /* brfalse: zero perhaps, or just null */
+    uint32_t node;    /* counts this node of the plan instead of an arm; PROBE_NONE */
 } cov_edge;
 
 #define COV_NO_EXIT UINT32_MAX
@@ -42,7 +45,8 @@ typedef struct cov_tree {
     cov_view *v;
     uint32_t *members; /* branches, increasing until cov_tree_finish() adds to them */
     uint32_t member_count;
-    bool *is_member; /* by branch */
+    bool *is_member;  /* by branch */
+    bool *is_visited; /* by branch: it is not looked at any more as the first of a tree */
     cov_edge *edges;
     uint32_t edge_count, edge_cap;
     cov_exit *exits;
@@ -50,6 +54,8 @@ typedef struct cov_tree {
     uint32_t *exit_at; /* by unit: exit + 1 */
     bool has_barrier;
     bool has_no_match;
+    bool is_expression; /* a switch expression: its arms have points inside the tree's own */
+    uint32_t condition; /* of an expression that begins with `_ when c`: unit of c; COV_NO_UNIT */
 } cov_tree;
 
 /* Adds a test and all tests that it leads to. False when out of memory. */
@@ -58,9 +64,20 @@ void cov_tree_add_edge(cov_tree *t, cov_edge edge);
 uint32_t cov_tree_exit(cov_tree *t, cov_way way);
 /* Exits that are arms of the source: not a throw without a point. */
 uint32_t cov_tree_arms(const cov_tree *t);
+/* Where it begins: its first test, or the end of the head when it begins with a condition. */
+uint32_t cov_tree_unit(const cov_tree *t);
 /* The unit's visible point lies inside one before the tree. Only the parts of a switch expression
  * do: its point is the whole expression, that of a statement just its head. */
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
+/* One decision of the tree: its arms in the order of the source. */
+void cov_tree_group(cov_tree *t);
+/* F#: does an exit lead to the condition of `| pattern when c -> ...`? */
+bool cov_tree_has_guard(const cov_tree *t);
+/* Adds the edges of those conditions that fail, and the tests that only they lead to. */
+void cov_tree_add_guards(cov_tree *t);
+/* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
+ * test of? Then the tree is that of the labels: it has no test in front of the condition. */
+bool cov_tree_begin_when(cov_tree *t, uint32_t branch);
 /* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
  * the tests that only they lead to. */
 bool cov_tree_finish(cov_tree *t);

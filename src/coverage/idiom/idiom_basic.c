@@ -98,6 +98,28 @@ static bool asks_direction(const cov_view *v, uint32_t b) {
            !cov_visible_in(v, first, last->unit + 1);
 }
 
+/* `If a AndAlso b` over Object: both operands became a Boolean, which goes through Object once more.
+ *   CBool(a); brfalse F; CBool(b); br M;  F: ldc 0;  M: box Boolean; call ToBoolean; brfalse */
+static bool asks_for_boolean_again(const cov_view *v, uint32_t b) {
+    uint32_t unit = v->plan->branches[b].unit;
+    uint32_t call = cov_tested(v, unit);
+    uint32_t box = call == COV_NO_UNIT || call == 0 ? COV_NO_UNIT : call - 1;
+    if (box == COV_NO_UNIT || cov_visible_in(v, box, unit + 1) ||
+        !cov_calls(v, call, "ToBoolean") || !cov_is_op(v, box, IL_BOX) ||
+        !cc_str_eqz(cov_type_operand(v, box), "System.Boolean")) {
+        return false;
+    }
+    for (uint32_t u = 0; u < box; u++) {
+        bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
+        uint32_t fork = v->plan->fork_of_unit[u];
+        if (jumps && cov_unit(v, u)->target == box && fork != PROBE_NONE &&
+            v->fate[fork] == COV_KEPT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void cov_idiom_basic(cov_view *v) {
     if (v->language != PDB_LANG_VB) {
         return;
@@ -107,8 +129,9 @@ void cov_idiom_basic(cov_view *v) {
         bool dispatch = on_error && is_dispatch(v, v->plan->branches[b].unit);
         bool made =
             dispatch || asks_static_flag(v, b) ||
-            (cov_is_truth_test(v, b) && ((on_error && asks_for_error(v, b)) || raises_event(v, b) ||
-                                         converts_delegate(v, b) || asks_direction(v, b)));
+            (cov_is_truth_test(v, b) &&
+             ((on_error && asks_for_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
+              asks_direction(v, b) || asks_for_boolean_again(v, b)));
         if (v->fate[b] == COV_KEPT && made) {
             cov_drop(v, b);
         }

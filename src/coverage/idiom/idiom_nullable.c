@@ -50,9 +50,18 @@ static bool keeps_empty(const cov_view *v, uint32_t unit, uint32_t has_value) {
            unit != COV_NO_UNIT && cov_load_length(v, unit) == 1 && cov_same_load(v, unit, operand);
 }
 
+/* Visual Basic compares by methods of the type. */
+static bool is_basic_operator(const cov_view *v, uint32_t unit) {
+    cc_str type = cov_member_type(v, unit);
+    return v->language == PDB_LANG_VB &&
+           (cc_str_eqz(type, "System.Decimal") ||
+            (cc_str_eqz(type, "System.DateTime") && cov_calls(v, unit, "Compare")));
+}
+
 static bool is_operator_call(const cov_view *v, uint32_t unit) {
     cc_str name = cov_member(v, unit);
-    return cc_str_starts(name, "op_") || cc_str_eqz(name, "GetValueOrDefault");
+    return cc_str_starts(name, "op_") || cc_str_eqz(name, "GetValueOrDefault") ||
+           is_basic_operator(v, unit);
 }
 
 /* From `unit` on values are taken out and an operator is applied, up to `newobj Nullable`. */
@@ -76,6 +85,22 @@ static bool applies_operator(const cov_view *v, uint32_t unit) {
         }
     }
     return false;
+}
+
+/* `Dim x As Long? = a` of Visual Basic, with a tested as it is: its value, converted at most. */
+static bool converts_only(const cov_view *v, uint32_t unit, uint32_t has_value) {
+    uint32_t operand = cov_before(v, has_value);
+    uint32_t length = unit == COV_NO_UNIT ? 0 : cov_load_length(v, unit);
+    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == COV_NO_UNIT ||
+        length == 0 || !cov_same_load(v, unit + length - 1, operand) ||
+        !cov_calls(v, unit + length, "GetValueOrDefault")) {
+        return false;
+    }
+    unit += length + 1;
+    bool is_conversion = unit < v->body->unit_count &&
+                         il_op_get((il_op)cov_unit(v, unit)->op)->pops == 1 &&
+                         il_op_get((il_op)cov_unit(v, unit)->op)->flow == IL_FLOW_NEXT;
+    return cov_is_op(v, is_conversion ? unit + 1 : unit, IL_NEWOBJ);
 }
 
 /* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
@@ -133,6 +158,9 @@ static bool is_lifted(const cov_view *v, uint32_t b) {
     uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
     bool applies = present != COV_NO_UNIT && applies_operator(v, present);
     if (applies && keeps_empty(v, absent, tested)) {
+        return true;
+    }
+    if (applies && makes_empty(v, absent) && converts_only(v, present, tested)) {
         return true;
     }
     return tests_presence(v, tested) &&

@@ -4,11 +4,11 @@
  * throw;
  *                                      T: Capture, Throw; N: (rethrow in a catch block has no null
  * test)
- *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where every store of it is a
- * constant */
+ *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where a constant was stored on
+ * every way that leads there */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_LOADS = 6, MAX_BACK = 64 };
+enum { MAX_LOADS = 6 };
 
 static bool is_load(const cov_view *v, uint32_t unit) {
     return cov_load_length(v, unit) > 0 || cov_is_op(v, unit, IL_LDFLD);
@@ -81,42 +81,82 @@ static bool is_constant_field(const cov_view *v, uint32_t load) {
     return stored;
 }
 
-/* A local that is given constants only, or one of those fields; *from_field tells of the latter. */
-static bool is_constant_local(const cov_view *v, uint32_t load, bool *from_field) {
-    int32_t local = -1;
+typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
+
+/* What the unit gives to the local. */
+static kept_value stored_value(const cov_view *v, uint32_t unit, int32_t local) {
     int32_t other = -1;
     int32_t value = 0;
-    bool stored = false;
-    *from_field = false;
-    if (!cov_is_load_local(v, load, &local)) {
-        return false;
+    if (unit == 0 || !cov_is_store_local(v, unit, &other) || other != local) {
+        return KEPT_NOTHING;
     }
-    for (uint32_t u = 1; u < v->body->unit_count; u++) {
-        if (!cov_is_store_local(v, u, &other) || other != local) {
-            continue;
-        }
-        stored = true;
-        bool field = is_constant_field(v, cov_before(v, u));
-        *from_field = *from_field || field;
-        if (!field && !cov_is_const(v, cov_before(v, u), &value)) {
-            return false;
-        }
+    if (is_constant_field(v, cov_before(v, unit))) {
+        return KEPT_FIELD;
     }
-    return stored;
+    return cov_is_const(v, cov_before(v, unit), &value) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-/* The local was given one of those fields in the straight code before: it may hold other things
- * elsewhere. */
-static bool holds_constant_field(const cov_view *v, uint32_t load) {
-    int32_t local = -1;
-    int32_t stored = -1;
-    bool is_load = cov_is_load_local(v, load, &local);
-    for (uint32_t u = load; is_load && u > 0 && !v->is_target[u] && load - u < MAX_BACK; u--) {
-        if (cov_is_store_local(v, u - 1, &stored) && stored == local) {
-            return u > 1 && is_constant_field(v, cov_before(v, u - 1));
+/* Walks along the flow. */
+typedef struct value_walk {
+    const cov_view *v;
+    uint8_t *seen;   /* by unit */
+    uint32_t *stack; /* a unit is pushed once */
+    uint32_t depth;
+} value_walk;
+
+static void push(value_walk *w, uint32_t unit) {
+    if (unit < w->v->body->unit_count && w->seen[unit] == 0) {
+        w->seen[unit] = 1;
+        w->stack[w->depth++] = unit;
+    }
+}
+
+static void push_next(value_walk *w, uint32_t unit) {
+    const il_unit *u = cov_unit(w->v, unit);
+    il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
+    if (flow == IL_FLOW_SWITCH) {
+        for (uint32_t i = 0; i < u->target_count; i++) {
+            push(w, w->v->body->targets[u->target + i]);
+        }
+    } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
+        push(w, u->target);
+    }
+    if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
+        flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH) {
+        push(w, unit + 1);
+    }
+}
+
+/* A value of that kind, stored in the local somewhere, is still there at the load: its slot may hold
+ * other things elsewhere. */
+static bool reaches(value_walk *w, uint32_t load, int32_t local, kept_value kind) {
+    const cov_view *v = w->v;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        w->seen[u] = 0;
+    }
+    for (uint32_t u = 1; u < v->body->unit_count; u++) {
+        if (stored_value(v, u, local) == kind) {
+            push(w, u + 1);
         }
     }
-    return false;
+    while (w->depth > 0) {
+        uint32_t unit = w->stack[--w->depth];
+        if (stored_value(v, unit, local) == KEPT_NOTHING) {
+            push_next(w, unit);
+        }
+    }
+    return w->seen[load] != 0;
+}
+
+/* A local that holds a constant there, or one of those fields; *from_field tells of the latter. */
+static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
+    int32_t local = -1;
+    *from_field = false;
+    if (!cov_is_load_local(w->v, load, &local) || reaches(w, load, local, KEPT_OTHER)) {
+        return false;
+    }
+    *from_field = reaches(w, load, local, KEPT_FIELD);
+    return *from_field || reaches(w, load, local, KEPT_CONSTANT);
 }
 
 /* The last sequence point at or before the unit is hidden, and a leave goes there. */
@@ -135,6 +175,14 @@ static bool behind_handler(const cov_view *v, uint32_t unit) {
 }
 
 static void drop_dispatch(cov_view *v) {
+    size_t units = (size_t)v->body->unit_count + 1;
+    value_walk walk = {.v = v,
+                       .seen = CC_NEW_ARRAY(v->arena, uint8_t, units),
+                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, units)};
+    if (walk.seen == NULL || walk.stack == NULL) {
+        v->failed = true;
+        return;
+    }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
@@ -145,9 +193,8 @@ static void drop_dispatch(cov_view *v) {
         if (load == COV_NO_UNIT) {
             continue;
         }
-        if (is_constant_field(v, load) || holds_constant_field(v, load) ||
-            (is_constant_local(v, load, &from_field) &&
-             (from_field || behind_handler(v, branch->unit)))) {
+        if (is_constant_field(v, load) || (is_constant_local(&walk, load, &from_field) &&
+                                           (from_field || behind_handler(v, branch->unit)))) {
             cov_drop(v, b);
         }
     }

@@ -69,12 +69,28 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     return true;
 }
 
+/* No user's code in front of the test. The pattern of a filter comes before the filter's only point:
+ *   catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
+static bool is_plain_way(const cov_view *v, uint32_t from, uint32_t unit) {
+    if (!cov_visible_in(v, from, unit + 1)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        if (c->kind == IL_CLAUSE_FILTER && from >= c->filter_start && unit < c->handler_start) {
+            return !cov_visible_in(v, c->filter_start, from) &&
+                   !cov_visible_in(v, from + 1, unit + 1);
+        }
+    }
+    return false;
+}
+
 void cov_idiom_stored(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         join j;
         uint32_t unit = v->plan->branches[b].unit;
         if (cov_is_truth_test(v, b) && find_join(v, unit, &j) && j.unit <= unit &&
-            !cov_visible_in(v, j.unit, unit + 1) && is_decided(v, &j)) {
+            is_plain_way(v, j.unit, unit) && is_decided(v, &j)) {
             cov_drop(v, b);
         }
     }

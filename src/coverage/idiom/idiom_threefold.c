@@ -9,6 +9,7 @@
 #include "coverage/idiom/cov_view.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
+enum { MAX_LIFTED = 8, MAX_OPERATOR = 24 };
 
 /* Two tests that make one decision: arm `on` of the first leads to the second, and its other arm
  * where arm `alike` of the second leads. */
@@ -21,6 +22,10 @@ static uint32_t arm_of(const cov_view *v, uint32_t branch, bool truth) {
     const il_unit *u = cov_unit(v, v->plan->branches[branch].unit);
     bool is_brtrue = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
     return is_brtrue == truth ? 1 : 0;
+}
+
+static uint32_t target_of(const cov_view *v, uint32_t branch, uint32_t arm) {
+    return cov_settle(v, v->plan->branches[branch].arms[arm].target);
 }
 
 static bool tests_call(const cov_view *v, uint32_t branch, const char *name) {
@@ -49,6 +54,23 @@ static uint32_t next_test(const cov_view *v, uint32_t unit) {
     return COV_NO_BRANCH;
 }
 
+/* The test of a right operand that is a lifted comparison, whose own tests decide nothing:
+ *   LIFTED: HasValue; brtrue L; initobj; br M;  L: ... newobj Nullable;  M: */
+static uint32_t test_behind_lifted(const cov_view *v, uint32_t test) {
+    for (int i = 0; i < MAX_LIFTED && test != COV_NO_BRANCH && v->fate[test] == COV_DROPPED; i++) {
+        uint32_t unit = target_of(v, test, arm_of(v, test, true));
+        uint32_t end = unit == COV_NO_UNIT ? 0 : unit + MAX_OPERATOR;
+        if (unit == COV_NO_UNIT || v->plan->branches[test].kind != PROBE_BRANCH_COND) {
+            return COV_NO_BRANCH;
+        }
+        while (unit < end && unit < v->body->unit_count && !cov_is_op(v, unit, IL_NEWOBJ)) {
+            unit++;
+        }
+        test = cov_is_op(v, unit, IL_NEWOBJ) ? next_test(v, unit + 1) : COV_NO_BRANCH;
+    }
+    return test;
+}
+
 /* From `unit` on a variable is loaded, nothing else is done, and the branch tests it. */
 static bool only_loads(const cov_view *v, uint32_t unit, uint32_t branch) {
     unit = cov_settle(v, unit);
@@ -56,10 +78,6 @@ static bool only_loads(const cov_view *v, uint32_t unit, uint32_t branch) {
     uint32_t end = unit == COV_NO_UNIT ? 0 : unit + length;
     bool is_part = cov_calls(v, end, "get_HasValue") || cov_calls(v, end, "GetValueOrDefault");
     return length > 0 && end + (is_part ? 1 : 0) == v->plan->branches[branch].unit;
-}
-
-static uint32_t target_of(const cov_view *v, uint32_t branch, uint32_t arm) {
-    return cov_settle(v, v->plan->branches[branch].arms[arm].target);
 }
 
 /* The tests of the left operand: two, with one way to the right operand, nothing between them. */
@@ -162,7 +180,7 @@ static void look_at(cov_view *v, uint32_t b) {
         return;
     }
     uint32_t begin = v->plan->branches[left.second].arms[left.alike].target;
-    uint32_t test = next_test(v, begin);
+    uint32_t test = test_behind_lifted(v, next_test(v, begin));
     if (test == COV_NO_BRANCH || v->fate[test] != COV_KEPT) {
         return;
     }

@@ -7,9 +7,12 @@ static bool is_no_match(const cov_view *v, uint32_t unit) {
     if (cov_is_op(v, unit, IL_CALL)) {
         return cc_str_starts(cov_member(v, unit), "ThrowSwitchExpressionException");
     }
-    return cov_is_op(v, unit, IL_NEWOBJ) &&
-           cc_str_eqz(cov_member_type(v, unit),
-                      "System.Runtime.CompilerServices.SwitchExpressionException");
+    if (!cov_is_op(v, unit, IL_NEWOBJ)) {
+        return false;
+    }
+    cc_str type = cov_member_type(v, unit);
+    return cc_str_eqz(type, "System.Runtime.CompilerServices.SwitchExpressionException") ||
+           cc_str_eqz(type, "Microsoft.FSharp.Core.MatchFailureException");
 }
 
 static cov_way at_branch(const cov_view *v, uint32_t unit, uint32_t branch) {
@@ -71,11 +74,29 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
     return (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
 }
 
+/* A test's own value was stored right before: `stloc t; [hidden] ldloc t; ...`. */
+static bool goes_on_with_value(const cov_view *v, uint32_t unit) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    return unit > 0 && cov_is_store_local(v, unit - 1, &stored) &&
+           cov_is_load_local(v, unit, &loaded) && stored == loaded;
+}
+
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
  * another, an await): a hidden point stands where the edge leads. */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
-    return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN;
+    return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
+           !goes_on_with_value(v, unit);
+}
+
+cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {
+    cov_way way = cov_tree_walk(v, unit);
+    bool is_code = way.kind == COV_WAY_TEST || way.kind == COV_WAY_BARRIER;
+    if (is_code && begins_arm(v, unit)) {
+        return (cov_way){COV_WAY_VISIBLE, cov_settle(v, unit), COV_NO_BRANCH};
+    }
+    return way;
 }
 
 /* --- edges and exits -------------------------------------------------------------------------- */
@@ -144,10 +165,15 @@ uint32_t cov_tree_arms(const cov_tree *t) {
     return arms;
 }
 
+uint32_t cov_tree_unit(const cov_tree *t) {
+    return t->condition != COV_NO_UNIT ? t->condition - 1
+                                       : t->v->plan->branches[t->members[0]].unit;
+}
+
 /* The head may not be the last point: an arm whose value is computed in several steps has its point
  * at the last of them. */
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit) {
-    uint32_t head = t->v->plan->branches[t->members[0]].unit;
+    uint32_t head = cov_tree_unit(t);
     while (head > 0 && !cov_point_contains(t->v, head, unit)) {
         head--;
     }
@@ -251,13 +277,8 @@ static void add_member(cov_tree *t, uint32_t branch) {
 }
 
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
-    uint32_t target = t->v->plan->branches[branch].arms[arm].target;
-    cov_way way = cov_tree_walk(t->v, target);
-    bool is_code = way.kind == COV_WAY_TEST || way.kind == COV_WAY_BARRIER;
-    if (is_code && begins_arm(t->v, target)) {
-        way = (cov_way){COV_WAY_VISIBLE, cov_settle(t->v, target), COV_NO_BRANCH};
-    }
-    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false};
+    cov_way way = cov_tree_follow(t->v, t->v->plan->branches[branch].arms[arm].target);
+    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false, PROBE_NONE};
     switch (way.kind) {
     case COV_WAY_TEST:
         edge.test = way.branch;

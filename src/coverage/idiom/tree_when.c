@@ -88,7 +88,39 @@ static bool note_arm(const cov_view *v, when_scan *scan, when_edge edge) {
         scan->on = edge;
     }
     scan->has_way_on = true;
-    return same_way(cov_tree_walk(v, scan->on.unit), cov_tree_walk(v, edge.unit));
+    return same_way(cov_tree_follow(v, scan->on.unit), cov_tree_follow(v, edge.unit));
+}
+
+/* Where the arms of a switch expression come together, it is over: `stloc t; M: [hidden] ...`, and
+ * another arm ends in `stloc t; br M`. What is tested behind M is the next of the statement. */
+static bool is_join(const cov_view *v, uint32_t unit) {
+    int32_t local = -1;
+    int32_t other = -1;
+    if (v->starts[unit] != COV_START_HIDDEN || !v->is_target[unit] || unit == 0 ||
+        !cov_is_store_local(v, unit - 1, &local)) {
+        return false;
+    }
+    for (uint32_t u = 1; u < v->body->unit_count; u++) {
+        bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
+        if (jumps && cov_unit(v, u)->target == unit && cov_is_store_local(v, u - 1, &other) &&
+            other == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands in [first, end) goes beyond a condition. */
+static bool is_no_condition(const cov_view *v, const when_scan *scan) {
+    if (scan->end < v->body->unit_count && cov_point_contains(v, scan->first, scan->end)) {
+        return true; /* a statement whose value is a switch expression */
+    }
+    for (uint32_t u = scan->first + 1; u < scan->end && u < v->body->unit_count; u++) {
+        if (is_join(v, u)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be
@@ -98,6 +130,9 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
     uint32_t b = branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].unit < scan->end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
+        if (v->fate[b] == COV_DROPPED || v->fate[b] == COV_CONSTANT) {
+            continue; /* an await in the condition */
+        }
         if (branch->kind != PROBE_BRANCH_COND || v->fate[b] != COV_KEPT || t->is_member[b]) {
             return false;
         }
@@ -117,8 +152,8 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
 
 /* --- is the way on one to other labels? ------------------------------------------------------- */
 
-/* Goes back over the straight code that ends in the test, as far as the last sequence point. Does
- * it load what is loaded at `wanted`? *first: its first load. */
+/* Goes back over the straight code that ends in the test, as far as the last visible point. Does it
+ * load what is loaded at `wanted`? *first: its first load. */
 static bool any_load(const cov_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
     uint32_t unit = v->plan->branches[test].unit;
     bool found = false;
@@ -129,7 +164,7 @@ static bool any_load(const cov_view *v, uint32_t test, uint32_t wanted, uint32_t
             *first = unit + length - 1;
             found = found || (wanted != COV_NO_UNIT && cov_same_load(v, wanted, *first));
         }
-        if (v->starts[unit] != 0) {
+        if ((v->starts[unit] & COV_START_VISIBLE) != 0) {
             break;
         }
     }
@@ -179,18 +214,26 @@ static bool is_only_ours(const cov_tree *t, const when_scan *scan, uint32_t firs
     return true;
 }
 
+/* From the condition of a label of a switch expression. */
+static bool leads_to_label(const cov_tree *t, cov_way way) {
+    return way.kind == COV_WAY_TEST || way.kind == COV_WAY_NO_MATCH ||
+           (way.kind == COV_WAY_VISIBLE &&
+            (t->v->point_at[way.unit] == PROBE_NONE || cov_tree_is_inside_head(t, way.unit)));
+}
+
 static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     const when_edge *edge = &scan->on;
-    cov_way way = cov_tree_walk(t->v, edge->unit);
+    cov_way way = cov_tree_follow(t->v, edge->unit);
     if (edge->behind_hidden) {
         return way.kind != COV_WAY_BARRIER;
     }
-    if (way.kind == COV_WAY_VISIBLE && cov_tree_is_inside_head(t, scan->first)) {
-        return cov_tree_is_inside_head(
-            t, way.unit); /* no statement stands in an expression: a label */
+    if (cov_tree_is_inside_head(t, scan->first)) {
+        return leads_to_label(t, way); /* no statement stands in an expression */
     }
     if (way.kind == COV_WAY_TEST) {
-        return t->is_member[way.branch] || tests_the_same(t, way.branch);
+        /* back to the first test goes a loop */
+        bool is_first = t->member_count > 0 && way.branch == t->members[0];
+        return !is_first && (t->is_member[way.branch] || tests_the_same(t, way.branch));
     }
     bool is_code = t->v->starts[edge->unit] == COV_START_HIDDEN;
     bool is_known = way.kind == COV_WAY_VISIBLE && t->exit_at[way.unit] != 0;
@@ -199,27 +242,88 @@ static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
 }
 
 static void add_way_on(cov_tree *t, when_edge edge) {
-    cov_way way = cov_tree_walk(t->v, edge.unit);
+    cov_way way = cov_tree_follow(t->v, edge.unit);
     if (way.kind == COV_WAY_TEST) {
         (void)cov_tree_grow(t, way.branch);
     } else if (way.kind != COV_WAY_BARRIER) {
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
         cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way), COV_NO_BRANCH,
-                                        COV_NO_UNIT, 0, false});
+                                        COV_NO_UNIT, 0, false, PROBE_NONE});
+    }
+}
+
+/* The tests of the condition are no tree of their own. */
+static void claim(cov_tree *t, const when_scan *scan) {
+    const cov_view *v = t->v;
+    uint32_t b = branch_from(v, scan->first);
+    for (; b < v->plan->branch_count && v->plan->branches[b].unit < scan->end; b++) {
+        t->is_visited[b] = true;
     }
 }
 
 bool cov_tree_finish(cov_tree *t) {
-    for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
+    bool has_conditions = t->v->language == PDB_LANG_CSHARP;
+    if (t->v->language == PDB_LANG_FSHARP) {
+        cov_tree_add_guards(t);
+    }
+    for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
         uint32_t unit = t->exits[i].unit;
         if (t->exits[i].kind != COV_WAY_VISIBLE) {
             continue;
         }
         when_scan scan = {.first = unit, .end = next_visible(t->v, unit)};
-        if (scan_condition(t, &scan, NULL) && goes_on_to_labels(t, &scan)) {
+        if (!is_no_condition(t->v, &scan) && scan_condition(t, &scan, NULL) &&
+            goes_on_to_labels(t, &scan)) {
             when_scan again = {.first = scan.first, .end = scan.end};
             (void)scan_condition(t, &again, add_way_on);
+            claim(t, &scan);
         }
     }
     return !t->v->failed;
+}
+
+/* --- a condition without a test in front of it ------------------------------------------------ */
+
+/* The visible point in front of the branch, no other branch between them. */
+static uint32_t point_before(const cov_view *v, uint32_t branch) {
+    uint32_t unit = v->plan->branches[branch].unit;
+    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
+        unit--;
+        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+            return COV_NO_UNIT;
+        }
+    }
+    return v->point_at[unit] != PROBE_NONE ? unit : COV_NO_UNIT;
+}
+
+/* Control comes straight from the head of the expression. */
+static bool follows_head(const cov_view *v, uint32_t unit) {
+    uint32_t head = unit;
+    while (head > 0 && !cov_point_contains(v, head, unit)) {
+        head--;
+    }
+    cov_way way = cov_tree_walk(v, head + 1);
+    return cov_point_contains(v, head, unit) && way.kind == COV_WAY_VISIBLE && way.unit == unit;
+}
+
+bool cov_tree_begin_when(cov_tree *t, uint32_t branch) {
+    const cov_view *v = t->v;
+    uint32_t unit = v->language == PDB_LANG_CSHARP ? point_before(v, branch) : COV_NO_UNIT;
+    if (unit == COV_NO_UNIT || !follows_head(v, unit)) {
+        return false;
+    }
+    when_scan scan = {.first = unit, .end = next_visible(v, unit)};
+    t->condition = unit;
+    bool is_label = scan.end < v->body->unit_count && !is_no_condition(v, &scan) &&
+                    scan_condition(t, &scan, NULL) && cov_tree_is_inside_head(t, scan.end) &&
+                    goes_on_to_labels(t, &scan);
+    if (!is_label) {
+        t->condition = COV_NO_UNIT;
+        return false;
+    }
+    uint32_t exit = cov_tree_exit(t, (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH});
+    cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,
+                                    v->plan->node_of_point[v->point_at[unit]]});
+    t->is_expression = true;
+    return !v->failed;
 }

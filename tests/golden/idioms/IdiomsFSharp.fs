@@ -65,3 +65,38 @@ let awaited (value: int) =
         | Some other -> return other //D= 2
         | None -> return 0
     }
+
+// Comparisons that are several tests in optimised code: with an empty string, of tuples.
+let compared (text: string) (a: int) (b: int) =
+    if text = "" then //= 2
+        use1 1
+
+    let isEmpty = text = ""
+    let isSame = (a, b) = (1, 2)
+    use1 (if isEmpty then 1 else 2) //= 2
+    use1 (if isSame then 1 else 2) //= 2
+
+    if (a, b) = (2, 1) then //= 2
+        use1 2
+
+    match text with //= 3
+    | "a" -> use1 3
+    | "" -> use1 4
+    | _ -> use1 5
+
+    match a, b with //= 2
+    | 1, 2 -> use1 6
+    | _ -> use1 7
+
+// Functions of the library that optimised code takes in: checks, loops, what is done for None.
+let library (values: int[]) (items: int list) (value: int option) =
+    use1 (Array.sum values + Array.max values + List.max items)
+    use1 (List.fold (fun sum n -> if n > 9 then sum else sum + n) 0 items) //= 2
+    let bound = value |> Option.bind (fun n -> if n > 1 then None else Some n) //= 2
+    use1 (Option.count bound)
+
+    if Array.contains 2 values then //= 2
+        use1 1
+
+    if List.exists (fun n -> n > 2) items then //= 2
+        use1 2

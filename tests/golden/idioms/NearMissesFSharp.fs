@@ -4,7 +4,7 @@ module NearMissesFSharp
 
 let use1 (n: int) = System.GC.KeepAlive n
 
-// NEAR fsharp: a test in front of a loop, a loop with a test of its own, a decision in a task
+// NEAR range: a test in front of a loop, a loop with a test of its own
 let loops (first: int) (last: int) =
     if last >= first then //= 2
         for i in first .. last do //= 2
@@ -15,6 +15,7 @@ let loops (first: int) (last: int) =
         while n < last do //= 2
             n <- n + 1
 
+// NEAR fsharp: a decision in a task
 let later (flag: bool) =
     task {
         if flag then //= 2
@@ -22,3 +23,49 @@ let later (flag: bool) =
 
         return 3
     }
+
+// NEAR equality: comparisons that the user joined, operands that begin with one, labels of one body
+let joined (text: string) (a: int) (b: int) =
+    if isNull text || text.Length = 0 then //= 2 2
+        use1 1
+
+    if a = 1 && b = 2 then //= 2 2
+        use1 2
+
+    let stored = not (isNull text) && text.Length > 0 //= 2 2
+    use1 (if stored then 1 else 2) //= 2
+    let right = a = 1 && text = "" //= 2 2
+    use1 (if right then 1 else 2) //= 2
+
+    if text = "" || text = "a" then //= 2 2
+        use1 3
+
+    match a, b with //= 3
+    | 1, 2 -> use1 4
+    | 1, _ -> use1 5
+    | _ -> use1 6
+
+// NEAR inlined: a check of an argument and a match in the form of Option.map, a loop over a list, a
+// recursive function over one, an operand that ends a round
+let check (text: string) (value: int option) =
+    if text.Length > 9 then //= 2
+        invalidArg (nameof text) "long"
+
+    let result =
+        match value with //= 2
+        | Some n -> (if n > 1 then use1 n; 1 else 2) //= 2
+        | None -> 0
+
+    use1 result
+
+let rounds (values: int list) =
+    for n in values do //= 2
+        if n > 1 then //= 2
+            use1 n
+
+    values |> List.exists (fun n -> n.GetHashCode() = 2 || n.GetHashCode() = 3) //= 2 2
+
+let rec total sum =
+    function
+    | [] -> sum //= 2
+    | head :: tail -> total (sum + head) tail

@@ -43,6 +43,14 @@ internal static class Program
         await MoreAsync.Run(); //: hit x1
         Filters.Run(); //: hit x1
         Negations.Run(); //: hit x1
+        Orders.Run(); //: hit x1
+        Control.Run(); //: hit x1
+        Shapes.Run(); //: hit x1
+        Modern.Run(); //: hit x1
+        await Everyday.Run(); //: hit x1
+        await Flows.Run(); //: hit x1
+        await Guards.Run(); //: hit x1
+        await Services.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -51,14 +51,14 @@ let rec length values total =
 //- a list of an exact length
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let pair values =
-    match values with //: part 1/2 1/2 1/2 x1
+    match values with //: part 1/2 x1
     | [ a; b ] -> id (a + b) //: hit x1
     | _ -> id 0 //: miss
 
 //- arrays
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let ends (values: int[]) =
-    match values with //: part 1/2 1/2 x1
+    match values with //: part 1/3 x1
     | [||] -> id 0 //: miss
     | [| a |] -> id a //: miss
     | _ -> id values.Length //: hit x1

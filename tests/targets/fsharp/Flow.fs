@@ -103,7 +103,7 @@ let slices (values: int[]) (text: string) =
 let filters () =
     try //: hit x1
         useInt (fail "first") //: hit x1
-    with //: part 1/3 x1
+    with //: part 2/4 x1
     | :? ArgumentException -> useInt 1 //: miss
     | :? InvalidOperationException as e when e.Message = "second" -> useInt 2 //: part 1/2 x1
     | :? InvalidOperationException -> useInt 3 //: hit x1
@@ -141,7 +141,7 @@ let trouble () =
         with Trouble code -> //: part 1/2
             useInt code //: hit x1
             reraise () //: hit x1
-    with //: part 1/2 x1
+    with //: hit 2/2 x1
     | Trouble code when code > 9 -> useInt 1 //: part 1/2 x1
     | _ -> useInt 2 //: hit x1
 

@@ -63,7 +63,7 @@ let sparse value =
 //- a guard: a decision of its own
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let guarded value =
-    match value with //: hit 2/2 x3
+    match value with //: hit 3/3 x3
     | Some n when n > 10 -> id n //: hit 2/2 x2
     | Some n -> id -n //: hit x1
     | None -> id 0 //: hit x1
@@ -94,7 +94,7 @@ let nested value =
 //- a list of one
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let one value =
-    match value with //: part 1/2 1/2 x1
+    match value with //: part 1/2 x1
     | [ single ] -> id single //: hit x1
     | _ -> invalidArg "value" "one" //: miss
 

@@ -16,6 +16,7 @@ let main _ =
     Shapes.run () //: hit x1
     Operands.run () //: hit x1
     Ends.run () //: hit x1
+    Library.run () //: hit x1
     Expressions.run () //: hit x1
     Excluded.run () //: hit x1
     printfn "done" //: hit

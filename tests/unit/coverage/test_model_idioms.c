@@ -1,5 +1,5 @@
 /* Idioms on compiled code: the sources in golden/idioms say in each line how many arms its
- * decisions have. Idioms.cs holds the idioms, NearMisses.* what must not be taken for them, with
+ * decisions have. Labels.* hold switches and conditions with what looks like them. Idioms.cs holds the idioms, NearMisses.* what must not be taken for them, with
  * `NEAR name` for each idiom of idiom.def. */
 #include <string.h>
 
@@ -21,6 +21,9 @@ static const golden idioms_fs = {"IdiomsFSharp", "fs", PDB_LANG_FSHARP, 12};
 static const golden idioms_vb = {"IdiomsBasic", "vb", PDB_LANG_VB, 15};
 static const golden near_cs = {"NearMisses", "cs", PDB_LANG_CSHARP, 80};
 static const golden near_vb = {"NearMissesBasic", "vb", PDB_LANG_VB, 16};
+static const golden labels_cs = {"Labels", "cs", PDB_LANG_CSHARP, 40};
+static const golden labels_vb = {"LabelsBasic", "vb", PDB_LANG_VB, 20};
+static const golden labels_fs = {"LabelsFSharp", "fs", PDB_LANG_FSHARP, 15};
 static const golden near_fs = {"NearMissesFSharp", "fs", PDB_LANG_FSHARP, 5};
 
 typedef struct expected_lines {
@@ -172,6 +175,18 @@ static void test_near_release(void) {
     check_golden(&near_cs, "Release");
     check_golden(&near_vb, "Release");
     check_golden(&near_fs, "Release");
+}
+
+static void test_labels_debug(void) {
+    check_golden(&labels_cs, "Debug");
+    check_golden(&labels_vb, "Debug");
+    check_golden(&labels_fs, "Debug");
+}
+
+static void test_labels_release(void) {
+    check_golden(&labels_cs, "Release");
+    check_golden(&labels_vb, "Release");
+    check_golden(&labels_fs, "Release");
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -355,6 +370,8 @@ static const test_case cases[] = {
     {"idioms: decisions of the source, Release", test_release},
     {"idioms: near misses are branches, Debug", test_near_debug},
     {"idioms: near misses are branches, Release", test_near_release},
+    {"idioms: labels, conditions and near misses, Debug", test_labels_debug},
+    {"idioms: labels, conditions and near misses, Release", test_labels_release},
     {"idioms: each one has a near miss", test_every_idiom_has_a_near_miss},
     {"idioms: Debug and Release have arms in one order", test_arms_in_one_order},
     {"idioms: the point around a closure of F#", test_point_around_a_closure},

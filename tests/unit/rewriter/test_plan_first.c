@@ -80,6 +80,10 @@ static void test_returned(void) {
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: ldarg.0; call 0x12; ret", "0 2 4", "|");
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: tail. call 2; ret", "0 2h 4", "|");
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: ldc.i4.0; ret", "0 2h 4", "|");
+    /* The constant is not what the test in front of it leads on to. */
+    forks("ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 2; ret; @3: ldc.i4.1; ret;"
+          "@1: ldarg.0; call 0x12; ret",
+          "0 6h", "5|");
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: call 2; brfalse @2; ldc.i4.1; ret;"
           "@2: call 2; ret",
           "0 2h 4 6h 8", "9|");

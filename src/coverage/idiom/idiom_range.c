@@ -1,0 +1,53 @@
+/* F#. A loop over a range asks before the first round and behind each: two branches, one decision.
+ *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END: */
+#include "coverage/idiom/cov_view.h"
+
+static bool is_loop_over_range(const cov_view *v, uint32_t guard, uint32_t again) {
+    const probe_branch *g = &v->plan->branches[guard];
+    const probe_branch *a = &v->plan->branches[again];
+    uint32_t first = 0;
+    bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
+                     v->fate[guard] == COV_KEPT && v->fate[again] == COV_KEPT;
+    uint32_t right = cov_before(v, g->unit);
+    return two_armed && a->arms[1].target == g->unit + 1 && g->arms[1].target == a->unit + 1 &&
+           right != COV_NO_UNIT && cov_plain_load(v, right, &first);
+}
+
+static void join_loop(cov_view *v, uint32_t guard, uint32_t again) {
+    const probe_arm *g = v->plan->branches[guard].arms;
+    const probe_arm *a = v->plan->branches[again].arms;
+    cov_decision *group = cov_add_group(v, v->plan->branches[guard].unit, 2);
+    if (group != NULL && cov_join_arms(v, &group->arms[0], &g[1], &a[0]) &&
+        cov_join_arms(v, &group->arms[1], &g[0], &a[1])) {
+        v->fate[guard] = v->fate[again] = COV_GROUPED;
+    }
+}
+
+/* The branch that begins at or behind each unit's round: the one whose taken arm goes back
+ * there. */
+static void join_loops(cov_view *v) {
+    uint32_t count = v->plan->branch_count;
+    uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->unit_count + 1);
+    if (back_to == NULL) {
+        v->failed = true;
+        return;
+    }
+    for (uint32_t b = 0; b < count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target <= branch->unit) {
+            back_to[branch->arms[1].target] = b + 1;
+        }
+    }
+    for (uint32_t b = 0; b < count && !v->failed; b++) {
+        uint32_t again = back_to[v->plan->branches[b].unit + 1];
+        if (again > 0 && is_loop_over_range(v, b, again - 1)) {
+            join_loop(v, b, again - 1);
+        }
+    }
+}
+
+void cov_idiom_range(cov_view *v) {
+    if (v->language == PDB_LANG_FSHARP) {
+        join_loops(v);
+    }
+}

@@ -1,0 +1,254 @@
+/* The arms of a switch, from the exits of its tests. One for each exit; labels of one body that test
+ * the same value against constants are arms of their own in a statement. Order: that of the source.
+ * See cov_tree.h. */
+#include "coverage/idiom/cov_tree.h"
+
+#include <stdlib.h>
+
+/* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
+static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
+    uint32_t best = 0;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].exit != COV_NO_EXIT && t->edges[e].label == COV_NO_UNIT) {
+            votes[t->edges[e].exit]++;
+        }
+    }
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        bool more = votes[i] > votes[best];
+        bool later = votes[i] == votes[best] && t->exits[i].unit > t->exits[best].unit;
+        best = more || later ? i : best;
+    }
+    return best;
+}
+
+/* The same constant leads to the same exit by two ways: a tree over several values. */
+static bool repeats_label(const cov_tree *t, uint32_t e) {
+    for (uint32_t i = 0; i < e; i++) {
+        if (t->edges[i].label != COV_NO_UNIT && t->edges[i].exit == t->edges[e].exit &&
+            t->edges[i].constant == t->edges[e].constant) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All labels test one value: then labels of one body are arms of their own. */
+static bool is_one_value(const cov_tree *t) {
+    uint32_t first = COV_NO_UNIT;
+    bool is_certain = false;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        uint32_t label = t->edges[e].label;
+        if (label == COV_NO_UNIT) {
+            continue;
+        }
+        if (first != COV_NO_UNIT && !cov_same_load(t->v, first, label)) {
+            return false;
+        }
+        first = label;
+        is_certain = is_certain || !t->edges[e].is_zero;
+    }
+    for (uint32_t e = 0; is_certain && e < t->edge_count; e++) {
+        if (t->edges[e].label != COV_NO_UNIT && repeats_label(t, e)) {
+            return false;
+        }
+    }
+    return is_certain;
+}
+
+/* Code that is no test goes on at the unit. */
+static bool is_joined(const cov_tree *t, uint32_t unit) {
+    const cov_view *v = t->v;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
+        bool falls = u + 1 == unit && (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL);
+        bool is_test = u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE;
+        if (!is_test && (falls || (jumps && cov_settle(v, u) == unit))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised
+ * code sends a label there whose body only breaks; a label beside the default would not be told from
+ * it, but who writes one? */
+static bool falls_out(const cov_tree *t, uint32_t exit) {
+    const cov_exit *e = &t->exits[exit];
+    bool is_visible = e->kind == COV_WAY_VISIBLE && t->v->point_at[e->unit] != PROBE_NONE;
+    return is_visible && (cov_is_op(t->v, e->unit, IL_RET) || is_joined(t, e->unit));
+}
+
+static bool tests_text(const cov_tree *t) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].label != COV_NO_UNIT && cov_is_op(t->v, t->edges[e].label + 1, IL_LDSTR)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `case T: break;`: the arm that says that the value is a T. */
+static bool is_type_arm(const cov_view *v, const cov_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    uint32_t test = cov_before(v, b->unit);
+    return cov_is_truth_test(v, edge->branch) && cov_is_op(v, test, IL_ISINST) &&
+           cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+}
+
+typedef struct arm_rules {
+    uint32_t fallback;
+    bool split;     /* labels of one body are arms of their own */
+    bool falls_out; /* so are labels that lead to the fallback */
+    bool is_text;   /* then zero is null, and null is no label */
+} arm_rules;
+
+static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
+    if (edge->exit != rules->fallback) {
+        return rules->split && edge->label != COV_NO_UNIT;
+    }
+    bool is_label =
+        rules->split && edge->label != COV_NO_UNIT && !(rules->is_text && edge->is_zero);
+    return rules->falls_out && (is_label || is_type_arm(t->v, edge));
+}
+
+typedef struct arm_key {
+    const cov_tree *tree;
+    uint32_t exit;
+    uint32_t edge; /* UINT32_MAX: all edges to the exit that have no arm of their own */
+    uint32_t line, column;
+} arm_key;
+
+static int compare_arms(const void *a, const void *b) {
+    const arm_key *x = (const arm_key *)a;
+    const arm_key *y = (const arm_key *)b;
+    if (x->line != y->line) {
+        return x->line < y->line ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
+    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX};
+    uint32_t point =
+        t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit] : PROBE_NONE;
+    if (point != PROBE_NONE) {
+        key.line = t->v->method->points[point].start_line;
+        key.column = t->v->method->points[point].start_column;
+    }
+    return key;
+}
+
+/* A label that only breaks stands in front of what is tested next. */
+static void place_before_next(const cov_tree *t, uint32_t fallback, arm_key *key) {
+    for (uint32_t e = key->edge + 1; e < t->edge_count; e++) {
+        uint32_t exit = t->edges[e].exit;
+        if (exit != COV_NO_EXIT && exit != fallback && t->exits[exit].kind == COV_WAY_VISIBLE) {
+            arm_key next = key_of(t, exit, e);
+            key->line = next.line;
+            key->column = next.column;
+            return;
+        }
+    }
+}
+
+/* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of
+ * their own. */
+static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
+    uint32_t count = 0;
+    arm_rules rules = {.fallback = default_exit(t, votes),
+                       .split = !t->is_expression && is_one_value(t)};
+    bool *shared = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
+    rules.falls_out = !t->is_expression && falls_out(t, rules.fallback);
+    rules.is_text = tests_text(t);
+    for (uint32_t e = 0; shared != NULL && e < t->edge_count; e++) {
+        uint32_t exit = t->edges[e].exit;
+        if (exit == COV_NO_EXIT || t->exits[exit].kind == COV_WAY_THROW ||
+            t->exits[exit].kind == COV_WAY_NO_MATCH) {
+            continue;
+        }
+        own[e] = is_own_arm(t, &t->edges[e], &rules);
+        if (own[e]) {
+            keys[count++] = key_of(t, exit, e);
+        } else if (!shared[exit]) {
+            shared[exit] = true;
+            keys[count++] = key_of(t, exit, UINT32_MAX);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (keys[i].exit == rules.fallback && keys[i].edge != UINT32_MAX) {
+            place_before_next(t, rules.fallback, &keys[i]);
+        } else if (keys[i].exit == rules.fallback && rules.falls_out) {
+            keys[i].line = UINT32_MAX; /* falling out comes last, wherever it leads */
+        }
+    }
+    qsort(keys, count, sizeof(arm_key), compare_arms);
+    return count;
+}
+
+/* The nodes that count the edge; `out` may be NULL. */
+static uint32_t copy_nodes(const cov_tree *t, const cov_edge *edge, uint32_t *out) {
+    const uint32_t *nodes = &edge->node;
+    uint32_t count = 1;
+    if (edge->node == PROBE_NONE) {
+        const probe_arm *arm = &t->v->plan->branches[edge->branch].arms[edge->arm];
+        nodes = arm->nodes;
+        count = arm->node_count;
+    }
+    for (uint32_t i = 0; out != NULL && i < count; i++) {
+        out[i] = nodes[i];
+    }
+    return count;
+}
+
+/* The nodes of all edges that belong to the arm. */
+static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own,
+                     cov_decision_arm *arm) {
+    uint32_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        uint32_t *nodes = pass == 0 ? NULL : CC_NEW_ARRAY(t->v->arena, uint32_t, count);
+        if (pass == 1 && nodes == NULL) {
+            return false;
+        }
+        uint32_t at = 0;
+        for (uint32_t e = 0; e < t->edge_count; e++) {
+            const cov_edge *edge = &t->edges[e];
+            bool mine =
+                key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e] : e == key->edge;
+            if (mine) {
+                at += copy_nodes(t, edge, pass == 1 ? nodes + at : NULL);
+            }
+        }
+        count = at;
+        *arm = (cov_decision_arm){nodes, count};
+    }
+    return true;
+}
+
+void cov_tree_group(cov_tree *t) {
+    cov_view *v = t->v;
+    arm_key *keys = CC_NEW_ARRAY(v->arena, arm_key, t->edge_count);
+    bool *own = CC_NEW_ARRAY(v->arena, bool, t->edge_count);
+    uint32_t *votes = CC_NEW_ARRAY(v->arena, uint32_t, t->exit_count + 1);
+    if (keys == NULL || own == NULL || votes == NULL) {
+        v->failed = true;
+        return;
+    }
+    uint32_t arm_count = list_arms(t, keys, own, votes);
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        v->fate[t->members[i]] = arm_count >= 2 ? COV_GROUPED : COV_DROPPED;
+    }
+    if (arm_count < 2) {
+        return;
+    }
+    cov_decision *group = cov_add_group(v, cov_tree_unit(t), arm_count);
+    for (uint32_t i = 0; group != NULL && i < arm_count; i++) {
+        v->failed = v->failed || !fill_arm(t, &keys[i], own, &group->arms[i]);
+    }
+    if (group != NULL) {
+        group->is_switch = true;
+    }
+}

@@ -1,0 +1,225 @@
+// Labels with conditions and labels of switch expressions, and what must not be taken for them. Marks as in
+// Idioms.cs. Compiled once; ../build.sh tells how.
+
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading.Tasks;
+
+public static class Labels
+{
+    private static int count;
+
+    private static bool Yes() => true;
+
+    private static int Id(int value) => value;
+
+    private static void Use(object? value)
+    {
+    }
+
+    // An arm of a switch expression is one, whatever it tests.
+    public static int Arms(int n, string text, DayOfWeek day)
+    {
+        int sum = Id(n) switch //= 4
+        {
+            1 or 2 => 1,
+            4 or 9 or 100 => 2,
+            > 1000 => 4,
+            _ => 3,
+        };
+        sum += text.Trim() switch //= 3
+        {
+            "a" or "c" => 1,
+            null => 4,
+            _ => 3,
+        };
+        sum += Id((int)day) switch { 0 or 6 => 1, _ => 3 }; //= 2
+        return sum + Id(n) switch //= 4
+        {
+            >= 90 and <= 100 => 1,
+            >= 80 => 2,
+            >= 70 and not 75 => 3,
+            _ => 4,
+        };
+    }
+
+    // A label of a switch statement is one, with others of the same body too.
+    public static int Statement(int n)
+    {
+        switch (Id(n)) //= 5
+        {
+            case 1:
+            case 30:
+                return 1;
+            case 400:
+            case 9000:
+                return 2;
+            default:
+                return 3;
+        }
+    }
+
+    // Conditions of several operands, of the same test, with no test in front.
+    public static int Conditions(int n)
+    {
+        int sum = Id(n) switch { < 0 when Yes() || n < -5 => 2, _ => 3 }; //= 2 2 2
+        sum += Id(n) switch { < 0 when !(Yes() && n > 2) => 2, 5 => 4, _ => 3 }; //= 3 2 2
+        sum += Id(n) switch //= 3
+        {
+            > 0 when n > 5 => 1, //= 2
+            > 0 when n > 2 => 2, //= 2
+            _ => 3,
+        };
+        sum += Id(n) switch //= 3
+        {
+            _ when n > 100 => 1, //= 2
+            _ when n < 0 && Yes() => 2, //= 2 2
+            _ => 3,
+        };
+        return sum + Id(n) switch //= 3
+        {
+            _ when n > 100 => 1, //= 2
+            5 => 2,
+            _ => 3,
+        };
+    }
+
+    // A condition that goes back into the tests.
+    public static int Back(object value) => Use2(value) switch //= 4
+    {
+        string s when string.IsNullOrWhiteSpace(s) => 1, //= 2
+        string { Length: > 100 } => 2,
+        IList<int> { Count: > 1 } => 4,
+        _ => 3,
+    };
+
+    private static object Use2(object value) => value;
+
+    public static async Task<int> Awaited(string text)
+    {
+        int sum = text.Length switch //= 3
+        {
+            > 100 => await Task.FromResult(1),
+            5 when await Task.FromResult(sum5) > 3 => 2, //= 2
+            _ => await Task.FromResult(4),
+        };
+        switch (await Task.FromResult(sum)) //= 3
+        {
+            case 1:
+                await Task.Yield();
+                break;
+            case 2:
+                await Task.Yield();
+                Use(sum);
+                break;
+        }
+
+        return await Task.FromResult(sum) switch //= 2
+        {
+            1 => sum,
+            _ => await Task.FromResult(2),
+        };
+    }
+
+    private static int sum5 = 5;
+
+    // Near misses: statements that follow each other, decisions in an arm, a loop in front of an if.
+    public static int Others(bool flag, int a, int b, int[] values)
+    {
+        Use(Math.Max(a switch { 3 => 1, _ => 2 }, b switch { 3 => 1, _ => flag ? Id(5) : Id(2) })); //= 2 2 2
+        int sum = Id(a) switch { 1 => flag ? Id(1) : Id(2), 2 => 4, _ => 5 }; //= 3 2
+        sum += Id(a) switch { 1 => Id(b) switch { 3 => 1, 4 => 2, _ => 3 }, _ => 5 }; //= 2 3
+        foreach (int value in values) //= 2
+        {
+            if (value == 3) //= 2
+            {
+                sum++;
+            }
+        }
+
+        switch (Id(b)) //= 3
+        {
+            case 1:
+                if (flag) //= 2
+                {
+                    sum++;
+                }
+
+                break;
+            case 2:
+                sum--;
+                break;
+        }
+
+        if (flag) //= 2
+        {
+            return 1;
+        }
+
+        return sum > 3 ? Id(1) : Id(2); //= 2
+    }
+
+    // Whether a member of a dynamic object is an event is the compiler's question; what it is, the user's.
+    public static void Members(dynamic bag)
+    {
+        bag.Count += 1;
+        if (bag.Ready) //= 2
+        {
+            bag.Count -= 1;
+        }
+
+        bool ready = bag.IsEvent(1);
+        if (ready) //= 2
+        {
+            Use(ready ? bag : null); //= 2
+        }
+    }
+
+    // What was pending when a handler awaits is asked behind it; a variable of the loop is the user's.
+    public static async Task Retried(int attempts)
+    {
+        for (int i = 0; ; i++)
+        {
+            try
+            {
+                await Task.Yield();
+                return;
+            }
+            catch (IOException) when (i < attempts - 1) //= 2
+            {
+                await Task.Delay(1);
+            }
+        }
+    }
+
+    public static async Task Twice(int attempts)
+    {
+        for (int i = 0; i < attempts; i++) //= 2
+        {
+            int way = 0;
+            try
+            {
+                await Task.Yield();
+                way = 1;
+            }
+            catch (IOException) when (i == 0) //= 2
+            {
+                await Task.Delay(1);
+            }
+            catch (Exception e) when (e is TimeoutException || e is ArgumentException) //= 2 2
+            {
+                await Task.Delay(1);
+            }
+            finally
+            {
+                await Task.Yield();
+            }
+
+            if (way == 1) //= 2
+            {
+                count++;
+            }
+        }
+    }
+}

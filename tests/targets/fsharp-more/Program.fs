@@ -1,0 +1,19 @@
+// Runs every file in order. Deterministic; exit code 0.
+module FSharpMore.Program
+
+open FSharpMore
+
+[<EntryPoint>]
+let main _ =
+    printfn "%d" (Settings.total ()) //: hit x1
+    printfn "%d" (Settings.Inner.clamp 50 + Settings.Inner.clamp 5) //: hit x1
+    Orders.run () //: hit x1
+    Pipes.run () //: hit x1
+    Waits.run () //: hit x1
+    Builders.run () //: hit x1
+    Core.run () //: hit x1
+    Logic.run () //: hit x1
+    Flows.run () //: hit x1
+    Matching.run () //: hit x1
+    Kinds.safely () //: hit x1
+    0 //: hit x1

@@ -1,0 +1,29 @@
+' Runs all parts in order.
+
+Public Module Program
+
+    Public Function Main() As Integer 'D: hit
+        Choices.Run() ': hit x1
+        Repeats.Run() ': hit x1
+        Guards.Run() ': hit x1
+        Shapes.Run() ': hit x1
+        Asks.Run() ': hit x1
+        Tasks.Run() ': hit x1
+        Extras.Run() ': hit x1
+        Lifted.Run() ': hit x1
+        Return 0 ': hit x1
+    End Function ': hit
+
+    Public Function Yes() As Boolean 'D: hit
+        Return True ': hit
+    End Function ': hit
+
+    Public Function No() As Boolean 'D: hit
+        Return False ': hit
+    End Function ': hit
+
+    Public Sub Say(text As Object) 'D: hit
+        System.Console.WriteLine(text) ': hit
+    End Sub ': hit
+
+End Module
