@@ -13,7 +13,7 @@ export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
 CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
 OUTPUT=${1:-$ROOT/docs/accuracy.md}
 HERE=$ROOT/tests/accuracy
-FOLDERS=(csharp fsharp vb toplevel) # below tests/targets: one program each
+FOLDERS=(csharp fsharp fsharp-more vb vb-more toplevel) # below tests/targets: one program each
 COVERLET_VERSION=8.0.1
 MICROSOFT_VERSION=18.11.0
 

@@ -181,10 +181,22 @@ static bool same_unit(const il_unit *a, const il_unit *b) {
     return a->operand == b->operand;
 }
 
+/* What `load` loads is put into a variable at once, and `copy` loads that. */
+static bool is_copied(const cov_view *v, uint32_t load, uint32_t copy) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    return cov_is_store_local(v, load + 1, &stored) && cov_is_load_local(v, copy, &loaded) &&
+           stored == loaded;
+}
+
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
     uint32_t first = 0;
-    return cov_plain_load(v, a, &first) && cov_plain_load(v, b, &first) &&
-           is_field_load(v, a) == is_field_load(v, b) && same_unit(cov_unit(v, a), cov_unit(v, b));
+    if (!cov_plain_load(v, a, &first) || !cov_plain_load(v, b, &first)) {
+        return false;
+    }
+    bool is_same =
+        is_field_load(v, a) == is_field_load(v, b) && same_unit(cov_unit(v, a), cov_unit(v, b));
+    return is_same || is_copied(v, a, b) || is_copied(v, b, a);
 }
 
 uint32_t cov_load_length(const cov_view *v, uint32_t unit) {

@@ -76,7 +76,7 @@ bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
  * `ldarg.0; ldfld f`, an address of one of these; copies through `stloc t; ldloc t` are followed
  * back. *first is where the load begins; false when it is something else. */
 bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first);
-/* Two plain loads that end at these units load the same thing. */
+/* Two plain loads that end at these units load the same thing, or one of them a copy of it. */
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
 /* Length in units of a plain load that begins at `unit`; 0 when none does. */
 uint32_t cov_load_length(const cov_view *v, uint32_t unit);

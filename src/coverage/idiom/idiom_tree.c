@@ -139,9 +139,18 @@ static bool ends_hidden(const cov_tree *t) {
     return v->starts[join] == COV_START_HIDDEN && (loads || marker);
 }
 
+/* F#: tests without a point between them come from a match; operands of && and || have points. */
+static bool is_match(const cov_tree *t) {
+    uint32_t labels = 0;
+    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+        labels += t->edges[e].label != COV_NO_UNIT ? 1 : 0;
+    }
+    return labels > 1 && cov_tree_arms(t) == 2;
+}
+
 static bool is_switch(const cov_tree *t) {
     return cov_tree_arms(t) > 2 || t->has_no_match || t->is_expression || cov_tree_has_guard(t) ||
-           (cov_tree_arms(t) == 2 && (begins_hidden(t) || ends_hidden(t)));
+           is_match(t) || (cov_tree_arms(t) == 2 && (begins_hidden(t) || ends_hidden(t)));
 }
 
 enum { MAX_IDLE = 16 };

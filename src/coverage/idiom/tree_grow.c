@@ -189,8 +189,12 @@ static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
     return load != COV_NO_UNIT && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
 }
 
+/* `LOAD; ldstr; call` of String's operator, or of its Equals, as F# has it. */
 static bool is_equality_call(const cov_view *v, uint32_t unit) {
-    return cov_calls(v, unit, "op_Equality") && cov_is_op(v, cov_before(v, unit), IL_LDSTR);
+    bool is_call =
+        cov_calls(v, unit, "op_Equality") ||
+        (cov_calls(v, unit, "Equals") && cc_str_eqz(cov_member_type(v, unit), "System.String"));
+    return is_call && cov_is_op(v, cov_before(v, unit), IL_LDSTR);
 }
 
 /* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. The

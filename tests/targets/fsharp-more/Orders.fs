@@ -102,7 +102,7 @@ let weekday day =
 let classify c =
     match c with //: hit x4
     | c when Char.IsDigit c -> 1 //: hit 2/2 x4
-    | c when Char.IsLetter c && Char.IsUpper c -> 2 //: part 2/2 1/2 1/2 2/2 x3
+    | c when Char.IsLetter c && Char.IsUpper c -> 2 //: part 2/2 1/2 2/3 x3
     | ' ' | '\t' -> 3 //: hit
     | _ -> 4 //: hit x1
 

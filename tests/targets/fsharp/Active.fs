@@ -107,7 +107,7 @@ let axis point =
 //- or patterns
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let vowel letter =
-    match letter with //: part 1/2 2/2 1/2 x2 -- as for ||
+    match letter with //: part 2/4 x2
     | 'a' | 'e' | 'i' -> id 1 //: hit x1
     | _ -> id 0 //: hit x1
 

@@ -209,7 +209,7 @@ MUTANTS = [
         (PLACE, "il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;",
          "il_op op = on_false == PROBE_NONE ? IL_BRTRUE : IL_BRFALSE;")]),
     ("the stack is not raised", [
-        (EMIT, "(code->probe_count > 0 ? RW_PROBE_STACK : 0)", "0")]),
+        (EMIT, "has_probes ? RW_PROBE_STACK : 0;", "has_probes ? 0 : 0;")]),
     ("a region ends behind the probe of the next atom", [
         (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
                 "        code->next_atom++;",
