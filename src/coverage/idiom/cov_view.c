@@ -181,12 +181,13 @@ static bool same_unit(const il_unit *a, const il_unit *b) {
     return a->operand == b->operand;
 }
 
-/* What `load` loads is put into a variable at once, and `copy` loads that. */
+/* F#: what `load` loads is put into a variable at once, and `copy` loads that. (In C# the variable may be
+ * another one by then: its slots are used again.) */
 static bool is_copied(const cov_view *v, uint32_t load, uint32_t copy) {
     int32_t stored = -1;
     int32_t loaded = -1;
-    return cov_is_store_local(v, load + 1, &stored) && cov_is_load_local(v, copy, &loaded) &&
-           stored == loaded;
+    return v->language == PDB_LANG_FSHARP && cov_is_store_local(v, load + 1, &stored) &&
+           cov_is_load_local(v, copy, &loaded) && stored == loaded;
 }
 
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {

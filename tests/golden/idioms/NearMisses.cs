@@ -408,6 +408,17 @@ public class NearMisses
         }
     }
 
+    // NEAR absent: the null test by hand, in front of a method of the object and of a static one
+    public static int Absent(string? text)
+    {
+        if (text != null && text.Length > 3) //= 2 2
+        {
+            return 1;
+        }
+
+        return text != null && string.IsNullOrWhiteSpace(text) ? 2 : 3; //= 2 2
+    }
+
     // NEAR tree: tests of one value that are no switch
     public static int Trees(int n, string text, object shape)
     {

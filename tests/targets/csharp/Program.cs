@@ -43,6 +43,7 @@ internal static class Program
         await MoreAsync.Run(); //: hit x1
         Filters.Run(); //: hit x1
         Negations.Run(); //: hit x1
+        Receivers.Run(); //: hit x1
         Orders.Run(); //: hit x1
         Control.Run(); //: hit x1
         Shapes.Run(); //: hit x1
