@@ -10,39 +10,62 @@ static uint32_t named_line(const cov_module *m, uint32_t rid) {
     return is_named ? cov_name_line(type.name) : 0;
 }
 
-static void look_at(const cov_extent *inner, const pdb_point *p, uint32_t line, pdb_point *out,
-                    bool *found) {
+/* --- points of the methods around a line ------------------------------------------------------- */
+
+typedef struct search {
+    const cov_module *module;
+    uint32_t rid; /* its own points are left out */
+    uint32_t document, line;
+    const void *wanted; /* what `take` compares with */
+    pdb_point out;
+    bool found;
+} search;
+
+typedef void take_fn(search *s, const pdb_point *point);
+
+static cc_err each_point(search *s, cc_arena *scratch, take_fn *take) {
+    for (uint32_t other = 1; other <= s->module->method_count; other++) {
+        const cov_extent *e = &s->module->extents[other];
+        pdb_point *points = NULL;
+        uint32_t count = 0;
+        if (other == s->rid || e->document != s->document || e->start_line > s->line ||
+            e->end_line < s->line) {
+            continue;
+        }
+        cc_err err = pdb_get_points(s->module->pdb, other, scratch, &points, &count);
+        if (err == CC_E_NOMEM) {
+            return err;
+        }
+        for (uint32_t i = 0; err == CC_OK && i < count; i++) {
+            take(s, &points[i]);
+        }
+    }
+    return CC_OK;
+}
+
+/* --- the statement around a closure ------------------------------------------------------------ */
+
+static void take_outer(search *s, const pdb_point *p) {
+    const cov_extent *inner = s->wanted;
     bool is_before = p->start_line < inner->start_line ||
                      (p->start_line == inner->start_line && p->start_column < inner->start_column);
-    if (!p->hidden && p->document == inner->document && p->start_line == line && is_before &&
-        (!*found || p->start_column > out->start_column)) {
-        *out = *p;
-        *found = true;
+    if (!p->hidden && p->document == inner->document && p->start_line == s->line && is_before &&
+        (!s->found || p->start_column > s->out.start_column)) {
+        s->out = *p;
+        s->found = true;
     }
 }
 
 cc_err cov_outer_point(const cov_module *module, uint32_t rid, cc_arena *scratch, pdb_point *out,
                        bool *found) {
     const cov_extent *inner = &module->extents[rid];
-    uint32_t line = named_line(module, rid);
-    *found = false;
-    for (uint32_t other = 1; line > 0 && other <= module->method_count; other++) {
-        const cov_extent *e = &module->extents[other];
-        pdb_point *points = NULL;
-        uint32_t count = 0;
-        if (other == rid || e->document != inner->document || e->start_line > line ||
-            e->end_line < line) {
-            continue;
-        }
-        cc_err err = pdb_get_points(module->pdb, other, scratch, &points, &count);
-        if (err == CC_E_NOMEM) {
-            return err;
-        }
-        for (uint32_t i = 0; err == CC_OK && i < count; i++) {
-            look_at(inner, &points[i], line, out, found);
-        }
+    search s = {module, rid, inner->document, named_line(module, rid), inner, {0}, false};
+    cc_err err = s.line > 0 ? each_point(&s, scratch, take_outer) : CC_OK;
+    *found = s.found;
+    if (s.found) {
+        *out = s.out;
     }
-    return CC_OK;
+    return err;
 }
 
 /* --- the end of a computation ----------------------------------------------------------------- */
@@ -72,47 +95,27 @@ static uint32_t only_point(const mth_method *m) {
     return found;
 }
 
-static bool same_span(const pdb_point *a, const pdb_point *b) {
-    return !b->hidden && a->document == b->document && a->start_line == b->start_line &&
-           a->start_column == b->start_column && a->end_line == b->end_line &&
-           a->end_column == b->end_column;
-}
-
-/* Another method has a point with the span of `point`, which is on one line. */
-static cc_err stands_elsewhere(const cov_module *module, uint32_t rid, const pdb_point *point,
-                               cc_arena *scratch, bool *found) {
-    *found = false;
-    for (uint32_t other = 1; other <= module->method_count && !*found; other++) {
-        const cov_extent *e = &module->extents[other];
-        pdb_point *points = NULL;
-        uint32_t count = 0;
-        if (other == rid || e->document != point->document || e->start_line > point->start_line ||
-            e->end_line < point->start_line) {
-            continue;
-        }
-        cc_err err = pdb_get_points(module->pdb, other, scratch, &points, &count);
-        if (err == CC_E_NOMEM) {
-            return err;
-        }
-        for (uint32_t i = 0; err == CC_OK && i < count && !*found; i++) {
-            *found = same_span(point, &points[i]);
-        }
-    }
-    return CC_OK;
+static void take_same_span(search *s, const pdb_point *b) {
+    const pdb_point *a = s->wanted;
+    bool is_same = !b->hidden && a->document == b->document && a->start_line == b->start_line &&
+                   a->start_column == b->start_column && a->end_line == b->end_line &&
+                   a->end_column == b->end_column;
+    s->found = s->found || is_same;
 }
 
 cc_err cov_outer_repeated(const cov_module *module, const mth_method *m, cc_arena *scratch,
                           uint32_t *index) {
     uint32_t rid = MD_TOKEN_RID(m->token);
     uint32_t own = only_point(m);
-    bool found = false;
     *index = PROBE_NONE;
     if (own == PROBE_NONE || !only_calls_once(&m->body) ||
         m->points[own].start_line != m->points[own].end_line ||
         m->points[own].start_line != named_line(module, rid)) {
         return CC_OK;
     }
-    CC_TRY(stands_elsewhere(module, rid, &m->points[own], scratch, &found));
-    *index = found ? own : PROBE_NONE;
+    const pdb_point *point = &m->points[own];
+    search s = {module, rid, point->document, point->start_line, point, {0}, false};
+    CC_TRY(each_point(&s, scratch, take_same_span));
+    *index = s.found ? own : PROBE_NONE;
     return CC_OK;
 }

@@ -27,6 +27,20 @@ uint32_t cov_settle(const cov_view *v, uint32_t unit) {
     return COV_NO_UNIT;
 }
 
+uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index) {
+    const il_unit *u = cov_unit(v, unit);
+    il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
+    bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
+    bool goes_on = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
+                   flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
+    uint32_t targets = flow == IL_FLOW_SWITCH ? u->target_count : jumps ? 1 : 0;
+    if (index < targets) {
+        return flow == IL_FLOW_SWITCH ? v->body->targets[u->target + index] : u->target;
+    }
+    bool is_behind = index == targets && goes_on && unit + 1 < v->body->unit_count;
+    return is_behind ? unit + 1 : COV_NO_UNIT;
+}
+
 bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end) {
     for (uint32_t u = first; u < end && u < v->body->unit_count; u++) {
         if ((v->starts[u] & COV_START_VISIBLE) != 0) {

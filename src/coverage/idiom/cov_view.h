@@ -50,6 +50,9 @@ static inline const il_unit *cov_unit(const cov_view *v, uint32_t unit) {
 uint32_t cov_before(const cov_view *v, uint32_t unit);
 /* The unit at or after, nops and br skipped (br followed); COV_NO_UNIT at the end. */
 uint32_t cov_settle(const cov_view *v, uint32_t unit);
+/* Successor number `index` of the unit: where its branch, switch or leave goes, in the order of the
+ * operands, then the unit behind when control may go on there. COV_NO_UNIT: there are no more. */
+uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index);
 /* Some visible point starts in [first, end). */
 bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end);
 /* A kept two-armed branch whose unit is brtrue or brfalse. */

@@ -54,21 +54,14 @@ static bool is_check(const cov_view *v, uint32_t unit) {
 }
 
 static void walk_on(point_walk *w, uint32_t at) {
-    const il_unit *unit = cov_unit(w->v, at);
-    il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
-    if (flow == IL_FLOW_SWITCH) {
-        for (uint32_t i = 0; i < unit->target_count; i++) {
-            walk_to(w, w->v->body->targets[unit->target + i]);
-        }
-    } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
-        walk_to(w, unit->target);
-    }
+    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(w->v, at)->op)->flow;
+    uint32_t next = cov_successor(w->v, at, 0);
     w->throws = w->throws || (flow == IL_FLOW_THROW && !is_check(w->v, at));
     w->returns = w->returns || flow == IL_FLOW_RETURN || flow == IL_FLOW_ENDFINALLY ||
                  flow == IL_FLOW_ENDFILTER;
-    if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
-        flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH) {
-        walk_to(w, at + 1);
+    for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+        walk_to(w, next);
+        next = cov_successor(w->v, at, i);
     }
 }
 

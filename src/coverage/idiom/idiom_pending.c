@@ -112,18 +112,10 @@ static void push(value_walk *w, uint32_t unit) {
 }
 
 static void push_next(value_walk *w, uint32_t unit) {
-    const il_unit *u = cov_unit(w->v, unit);
-    il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
-    if (flow == IL_FLOW_SWITCH) {
-        for (uint32_t i = 0; i < u->target_count; i++) {
-            push(w, w->v->body->targets[u->target + i]);
-        }
-    } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
-        push(w, u->target);
-    }
-    if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
-        flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH) {
-        push(w, unit + 1);
+    uint32_t next = cov_successor(w->v, unit, 0);
+    for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+        push(w, next);
+        next = cov_successor(w->v, unit, i);
     }
 }
 
