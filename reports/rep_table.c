@@ -132,6 +132,18 @@ static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) 
     return end;
 }
 
+static void put_detail(cc_buf *out, const cov_omitted *o) {
+    cc_buf_puts(out, "  ");
+    put_text(out, o->name);
+    cc_buf_printf(out, ": %s", cov_reason_name(o->reason));
+    if (o->detail.len > 0) {
+        cc_buf_puts(out, ": ");
+        put_text(out, o->detail);
+    }
+    cc_buf_putc(out, '\n');
+}
+
+/* An assembly that could not be read is a failure, not a choice: it is always explained. */
 static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     if (model->omitted_count == 0) {
         return;
@@ -141,16 +153,10 @@ static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
         i = put_reason(out, model, i);
     }
     cc_buf_putc(out, '\n');
-    for (uint32_t i = 0; verbose && i < model->omitted_count; i++) {
-        const cov_omitted *o = &model->omitted[i];
-        cc_buf_puts(out, "  ");
-        put_text(out, o->name);
-        cc_buf_printf(out, ": %s", cov_reason_name(o->reason));
-        if (o->detail.len > 0) {
-            cc_buf_puts(out, ": ");
-            put_text(out, o->detail);
+    for (uint32_t i = 0; i < model->omitted_count; i++) {
+        if (verbose || model->omitted[i].reason == COV_BAD_IMAGE) {
+            put_detail(out, &model->omitted[i]);
         }
-        cc_buf_putc(out, '\n');
     }
 }
 

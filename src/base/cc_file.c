@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -105,9 +106,18 @@ static cc_err write_device(const char *path, cc_span bytes) {
     return err;
 }
 
+bool cc_file_exceeds_limit(uint64_t size) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           size > limit.rlim_cur;
+}
+
 cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
     if (cc_path_is_device(path)) {
         return write_device(path, bytes);
+    }
+    if (cc_file_exceeds_limit(bytes.len)) {
+        return cc_fail(CC_E_LIMIT, "%s: cannot write %zu bytes: file size limit", path, bytes.len);
     }
     char temp[PATH_MAX];
     static _Atomic unsigned serial;

@@ -11,8 +11,8 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
@@ -155,15 +155,8 @@ bool cc_file_is_locked(const char *path) {
     return blocked;
 }
 
-/* Beyond RLIMIT_FSIZE the kernel would send SIGXFSZ, which ends a process. */
-static bool exceeds_file_limit(uint64_t end) {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-           end > limit.rlim_cur;
-}
-
 cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size) {
-    if (offset > INT64_MAX - size || exceeds_file_limit(offset + size)) {
+    if (offset > INT64_MAX - size || cc_file_exceeds_limit(offset + size)) {
         return cc_fail(CC_E_LIMIT, "cannot allocate %llu bytes: file size limit",
                        (unsigned long long)size);
     }
@@ -283,6 +276,20 @@ bool cc_path_is_local(const char *path) {
         }
     }
     return true;
+}
+
+uint64_t cc_path_room(const char *path) {
+    struct statvfs fs;
+    if (statvfs(path, &fs) != 0) {
+        return UINT64_MAX;
+    }
+    bool has_files = fs.f_files == 0 || fs.f_favail > 0; /* some file systems do not count files */
+    bool is_writable = (fs.f_flag & ST_RDONLY) == 0;
+    uint64_t block = fs.f_frsize > 0 ? fs.f_frsize : 1;
+    if (!has_files || !is_writable) {
+        return 0;
+    }
+    return fs.f_bavail > UINT64_MAX / block ? UINT64_MAX : fs.f_bavail * block;
 }
 
 unsigned cc_os_terminal_width(void) {

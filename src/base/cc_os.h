@@ -59,5 +59,8 @@ CC_NODISCARD cc_err cc_os_library_symbol(void **out, const char *path, const cha
 /* Is the path's file system of this machine (mappings of it outlive the process, whatever
  * happens)? */
 bool cc_path_is_local(const char *path);
+/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has no room for
+ * another file, UINT64_MAX when it does not tell. */
+uint64_t cc_path_room(const char *path);
 
 #endif

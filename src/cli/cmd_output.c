@@ -103,8 +103,13 @@ static int write_cobertura(const cov_model *model, const char *path) {
 /* --- telling ---------------------------------------------------------------------------------- */
 
 /* "framework 141, no PDB 3": the omitted assemblies are sorted by reason. */
-static void say_nothing_measured(const cov_model *model) {
+static void say_nothing_measured(const cov_model *model, const char *session_dir) {
+    enum { NO_ROOM = 256 * 1024 }; /* a process that measures takes about that much */
     if (model->process_count == 0) {
+        if (cc_path_room(session_dir) < NO_ROOM) {
+            cmd_say("Nothing was measured: no space is left in %s", session_dir);
+            return;
+        }
         cmd_say("Nothing was measured: the command started no .NET program that is measured "
                 "(the dotnet command itself, builds and test runners are not), or it could not use "
                 "the session");
@@ -153,6 +158,11 @@ static void put_aside(const char *path) {
     cc_arena_free(arena);
 }
 
+void cmd_no_report(const char *path) {
+    cmd_say("No report is written");
+    put_aside(path);
+}
+
 static void say_path(const char *path) {
     cc_buf clean = {0};
     cc_utf8_clean(cc_strz(path), &clean);
@@ -171,7 +181,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         return cmd_fail(CLRCOV_EXIT_INTERNAL);
     }
     if (model->nothing_measured) {
-        say_nothing_measured(model);
+        say_nothing_measured(model, request->session_dir);
     }
     if (!is_written) {
         cmd_say("No report is written (--allow-empty writes an empty one)");

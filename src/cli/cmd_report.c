@@ -93,13 +93,12 @@ static cc_err distance_of(const cov_session *session, const char *here, const ch
 static cc_err find_nearest(cov_session *out, cc_arena *arena) {
     char *here;
     char *repository;
-    char *base;
     char **dirs;
     size_t count;
     size_t least = SIZE_MAX;
     CC_TRY(cc_path_real(arena, ".", &here));
     CC_TRY(cmd_find_git(arena, here, &repository));
-    CC_TRY(cov_session_list(arena, &base, &dirs, &count));
+    CC_TRY(cov_session_list(arena, &dirs, &count));
     for (size_t i = 0; i < count && least > 0; i++) {
         cov_session session;
         size_t steps = SIZE_MAX;
@@ -114,9 +113,9 @@ static cc_err find_nearest(cov_session *out, cc_arena *arena) {
     }
     return least != SIZE_MAX ? CC_OK
                              : cc_fail(CC_E_NOTFOUND,
-                                       "no session in %s was started from %s, or from above or "
-                                       "below it in the same repository",
-                                       base, here);
+                                       "no session was started from %s, or from above or below "
+                                       "it in the same repository",
+                                       here);
 }
 
 cc_err cmd_find_session(cov_session *out, const char *given, cc_arena *arena) {

@@ -3,6 +3,7 @@
  * code is the result unless it is 0. */
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
@@ -166,13 +167,14 @@ static cc_err create_session(run_state *run) {
     return err;
 }
 
-/* The command gets a copy of its settings file where that switches on a coverage collector. */
-static cc_err replace_settings(run_state *run, const cmd_named *named) {
+/* The argument of `command` that names a settings file which switches on a coverage collector becomes one
+ * that names a copy without it. */
+static cc_err replace_settings(const run_state *run, const cmd_named *named, char **command) {
     const char *collector = cmd_settings_collector(named->path, run->arena);
     if (collector == NULL) {
         return CC_OK;
     }
-    const char *argument = run->command[named->index];
+    const char *argument = command[named->index];
     const char *copy =
         cc_arena_printf(run->arena, "%s/%zu.runsettings", run->session.dir, named->index);
     char *replaced = copy == NULL
@@ -183,7 +185,7 @@ static cc_err replace_settings(run_state *run, const cmd_named *named) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     CC_TRY(cmd_settings_copy(named->path, copy, run->arena));
-    run->command[named->index] = replaced;
+    command[named->index] = replaced;
     if (!run->options.is_quiet) {
         cmd_say("%s switches on %s: the command gets a copy without it", named->path, collector);
     }
@@ -191,22 +193,58 @@ static cc_err replace_settings(run_state *run, const cmd_named *named) {
 }
 
 static cc_err fill_session(run_state *run) {
+    char **command = CC_NEW_ARRAY(run->arena, char *, run->command_count + 1);
+    if (command == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    memcpy(command, run->command, run->command_count * sizeof *command);
     CC_TRY(cmd_config_store(&run->config, run->session.dir));
     for (size_t i = 0; i < run->settings.count; i++) {
         if (!run->settings.items[i].is_in_script) {
-            CC_TRY(replace_settings(run, &run->settings.items[i]));
+            CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
-    const char *note = cov_session_base_note(run->arena);
-    if (note != NULL && !run->options.is_quiet) {
-        cmd_say("%s", note);
-    }
+    run->command = command;
     return CC_OK;
 }
 
 static void drop_session(run_state *run) {
-    (void)!cc_dir_remove(run->session.dir);
-    cov_session_unlock(run->session.lock_fd);
+    if (run->session.dir != NULL) {
+        (void)!cc_dir_remove(run->session.dir);
+        cov_session_unlock(run->session.lock_fd);
+        run->session.dir = NULL;
+    }
+}
+
+/* Where it is: whoever kills this program finds everything there. */
+static void say_session(const run_state *run) {
+    const char *note = cov_session_base_note(run->arena);
+    if (note != NULL) {
+        cmd_say("%s", note);
+    }
+    if (run->options.is_verbose) {
+        cmd_say("session: %s", run->session.dir);
+    }
+}
+
+/* Without room for a session the command is run all the same, without being measured: what it does may be
+ * worth more than its coverage. */
+static int enter_session(run_state *run) {
+    cc_err err = create_session(run);
+    err = err == CC_OK ? fill_session(run) : err;
+    if (err == CC_OK) {
+        if (!run->options.is_quiet) {
+            say_session(run);
+        }
+        return CLRCOV_EXIT_OK;
+    }
+    int code = code_of(err, CLRCOV_EXIT_CANTWRITE);
+    drop_session(run);
+    if (err != CC_E_IO && err != CC_E_LIMIT) {
+        return code;
+    }
+    cmd_say("the command is run without being measured");
+    return CLRCOV_EXIT_OK;
 }
 
 /* Everything up to the start of the command; the exit code, 0 to go on. */
@@ -223,16 +261,7 @@ static int prepare(run_state *run) {
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);
     }
-    if (code == CLRCOV_EXIT_OK) {
-        code = code_of(create_session(run), CLRCOV_EXIT_CANTWRITE);
-    }
-    if (code == CLRCOV_EXIT_OK) {
-        code = code_of(fill_session(run), CLRCOV_EXIT_CANTWRITE);
-        if (code != CLRCOV_EXIT_OK) {
-            drop_session(run);
-        }
-    }
-    return code;
+    return code == CLRCOV_EXIT_OK ? enter_session(run) : code;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -250,9 +279,12 @@ static int start_failure(cc_err err) {
 
 /* Runs it; false with *code when it did not even start. */
 static bool run_command(run_state *run, int *code) {
-    char **environment;
+    char **environment = environ;
     cc_proc_end end;
-    cc_err err = cmd_child_environment(run->arena, run->library, run->session.dir, &environment);
+    cc_err err = CC_OK;
+    if (run->session.dir != NULL) {
+        err = cmd_child_environment(run->arena, run->library, run->session.dir, &environment);
+    }
     if (err == CC_OK) {
         err = cc_proc_run(&end, run->command, environment);
     }
@@ -284,6 +316,11 @@ static bool wait_for_others(const run_state *run) {
 }
 
 static int report(run_state *run, int command_code) {
+    if (run->session.dir == NULL) {
+        cmd_say("Nothing was measured: there is no session");
+        cmd_no_report(run->config.values.output);
+        return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
+    }
     if (wait_for_others(run) && run->options.is_quiet) {
         cmd_name_living(&run->session, run->arena);
     }

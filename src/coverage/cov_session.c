@@ -1,5 +1,5 @@
-/* The session directory: where it lies, making and opening one, what is stored in it.
- * Who uses it, and when it may go: cov_session_use.c. */
+/* The session directory: making and opening one, what is stored in it.
+ * Where it lies: cov_session_base.c. Who uses it, and when it may go: cov_session_use.c. */
 #include "coverage/cov_session.h"
 
 #include <stdlib.h>
@@ -14,55 +14,6 @@
 
 cc_err cov_no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
-/* --- where ------------------------------------------------------------------------------------ */
-
-#define SHARED_MEMORY "/dev/shm"
-
-static const char *temp_dir(void) {
-    const char *dir = getenv("TMPDIR");
-    return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir) ? dir : "/tmp";
-}
-
-/* The directory that the base is made in. */
-static const char *base_parent(void) {
-    const char *dir = temp_dir();
-    bool has_better =
-        !cc_path_is_local(dir) && cc_path_is_dir(SHARED_MEMORY) && cc_path_is_local(SHARED_MEMORY);
-    return has_better ? SHARED_MEMORY : dir;
-}
-
-cc_err cov_session_base(cc_arena *arena, char **out) {
-    char *base = cc_arena_printf(arena, "%s/clrcov-%u", base_parent(), cc_os_uid());
-    if (base == NULL) {
-        return cov_no_memory();
-    }
-    CC_TRY(cc_dir_make(base, 0700));
-    CC_TRY(cc_dir_check_private(base));
-    *out = base;
-    return CC_OK;
-}
-
-char *cov_session_base_note(cc_arena *arena) {
-    const char *wanted = getenv("TMPDIR");
-    const char *dir = temp_dir();
-    const char *used = base_parent();
-    if (used != dir) {
-        return cc_arena_printf(
-            arena, "%s is not a file system of this machine: sessions are kept in %s", dir, used);
-    }
-    if (!cc_path_is_local(used)) {
-        return cc_arena_printf(arena,
-                               "%s is not a file system of this machine: what a killed process had "
-                               "measured may be lost",
-                               used);
-    }
-    if (wanted != NULL && wanted[0] != '\0' && wanted != dir) {
-        return cc_arena_printf(arena, "TMPDIR (%s) is not a directory: sessions are kept in %s",
-                               wanted, used);
-    }
-    return NULL;
 }
 
 /* --- making one ------------------------------------------------------------------------------- */

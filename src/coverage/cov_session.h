@@ -40,13 +40,14 @@ typedef struct cov_session {
     int lock_fd; /* the session's lock after cov_session_create(), -1 otherwise */
 } cov_session;
 
-/* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. On a file system that is not of this
- * machine (NFS, SMB, FUSE, 9p...) "/dev/shm/clrcov-UID" when that is possible: shared mappings there
- * survive the process, but not always the other end. */
+/* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. Where that cannot be used (read-only, another
+ * user's), has little room, or is not on a file system of this machine (NFS, SMB, FUSE, 9p...: shared
+ * mappings there survive the process, but not always the other end), "/dev/shm/clrcov-UID" when that is
+ * better. */
 CC_NODISCARD cc_err cov_session_base(cc_arena *arena, char **out);
-/* The base, and the paths of all sessions in it, the newest first; in the arena. */
-CC_NODISCARD cc_err cov_session_list(cc_arena *arena, char **base, char ***dirs, size_t *count);
-/* A sentence when the base is not where TMPDIR says, or lies on such a file system; else NULL. */
+/* Paths of all sessions of this user in both places, the newest first; in the arena. */
+CC_NODISCARD cc_err cov_session_list(cc_arena *arena, char ***dirs, size_t *count);
+/* A sentence when the base is not where TMPDIR says, or not as it should be; else NULL. */
 char *cov_session_base_note(cc_arena *arena);
 /* A new session: directory, settings, filter, images/. Memory of `arena`. The session's lock is held
  * (lock_fd), so that nobody prunes it before its first user is there; cov_session_unlock() gives it up. */

@@ -8,6 +8,9 @@
 #define COV_SESSION_DATE 15u
 
 CC_NODISCARD cc_err cov_no_memory(void);
+/* The directories that sessions may lie in, the best first; in the arena. They need not exist. */
+#define COV_PLACES 2
+CC_NODISCARD cc_err cov_session_places(cc_arena *arena, char *out[COV_PLACES], size_t *count);
 /* "p-*.cov" */
 bool cov_is_counters_name(const char *name);
 

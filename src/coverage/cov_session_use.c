@@ -1,5 +1,6 @@
 /* Who uses a session, and when it may go: locks, holds, joining, pruning, finding the newest. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -110,34 +111,66 @@ static bool is_session_name(const char *name) {
     return true;
 }
 
-cc_err cov_session_list(cc_arena *arena, char **base, char ***dirs, size_t *count) {
+typedef struct session_list {
+    char **dirs;
+    size_t count;
+} session_list;
+
+/* One that cannot be read has no sessions. */
+static cc_err add_sessions(session_list *list, const char *place, cc_arena *arena) {
     char **names;
-    size_t name_count;
-    CC_TRY(cov_session_base(arena, base));
-    CC_TRY(cc_dir_list(arena, *base, &names, &name_count));
-    *count = 0;
-    *dirs = CC_NEW_ARRAY(arena, char *, name_count);
-    for (size_t i = name_count; *dirs != NULL && i-- > 0;) {
-        if (!is_session_name(names[i])) {
-            continue;
-        }
-        char *path = cc_path_join(arena, *base, names[i]);
-        if (path == NULL) {
-            return cov_no_memory();
-        }
-        (*dirs)[(*count)++] = path;
+    size_t count;
+    if (cc_dir_check_private(place) != CC_OK ||
+        cc_dir_list(arena, place, &names, &count) != CC_OK) {
+        return CC_OK;
     }
-    return *dirs == NULL ? cov_no_memory() : CC_OK;
+    char **all = CC_NEW_ARRAY(arena, char *, list->count + count);
+    if (all == NULL) {
+        return cov_no_memory();
+    }
+    if (list->count > 0) {
+        memcpy(all, list->dirs, list->count * sizeof *all);
+    }
+    list->dirs = all;
+    for (size_t i = 0; i < count; i++) {
+        char *path = is_session_name(names[i]) ? cc_path_join(arena, place, names[i]) : NULL;
+        if (path != NULL) {
+            all[list->count++] = path;
+        }
+    }
+    return CC_OK;
+}
+
+/* By name, which begins with the time; the newest first. */
+static int compare_age(const void *a, const void *b) {
+    const char *first = strrchr(*(char *const *)a, '/');
+    const char *second = strrchr(*(char *const *)b, '/');
+    return strcmp(second, first);
+}
+
+cc_err cov_session_list(cc_arena *arena, char ***dirs, size_t *count) {
+    char *places[COV_PLACES];
+    size_t place_count;
+    session_list list = {0};
+    CC_TRY(cov_session_places(arena, places, &place_count));
+    for (size_t i = 0; i < place_count; i++) {
+        CC_TRY(add_sessions(&list, places[i], arena));
+    }
+    if (list.count > 0) {
+        qsort(list.dirs, list.count, sizeof *list.dirs, compare_age);
+    }
+    *dirs = list.dirs;
+    *count = list.count;
+    return CC_OK;
 }
 
 /* --- joining ---------------------------------------------------------------------------------- */
 
 /* The session for the same output that somebody uses now; out->dir NULL when there is none. */
 static cc_err find_joint(cov_session *out, const char *output, cc_arena *arena) {
-    char *base;
     char **dirs;
     size_t count;
-    CC_TRY(cov_session_list(arena, &base, &dirs, &count));
+    CC_TRY(cov_session_list(arena, &dirs, &count));
     for (size_t i = 0; i < count; i++) {
         bool in_use = false;
         if (cov_session_open(out, dirs[i], arena) == CC_OK && out->settings.is_joint &&
@@ -236,19 +269,26 @@ static void prune_unfinished(const char *base, cc_arena *arena) {
     }
 }
 
+static cc_err prune(pruning *p) {
+    char *places[COV_PLACES];
+    size_t place_count;
+    char **dirs;
+    size_t count;
+    CC_TRY(cov_session_places(p->arena, places, &place_count));
+    CC_TRY(cov_session_list(p->arena, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        prune_one(p, dirs[i]);
+    }
+    for (size_t i = 0; i < place_count; i++) {
+        prune_unfinished(places[i], p->arena);
+    }
+    return CC_OK;
+}
+
 cc_err cov_session_prune(size_t keep) {
     pruning p = {.keep = keep, .seen = cc_map_new(), .arena = cc_arena_new()};
-    char *base;
-    char **dirs;
-    size_t count = 0;
     bool is_ready = p.seen != NULL && p.arena != NULL;
-    cc_err err = is_ready ? cov_session_list(p.arena, &base, &dirs, &count) : cov_no_memory();
-    for (size_t i = 0; i < count; i++) {
-        prune_one(&p, dirs[i]);
-    }
-    if (err == CC_OK) {
-        prune_unfinished(base, p.arena);
-    }
+    cc_err err = is_ready ? prune(&p) : cov_no_memory();
     cc_map_free(p.seen);
     cc_arena_free(p.arena);
     return err;

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <CUnit/CUnit.h>
@@ -34,6 +36,37 @@ void test_file_write_replaces(void) {
     char *missing = cc_path_join(arena, dir, "no/where");
     CU_ASSERT_EQUAL(cc_file_write(missing, cc_span_of("", 0), 0644), CC_E_NOTFOUND);
     CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "no/where"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+/* Runs in a child, because the limit holds for a process; 0 when all is as promised. */
+static int write_beyond_limit(const char *path) {
+    static const char bytes[4096] = {1};
+    const struct rlimit limit = {1000, 1000};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) {
+        return 2;
+    }
+    if (cc_file_write(path, cc_span_of(bytes, sizeof bytes), 0600) != CC_E_LIMIT) {
+        return 3;
+    }
+    return cc_path_exists(path) || cc_file_write(path, cc_span_of(bytes, 1000), 0600) != CC_OK ? 4
+                                                                                               : 0;
+}
+
+void test_file_size_limit(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *path = cc_path_join(arena, dir, "file");
+    (void)fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(write_beyond_limit(path));
+    }
+    int status = -1;
+    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+    CU_ASSERT_EQUAL(status, 0);
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }

@@ -111,13 +111,31 @@ static void test_open_refuses(void) {
     CU_ASSERT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_E_NOTFOUND);
 }
 
+/* Where the place that TMPDIR names cannot be used, another one is; both are looked at for sessions. */
 static void test_base_of_others(void) {
     char *base;
+    char *other;
+    char **dirs;
+    size_t count;
     CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &base), CC_OK);
-    CU_ASSERT_EQUAL(chmod(base, 0777), 0);
-    CU_ASSERT_NOT_EQUAL(cov_session_base(arena, &base), CC_OK);
-    CU_ASSERT_EQUAL(chmod(base, 0700), 0);
     CU_ASSERT_PTR_NULL(cov_session_base_note(arena));
+    CU_ASSERT_EQUAL(chmod(base, 0777), 0);
+    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &other), CC_OK);
+    CU_ASSERT_TRUE(strncmp(other, "/dev/shm/clrcov-", 16) == 0);
+    const char *note = cov_session_base_note(arena);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(note);
+    CU_ASSERT_PTR_NOT_NULL(strstr(note, temp));
+    CU_ASSERT_PTR_NOT_NULL(strstr(note, "/dev/shm"));
+    cov_session elsewhere = create("/start");
+    CU_ASSERT_TRUE(strncmp(elsewhere.dir, other, strlen(other)) == 0);
+    CU_ASSERT_EQUAL(chmod(base, 0700), 0);
+    cov_session here = create("/start");
+    CU_ASSERT_EQUAL_FATAL(cov_session_list(arena, &dirs, &count), CC_OK);
+    CU_ASSERT_FATAL(count >= 2);
+    CU_ASSERT_STRING_EQUAL(dirs[0], here.dir);
+    CU_ASSERT_STRING_EQUAL(dirs[1], elsewhere.dir);
+    CU_ASSERT_EQUAL(cc_dir_remove(elsewhere.dir), CC_OK);
+    CU_ASSERT_EQUAL(cc_dir_remove(here.dir), CC_OK);
     setenv("TMPDIR", "/nonexistent/dir", 1);
     CU_ASSERT_PTR_NOT_NULL(cov_session_base_note(arena));
     setenv("TMPDIR", temp, 1);

@@ -1,0 +1,119 @@
+/* The directory that sessions are kept in. See cov_session.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "coverage/cov_session_int.h"
+
+#define SHARED_MEMORY "/dev/shm"
+
+/* A few processes of a few thousand methods; where there is less, another place is better. */
+#define ENOUGH_ROOM (UINT64_C(16) << 20)
+
+static bool is_temp_dir(const char *dir) {
+    return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir);
+}
+
+static const char *temp_dir(void) {
+    const char *dir = getenv("TMPDIR");
+    return is_temp_dir(dir) ? dir : "/tmp";
+}
+
+cc_err cov_session_places(cc_arena *arena, char *out[COV_PLACES], size_t *count) {
+    const char *parents[COV_PLACES] = {temp_dir(), SHARED_MEMORY};
+    *count = strcmp(parents[0], parents[1]) == 0 ? 1 : COV_PLACES;
+    for (size_t i = 0; i < *count; i++) {
+        out[i] = cc_arena_printf(arena, "%s/clrcov-%u", parents[i], cc_os_uid());
+        if (out[i] == NULL) {
+            return cov_no_memory();
+        }
+    }
+    return CC_OK;
+}
+
+/* --- the better one --------------------------------------------------------------------------- */
+
+/* What is wrong with a place, the worst last. */
+typedef enum fault { NONE, LITTLE_ROOM, NOT_LOCAL, UNUSABLE } fault;
+
+static fault look_at(const char *place) {
+    if (cc_dir_make(place, 0700) != CC_OK || cc_dir_check_private(place) != CC_OK) {
+        return UNUSABLE;
+    }
+    if (!cc_dir_is_writable(place)) {
+        (void)!cc_fail(CC_E_IO, "%s: is not writable", place);
+        return UNUSABLE;
+    }
+    if (!cc_path_is_local(place)) {
+        return NOT_LOCAL;
+    }
+    return cc_path_room(place) < ENOUGH_ROOM ? LITTLE_ROOM : NONE;
+}
+
+/* The first place without a fault, else the one with the least. *first tells about the first one; an error
+ * when none can be used, the first one's. */
+static cc_err choose(cc_arena *arena, char **out, fault *first) {
+    char *places[COV_PLACES];
+    const char *message = NULL;
+    size_t count;
+    fault least = UNUSABLE;
+    CC_TRY(cov_session_places(arena, places, &count));
+    *out = NULL;
+    for (size_t i = 0; i < count && least != NONE; i++) {
+        fault found = look_at(places[i]);
+        if (i == 0) {
+            *first = found;
+            message =
+                found == UNUSABLE ? cc_arena_strdup(arena, cc_strz(cc_error_message())) : NULL;
+        }
+        if (found < least) {
+            least = found;
+            *out = places[i];
+        }
+    }
+    return *out != NULL ? CC_OK
+                        : cc_fail(CC_E_IO, "%s", message == NULL ? "out of memory" : message);
+}
+
+cc_err cov_session_base(cc_arena *arena, char **out) {
+    fault first;
+    return choose(arena, out, &first);
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static char *note_of(cc_arena *arena, fault found, const char *dir, const char *used) {
+    static const char *const texts[] = {
+        [LITTLE_ROOM] = "little room is left in",
+        [NOT_LOCAL] = "not a file system of this machine:",
+        [UNUSABLE] = "no session can be kept in",
+    };
+    cc_str place = cc_path_dir(cc_strz(used));
+    bool has_moved = !cc_str_eqz(place, dir);
+    if (has_moved) {
+        return cc_arena_printf(arena, "%s %s: sessions are kept in %.*s", texts[found], dir,
+                               (int)place.len, place.s);
+    }
+    const char *risk = found == NOT_LOCAL ? "what a killed process had measured may be lost"
+                                          : "not all may be measured";
+    return cc_arena_printf(arena, "%s %s: %s", texts[found], dir, risk);
+}
+
+char *cov_session_base_note(cc_arena *arena) {
+    const char *wanted = getenv("TMPDIR");
+    const char *dir = temp_dir();
+    char *used;
+    fault first;
+    if (choose(arena, &used, &first) != CC_OK) {
+        return NULL; /* an error that making a session tells */
+    }
+    if (first != NONE) {
+        return note_of(arena, first, dir, used);
+    }
+    if (wanted != NULL && wanted[0] != '\0' && wanted != dir) {
+        return cc_arena_printf(arena, "TMPDIR (%s) is not a directory: sessions are kept in %s",
+                               wanted, dir);
+    }
+    return NULL;
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# Every way a process ends, in Debug and Release, as a program of its own and as the host of `dotnet test`: what ran
+# before the end is in the report, to the last line, and the process ends as it would have without the tool. Ends with
+# a table.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+ulimit -c 0
+
+target=$TARGETS/endings
+endings=(return exit failfast unhandled overflow abort segv sigterm sigint sighup sigkill)
+cells=$WORK/cells # one line each: ENDING COLUMN TEXT
+: >"$cells"
+
+# cell ENDING COLUMN CONFIG REPORT COMMAND...: COMMAND succeeds, and the report says what the marks say.
+cell() {
+    local ending=$1 column=$2 config=$3 report=$4 log=$WORK/log text
+    shift 4
+    if ! "$@" >"$log" 2>&1; then
+        text="ended otherwise"
+    elif ! check_marks --config "$config" "$report" "$target" >>"$log" 2>&1; then
+        text="LOST"
+    else
+        text="whole"
+    fi
+    echo "$ending $column $text" >>"$cells"
+    if [ "$text" = whole ]; then
+        ok "$ending, $column: what ran before is there"
+    else
+        not_ok "$ending, $column: what ran before is there" "$text: $(cat "$log")"
+    fi
+}
+
+# same_end EXPECTED COMMAND...: the exit code is that of the run without the tool.
+same_end() {
+    local expected=$1 got
+    shift
+    "$@"
+    got=$?
+    [ $got -eq "$expected" ] || { echo "exit code $got, $expected without"; return 1; }
+}
+
+code_of() { "$@" >/dev/null 2>&1; echo $?; }
+
+as_program() { # ENDING CONFIG
+    local ending=$1 config=$2 report=$WORK/$1-$2-program.xml
+    local program=(dotnet "$target/App/bin/$config/net10.0/EndingsApp.dll" "$ending")
+    cell "$ending" "$config-program" "$config" "$report" \
+        same_end "$(code_of "${program[@]}")" "$CLRCOV" run -q -o "$report" -- "${program[@]}"
+}
+
+# The plain run of a test says nothing new: a host that dies makes `dotnet test` fail with 1.
+as_test_host() { # ENDING CONFIG
+    local ending=$1 config=$2 report=$WORK/$1-$2-host.xml expected=1
+    [ "$ending" != return ] || expected=0
+    ENDING=$ending cell "$ending" "$config-host" "$config" "$report" \
+        same_end $expected "$CLRCOV" run -q -o "$report" -- dotnet test "$target/Tests/bin/$config/net10.0/EndingsTests.dll"
+}
+
+# --- endings that come from outside: of a journey that hangs ---------------------------------------
+
+started() { wait_for 60 test -s "$ENDING_FILE"; }
+
+# The job is cancelled: SIGTERM to clrcov, which passes it on; a while later SIGKILL to everything.
+cancelled() { # REPORT COMMAND...
+    local report=$1 leader
+    shift
+    setsid "$CLRCOV" run -q -o "$report" -- "$@" >"$WORK/cancel.log" 2>&1 &
+    leader=$!
+    started || return 1
+    kill -TERM $leader
+    sleep 0.5
+    kill -KILL -- -$leader 2>/dev/null
+    kill -KILL "$(cat "$ENDING_FILE")" 2>/dev/null
+    wait $leader
+    [ -e "$report" ] || "$CLRCOV" report -q -o "$report"
+}
+
+# clrcov and all others killed at once: `clrcov report` has it all.
+killed_together() { # REPORT COMMAND...
+    local report=$1 leader
+    shift
+    setsid "$CLRCOV" run -q -o "$report" -- "$@" >"$WORK/kill.log" 2>&1 &
+    leader=$!
+    started || return 1
+    kill -KILL -- -$leader
+    wait $leader
+    kill -KILL "$(cat "$ENDING_FILE")" 2>/dev/null
+    [ ! -e "$report" ] || { echo "a report was written by the dead"; return 1; }
+    "$CLRCOV" report -q -o "$report"
+}
+
+# The test platform gives up: the host does not end although its tests have, or hangs in one.
+given_up() { # REPORT COMMAND...
+    local report=$1
+    shift
+    same_end 1 "$CLRCOV" run -q -o "$report" -- "$@"
+}
+
+from_outside() { # CONFIG
+    local config=$1 way report
+    local tests=$target/Tests/bin/$config/net10.0/EndingsTests.dll
+    local app=$target/App/bin/$config/net10.0/EndingsApp.dll
+    export ENDING=hang ENDING_FILE=$WORK/hang.pid
+    for way in cancelled killed_together; do
+        for kind in program host; do
+            rm -f "$ENDING_FILE"
+            report=$WORK/$way-$config-$kind.xml
+            local command=(dotnet "$app" hang)
+            [ $kind = program ] || command=(dotnet test "$tests")
+            cell "$way" "$config-$kind" "$config" "$report" $way "$report" "${command[@]}"
+        done
+    done
+    report=$WORK/blame-$config.xml
+    cell blame-hang "$config-host" "$config" "$report" given_up "$report" \
+        dotnet test "$tests" --blame-hang-timeout 10s --blame-hang-dump-type none --results-directory "$WORK/results"
+    unset ENDING ENDING_FILE
+    report=$WORK/shutdown-$config.xml
+    ENDING=linger cell shutdown-timeout "$config-host" "$config" "$report" same_end 0 \
+        env VSTEST_TESTHOST_SHUTDOWN_TIMEOUT=1 "$CLRCOV" run -q -o "$report" -- dotnet test "$tests"
+}
+
+# --- all of it ---------------------------------------------------------------------------------------
+
+for config in Debug Release; do
+    build "$target/Endings.slnx" $config || exit 1
+    for ending in "${endings[@]}"; do
+        as_program "$ending" $config
+        as_test_host "$ending" $config
+    done
+    from_outside $config
+done
+
+awk '
+    BEGIN { split("Debug-program Debug-host Release-program Release-host", columns)
+            printf "# %-18s %-16s %-16s %-16s %s\n", "ending", columns[1], columns[2], columns[3], columns[4] }
+    { if (!($1 in seen)) { seen[$1] = ++rows; names[rows] = $1 }
+      text = $3; for (i = 4; i <= NF; i++) text = text " " $i
+      cells[$1, $2] = text }
+    END { for (r = 1; r <= rows; r++) {
+            printf "# %-18s", names[r]
+            for (c = 1; c <= 4; c++) printf " %-16s", ((names[r], columns[c]) in cells ? cells[names[r], columns[c]] : "-")
+            print "" } }' "$cells"
