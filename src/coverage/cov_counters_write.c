@@ -16,7 +16,7 @@
 #include "coverage/cov_counters_format.h"
 
 enum {
-    FIRST_AREA = 64 * 1024,
+    FIRST_AREA = 16 * 1024,
     MAX_RECORDS_AREA = 8 * 1024 * 1024, /* areas double up to these, but hold any single request */
     MAX_COUNTERS_AREA = 16 * 1024 * 1024,
     MAX_COMMAND_LINE = 1024

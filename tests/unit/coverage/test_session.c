@@ -60,6 +60,29 @@ static void test_settings_survive(void) {
     cc_buf_free(&text);
 }
 
+/* Any byte may be any other: then the settings are refused, or are others that could have been written. */
+static void test_every_settings_byte(void) {
+    cov_settings settings = settings_of("/start", "/out/c.xml");
+    cc_buf text = {0};
+    size_t odd = 0;
+    cov_settings_print(&settings, &text);
+    for (size_t i = 0; i < text.len; i++) {
+        uint8_t was = text.data[i];
+        for (unsigned byte = 0; byte < 256; byte++) {
+            cc_arena *own = cc_arena_new();
+            cov_settings read;
+            text.data[i] = (uint8_t)byte;
+            cc_err err = cov_settings_parse(&read, cc_buf_str(&text), own);
+            odd += err == CC_OK && (read.hits > COV_HITS_EXACT || read.probe > COV_PROBE_INLINE);
+            odd += err == CC_OK && byte == '\0' && i < sizeof "clrcov session";
+            cc_arena_free(own);
+        }
+        text.data[i] = was;
+    }
+    CU_ASSERT_EQUAL(odd, 0);
+    cc_buf_free(&text);
+}
+
 static void test_bad_settings(void) {
     static const char *const bad[] = {"",
                                       "clrcov-session 2\n",
@@ -343,6 +366,7 @@ static void test_problems(void) {
 static const test_case cases[] = {
     {"settings survive their text form, cut text is refused", test_settings_survive},
     {"settings that are not understood are refused", test_bad_settings},
+    {"session: every byte of its settings may be wrong", test_every_settings_byte},
     {"a new session is private and can be opened", test_created_private},
     {"links, open directories and missing parts are refused", test_open_refuses},
     {"a base that others can write to is refused; odd places are told", test_base_of_others},
