@@ -16,7 +16,8 @@ enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
 
 /* Walks along the flow up to the next visible points. Arrays by unit: the last walk that ... */
 typedef struct point_walk {
-    const cov_view *v;
+    cov_view *v;
+    bool stops_at_tests; /* kept ones are places, too */
     uint32_t *seen;    /* ... came to the unit */
     uint32_t *reached; /* ... found a visible point there */
     uint32_t *stack;   /* a unit is pushed once a walk at most */
@@ -28,8 +29,13 @@ typedef struct point_walk {
 } point_walk;
 
 /* The throw of a match without a fitting arm is a place that the user's tests tell apart. */
-static bool is_place(const cov_view *v, uint32_t unit) {
-    return (v->starts[unit] & COV_START_VISIBLE) != 0 ||
+static bool is_place(const point_walk *w, uint32_t unit) {
+    const cov_view *v = w->v;
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
+                   v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
+                   (v->fate[branch] == COV_KEPT || v->fate[branch] == COV_GROUPED);
+    return is_test || (v->starts[unit] & COV_START_VISIBLE) != 0 ||
            (cov_is_op(v, unit, IL_NEWOBJ) &&
             cc_str_eqz(cov_member_type(v, unit), "Microsoft.FSharp.Core.MatchFailureException"));
 }
@@ -39,7 +45,7 @@ static void walk_to(point_walk *w, uint32_t unit) {
         return;
     }
     w->seen[unit] = w->id;
-    if (!is_place(w->v, unit)) {
+    if (!is_place(w, unit)) {
         w->stack[w->depth++] = unit;
         return;
     }
@@ -258,6 +264,38 @@ static void look_at(cov_view *v, uint32_t b) {
     }
 }
 
+/* A test of a match may lead to the same rules whatever it says, over other tests: `| A(0, x) | A(x, 0)
+ * -> P | A _ -> Q`. Ways of inlined code come together before anything is asked. */
+static bool revive(point_walk *w, const bool *is_ours) {
+    bool any = false;
+    cov_view *v = w->v;
+    for (uint32_t b = v->plan->branch_count; b-- > 0;) {
+        if (is_ours[b] && v->fate[b] == COV_DROPPED &&
+            !decides_nothing(w, &v->plan->branches[b])) {
+            v->fate[b] = COV_KEPT;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* Drops what decides nothing, as far as points tell; marks it in `is_ours`. */
+static void drop_inlined(point_walk *w, bool *is_ours) {
+    cov_view *v = w->v;
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
+            continue;
+        }
+        if (decides_nothing(w, branch)) {
+            cov_drop(v, b);
+            is_ours[b] = true;
+        } else if (branch->kind == PROBE_BRANCH_COND) {
+            look_at(v, b);
+        }
+    }
+}
+
 void cov_idiom_inlined(cov_view *v) {
     if (v->language != PDB_LANG_FSHARP) {
         return;
@@ -267,19 +305,14 @@ void cov_idiom_inlined(cov_view *v) {
                        .seen = CC_NEW_ARRAY(v->arena, uint32_t, units),
                        .reached = CC_NEW_ARRAY(v->arena, uint32_t, units),
                        .stack = CC_NEW_ARRAY(v->arena, uint32_t, units)};
-    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL) {
+    bool *is_ours = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
+    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL || is_ours == NULL) {
         v->failed = true;
         return;
     }
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
-            continue;
-        }
-        if (decides_nothing(&walk, branch)) {
-            cov_drop(v, b);
-        } else if (branch->kind == PROBE_BRANCH_COND) {
-            look_at(v, b);
-        }
+    drop_inlined(&walk, is_ours);
+    walk.stops_at_tests = true;
+    for (bool again = true; again;) {
+        again = revive(&walk, is_ours);
     }
 }

@@ -141,11 +141,7 @@ static bool ends_hidden(const cov_tree *t) {
 
 /* F#: tests without a point between them come from a match; operands of && and || have points. */
 static bool is_match(const cov_tree *t) {
-    uint32_t labels = 0;
-    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
-        labels += t->edges[e].label != COV_NO_UNIT ? 1 : 0;
-    }
-    return labels > 1 && cov_tree_arms(t) == 2;
+    return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && cov_tree_arms(t) == 2;
 }
 
 static bool is_switch(const cov_tree *t) {
