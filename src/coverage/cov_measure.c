@@ -158,14 +158,29 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
     return CC_OK;
 }
 
+/* Hits by point, those of copies at the first one, too. */
+static uint64_t *point_hits(const adding *a, const cov_decisions *decisions) {
+    const mth_method *m = a->method;
+    uint64_t *hits = CC_NEW_ARRAY(a->me->b->scratch, uint64_t, m->point_count);
+    for (uint32_t i = 0; hits != NULL && i < m->point_count; i++) {
+        uint32_t node = m->plan->node_of_point[i];
+        uint64_t value = node == PROBE_NONE ? 0 : a->values[node];
+        hits[i] = cov_add_saturated(hits[i], value);
+        if (decisions->twin[i] != i) {
+            hits[decisions->twin[i]] = cov_add_saturated(hits[decisions->twin[i]], value);
+        }
+    }
+    return hits;
+}
+
 /* What was hit is shown, whatever attributes say of the calls before it. */
 static cc_err add_points(adding *a, const cov_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t unit = 0;
+    const uint64_t *hits = point_hits(a, decisions);
     a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
-    for (uint32_t i = 0; a->points != NULL && i < m->point_count; i++) {
-        uint32_t node = m->plan->node_of_point[i];
-        uint64_t value = node == PROBE_NONE ? 0 : a->values[node];
+    for (uint32_t i = 0; hits != NULL && a->points != NULL && i < m->point_count; i++) {
+        uint64_t value = hits[i];
         while (unit + 1 < m->body.unit_count && m->body.units[unit].offset < m->points[i].offset) {
             unit++;
         }
@@ -174,7 +189,8 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
             CC_TRY(add_point(a, i, value, is_dead));
         }
     }
-    return a->points != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+    return hits != NULL && a->points != NULL ? CC_OK
+                                             : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
 /* An excluded lambda or local function inside an included method takes its lines out of the

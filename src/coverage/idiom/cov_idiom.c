@@ -75,11 +75,15 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->starts = CC_NEW_ARRAY(arena, uint8_t, units);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
     v->is_target = CC_NEW_ARRAY(arena, bool, units);
+    v->twin = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
     v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL ||
-        v->certain == NULL) {
+        v->certain == NULL || v->twin == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+    }
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        v->twin[i] = i;
     }
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
@@ -163,5 +167,6 @@ cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables 
         idioms[i](&view);
     }
     CC_TRY(find_phantoms(out, &view));
+    out->twin = view.twin;
     return collect(out, &view);
 }

@@ -28,6 +28,7 @@ typedef struct cov_decisions {
     uint32_t count;
     bool *
         is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
+    const uint32_t *twin; /* by point: copies of a point are counted together, at the first one */
 } cov_decisions;
 
 typedef struct cov_decide_options {

@@ -23,10 +23,13 @@ typedef struct cov_way {
 cov_way cov_tree_walk(const cov_view *v, uint32_t unit);
 /* The same for an edge: an arm that begins at a hidden point is as good as a visible one. */
 cov_way cov_tree_follow(const cov_view *v, uint32_t unit);
+/* The same for an arm of a condition's operand: what && and || make constant is followed. */
+cov_way cov_tree_way(const cov_view *v, const probe_branch *branch, uint32_t arm);
 
 typedef struct cov_exit {
     cov_way_kind kind; /* VISIBLE, OUT, THROW or NO_MATCH */
     uint32_t unit;     /* OUT, NO_MATCH: the first one met */
+    uint32_t twin;     /* the first exit with the same place in the source; as a rule itself */
 } cov_exit;
 
 typedef struct cov_edge {
@@ -41,6 +44,22 @@ typedef struct cov_edge {
 
 #define COV_NO_EXIT UINT32_MAX
 
+/* F#: an operand of the condition of a rule. Its two ways, by their place in the source. */
+typedef struct cov_operand {
+    uint32_t unit; /* of its point */
+    uint32_t branch;
+    uint32_t near_arm;
+    cov_way near, far;
+} cov_operand;
+
+enum { COV_MAX_OPERANDS = 64 };
+
+typedef struct cov_guard {
+    const cov_operand *operands;
+    uint32_t count;
+    struct cov_guard *next;
+} cov_guard;
+
 typedef struct cov_tree {
     cov_view *v;
     uint32_t *members; /* branches, increasing until cov_tree_finish() adds to them */
@@ -52,6 +71,7 @@ typedef struct cov_tree {
     cov_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by unit: exit + 1 */
+    cov_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;
     bool is_expression; /* a switch expression: its arms have points inside the tree's own */
@@ -75,6 +95,8 @@ void cov_tree_group(cov_tree *t);
 bool cov_tree_has_guard(const cov_tree *t);
 /* Adds the edges of those conditions that fail, and the tests that only they lead to. */
 void cov_tree_add_guards(cov_tree *t);
+/* Copies of one condition become one: its decisions, and the hits of its points. */
+void cov_tree_join_copies(cov_tree *t);
 /* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
  * test of? Then the tree is that of the labels: it has no test in front of the condition. */
 bool cov_tree_begin_when(cov_tree *t, uint32_t branch);

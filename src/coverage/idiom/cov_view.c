@@ -323,17 +323,22 @@ cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count) {
     return group;
 }
 
+bool cov_arm_add(cov_view *v, cov_decision_arm *arm, const uint32_t *nodes, uint32_t count) {
+    uint32_t *all = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)arm->node_count + count);
+    for (uint32_t i = 0; all != NULL && i < arm->node_count; i++) {
+        all[i] = arm->nodes[i];
+    }
+    for (uint32_t i = 0; all != NULL && i < count; i++) {
+        all[arm->node_count + i] = nodes[i];
+    }
+    *arm = (cov_decision_arm){all, all == NULL ? 0 : arm->node_count + count};
+    v->failed = v->failed || all == NULL;
+    return all != NULL;
+}
+
 bool cov_join_arms(cov_view *v, cov_decision_arm *out, const probe_arm *x, const probe_arm *y) {
-    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + y->node_count);
-    for (uint32_t i = 0; nodes != NULL && i < x->node_count; i++) {
-        nodes[i] = x->nodes[i];
-    }
-    for (uint32_t i = 0; nodes != NULL && i < y->node_count; i++) {
-        nodes[x->node_count + i] = y->nodes[i];
-    }
-    *out = (cov_decision_arm){nodes, x->node_count + y->node_count};
-    v->failed = v->failed || nodes == NULL;
-    return nodes != NULL;
+    *out = (cov_decision_arm){x->nodes, x->node_count};
+    return cov_arm_add(v, out, y->nodes, y->node_count);
 }
 
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
@@ -347,4 +352,15 @@ bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
     bool ends_earlier =
         i->end_line < o->end_line || (i->end_line == o->end_line && i->end_column < o->end_column);
     return i->document == o->document && starts_later && ends_earlier;
+}
+
+bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b) {
+    if (v->point_at[a] == PROBE_NONE || v->point_at[b] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *x = &v->method->points[v->point_at[a]];
+    const pdb_point *y = &v->method->points[v->point_at[b]];
+    return x->document == y->document && x->start_line == y->start_line &&
+           x->start_column == y->start_column && x->end_line == y->end_line &&
+           x->end_column == y->end_column;
 }

@@ -26,6 +26,7 @@ typedef struct cov_view {
     uint32_t *point_at; /* by unit: first visible point that starts there, PROBE_NONE */
     bool *is_target;    /* by unit: some branch, switch or leave names it */
     cov_fate *fate;     /* by branch */
+    uint32_t *twin;     /* by point: the point whose hits it adds to; itself as a rule */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
     pdb_language language;
     bool is_machine; /* the body of a compiler's state machine */
@@ -88,6 +89,8 @@ uint32_t cov_load_length(const cov_view *v, uint32_t unit);
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
 /* The visible point at unit `inner` begins later and ends earlier than the one at `outer`. */
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner);
+/* The visible points at the units have the same place in the source. */
+bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b);
 /* A field that holds the state of a state machine; no source can have these names in such a
  * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);
@@ -108,6 +111,8 @@ bool cov_arms_are_swapped(const cov_view *v, uint32_t branch);
 void cov_drop(cov_view *v, uint32_t branch);
 /* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */
 cov_decision *cov_add_group(cov_view *v, uint32_t unit, uint32_t arm_count);
+/* Adds nodes of the plan to an arm; false when out of memory (`failed` is set). */
+bool cov_arm_add(cov_view *v, cov_decision_arm *arm, const uint32_t *nodes, uint32_t count);
 /* An arm made of two; false when out of memory (`failed` is set). */
 bool cov_join_arms(cov_view *v, cov_decision_arm *out, const probe_arm *x, const probe_arm *y);
 

@@ -18,9 +18,9 @@ enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
 typedef struct point_walk {
     cov_view *v;
     bool stops_at_tests; /* kept ones are places, too */
-    uint32_t *seen;    /* ... came to the unit */
-    uint32_t *reached; /* ... found a visible point there */
-    uint32_t *stack;   /* a unit is pushed once a walk at most */
+    uint32_t *seen;      /* ... came to the unit */
+    uint32_t *reached;   /* ... found a visible point there */
+    uint32_t *stack;     /* a unit is pushed once a walk at most */
     uint32_t id, depth;
     uint32_t count;  /* points found */
     uint32_t common; /* of these, found by walk `first`, too */
@@ -270,8 +270,7 @@ static bool revive(point_walk *w, const bool *is_ours) {
     bool any = false;
     cov_view *v = w->v;
     for (uint32_t b = v->plan->branch_count; b-- > 0;) {
-        if (is_ours[b] && v->fate[b] == COV_DROPPED &&
-            !decides_nothing(w, &v->plan->branches[b])) {
+        if (is_ours[b] && v->fate[b] == COV_DROPPED && !decides_nothing(w, &v->plan->branches[b])) {
             v->fate[b] = COV_KEPT;
             any = true;
         }

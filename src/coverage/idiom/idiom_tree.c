@@ -199,6 +199,7 @@ static void forget(cov_tree *t) {
     t->member_count = t->edge_count = t->exit_count = 0;
     t->has_barrier = t->has_no_match = t->is_expression = false;
     t->condition = COV_NO_UNIT;
+    t->guards = NULL;
 }
 
 /* It stays as it is; the others will be looked at on their own. */

@@ -75,7 +75,8 @@ static bool is_joined(const cov_tree *t, uint32_t unit) {
  * it, but who writes one? */
 static bool falls_out(const cov_tree *t, uint32_t exit) {
     const cov_exit *e = &t->exits[exit];
-    bool is_visible = e->kind == COV_WAY_VISIBLE && t->v->point_at[e->unit] != PROBE_NONE;
+    bool is_visible = e->kind == COV_WAY_VISIBLE && t->v->point_at[e->unit] != PROBE_NONE &&
+                      t->v->language != PDB_LANG_FSHARP; /* each rule has a body */
     return is_visible && (cov_is_op(t->v, e->unit, IL_RET) || is_joined(t, e->unit));
 }
 

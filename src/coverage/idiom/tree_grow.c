@@ -1,4 +1,5 @@
 /* Growing a tree of tests from its first one; see cov_tree.h. */
+#include "coverage/idiom/cov_known.h"
 #include "coverage/idiom/cov_tree.h"
 
 enum { MAX_WALK = 4096 };
@@ -74,6 +75,32 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
     return (cov_way){COV_WAY_BARRIER, unit, COV_NO_BRANCH};
 }
 
+cov_way cov_tree_way(const cov_view *v, const probe_branch *branch, uint32_t arm) {
+    cov_known w = cov_known_from(v, branch, arm);
+    cov_way way = {COV_WAY_BARRIER, w.unit, COV_NO_BRANCH};
+    bool is_begun =
+        branch->kind != PROBE_BRANCH_FORK; /* a fork stands in front of its unit's point */
+    for (int steps = 0; steps < MAX_WALK && w.unit < v->body->unit_count; steps++) {
+        uint32_t next = 0;
+        if (is_begun && (v->starts[w.unit] & COV_START_VISIBLE) != 0) {
+            return (cov_way){COV_WAY_VISIBLE, w.unit, COV_NO_BRANCH};
+        }
+        is_begun = true;
+        if (v->plan->branch_of_unit[w.unit] != PROBE_NONE && cov_known_test(&w)) {
+            continue;
+        }
+        if (step(v, w.unit, &next, &way)) {
+            return way;
+        }
+        if (next == w.unit + 1) {
+            cov_known_over(&w);
+        } else {
+            w.unit = next;
+        }
+    }
+    return (cov_way){COV_WAY_BARRIER, w.unit, COV_NO_BRANCH};
+}
+
 /* A test's own value was stored right before: `stloc t; [hidden] ldloc t; ...`. */
 static bool goes_on_with_value(const cov_view *v, uint32_t unit) {
     int32_t stored = -1;
@@ -83,7 +110,8 @@ static bool goes_on_with_value(const cov_view *v, uint32_t unit) {
 }
 
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
- * another, an await): a hidden point stands where the edge leads. */
+ * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
+ * conditions go on to.) */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
@@ -92,7 +120,8 @@ static bool begins_arm(const cov_view *v, uint32_t unit) {
 
 cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {
     cov_way way = cov_tree_walk(v, unit);
-    bool is_code = way.kind == COV_WAY_TEST || way.kind == COV_WAY_BARRIER;
+    bool is_test = way.kind == COV_WAY_TEST && v->language != PDB_LANG_FSHARP;
+    bool is_code = is_test || way.kind == COV_WAY_BARRIER;
     if (is_code && begins_arm(v, unit)) {
         return (cov_way){COV_WAY_VISIBLE, cov_settle(v, unit), COV_NO_BRANCH};
     }
@@ -137,12 +166,24 @@ static cov_way at_closing_brace(const cov_view *v, cov_way way) {
     return is_brace ? (cov_way){COV_WAY_VISIBLE, last, COV_NO_BRANCH} : way;
 }
 
+/* F# has copies of the condition of a rule, one for each of the tests that lead to it. */
+static uint32_t find_twin(const cov_tree *t, cov_way way) {
+    const cov_view *v = t->v;
+    for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+        if (way.kind == COV_WAY_VISIBLE && t->exits[i].kind == COV_WAY_VISIBLE &&
+            cov_same_place(v, t->exits[i].unit, way.unit)) {
+            return i;
+        }
+    }
+    return t->exit_count;
+}
+
 /* One exit for all ways out of the method's end; one for each visible point. */
 uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
     way = at_closing_brace(t->v, way);
     uint32_t key = way.kind == COV_WAY_VISIBLE ? way.unit : t->v->body->unit_count + way.kind;
     if (t->exit_at[key] != 0) {
-        return t->exit_at[key] - 1;
+        return t->exits[t->exit_at[key] - 1].twin;
     }
     if (t->exit_count == t->exit_cap) {
         cov_exit *exits =
@@ -152,15 +193,17 @@ uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
         }
         t->exits = exits;
     }
-    t->exits[t->exit_count++] = (cov_exit){way.kind, way.unit};
+    uint32_t twin = find_twin(t, way);
+    t->exits[t->exit_count++] = (cov_exit){way.kind, way.unit, twin};
     t->exit_at[key] = t->exit_count;
-    return t->exit_count - 1;
+    return twin;
 }
 
 uint32_t cov_tree_arms(const cov_tree *t) {
     uint32_t arms = 0;
     for (uint32_t i = 0; i < t->exit_count; i++) {
-        arms += t->exits[i].kind == COV_WAY_VISIBLE || t->exits[i].kind == COV_WAY_OUT ? 1 : 0;
+        bool is_arm = t->exits[i].kind == COV_WAY_VISIBLE || t->exits[i].kind == COV_WAY_OUT;
+        arms += is_arm && t->exits[i].twin == i ? 1 : 0;
     }
     return arms;
 }

@@ -3,18 +3,20 @@
  * begins a body is the source: `->` stands between the condition and its body, and a body in a line
  * of its own begins further to the left than the condition; the point of `if c then` goes up to its
  * body, and a body in a line of its own is further to the right.
- *   W: test of c, to the body or on      with operands: each to the next one, to the body or on */
+ *   W: test of c, to the body or on
+ *   W: with operands: each to a later one, to the body or on; by tests of what they made constant
+ *      on the stack, which repeat what they said, the last operand by a value fork
+ * Where several tests lead to the rule, each has a copy of the condition: these are one, too. */
 #include "coverage/idiom/cov_tree.h"
 
-enum { MAX_OPERANDS = 64, MIN_ARROW = 3, MAX_ARROW = 5 };
-
-/* The two ways of an operand's test, by their place in the source. */
-typedef struct operand {
-    uint32_t unit; /* of its point */
-    uint32_t branch;
-    uint32_t near_arm;
-    cov_way near, far;
-} operand;
+enum {
+    MAX_STRAIGHT = 256,
+    MAX_REGION = 1024,
+    MIN_ARROW = 3,
+    MAX_ARROW = 5,
+    MAX_BRACKETS = 16,
+    MIN_PATTERN = 8
+};
 
 static const pdb_point *point_of(const cov_view *v, uint32_t unit) {
     return &v->method->points[v->point_at[unit]];
@@ -24,56 +26,111 @@ static bool same_way(cov_way a, cov_way b) {
     return a.kind == b.kind && a.unit == b.unit;
 }
 
-static bool is_earlier(const cov_view *v, cov_way a, cov_way b) {
-    bool tells = a.kind == COV_WAY_VISIBLE && v->point_at[a.unit] != PROBE_NONE;
-    bool other = b.kind == COV_WAY_VISIBLE && v->point_at[b.unit] != PROBE_NONE;
-    if (!tells || !other) {
-        return tells;
-    }
-    const pdb_point *x = point_of(v, a.unit);
-    const pdb_point *y = point_of(v, b.unit);
+static bool leads_to(cov_way way, uint32_t unit) {
+    return way.kind == COV_WAY_VISIBLE && way.unit == unit;
+}
+
+static bool has_place(const cov_view *v, cov_way way) {
+    return way.kind == COV_WAY_VISIBLE && v->point_at[way.unit] != PROBE_NONE;
+}
+
+static bool is_earlier_point(const pdb_point *x, const pdb_point *y) {
     return x->start_line != y->start_line ? x->start_line < y->start_line
                                           : x->start_column < y->start_column;
 }
 
-/* The first test behind straight code from the point on. */
-static bool find_operand(const cov_view *v, uint32_t unit, operand *out) {
-    uint32_t u = unit;
-    while (u < v->body->unit_count && v->plan->branch_of_unit[u] == PROBE_NONE) {
-        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
-        if ((flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) || cov_visible_in(v, u + 1, u + 2)) {
-            return false;
-        }
-        u++;
+static bool is_earlier(const cov_view *v, cov_way a, cov_way b) {
+    if (!has_place(v, a) || !has_place(v, b)) {
+        return has_place(v, a);
     }
-    uint32_t branch = u < v->body->unit_count ? v->plan->branch_of_unit[u] : PROBE_NONE;
-    if (branch == PROBE_NONE || v->fate[branch] != COV_KEPT ||
-        v->plan->branches[branch].kind != PROBE_BRANCH_COND) {
+    return is_earlier_point(point_of(v, a.unit), point_of(v, b.unit));
+}
+
+/* --- operands --------------------------------------------------------------------------------- */
+
+/* The unit behind one of straight code; a jump with a value that is told already is followed.
+ * COV_NO_UNIT: the code goes elsewhere. */
+static uint32_t straight_on(const cov_view *v, uint32_t unit) {
+    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    if (branch != PROBE_NONE) {
+        return v->fate[branch] == COV_CONSTANT ? v->certain[branch] : COV_NO_UNIT;
+    }
+    if (flow == IL_FLOW_BRANCH) {
+        bool is_told = v->plan->fork_of_unit[unit] != PROBE_NONE;
+        return is_told ? cov_unit(v, unit)->target : COV_NO_UNIT;
+    }
+    return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL ? unit + 1 : COV_NO_UNIT;
+}
+
+/* The first question behind straight code from the point on: a test or a value fork. */
+static uint32_t find_question(const cov_view *v, uint32_t unit) {
+    for (int i = 0; i < MAX_STRAIGHT && unit < v->body->unit_count; i++) {
+        uint32_t fork = v->plan->fork_of_unit[unit];
+        uint32_t branch = v->plan->branch_of_unit[unit];
+        if (i > 0 && (v->starts[unit] & COV_START_VISIBLE) != 0) {
+            break;
+        }
+        if (fork != PROBE_NONE && v->fate[fork] == COV_KEPT) {
+            return fork;
+        }
+        if (branch != PROBE_NONE && v->fate[branch] == COV_KEPT) {
+            return v->plan->branches[branch].kind == PROBE_BRANCH_COND ? branch : COV_NO_BRANCH;
+        }
+        unit = straight_on(v, unit);
+    }
+    return COV_NO_BRANCH;
+}
+
+static bool find_operand(const cov_view *v, uint32_t unit, cov_operand *out) {
+    uint32_t branch = find_question(v, unit);
+    if (branch == COV_NO_BRANCH) {
         return false;
     }
-    const probe_arm *arms = v->plan->branches[branch].arms;
-    cov_way ways[2] = {cov_tree_walk(v, arms[0].target), cov_tree_walk(v, arms[1].target)};
+    const probe_branch *b = &v->plan->branches[branch];
+    cov_way ways[2] = {cov_tree_way(v, b, 0), cov_tree_way(v, b, 1)};
     uint32_t near = is_earlier(v, ways[0], ways[1]) ? 0 : 1;
-    *out = (operand){unit, branch, near, ways[near], ways[1 - near]};
-    return out->near.kind == COV_WAY_VISIBLE && v->point_at[out->near.unit] != PROBE_NONE;
+    *out = (cov_operand){unit, branch, near, ways[near], ways[1 - near]};
+    return has_place(v, out->near) && !same_way(out->near, out->far);
 }
 
-/* Where the next operand's test is; false: the near way leads to the body. */
-static bool next_operand(const cov_view *v, const operand *at, operand *next) {
-    return find_operand(v, at->near.unit, next) && next->branch != at->branch &&
-           (same_way(at->far, next->near) || same_way(at->far, next->far));
+/* Control comes into the units behind `first` up to `last` from nowhere else. */
+static bool is_closed(const cov_view *v, uint32_t first, uint32_t last) {
+    bool is_joined = false;
+    for (uint32_t u = first + 1; u <= last; u++) {
+        is_joined = is_joined || v->is_target[u];
+    }
+    for (uint32_t u = 0; is_joined && u < v->body->unit_count; u++) {
+        u = u == first ? last + 1 : u;
+        uint32_t next = u < v->body->unit_count ? cov_successor(v, u, 0) : COV_NO_UNIT;
+        for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+            if (next > first && next <= last) {
+                return false;
+            }
+            next = cov_successor(v, u, i);
+        }
+    }
+    return true;
 }
 
-/* `->` stands between them. */
-static bool is_arrow(const pdb_point *first, const pdb_point *last, const pdb_point *body) {
+/* --- `->` ------------------------------------------------------------------------------------- */
+
+typedef struct arrow {
+    uint32_t most; /* columns between them; the last ones of several operands may be in brackets */
+    uint32_t column;
+} arrow;
+
+/* `->` stands between the condition and the body, both in one line, or the body in a later line in
+ * front of `column`. */
+static bool is_arrow(const pdb_point *last, const pdb_point *body, arrow rule) {
     if (body->document != last->document || body->start_line < last->end_line) {
         return false;
     }
     if (body->start_line > last->end_line) {
-        return body->start_column < first->start_column;
+        return body->start_column < rule.column;
     }
     return body->start_column >= last->end_column + MIN_ARROW &&
-           body->start_column <= last->end_column + MAX_ARROW;
+           body->start_column <= last->end_column + rule.most;
 }
 
 /* The point in front of the tree, `match x with` as a rule; COV_NO_UNIT: none. */
@@ -85,89 +142,249 @@ static uint32_t head_of(const cov_tree *t) {
     return t->v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : unit;
 }
 
-/* The condition stands behind `match x with`, the body to the right of it. */
-static bool is_below(const pdb_point *head, const pdb_point *first, const pdb_point *body) {
-    return first->start_line > head->end_line && first->document == head->document &&
-           body->start_column > head->start_column;
+/* The condition stands behind `match x with`, the body to the right of it. In one line a pattern and
+ * `when` stand between them. */
+static bool is_behind(const pdb_point *head, const pdb_point *first, const pdb_point *body) {
+    bool is_later = first->start_line > head->end_line ||
+                    (first->start_line == head->end_line &&
+                     first->start_column >= head->end_column + MIN_PATTERN);
+    return is_later && first->document == head->document && body->start_column > head->start_column;
 }
 
 /* The head is a condition itself, of `function n when c -> ...`. */
 static bool is_condition(const cov_tree *t, uint32_t head) {
     const cov_view *v = t->v;
-    operand o;
+    cov_operand o;
+    const pdb_point *point = point_of(v, head);
     return find_operand(v, head, &o) && o.branch == t->members[0] &&
-           is_arrow(point_of(v, head), point_of(v, head), point_of(v, o.near.unit));
+           is_arrow(point, point_of(v, o.near.unit), (arrow){MAX_ARROW, point->start_column});
 }
 
-typedef struct guard {
-    operand operands[MAX_OPERANDS];
-    uint32_t count;
-    cov_way on; /* where control goes when the condition fails */
-} guard;
-
-static bool find_guard(const cov_tree *t, uint32_t unit, guard *g) {
-    const cov_view *v = t->v;
-    g->count = 0;
-    if (v->point_at[unit] == PROBE_NONE || !find_operand(v, unit, &g->operands[g->count++])) {
-        return false;
-    }
-    while (g->count < MAX_OPERANDS &&
-           next_operand(v, &g->operands[g->count - 1], &g->operands[g->count])) {
-        g->count++;
-    }
-    const operand *last = &g->operands[g->count - 1];
-    g->on = last->far;
-    bool is_loop = g->on.kind == COV_WAY_TEST && g->on.branch == t->members[0];
-    uint32_t head = head_of(t);
-    if (is_loop || head == COV_NO_UNIT || is_condition(t, head) ||
-        t->exit_at[last->near.unit] != 0 ||
-        !is_below(point_of(v, head), point_of(v, unit), point_of(v, last->near.unit))) {
-        return false;
-    }
-    for (uint32_t i = 0; i < g->count; i++) {
-        if (t->is_member[g->operands[i].branch]) {
-            return false;
-        }
-    }
-    return g->on.kind != COV_WAY_BARRIER && !cov_point_contains(v, unit, last->unit) &&
-           !cov_point_contains(v, unit, last->near.unit) &&
-           is_arrow(point_of(v, unit), point_of(v, last->unit), point_of(v, last->near.unit));
-}
-
-bool cov_tree_has_guard(const cov_tree *t) {
-    guard g;
-    for (uint32_t i = 0; t->v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
-        if (t->exits[i].kind == COV_WAY_VISIBLE && find_guard(t, t->exits[i].unit, &g)) {
+/* A rule stands between the condition and what would be its body. */
+static bool is_over_rule(const cov_tree *t, const pdb_point *last, const pdb_point *body) {
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t unit = t->exits[i].unit;
+        bool is_rule = t->exits[i].kind == COV_WAY_VISIBLE && t->v->point_at[unit] != PROBE_NONE;
+        if (is_rule && is_earlier_point(last, point_of(t->v, unit)) &&
+            is_earlier_point(point_of(t->v, unit), body)) {
             return true;
         }
     }
     return false;
 }
 
-static void add_on(cov_tree *t, const operand *o, uint32_t arm, cov_way way) {
+/* The body is that of a rule behind the condition, whose first and last point are given. */
+static bool has_body(const cov_tree *t, uint32_t first, uint32_t last, uint32_t body, arrow rule) {
+    const cov_view *v = t->v;
+    uint32_t head = head_of(t);
+    const pdb_point *point = point_of(v, body);
+    bool is_placed =
+        head == COV_NO_UNIT ||
+        (is_behind(point_of(v, head), point_of(v, first), point) && !is_condition(t, head));
+    return is_placed && t->exit_at[body] == 0 && !cov_point_contains(v, first, body) &&
+           is_arrow(point_of(v, last), point, rule) && !is_over_rule(t, point_of(v, last), point);
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+typedef struct guard {
+    cov_operand operands[COV_MAX_OPERANDS];
+    uint32_t count;
+    uint32_t first, last; /* its units, from its first point up to its last test */
+    cov_way on;           /* where control goes when it fails */
+} guard;
+
+/* The first `count` operands are a condition: none leads elsewhere but to others, to where the last
+ * one leads. */
+static bool are_operands(const cov_operand *operands, uint32_t count) {
+    const cov_operand *last = &operands[count - 1];
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        cov_way far = operands[i].far;
+        bool is_inside = same_way(far, last->near) || same_way(far, last->far);
+        for (uint32_t k = i + 1; k < count && !is_inside; k++) {
+            is_inside = leads_to(far, operands[k].unit);
+        }
+        if (!is_inside) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A condition over several lines, its operators at the beginnings, may stand right over its body. */
+static arrow arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count) {
+    bool is_broken =
+        last->start_line > first->start_line && last->start_column > first->start_column;
+    return (arrow){count > 1 ? MAX_BRACKETS : MAX_ARROW, first->start_column + (is_broken ? 1 : 0)};
+}
+
+static bool goes_on(const cov_tree *t, cov_way on) {
+    bool is_loop = on.kind == COV_WAY_TEST && on.branch == t->members[0];
+    return on.kind != COV_WAY_BARRIER && !is_loop;
+}
+
+/* Each operand is followed by the one that it leads to first; as many of them as are a condition. */
+static bool find_operands(const cov_tree *t, uint32_t unit, guard *g) {
+    const cov_view *v = t->v;
+    uint32_t count = 0;
+    bool is_more = find_operand(v, unit, &g->operands[0]) &&
+                   is_closed(v, unit, v->plan->branches[g->operands[0].branch].unit);
+    while (is_more) {
+        const cov_operand *at = &g->operands[count];
+        if (t->is_member[at->branch] || ++count == COV_MAX_OPERANDS) {
+            break;
+        }
+        is_more = at->near.unit > at->unit && find_operand(v, at->near.unit, &g->operands[count]);
+    }
+    for (g->count = count; g->count > 0; g->count--) {
+        const cov_operand *last = &g->operands[g->count - 1];
+        arrow rule = arrow_behind(point_of(v, unit), point_of(v, last->unit), g->count);
+        if (goes_on(t, last->far) && are_operands(g->operands, g->count) &&
+            !cov_point_contains(v, unit, last->unit) &&
+            has_body(t, unit, last->unit, last->near.unit, rule)) {
+            g->on = last->far;
+            g->last = v->plan->branches[last->branch].unit;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands in a condition in front of its last test: nothing leaves it. `reach` is how far it
+ * branches. */
+static bool is_inner(const cov_tree *t, uint32_t unit, uint32_t first, uint32_t *reach) {
+    const cov_view *v = t->v;
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+    bool ends = flow == IL_FLOW_RETURN || flow == IL_FLOW_THROW || flow == IL_FLOW_LEAVE ||
+                flow == IL_FLOW_ENDFILTER || flow == IL_FLOW_ENDFINALLY;
+    if (ends || (unit > first && t->exit_at[unit] != 0) ||
+        (branch != PROBE_NONE && t->is_member[branch])) {
+        return false;
+    }
+    uint32_t next = cov_successor(v, unit, 0);
+    for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+        if (next <= first) {
+            return false;
+        }
+        *reach = next > unit + 1 && next > *reach ? next : *reach;
+        next = cov_successor(v, unit, i);
+    }
+    return true;
+}
+
+/* The visible point in [first, last] that stands last in the source. */
+static uint32_t last_point(const cov_view *v, uint32_t first, uint32_t last) {
+    uint32_t best = first;
+    for (uint32_t u = first + 1; u <= last; u++) {
+        bool is_later =
+            v->point_at[u] != PROBE_NONE && is_earlier_point(point_of(v, best), point_of(v, u));
+        best = is_later ? u : best;
+    }
+    return best;
+}
+
+/* Behind the place where all ways from `first` on have come together: the test of their value, without
+ * a visible point in between. COV_NO_UNIT: there is none. */
+static uint32_t find_last_test(const cov_tree *t, uint32_t first) {
+    const cov_view *v = t->v;
+    uint32_t reach = first;
+    for (uint32_t u = first; u < first + MAX_REGION && u < v->body->unit_count; u++) {
+        uint32_t branch = v->plan->branch_of_unit[u];
+        bool is_joined = reach > first && reach <= u;
+        if (is_joined && (v->starts[u] & COV_START_VISIBLE) != 0) {
+            break;
+        }
+        if (is_joined && branch != PROBE_NONE) {
+            bool is_test = v->fate[branch] == COV_KEPT && !t->is_member[branch] &&
+                           v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+            return is_test ? u : COV_NO_UNIT;
+        }
+        if (!is_inner(t, u, first, &reach)) {
+            break;
+        }
+    }
+    return COV_NO_UNIT;
+}
+
+/* A condition with an if or a match in it: whatever it asks, its value is tested once, at the end. */
+static bool find_value(const cov_tree *t, uint32_t first, guard *g) {
+    const cov_view *v = t->v;
+    g->last = find_last_test(t, first);
+    if (g->last == COV_NO_UNIT || !is_closed(v, first, g->last)) {
+        return false;
+    }
+    uint32_t branch = v->plan->branch_of_unit[g->last];
+    const probe_arm *arms = v->plan->branches[branch].arms;
+    cov_way ways[2] = {cov_tree_walk(v, arms[0].target), cov_tree_walk(v, arms[1].target)};
+    uint32_t near = is_earlier(v, ways[0], ways[1]) ? 0 : 1;
+    arrow rule = {MAX_ARROW, point_of(v, first)->start_column};
+    g->operands[0] = (cov_operand){first, branch, near, ways[near], ways[1 - near]};
+    g->count = 1;
+    g->on = ways[1 - near];
+    return has_place(v, ways[near]) && goes_on(t, g->on) &&
+           has_body(t, first, last_point(v, first, g->last), ways[near].unit, rule);
+}
+
+static bool find_guard(const cov_tree *t, uint32_t exit, guard *g) {
+    uint32_t unit = t->exits[exit].unit;
+    g->first = unit;
+    return t->exits[exit].kind == COV_WAY_VISIBLE && t->v->point_at[unit] != PROBE_NONE &&
+           (find_operands(t, unit, g) || find_value(t, unit, g));
+}
+
+bool cov_tree_has_guard(const cov_tree *t) {
+    guard g;
+    for (uint32_t i = 0; t->v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+        if (find_guard(t, i, &g)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- their edges ------------------------------------------------------------------------------ */
+
+static void add_on(cov_tree *t, uint32_t branch, uint32_t arm, cov_way way) {
     if (way.kind == COV_WAY_TEST) {
         (void)cov_tree_grow(t, way.branch);
         return;
     }
     t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
-    cov_tree_add_edge(t, (cov_edge){o->branch, arm, cov_tree_exit(t, way), COV_NO_BRANCH,
-                                    COV_NO_UNIT, 0, false, PROBE_NONE});
+    cov_tree_add_edge(t, (cov_edge){branch, arm, cov_tree_exit(t, way), COV_NO_BRANCH, COV_NO_UNIT,
+                                    0, false, PROBE_NONE});
+}
+
+static void add_guard(cov_tree *t, const guard *g) {
+    const cov_view *v = t->v;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const cov_operand *at = &g->operands[i];
+        t->is_visited[at->branch] = true;
+        if (same_way(at->far, g->on)) {
+            add_on(t, at->branch, 1 - at->near_arm, g->on);
+        } else if (same_way(at->near, g->on)) {
+            add_on(t, at->branch, at->near_arm, g->on);
+        }
+    }
+    cov_guard *kept = CC_NEW(v->arena, cov_guard);
+    cov_operand *operands = CC_NEW_ARRAY(v->arena, cov_operand, g->count);
+    if (kept == NULL || operands == NULL) {
+        t->v->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < g->count; i++) {
+        operands[i] = g->operands[i];
+    }
+    *kept = (cov_guard){operands, g->count, t->guards};
+    t->guards = kept;
 }
 
 void cov_tree_add_guards(cov_tree *t) {
     guard g;
     for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
-        if (t->exits[i].kind != COV_WAY_VISIBLE || !find_guard(t, t->exits[i].unit, &g)) {
-            continue;
-        }
-        for (uint32_t o = 0; o < g.count; o++) {
-            const operand *at = &g.operands[o];
-            t->is_visited[at->branch] = true;
-            if (same_way(at->far, g.on)) {
-                add_on(t, at, 1 - at->near_arm, g.on);
-            } else if (same_way(at->near, g.on)) {
-                add_on(t, at, at->near_arm, g.on);
-            }
+        if (find_guard(t, i, &g)) {
+            add_guard(t, &g);
         }
     }
+    cov_tree_join_copies(t);
 }

@@ -260,6 +260,15 @@ let rec eval env expr =
         | Some v -> v //: hit x1
         | None -> failwithf "unbound %s" name //: hit x1
 
+//- or-patterns over nested unions
+let rec simplify expr =
+    match expr with //: part 4/5 x5
+    | Add2(Num 0, e) | Add2(e, Num 0) -> simplify e //: hit x1
+    | Mul(Num 1, e) | Mul(e, Num 1) -> simplify e //: hit x1
+    | Mul(Num 0, _) | Mul(_, Num 0) -> Num 0 //: hit x1
+    | Add2(a, b) -> Add2(simplify a, simplify b) //: miss
+    | e -> e //: hit x2
+
 //- a tokenizer with active patterns
 let (|Digit|Space|Symbol|) c =
     if Char.IsDigit c then Digit(int c - int '0') //: hit 2/2 x4
@@ -317,5 +326,7 @@ let run () =
         printfn "%d" (eval env (Add2(Num 1, Var "y"))) //: hit x1
     with Failure m -> //: part 1/2
         printfn "%s" m //: hit x1
+    for e in [ Add2(Num 0, Var "a"); Mul(Var "b", Num 1); Mul(Num 3, Num 0) ] do //: hit 2/2
+        printfn "%A" (simplify e) //: hit x3
     printfn "%d" (tokens "1 ab") //: hit x1
     printfn "%s %s" (command "get k") (command "x") //: hit x1

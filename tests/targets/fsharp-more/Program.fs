@@ -15,5 +15,7 @@ let main _ =
     Logic.run () //: hit x1
     Flows.run () //: hit x1
     Matching.run () //: hit x1
+    Unions.run () //: hit x1
+    Guards.run () //: hit x1
     Kinds.safely () //: hit x1
     0 //: hit x1
