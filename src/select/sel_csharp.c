@@ -48,7 +48,8 @@ static void put_type_parameters(cc_buf *out, unsigned count) {
     cc_buf_putc(out, '>');
 }
 
-/* The declaring type; *simple is the innermost name without its arity. */
+/* The declaring type; *simple is the innermost name without its arity; an empty type
+ * leaves it as it was. */
 static void put_declaring(cc_buf *out, cc_str type, cc_str *simple) {
     size_t start = 0;
     size_t end = type.len;
@@ -66,7 +67,9 @@ static void put_declaring(cc_buf *out, cc_str type, cc_str *simple) {
         }
         i += n > 0 ? n : 1;
     }
-    *simple = (cc_str){type.s + start, end - start};
+    if (type.len > 0) { /* there may be no text at all behind an empty name */
+        *simple = (cc_str){type.s + start, end - start};
+    }
 }
 
 static bool is_of_name(char c) {

@@ -210,6 +210,10 @@ void test_csharp_names(void) {
     check_csharp("A.B`0", "M", "(System.Int32", "A.B`0.M(int");
     check_csharp("A.B`99999999999999999999", "M", "()", "A.B`99999999999999999999.M()");
     check_csharp("", ".ctor", "", ".");
+    cc_buf out = {0};
+    sel_put_csharp(&out, (cc_str){NULL, 0}, CC_STR(".ctor"), CC_STR("()")); /* found by a fuzzer */
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), ".()"));
+    cc_buf_free(&out);
 }
 
 static bool file_in(const char *rules, const char *relative, const char *absolute) {
