@@ -12,7 +12,7 @@ static cc_err keep(cc_arena *arena, cc_buf *text, cc_str *out) {
 
 cc_err cov_class_name(const cov_module *m, uint32_t type, cc_arena *arena, cc_str *out) {
     cc_buf name = {0};
-    if (md_type_name(m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK) {
+    if (md_type_name(m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK || name.len == 0) {
         cc_buf_clear(&name);
         cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
     }
@@ -31,6 +31,9 @@ cc_err cov_method_names(const cov_module *m, uint32_t rid, cc_str given, cc_aren
     bool known = md_get_methoddef(t, rid, &row) == CC_OK;
     cc_str own = known ? row.name : CC_STR("?");
     cc_buf_str_put(&text, given.len > 0 ? given : own);
+    if (text.len == 0) {
+        cc_buf_printf(&text, "method 0x%08x", MD_TOKEN(MD_METHODDEF, rid));
+    }
     if (md_find(t, MD_GENERIC_PARAM, 2, MD_TOKEN(MD_METHODDEF, rid), &arity) != 0 && arity > 0) {
         cc_buf_printf(&text, "`%u", arity);
     }

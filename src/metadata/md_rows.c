@@ -34,7 +34,8 @@ cc_err md_assembly_name(const md_tables *t, cc_str *out) {
     bool found = md_row_count(t, MD_ASSEMBLY) > 0
                      ? cell_string(t, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_NAME, out)
                      : cell_string(t, MD_MODULE, 1, MD_COL_MODULE_NAME, out);
-    return found ? CC_OK : cc_fail(CC_E_FORMAT, "metadata has no assembly or module name");
+    return found && out->len > 0 ? CC_OK
+                                 : cc_fail(CC_E_FORMAT, "metadata has no assembly or module name");
 }
 
 cc_span md_assembly_public_key(const md_tables *t) {

@@ -1,8 +1,10 @@
 /* The model's parts that need no assembly: compiler names, lines from points. */
 #include "base/cc_buf.h"
+#include "coverage/cov_module.h"
 #include "coverage/cov_name.h"
 #include "coverage/cov_point.h"
 #include "test_main.h"
+#include "tests/tools/md_make.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -198,7 +200,40 @@ static void test_absurd_files_are_refused(void) {
     cc_arena_free(arena);
 }
 
+/* A type and a method whose names are empty: reports name both all the same, and tell two such methods apart. */
+static void test_empty_names(void) {
+    static const uint8_t type[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0};
+    static const uint8_t methods[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0,
+                                      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0};
+    make_metadata m = {.strings = {(const uint8_t *)"", 1},
+                       .blobs = cc_span_of("\0\3\0\0\1", 5),
+                       .tables = {{MD_TYPEDEF, 1, {type, sizeof type}},
+                                  {MD_METHODDEF, 2, {methods, sizeof methods}}}};
+    cov_module module = {.arena = cc_arena_new()};
+    cc_buf root = {0};
+    md_tables *t = NULL;
+    cc_str name = {"", 0};
+    cc_str other = {"", 0};
+    cc_str signature = {"", 0};
+    make_root(&root, &m);
+    CU_ASSERT_EQUAL_FATAL(md_tables_open(&t, cc_buf_span(&root), NULL, module.arena), CC_OK);
+    module.tables = t;
+    CU_ASSERT_EQUAL(cov_class_name(&module, 1, module.arena, &name), CC_OK);
+    CU_ASSERT(cc_str_eqz(name, "type 0x02000001"));
+    CU_ASSERT_EQUAL(cov_method_names(&module, 1, CC_STR(""), module.arena, &name, &signature),
+                    CC_OK);
+    CU_ASSERT_EQUAL(cov_method_names(&module, 2, CC_STR(""), module.arena, &other, &signature),
+                    CC_OK);
+    CU_ASSERT(cc_str_eqz(name, "method 0x06000001"));
+    CU_ASSERT(cc_str_eqz(other, "method 0x06000002"));
+    CU_ASSERT(cc_str_eqz(signature, "()"));
+    CU_ASSERT_EQUAL(md_assembly_name(t, &name), CC_E_FORMAT);
+    cc_buf_free(&root);
+    cc_arena_free(module.arena);
+}
+
 static const test_case cases[] = {
+    {"names: empty ones in metadata are made from the token", test_empty_names},
     {"names: lambdas and local functions tell whose they are", test_names_of_methods},
     {"names: closures, state machines, file-local types", test_names_of_types},
     {"names: lines in closures of F#", test_lines_in_names},
