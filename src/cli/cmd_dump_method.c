@@ -166,12 +166,14 @@ static cc_err put_plan(const dump_image *image, bool all, uint32_t rid, cc_arena
     mth_method method;
     mth_skip skip = MTH_OK;
     probe_options options = {.all = all};
+    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
+    cc_span at_rva = {NULL, 0};
     if (image->pdb == NULL) {
-        cc_buf_printf(out, "  no plan without symbols: %s\n", image->pdb_from);
-        return CC_OK;
+        cc_buf_printf(out, "  no symbols (%s): points where blocks begin\n", image->pdb_from);
+        CC_TRY(mth_open_blocks(&method, &skip, image->image, token, at_rva, &options, arena));
+    } else {
+        CC_TRY(mth_open(&method, &skip, image->image, image->pdb, token, at_rva, &options, arena));
     }
-    CC_TRY(mth_open(&method, &skip, image->image, image->pdb, MD_TOKEN(MD_METHODDEF, rid),
-                    (cc_span){NULL, 0}, &options, arena));
     if (skip != MTH_OK) {
         cc_buf_printf(out, "  no plan: %s\n", mth_skip_name(skip));
         return CC_OK;

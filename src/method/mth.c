@@ -110,11 +110,28 @@ static cc_err make_plan(mth_method *m, const probe_options *options, cc_arena *a
                            arena);
 }
 
+static cc_err use_block_points(mth_method *m, cc_arena *arena) {
+    probe_point *points = NULL;
+    CC_TRY(probe_block_points(&points, &m->point_count, &m->body, arena));
+    m->points = CC_NEW_ARRAY(arena, pdb_point, m->point_count);
+    if (m->points == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for %u points", m->point_count);
+    }
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        m->points[i] = (pdb_point){.offset = points[i].offset};
+    }
+    return CC_OK;
+}
+
+/* Without points of its own (at_blocks) the method gets one where each block begins. */
 static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_span bytes,
-                      const probe_options *options, cc_arena *arena) {
+                      const probe_options *options, bool at_blocks, cc_arena *arena) {
     cc_err err = il_decode(&m->body, bytes, arena);
     if (err != CC_OK) {
         return skipped(err, MTH_SKIP_BAD_BODY, skip);
+    }
+    if (at_blocks) {
+        CC_TRY(use_block_points(m, arena));
     }
     err = mth_resolver(&m->resolver, md_image_tables(image), MD_TOKEN_RID(m->token),
                        m->body.local_sig, arena);
@@ -132,8 +149,8 @@ static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_s
     return make_key(m, whole, options);
 }
 
-cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image, const pdb_file *pdb,
-                uint32_t token, cc_span body_bytes, const probe_options *options, cc_arena *arena) {
+static cc_err open_row(mth_method *out, mth_skip *skip, const md_image *image, uint32_t token,
+                       cc_span *body_bytes) {
     md_methoddef row;
     *out = (mth_method){.token = token};
     *skip = MTH_OK;
@@ -144,9 +161,20 @@ cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image, const pd
     if (err != CC_OK) {
         return skipped(err, MTH_SKIP_BAD_METADATA, skip);
     }
-    CC_TRY(find_body(image, &row, token, &body_bytes, skip));
+    return find_body(image, &row, token, body_bytes, skip);
+}
+
+cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image, const pdb_file *pdb,
+                uint32_t token, cc_span body_bytes, const probe_options *options, cc_arena *arena) {
+    CC_TRY(open_row(out, skip, image, token, &body_bytes));
     if (*skip == MTH_OK) {
         CC_TRY(read_points(out, skip, pdb, arena));
     }
-    return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, arena) : CC_OK;
+    return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, false, arena) : CC_OK;
+}
+
+cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_image *image, uint32_t token,
+                       cc_span body_bytes, const probe_options *options, cc_arena *arena) {
+    CC_TRY(open_row(out, skip, image, token, &body_bytes));
+    return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, true, arena) : CC_OK;
 }

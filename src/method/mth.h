@@ -43,6 +43,11 @@ CC_NODISCARD cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *im
                              const pdb_file *pdb, uint32_t token, cc_span body_bytes,
                              const probe_options *options, cc_arena *arena);
 
+/* The same for code without symbols: a point where each block begins, without a document. */
+CC_NODISCARD cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_image *image,
+                                    uint32_t token, cc_span body_bytes,
+                                    const probe_options *options, cc_arena *arena);
+
 /* The resolver alone, for code without points (sweep). */
 CC_NODISCARD cc_err mth_resolver(il_resolver *out, const md_tables *tables, uint32_t method_rid,
                                  uint32_t local_sig, cc_arena *arena);

@@ -117,6 +117,12 @@ CC_NODISCARD cc_err probe_plan_make(probe_plan **out, const il_body *body,
                                     const il_resolver *resolver, const probe_options *options,
                                     cc_arena *arena);
 
+/* Points for code without symbols: a visible one at the beginning of every block (entry, targets,
+ * behind what ends a block, beginnings of try, filter and handler), by increasing offset. Memory of
+ * `arena`. */
+CC_NODISCARD cc_err probe_block_points(probe_point **points, uint32_t *count, const il_body *body,
+                                       cc_arena *arena);
+
 /* Values of all nodes from the counters: values[i] for node i. `counters` holds
  * plan->counter_count values (0/1 in once mode: sums saturate, so value > 0 is exact). `values`
  * has room for node_count. Unreachable and unasked nodes are 0. CC_E_USAGE when an array that is

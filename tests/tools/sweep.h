@@ -52,8 +52,4 @@ typedef struct sweep_job {
 /* All bodies of the image. Only failures of the machine are errors. */
 CC_NODISCARD cc_err sweep_image(const sweep_job *job);
 
-/* Points at every place where a basic block begins, all visible; in the arena. */
-CC_NODISCARD cc_err sweep_block_points(const il_body *body, cc_arena *arena, probe_point **points,
-                                       uint32_t *count);
-
 #endif

@@ -133,6 +133,28 @@ static void test_key_is_the_points(void) {
     close_golden(&f);
 }
 
+/* Without symbols: a point at each block, other than the PDB's; also for what has no visible
+ * point. */
+static void test_points_at_blocks(void) {
+    fixture f = open_golden();
+    mth_method m;
+    mth_method with_pdb;
+    mth_skip skip = MTH_OK;
+    CU_ASSERT_EQUAL(open_method(&f, &with_pdb, SEARCH, AT_RVA), MTH_OK);
+    cc_err err = mth_open_blocks(&m, &skip, f.image, SEARCH, AT_RVA, &INFER, f.arena);
+    CU_ASSERT(err == CC_OK && skip == MTH_OK);
+    CU_ASSERT_TRUE(m.point_count > 5 && m.points[0].offset == 0 && !m.points[0].hidden);
+    for (uint32_t i = 1; i < m.point_count; i++) {
+        CU_ASSERT_TRUE(m.points[i].offset > m.points[i - 1].offset && !m.points[i].hidden);
+    }
+    CU_ASSERT_TRUE(m.plan->counter_count > 5 && m.key != with_pdb.key);
+    err = mth_open_blocks(&m, &skip, f.image, FETCH, AT_RVA, &INFER, f.arena);
+    CU_ASSERT(err == CC_OK && skip == MTH_OK && m.plan->counter_count > 0);
+    err = mth_open_blocks(&m, &skip, f.image, DRAW, AT_RVA, &INFER, f.arena);
+    CU_ASSERT(err == CC_OK && skip == MTH_SKIP_NO_BODY);
+    close_golden(&f);
+}
+
 static void test_skips(void) {
     static const uint8_t garbage[] = {0xFF, 0xFF, 0xFF, 0xFF};
     static const uint8_t one_nop[] = {0x0A, 0x00, 0x2A}; /* tiny: nop, ret */
@@ -241,6 +263,7 @@ static const test_case cases[] = {
     {"key: the same from the file and from memory, another for other bytes", test_key_is_the_bytes},
     {"key: another for other options", test_key_is_the_options},
     {"key: another for other offsets, the same for other columns", test_key_is_the_points},
+    {"code without symbols: a point where each block begins", test_points_at_blocks},
     {"skip: every reason is told apart", test_skips},
     {"skip: names are unique", test_skip_names},
     {"resolver: pops and pushes of calls", test_resolver_calls},

@@ -230,7 +230,39 @@ static void test_too_many_nodes_are_refused(void) {
     cc_arena_free(arena);
 }
 
+/* Units where a block begins: "0 3 5". */
+static void blocks(const char *text, const plan_clause *clauses, uint32_t count,
+                   const char *expected) {
+    plan_fixture *f = plan_new(
+        &(plan_case){.text = text, .points = "0", .clauses = clauses, .clause_count = count});
+    probe_point *points = NULL;
+    uint32_t point_count = 0;
+    cc_buf got = {0};
+    CU_ASSERT_EQUAL_FATAL(probe_block_points(&points, &point_count, &f->body, f->arena), CC_OK);
+    for (uint32_t i = 0; i < point_count; i++) {
+        CU_ASSERT_FALSE(points[i].hidden);
+        cc_buf_printf(&got, "%s%u", i == 0 ? "" : " ", f->body.unit_at[points[i].offset]);
+    }
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&got), expected));
+    if (!cc_str_eqz(cc_buf_str(&got), expected)) {
+        printf("\n%.*s, expected %s", (int)got.len, (const char *)got.data, expected);
+    }
+    cc_buf_free(&got);
+    plan_free(f);
+}
+
+static void test_block_points(void) {
+    blocks("nop; call 0; nop; ret", NULL, 0, "0");
+    blocks("ldarg.0; brtrue @1; nop; @1: nop; ret", NULL, 0, "0 2 3");
+    blocks("ldarg.0; switch @1 @2; br @2; @1: nop; nop; @2: ret", NULL, 0, "0 2 3 5");
+    blocks("@1: nop; ldarg.0; brtrue @1; ldnull; throw; nop; ret", NULL, 0, "0 3 5");
+    const plan_clause filter[] = {{IL_CLAUSE_FILTER, 91, 92, 93, 94, 92}};
+    blocks("nop; @91: nop; leave @94; @92: pop; ldc.i4.1; endfilter; @93: pop; leave @94; @94: ret",
+           filter, 1, "0 1 3 6 8");
+}
+
 const plan_test plan_limit_cases[] = {
+    {"plan: points where blocks begin", test_block_points},
     {"plan: points off a unit are refused, hidden ones too", test_points_off_a_unit_are_refused},
     {"plan: without points only arms are counted", test_no_points_no_atoms_counted},
     {"plan: without a resolver takers decide", test_nothing_known_of_types},
