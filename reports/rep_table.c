@@ -160,6 +160,35 @@ static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     }
 }
 
+static void put_stressed_figures(cc_buf *out, const cov_stressed *s) {
+    cc_buf_printf(out,
+                  "%" PRIu64 " methods instrumented, %" PRIu64 " entered; %" PRIu64
+                  " probes, %" PRIu64 " hit\n",
+                  s->methods, s->methods_entered, s->probes, s->probes_hit);
+}
+
+static void put_stressed(cc_buf *out, const cov_model *model, bool verbose) {
+    cov_stressed sum = {.methods = 0};
+    for (uint32_t i = 0; i < model->stressed_count; i++) {
+        sum.methods += model->stressed[i].methods;
+        sum.methods_entered += model->stressed[i].methods_entered;
+        sum.probes += model->stressed[i].probes;
+        sum.probes_hit += model->stressed[i].probes_hit;
+    }
+    if (model->stressed_count > 0) {
+        cc_buf_printf(out, "Stressed: %" PRIu32 " assembl%s that %s not in the report: ",
+                      model->stressed_count, model->stressed_count == 1 ? "y" : "ies",
+                      model->stressed_count == 1 ? "is" : "are");
+        put_stressed_figures(out, &sum);
+    }
+    for (uint32_t i = 0; verbose && i < model->stressed_count; i++) {
+        cc_buf_puts(out, "  ");
+        put_text(out, model->stressed[i].name);
+        cc_buf_puts(out, ": ");
+        put_stressed_figures(out, &model->stressed[i]);
+    }
+}
+
 static void put_sentences(cc_buf *out, const char *label, const cc_str *sentences, uint32_t count,
                           bool verbose) {
     uint32_t shown = verbose || count <= MAX_SENTENCES ? count : MAX_SENTENCES;
@@ -194,6 +223,7 @@ cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool ver
     put_measured(&out, model);
     put_never_loaded(&out, model);
     put_omitted(&out, model, verbose);
+    put_stressed(&out, model, verbose);
     put_sentences(&out, "Lost: ", model->lost, model->lost_count, verbose);
     put_sentences(&out, "Warning: ", model->warnings, model->warning_count, verbose);
     bool whole = cc_buf_ok(&out);

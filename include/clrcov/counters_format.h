@@ -82,7 +82,7 @@ typedef struct clrcov_method_payload {
     uint64_t plan_key;
     uint64_t first; /* file offset of the first counter */
     uint32_t count;
-    uint32_t flags; /* 1: planned with every point and edge */
+    uint32_t flags; /* 1: planned with every point and edge; 2: points where blocks begin */
 } clrcov_method_payload;
 
 #endif

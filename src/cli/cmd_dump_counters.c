@@ -55,8 +55,8 @@ static void put_method(const cov_counters *counters, const cov_method_data *meth
         cc_buf_putc(out, '\n');
         return;
     }
-    cc_buf_printf(out, " key %016" PRIx64 " at %" PRIu64 "%s:", record->plan_key, record->first,
-                  record->plan_all ? " all" : "");
+    cc_buf_printf(out, " key %016" PRIx64 " at %" PRIu64 "%s%s:", record->plan_key, record->first,
+                  record->plan_all ? " all" : "", record->plan_blocks ? " blocks" : "");
     for (uint32_t i = 0; i < record->count; i++) {
         cc_buf_printf(out, " %" PRIu64, cov_counter_value(counters, method, i));
     }

@@ -15,11 +15,13 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 
 typedef struct run_options {
     const char *config;
-    unsigned probe;
+    unsigned probe, stress;
     bool probe_all, wide, verify, is_verbose, is_quiet;
 } run_options;
 
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
+
+static const char *const stress_names[] = {"none", "framework", "corelib", NULL};
 
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(run_options, config)),
@@ -27,6 +29,10 @@ static const opt_spec specs[] = {
      "how exact hits are counted"},
     {0, "probe-all", OPT_FLAG, NULL, offsetof(run_options, probe_all), NULL,
      "a probe at every point and edge: slow, to check\nthe plan against"},
+    {0, "stress", OPT_CHOICE, "framework|corelib", offsetof(run_options, stress), stress_names,
+     "instrument all code that runs, in tools and builds\ntoo: what has no PDB, the framework, "
+     "with or\n"
+     "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(run_options, is_verbose), NULL,
@@ -147,6 +153,7 @@ static cc_err create_session(run_state *run) {
     cov_settings settings = {
         .hits = v->hits == CFG_HITS_EXACT ? COV_HITS_EXACT : COV_HITS_ONCE,
         .probe = (cov_probe_form)o->probe,
+        .stress = (cov_stress)o->stress,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,

@@ -63,6 +63,7 @@ typedef struct cov_build {
     cc_map *methods;          /* key -> cov_shape_method */
     cc_map *packages;         /* name -> cov_package; NULL: was left empty by rules */
     cc_map *why_empty;        /* name of a package -> cov_verdict, when nothing is left */
+    cc_map *stressed;         /* simple name -> cov_stressed */
     cc_map *fresh;            /* sources that are as one of several builds had them; cov_stale.c */
     cov_no_return *no_return; /* NULL: what follows calls that do not return is shown */
     cov_list lost, warnings, omitted; /* char *, char *, cov_omitted */
@@ -81,6 +82,11 @@ CC_NODISCARD cc_err cov_omit(cov_build *b, cc_str name, cov_reason reason, cc_st
  * entry_dirs. */
 CC_NODISCARD cc_err cov_gather(cov_build *b);
 void cov_gather_close(cov_build *b);
+
+/* A record of a module that is not measured. */
+CC_NODISCARD cc_err cov_stress_add(cov_build *b, const cov_counters *file,
+                                   const cov_method_data *method);
+CC_NODISCARD cc_err cov_stress_finish(cov_build *b);
 
 /* Opens a candidate's image and PDB; cov_module_close() in any case. */
 CC_NODISCARD cc_err cov_open_candidate(cov_build *b, const cov_candidate *candidate,

@@ -95,7 +95,8 @@ typedef struct cov_method_record {
     uint64_t plan_key;
     uint64_t first; /* from cov_writer_reserve; file offset of the first counter */
     uint32_t count;
-    bool plan_all; /* made with probe_options.all */
+    bool plan_all;    /* made with probe_options.all */
+    bool plan_blocks; /* made with a point where each block begins: mth_open_blocks() */
 } cov_method_record;
 /* Published before the runtime gets the new body, so that no counter of running code lacks its record. */
 CC_NODISCARD cc_err cov_writer_method(cov_writer *writer, const cov_method_record *record);

@@ -21,6 +21,10 @@ _Static_assert(sizeof(uintptr_t) == 8, "counters are addressed with 64 bits");
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "structs are written as they lie in memory");
 
+/* clrcov_method_payload.flags */
+#define COV_METHOD_ALL 1u
+#define COV_METHOD_BLOCKS 2u
+
 /* Bytes of a record with its padding. */
 static inline size_t cov_record_bytes(size_t payload) {
     return (sizeof(clrcov_record_header) + payload + 7) & ~(size_t)7;

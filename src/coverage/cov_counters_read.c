@@ -147,7 +147,8 @@ static bool read_method(reader *r, cc_span in) {
         .plan_key = fixed.plan_key,
         .first = fixed.first,
         .count = fixed.count,
-        .plan_all = (fixed.flags & 1) != 0,
+        .plan_all = (fixed.flags & COV_METHOD_ALL) != 0,
+        .plan_blocks = (fixed.flags & COV_METHOD_BLOCKS) != 0,
     };
     return add_method(r, &data);
 }

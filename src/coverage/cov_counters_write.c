@@ -200,7 +200,8 @@ cc_err cov_writer_method(cov_writer *writer, const cov_method_record *record) {
         .plan_key = record->plan_key,
         .first = record->first,
         .count = record->count,
-        .flags = record->plan_all ? 1u : 0u,
+        .flags = (record->plan_all ? COV_METHOD_ALL : 0u) |
+                 (record->plan_blocks ? COV_METHOD_BLOCKS : 0u),
     };
     pthread_mutex_lock(&writer->mutex);
     cc_err err = append_record(writer, CLRCOV_RECORD_METHOD, cc_span_of(&fixed, sizeof fixed));

@@ -182,8 +182,12 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
     for (uint32_t i = 0; by_id != NULL && i < c->method_count; i++) {
         const cov_method_record *record = &c->methods[i].record;
         cov_ref ref = {record->token, file, i};
-        bool known = record->module_id < c->module_count && by_id[record->module_id] != NULL;
-        if (known && !add_ref(by_id[record->module_id], ref)) {
+        if (record->module_id >= c->module_count) {
+            continue;
+        }
+        if (by_id[record->module_id] == NULL) {
+            CC_TRY(cov_stress_add(b, c, &c->methods[i]));
+        } else if (!add_ref(by_id[record->module_id], ref)) {
             return cc_fail(CC_E_NOMEM, "out of memory for methods");
         }
     }

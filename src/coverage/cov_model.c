@@ -150,7 +150,7 @@ static void warn_about_mappings(cov_build *b) {
 
 static bool make_tables(cov_build *b) {
     cc_map **const maps[] = {&b->candidate_of, &b->loaded,    &b->sources, &b->methods,
-                             &b->packages,     &b->why_empty, &b->fresh};
+                             &b->packages,     &b->why_empty, &b->fresh,   &b->stressed};
     bool is_made = true;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         *maps[i] = cc_map_new();
@@ -191,6 +191,7 @@ static void tear_down(cov_build *b) {
     cc_map_free(b->packages);
     cc_map_free(b->why_empty);
     cc_map_free(b->fresh);
+    cc_map_free(b->stressed);
     cc_arena_free(b->scratch);
     cc_arena_free(b->work);
 }
@@ -233,6 +234,7 @@ static cc_err build(cov_build *b) {
     warn_about_root(b);
     warn_about_mappings(b);
     CC_TRY(finish_omitted(b));
+    CC_TRY(cov_stress_finish(b));
     CC_TRY(cov_facts_finish(b));
     CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
     return finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);

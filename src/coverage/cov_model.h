@@ -78,6 +78,14 @@ typedef struct cov_omitted {
     cc_str detail;
 } cov_omitted;
 
+/* An assembly that was instrumented without being in the report (cov_stress). Sums over the
+ * processes. */
+typedef struct cov_stressed {
+    cc_str name;
+    uint64_t methods, methods_entered;
+    uint64_t probes, probes_hit;
+} cov_stressed;
+
 /* Why something is in the report or not: for `clrcov explain`. */
 typedef enum cov_subject {
     COV_SUBJECT_ASSEMBLY,
@@ -114,6 +122,8 @@ typedef struct cov_model {
     uint32_t file_count;
     cov_omitted *omitted; /* by reason, then name; each assembly once */
     uint32_t omitted_count;
+    cov_stressed *stressed; /* by name */
+    uint32_t stressed_count;
     cc_str *lost; /* sentences: what was measured but could not be used, by name */
     uint32_t lost_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */

@@ -19,18 +19,23 @@
 
 typedef enum cov_probe_form { COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLINE } cov_probe_form;
 
+/* Code that is instrumented although it is not in the report: none; all that is loaded but
+ * System.Private.CoreLib; that, too. Not what the filter excludes. */
+typedef enum cov_stress { COV_STRESS_NONE, COV_STRESS_FRAMEWORK, COV_STRESS_CORELIB } cov_stress;
+
 typedef struct cov_settings {
     cov_hits hits;
     cov_probe_form probe; /* exact mode */
-    bool probe_all;       /* the oracle */
-    bool wide;            /* force the form for addresses above 2 GiB */
-    bool verify;          /* verify every new body in the process; on in debug builds */
-    bool no_children;     /* processes below a measured one are not measured */
-    bool include_tests;   /* for the report */
-    bool is_joint;        /* made by cov_session_join(): others with the same output may join */
-    char *root;           /* source root, absolute */
-    char *start_dir;      /* working directory of the run */
-    char *output;         /* Cobertura file, absolute; NULL: none */
+    cov_stress stress;
+    bool probe_all;     /* the oracle */
+    bool wide;          /* force the form for addresses above 2 GiB */
+    bool verify;        /* verify every new body in the process; on in debug builds */
+    bool no_children;   /* processes below a measured one are not measured */
+    bool include_tests; /* for the report */
+    bool is_joint;      /* made by cov_session_join(): others with the same output may join */
+    char *root;         /* source root, absolute */
+    char *start_dir;    /* working directory of the run */
+    char *output;       /* Cobertura file, absolute; NULL: none */
 } cov_settings;
 
 typedef struct cov_session {

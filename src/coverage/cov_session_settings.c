@@ -19,9 +19,12 @@ typedef struct field {
 static const char *const hits_names[] = {"once", "exact", NULL};
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
 
+static const char *const stress_names[] = {"none", "framework", "corelib", NULL};
+
 static const field fields[] = {
     {"hits", FIELD_CHOICE, offsetof(cov_settings, hits), hits_names},
     {"probe", FIELD_CHOICE, offsetof(cov_settings, probe), probe_names},
+    {"stress", FIELD_CHOICE, offsetof(cov_settings, stress), stress_names},
     {"probe-all", FIELD_BOOL, offsetof(cov_settings, probe_all), NULL},
     {"wide", FIELD_BOOL, offsetof(cov_settings, wide), NULL},
     {"verify", FIELD_BOOL, offsetof(cov_settings, verify), NULL},
@@ -37,6 +40,7 @@ enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 /* Enums of C are as wide as unsigned here; both are copied through this. */
 _Static_assert(sizeof(cov_hits) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(cov_probe_form) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(cov_stress) == sizeof(unsigned), "enum size");
 
 /* --- to text ---------------------------------------------------------------------------------- */
 

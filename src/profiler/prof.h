@@ -70,7 +70,7 @@ typedef struct prof_image {
     cc_arena *arena;             /* a variant has none: what it points at is the original's */
     cc_mapped_file files[2];     /* as stored in the session: image, PDB */
     md_image *image;
-    pdb_file *pdb;
+    pdb_file *pdb; /* NULL: not in the report, instrumented all the same (cov_stress) */
     cc_hash128 image_hash, pdb_hash; /* as stored in the session */
     uint8_t pdb_id[20];
     bool is_mapped_layout; /* as stored */
@@ -198,6 +198,9 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
  * call into the runtime, so never under the lock, and only in exact mode. False: the runtime
  * refused. */
 bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *image, rw_probe *out);
+
+/* Is the method a part of what the image's probes run? It would call itself for ever. */
+bool prof_exact_runs(const prof_image *image, uint32_t row);
 
 /* --- the runtime's path (prof_jit.c) --- */
 

@@ -93,10 +93,55 @@ static uint32_t define_reference(prof_object *emit) {
     return PROF_OK(hr) ? token : 0;
 }
 
+static bool is_corelib(const md_tables *tables) {
+    cc_str name;
+    return md_assembly_name(tables, &name) == CC_OK && cc_str_eqz(name, "System.Private.CoreLib");
+}
+
+static bool is_interlocked(const md_typedef *type) {
+    return cc_str_eqz(type->name, "Interlocked") && cc_str_eqz(type->space, "System.Threading");
+}
+
+static bool is_increment(const md_tables *tables, uint32_t row) {
+    md_methoddef method;
+    cc_span wanted = cc_span_of(increment_signature, sizeof increment_signature);
+    return md_get_methoddef(tables, row, &method) == CC_OK &&
+           cc_str_eqz(method.name, "Increment") && cc_span_eq(method.signature, wanted);
+}
+
+/* In the assembly that has it, it is a MethodDef; 0 when it is not found. */
+static uint32_t find_own_increment(const md_tables *tables) {
+    uint32_t types = md_row_count(tables, MD_TYPEDEF);
+    for (uint32_t rid = 1; rid <= types; rid++) {
+        md_typedef type;
+        if (md_get_typedef(tables, rid, &type) != CC_OK || !is_interlocked(&type)) {
+            continue;
+        }
+        for (uint32_t row = type.first_method; row < type.end_method; row++) {
+            if (is_increment(tables, row)) {
+                return MD_TOKEN(MD_METHODDEF, row);
+            }
+        }
+    }
+    return 0;
+}
+
+bool prof_exact_runs(const prof_image *image, uint32_t row) {
+    const md_tables *tables = md_image_tables(image->image);
+    md_typedef type;
+    return image->probe.kind == RW_PROBE_INLINE && is_corelib(tables) &&
+           md_get_typedef(tables, md_owner_of_method(tables, row), &type) == CC_OK &&
+           is_interlocked(&type);
+}
+
 static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
     static const prof_wchar type_name[] = u"System.Threading.Interlocked";
     static const prof_wchar method_name[] = u"Increment";
     probe->kind = RW_PROBE_INLINE;
+    if (is_corelib(tables)) {
+        probe->token = find_own_increment(tables);
+        return probe->token != 0;
+    }
     uint32_t scope = find_reference(tables);
     scope = scope != 0 ? scope : define_reference(emit);
     uint32_t type = 0;

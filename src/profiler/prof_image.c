@@ -90,21 +90,28 @@ static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const c
     return cc_file_map(out, path, true);
 }
 
-static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record *record,
-                   bool is_embedded) {
-    cc_span pdb_bytes;
-    md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
-    CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &image->files[0]));
-    CC_TRY(md_image_open(&image->image, image->files[0].bytes, layout, image->arena));
+static cc_err open_symbols(const prof_profiler *p, prof_image *image,
+                           const cov_module_record *record, bool is_embedded) {
+    cc_span bytes;
     if (is_embedded) {
         md_debug_info info;
         CC_TRY(md_image_debug_info(image->image, &info));
-        CC_TRY(pdb_inflate(&info, image->arena, &pdb_bytes));
+        CC_TRY(pdb_inflate(&info, image->arena, &bytes));
     } else {
         CC_TRY(map_stored(p, &record->pdb_hash, ".pdb", image->arena, &image->files[1]));
-        pdb_bytes = image->files[1].bytes;
+        bytes = image->files[1].bytes;
     }
-    CC_TRY(pdb_open(&image->pdb, pdb_bytes, image->arena));
+    return pdb_open(&image->pdb, bytes, image->arena);
+}
+
+static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record *record,
+                   bool is_embedded) {
+    md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
+    CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &image->files[0]));
+    CC_TRY(md_image_open(&image->image, image->files[0].bytes, layout, image->arena));
+    if (record->reason == COV_MEASURED) {
+        CC_TRY(open_symbols(p, image, record, is_embedded));
+    }
     image->image_hash = record->image_hash;
     image->pdb_hash = record->pdb_hash;
     image->is_mapped_layout = record->is_mapped_layout;
@@ -147,7 +154,7 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
     const char *dir = p->session.dir;
     record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
     CC_TRY(cov_session_store(dir, from->bytes, ".dll", &record->image_hash));
-    if (!pdb->is_embedded) {
+    if (record->reason == COV_MEASURED && !pdb->is_embedded) {
         CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
     }
     *out = prof_images_same(p, record);
@@ -178,18 +185,23 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
         .symbols = cc_buf_span(&sight->symbols),
         .bundle_dir = p->executable_dir,
         .is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0,
+        .is_framework = prof_is_framework_path(path, p->corelib_dir),
         .is_self_contained_framework_dir =
             p->corelib_dir.s != NULL && cc_str_eq(dir, p->corelib_dir) && !prof_is_shared_dir(dir),
     };
     prof_pdb_source pdb = {0};
     source seen = {0};
     CC_TRY(open_memory(&seen, &sight->facts, arena));
-    if (seen.layout == MD_LAYOUT_FLAT && !candidate.is_self_contained_framework_dir &&
+    bool may_be_framework = candidate.is_framework || candidate.is_self_contained_framework_dir;
+    if (seen.layout == MD_LAYOUT_FLAT && !may_be_framework &&
         (*out = prof_images_of_file(p, seen.image, seen.bytes)) != NULL) {
         return CC_OK; /* with the PDB that the first one had */
     }
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
-    if (err == CC_OK && record->reason == COV_MEASURED) {
+    bool is_kept = err == CC_OK &&
+                   (record->reason == COV_MEASURED ||
+                    prof_is_stressed(p->session.settings.stress, seen.image, &p->filter, record));
+    if (is_kept) {
         err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);
     }
     cc_buf_free(&pdb.bytes);
@@ -210,6 +222,10 @@ static cov_reason early_reason(const prof_profiler *p, const prof_sight *sight) 
     }
     bool is_framework = prof_is_framework_path(cc_buf_str(&sight->facts.path), p->corelib_dir);
     return is_framework ? COV_FRAMEWORK : COV_MEASURED;
+}
+
+static bool is_stressed_framework(const prof_profiler *p, cov_reason reason) {
+    return reason == COV_FRAMEWORK && p->session.settings.stress != COV_STRESS_NONE;
 }
 
 static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
@@ -253,12 +269,13 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
         .name = sight->name.len > 0 ? cc_buf_str(&sight->name) : cc_path_stem(path),
         .reason = early_reason(p, sight),
     };
-    cc_arena *arena = record.reason == COV_MEASURED ? prof_arena_take(p) : NULL;
+    bool is_open_to = record.reason == COV_MEASURED || is_stressed_framework(p, record.reason);
+    cc_arena *arena = is_open_to ? prof_arena_take(p) : NULL;
     prof_image *image = NULL;
     if (arena != NULL) {
         image = look_closely(p, sight, arena, &record);
     }
-    if (image == NULL && (arena != NULL || record.reason != COV_MEASURED)) {
+    if (image == NULL && (arena != NULL || !is_open_to)) {
         list_unmeasured(p, &record);
     }
     prof_arena_give(p, arena);

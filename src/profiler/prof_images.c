@@ -27,7 +27,7 @@ void prof_image_free(prof_image *image) {
 }
 
 static bool is_same(const prof_image *image, const cov_module_record *record) {
-    return image->original == NULL &&
+    return image->original == NULL && (image->pdb != NULL) == (record->reason == COV_MEASURED) &&
            memcmp(&image->image_hash, &record->image_hash, sizeof image->image_hash) == 0 &&
            memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
 }
@@ -48,7 +48,7 @@ prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc
         return NULL;
     }
     for (prof_image *image = p->images; image != NULL; image = image->next) {
-        if (image->original != NULL || image->is_mapped_layout ||
+        if (image->original != NULL || image->pdb == NULL || image->is_mapped_layout ||
             image->files[0].bytes.len != bytes.len ||
             md_mvid(md_image_tables(image->image), other) != CC_OK ||
             memcmp(mvid, other, sizeof mvid) != 0) {

@@ -140,6 +140,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         .plan_key = method->key,
         .count = method->plan->counter_count,
         .plan_all = p->session.settings.probe_all,
+        .plan_blocks = image->pdb == NULL,
     };
     if (cov_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
@@ -189,10 +190,16 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
         (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
         return MTH_SKIP_BAD_BODY;
     }
+    if (prof_exact_runs(image, MD_TOKEN_RID(token))) {
+        (void)cc_fail(CC_E_UNSUPPORTED, "probes of exact counts call it");
+        return MTH_SKIP_REWRITE;
+    }
     mth_method method;
     mth_skip skip = MTH_OK;
     cc_err err =
-        mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
+        image->pdb == NULL
+            ? mth_open_blocks(&method, &skip, image->image, token, original, &options, arena)
+            : mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
     if (err != CC_OK) {
         return skip != MTH_OK ? skip : MTH_SKIP_LIMIT;
     }

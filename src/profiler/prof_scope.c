@@ -210,8 +210,8 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     const md_tables *tables = md_image_tables(image);
     CC_TRY(describe(tables, arena, record));
     record->is_ready_to_run = md_image_is_ready_to_run(image);
-    if (candidate->is_self_contained_framework_dir &&
-        prof_is_framework_key(md_assembly_public_key(tables))) {
+    if (candidate->is_framework || (candidate->is_self_contained_framework_dir &&
+                                    prof_is_framework_key(md_assembly_public_key(tables)))) {
         record->reason = COV_FRAMEWORK;
         return CC_OK;
     }
@@ -235,4 +235,18 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
         tell_wrong_pdb(&s, record);
     }
     return CC_OK;
+}
+
+bool prof_is_stressed(cov_stress stress, const md_image *image, sel_list *filter,
+                      const cov_module_record *record) {
+    bool has_reason = record->reason == COV_FRAMEWORK || record->reason == COV_NO_PDB ||
+                      record->reason == COV_PDB_MISMATCH ||
+                      record->reason == COV_IN_MEMORY_NO_SYMBOLS;
+    if (stress == COV_STRESS_NONE || !has_reason ||
+        md_row_count(md_image_tables(image), MD_METHODDEF) == 0) {
+        return false;
+    }
+    bool is_corelib = cc_str_eqz(record->name, "System.Private.CoreLib");
+    return (stress == COV_STRESS_CORELIB || !is_corelib) &&
+           sel_may_be_in(filter, record->name).is_in;
 }

@@ -3,7 +3,7 @@
 #ifndef PROF_SCOPE_H
 #define PROF_SCOPE_H
 
-#include "coverage/cov_counters.h"
+#include "coverage/cov_session.h"
 #include "metadata/pdb.h"
 #include "select/sel.h"
 
@@ -22,6 +22,7 @@ typedef struct prof_candidate {
     cc_span symbols;   /* in-memory symbols given to Assembly.Load; data NULL: none */
     cc_str bundle_dir; /* folder of the process' executable: bare names stand for files there */
     bool is_in_memory;
+    bool is_framework;                    /* prof_is_framework_path() */
     bool is_self_contained_framework_dir; /* it lies in the folder of a self-contained CoreLib */
 } prof_candidate;
 
@@ -29,6 +30,11 @@ typedef struct prof_pdb_source {
     bool is_embedded;
     cc_buf bytes; /* of a file or of in-memory symbols; the caller frees */
 } prof_pdb_source;
+
+/* Is a module that is not measured, for the reason of its record, instrumented all the same? Pure but
+ * for the filter's marks. */
+bool prof_is_stressed(cov_stress stress, const md_image *image, sel_list *filter,
+                      const cov_module_record *record);
 
 /* Decides about an opened image. Fills mvid, name, pdb_id, reason and detail of *record (strings of
  * `arena`) and, when the reason is COV_MEASURED, *pdb. CC_OK also for modules that are not in

@@ -134,6 +134,13 @@ static void hold_for_launcher(prof_profiler *p, const char *output) {
     (void)err; /* its children join by themselves */
 }
 
+/* A session that looks for defects of this library takes in what is no code of the user, too. */
+static bool is_tool_measured(prof_profiler *p, const char *dir) {
+    cov_session session;
+    return dir != NULL && dir[0] == '/' && cov_session_open(&session, dir, p->arena) == CC_OK &&
+           session.settings.stress != COV_STRESS_NONE;
+}
+
 static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, const char *output) {
     prof_command command;
     prof_process process;
@@ -143,7 +150,7 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     }
     prof_process_classify(&process, command.executable, command.args, command.count, cc_path_exists,
                           p->arena);
-    if (process.role != PROF_ROLE_COVER) {
+    if (process.role != PROF_ROLE_COVER && !is_tool_measured(p, dir)) {
         if (process.role == PROF_ROLE_LAUNCHER && dir == NULL) {
             hold_for_launcher(p, output);
         }

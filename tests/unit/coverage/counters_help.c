@@ -42,7 +42,13 @@ void help_method(cov_writer *writer, uint32_t module, uint32_t token, uint32_t c
                  void **place) {
     uint64_t first = 0;
     CU_ASSERT_EQUAL_FATAL(cov_writer_reserve(writer, count, place, &first), CC_OK);
-    cov_method_record method = {module, token, token * 7u, first, count, token % 2 == 0};
+    cov_method_record method = {.module_id = module,
+                                .token = token,
+                                .plan_key = token * 7u,
+                                .first = first,
+                                .count = count,
+                                .plan_all = token % 2 == 0,
+                                .plan_blocks = token % 3 == 0};
     CU_ASSERT_EQUAL_FATAL(cov_writer_method(writer, &method), CC_OK);
 }
 

@@ -167,6 +167,8 @@ static void test_growth(void) {
     size_t wrong = 0;
     for (uint32_t i = 0; i < MANY; i++) {
         wrong += read->methods[i].record.token != i;
+        wrong += read->methods[i].record.plan_all != (i % 2 == 0);
+        wrong += read->methods[i].record.plan_blocks != (i % 3 == 0);
         for (uint32_t k = 0; k < EACH; k++) {
             wrong += cov_counter_value(read, &read->methods[i], k) != (k == i % EACH);
         }
@@ -297,7 +299,8 @@ static void *publish_many(void *arg) {
         if (cov_writer_reserve(shared, count, (void **)&place, &first) != CC_OK) {
             return NULL;
         }
-        cov_method_record method = {0, thread << 16 | i, thread, first, count, false};
+        cov_method_record method = {
+            .token = thread << 16 | i, .plan_key = thread, .first = first, .count = count};
         if (cov_writer_method(shared, &method) != CC_OK) {
             return NULL;
         }

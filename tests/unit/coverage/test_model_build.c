@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "method/mth.h"
 #include "model_help.h"
 #include "reports/rep.h"
 #include "test_main.h"
@@ -225,6 +226,39 @@ static void test_left_out_with_reasons(void) {
     mh_end(&f);
 }
 
+/* Assemblies that are instrumented for their own sake are counted, and are in no report. */
+static void test_stressed_assemblies_are_counted(void) {
+    mh_fixture f;
+    mh_process p;
+    mh_begin(&f, "golden/model", "Debug", "Model");
+    for (int process = 0; process < 2; process++) {
+        mh_start(&p, &f, COV_HITS_ONCE);
+        mh_load_other(&p, "System.Linq", COV_FRAMEWORK, "");
+        uint8_t *counters = NULL;
+        cov_method_record record = {.module_id = 1, .token = 0x06000001, .count = 3};
+        for (; record.token <= 0x06000002; record.token++) {
+            CU_ASSERT_EQUAL_FATAL(
+                cov_writer_reserve(p.writer, 3, (void **)&counters, &record.first), CC_OK);
+            CU_ASSERT_EQUAL_FATAL(cov_writer_method(p.writer, &record), CC_OK);
+        }
+        counters[0] = counters[2] = 1;
+        CU_ASSERT_EQUAL(cov_writer_skip(p.writer, 1, 0x06000009, MTH_SKIP_LIMIT, CC_STR("long")),
+                        CC_OK);
+        mh_finish(&p);
+    }
+    cov_model *model = mh_plain_model(&f);
+    CU_ASSERT_EQUAL_FATAL(model->stressed_count, 1);
+    const cov_stressed *s = &model->stressed[0];
+    CU_ASSERT(cc_str_eqz(s->name, "System.Linq"));
+    CU_ASSERT(s->methods == 4 && s->methods_entered == 2);
+    CU_ASSERT(s->probes == 12 && s->probes_hit == 4);
+    CU_ASSERT(mh_any_text(model->lost, model->lost_count,
+                          "System.Linq: method 0x06000009: not instrumented: limit: long"));
+    CU_ASSERT_PTR_NOT_NULL(mh_omitted(model, "System.Linq"));
+    CU_ASSERT_PTR_NULL(mh_package(model, "System.Linq"));
+    mh_end(&f);
+}
+
 static void test_sources_not_found(void) {
     mh_fixture f;
     mh_process p;
@@ -306,6 +340,8 @@ static const test_case cases[] = {
     {"model: the Cobertura report, to the byte", test_golden_reports},
     {"model: what does not match is lost, by name", test_what_does_not_match_is_lost},
     {"model: left out with reasons", test_left_out_with_reasons},
+    {"model: what is instrumented beside the report is counted",
+     test_stressed_assemblies_are_counted},
     {"model: sources not found", test_sources_not_found},
     {"model: damaged images and symbols", test_damaged_input},
     {"model: no session", test_session_that_is_not_there},

@@ -18,6 +18,7 @@ void test_tiering_hot_reload(void);
 void test_scope_framework_paths(void);
 void test_scope_framework_keys(void);
 void test_scope_decides(void);
+void test_scope_stressed(void);
 void test_scope_wrong_pdb(void);
 void test_read_file(void);
 void test_read_memory(void);
@@ -70,6 +71,11 @@ void test_threads_erase(void);
 void test_exact(void);
 void test_exact_refused(void);
 void test_probe_all(void);
+/* test_runtime_stress.c */
+void test_stress_takes_all(void);
+void test_stress_leaves_out(void);
+void test_stress_refuses_precompiled(void);
+void test_stress_corelib(void);
 /* test_runtime_storm.c */
 void test_every_call_fails(void);
 void test_body_not_given(void);

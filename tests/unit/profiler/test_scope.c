@@ -102,6 +102,43 @@ void test_scope_decides(void) {
     CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &elsewhere, "").reason, COV_NO_PDB);
 }
 
+static bool is_stressed(cov_stress stress, const char *assembly, cov_reason reason,
+                        const char *filter) {
+    cc_arena *arena = cc_arena_new();
+    cc_mapped_file mapped;
+    md_image *image = NULL;
+    sel_list list;
+    cov_module_record record = {.name = cc_strz(assembly), .reason = reason};
+    sel_init(&list, arena, NULL);
+    CU_ASSERT_EQUAL(sel_parse(&list, cc_strz(filter)), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, GOLDEN_DEBUG, false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, mapped.bytes, MD_LAYOUT_FLAT, arena), CC_OK);
+    bool answer = prof_is_stressed(stress, image, &list, &record);
+    cc_file_unmap(&mapped);
+    cc_arena_free(arena);
+    return answer;
+}
+
+void test_scope_stressed(void) {
+    static const char *const corelib = "System.Private.CoreLib";
+    for (unsigned reason = 0; reason < COV_REASON_COUNT; reason++) {
+        bool expected = reason == COV_FRAMEWORK || reason == COV_NO_PDB ||
+                        reason == COV_PDB_MISMATCH || reason == COV_IN_MEMORY_NO_SYMBOLS;
+        cov_reason r = (cov_reason)reason;
+        CU_ASSERT_EQUAL(is_stressed(COV_STRESS_FRAMEWORK, "A", r, ""), expected);
+        CU_ASSERT_EQUAL(is_stressed(COV_STRESS_CORELIB, corelib, r, ""), expected);
+        CU_ASSERT_FALSE(is_stressed(COV_STRESS_NONE, "A", r, ""));
+        CU_ASSERT_FALSE(is_stressed(COV_STRESS_FRAMEWORK, corelib, r, ""));
+    }
+    const char *filter = "exclude cli assembly:Sys*\n";
+    CU_ASSERT_FALSE(is_stressed(COV_STRESS_FRAMEWORK, "System.Linq", COV_FRAMEWORK, filter));
+    CU_ASSERT_TRUE(is_stressed(COV_STRESS_FRAMEWORK, "Other", COV_FRAMEWORK, filter));
+    /* By its path alone: what it holds is not looked at. */
+    prof_candidate candidate = {.path = CC_STR(GOLDEN_DEBUG), .is_framework = true};
+    decision got = decide(GOLDEN_DEBUG, &candidate, "exclude cli assembly:Sha*\n");
+    CU_ASSERT(got.reason == COV_FRAMEWORK && got.pdb_size == 0);
+}
+
 /* Makes `dir`/Shapes.pdb of the bytes; what is decided about an image beside it. */
 static cov_reason decide_beside(const char *dir, cc_span pdb) {
     char path[256];

@@ -171,6 +171,24 @@ static void test_table(void) {
     cc_buf_free(&out);
 }
 
+static void test_table_of_stressed(void) {
+    sample s;
+    fill(&s);
+    cov_stressed stressed[] = {{CC_STR("A"), 3, 1, 9, 4}, {CC_STR("B"), 5, 5, 7, 7}};
+    s.model.stressed = stressed;
+    s.model.stressed_count = 2;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, true), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((char *)out.data,
+               "\nStressed: 2 assemblies that are not in the report: 8 methods instrumented, 6 "
+               "entered; 16 probes, 11 hit\n"
+               "  A: 3 methods instrumented, 1 entered; 9 probes, 4 hit\n"
+               "  B: 5 methods instrumented, 5 entered; 7 probes, 7 hit\nLost: "));
+    cc_buf_free(&out);
+}
+
 static void test_long_names_are_cut(void) {
     sample s;
     fill(&s);
@@ -244,6 +262,7 @@ static const test_case cases[] = {
     {"cobertura, table: an empty model", test_empty_model_is_a_report},
     {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
     {"table: rows, totals, reasons", test_table},
+    {"table: what was instrumented beside the report", test_table_of_stressed},
     {"table: long names are cut by code points", test_long_names_are_cut},
     {"table: many sentences are cut and counted", test_many_sentences_are_counted},
     {"numbers: rounded down", test_numbers_round_down},
