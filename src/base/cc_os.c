@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -84,6 +85,10 @@ uint32_t cc_os_parent_of(uint32_t pid) {
 
 uint32_t cc_os_uid(void) {
     return (uint32_t)geteuid();
+}
+
+bool cc_os_is_privileged(void) {
+    return getauxval(AT_SECURE) != 0;
 }
 
 size_t cc_os_page_size(void) {

@@ -16,6 +16,9 @@ uint32_t cc_os_pid(void);
 /* The parent of a process; 0 when there is none, or it cannot be found out. */
 uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
+/* Does the process run with rights that whoever started it does not have (setuid, capabilities of a file)?
+ * Then its environment is not to be believed. */
+bool cc_os_is_privileged(void);
 size_t cc_os_page_size(void);
 
 /* Creates a new file for reading and writing (mode 0600, closed by exec); never opens an existing

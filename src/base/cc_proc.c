@@ -136,10 +136,23 @@ static bool has_ended(pid_t child) {
     return (result != 0 && errno != EINTR) || info.si_pid == child;
 }
 
+/* As the first process of a container we inherit the children of processes that have ended. */
+static void reap_others(pid_t child) {
+    for (;;) {
+        siginfo_t info = {0};
+        int result = waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
+        if (result != 0 || info.si_pid == 0 || info.si_pid == child) {
+            return;
+        }
+        (void)waitpid(info.si_pid, NULL, 0);
+    }
+}
+
 /* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
 static void wait_and_pass_on(pid_t child, const sigset_t *set) {
     siginfo_t info;
     while (!has_ended(child)) {
+        reap_others(child);
         if (sigwaitinfo(set, &info) > 0) {
             pass_on(child, &info);
         }

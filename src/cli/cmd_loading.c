@@ -76,7 +76,7 @@ static cc_err check_profiler(const char *enable, const char *profiler) {
     const char *name = cmd_profiler_name(id);
     return cc_fail(CC_E_MISMATCH,
                    "another profiler is set (%s=%s%s%s), and .NET takes only one: unset %s for "
-                   "this run",
+                   "this run, or let --replace-profiler do so",
                    profiler, id, name == NULL ? "" : ": ", name == NULL ? "" : name, enable);
 }
 
@@ -168,6 +168,8 @@ cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"CORECLR_PROFILER_PATH_32", NULL, false},
         {"CORECLR_PROFILER_PATH_ARM64", NULL, false},
         {"CORECLR_PROFILER_PATH_ARM32", NULL, false},
+        {"DOTNET_ENABLE_PROFILING", NULL, false},
+        {"DOTNET_PROFILER", NULL, false},
         {"DOTNET_PROFILER_PATH", NULL, false},
         {"DOTNET_PROFILER_PATH_64", NULL, false},
         {"DOTNET_PROFILER_PATH_32", NULL, false},

@@ -3,7 +3,6 @@
  * code is the result unless it is 0. */
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
@@ -16,7 +15,7 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 typedef struct run_options {
     const char *config;
     unsigned probe, stress;
-    bool probe_all, wide, verify, is_verbose, is_quiet;
+    bool probe_all, wide, verify, replaces_profiler, is_verbose, is_quiet;
 } run_options;
 
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
@@ -33,6 +32,8 @@ static const opt_spec specs[] = {
      "instrument all code that runs, in tools and builds\ntoo: what has no PDB, the framework, "
      "with or\n"
      "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
+    {0, "replace-profiler", OPT_FLAG, NULL, offsetof(run_options, replaces_profiler), NULL,
+     "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(run_options, is_verbose), NULL,
@@ -143,7 +144,9 @@ static cc_err configure(run_state *run) {
 
 static cc_err check_runtime(run_state *run) {
     CC_TRY(cmd_find_library(run->arena, &run->library));
-    CC_TRY(cmd_check_other_profiler());
+    if (!run->options.replaces_profiler) {
+        CC_TRY(cmd_check_other_profiler());
+    }
     return cmd_check_diagnostics();
 }
 
@@ -286,14 +289,15 @@ static int start_failure(cc_err err) {
 
 /* Runs it; false with *code when it did not even start. */
 static bool run_command(run_state *run, int *code) {
-    char **environment = environ;
+    char **environment = NULL;
+    bool is_measured = run->session.dir != NULL;
     cc_proc_end end;
     cc_err err = CC_OK;
-    if (run->session.dir != NULL) {
+    if (is_measured) {
         err = cmd_child_environment(run->arena, run->library, run->session.dir, &environment);
     }
     if (err == CC_OK) {
-        err = cc_proc_run(&end, run->command, environment);
+        err = cc_proc_run(&end, run->command, is_measured ? environment : cc_proc_environment());
     }
     if (err != CC_OK) {
         *code = start_failure(err);

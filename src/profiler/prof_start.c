@@ -174,7 +174,7 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
 prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
     const char *dir = setting(COV_SESSION_ENV);
     const char *output = setting(COV_OUTPUT_ENV);
-    if (dir == NULL && output == NULL) {
+    if ((dir == NULL && output == NULL) || cc_os_is_privileged()) {
         return PROF_E_CANCEL_ACTIVATION;
     }
     p->arena = cc_arena_new();

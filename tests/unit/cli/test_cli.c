@@ -49,6 +49,7 @@ static const test_case cases[] = {
     {"the output's place is looked at", test_output_place},
     {"proc: exit codes, signals, missing programs", test_proc_ends},
     {"proc: output is captured", test_proc_capture},
+    {"orphans of a container are reaped", test_proc_reaps_orphans},
     {"proc: signals are passed on", test_proc_signals},
     {"proc: a crash stays in its process", test_proc_isolated},
     {"clrcov: texts", test_cli_texts},

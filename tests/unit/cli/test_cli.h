@@ -52,6 +52,7 @@ void test_library(void);
 
 void test_proc_ends(void);
 void test_proc_capture(void);
+void test_proc_reaps_orphans(void);
 void test_proc_signals(void);
 void test_proc_isolated(void);
 

@@ -4,8 +4,11 @@
 #include <CUnit/CUnit.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 
@@ -41,6 +44,34 @@ void test_proc_capture(void) {
     CU_ASSERT_EQUAL(end.code, 3);
     CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), "out\n"));
     cc_buf_free(&out);
+}
+
+/* Children of ours that have ended and that nobody has waited for. */
+static unsigned count_zombies(void) {
+    unsigned count = 0;
+    siginfo_t info = {0};
+    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG) == 0 && info.si_pid != 0) {
+        count++;
+        info.si_pid = 0;
+    }
+    return count;
+}
+
+/* As in a container whose first process we are: orphans become our children. */
+void test_proc_reaps_orphans(void) {
+    cc_proc_end end;
+    CU_ASSERT_EQUAL_FATAL(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    CU_ASSERT_EQUAL(run_shell("for i in 1 2 3 4 5; do (sleep 0.05 &); done; sleep 0.3; "
+                              "ps -o stat= --ppid $PPID | grep -c Z >orphans; exit 6",
+                              &end),
+                    CC_OK);
+    CU_ASSERT_EQUAL(end.code, 6);
+    CU_ASSERT_EQUAL(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+    CU_ASSERT_EQUAL(count_zombies(), 0);
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, "orphans", false), CC_OK);
+    CU_ASSERT_TRUE(cc_span_eq(file.bytes, cc_span_of("0\n", 2)));
+    cc_file_unmap(&file);
 }
 
 /* A child sends us the signal; without passing it on the program would run for a minute. */
