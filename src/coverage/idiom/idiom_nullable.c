@@ -103,6 +103,22 @@ static bool converts_only(const cov_view *v, uint32_t unit, uint32_t has_value) 
     return cov_is_op(v, is_conversion ? unit + 1 : unit, IL_NEWOBJ);
 }
 
+/* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested as it is, its value is taken behind
+ * the left one. (Who writes `If(a.HasValue, 1 + a.Value, Nothing)` has another member.) */
+static bool takes_right_value(const cov_view *v, uint32_t unit, uint32_t has_value) {
+    uint32_t operand = cov_before(v, has_value);
+    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == COV_NO_UNIT ||
+        cov_same_load(v, operand, unit)) {
+        return false;
+    }
+    uint32_t taken = unit;
+    while (taken < v->body->unit_count && !cov_calls(v, taken, "GetValueOrDefault")) {
+        taken++;
+    }
+    uint32_t load = cov_before(v, taken);
+    return load != COV_NO_UNIT && load > unit && cov_same_load(v, load, operand);
+}
+
 /* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
  *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
  * op_Equality */
@@ -160,7 +176,8 @@ static bool is_lifted(const cov_view *v, uint32_t b) {
     if (applies && keeps_empty(v, absent, tested)) {
         return true;
     }
-    if (applies && makes_empty(v, absent) && converts_only(v, present, tested)) {
+    if (applies && makes_empty(v, absent) &&
+        (converts_only(v, present, tested) || takes_right_value(v, present, tested))) {
         return true;
     }
     return tests_presence(v, tested) &&

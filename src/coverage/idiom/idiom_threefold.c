@@ -5,7 +5,9 @@
  * of a condition: B.GetValueOrDefault or a Boolean; br... ELSE;  A.HasValue; brfalse ELSE
  * Both tests of an operand are one decision of two arms. Where the right operand is only loaded, in a
  * value, it was evaluated before or has no effect: that is And, or cannot be told from it, and a
- * lifted operator decides nothing. */
+ * lifted operator decides nothing. So it is with a Boolean at the left, or a Boolean? there and a Boolean
+ * at the right:
+ *   test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1) */
 #include "coverage/idiom/cov_view.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
@@ -173,7 +175,7 @@ static void drop(cov_view *v, const pair *p) {
     cov_drop(v, p->second);
 }
 
-static void look_at(cov_view *v, uint32_t b) {
+static void look_at(cov_view *v, uint32_t b, bool *is_right) {
     pair left;
     pair right;
     if (!find_left(v, b, &left)) {
@@ -197,12 +199,60 @@ static void look_at(cov_view *v, uint32_t b) {
         join(v, &left);
         join(v, &right);
     } else if (makes_value(v, target_of(v, left.second, 1 - left.alike))) {
-        join(v, &left); /* the right operand is a Boolean, with a test of its own */
+        is_right[test] = true; /* a Boolean, with a test of its own */
+        join(v, &left);
     }
 }
 
+/* No other branch leads to the unit. */
+static bool is_only_of(const cov_view *v, uint32_t unit, uint32_t branch_unit) {
+    for (uint32_t u = 0; v->is_target[unit] && u < v->body->unit_count; u++) {
+        uint32_t next = cov_successor(v, u, 0);
+        for (uint32_t i = 1; u != branch_unit && next != COV_NO_UNIT; i++) {
+            if (next == unit) {
+                return false;
+            }
+            next = cov_successor(v, u, i);
+        }
+    }
+    return true;
+}
+
+/* Both ways end at the same place, or return. */
+static bool end_alike(const cov_view *v, uint32_t a, uint32_t b) {
+    bool jumps = cov_is_op(v, a, IL_BR) || cov_is_op(v, a, IL_BR_S);
+    uint32_t end = jumps ? cov_unit(v, a)->target : a;
+    return end == b || (cov_is_op(v, end, IL_RET) && cov_is_op(v, b, IL_RET));
+}
+
+/* And, Or of a Boolean and a variable: the constant stands behind the test for And, where it jumps to
+ * for Or. */
+static bool is_half_lifted(const cov_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    for (uint32_t arm = 0; branch->kind == PROBE_BRANCH_COND && arm < 2; arm++) {
+        int32_t value = -1;
+        uint32_t made = branch->arms[arm].target;
+        uint32_t other = branch->arms[1 - arm].target;
+        uint32_t length = cov_load_length(v, other);
+        uint32_t end[2] = {made + 2, other + length};
+        if (length > 0 && makes_value(v, made) && cov_is_const(v, made, &value) &&
+            value == (int32_t)arm && !cov_visible_in(v, made, made + 2) &&
+            !cov_visible_in(v, other, other + length) && is_only_of(v, made, branch->unit) &&
+            is_only_of(v, other, branch->unit)) {
+            return end_alike(v, end[arm], end[1 - arm]);
+        }
+    }
+    return false;
+}
+
 void cov_idiom_threefold(cov_view *v) {
-    for (uint32_t b = 0; v->language == PDB_LANG_VB && b < v->plan->branch_count; b++) {
-        look_at(v, b);
+    bool *is_right = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
+    v->failed = v->failed || is_right == NULL;
+    for (uint32_t b = 0; v->language == PDB_LANG_VB && !v->failed && b < v->plan->branch_count;
+         b++) {
+        look_at(v, b, is_right);
+        if (v->fate[b] == COV_KEPT && !is_right[b] && is_half_lifted(v, b)) {
+            cov_drop(v, b);
+        }
     }
 }

@@ -61,4 +61,26 @@ Public Class IdiomsBasic
             Keep(3)
         End If
     End Sub
+
+    ' So do operators on a Boolean and a Boolean?, or on a value and a nullable one at the right.
+    Public Sub Halves(flag As Boolean, c As Boolean?, i As Integer, n As Integer?)
+        Keep(flag And c)
+        Keep(c And flag)
+        Keep(flag Or c)
+        Keep(c Or Not flag)
+        Keep(flag Xor c)
+        Keep((i > 3) And c)
+        Keep(flag And Say(c))
+        Keep(Say(c) Or flag)
+        Keep(1 + n)
+        Keep(i > n)
+        Keep((i * 2) - (n * 3))
+        If flag And c Then '= 2
+            Keep(1)
+        End If
+
+        If i > n Then '= 2
+            Keep(2)
+        End If
+    End Sub
 End Class

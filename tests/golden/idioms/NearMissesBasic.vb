@@ -50,6 +50,31 @@ Public Class NearMissesBasic
         Return count
     End Function
 
+    ' NEAR nullable: operands that are not evaluated, values asked for by hand
+    Public Function Halves(c As Boolean?, d As Boolean?, flag As Boolean, other As Boolean, n As Integer?) As Integer
+        Dim count = 0
+        count += Take(If(flag, False, c)) '= 2
+        count += Take(If(flag, c, True)) '= 2
+        count += Take(If(flag, c, d)) '= 2
+        count += Take(flag AndAlso Given(c)) '= 2
+        count += Take(Given(c) OrElse flag) '= 2 2
+        count += Take((flag AndAlso other) And c) '= 2 2
+        count += CInt(If(n.HasValue, 1 + n.Value, 0)) '= 2
+        If flag AndAlso c Then '= 2 2
+            count += 1
+        End If
+
+        Return count
+    End Function
+
+    Private Function Given(value As Boolean?) As Boolean?
+        Return value
+    End Function
+
+    Private Function Take(value As Boolean?) As Integer
+        Return value.GetHashCode()
+    End Function
+
     ' Loops whose test has a line of its own, a flag that is tested in front of a condition.
     Public Function Loops(n As Integer, down As Boolean) As Integer
         Do

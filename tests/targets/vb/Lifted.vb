@@ -9,6 +9,10 @@ Friend Module Lifted
     Public Sub Run() 'D: hit
         Operators(True, Nothing) ': hit x1
         Operators(False, True) ': hit x1
+        Halves(True, True, 5) ': hit x1
+        Halves(True, False, 5) ': hit x1
+        RightValues(2, 3) ': hit x1
+        RightValues(2, 4) ': hit x1
         Evaluated() ': hit x1
         ShortCircuits() ': hit x1
         InConditions(True, Nothing) ': hit x1
@@ -30,6 +34,43 @@ Friend Module Lifted
         Dim one = a Xor b ': hit x2
         Dim no = Not a ': hit x2
         Use({both, any, one, no}.Length) ': hit x2
+    End Sub ': hit
+
+    '- And, Or, Xor of Boolean and Boolean?: operators, no decisions
+    Private Sub Halves(flag As Boolean, c As Boolean?, i As Integer) 'D: hit
+        Dim left = flag And c ': hit x2
+        Dim right = c And flag ': hit x2
+        Dim any = flag Or c ': hit x2
+        Dim other = c Or Not flag ': hit x2
+        Dim one = flag Xor c ': hit x2
+        Dim asks = Say(c) And flag ': hit x2
+        Dim told = flag Or Say(c) ': hit x2
+        Dim compared = (i > 3) And c ': hit x2
+        Dim later = flag AndAlso Say(c) ': part 1/2 x2
+        Dim chosen = If(flag, c, True) ': part 1/2 x2
+        Use({left, right, any, other, one, asks, told, compared, later, chosen}.Length) ': hit x2
+        If flag And c Then ': hit 2/2 x2
+            Use(1) ': hit x1
+        End If 'D: hit
+        If c Or Not flag Then ': hit 2/2 x2
+            Use(1) ': hit x1
+        End If 'D: hit
+        If flag AndAlso c Then ': part 1/2 2/2 x2
+            Use(1) ': hit x1
+        End If 'D: hit
+    End Sub ': hit
+
+    '- operators with the nullable value at the right
+    Private Sub RightValues(i As Integer, n As Integer?) 'D: hit
+        Dim sum = 1 + n ': hit x2
+        Dim product = i * n ': hit x2
+        Dim more = i > n ': hit x2
+        Dim both = (i * 2) - (n * 3) ': hit x2
+        Use({sum, product, both}.Length) ': hit x2
+        Use({more}.Length) ': hit x2
+        If i > n Then ': part 1/2 x2
+            Use(1) ': miss
+        End If 'D: hit
     End Sub ': hit
 
     '- And, Or on results of calls: both are evaluated
