@@ -1,9 +1,9 @@
 /* Any bytes as a counters file: no read outside, and every counter that is offered can be read.
  *
  * Real files are mostly zeros between checksums that no fuzzer guesses, so the input is a short
- * form:
- *   flags (1 byte), file header (48), then segments: header (64), length of records (2), records
- * Flags: 1 the rest is the file itself; 2, 4, 8: make file header, segment headers, records sound. */
+ * form: flags (1 byte), file header (48), then segments: header (64), length of records (2),
+ * records Flags: 1 the rest is the file itself; 2, 4, 8: make file header, segment headers,
+ * records sound. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,11 @@
-/* An image with an embedded PDB: inflate, read, and make the plan of every method from both. */
-#include "method/mth.h"
-#include "tests/tools/walk.h"
+/* An image with an embedded PDB: inflate, read, and make the plan of every method from both.
+ * Input: the image; or, when it does not begin with "MZ", the size of the PDB (4 bytes) and its
+ * deflate stream. */
+#include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "method/mth.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/tools/walk.h"
 
 enum { MAX_INFLATED = 1 << 20 }; /* so that no input is slow */
 
@@ -39,9 +42,30 @@ static void read_all(cc_span bytes, cc_arena *arena) {
     }
 }
 
+static void inflate(cc_span in, cc_arena *arena) {
+    static const walk_sink silent = {0};
+    walk_counts counts = {0};
+    md_debug_info info = {0};
+    cc_span inflated = {NULL, 0};
+    pdb_file *pdb = NULL;
+    if (!cc_span_u32(&in, &info.embedded_size) || info.embedded_size > MAX_INFLATED) {
+        return;
+    }
+    info.embedded = in;
+    if (pdb_inflate(&info, arena, &inflated) == CC_OK) {
+        fuzz_require(inflated.len == info.embedded_size, "the PDB is as long as the image says");
+        if (pdb_open(&pdb, inflated, arena) == CC_OK) {
+            walk_pdb(pdb, &counts, &silent);
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cc_arena *arena = cc_arena_new();
-    if (arena != NULL) {
+    bool is_image = size >= 2 && memcmp(data, "MZ", 2) == 0;
+    if (arena != NULL && !is_image) {
+        inflate(cc_span_of(data, size), arena);
+    } else if (arena != NULL) {
         read_all(cc_span_of(data, size), arena);
     }
     cc_arena_free(arena);

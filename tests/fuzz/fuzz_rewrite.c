@@ -1,11 +1,9 @@
-/* Decode, plan, rewrite, verify for any bytes: what can be rewritten must verify.
- * Input: a byte of choices (kind of probe, wide addresses, oracle, distance of points), the body. */
-#include <stdio.h>
-#include <stdlib.h>
+/* Decode, plan, rewrite, verify for any bytes: what can be rewritten must verify. Input: a byte
+ * of choices (kind of probe, wide addresses, oracle, distance of points), the body. */
+#include <string.h>
 
 #include "rewriter/rw.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 enum { MAX_POINTS = 4096 };
 
@@ -48,6 +46,52 @@ static uint32_t make_points(const il_body *body, unsigned distance, probe_point 
     return count;
 }
 
+/* Counters of 0 say that nothing ran, and sums do not overflow. */
+static void check_plan(const probe_plan *plan, cc_arena *arena) {
+    uint64_t *counters = CC_NEW_ARRAY(arena, uint64_t, (size_t)plan->counter_count + 1);
+    uint64_t *values = CC_NEW_ARRAY(arena, uint64_t, (size_t)plan->node_count + 1);
+    if (counters == NULL || values == NULL) {
+        return;
+    }
+    memset(counters, 0, sizeof *counters * plan->counter_count);
+    fuzz_require(probe_values(plan, counters, values) == CC_OK, "values of all nodes");
+    for (uint32_t i = 0; i < plan->node_count; i++) {
+        fuzz_require(values[i] == 0, "nothing ran");
+    }
+    memset(counters, 0xFF, sizeof *counters * plan->counter_count);
+    fuzz_require(probe_values(plan, counters, values) == CC_OK, "values of all nodes");
+    for (uint32_t i = 0; i < plan->node_count; i++) {
+        const probe_node *node = &plan->nodes[i];
+        bool is_told = node->counter != PROBE_NONE || node->source_count > 0;
+        fuzz_require(!is_told || values[i] == UINT64_MAX, "sums saturate");
+        fuzz_require(is_told || !node->is_wanted || !node->is_reachable || values[i] == 0,
+                     "a node without sources has no value");
+    }
+}
+
+/* The map that the runtime gets: entries of the whole one, in order, the first of them always. */
+static void check_map(const rw_result *result, const il_body *body, const probe_point *points,
+                      uint32_t point_count, cc_arena *arena) {
+    rw_map_entry *map = CC_NEW_ARRAY(arena, rw_map_entry, (size_t)result->map_count + 1);
+    uint32_t *offsets = CC_NEW_ARRAY(arena, uint32_t, (size_t)point_count + 1);
+    if (map == NULL || offsets == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < point_count; i++) {
+        offsets[i] = points[i].offset;
+    }
+    memcpy(map, result->map, sizeof *map * result->map_count);
+    uint32_t count = rw_shorten_map(map, result->map_count, body, offsets, point_count);
+    fuzz_require(count > 0 && count <= result->map_count && map[0].old_offset == 0, "a short map");
+    for (uint32_t i = 0, k = 0; i < count; i++, k++) {
+        while (k < result->map_count && result->map[k].old_offset != map[i].old_offset) {
+            k++;
+        }
+        fuzz_require(k < result->map_count && result->map[k].new_offset == map[i].new_offset,
+                     "an entry of the whole map");
+    }
+}
+
 static void rewrite(const il_body *body, uint8_t choice, cc_arena *arena) {
     probe_point *points = CC_NEW_ARRAY(arena, probe_point, MAX_POINTS);
     probe_plan *plan = NULL;
@@ -69,8 +113,10 @@ static void rewrite(const il_body *body, uint8_t choice, cc_arena *arena) {
     }
     if (rw_verify(&result, plan, &probe, &resolver, arena) != CC_OK) {
         fprintf(stderr, "%s\n", cc_error_message());
-        abort();
+        fuzz_require(false, "what can be rewritten verifies");
     }
+    check_plan(plan, arena);
+    check_map(&result, body, points, count, arena);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -105,7 +105,8 @@ static void walk_method_row(walker *w, uint32_t rid) {
     }
     walk_method_names(w, rid, &row);
     (void)check(w, token, md_arg_kinds(w->t, rid, w->arena, &kinds, &count, &self));
-    if (row.rva != 0 && check(w, token, md_image_at_rva(w->image, row.rva, &body))) {
+    if (row.rva != 0 && w->image != NULL &&
+        check(w, token, md_image_at_rva(w->image, row.rva, &body))) {
         w->counts->bodies++;
     }
     if (md_method_in_module(w->t, token) != rid) {
@@ -129,6 +130,23 @@ static void walk_members(walker *w, md_table table) {
         }
         (void)md_member_owner(w->t, token);
         (void)md_method_in_module(w->t, token);
+        (void)md_member_scope(w->t, token);
+        cc_buf_clear(&w->signature);
+        if (table != MD_FIELD && md_member_signature(w->t, token, &w->signature) == CC_OK) {
+            w->counts->signatures++;
+        }
+    }
+}
+
+static void walk_references(walker *w) {
+    for (uint32_t rid = 1; rid <= md_row_count(w->t, MD_ASSEMBLYREF); rid++) {
+        cc_str name;
+        w->counts->names += md_assembly_ref_name(w->t, rid, &name) ? 1 : 0;
+    }
+    for (uint32_t rid = 1; rid <= md_row_count(w->t, MD_EXPORTED_TYPE); rid++) {
+        uint32_t assembly = 0;
+        cc_buf_clear(&w->type);
+        w->counts->names += md_exported_type(w->t, rid, &w->type, &assembly) == CC_OK ? 1 : 0;
     }
 }
 
@@ -172,12 +190,16 @@ static void walk_module(walker *w) {
     (void)check(w, MD_TOKEN(MD_MODULE, 1), md_mvid(w->t, mvid));
     (void)check(w, MD_TOKEN(MD_ASSEMBLY, 1), md_assembly_name(w->t, &name));
     (void)md_assembly_public_key(w->t);
-    (void)check(w, 0, md_image_debug_info(w->image, &info));
+    if (w->image != NULL) {
+        (void)check(w, 0, md_image_debug_info(w->image, &info));
+    }
     walk_attributes(w, MD_TOKEN(MD_ASSEMBLY, 1));
 }
 
-void walk_image(const md_image *image, walk_counts *counts, const walk_sink *sink) {
-    walker w = {.image = image, .t = md_image_tables(image), .counts = counts, .sink = sink};
+/* `image`: NULL when there is but metadata. */
+static void walk_all(const md_image *image, const md_tables *t, walk_counts *counts,
+                     const walk_sink *sink) {
+    walker w = {.image = image, .t = t, .counts = counts, .sink = sink};
     w.arena = cc_arena_new();
     if (w.arena == NULL) {
         return;
@@ -196,10 +218,19 @@ void walk_image(const md_image *image, walk_counts *counts, const walk_sink *sin
     walk_standalone_sigs(&w);
     walk_type_tokens(&w, MD_TYPEREF);
     walk_type_tokens(&w, MD_TYPESPEC);
+    walk_references(&w);
     cc_buf_free(&w.type);
     cc_buf_free(&w.signature);
     cc_buf_free(&w.returns);
     cc_arena_free(w.arena);
+}
+
+void walk_image(const md_image *image, walk_counts *counts, const walk_sink *sink) {
+    walk_all(image, md_image_tables(image), counts, sink);
+}
+
+void walk_metadata(const md_tables *t, walk_counts *counts, const walk_sink *sink) {
+    walk_all(NULL, t, counts, sink);
 }
 
 static void walk_points(walker *w, const pdb_file *pdb, uint32_t rid) {

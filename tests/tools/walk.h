@@ -27,6 +27,8 @@ typedef struct walk_sink {
 } walk_sink;
 
 void walk_tables(const md_tables *t, walk_counts *counts);
+/* What walk_image() does, without bodies and debug directory. */
+void walk_metadata(const md_tables *t, walk_counts *counts, const walk_sink *sink);
 void walk_image(const md_image *image, walk_counts *counts, const walk_sink *sink);
 void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink);
 

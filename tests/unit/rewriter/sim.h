@@ -126,6 +126,7 @@ typedef struct sim_clause {
 
 typedef struct sim_case {
     uint64_t seed;
+    cc_span choices; /* for sim_generate(): the first numbers that it takes, by sim_rand.h */
     uint32_t count;
     sim_instr instrs[SIM_MAX_UNITS];
     uint32_t target_count;
@@ -296,6 +297,8 @@ typedef struct sim_lab sim_lab;
 /* `verifies`: rw_verify is asked, too; without it the simulation stands alone (for mutants). */
 sim_lab *sim_lab_new(bool verifies);
 void sim_lab_free(sim_lab *lab);
+/* The generator's first choices of the bodies that follow; borrowed. None at first. */
+void sim_lab_choices(sim_lab *lab, cc_span choices);
 /* One body with all its checks. False on a mismatch; *report says which. */
 bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *report);
 /* The body of the last call, as text and bytes. */

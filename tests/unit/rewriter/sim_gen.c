@@ -216,6 +216,7 @@ bool sim_generate(sim_case *out, uint64_t seed) {
     g->group_count = g->region_count = 0;
     g->c = out;
     sim_seed(&g->rnd, seed);
+    g->rnd.choices = out->choices;
     g->last_label = SIM_NONE;
     g->is_debug = sim_percent(&g->rnd, 40);
     g->limit = sizes[sim_below(&g->rnd, sizeof(sizes) / sizeof(sizes[0]))];

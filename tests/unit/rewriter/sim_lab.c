@@ -47,6 +47,10 @@ void sim_lab_free(sim_lab *lab) {
     }
 }
 
+void sim_lab_choices(sim_lab *lab, cc_span choices) {
+    lab->body.choices = choices;
+}
+
 static void choose_probe(sim_lab *lab, sim_rand *rnd) {
     rw_probe *probe = &lab->probe;
     bool is_wide = sim_percent(rnd, 30);

@@ -1,12 +1,12 @@
-/* Random numbers of the simulation: xorshift64*, the same on every machine. */
+/* Random numbers of the simulation: xorshift64*, the same on every machine; or what somebody chose. */
 #ifndef SIM_RAND_H
 #define SIM_RAND_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/cc_span.h"
 
 typedef struct sim_rand {
     uint64_t state;
+    cc_span choices; /* taken first: each byte stands for the highest bits of one number */
 } sim_rand;
 
 static inline void sim_seed(sim_rand *r, uint64_t seed) {
@@ -15,9 +15,14 @@ static inline void sim_seed(sim_rand *r, uint64_t seed) {
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
     x ^= x >> 31;
     r->state = x == 0 ? 1 : x;
+    r->choices = (cc_span){NULL, 0};
 }
 
 static inline uint32_t sim_next(sim_rand *r) {
+    uint8_t choice = 0;
+    if (cc_span_u8(&r->choices, &choice)) {
+        return (uint32_t)choice << 24;
+    }
     uint64_t x = r->state;
     x ^= x >> 12;
     x ^= x << 25;
