@@ -44,6 +44,22 @@ static uint32_t of_expression(const cov_view *v, uint32_t unit) {
     return cov_point_contains(v, outer, before) ? outer : unit;
 }
 
+/* The unit stores the variable whose load begins at the other: a local, or a field of a closure or state
+ * machine. */
+static bool stores_what_loads(const cov_view *v, uint32_t store, uint32_t load) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    if (store == COV_NO_UNIT) {
+        return false;
+    }
+    if (cov_is_store_local(v, store, &stored)) {
+        return cov_is_load_local(v, load, &loaded) && stored == loaded;
+    }
+    return cov_is_op(v, store, IL_STFLD) && load + 1 < v->body->unit_count &&
+           cov_is_op(v, load + 1, IL_LDFLD) &&
+           cov_unit(v, store)->operand == cov_unit(v, load + 1)->operand;
+}
+
 /* For, For Each: control comes to the test from the head, over the body and what makes the next value,
  * whose points are not those of the test. The head is the statement that asks.
  *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY */
@@ -61,12 +77,28 @@ static uint32_t of_loop(const cov_view *v, uint32_t unit) {
     return is_behind && v->point_at[head] != PROBE_NONE ? head : unit;
 }
 
+/* The same between two constants: control falls into the first round without a test.
+ *   HEAD: ...; store i;  BODY: ...;  NEXT: ...; store i;  [hidden] load i; ldc; ble BODY */
+static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
+    uint32_t branch = v->plan->branch_of_unit[unit];
+    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
+    uint32_t test = cov_last_start(v, unit);
+    if (body == 0 || body >= test || v->starts[test] != COV_START_HIDDEN) {
+        return unit;
+    }
+    uint32_t head = last_visible(v, body - 1);
+    bool is_loop = stores_what_loads(v, cov_before(v, body), test) &&
+                   stores_what_loads(v, cov_before(v, test), test);
+    return is_loop && v->point_at[head] != PROBE_NONE ? head : unit;
+}
+
 uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
     switch (v->language) {
     case PDB_LANG_CSHARP:
         return of_expression(v, unit);
     case PDB_LANG_VB:
-        return of_loop(v, unit);
+        return of_constant_loop(v, of_loop(v, unit));
     case PDB_LANG_FSHARP:
     case PDB_LANG_OTHER:
         break;

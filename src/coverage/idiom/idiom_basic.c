@@ -1,6 +1,6 @@
 /* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
- * whether there is a handler: load of the event's field; brfalse; Invoke. */
+ * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for Nothing. */
 #include "coverage/idiom/cov_view.h"
 
 enum { MAX_ARGUMENTS = 32 };
@@ -120,6 +120,15 @@ static bool asks_for_boolean_again(const cov_view *v, uint32_t b) {
     return false;
 }
 
+/* CType, DirectCast and For Each from Object to a structure: Nothing becomes its empty value.
+ *   dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
+static bool unboxes_nothing(const cov_view *v, uint32_t b) {
+    uint32_t unit = v->plan->branches[b].unit;
+    return cov_is_op(v, cov_before(v, unit), IL_DUP) &&
+           cov_is_op(v, cov_settle(v, cov_arm_if(v, b, false)), IL_POP) &&
+           cov_is_op(v, cov_settle(v, cov_arm_if(v, b, true)), IL_UNBOX_ANY);
+}
+
 void cov_idiom_basic(cov_view *v) {
     if (v->language != PDB_LANG_VB) {
         return;
@@ -131,7 +140,7 @@ void cov_idiom_basic(cov_view *v) {
             dispatch || asks_static_flag(v, b) ||
             (cov_is_truth_test(v, b) &&
              ((on_error && asks_for_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
-              asks_direction(v, b) || asks_for_boolean_again(v, b)));
+              asks_direction(v, b) || asks_for_boolean_again(v, b) || unboxes_nothing(v, b)));
         if (v->fate[b] == COV_KEPT && made) {
             cov_drop(v, b);
         }

@@ -302,8 +302,37 @@ static void join_value(cov_view *v, uint32_t b) {
     pass_on(v, b, arms[1 - f.out].target);
 }
 
+/* The value of && or || comes to the unit: its right operand's fork stands where control goes on there. */
+static bool is_told_at(const cov_view *v, uint32_t unit) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->fate[b] == COV_KEPT &&
+            cov_settle(v, v->plan->branches[b].unit) == unit) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `if not (a || b ()) then`: the operands have told what is negated.
+ *   M: ldc.i4.0; ceq; nop; brfalse */
+static void drop_negations(cov_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t value = -1;
+        uint32_t unit = v->plan->branches[b].unit;
+        uint32_t equal = cov_before(v, unit);
+        uint32_t zero = equal == COV_NO_UNIT ? equal : cov_before(v, equal);
+        bool is_negation = cov_is_truth_test(v, b) && cov_is_op(v, equal, IL_CEQ) &&
+                           zero != COV_NO_UNIT && cov_is_const(v, zero, &value) && value == 0;
+        if (is_negation && v->is_target[zero] && !cov_visible_in(v, zero, unit + 1) &&
+            is_told_at(v, zero)) {
+            cov_drop(v, b);
+        }
+    }
+}
+
 void cov_idiom_equality(cov_view *v) {
-    bool is_done = v->language != PDB_LANG_FSHARP;
+    bool is_other = v->language != PDB_LANG_FSHARP;
+    bool is_done = is_other;
     for (int pass = 0; pass < MAX_PASSES && !is_done && !v->failed; pass++) {
         is_done = true; /* a test behind may still be joined, and then those in front with it */
         for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {
@@ -312,5 +341,8 @@ void cov_idiom_equality(cov_view *v) {
                 join_value(v, b);
             }
         }
+    }
+    if (!is_other) {
+        drop_negations(v);
     }
 }

@@ -10,12 +10,42 @@ static bool tests_result(const cov_view *v, uint32_t start, uint32_t unit) {
     return start < unit;
 }
 
+/* The right operand of && and || ends in front of a `nop` with a hidden point, or of that and a jump. */
+static uint32_t operand_of_fork(const cov_view *v, uint32_t unit) {
+    uint32_t last = unit;
+    while (last > 0 && ((last == unit && v->starts[last] == 0) ||
+                        (cov_is_op(v, last, IL_NOP) && v->starts[last] == COV_START_HIDDEN))) {
+        last--;
+    }
+    return last;
+}
+
+/* The left operand, at a visible point, leads to the right one or past it. The builder's own flag in
+ * front of the condition of a loop does so, too, but at a hidden point. */
+static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *left = &v->plan->branches[b];
+        bool is_test = left->kind == PROBE_BRANCH_COND && left->unit < start &&
+                       (v->starts[cov_last_start(v, left->unit)] & COV_START_VISIBLE) != 0;
+        for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
+            uint32_t target = left->arms[a].target;
+            if (target == start || target == fork + 1) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void drop_flags(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
         uint32_t unit = v->plan->branches[b].unit;
-        uint32_t start = cov_last_start(v, unit);
-        if (v->fate[b] == COV_KEPT && v->starts[start] == COV_START_HIDDEN &&
-            !tests_result(v, start, unit)) {
+        uint32_t start = cov_last_start(v, is_fork ? operand_of_fork(v, unit) : unit);
+        bool is_flag = is_fork
+                           ? !has_left_operand(v, start, unit)
+                           : v->starts[start] == COV_START_HIDDEN && !tests_result(v, start, unit);
+        if (v->fate[b] == COV_KEPT && is_flag) {
             cov_drop(v, b);
         }
     }

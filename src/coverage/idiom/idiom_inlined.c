@@ -116,31 +116,45 @@ static uint32_t begin_of(const cov_view *v, uint32_t unit) {
     return v->body->unit_count;
 }
 
-static bool makes_value(const cov_view *v, uint32_t unit) {
+/* The other case of a result, handed on: `load r; call get_ErrorValue; call NewError`. */
+static uint32_t length_of_result(const cov_view *v, uint32_t unit) {
+    uint32_t take = unit + cov_load_length(v, unit);
+    bool is_case =
+        take > unit && take + 1 < v->body->unit_count &&
+        (cov_calls(v, take, "get_ErrorValue") || cov_calls(v, take, "get_ResultValue")) &&
+        (cov_calls(v, take + 1, "NewError") || cov_calls(v, take + 1, "NewOk"));
+    return is_case && !cov_visible_in(v, unit, take + 2) ? take + 2 - unit : 0;
+}
+
+/* Length in units of a value that is made without any code of the user's; 0: it is something else. */
+static uint32_t length_of_value(const cov_view *v, uint32_t unit) {
     int32_t value = 0;
-    return cov_is_const(v, unit, &value) || cov_is_op(v, unit, IL_LDNULL) ||
-           cov_is_op(v, unit, IL_LDC_I8) || cov_is_op(v, unit, IL_LDC_R8) ||
-           cov_is_op(v, unit, IL_LDC_R4) || cov_is_op(v, unit, IL_LDSTR) ||
-           cov_is_load_local(v, unit, &value) || cov_calls(v, unit, "get_Empty") ||
-           cov_calls(v, unit, "get_ValueNone") || cov_calls(v, unit, "Empty");
+    bool is_one = cov_is_const(v, unit, &value) || cov_is_op(v, unit, IL_LDNULL) ||
+                  cov_is_op(v, unit, IL_LDC_I8) || cov_is_op(v, unit, IL_LDC_R8) ||
+                  cov_is_op(v, unit, IL_LDC_R4) || cov_is_op(v, unit, IL_LDSTR) ||
+                  cov_is_load_local(v, unit, &value) || cov_calls(v, unit, "get_Empty") ||
+                  cov_calls(v, unit, "get_ValueNone") || cov_calls(v, unit, "Empty");
+    uint32_t result = length_of_result(v, unit);
+    return result > 0 ? result : is_one ? 1 : 0;
 }
 
 /* The arm is one value, at a hidden point, that goes where the ways meet. */
 static bool is_bare_value(const cov_view *v, uint32_t target) {
     uint32_t unit = begin_of(v, target);
-    if (unit >= v->body->unit_count || v->starts[unit] != COV_START_HIDDEN ||
-        !makes_value(v, unit)) {
+    if (unit >= v->body->unit_count || v->starts[unit] != COV_START_HIDDEN) {
         return false;
     }
-    uint32_t next = unit + 1;
+    uint32_t length = length_of_value(v, unit);
+    uint32_t next = unit + length;
     while (cov_is_op(v, next, IL_NOP) && (v->starts[next] & COV_START_VISIBLE) == 0) {
         next++;
     }
     if (cov_is_op(v, cov_settle(v, next), IL_ENDFILTER)) {
         return false; /* what a pattern behind `with` says when it does not match */
     }
-    return cov_is_op(v, next, IL_BR) || cov_is_op(v, next, IL_BR_S) || cov_is_op(v, next, IL_RET) ||
-           (next < v->body->unit_count && v->is_target[next]);
+    bool ends = cov_is_op(v, next, IL_BR) || cov_is_op(v, next, IL_BR_S) ||
+                cov_is_op(v, next, IL_RET) || (next < v->body->unit_count && v->is_target[next]);
+    return length > 0 && ends;
 }
 
 /* The visible point with which the arm begins; what is on the stack may be put away before.

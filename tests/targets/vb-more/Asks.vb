@@ -95,10 +95,10 @@ Public Module Asks
     '- closures in a loop
     Private Function Closures() As Integer 'D: hit
         Dim actions As New List(Of Func(Of Integer)) ': hit x1
-        For i = 1 To 3 ': hit x1
+        For i = 1 To 3 ': hit 2/2 x1
             Dim copy = i ': hit x3
             actions.Add(Function() copy * 2) ': hit x3
-        Next ': hit 2/2 x3
+        Next ': hit x3
         Dim sum = 0 ': hit x1
         For Each a In actions ': hit 2/2 x1
             sum += a() ': hit x3

@@ -287,9 +287,9 @@ Finish: 'D: hit
         For y As Decimal = 3 To 1 Step -1D ': hit 2/2 x1
             rounds += 1 ': hit x3
         Next ': hit x3
-        For z As Short = 1 To 2 ': hit x1
+        For z As Short = 1 To 2 ': hit 2/2 x1
             rounds += 1 ': hit x2
-        Next ': hit 2/2 x2
+        Next ': hit x2
         Return rounds ': hit x1
     End Function ': hit
 

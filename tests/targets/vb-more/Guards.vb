@@ -158,7 +158,7 @@ Failed: 'D: hit
     '- Try in a Catch in a loop
     Private Function Nested() As Integer 'D: hit
         Dim total = 0 ': hit x1
-        For i = 0 To 2 ': hit x1
+        For i = 0 To 2 ': hit 2/2 x1
             Try 'D: hit
                 total += 6 \ i ': hit x3
             Catch ex As DivideByZeroException 'D: hit
@@ -168,7 +168,7 @@ Failed: 'D: hit
                     total += 100 ': hit x1
                 End Try ': hit
             End Try 'D: hit
-        Next ': hit 2/2 x3
+        Next ': hit x3
         Return total ': hit x1
     End Function ': hit
 

@@ -136,7 +136,7 @@ Friend Module Errors
 
     '- Try in a loop, left and continued
     Private Sub InLoop() 'D: hit
-        For i = 1 To 5 ': hit x1
+        For i = 1 To 5 ': part 1/2 x1
             Try 'D: hit x3
                 If i = 1 Then Continue For ': hit 2/2 x3
                 If i = 3 Then Exit For ': hit 2/2 x2
@@ -146,7 +146,7 @@ Friend Module Errors
             Finally 'D: hit x3
                 Use(1) ': hit x3
             End Try 'D: hit
-        Next ': part 1/2 x2
+        Next ': hit x2
     End Sub ': hit
 
     '- On Error GoTo
@@ -220,10 +220,10 @@ handler: 'D: hit
         Else 'D: miss
             Use(2) ': miss
         End If ': hit
-        For i = 1 To 2 ': hit
+        For i = 1 To 2 ': hit 2/2
             Fail("for") ': hit
             Use(i) ': hit
-        Next ': hit 2/2
+        Next ': hit
     End Sub ': hit
 
 End Module

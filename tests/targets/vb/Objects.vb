@@ -288,14 +288,14 @@ Friend Module Objects
     '- loops: nested, Exit from the outer, Step down, Double, Decimal, Continue in each kind
     Private Sub Loops2(count As Integer) 'D: hit
         For i = count To 1 Step -1 ': hit 2/2 x1
-            For j = 1 To 2 ': hit x4
+            For j = 1 To 2 ': hit 2/2 x4
                 Use(i * j) ': hit x8
-            Next ': hit 2/2 x8
+            Next ': hit x8
         Next ': hit x4
 
-        For d = 0.5 To 1.5 Step 0.5 ': hit x1
+        For d = 0.5 To 1.5 Step 0.5 ': hit 2/2 x1
             Use(CInt(d)) ': hit x3
-        Next ': hit 2/2 x3
+        Next ': hit x3
 
         Dim left = count ': hit x1
         While True 'D: hit
