@@ -68,13 +68,21 @@ static void put_branch(const probe_plan *plan, uint32_t index, cc_buf *out) {
         [PROBE_BRANCH_FORK] = "value fork",
     };
     const probe_branch *branch = &plan->branches[index];
-    cc_buf_printf(out, "  b%u %s at IL_%04x, ends n%u%s%s\n", index, kinds[branch->kind],
+    cc_buf_printf(out, "  b%u %s at IL_%04x, ends n%u%s%s%s\n", index, kinds[branch->kind],
                   offset_of(plan->body, branch->unit), branch->atom,
-                  branch->is_repeated ? ", repeated" : "",
+                  branch->is_repeated ? ", repeated" : "", branch->is_part ? ", part" : "",
                   branch->is_reachable ? "" : ", unreachable");
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         put_arm(plan, &branch->arms[i], i, out);
     }
+}
+
+static void put_choice(const probe_choice *choice, cc_buf *out) {
+    cc_buf_printf(out, "  one decision:");
+    for (uint32_t i = 0; i < choice->fork_count; i++) {
+        cc_buf_printf(out, "%s b%u", i == 0 ? "" : " +", choice->forks[i]);
+    }
+    cc_buf_putc(out, '\n');
 }
 
 void dump_plan(const probe_plan *plan, cc_buf *out) {
@@ -85,6 +93,9 @@ void dump_plan(const probe_plan *plan, cc_buf *out) {
     }
     for (uint32_t i = 0; i < plan->branch_count; i++) {
         put_branch(plan, i, out);
+    }
+    for (uint32_t i = 0; i < plan->choice_count; i++) {
+        put_choice(&plan->choices[i], out);
     }
     for (uint32_t i = 0; i < plan->point_count; i++) {
         if (plan->node_of_point[i] != PROBE_NONE) {

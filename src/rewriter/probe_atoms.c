@@ -206,6 +206,7 @@ static void add_branches(builder *b) {
         if (work->is_fork[u]) {
             plan->fork_of_unit[u] = plan->branch_count;
             add_two_armed(b, PROBE_BRANCH_FORK, u, work->entry_of_unit[u], (uint32_t[2]){u, u});
+            plan->branches[plan->branch_count - 1].is_part = work->is_part[u];
         }
         if (flow_of(unit) == IL_FLOW_COND) {
             plan->branch_of_unit[u] = plan->branch_count;

@@ -7,8 +7,9 @@
  * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in
  * front of the test of a filter's condition. Where an inner && or || hands its value on to an
  * outer one there is no operand and no fork: the place is a pure join. Operands that are joined
- * in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c. Units are read once, by increasing offset; all sets are those
- * of the units before. Source: docs/probe-plan.md, "Value forks". */
+ * in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several ends:
+ * probe_fork_choice.c. Units are read once, by increasing offset; all sets are those of the units
+ * before. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
 
 /* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the
@@ -50,7 +51,8 @@ static uint32_t next_but_nops(const probe_work *work, uint32_t unit) {
 }
 
 /* Unit j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
- * unit behind the constant, which is M, another `br M`, or a ret. */
+ * unit behind the constant, which is M, another `br M`, or a ret. At a constant that the user wrote
+ * (`if (a) return B(); return false;`) a visible point stands. */
 static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
                          uint32_t *k) {
     const il_body *body = work->body;
@@ -61,7 +63,8 @@ static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, ui
     }
     uint32_t constant = j + 1;
     uint16_t op = body->units[constant].op;
-    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || !probe_only_tests_reach(work, constant)) {
+    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || work->is_statement[constant] ||
+        !probe_only_tests_reach(work, constant)) {
         return false;
     }
     *k = next_but_nops(work, constant);
@@ -100,25 +103,31 @@ bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
     return j > 0 && !probe_has_constant(work, j) && probe_is_bool(work, j, join);
 }
 
-/* Nothing may stand between a tail. call and its ret: that operand stays untold. */
-static bool is_behind_tail_call(const probe_work *work, uint32_t j) {
+bool probe_is_behind_tail_call(const probe_work *work, uint32_t j) {
     return j > 0 && flow_is_tail_call(&work->body->units[j - 1]);
 }
 
-static void visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t j) {
+static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t j) {
     const il_unit *unit = &work->body->units[j];
     uint32_t k = 0;
     if (!ends_operand(work, sets, j, &k)) {
-        return;
+        return CC_OK;
+    }
+    uint32_t join = unit->op == IL_RET ? k : unit->target;
+    probe_operand operand = PROBE_OPERAND_SINGLE;
+    CC_TRY(probe_visit_choice(work, sets, j, join, &operand));
+    if (operand == PROBE_OPERAND_CHOICE) {
+        sets->join[k] = true;
+        return CC_OK;
     }
     bool is_inner_value = probe_brings_told(work, sets, j);
-    uint32_t join = unit->op == IL_RET ? k : unit->target;
-    if (!is_inner_value && !probe_has_operand(work, j, join)) {
-        return;
+    if (operand == PROBE_OPERAND_UNTOLD || (!is_inner_value && !probe_has_operand(work, j, join))) {
+        return CC_OK;
     }
     sets->join[k] = true;
     sets->site[j] = true;
-    work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);
+    work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);
+    return CC_OK;
 }
 
 /* Unit `load` and the one before it are `stloc t; ldloc t`. */
@@ -173,6 +182,9 @@ static probe_fork_sets make_sets(const probe_work *work) {
         .join = CC_NEW_ARRAY(work->arena, bool, count),
         .site = CC_NEW_ARRAY(work->arena, bool, count),
         .carried = CC_NEW_ARRAY(work->arena, bool, count),
+        .begin = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .rets = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .budget = PROBE_ENDS_PER_UNIT * (uint64_t)count,
         .returns_bool = resolver != NULL && resolver->returns != NULL &&
                         resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
     };
@@ -181,14 +193,20 @@ static probe_fork_sets make_sets(const probe_work *work) {
 cc_err probe_find_forks(probe_work *work) {
     uint32_t count = work->body->unit_count;
     work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_part = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
+    work->choices_end = &work->choices;
     probe_fork_sets sets = make_sets(work);
-    if (work->is_fork == NULL || work->is_repeated == NULL || sets.join == NULL ||
-        sets.site == NULL || sets.carried == NULL) {
+    if (work->is_fork == NULL || work->is_part == NULL || work->is_repeated == NULL ||
+        sets.join == NULL || sets.site == NULL || sets.carried == NULL || sets.begin == NULL ||
+        sets.rets == NULL) {
         return cc_fail(CC_E_NOMEM, "value forks: out of memory");
     }
     for (uint32_t j = 0; j < count; j++) {
-        visit_operand_end(work, &sets, j);
+        if (work->body->units[j].op == IL_RET) {
+            sets.rets[sets.ret_count++] = j;
+        }
+        CC_TRY(visit_operand_end(work, &sets, j));
         visit_filter_end(work, &sets, j);
         probe_visit_stored_join(work, &sets, j);
         probe_visit_constant_first(work, &sets, j);

@@ -8,6 +8,13 @@
 #include "rewriter/flow.h"
 #include "rewriter/probe_plan.h"
 
+/* A probe_choice while there are no branches yet. */
+typedef struct probe_ends {
+    const uint32_t *units; /* increasing, borrowed from the sources of a unit, or the rets */
+    uint32_t count;
+    struct probe_ends *next;
+} probe_ends;
+
 /* What the steps know of the body; everything in the arena. */
 typedef struct probe_work {
     const il_body *body;
@@ -15,11 +22,14 @@ typedef struct probe_work {
     const il_resolver *resolver; /* may be NULL: no type is known */
     cc_arena *arena;
     bool is_oracle;
-    bool *is_visible;        /* by unit: a visible point starts here */
-    bool *is_hidden;         /* by unit: a hidden point does, and no visible one */
-    bool *is_statement;      /* by unit: a visible point that the user's code may begin at: not the
+    bool *is_visible;    /* by unit: a visible point starts here */
+    bool *is_hidden;     /* by unit: a hidden point does, and no visible one */
+    bool *is_statement;  /* by unit: a visible point that the user's code may begin at: not the
                                 first one of a filter, whose one expression may begin before it */
-    bool *is_fork;           /* by unit: a value fork stands in front of it */
+    bool *is_fork;       /* by unit: a value fork stands in front of it */
+    bool *is_part;       /* by unit: a fork that is only an end of a choice */
+    probe_ends *choices; /* in the order of their last ends */
+    probe_ends **choices_end;
     bool *is_repeated;       /* by unit: a brtrue or brfalse that repeats a decision */
     uint32_t *entry_of_unit; /* node where control enters for this unit: that of its fork, if any */
     probe_plan *plan;
@@ -52,8 +62,17 @@ typedef struct probe_fork_sets {
     bool *site;    /* br and ret that end a right operand, or bring the left one's constant */
     bool *carried; /* falling into the unit brings such a value, or its opposite, out of the
                       variable it was stored in, with no visible point on the way */
+    uint32_t
+        *begin;     /* by br or ret that ends a right operand: where that begins; 0: another unit */
+    uint32_t *rets; /* the ret units read so far */
+    uint32_t ret_count;
+    uint64_t budget; /* how many ends may still be looked at */
     bool returns_bool;
 } probe_fork_sets;
+
+/* What `budget` begins with, for each unit: nested choices count their ends once for each level. A
+ * limit against bodies that nobody writes. */
+#define PROBE_ENDS_PER_UNIT 16u
 
 /* brtrue or brfalse. */
 bool probe_is_truth_test(const il_unit *unit);
@@ -81,6 +100,24 @@ uint32_t probe_constant_before(const probe_work *work, uint32_t unit);
 
 /* The value in front of the unit is a constant: the user decided nothing. */
 bool probe_has_constant(const probe_work *work, uint32_t unit);
+
+/* Nothing may stand between a tail. call and its ret: that operand stays untold. */
+bool probe_is_behind_tail_call(const probe_work *work, uint32_t j);
+
+/* What the right operand that ends at unit j came to. */
+typedef enum probe_operand {
+    PROBE_OPERAND_SINGLE, /* it ends nowhere else */
+    PROBE_OPERAND_CHOICE, /* all its ends have forks now, and are sites */
+    PROBE_OPERAND_UNTOLD  /* it ends elsewhere in a way that cannot be told */
+} probe_operand;
+
+/* Unit j ends a right operand, whose value is taken at `join`; behind it stands the constant of the
+ * left one. Sets is_fork, is_part, choices, site when the operand is a ?: with several ends. */
+CC_NODISCARD cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, uint32_t j,
+                                       uint32_t join, probe_operand *out);
+
+/* Makes the plan's choices from those of the forks, when the branches are there. */
+CC_NODISCARD cc_err probe_make_choices(const probe_work *work);
 
 /* Operands joined in a variable, `join` being the place of their reload: sets is_fork, carried. */
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join);

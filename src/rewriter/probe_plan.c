@@ -103,6 +103,7 @@ static cc_err make_plan(probe_work *work, const probe_point *points, uint32_t po
     work->flow = flow;
     CC_TRY(probe_find_forks(work));
     CC_TRY(probe_make_atoms(work));
+    CC_TRY(probe_make_choices(work));
     CC_TRY(probe_make_graph(work, &graph));
     CC_TRY(mark_wanted(work, points, point_count));
     return probe_infer(work, &graph);

@@ -20,7 +20,7 @@
 #include "rewriter/il.h"
 
 /* Part of the plan key: raised by every change that can alter a plan. */
-#define PROBE_PLAN_VERSION 4u
+#define PROBE_PLAN_VERSION 5u
 
 #define PROBE_NONE UINT32_MAX
 
@@ -77,6 +77,7 @@ typedef struct probe_branch {
     probe_branch_kind kind;
     uint32_t unit;    /* the branching unit, or the unit a fork stands in front of */
     bool is_repeated; /* repeats a decision of && or || already told by its operands: no decision */
+    bool is_part;     /* a fork that is no decision by itself, but an end of a probe_choice */
     bool is_reachable; /* the rewriter emits nothing for a fork that is not */
     uint32_t atom;     /* the atom that ends in this branch or fork */
     probe_arm *arms;
@@ -88,6 +89,14 @@ typedef struct probe_branch {
     uint32_t *entry_nodes; /* switch: edge atom of each table entry; NULL for the others */
 } probe_branch;
 
+/* The value of a ?: (or ??) that is the right operand of && or || and ends in several places, each
+ * with a fork: one decision, each of its two arms the sum of those arms of the forks. */
+typedef struct probe_choice {
+    uint32_t
+        *forks; /* indices of branches, increasing; the last one is the end behind all others */
+    uint32_t fork_count;
+} probe_choice;
+
 typedef struct probe_plan {
     const il_body *body;
     uint32_t node_count;
@@ -96,6 +105,8 @@ typedef struct probe_plan {
     uint32_t counter_count;
     uint32_t branch_count;
     probe_branch *branches; /* by unit; a fork before a branch of the same unit */
+    uint32_t choice_count;
+    probe_choice *choices;  /* by the unit of their last fork */
     uint32_t *atom_of_unit; /* unit_count entries: the atom that holds the unit */
     /* By unit: branch index of the fork in front of it, and of the COND or SWITCH branch that it
      * is; PROBE_NONE. */

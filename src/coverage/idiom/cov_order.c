@@ -56,8 +56,8 @@ static uint64_t place_of_arm(const cov_view *v, const probe_branch *b, uint32_t 
     uint64_t place = TO_THE_END;
     for (int steps = 0; steps < MAX_STEPS && w.unit < v->body->unit_count; steps++) {
         uint32_t fork = v->plan->fork_of_unit[w.unit];
-        if (fork != PROBE_NONE && &v->plan->branches[fork] != b && v->fate[fork] == COV_KEPT &&
-            !w.is_known) {
+        if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
+            (v->fate[fork] == COV_KEPT || v->plan->branches[fork].is_part) && !w.is_known) {
             return TO_A_TEST;
         }
         if (v->point_at[w.unit] != PROBE_NONE && !(is_fork && steps == 0)) {

@@ -419,6 +419,19 @@ public class NearMisses
         return text != null && string.IsNullOrWhiteSpace(text) ? 2 : 3; //= 2 2
     }
 
+    // NEAR choice: ?: that is no operand, calls that are returned in front of a constant
+    public static bool Choices(string? text, int n)
+    {
+        int value = text != null ? (n > 1 ? text.Length : text.IndexOf('a')) : 0; //= 2 2
+        Use(value);
+        if (n == 3) //= 2
+        {
+            return n > value ? Yes() : text == "b"; //= 2
+        }
+
+        return false;
+    }
+
     // NEAR tree: tests of one value that are no switch
     public static int Trees(int n, string text, object shape)
     {

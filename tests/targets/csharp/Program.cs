@@ -52,6 +52,7 @@ internal static class Program
         await Flows.Run(); //: hit x1
         await Guards.Run(); //: hit x1
         await Services.Run(); //: hit x1
+        await ConditionalOperands.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

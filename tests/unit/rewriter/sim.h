@@ -21,6 +21,7 @@ enum {
     SIM_MAX_CLAUSES = 64,
     SIM_MAX_TARGETS = 2048, /* switch entries of an original body */
     SIM_MAX_BYTES = 1 << 15,
+    SIM_MAX_PASSES = 512, /* ends of operands that are ends of others, too */
     SIM_MAX_STACK = 64,
     SIM_MAX_NEW_UNITS = 24000,
     SIM_MAX_NEW_TARGETS = SIM_MAX_TARGETS,
@@ -105,7 +106,8 @@ enum {
     SIM_FLAG_VISIBLE = 1 << 5,
     SIM_FLAG_HIDDEN = 1 << 6,
     SIM_FLAG_NO_THREAD = 1 << 7, /* branches must not be led past this br */
-    SIM_FLAG_WHOLE = 1 << 8      /* takes the value of a whole && or || */
+    SIM_FLAG_WHOLE = 1 << 8,     /* takes the value of a whole && or || */
+    SIM_FLAG_UNWRITTEN = 1 << 9  /* a constant that nobody wrote: no visible point */
 };
 
 typedef struct sim_instr {
@@ -124,6 +126,11 @@ typedef struct sim_clause {
     uint32_t try_start, try_end, filter_start, handler_start, handler_end, token;
 } sim_clause;
 
+/* The br or ret at `end` was led past the end of an operand at `last`: both are ends of it now. */
+typedef struct sim_pass {
+    uint32_t end, last;
+} sim_pass;
+
 typedef struct sim_case {
     uint64_t seed;
     cc_span choices; /* for sim_generate(): the first numbers that it takes, by sim_rand.h */
@@ -135,6 +142,8 @@ typedef struct sim_case {
     sim_clause clauses[SIM_MAX_CLAUSES];
     uint32_t point_count;
     probe_point points[SIM_MAX_UNITS];
+    uint32_t pass_count;
+    sim_pass passes[SIM_MAX_PASSES];
     uint32_t returns; /* SIM_TYPE_ */
     bool has_locals;
     uint32_t code_offset, code_size;
@@ -260,13 +269,18 @@ void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *
 
 /* ---- checks ---- */
 
+/* Of operands with several ends: the last one, or one in front of it. */
+typedef enum sim_operand_end { SIM_END_NONE, SIM_END_EARLY, SIM_END_LAST } sim_operand_end;
+
 /* By unit. */
 typedef struct sim_told {
+    uint8_t end[SIM_MAX_UNITS];      /* sim_operand_end */
     uint32_t sources[SIM_MAX_UNITS]; /* branches to it */
     uint32_t source[SIM_MAX_UNITS];  /* the last of them */
     bool statement[SIM_MAX_UNITS];   /* a visible point that the user's code may begin at */
     bool value[SIM_MAX_UNITS]; /* on the stack in front of it is a value that operands have told */
     bool fork[SIM_MAX_UNITS];  /* the plan must have a fork in front of it */
+    bool part[SIM_MAX_UNITS];  /* ... which is no decision by itself */
 } sim_told;
 
 void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told);

@@ -51,6 +51,10 @@ static void check_unit(const sim_prog *original, const probe_plan *plan, const s
     if (has_fork != told->fork[unit]) {
         sim_fail(report, "unit %u: %s", unit, has_fork ? "fork without operand" : "operand lost");
     }
+    if (has_fork && plan->branches[plan->fork_of_unit[unit]].is_part != told->part[unit]) {
+        sim_fail(report, "unit %u: %s", unit,
+                 told->part[unit] ? "an end by itself is no decision" : "operand taken for an end");
+    }
     uint8_t kind = original->units[unit].kind;
     uint32_t branch = plan->branch_of_unit[unit];
     if ((branch != PROBE_NONE) != (kind == SIM_COND || kind == SIM_SWITCH)) {
@@ -80,6 +84,40 @@ static void check_switch(const sim_case *c, const sim_prog *original, const sim_
     }
     if (arm != branch->arm_count) {
         sim_fail(report, "switch %u: %u arms", branch->unit, branch->arm_count);
+    }
+}
+
+static bool passes(const sim_case *c, uint32_t end, uint32_t last) {
+    for (uint32_t i = 0; i < c->pass_count; i++) {
+        if (c->passes[i].end == end && c->passes[i].last == last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each operand that was given several ends is one choice of all of them. */
+static void check_choices(const sim_case *c, const probe_plan *plan, const sim_told *told,
+                          sim_report *report) {
+    uint32_t expected = 0;
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        expected += told->end[i] == SIM_END_LAST ? 1 : 0;
+    }
+    for (uint32_t i = 0; i < plan->choice_count; i++) {
+        const probe_choice *choice = &plan->choices[i];
+        uint32_t last = plan->branches[choice->forks[choice->fork_count - 1]].unit;
+        listed += choice->fork_count - 1;
+        for (uint32_t k = 0; k + 1 < choice->fork_count; k++) {
+            if (!passes(c, plan->branches[choice->forks[k]].unit, last)) {
+                sim_fail(report, "choice at unit %u: unit %u is no end of it", last,
+                         plan->branches[choice->forks[k]].unit);
+            }
+        }
+    }
+    if (plan->choice_count != expected || listed != c->pass_count) {
+        sim_fail(report, "%u choices with %u other ends, not %u with %u", plan->choice_count,
+                 listed, expected, c->pass_count);
     }
 }
 
@@ -166,6 +204,7 @@ void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_pla
             check_switch(c, original, &told, &plan->branches[i], report);
         }
     }
+    check_choices(c, plan, &told, report);
     check_nodes(c, plan, is_oracle, report);
 }
 

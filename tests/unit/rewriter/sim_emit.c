@@ -30,7 +30,7 @@ static void mark_realistic(sim_case *c, sim_rand *rnd) {
 static void mark_random(sim_case *c, sim_rand *rnd, uint32_t visible, uint32_t hidden) {
     for (uint32_t i = 0; i < c->count; i++) {
         uint32_t pick = sim_below(rnd, 100);
-        if (pick < visible && (c->instrs[i].flags & SIM_FLAG_HIDDEN) == 0) {
+        if (pick < visible && (c->instrs[i].flags & (SIM_FLAG_HIDDEN | SIM_FLAG_UNWRITTEN)) == 0) {
             c->instrs[i].flags |= SIM_FLAG_VISIBLE;
         } else if (pick < visible + hidden) {
             c->instrs[i].flags |= SIM_FLAG_HIDDEN;

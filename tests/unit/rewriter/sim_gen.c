@@ -158,8 +158,22 @@ static bool same_region(const sim_case *c, uint32_t a, uint32_t b) {
     return true;
 }
 
+/* A br led past the end of an operand is an end of it, too. */
+static bool lead_past(gen *g, uint32_t end, uint32_t last) {
+    sim_case *c = g->c;
+    if ((c->instrs[last].flags & SIM_FLAG_FORK) == 0) {
+        return true;
+    }
+    if (c->pass_count == SIM_MAX_PASSES || c->instrs[end].code != 0x38) {
+        g->failed = true;
+        return false;
+    }
+    c->passes[c->pass_count++] = (sim_pass){end, last};
+    return true;
+}
+
 /* Release code: branches to a br go on to where it leads, a br to ret is a ret. All or none, as a
- * compiler does it. Never past the place of an operand, which would be lost (a known limit). */
+ * compiler does it. */
 static void thread_branches(gen *g) {
     sim_case *c = g->c;
     bool copies_ret = sim_percent(&g->rnd, 60);
@@ -172,7 +186,7 @@ static void thread_branches(gen *g) {
         for (uint32_t step = 0; step < 32; step++) {
             const sim_instr *to = &c->instrs[from->target];
             if (to->code != 0x38 || (to->flags & SIM_FLAG_NO_THREAD) != 0 || from->target == i ||
-                !same_region(c, i, from->target)) {
+                !same_region(c, i, from->target) || !lead_past(g, i, from->target)) {
                 break;
             }
             from->target = to->target;
@@ -210,7 +224,7 @@ bool sim_generate(sim_case *out, uint64_t seed) {
     static gen state;
     gen *g = &state;
     out->seed = seed;
-    out->count = out->target_count = out->clause_count = out->point_count = 0;
+    out->count = out->target_count = out->clause_count = out->point_count = out->pass_count = 0;
     out->has_locals = false;
     memset(g, 0, offsetof(gen, label_at));
     g->group_count = g->region_count = 0;
@@ -232,5 +246,5 @@ bool sim_generate(sim_case *out, uint64_t seed) {
         thread_branches(g);
     }
     sim_place_points(out, &g->rnd, g->is_debug);
-    return true;
+    return !g->failed;
 }

@@ -82,7 +82,11 @@ static void choice(gen *g, uint32_t nest, bool is_known) {
     uint32_t taken = gen_label(g);
     uint32_t end = gen_label(g);
     gen_cond(g, taken, sim_percent(&g->rnd, 50), nest - 1);
-    (void)bool_value(g, true, is_known ? nest - 1 : 0, is_known);
+    if (is_known && sim_percent(&g->rnd, 15)) {
+        gen_const(g, 0);
+    } else {
+        (void)bool_value(g, true, is_known ? nest - 1 : 0, is_known);
+    }
     gen_branch(g, 0x38, end);
     gen_bind(g, taken);
     (void)bool_value(g, true, is_known ? nest - 1 : 0, is_known);
@@ -144,10 +148,11 @@ static void short_circuit(gen *g, bool is_and, bool sense, uint32_t nest, bool i
         nops(g);
     }
     if (right != OPERAND_WHOLE) {
-        g->pending |= SIM_FLAG_FORK | SIM_FLAG_NO_THREAD;
+        g->pending |= SIM_FLAG_FORK;
     }
     gen_branch(g, 0x38, end);
     gen_bind(g, stop);
+    g->pending |= SIM_FLAG_UNWRITTEN;
     gen_const(g, is_and != sense ? 1 : 0);
     nops(g);
     gen_bind(g, end);
@@ -280,6 +285,24 @@ static void open_type_decoy(gen *g, uint32_t nest) {
     } else {
         gen_store(g, sim_percent(&g->rnd, 50) ? SIM_TYPE_OTHER : SIM_TYPE_UNKNOWN);
     }
+}
+
+/* if (a) r = B(); else r = false; with r on the stack, as the two returns are in optimised code: the
+ * user wrote the constant, and there is no operand. */
+static void written_constant(gen *g, uint32_t nest) {
+    uint32_t stop = gen_label(g);
+    uint32_t end = gen_label(g);
+    g->pending |= SIM_FLAG_VISIBLE; /* the first one of a filter would be no statement */
+    gen_op(g, 0x00, 0);
+    gen_cond(g, stop, sim_percent(&g->rnd, 50), nest);
+    (void)gen_bool(g, true, nest, true);
+    g->pending &= (uint32_t)~SIM_FLAG_WHOLE;
+    gen_branch(g, 0x38, end);
+    gen_bind(g, stop);
+    g->pending |= SIM_FLAG_VISIBLE;
+    gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+    gen_bind(g, end);
+    gen_store(g, SIM_TYPE_BOOL);
 }
 
 /* Where a stored operand is kept: a local, or a field of `this`. */
@@ -478,7 +501,7 @@ static void stored_join_statement(gen *g, uint32_t nest) {
 }
 
 void gen_bool_statement(gen *g, uint32_t nest) {
-    switch (sim_below(&g->rnd, 13)) {
+    switch (sim_below(&g->rnd, 14)) {
     case 0:
         gen_op(g, 0x02, 0);
         (void)gen_bool(g, true, nest, true);
@@ -515,6 +538,9 @@ void gen_bool_statement(gen *g, uint32_t nest) {
     case 10:
     case 11:
         stored_join_statement(g, nest == 0 ? 1 : nest);
+        break;
+    case 12:
+        written_constant(g, nest);
         break;
     default:
         (void)gen_bool(g, true, nest, true);

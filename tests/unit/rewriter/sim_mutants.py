@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "probe_fork.c"
-STORE, FIRST = "probe_fork_store.c", "probe_fork_first.c"
+STORE, FIRST, CHOICE = "probe_fork_store.c", "probe_fork_first.c", "probe_fork_choice.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
 
@@ -90,11 +90,11 @@ MUTANTS = [
         (FLOW, "return !flow_is_tail_call(unit);", "return true;"),
         (FLOW, "return flow_is_tail_call(u);", "return false;")]),
     ("no value forks", [
-        (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
+        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);",
          "work->is_fork[j] = false;")]),
     ("a fork at every br M", [
-        (FORK, "work->is_fork[j] = !is_inner_value && !is_behind_tail_call(work, j);",
-         "work->is_fork[j] = !is_behind_tail_call(work, j);")]),
+        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);",
+         "work->is_fork[j] = !probe_is_behind_tail_call(work, j);")]),
     ("fork without type test", [
         (FORK, "!probe_has_constant(work, j) && probe_is_bool(work, j, join);",
          "!probe_has_constant(work, j) && join > 0;")]),
@@ -225,6 +225,21 @@ MUTANTS = [
     ("clauses written in another order", [
         (EMIT, "const il_clause *c = &body->clauses[i];",
          "const il_clause *c = &body->clauses[body->clause_count - 1 - i];")]),
+    ("operands in front of a constant that the user wrote", [
+        (FORK, "work->is_statement[constant] ||\n        !probe_only_tests_reach", "!probe_only_tests_reach")]),
+    ("all other ends of an operand are passed over", [
+        (CHOICE, "if (!sets->site[end] || (begin > 0 && !is_told)) {", "if (begin > 0 && !is_told) {")]),
+    ("a choice is told at its last end only", [
+        (CHOICE, "for (uint32_t i = 0; i < ends->count; i++) {\n        uint32_t end = ends->units[i];\n        work",
+         "for (uint32_t i = ends->count - 1; i < ends->count; i++) {\n        uint32_t end = ends->units[i];\n        work")]),
+    ("ends of the left operand taken for ends of the right one", [
+        (CHOICE, "first_behind(all, count, last_test(work, j))", "0 * count")]),
+    ("each end of a choice is a decision", [
+        (CHOICE, "work->is_part[end] || !work->is_fork[end];", "false;")]),
+    ("operands within a choice are no decisions", [
+        (CHOICE, "work->is_part[end] || !work->is_fork[end];", "true;")]),
+    ("the value of a choice is not told", [
+        (CHOICE, "        sets->site[end] = true;\n", "")]),
     ("ldsfld taken for quiet", [
         (OPS, 'IL_OP(LDSFLD, "ldsfld", 0x7E, 0x00, TOKEN, 0, 1, NEXT, true,',
          'IL_OP(LDSFLD, "ldsfld", 0x7E, 0x00, TOKEN, 0, 1, NEXT, false,')]),

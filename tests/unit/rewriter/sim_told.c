@@ -272,10 +272,20 @@ void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) 
     memset(told, 0, sizeof *told);
     find_sources(c, told);
     find_statements(c, told);
+    for (uint32_t i = 0; i < c->pass_count; i++) {
+        told->end[c->passes[i].last] = SIM_END_LAST;
+    }
+    for (uint32_t i = 0; i < c->pass_count; i++) {
+        uint8_t *end = &told->end[c->passes[i].end];
+        *end = *end == SIM_END_LAST ? SIM_END_LAST : SIM_END_EARLY;
+    }
     for (uint32_t i = 0; i < c->count; i++) {
         uint16_t flags = c->instrs[i].flags;
         told->value[i] = (flags & SIM_FLAG_WHOLE) != 0 || (told->value[i] && told->sources[i] == 0);
-        told->fork[i] = (flags & SIM_FLAG_FORK) != 0 && !told->value[i] && !is_told_filter(&r, i);
+        bool is_own = (flags & SIM_FLAG_FORK) != 0 && !told->value[i] && !is_told_filter(&r, i) &&
+                      told->end[i] != SIM_END_LAST;
+        told->part[i] = told->end[i] != SIM_END_NONE && !is_own;
+        told->fork[i] = is_own || told->part[i];
         read_join(&r, i);
         read_taker(&r, i);
     }

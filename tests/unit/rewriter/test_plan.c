@@ -139,8 +139,8 @@ const char *plan_forks(plan_fixture *f) {
     for (uint32_t i = 0; i < f->plan->branch_count; i++) {
         const probe_branch *branch = &f->plan->branches[i];
         if (branch->kind == PROBE_BRANCH_FORK) {
-            cc_buf_printf(&buf, "%s%u%s", buf.len == 0 ? "" : " ", branch->unit,
-                          branch->is_reachable ? "" : "!");
+            cc_buf_printf(&buf, "%s%u%s%s", buf.len == 0 ? "" : " ", branch->unit,
+                          branch->is_part ? "p" : "", branch->is_reachable ? "" : "!");
         }
     }
     cc_buf_puts(&buf, "|");
@@ -148,6 +148,14 @@ const char *plan_forks(plan_fixture *f) {
     for (uint32_t i = 0; i < f->plan->branch_count; i++) {
         if (f->plan->branches[i].is_repeated) {
             cc_buf_printf(&buf, "%s%u", buf.len == start ? "" : " ", f->plan->branches[i].unit);
+        }
+    }
+    for (uint32_t i = 0; i < f->plan->choice_count; i++) {
+        const probe_choice *choice = &f->plan->choices[i];
+        cc_buf_puts(&buf, i == 0 ? "|" : " ");
+        for (uint32_t k = 0; k < choice->fork_count; k++) {
+            cc_buf_printf(&buf, "%s%u", k == 0 ? "" : "+",
+                          f->plan->branches[choice->forks[k]].unit);
         }
     }
     return in_arena(f, &buf);
@@ -254,11 +262,10 @@ int main(void) {
     const struct {
         const plan_test *cases;
         size_t count;
-    } parts[] = {{plan_fork_cases, plan_fork_case_count},
-                 {plan_store_cases, plan_store_case_count},
-                 {plan_first_cases, plan_first_case_count},
-                 {plan_infer_cases, plan_infer_case_count},
-                 {plan_limit_cases, plan_limit_case_count}};
+    } parts[] = {
+        {plan_fork_cases, plan_fork_case_count},     {plan_store_cases, plan_store_case_count},
+        {plan_choice_cases, plan_choice_case_count}, {plan_first_cases, plan_first_case_count},
+        {plan_infer_cases, plan_infer_case_count},   {plan_limit_cases, plan_limit_case_count}};
     for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++) {
         for (size_t i = 0; i < parts[p].count && count < 256; i++) {
             cases[count++] = (test_case){parts[p].cases[i].name, parts[p].cases[i].run};

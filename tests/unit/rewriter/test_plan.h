@@ -47,8 +47,9 @@ void plan_free(plan_fixture *f);
 
 /* All nodes as text. */
 const char *plan_text(plan_fixture *f);
-/* Units with forks in front of them, "!" behind those not reachable; then, behind "|", units whose
- * branch is a repeated decision. */
+/* Units with forks in front of them, "p" behind parts of choices, "!" behind those not reachable; then,
+ * behind "|", units whose branch is a repeated decision; then, behind another "|" if there are any,
+ * the choices: their units joined by "+". */
 const char *plan_forks(plan_fixture *f);
 /* Values from counters, "point values | arm values", arms of one branch joined by "/". */
 const char *plan_values(plan_fixture *f, const uint64_t *counters);
@@ -80,6 +81,8 @@ extern const plan_test plan_store_cases[];
 extern const size_t plan_store_case_count;
 extern const plan_test plan_first_cases[];
 extern const size_t plan_first_case_count;
+extern const plan_test plan_choice_cases[];
+extern const size_t plan_choice_case_count;
 extern const plan_test plan_infer_cases[];
 extern const size_t plan_infer_case_count;
 extern const plan_test plan_limit_cases[];

@@ -1,0 +1,139 @@
+/* Right operands that end in several places. Optimised code sends both ways of a ?: (or ??) straight
+ * to where the whole && or || is taken:
+ *
+ *     A; brfalse F;  C; brtrue T; Y; br M;  T: X; br M;  F: ldc.i4.0;  M:        r = A && (C ? X : Y)
+ *
+ * Everything between the last test of A and its constant F is the operand, so every `br M` (or ret)
+ * there is an end of it. Each end gets a fork, and all of them together are one decision. Ends of
+ * inner && and || (sites) hand their value on to the next one and do not make a choice by themselves.
+ * Source: docs/probe-plan.md, "Value forks", choice. */
+#include "rewriter/probe_internal.h"
+
+/* The first of `count` increasing units that is greater than `unit`, as an index. */
+static uint32_t first_behind(const uint32_t *units, uint32_t count, uint32_t unit) {
+    uint32_t low = 0;
+    uint32_t high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (units[middle] <= unit) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The last test that leads to the constant at j + 1: behind it the right operand begins. */
+static uint32_t last_test(const probe_work *work, uint32_t j) {
+    const flow_graph *flow = work->flow;
+    return flow->sources[flow->source_at[j + 2] - 1];
+}
+
+/* The ends behind the left operand, up to j. */
+static probe_ends ends_of(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
+    const flow_graph *flow = work->flow;
+    const il_unit *unit = &work->body->units[j];
+    bool is_ret = unit->op == IL_RET;
+    const uint32_t *all = is_ret ? sets->rets : flow->sources + flow->source_at[unit->target];
+    uint32_t count = is_ret ? sets->ret_count : flow_source_count(flow, unit->target);
+    uint32_t first = first_behind(all, count, last_test(work, j));
+    uint32_t end = first_behind(all, count, j);
+    return (probe_ends){all + first, end - first, NULL};
+}
+
+/* Takes from the budget; false when it is used up. */
+static bool spend(probe_fork_sets *sets, uint64_t steps) {
+    bool is_enough = steps <= sets->budget;
+    sets->budget -= is_enough ? steps : sets->budget;
+    return is_enough;
+}
+
+/* All ends but the last are sites, which hand their value on up to that one. Those of an inner operand
+ * have been looked at when that one ended, and are passed over. */
+static bool is_single(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends) {
+    uint32_t left = ends->count - 1;
+    bool is_told = probe_brings_told(work, sets, ends->units[left]);
+    while (left > 0) {
+        uint32_t end = ends->units[left - 1];
+        uint32_t begin = sets->begin[end];
+        if (!sets->site[end] || (begin > 0 && !is_told)) {
+            return false;
+        }
+        left = begin == 0 ? left - 1 : first_behind(ends->units, left - 1, begin - 1);
+    }
+    return true;
+}
+
+/* A fork can stand in front of the unit. */
+static bool can_fork(const probe_work *work, uint32_t end, uint32_t region) {
+    const il_unit *unit = &work->body->units[end];
+    return (unit->op == IL_RET || flow_is_br(unit)) && work->flow->region_of_unit[end] == region &&
+           !probe_is_behind_tail_call(work, end);
+}
+
+/* All ends can be told; each brings a bool or a constant, and not all are constants. */
+static bool is_choice(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends,
+                      uint32_t join) {
+    uint32_t region = work->flow->region_of_unit[ends->units[ends->count - 1]];
+    bool any_bool = false;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        uint32_t end = ends->units[i];
+        bool is_bool = probe_brings_told(work, sets, end) || probe_has_operand(work, end, join);
+        if (!can_fork(work, end, region) || (!is_bool && !probe_has_constant(work, end))) {
+            return false;
+        }
+        any_bool = any_bool || is_bool;
+    }
+    return any_bool;
+}
+
+cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, uint32_t j, uint32_t join,
+                          probe_operand *out) {
+    probe_ends found = ends_of(work, sets, j);
+    sets->begin[j] = last_test(work, j) + 1;
+    *out = PROBE_OPERAND_SINGLE;
+    if (is_single(work, sets, &found)) {
+        return CC_OK;
+    }
+    bool is_told = spend(sets, found.count) && is_choice(work, sets, &found, join);
+    *out = is_told ? PROBE_OPERAND_CHOICE : PROBE_OPERAND_UNTOLD;
+    if (!is_told) {
+        return CC_OK;
+    }
+    probe_ends *ends = CC_NEW(work->arena, probe_ends);
+    if (ends == NULL) {
+        return cc_fail(CC_E_NOMEM, "value forks: out of memory");
+    }
+    *ends = found;
+    *work->choices_end = ends;
+    work->choices_end = &ends->next;
+    for (uint32_t i = 0; i < ends->count; i++) {
+        uint32_t end = ends->units[i];
+        work->is_part[end] = work->is_part[end] || !work->is_fork[end];
+        work->is_fork[end] = true;
+        sets->site[end] = true;
+    }
+    return CC_OK;
+}
+
+cc_err probe_make_choices(const probe_work *work) {
+    probe_plan *plan = work->plan;
+    uint32_t count = 0;
+    for (const probe_ends *e = work->choices; e != NULL; e = e->next) {
+        count++;
+    }
+    plan->choices = CC_NEW_ARRAY(work->arena, probe_choice, count);
+    for (const probe_ends *e = work->choices; plan->choices != NULL && e != NULL; e = e->next) {
+        probe_choice *choice = &plan->choices[plan->choice_count];
+        choice->forks = CC_NEW_ARRAY(work->arena, uint32_t, e->count);
+        if (choice->forks == NULL) {
+            break;
+        }
+        for (uint32_t i = 0; i < e->count; i++) {
+            choice->forks[choice->fork_count++] = plan->fork_of_unit[e->units[i]];
+        }
+        plan->choice_count++;
+    }
+    return plan->choice_count == count ? CC_OK : cc_fail(CC_E_NOMEM, "choices: out of memory");
+}
