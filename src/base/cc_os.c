@@ -194,10 +194,8 @@ static void *map_by_hint(int fd, uint64_t offset, size_t size) {
             return base;
         }
         if (base != MAP_FAILED) {
-            munmap(base, size); /* an old kernel took the address for a wish */
-            return MAP_FAILED;
-        }
-        if (errno != EEXIST) {
+            munmap(base, size); /* an old kernel, or an emulator: the address was a wish to it */
+        } else if (errno != EEXIST) {
             return MAP_FAILED;
         }
     }
