@@ -2,7 +2,8 @@
 # Runs all integration tests against build/release, in two lanes side by side. Files of one lane may build in the same
 # folders, so they run one after the other; a file's output is printed when it has ended.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-examples=(library cobertura xunit output refusals config commands explain ci matrix disk load surroundings)
+examples=(library cobertura xunit output refusals config commands explain ci framework matrix disk load
+    surroundings)
 targets=(marks counts late traces inlining endings standalone il collectible loading settings paths)
 logs=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-run-XXXXXX")
 trap 'rm -rf "$logs"' EXIT
