@@ -3,14 +3,19 @@
  *   'l' Source Link, then after a line with "=" names of documents: paths in a repository
  *   'r' runtimeconfig.json: the answer for tiered compilation, and the same for text in any quotes
  *   'p' MSBuild project     'n' solution
- *   'd' names of documents: plain paths have no empty, "." or ".." part */
+ *   'd' names of documents: plain paths have no empty, "." or ".." part
+ *   'u' any text: what a terminal and XML get of it, and what comes back from XML */
+#include <libxml/parser.h>
 #include <string.h>
+
+#include "base/cc_utf.h"
 
 #include "cli/cmd_init.h"
 #include "coverage/cov_links.h"
 #include "coverage/cov_root_path.h"
 #include "coverage/cov_session_settings.h"
 #include "profiler/prof_tiering.h"
+#include "reports/xmlw.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool take_line(cc_str *text, cc_str *line) {
@@ -119,6 +124,48 @@ static void project(cc_str text, cc_arena *arena) {
                  "no property is left in the name of the assembly");
 }
 
+static bool put(void *ctx, const void *data, size_t len) {
+    cc_buf_bytes((cc_buf *)ctx, data, len);
+    return true;
+}
+
+static void write_xml(cc_str text, cc_buf *out) {
+    xmlw w;
+    xmlw_open(&w, (rep_sink){put, out});
+    xmlw_start(&w, "a");
+    xmlw_attr(&w, "b", text);
+    xmlw_text(&w, text);
+    xmlw_end(&w);
+    fuzz_require(xmlw_close(&w) == CC_OK, "any text can be written");
+}
+
+/* An attribute and a text come back from XML as they were cleaned. */
+static void any_text(cc_str text) {
+    cc_buf clean = {0};
+    cc_buf again = {0};
+    cc_buf xml = {0};
+    cc_utf8_clean(text, &clean);
+    cc_utf8_clean(cc_buf_str(&clean), &again);
+    fuzz_require(cc_span_eq(cc_buf_span(&clean), cc_buf_span(&again)), "clean text stays");
+    write_xml(text, &xml);
+    xmlDoc *doc = xmlReadMemory((const char *)xml.data, (int)xml.len, "x", NULL,
+                                XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    xmlNode *node = xmlDocGetRootElement(doc);
+    fuzz_require(node != NULL, "what is written is XML");
+    xmlChar *value = xmlGetProp(node, (const xmlChar *)"b");
+    xmlChar *content = xmlNodeGetContent(node);
+    fuzz_require(value != NULL && cc_str_eqz(cc_buf_str(&clean), (const char *)value),
+                 "an attribute comes back");
+    fuzz_require(content != NULL && cc_str_eqz(cc_buf_str(&clean), (const char *)content),
+                 "a text comes back");
+    xmlFree(value);
+    xmlFree(content);
+    xmlFreeDoc(doc);
+    cc_buf_free(&clean);
+    cc_buf_free(&again);
+    cc_buf_free(&xml);
+}
+
 static void read_text(char kind, cc_str text, cc_arena *arena) {
     cc_str line;
     switch (kind) {
@@ -136,6 +183,9 @@ static void read_text(char kind, cc_str text, cc_arena *arena) {
         break;
     case 'n':
         fuzz_require(cmd_solution_read(text, arena, take_project, NULL) != CC_E_NOMEM, "memory");
+        break;
+    case 'u':
+        any_text(text);
         break;
     default:
         while (take_line(&text, &line)) {

@@ -167,6 +167,7 @@ static const test_case cases[] = {
     {"paths: the nearest directory that holds a name", test_path_find_up},
     {"glob: names", test_glob_names},
     {"glob: paths", test_glob_paths},
+    {"glob: all short patterns and names", test_glob_all_short},
     {"glob: many stars take little time", test_glob_is_not_exponential},
 };
 

@@ -13,6 +13,7 @@ void test_utf(void);
 void test_utf_clean(void);
 void test_glob_names(void);
 void test_glob_paths(void);
+void test_glob_all_short(void);
 void test_glob_is_not_exponential(void);
 void test_nearest(void);
 void test_escape(void);

@@ -97,6 +97,56 @@ void test_glob_paths(void) {
     }
 }
 
+/* What a glob means, said plainly: each star tries every length. */
+static bool glob_slowly(const char *pattern, const char *text, const char *at, bool is_path) {
+    bool is_deep = is_path && pattern[0] == '*' && pattern[1] == '*';
+    bool is_start = at == text || at[-1] == '/';
+    bool is_folders = is_deep && is_start && pattern[2] == '/';
+    if (*pattern == '\0') {
+        return *at == '\0';
+    }
+    if (*pattern != '*') {
+        bool fits = *pattern == '?' ? !is_path || *at != '/' : *pattern == *at;
+        return *at != '\0' && fits && glob_slowly(pattern + 1, text, at + 1, is_path);
+    }
+    for (const char *end = at;; end++) {
+        const char *rest = pattern + (is_folders ? 3 : is_deep ? 2 : 1);
+        bool may_end = !is_folders || end == text || end[-1] == '/';
+        if (may_end && glob_slowly(rest, text, end, is_path)) {
+            return true;
+        }
+        if (*end == '\0' || (is_path && !is_deep && *end == '/')) {
+            return false;
+        }
+    }
+}
+
+static void word_of(uint32_t number, const char *letters, uint32_t count, uint32_t len, char *out) {
+    for (uint32_t i = 0; i < len; i++, number /= count) {
+        out[i] = letters[number % count];
+    }
+    out[len] = '\0';
+}
+
+/* All patterns of up to five characters and all names of files of up to four. */
+void test_glob_all_short(void) {
+    char pattern[8];
+    char text[8];
+    uint32_t wrong = 0;
+    for (uint32_t p = 0; p < 5 * 3125; p++) {
+        word_of(p / 5, "ab*?/", 5, 1 + p % 5, pattern);
+        for (uint32_t t = 0; t < 4 * 81; t++) {
+            word_of(t / 4, "ab/", 3, 1 + t % 4, text);
+            bool is_file = !cc_str_ends(cc_strz(text), "/");
+            bool name = cc_glob_name(cc_strz(pattern), cc_strz(text), false);
+            bool path = cc_glob_path(cc_strz(pattern), cc_strz(text), false);
+            wrong += name != glob_slowly(pattern, text, text, false) ? 1 : 0;
+            wrong += is_file && path != glob_slowly(pattern, text, text, true) ? 1 : 0;
+        }
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
 void test_glob_is_not_exponential(void) {
     char text[4001];
     memset(text, 'a', 4000);
