@@ -18,6 +18,14 @@ as_root() {
     fi
 }
 
+# Seconds of processor time of the children of this shell that have ended, theirs included, into SPENT. Not to be
+# called in $(...), where there are none.
+processor_seconds() {
+    local stat
+    read -r -a stat <"/proc/$BASHPID/stat"
+    SPENT=$(((stat[15] + stat[16]) / $(getconf CLK_TCK)))
+}
+
 is_installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
 # Installs those of the Debian packages that are missing, and says which.

@@ -14,13 +14,13 @@ cd "$home/reasons" || exit 1
 exits "explain: nothing run, nothing built" 64 "nothing to ask" "$CLRCOV" explain
 
 # The other build of Mismatch first: its PDB is kept.
-dotnet build Mismatch/Mismatch.csproj --nologo -v quiet -p:DefineConstants=OTHER >/dev/null 2>&1
+build_tool build Mismatch/Mismatch.csproj --nologo -v quiet -p:DefineConstants=OTHER >/dev/null 2>&1
 cp Mismatch/bin/Debug/net10.0/Reasons.Mismatch.pdb "$WORK/other.pdb"
 rm -rf Mismatch/bin Mismatch/obj
 build Reasons.slnx Debug || exit 1
 plugins=$PWD/plugins
 mkdir "$plugins"
-if log=$(dotnet publish Precompiled/Precompiled.csproj -c Debug --nologo -v quiet \
+if log=$(build_tool publish Precompiled/Precompiled.csproj -c Debug --nologo -v quiet \
     -p:PublishReadyToRun=true -o "$WORK/published" 2>&1); then
     cp "$WORK"/published/Reasons.Precompiled.{dll,pdb} "$plugins/"
 else

@@ -214,12 +214,12 @@ check_program() {
 }
 
 # --- build everything once -------------------------------------------------------------------------
-dotnet msbuild Build.proj -t:Restore -nologo -v:q >"$WORK/restore.log" 2>&1
+build_tool msbuild Build.proj -t:Restore -nologo -v:q >"$WORK/restore.log" 2>&1
 skip=
 while IFS='|' read -r form kind _; do
     [ -z "$(not_restored "$kind")" ] || skip+="$form%3B"
 done <<<"$forms"
-dotnet msbuild Build.proj -t:Build -nologo -v:q -m:2 -p:Skip="$skip" >"$WORK/build.log" 2>&1
+build_tool msbuild Build.proj -t:Build -nologo -v:q -m:2 -p:Skip="$skip" >"$WORK/build.log" 2>&1
 check "loading: what was restored is built" has_no ': error ' "$WORK/build.log"
 for program in Loader Plain; do
     for config in Debug Release; do

@@ -21,7 +21,7 @@ checkout() { # DIRECTORY
 compile() { # DIRECTORY PROPERTY...
     local dir=$1 log
     shift
-    log=$(dotnet build "$dir/App/App.csproj" -c Debug --nologo -v quiet "$@" 2>&1) ||
+    log=$(build_tool build "$dir/App/App.csproj" -c Debug --nologo -v quiet "$@" 2>&1) ||
         { not_ok "build $dir" "$log"; return 1; }
 }
 

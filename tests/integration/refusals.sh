@@ -62,4 +62,4 @@ exits "a project that does not build: the build's own code" $plain "[Nn]othing w
 
 exits "no session to report" 64 "session" env TMPDIR="$WORK/broken" "$CLRCOV" report -o "$WORK/x.xml"
 exits "doctor sees another profiler" 70 "CORECLR_PROFILER" env CORECLR_ENABLE_PROFILING=1 CORECLR_PROFILER={0} "$CLRCOV" doctor
-check "doctor is content here" "$CLRCOV" doctor
+check "doctor is content here" env -C "$EXAMPLES/hello" "$CLRCOV" doctor

@@ -9,7 +9,7 @@ tests=$solution/Ledger.Tests
 files=$solution/files
 
 # Without coverlet's package Microsoft's half can still be compared; without the others nothing can.
-restores() { dotnet restore "$solution" "$@" >"$WORK/restore.log" 2>&1; }
+restores() { build_tool restore "$solution" "$@" >"$WORK/restore.log" 2>&1; }
 tools="coverlet microsoft"
 if ! restores; then
     if restores -p:WithCoverlet=false; then
