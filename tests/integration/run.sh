@@ -1,25 +1,86 @@
 #!/usr/bin/env bash
-# Runs all integration tests against build/release, in two lanes side by side. Files of one lane may build in the same
-# folders, so they run one after the other; a file's output is printed when it has ended.
+# Runs all integration tests against build/release. Two workers take the next line of the list below, so that both
+# processors are busy until the end: long ones come first. Files of one line share folders, so they run one after the
+# other; a file's output is printed when it has ended. What several files or configurations need is built before.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-examples=(library cobertura xunit output refusals config commands explain ci framework matrix disk load
-    surroundings)
-targets=(marks counts late traces inlining endings standalone il collectible loading settings paths)
+. "$here/../../scripts/lib.sh"
+units=(
+    'xunit output config commands refusals cobertura'
+    loading
+    marks
+    ci
+    settings
+    counts
+    'endings standalone surroundings'
+    matrix
+    il
+    late
+    collectible
+    paths
+    explain
+    traces
+    inlining
+    load
+    disk
+    framework
+    library
+)
 logs=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-run-XXXXXX")
 trap 'rm -rf "$logs"' EXIT
 
-run_file() {
-    local started=$SECONDS
-    timeout 1200 bash "$here/$1.sh" >"$logs/$1" 2>&1 || echo "not ok - $1.sh did not end well" >>"$logs/$1"
-    (
-        flock 9
-        printf '# %s: %d s\n' "$1" $((SECONDS - started))
-        cat "$logs/$1"
-    ) 9>"$logs/.lock"
+# took NAME: after times of the clock and of the processor were taken into `wall` and `before`.
+took() {
+    processor_seconds
+    printf '# %s: %d s, %d s of processor time\n' "$1" $((SECONDS - wall)) $((SPENT - before))
 }
-run_lane() { for file in "$@"; do run_file "$file"; done; }
 
-run_lane "${examples[@]}" &
-run_lane "${targets[@]}" &
+# Programs under test, each once and all by one process; when that fails, each test builds its own and tells why.
+# Restoring needs a process of its own: it writes what building reads first.
+build_targets() {
+    local wall=$SECONDS before
+    processor_seconds
+    before=$SPENT
+    (
+        . "$here/lib.sh"
+        build_tool msbuild "$here/targets.proj" -t:Restore -nologo -v:q -m:2 &&
+            build_tool msbuild "$here/targets.proj" -t:Build -nologo -v:q -m:2 "-p:BuiltList=$logs/built.txt"
+    ) >"$logs/built.log" 2>&1 || { rm -f "$logs/built.txt"; tail -20 "$logs/built.log" | sed 's/^/#   /'; }
+    took targets
+}
+
+run_file() {
+    local wall=$SECONDS before
+    processor_seconds
+    before=$SPENT
+    timeout 1200 bash "$here/$1.sh" >"$logs/$1" 2>&1 || echo "not ok - $1.sh did not end well" >>"$logs/$1"
+    {
+        flock 9
+        took "$1"
+        cat "$logs/$1"
+    } 9>"$logs/.lock"
+}
+
+# The number of the next line of the list, into `unit`; fails behind the last.
+take_unit() {
+    {
+        flock 9
+        read -r unit <"$logs/.next"
+        echo $((unit + 1)) >"$logs/.next"
+    } 9>"$logs/.queue"
+    [ "$unit" -lt ${#units[@]} ]
+}
+
+work() {
+    local unit file
+    while take_unit; do
+        for file in ${units[unit]}; do run_file "$file"; done
+    done
+}
+
+build_targets
+export CLRCOV_BUILT=$logs/built.txt
+echo 0 >"$logs/.next"
+work &
+work &
 wait
 echo "integration tests done"
