@@ -160,6 +160,22 @@ bool cc_file_is_locked(const char *path) {
     return blocked;
 }
 
+/* In place of the call where the file system has none: glibc makes up for it, musl does not. */
+static int write_zeros(int fd, uint64_t offset, uint64_t size) {
+    static const uint8_t zeros[4096];
+    while (size > 0) {
+        size_t part = size < sizeof zeros ? (size_t)size : sizeof zeros;
+        ssize_t n = pwrite(fd, zeros, part, (off_t)offset);
+        if (n == 0 || (n < 0 && errno != EINTR)) {
+            return n == 0 ? ENOSPC : errno;
+        }
+        uint64_t written = n > 0 ? (uint64_t)n : 0;
+        offset += written;
+        size -= written;
+    }
+    return 0;
+}
+
 cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size) {
     if (offset > INT64_MAX - size || cc_file_exceeds_limit(offset + size)) {
         return cc_fail(CC_E_LIMIT, "cannot allocate %llu bytes: file size limit",
@@ -169,6 +185,9 @@ cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size) {
     do {
         result = posix_fallocate(fd, (off_t)offset, (off_t)size);
     } while (result == EINTR);
+    if (result == EOPNOTSUPP || result == ENOSYS) {
+        result = write_zeros(fd, offset, size);
+    }
     errno = result;
     return result == 0 ? CC_OK : fail_errno("cannot allocate space for counters");
 }

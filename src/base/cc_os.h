@@ -41,7 +41,8 @@ CC_NODISCARD cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got);
 /* Does another open file hold a lock on it? False also when the file cannot be opened. */
 bool cc_file_is_locked(const char *path);
 
-/* Allocates [offset, offset+size) on the disk: later stores there cannot fail. */
+/* Allocates [offset, offset+size) on the disk, where nothing was written yet: later stores there
+ * cannot fail. */
 CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
 /* Maps it shared for reading and writing, below 2 GiB when that is possible. */
 CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);

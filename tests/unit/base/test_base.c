@@ -165,6 +165,7 @@ static const test_case cases[] = {
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},
     {"text: lower case", test_lower_case},
     {"paths: the nearest directory that holds a name", test_path_find_up},
+    {"files: space is reserved, also where the system has no call for it", test_reserve},
     {"glob: names", test_glob_names},
     {"glob: paths", test_glob_paths},
     {"glob: all short patterns and names", test_glob_all_short},

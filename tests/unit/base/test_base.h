@@ -20,5 +20,6 @@ void test_escape(void);
 void test_unescape_refuses_what_is_never_written(void);
 void test_lower_case(void);
 void test_path_find_up(void);
+void test_reserve(void);
 
 #endif

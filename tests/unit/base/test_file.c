@@ -1,4 +1,6 @@
 /* Files, directories, paths. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@
 #include <CUnit/CUnit.h>
 
 #include "base/cc_file.h"
+#include "base/cc_os.h"
 #include "base/test_base.h"
 
 /* A new directory for one test; the caller removes it with cc_dir_remove(). */
@@ -190,4 +193,45 @@ void test_path_find_up(void) {
     CU_ASSERT_PTR_NULL(found);
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
+}
+
+/* --- reserved space --------------------------------------------------------------------------- */
+
+static int reserve_answer; /* what the file system says; 0: it does it */
+
+/* In place of the C library's, which may or may not make up for what a file system lacks. */
+int posix_fallocate(int fd, off_t offset, off_t len) {
+    if (reserve_answer != 0) {
+        return reserve_answer;
+    }
+    return fallocate(fd, 0, offset, len) == 0 ? 0 : errno;
+}
+
+static void check_reserved(int answer) {
+    enum { START = 4096, SIZE = 100000 };
+    char path[] = "/tmp/clrcov-test-XXXXXX";
+    int fd = mkstemp(path);
+    CU_ASSERT_FATAL(fd >= 0);
+    CU_ASSERT_EQUAL(unlink(path), 0);
+    CU_ASSERT_EQUAL(write(fd, "x", 1), 1);
+    reserve_answer = answer;
+    CU_ASSERT_EQUAL(cc_fd_reserve(fd, START, SIZE), CC_OK);
+    reserve_answer = 0;
+    struct stat st;
+    char first = 0;
+    CU_ASSERT_EQUAL_FATAL(fstat(fd, &st), 0);
+    CU_ASSERT_EQUAL(st.st_size, START + SIZE);
+    CU_ASSERT_TRUE(st.st_blocks * 512 >= SIZE);
+    CU_ASSERT_EQUAL(pread(fd, &first, 1, 0), 1);
+    CU_ASSERT_EQUAL(first, 'x');
+    cc_fd_close(fd);
+}
+
+void test_reserve(void) {
+    check_reserved(0);
+    check_reserved(EOPNOTSUPP); /* a file system without the call */
+    check_reserved(ENOSYS);     /* a system without it */
+    reserve_answer = ENOSPC;
+    CU_ASSERT_EQUAL(cc_fd_reserve(-1, 0, 1), CC_E_IO);
+    reserve_answer = 0;
 }
