@@ -88,6 +88,19 @@ static int try_library(void *ctx) {
     return entry(&clsid, &class_factory, &factory) == 0 && factory != NULL ? 0 : 3;
 }
 
+/* The most frequent reason has a name: a library for another C library. */
+static cc_err fail_refused(cmd_doctor_state *d, const char *path) {
+    cmd_elf library;
+    cmd_elf own;
+    char *self = NULL;
+    if (cmd_elf_read(&library, path) == CC_OK && cc_os_executable(d->arena, &self) == CC_OK &&
+        cmd_elf_read(&own, self) == CC_OK && strcmp(library.libc, own.libc) != 0) {
+        return cc_fail(CC_E_MISMATCH, "%s: is for %s, this command for %s", path, library.libc,
+                       own.libc);
+    }
+    return cc_fail(CC_E_MISMATCH, "%s: cannot be loaded (the loader refuses it)", path);
+}
+
 static void check_library(cmd_doctor_state *d) {
     char *path = NULL;
     cc_err err = cmd_find_library(d->arena, &path);
@@ -95,8 +108,9 @@ static void check_library(cmd_doctor_state *d) {
         cc_proc_end end;
         err = cc_proc_isolated(&end, try_library, path);
         if (err == CC_OK && (end.code != 0 || end.signal != 0)) {
-            err = cc_fail(CC_E_MISMATCH, "%s: cannot be loaded (%s)", path,
-                          end.code == 2 ? "the loader refuses it" : "it does not answer");
+            err = end.code == 2
+                      ? fail_refused(d, path)
+                      : cc_fail(CC_E_MISMATCH, "%s: cannot be loaded (it does not answer)", path);
         }
     }
     d->library = err == CC_OK ? path : NULL;

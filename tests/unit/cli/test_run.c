@@ -150,6 +150,13 @@ void test_cli_refusals(void) {
          "COMPlus_EnableDiagnostics_Profiler"},
         {"CORECLR_ENABLE_PROFILING=1 CORECLR_PROFILER='{0}' $C doctor", 70, "CORECLR_PROFILER"},
         {"CLRCOV_LIBRARY=/none/libclrcov.so $C doctor", 70, "problem  library"},
+#ifdef __GLIBC__
+        /* As if it had been built for musl. */
+        {"library=$(dirname $(readlink -f $C))/../lib/libclrcov.so; "
+         "LC_ALL=C sed 's/libc[.]so[.]6\\x00/libc.so\\x00\\x00\\x00/' $library >musl.so; "
+         "CLRCOV_LIBRARY=musl.so $C doctor",
+         70, "musl.so: is for musl, this command for glibc"},
+#endif
         {"DOTNET_EnableDiagnostics=0 $C doctor", 70, "problem  diagnostics"},
         {"PATH= DOTNET_ROOT= $C doctor", 70, "problem  .NET"},
         {"$C doctor", 0, "counters below 2 GiB"},
