@@ -1,9 +1,12 @@
 /* What a test does with a fake runtime: callbacks, and looking at what came of them. See
  * fake_runtime.h. */
 #include <CUnit/CUnit.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_os.h"
 #include "profiler/fake_runtime.h"
 
 /* --- callbacks -------------------------------------------------------------------------------- */
@@ -191,4 +194,51 @@ unsigned fake_row_count(fake_runtime *rt, unsigned module) {
     unsigned count = 0;
     (void)nth_row(rt, module, 0, &count);
     return count;
+}
+
+/* --- low memory ------------------------------------------------------------------------------- */
+
+enum { MOST_PIECES = 512 };
+
+struct fake_pieces {
+    size_t count;
+    struct {
+        void *at;
+        size_t size;
+    } items[MOST_PIECES];
+};
+
+/* Pieces of one size until one lies elsewhere. */
+static void take_pieces(fake_pieces *pieces, int fd, size_t size) {
+    bool is_low = true;
+    while (is_low && pieces->count < MOST_PIECES) {
+        void *at = NULL;
+        CU_ASSERT_EQUAL_FATAL(cc_fd_map_low(&at, fd, 0, size), CC_OK);
+        is_low = (uintptr_t)at < (uintptr_t)INT32_MAX;
+        pieces->items[pieces->count].at = at;
+        pieces->items[pieces->count++].size = size;
+    }
+}
+
+fake_pieces *fake_take_low_memory(void) {
+    enum { LARGEST = 64 << 20, SMALLEST = 64 << 10 };
+    char path[] = "/tmp/clrcov-low-XXXXXX";
+    int fd = mkstemp(path);
+    CU_ASSERT_FATAL(fd >= 0);
+    CU_ASSERT_EQUAL(unlink(path), 0);
+    CU_ASSERT_EQUAL_FATAL(ftruncate(fd, LARGEST), 0);
+    fake_pieces *pieces = calloc(1, sizeof *pieces);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(pieces);
+    for (size_t size = LARGEST; size >= SMALLEST; size /= 4) {
+        take_pieces(pieces, fd, size);
+    }
+    cc_fd_close(fd);
+    return pieces;
+}
+
+void fake_give_back(fake_pieces *pieces) {
+    for (size_t i = 0; i < pieces->count; i++) {
+        cc_unmap(pieces->items[i].at, pieces->items[i].size);
+    }
+    free(pieces);
 }

@@ -102,6 +102,11 @@ const prof_image *fake_image(const fake_runtime *rt, unsigned module);
  * that image? */
 bool fake_has_right_body(fake_runtime *rt, unsigned module, uint32_t row);
 
+/* Takes what is free below 2 GiB, so that no counters fit in there. */
+typedef struct fake_pieces fake_pieces;
+fake_pieces *fake_take_low_memory(void);
+void fake_give_back(fake_pieces *pieces);
+
 /* The counters file as a reader sees it; memory of the runtime's arena. */
 cov_counters *fake_read(fake_runtime *rt);
 /* The row of the nth (from 0) method that the plan covers, and how many there are, by asking the

@@ -37,6 +37,7 @@ static const test_case cases[] = {
     {"jit: instantiations share body and counters", test_jit_instantiations_share},
     {"jit: a failed compile is noted", test_jit_failure_is_noted},
     {"erase: hit probes are nops at the next compile, the rest stays", test_erase_hit_probes},
+    {"erase: long probes, asked for and without room below 2 GiB", test_erase_long_probes},
     {"erase: never in exact mode", test_erase_not_in_exact_mode},
     {"erase: also when a method is inlined", test_erase_at_an_inline},
     {"erase: a hot reload is never undone", test_erase_never_undoes_an_update},

@@ -39,6 +39,7 @@ void test_jit_map_once(void);
 void test_jit_instantiations_share(void);
 void test_jit_failure_is_noted(void);
 void test_erase_hit_probes(void);
+void test_erase_long_probes(void);
 void test_erase_not_in_exact_mode(void);
 void test_erase_at_an_inline(void);
 void test_erase_never_undoes_an_update(void);

@@ -141,13 +141,14 @@ static bool is_erased_right(const prof_body *body, const uint8_t *got) {
     return true;
 }
 
-void test_erase_hit_probes(void) {
-    fake_runtime *rt = fake_ready(NULL);
+static void erase_hit_probes(const cov_settings *settings, uint32_t probe_size) {
+    fake_runtime *rt = fake_ready(settings);
     rt->takes_other_bodies = true;
     uint32_t row = row_with_probes(rt, 3);
     CU_ASSERT_FATAL(row != 0);
     prof_id function = fake_function(1, 0, row);
     const prof_body *body = published(rt, row);
+    CU_ASSERT_EQUAL(body->probe_size, probe_size);
     fake_module *module = &rt->modules[1];
     compile(rt, function);
     CU_ASSERT_EQUAL(module->sets[row], 1);
@@ -164,6 +165,17 @@ void test_erase_hit_probes(void) {
     CU_ASSERT_TRUE(is_erased_right(body, module->body[row]));
     CU_ASSERT_EQUAL(module->maps[row], 1); /* offsets are the same */
     fake_free(rt);
+}
+
+void test_erase_hit_probes(void) {
+    erase_hit_probes(NULL, 8);
+}
+
+void test_erase_long_probes(void) {
+    erase_hit_probes(&(cov_settings){.wide = true}, 12);
+    fake_pieces *low = fake_take_low_memory();
+    erase_hit_probes(NULL, 12);
+    fake_give_back(low);
 }
 
 /* A method that is only ever inlined has no compile of its own. */

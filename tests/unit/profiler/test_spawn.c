@@ -51,14 +51,15 @@ static void check_parts(const char *temp) {
     cc_buf_free(&text);
 }
 
-/* Starts a script that writes its parent, session, variables and descriptors; *done as
- * prof_spawn(). */
+/* Starts a script that waits for the file "go" and then writes its parent, session, variables and
+ * descriptors; *done as prof_spawn(). */
 static void start_script(const char *temp, int inherit, int *done) {
     char script[512];
     (void)snprintf(script, sizeof script,
-                   "sleep 0.05; cut -d' ' -f4,6 /proc/$$/stat > %s/stat; env > %s/env; "
+                   "until [ -e %s/go ]; do sleep 0.01; done; "
+                   "cut -d' ' -f4,6 /proc/$$/stat > %s/stat; env > %s/env; "
                    "ls -l /proc/$$/fd > %s/fd; echo out; echo err >&2",
-                   temp, temp, temp);
+                   temp, temp, temp, temp);
     char sh[] = "/bin/sh";
     char option[] = "-c";
     char *argv[] = {sh, option, script, NULL};
@@ -87,6 +88,9 @@ void test_spawn_is_detached(void) {
     (void)close(far);
     struct pollfd end = {.fd = done, .events = POLLIN};
     CU_ASSERT_EQUAL(poll(&end, 1, 0), 0); /* it runs */
+    char go[128];
+    (void)snprintf(go, sizeof go, "%s/go", temp);
+    CU_ASSERT_EQUAL(cc_file_write(go, cc_span_of("", 0), 0600), CC_OK);
     CU_ASSERT_EQUAL(poll(&end, 1, 10000), 1);
     (void)close(done);
     (void)close(pipe_fds[1]);
