@@ -1,0 +1,16 @@
+# 64-bit ARM with Debian's cross compiler; tests run under qemu's user emulation. CLRCOV_SYSROOT: the folder with
+# headers and libraries of that machine, which scripts/ports.sh makes.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CLRCOV_SYSROOT)
+set(CMAKE_SYSROOT ${CLRCOV_SYSROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+find_program(CLRCOV_QEMU NAMES qemu-aarch64-static qemu-aarch64)
+if(CLRCOV_QEMU)
+  set(CMAKE_CROSSCOMPILING_EMULATOR ${CLRCOV_QEMU} -L ${CLRCOV_SYSROOT})
+endif()
