@@ -45,7 +45,9 @@ once, CoreLib, eager tiers|--stress corelib|$eager
 every point and edge, CoreLib, eager tiers|--stress corelib --probe-all|$eager
 exact, CoreLib, no tiers|--stress corelib --hits exact|DOTNET_TieredCompilation=0
 exact, CoreLib, eager tiers|--stress corelib --hits exact|$eager
-once, CoreLib, server GC|--stress corelib|DOTNET_gcServer=1"
+once, CoreLib, server GC|--stress corelib|DOTNET_gcServer=1
+once, CoreLib, many collections|--stress corelib|DOTNET_GCgen0size=40000
+exact, by calls, CoreLib, many collections|--stress corelib --hits exact --probe call|DOTNET_GCgen0size=40000"
 older_forms='once|--stress framework|
 every point and edge, CoreLib|--stress corelib --probe-all|
 exact, CoreLib|--stress corelib --hits exact|'
