@@ -167,8 +167,8 @@ static bool is_project_path(cc_str path) {
 
 static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                    void *ctx) {
-    if (!is_project_path(path)) {
-        return CC_OK; /* a folder of the solution, a project of another kind */
+    if (!is_project_path(path) || memchr(path.s, '\0', path.len) != NULL) {
+        return CC_OK; /* a folder of the solution, a project of another kind; no path at all */
     }
     char *copy = cc_arena_strdup(arena, path);
     if (copy == NULL) {

@@ -79,13 +79,17 @@ static cc_err put_path(void *ctx, cc_str path) {
     return CC_OK;
 }
 
-static const char *projects_of(const char *text) {
+static const char *projects_in(cc_str text) {
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(cmd_solution_read(cc_strz(text), cli_arena, put_path, &out), CC_OK);
+    CU_ASSERT_EQUAL(cmd_solution_read(text, cli_arena, put_path, &out), CC_OK);
     cc_str all = {out.data == NULL ? "" : (const char *)out.data, out.len};
     const char *copy = cc_arena_strdup(cli_arena, all);
     cc_buf_free(&out);
     return copy;
+}
+
+static const char *projects_of(const char *text) {
+    return projects_in(cc_strz(text));
 }
 
 void test_solutions(void) {
@@ -103,6 +107,10 @@ void test_solutions(void) {
         "src/A/A.csproj|B/B.vbproj|");
     CU_ASSERT_STRING_EQUAL(projects_of("Project(\nProject(\"a\") = \"b\", \"c.csproj"), "");
     CU_ASSERT_STRING_EQUAL(projects_of(""), "");
+    /* A NUL is in no path. */
+    CU_ASSERT_STRING_EQUAL(projects_in(CC_STR("Project(\"1\") = \"A\", \"a\\\0\\A.csproj\"\n"
+                                              "Project(\"2\") = \"B\", \"b\\B.csproj\"")),
+                           "b/B.csproj|");
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
