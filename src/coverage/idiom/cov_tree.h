@@ -93,6 +93,9 @@ bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
 void cov_tree_group(cov_tree *t);
 /* F#: does an exit lead to the condition of `| pattern when c -> ...`? */
 bool cov_tree_has_guard(const cov_tree *t);
+/* The first rule is `| n when c ->`, and the branch the first test of c: then the tree is that of the
+ * rules behind it, too. False: the tree is to be forgotten. */
+bool cov_tree_begin_guard(cov_tree *t, uint32_t branch);
 /* Adds the edges of those conditions that fail, and the tests that only they lead to. */
 void cov_tree_add_guards(cov_tree *t);
 /* Copies of one condition become one: its decisions, and the hits of its points. */

@@ -246,12 +246,14 @@ static bool is_first_test(const cov_tree *t, uint32_t branch) {
 /* Its tests may stand in front of the condition in the code. */
 static void look_at_conditions(cov_tree *t) {
     for (uint32_t b = 0; b < t->v->plan->branch_count && !t->v->failed; b++) {
-        if (is_first_test(t, b) && cov_tree_begin_when(t, b)) {
-            if (cov_tree_finish(t) && !t->has_barrier) {
-                cov_tree_group(t);
-            }
-            forget(t);
+        if (!is_first_test(t, b)) {
+            continue;
         }
+        if ((cov_tree_begin_when(t, b) || cov_tree_begin_guard(t, b)) && cov_tree_finish(t) &&
+            !t->has_barrier) {
+            cov_tree_group(t);
+        }
+        forget(t);
     }
 }
 

@@ -104,7 +104,24 @@ typedef struct arm_rules {
     bool is_text;   /* then zero is null, and null is no label */
 } arm_rules;
 
+/* F#: the exit is the condition of a rule to which tests without a label lead, too: the rule is for any
+ * value, and what leads a constant there is a copy of it. */
+static bool is_any_value(const cov_tree *t, uint32_t exit) {
+    bool is_condition = false;
+    bool is_plain = false;
+    for (const cov_guard *g = t->guards; g != NULL && !is_condition; g = g->next) {
+        is_condition = g->operands[0].unit == t->exits[exit].unit;
+    }
+    for (uint32_t e = 0; is_condition && e < t->edge_count && !is_plain; e++) {
+        is_plain = t->edges[e].exit == exit && t->edges[e].label == COV_NO_UNIT;
+    }
+    return is_plain;
+}
+
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
+    if (is_any_value(t, edge->exit)) {
+        return false;
+    }
     if (edge->exit != rules->fallback) {
         return rules->split && edge->label != COV_NO_UNIT;
     }

@@ -21,6 +21,11 @@ static cov_way at_branch(const cov_view *v, uint32_t unit, uint32_t branch) {
     return (cov_way){is_test ? COV_WAY_TEST : COV_WAY_BARRIER, unit, branch};
 }
 
+/* F#: no rule behind `with` fits, the exception goes on. That is falling out, one arm more. */
+static bool goes_on_outside(const cov_view *v, uint32_t unit) {
+    return v->language == PDB_LANG_FSHARP && cov_is_op(v, unit, IL_RETHROW);
+}
+
 /* What a unit without a visible point does to the walk: *next is where it goes on. True: at its
  * end. */
 static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way) {
@@ -47,7 +52,7 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
         way->kind = COV_WAY_OUT;
         return true;
     case IL_FLOW_THROW:
-        way->kind = COV_WAY_THROW;
+        way->kind = goes_on_outside(v, unit) ? COV_WAY_OUT : COV_WAY_THROW;
         return true;
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
@@ -209,8 +214,10 @@ uint32_t cov_tree_arms(const cov_tree *t) {
 }
 
 uint32_t cov_tree_unit(const cov_tree *t) {
-    return t->condition != COV_NO_UNIT ? t->condition - 1
-                                       : t->v->plan->branches[t->members[0]].unit;
+    if (t->condition == COV_NO_UNIT) {
+        return t->v->plan->branches[t->members[0]].unit;
+    }
+    return t->condition > 0 ? t->condition - 1 : 0;
 }
 
 /* The head may not be the last point: an arm whose value is computed in several steps has its point

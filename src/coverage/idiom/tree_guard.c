@@ -136,6 +136,9 @@ static bool is_arrow(const pdb_point *last, const pdb_point *body, arrow rule) {
 /* The point in front of the tree, `match x with` as a rule; COV_NO_UNIT: none. */
 static uint32_t head_of(const cov_tree *t) {
     uint32_t unit = cov_tree_unit(t);
+    if (t->condition == 0) {
+        return COV_NO_UNIT;
+    }
     while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
         unit--;
     }
@@ -156,7 +159,7 @@ static bool is_condition(const cov_tree *t, uint32_t head) {
     const cov_view *v = t->v;
     cov_operand o;
     const pdb_point *point = point_of(v, head);
-    return find_operand(v, head, &o) && o.branch == t->members[0] &&
+    return t->member_count > 0 && find_operand(v, head, &o) && o.branch == t->members[0] &&
            is_arrow(point, point_of(v, o.near.unit), (arrow){MAX_ARROW, point->start_column});
 }
 
@@ -218,8 +221,17 @@ static arrow arrow_behind(const pdb_point *first, const pdb_point *last, uint32_
     return (arrow){count > 1 ? MAX_BRACKETS : MAX_ARROW, first->start_column + (is_broken ? 1 : 0)};
 }
 
+/* The body of a rule is `a && b`, whose operator is as wide as `->`: when a says no, the value is a constant
+ * that nobody wrote. */
+static bool makes_constant(const cov_view *v, const cov_operand *last) {
+    int32_t value = 0;
+    uint32_t unit = cov_settle(v, v->plan->branches[last->branch].arms[1 - last->near_arm].target);
+    return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
+           cov_is_const(v, unit, &value);
+}
+
 static bool goes_on(const cov_tree *t, cov_way on) {
-    bool is_loop = on.kind == COV_WAY_TEST && on.branch == t->members[0];
+    bool is_loop = on.kind == COV_WAY_TEST && t->member_count > 0 && on.branch == t->members[0];
     return on.kind != COV_WAY_BARRIER && !is_loop;
 }
 
@@ -239,8 +251,8 @@ static bool find_operands(const cov_tree *t, uint32_t unit, guard *g) {
     for (g->count = count; g->count > 0; g->count--) {
         const cov_operand *last = &g->operands[g->count - 1];
         arrow rule = arrow_behind(point_of(v, unit), point_of(v, last->unit), g->count);
-        if (goes_on(t, last->far) && are_operands(g->operands, g->count) &&
-            !cov_point_contains(v, unit, last->unit) &&
+        if (goes_on(t, last->far) && !makes_constant(v, last) &&
+            are_operands(g->operands, g->count) && !cov_point_contains(v, unit, last->unit) &&
             has_body(t, unit, last->unit, last->near.unit, rule)) {
             g->on = last->far;
             g->last = v->plan->branches[last->branch].unit;
@@ -341,6 +353,49 @@ bool cov_tree_has_guard(const cov_tree *t) {
         }
     }
     return false;
+}
+
+/* --- a condition without a test in front of it ------------------------------------------------ */
+
+/* The visible point in front of the branch, to which control comes straight from the head of the match
+ * or the method's begin. The point of an `if` contains that of its condition. */
+static uint32_t first_condition(const cov_view *v, uint32_t branch) {
+    uint32_t unit = v->plan->branches[branch].unit;
+    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
+        unit--;
+        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+            return COV_NO_UNIT;
+        }
+    }
+    if (v->point_at[unit] == PROBE_NONE) {
+        return COV_NO_UNIT;
+    }
+    for (uint32_t u = unit; u > 0; u--) {
+        if (v->is_target[u] || straight_on(v, u - 1) != u) {
+            return COV_NO_UNIT;
+        }
+        if (v->point_at[u - 1] != PROBE_NONE) {
+            return cov_point_contains(v, u - 1, unit) ? COV_NO_UNIT : unit;
+        }
+    }
+    return unit;
+}
+
+bool cov_tree_begin_guard(cov_tree *t, uint32_t branch) {
+    guard g;
+    const cov_view *v = t->v;
+    uint32_t unit = v->language == PDB_LANG_FSHARP ? first_condition(v, branch) : COV_NO_UNIT;
+    if (unit == COV_NO_UNIT) {
+        return false;
+    }
+    t->condition = unit;
+    uint32_t exit = cov_tree_exit(t, (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH});
+    if (exit == COV_NO_EXIT || !find_guard(t, exit, &g) || g.on.kind != COV_WAY_TEST) {
+        return false;
+    }
+    cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,
+                                    v->plan->node_of_point[v->point_at[unit]]});
+    return !v->failed;
 }
 
 /* --- their edges ------------------------------------------------------------------------------ */

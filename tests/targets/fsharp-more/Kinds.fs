@@ -123,7 +123,7 @@ exception Rejected of code: int with
 let attempt work =
     try //: hit x3
         Ok(work ()) //: hit x3
-    with //: part 2/3
+    with //: part 3/4
     | Rejected 5 -> Error "five" //: miss
     | Rejected _ as e -> Error e.Message //: hit x1
     | :? InvalidCastException -> Error "cast" //: hit x1
