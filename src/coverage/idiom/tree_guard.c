@@ -221,13 +221,24 @@ static arrow arrow_behind(const pdb_point *first, const pdb_point *last, uint32_
     return (arrow){count > 1 ? MAX_BRACKETS : MAX_ARROW, first->start_column + (is_broken ? 1 : 0)};
 }
 
-/* The body of a rule is `a && b`, whose operator is as wide as `->`: when a says no, the value is a constant
- * that nobody wrote. */
-static bool makes_constant(const cov_view *v, const cov_operand *last) {
+static bool is_made_constant(const cov_view *v, uint32_t unit) {
     int32_t value = 0;
-    uint32_t unit = cov_settle(v, v->plan->branches[last->branch].arms[1 - last->near_arm].target);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
            cov_is_const(v, unit, &value);
+}
+
+/* The body of a rule is `a && b` or `a || b`, whose operator is as wide as `->`: when a has told all, the
+ * value is a constant that nobody wrote. */
+static bool makes_constant(const cov_view *v, const cov_operand *last) {
+    uint32_t target = v->plan->branches[last->branch].arms[1 - last->near_arm].target;
+    bool returns = last->far.kind == COV_WAY_OUT && cov_is_op(v, last->far.unit, IL_RET);
+    return is_made_constant(v, cov_settle(v, target)) ||
+           (returns && is_made_constant(v, cov_before(v, last->far.unit)));
+}
+
+/* A body goes on to no other rule: `a && b || c` is one, b leads to c as a does. */
+static bool leads_on(const cov_operand *next, cov_way on) {
+    return same_way(next->near, on) || same_way(next->far, on);
 }
 
 static bool goes_on(const cov_tree *t, cov_way on) {
@@ -251,7 +262,8 @@ static bool find_operands(const cov_tree *t, uint32_t unit, guard *g) {
     for (g->count = count; g->count > 0; g->count--) {
         const cov_operand *last = &g->operands[g->count - 1];
         arrow rule = arrow_behind(point_of(v, unit), point_of(v, last->unit), g->count);
-        if (goes_on(t, last->far) && !makes_constant(v, last) &&
+        bool is_more_of_it = g->count < count && leads_on(&g->operands[g->count], last->far);
+        if (goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
             are_operands(g->operands, g->count) && !cov_point_contains(v, unit, last->unit) &&
             has_body(t, unit, last->unit, last->near.unit, rule)) {
             g->on = last->far;

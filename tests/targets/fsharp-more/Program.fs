@@ -18,4 +18,12 @@ let main _ =
     Unions.run () //: hit x1
     Guards.run () //: hit x1
     Kinds.safely () //: hit x1
+    Stock.run () //: hit x1
+    Reader.run () //: hit x1
+    Streams.run () //: hit x1
+    Figures.run () //: hit x1
+    Loops.run () //: hit x1
+    Errors.run () //: hit x1
+    Lexer.run () //: hit x1
+    Game.run () //: hit x1
     0 //: hit x1
