@@ -40,6 +40,9 @@ static size_t fsharp_mark(cc_str name) {
     return 0;
 }
 
+/* F#: the rest of a long body. */
+static const char goes_on[] = "$cont";
+
 bool cov_name_is_part(cc_str method, cc_str *user) {
     *user = (cc_str){"", 0};
     if (cc_str_starts(method, "_Lambda$__")) {
@@ -54,6 +57,10 @@ bool cov_name_is_part(cc_str method, cc_str *user) {
     }
     size_t mark = fsharp_mark(method);
     *user = (cc_str){method.s, mark};
+    size_t length = sizeof goes_on - 1;
+    if (mark > length && cc_str_eqz((cc_str){method.s + mark - length, length}, goes_on)) {
+        user->len -= length;
+    }
     return mark > 0;
 }
 

@@ -4,7 +4,7 @@
  *       <>O, <>o__1, <>f__AnonymousType0, <PrivateImplementationDetails>; <File>F1A..__Name is the
  * user's
  *   VB  _Lambda$__1-0, _Closure$__1-0, VB$StateMachine_2_M, VB$AnonymousType_0
- *   F#  f@12, f@12-1 closures and computations of f; clo@13
+ *   F#  f@12, f@12-1 closures and computations of f; clo@13; f$cont@12 the rest of a long body
  * All functions work on the text alone; results are parts of it. */
 #ifndef COV_NAME_H
 #define COV_NAME_H

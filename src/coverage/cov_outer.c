@@ -5,9 +5,14 @@
 
 static uint32_t named_line(const cov_module *m, uint32_t rid) {
     md_typedef type;
+    md_methoddef method;
     uint32_t owner = md_owner_of_method(m->tables, rid);
     bool is_named = owner != 0 && md_get_typedef(m->tables, owner, &type) == CC_OK;
-    return is_named ? cov_name_line(type.name) : 0;
+    uint32_t line = is_named ? cov_name_line(type.name) : 0;
+    if (line == 0 && md_get_methoddef(m->tables, rid, &method) == CC_OK) {
+        line = cov_name_line(method.name);
+    }
+    return line;
 }
 
 /* --- points of the methods around a line ------------------------------------------------------- */

@@ -28,6 +28,8 @@ typedef struct cov_view {
     cov_fate *fate;     /* by branch */
     uint32_t *twin;     /* by point: the point whose hits it adds to; itself as a rule */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
+    uint32_t
+        *over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NO_UNIT */
     pdb_language language;
     bool is_machine; /* the body of a compiler's state machine */
     cov_decision *groups;

@@ -37,15 +37,57 @@ static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
     return false;
 }
 
+/* The rest of a match, where the condition of a rule goes on to, asks a value for its parts. */
+static bool tests_part(const cov_view *v, uint32_t unit) {
+    static const char *const parts[] = {"get_Tag", "get_TailOrNull", "get_Item", "get_Value"};
+    int32_t value = 0;
+    uint32_t tested = cov_before(v, unit);
+    if (tested != COV_NO_UNIT && cov_is_const(v, tested, &value)) {
+        tested = cov_before(v, tested);
+    }
+    if (tested == COV_NO_UNIT) {
+        return false;
+    }
+    for (size_t i = 0; cov_is_call(v, tested) && i < sizeof parts / sizeof parts[0]; i++) {
+        if (cc_str_starts(cov_member(v, tested), parts[i])) {
+            return true;
+        }
+    }
+    return cov_is_op(v, tested, IL_ISINST) ||
+           (cov_is_op(v, tested, IL_LDFLD) && !cc_str_eqz(cov_member(v, tested), "pc"));
+}
+
+/* Where the straight code that ends in the unit begins with a point; COV_NO_UNIT: nowhere, control comes
+ * from elsewhere. */
+static uint32_t start_of(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && v->starts[unit] == 0) {
+        if (cov_successor(v, unit - 1, 0) != unit) {
+            return COV_NO_UNIT;
+        }
+        unit--;
+    }
+    return unit;
+}
+
+/* A test at a hidden point, or, where control comes to from elsewhere, of a variable: all tests of a
+ * match but its first one may stand there. */
+static bool is_flag(const cov_view *v, uint32_t b) {
+    int32_t local = 0;
+    uint32_t unit = v->plan->branches[b].unit;
+    if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
+        return !has_left_operand(v, cov_last_start(v, operand_of_fork(v, unit)), unit);
+    }
+    uint32_t start = start_of(v, unit);
+    if (start == COV_NO_UNIT) {
+        return cov_is_truth_test(v, b) && cov_is_load_local(v, cov_before(v, unit), &local);
+    }
+    return v->starts[start] == COV_START_HIDDEN && !tests_result(v, start, unit) &&
+           !tests_part(v, unit);
+}
+
 static void drop_flags(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
-        uint32_t unit = v->plan->branches[b].unit;
-        uint32_t start = cov_last_start(v, is_fork ? operand_of_fork(v, unit) : unit);
-        bool is_flag = is_fork
-                           ? !has_left_operand(v, start, unit)
-                           : v->starts[start] == COV_START_HIDDEN && !tests_result(v, start, unit);
-        if (v->fate[b] == COV_KEPT && is_flag) {
+        if (v->fate[b] == COV_KEPT && is_flag(v, b)) {
             cov_drop(v, b);
         }
     }

@@ -81,11 +81,13 @@ static void walk_from(point_walk *w, uint32_t unit) {
     }
 }
 
-/* All arms lead to the same points, and leave the method alike; but those that only throw. */
-static bool decides_nothing(point_walk *w, const probe_branch *branch) {
+/* All arms lead to the same points, and leave the method alike; but those that only throw. `over` is
+ * where one of them begins. */
+static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t *over) {
     point_walk one = {.id = 0};
     bool same = true;
     w->first = w->id + 1;
+    *over = COV_NO_UNIT;
     for (uint32_t a = 0; same && a < branch->arm_count; a++) {
         walk_from(w, branch->arms[a].target);
         if (w->count == 0 && !w->returns && !w->throws) {
@@ -93,6 +95,7 @@ static bool decides_nothing(point_walk *w, const probe_branch *branch) {
         } else if (one.id == 0) {
             one = *w;
             same = !w->throws;
+            *over = branch->arms[a].target;
         } else {
             same = w->count == one.count && w->common == one.count && w->returns == one.returns &&
                    !w->throws;
@@ -280,11 +283,13 @@ static void look_at(cov_view *v, uint32_t b) {
 
 /* A test of a match may lead to the same rules whatever it says, over other tests: `| A(0, x) | A(x, 0)
  * -> P | A _ -> Q`. Ways of inlined code come together before anything is asked. */
-static bool revive(point_walk *w, const bool *is_ours) {
+static bool revive(point_walk *w) {
     bool any = false;
+    uint32_t over = COV_NO_UNIT;
     cov_view *v = w->v;
     for (uint32_t b = v->plan->branch_count; b-- > 0;) {
-        if (is_ours[b] && v->fate[b] == COV_DROPPED && !decides_nothing(w, &v->plan->branches[b])) {
+        if (v->fate[b] == COV_DROPPED && v->over[b] != COV_NO_UNIT &&
+            !decides_nothing(w, &v->plan->branches[b], &over)) {
             v->fate[b] = COV_KEPT;
             any = true;
         }
@@ -292,17 +297,18 @@ static bool revive(point_walk *w, const bool *is_ours) {
     return any;
 }
 
-/* Drops what decides nothing, as far as points tell; marks it in `is_ours`. */
-static void drop_inlined(point_walk *w, bool *is_ours) {
+/* Drops what decides nothing, as far as points tell. */
+static void drop_inlined(point_walk *w) {
     cov_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
             continue;
         }
-        if (decides_nothing(w, branch)) {
+        uint32_t over = COV_NO_UNIT;
+        if (decides_nothing(w, branch, &over)) {
             cov_drop(v, b);
-            is_ours[b] = true;
+            v->over[b] = over;
         } else if (branch->kind == PROBE_BRANCH_COND) {
             look_at(v, b);
         }
@@ -318,14 +324,13 @@ void cov_idiom_inlined(cov_view *v) {
                        .seen = CC_NEW_ARRAY(v->arena, uint32_t, units),
                        .reached = CC_NEW_ARRAY(v->arena, uint32_t, units),
                        .stack = CC_NEW_ARRAY(v->arena, uint32_t, units)};
-    bool *is_ours = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
-    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL || is_ours == NULL) {
+    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL) {
         v->failed = true;
         return;
     }
-    drop_inlined(&walk, is_ours);
+    drop_inlined(&walk);
     walk.stops_at_tests = true;
     for (bool again = true; again;) {
-        again = revive(&walk, is_ours);
+        again = revive(&walk);
     }
 }

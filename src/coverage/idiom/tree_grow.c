@@ -37,6 +37,10 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
         *next = v->certain[branch];
         return false;
     }
+    if (branch != PROBE_NONE && v->fate[branch] == COV_DROPPED && v->over[branch] != COV_NO_UNIT) {
+        *next = v->over[branch];
+        return false;
+    }
     if (branch != PROBE_NONE) {
         *way = at_branch(v, unit, branch);
         return true;

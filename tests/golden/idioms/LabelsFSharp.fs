@@ -47,6 +47,42 @@ let optional value =
     | Some n -> same -n
     | None -> same 0
 
+type Expr =
+    | Num of int
+    | Sum of Expr * Expr
+    | Product of Expr * Expr
+    | Name of string
+
+// tests that lead to the same rules, whatever they say
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let simple e =
+    match e with //= 5
+    | Sum(Num 0, e) | Sum(e, Num 0) -> id e
+    | Product(Num 1, e) | Product(e, Num 1) -> id e
+    | Product(Num 0, _) | Product(_, Num 0) -> Num 0
+    | Sum(a, b) -> Sum(b, a)
+    | e -> e
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let equal a b =
+    match a, b with //= 2
+    | Num x, Num y | Sum(Num x, _), Sum(Num y, _) | Product(_, Num x), Product(_, Num y) -> same (x + y)
+    | _ -> same 0
+
+// conditions with several operands, in one line, in copies, with a value of their own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let operands e flag =
+    match e with //= 6
+    | Num n when n > 1 && flag -> same 1 //= 2 2
+    | Num n when n = 0 || (n > 9 && yes ()) -> same 2 //= 2 2 2
+    | Num _ -> same 3
+    | Sum(Num n, _) | Sum(_, Num n) when n > 1 && yes () -> same 4 //= 2 2
+    | Name n when (match n with "a" -> true | _ -> false) -> same 5 //= 2 2
+    | _ -> same 6
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let oneLine e = match e with Num n when n > 1 -> same 1 | Num _ -> same 2 | _ -> same 3 //= 3 2
+
 // an if at the beginning of a body is no guard
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let bodies n flag =
@@ -70,3 +106,18 @@ let others a b =
     match a with //= 2
     | 1 -> same 1
     | 2 -> if inside then same 2 else same 3 //= 2
+
+// what looks like a condition: values in lines of their own, operands of an if, statements
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let lookAlike a b =
+    let any =
+        same a > 1 //= 2
+        || same b > 2 //= 2
+        || same a > 3 //= 2
+
+    if (same a = 1 && same b = 2) || (same a = 2 && same b = 1) then //= 2 2 2 2
+        same 1 |> ignore
+    if any && yes () then same 2 |> ignore //= 2 2
+    match a with //= 2
+    | 1 -> match b with 0 -> same 1 | _ -> same 2 //= 2
+    | _ -> same 3

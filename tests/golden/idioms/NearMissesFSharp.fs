@@ -69,3 +69,28 @@ let rec total sum =
     function
     | [] -> sum //= 2
     | head :: tail -> total (sum + head) tail
+
+// NEAR inlined: tests of a match that lead to the same rules over other tests
+let again (pair: int option * int option) =
+    match pair with //= 3
+    | Some 1, Some n | Some n, Some 1 -> use1 n
+    | Some _, Some _ -> use1 0
+    | _ -> use1 2
+
+// NEAR fsharp: the rest of a match behind a condition, an operand of one, in a task and in a sequence
+let computed (pair: int option * int option) (flag: bool) =
+    task {
+        match pair with //= 3
+        | Some n, _ | _, Some n when n > 1 && flag -> return 1 //= 2 2
+        | Some _, None -> return 2
+        | _ -> return 3
+    }
+
+let several (pairs: (int option * int option) list) =
+    seq {
+        for pair in pairs do //= 2
+            match pair with //= 3
+            | Some n, _ | _, Some n when n > 1 -> yield 1 //= 2
+            | Some _, None -> yield 2
+            | _ -> ()
+    }

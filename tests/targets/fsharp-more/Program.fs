@@ -17,6 +17,7 @@ let main _ =
     Matching.run () //: hit x1
     Unions.run () //: hit x1
     Guards.run () //: hit x1
+    Domain.run () //: hit x1
     Kinds.safely () //: hit x1
     Stock.run () //: hit x1
     Reader.run () //: hit x1

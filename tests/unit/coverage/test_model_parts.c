@@ -29,6 +29,9 @@ static void test_names_of_methods(void) {
     check_part("_Lambda$__2-0", true, "");
     check_part("add@12", true, "add");
     check_part("add@12-3", true, "add");
+    check_part("add$cont@12", true, "add");
+    check_part("add$cont@12-1", true, "add");
+    check_part("$cont@12", true, "$cont");
     check_part("<Main>$", false, "");
     check_part("M", false, "");
     check_part(".ctor", false, "");
