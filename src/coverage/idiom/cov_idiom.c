@@ -79,8 +79,9 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     v->over = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
+    v->stands = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL ||
-        v->certain == NULL || v->twin == NULL || v->over == NULL) {
+        v->certain == NULL || v->twin == NULL || v->over == NULL || v->stands == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     for (uint32_t i = 0; i < method->point_count; i++) {
@@ -91,7 +92,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     note_targets(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         v->fate[b] = v->plan->branches[b].is_repeated ? COV_DROPPED : COV_KEPT;
-        v->over[b] = COV_NO_UNIT;
+        v->over[b] = v->stands[b] = COV_NO_UNIT;
     }
     return CC_OK;
 }

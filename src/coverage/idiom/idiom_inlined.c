@@ -8,7 +8,7 @@
  *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
  * Output: such branches are dropped. An operand that was moved into a later statement has its first
  * point in front of its right operand, and stands there. */
-#include "coverage/idiom/cov_view.h"
+#include "coverage/idiom/cov_known.h"
 
 enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
 
@@ -198,6 +198,32 @@ static bool is_moved(const cov_view *v, uint32_t b, uint32_t right) {
            (is_over && !cov_point_contains(v, start, right));
 }
 
+/* The left operand of the condition of a rule lost its point when it was taken apart: in front of it are
+ * tests of the pattern. The constant of its way past the right operand is tested at once. */
+static bool is_taken_apart(const cov_view *v, uint32_t b, uint32_t arm) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t start = branch->unit;
+    while (start > 0 && v->starts[start] == 0 && cov_successor(v, start - 1, 0) == start) {
+        start--;
+    }
+    cov_known w = cov_known_from(v, branch, arm);
+    for (int i = 0; v->starts[start] == 0 && i < MAX_STEPS && w.unit < v->body->unit_count; i++) {
+        if (v->plan->branch_of_unit[w.unit] != PROBE_NONE) {
+            return w.is_known && cov_known_test(&w);
+        }
+        bool jumps = cov_is_op(v, w.unit, IL_BR) || cov_is_op(v, w.unit, IL_BR_S);
+        if ((v->starts[w.unit] & COV_START_VISIBLE) != 0) {
+            break;
+        }
+        if (jumps) {
+            w.unit = cov_unit(v, w.unit)->target;
+        } else {
+            cov_known_over(&w);
+        }
+    }
+    return false;
+}
+
 /* The test begins with the visible point to which the left operand of && or || goes on; both share the
  * other way. */
 static bool is_right_operand(const cov_view *v, uint32_t b) {
@@ -277,6 +303,9 @@ static void look_at(cov_view *v, uint32_t b) {
             cov_drop(v, b);
         } else if (operand != COV_NO_UNIT && (puts_away || is_moved(v, b, operand))) {
             stand_at(v, b, operand);
+        } else if (operand != COV_NO_UNIT && is_taken_apart(v, b, a)) {
+            stand_at(v, b, operand);
+            v->stands[b] = operand;
         }
     }
 }

@@ -41,6 +41,10 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
         *next = v->over[branch];
         return false;
     }
+    if (branch != PROBE_NONE && v->stands[branch] != COV_NO_UNIT) {
+        *way = (cov_way){COV_WAY_VISIBLE, v->stands[branch], COV_NO_BRANCH};
+        return true;
+    }
     if (branch != PROBE_NONE) {
         *way = at_branch(v, unit, branch);
         return true;
@@ -334,8 +338,28 @@ static void add_member(cov_tree *t, uint32_t branch) {
     }
 }
 
+/* F#: optimised code has no point at an operand that it took apart; the constant that it makes is no
+ * rule. */
+static cov_way follow_value(const cov_view *v, const probe_branch *test, uint32_t arm,
+                            cov_way way) {
+    int32_t value = 0;
+    uint32_t unit = cov_settle(v, test->arms[arm].target);
+    uint32_t start = test->unit;
+    while (start > 0 && v->starts[start] == 0 && cov_successor(v, start - 1, 0) == start) {
+        start--;
+    }
+    bool is_value = unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
+                    v->point_at[start] == PROBE_NONE && cov_is_const(v, unit, &value);
+    cov_way on = is_value ? cov_tree_way(v, test, arm) : way;
+    return on.kind == COV_WAY_BARRIER ? way : on;
+}
+
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
-    cov_way way = cov_tree_follow(t->v, t->v->plan->branches[branch].arms[arm].target);
+    const probe_branch *test = &t->v->plan->branches[branch];
+    cov_way way = cov_tree_follow(t->v, test->arms[arm].target);
+    if (t->v->language == PDB_LANG_FSHARP) {
+        way = follow_value(t->v, test, arm, way);
+    }
     cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false, PROBE_NONE};
     switch (way.kind) {
     case COV_WAY_TEST:

@@ -246,12 +246,36 @@ static bool goes_on(const cov_tree *t, cov_way on) {
     return on.kind != COV_WAY_BARRIER && !is_loop;
 }
 
+/* `not (a && b)` has a point of its own, without code, in front of that of a. */
+static uint32_t first_operand(const cov_view *v, uint32_t unit) {
+    uint32_t next = unit;
+    while (cov_is_op(v, next, IL_NOP) && (next == unit || v->point_at[next] == PROBE_NONE)) {
+        next++;
+    }
+    bool is_inner = next > unit && next < v->body->unit_count && cov_point_contains(v, unit, next);
+    return is_inner ? next : unit;
+}
+
+/* The first `count` of the operands that were found are a condition behind which a body stands. */
+static bool are_condition(const cov_tree *t, const guard *g, uint32_t count, uint32_t found) {
+    const cov_view *v = t->v;
+    const cov_operand *last = &g->operands[count - 1];
+    const pdb_point *point = point_of(v, g->first);
+    bool is_around = cov_point_contains(v, g->first, last->unit);
+    uint32_t end = is_around ? g->first : last->unit;
+    arrow rule = arrow_behind(point, point_of(v, end), is_around ? 1 : count);
+    bool is_more_of_it = count < found && leads_on(&g->operands[count], last->far);
+    return goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
+           are_operands(g->operands, count) && has_body(t, g->first, end, last->near.unit, rule);
+}
+
 /* Each operand is followed by the one that it leads to first; as many of them as are a condition. */
 static bool find_operands(const cov_tree *t, uint32_t unit, guard *g) {
     const cov_view *v = t->v;
+    uint32_t begin = first_operand(v, unit);
     uint32_t count = 0;
-    bool is_more = find_operand(v, unit, &g->operands[0]) &&
-                   is_closed(v, unit, v->plan->branches[g->operands[0].branch].unit);
+    bool is_more = find_operand(v, begin, &g->operands[0]) &&
+                   is_closed(v, begin, v->plan->branches[g->operands[0].branch].unit);
     while (is_more) {
         const cov_operand *at = &g->operands[count];
         if (t->is_member[at->branch] || ++count == COV_MAX_OPERANDS) {
@@ -259,19 +283,16 @@ static bool find_operands(const cov_tree *t, uint32_t unit, guard *g) {
         }
         is_more = at->near.unit > at->unit && find_operand(v, at->near.unit, &g->operands[count]);
     }
-    for (g->count = count; g->count > 0; g->count--) {
-        const cov_operand *last = &g->operands[g->count - 1];
-        arrow rule = arrow_behind(point_of(v, unit), point_of(v, last->unit), g->count);
-        bool is_more_of_it = g->count < count && leads_on(&g->operands[g->count], last->far);
-        if (goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
-            are_operands(g->operands, g->count) && !cov_point_contains(v, unit, last->unit) &&
-            has_body(t, unit, last->unit, last->near.unit, rule)) {
-            g->on = last->far;
-            g->last = v->plan->branches[last->branch].unit;
-            return true;
-        }
+    uint32_t found = count;
+    while (count > 0 && !are_condition(t, g, count, found)) {
+        count--;
     }
-    return false;
+    if (count > 0) {
+        g->on = g->operands[count - 1].far;
+        g->last = v->plan->branches[g->operands[count - 1].branch].unit;
+    }
+    g->count = count;
+    return count > 0;
 }
 
 /* What stands in a condition in front of its last test: nothing leaves it. `reach` is how far it
@@ -431,6 +452,14 @@ static void add_guard(cov_tree *t, const guard *g) {
             add_on(t, at->branch, 1 - at->near_arm, g->on);
         } else if (same_way(at->near, g->on)) {
             add_on(t, at->branch, at->near_arm, g->on);
+        }
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        for (uint32_t arm = 0; v->stands[b] == g->first && arm < 2; arm++) {
+            cov_way way = cov_tree_way(v, &v->plan->branches[b], arm);
+            if (same_way(way, g->on)) {
+                add_on(t, b, arm, g->on);
+            }
         }
     }
     cov_guard *kept = CC_NEW(v->arena, cov_guard);
