@@ -29,11 +29,20 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
     return true;
 }
 
+/* `test L; br X; L:`: the test leads to X, with the jump written out, as F# does for `not a && B`. */
+static bool is_way_of_test(const probe_work *work, uint32_t source) {
+    const il_unit *units = work->body->units;
+    return source > 0 && flow_is_br(&units[source]) && flow_source_count(work->flow, source) == 0 &&
+           il_op_get((il_op)units[source - 1].op)->flow == IL_FLOW_COND &&
+           units[source - 1].target == source + 1;
+}
+
 bool probe_only_tests_reach(const probe_work *work, uint32_t unit) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
-        const il_unit *source = &work->body->units[flow->sources[i]];
-        if (flow->sources[i] >= unit || il_op_get((il_op)source->op)->flow != IL_FLOW_COND) {
+        uint32_t source = flow->sources[i];
+        bool is_test = il_op_get((il_op)work->body->units[source].op)->flow == IL_FLOW_COND;
+        if (source >= unit || (!is_test && !is_way_of_test(work, source))) {
             return false;
         }
     }

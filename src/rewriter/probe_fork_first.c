@@ -8,10 +8,14 @@
  * `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
 #include "rewriter/probe_internal.h"
 
-/* The unit is a test that leads on to the next one, or to `other`. */
+/* The unit is a test that leads on to the next one, or to `other`, or the jump to `other` that a test
+ * in front of it leads over. */
 static bool tests_for(const il_body *body, uint32_t unit, uint32_t other) {
     const il_unit *at = &body->units[unit];
-    return il_op_get((il_op)at->op)->flow == IL_FLOW_COND && at->target == other;
+    bool is_jump = unit > 0 && flow_is_br(at) && at->target == other;
+    uint32_t target = is_jump ? unit + 1 : other;
+    const il_unit *test = is_jump ? at - 1 : at;
+    return il_op_get((il_op)test->op)->flow == IL_FLOW_COND && test->target == target;
 }
 
 /* `exit` (br or ret) takes the constant of the left operand away, and B starts behind it. */

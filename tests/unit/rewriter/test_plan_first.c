@@ -24,6 +24,18 @@ static void test_joined_on_the_stack(void) {
     forks("ldarg.s 10; brtrue @3; ldarg.s 11; br @2; @3: " OR "stsfld 2; ret", "0 6h 10h", "10|");
 }
 
+static void test_jump_written_out(void) {
+    /* not a || B in optimised code: the test leads over a jump to B. */
+    forks("call 2; brfalse @3; br @1; @3: ldc.i4.1; nop; br @2; @1: call 2; nop; @2: stsfld 2; ret",
+          "0 3h 4h 6 7h", "7|");
+    /* The jump is reached otherwise, too; the test leads elsewhere. */
+    forks("ldarg.s 10; brtrue @5; call 2; brfalse @3; @5: br @1; @3: ldc.i4.1; nop; br @2;"
+          "@1: call 2; nop; @2: stsfld 2; ret",
+          "0 5h 6h 8 9h", "|");
+    forks("call 2; brfalse @2; br @1; @3: ldc.i4.1; nop; br @2; @1: call 2; nop; @2: stsfld 2; ret",
+          "0 3h 4h 6 7h", "|");
+}
+
 static void test_without_hidden_points(void) {
     const char *const points[] = {
         "0 5 8",         "0 2h 5 8", "0 6h 8", "0 2 3h 5 6h 8", /* if a then true else B */
@@ -102,6 +114,8 @@ static void test_values(void) {
 
 const plan_test plan_first_cases[] = {
     {"first: the operand has a fork in front of the nop of the join", test_joined_on_the_stack},
+    {"first: a test that leads over a jump to the operand is a left operand",
+     test_jump_written_out},
     {"first: without the hidden points it is the user's own choice", test_without_hidden_points},
     {"first: what looks alike has no fork", test_near_misses},
     {"first: nested operands are told once", test_nested},

@@ -32,6 +32,20 @@ static void test_stored_or(void) {
     forks("ldarg.s 10; brtrue @1; call 2; br @2; @1: ldc.i4.1; @2: stloc.s 10; ret", "0", "3|");
 }
 
+static void test_jump_written_out(void) {
+    /* not a && B in optimised code: the test leads over a jump to the constant. */
+    const char *text = "ldarg.s 10; brfalse @3; br @1; @3: call 2; br @2; @1: ldc.i4.0; @2: ";
+    char all[256];
+    (void)snprintf(all, sizeof all, "%sstloc.s 10; ret", text);
+    forks(all, "0", "4|");
+    /* The jump is reached otherwise, too; it stands behind no test; the test leads elsewhere. */
+    forks("ldarg.s 11; brtrue @4; ldarg.s 10; brfalse @3; @4: br @1; @3: call 2; br @2;"
+          "@1: ldc.i4.0; @2: stloc.s 10; ret",
+          "0", "|");
+    forks("br @1; call 2; br @2; @1: ldc.i4.0; @2: stloc.s 10; ret", "0", "|");
+    forks("ldarg.s 10; brfalse @2; br @1; @3: call 2; br @2; @1: ldc.i4.0; @2: pop; ret", "0", "|");
+}
+
 static void test_returned(void) {
     const char *text = "ldarg.s 10; brfalse @1; call 2; ret; @1: ldc.i4.0; ret";
     bool_method_forks(text, "3|");
@@ -170,8 +184,8 @@ static void test_constant_operand_is_none(void) {
 
 static void test_constant_with_other_arrivals_is_none(void) {
     const char *const texts[] = {
-        /* br, switch and a later branch to the constant */
-        "ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; br @1; @3: call 2; br @2;"
+        /* br behind other code than a test, switch and a later branch to the constant */
+        "ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 0; br @1; @3: call 2; br @2;"
         "@1: ldc.i4.0; @2: stloc.s 10; ret",
         "ldarg.s 10; switch @1 @1; ldarg.s 10; brfalse @1; call 2; br @2;"
         "@1: ldc.i4.0; @2: stloc.s 10; ret",
@@ -340,6 +354,8 @@ const plan_test plan_fork_cases[] = {
     {"fork: a reload that is reached in another way is a decision",
      test_reload_reached_otherwise_is_a_decision},
     {"fork: || stored", test_stored_or},
+    {"fork: a test that leads over a jump to the constant is a left operand",
+     test_jump_written_out},
     {"fork: && returned, in bool methods only", test_returned},
     {"fork: a nested right operand is told once, at its own right operand",
      test_nested_right_operand},
