@@ -8,6 +8,7 @@ units=(
     'xunit output config commands refusals cobertura'
     loading
     marks
+    united
     ci
     settings
     counts

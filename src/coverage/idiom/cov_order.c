@@ -1,11 +1,100 @@
 /* The order of a decision's two arms. Debug and Release builds of one source branch the other way round
  * now and then, and the arms of both are united by their number. Input: a view, a branch. Output: does
- * its second arm come first? The arm that goes on to another test comes first, then the one whose next
- * visible point stands first in the source, else that of false; what short circuits store as a
- * constant is followed. */
+ * its second arm come first? First comes the arm on which what is asked holds: the comparison (equal, less,
+ * greater), or else the value itself (true, not null, not zero). Negations, which one build computes
+ * and the other one leaves to the branch, are taken away; so are stores that are loaded at once. In F#,
+ * whose optimised code asks for other things, that arm comes first whose code stands first in the source,
+ * where both have code; in C# optimised code has no `break`. */
 #include "coverage/idiom/cov_known.h"
 
 enum { MAX_STEPS = 64 };
+
+static bool is_nothing(const cov_view *v, uint32_t unit) {
+    int32_t value = 1;
+    return cov_is_op(v, unit, IL_LDNULL) || (cov_is_const(v, unit, &value) && value == 0);
+}
+
+/* `stfld f; ldarg.0; ldfld f`, as state machines keep values; in between may stand the object of the next
+ * store. The unit of the store; COV_NO_UNIT. */
+static uint32_t store_before_field(const cov_view *v, uint32_t load) {
+    uint32_t at = cov_before(v, load);
+    bool is_own = cov_is_op(v, load, IL_LDFLD) && !v->is_target[load] && at != COV_NO_UNIT;
+    for (int i = 0; i < 2 && is_own && at != COV_NO_UNIT && cov_is_op(v, at, IL_LDARG_0); i++) {
+        is_own = !v->is_target[at];
+        at = cov_before(v, at);
+    }
+    bool is_store = is_own && at != COV_NO_UNIT && cov_is_op(v, at, IL_STFLD) &&
+                    cov_unit(v, at)->operand == cov_unit(v, load)->operand;
+    return is_store ? at : COV_NO_UNIT;
+}
+
+/* `store t; load t`, and nothing else comes to the load: the unit of the store; COV_NO_UNIT. */
+static uint32_t store_before_load(const cov_view *v, uint32_t load) {
+    int32_t loaded = -1;
+    int32_t stored = -1;
+    uint32_t store = cov_before(v, load);
+    bool is_copy = store != COV_NO_UNIT && !v->is_target[load] &&
+                   cov_is_load_local(v, load, &loaded) && cov_is_store_local(v, store, &stored) &&
+                   loaded == stored;
+    return is_copy ? store : store_before_field(v, load);
+}
+
+/* The value in front of `unit` is the opposite of what is asked. */
+static bool is_opposite(const cov_view *v, uint32_t unit) {
+    bool is_negated = false;
+    for (int steps = 0; steps < MAX_STEPS && !v->is_target[unit]; steps++) {
+        uint32_t maker = cov_before(v, unit);
+        uint32_t below = maker == COV_NO_UNIT ? COV_NO_UNIT : cov_before(v, maker);
+        if (below == COV_NO_UNIT) {
+            break;
+        }
+        bool with_nothing = is_nothing(v, below) && !v->is_target[maker];
+        uint32_t store = store_before_load(v, maker);
+        if (store != COV_NO_UNIT) {
+            unit = store;
+        } else if (with_nothing &&
+                   (cov_is_op(v, maker, IL_CEQ) || cov_is_op(v, maker, IL_CGT_UN))) {
+            is_negated ^= cov_is_op(v, maker, IL_CEQ);
+            unit = below;
+        } else {
+            break;
+        }
+    }
+    return is_negated;
+}
+
+/* The arm that is taken says that what is asked holds. */
+static bool asks_taken(const cov_view *v, uint32_t unit) {
+    uint32_t before = cov_before(v, unit);
+    bool with_nothing = before != COV_NO_UNIT && is_nothing(v, before) && !v->is_target[unit];
+    switch ((int)cov_unit(v, unit)->op) {
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+        return !is_opposite(v, unit);
+    case IL_BRFALSE:
+    case IL_BRFALSE_S:
+        return is_opposite(v, unit);
+    case IL_BEQ:
+    case IL_BEQ_S:
+        return !with_nothing;
+    case IL_BNE_UN:
+    case IL_BNE_UN_S:
+        return with_nothing;
+    case IL_BGE:
+    case IL_BGE_S:
+    case IL_BGE_UN:
+    case IL_BGE_UN_S:
+    case IL_BLE:
+    case IL_BLE_S:
+    case IL_BLE_UN:
+    case IL_BLE_UN_S:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* --- F# --------------------------------------------------------------------------------------- */
 
 #define TO_A_TEST ((uint64_t)0)
 #define TO_THE_END UINT64_MAX
@@ -70,13 +159,19 @@ static uint64_t place_of_arm(const cov_view *v, const probe_branch *b, uint32_t 
     return TO_THE_END;
 }
 
+/* --- both ------------------------------------------------------------------------------------- */
+
 bool cov_arms_are_swapped(const cov_view *v, uint32_t branch) {
     const probe_branch *b = &v->plan->branches[branch];
     if (b->arm_count != 2 || b->kind == PROBE_BRANCH_SWITCH) {
         return false;
     }
-    uint64_t first = place_of_arm(v, b, 0);
-    uint64_t second = place_of_arm(v, b, 1);
-    bool is_brfalse = cov_is_op(v, b->unit, IL_BRFALSE) || cov_is_op(v, b->unit, IL_BRFALSE_S);
-    return second < first || (second == first && is_brfalse && b->kind == PROBE_BRANCH_COND);
+    if (v->language == PDB_LANG_FSHARP) {
+        uint64_t first = place_of_arm(v, b, 0);
+        uint64_t second = place_of_arm(v, b, 1);
+        if (first != second && first != TO_A_TEST && second != TO_A_TEST) {
+            return second < first;
+        }
+    }
+    return b->kind == PROBE_BRANCH_FORK ? !is_opposite(v, b->unit) : asks_taken(v, b->unit);
 }

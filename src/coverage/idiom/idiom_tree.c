@@ -103,6 +103,15 @@ static void cut_front(cov_tree *t) {
 
 /* --- is it a switch? -------------------------------------------------------------------------- */
 
+/* In optimised code the value of a switch expression is loaded at the hidden point where its arms come
+ * together, and && or || may follow. A switch asks for one bool once. */
+static bool loads_expression(const cov_view *v, uint32_t unit) {
+    int32_t local = -1;
+    const il_resolver *resolver = &v->method->resolver;
+    return v->is_target[unit] && cov_is_load_local(v, unit, &local) && resolver->local != NULL &&
+           resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
+}
+
 /* A statement: the last point in front of the first test is hidden, and a value is loaded there. */
 static bool begins_hidden(const cov_tree *t) {
     const cov_view *v = t->v;
@@ -113,7 +122,8 @@ static bool begins_hidden(const cov_tree *t) {
             return false;
         }
     }
-    return v->starts[unit] == COV_START_HIDDEN && cov_load_length(v, unit) > 0;
+    return v->starts[unit] == COV_START_HIDDEN && cov_load_length(v, unit) > 0 &&
+           !loads_expression(v, unit);
 }
 
 /* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. */

@@ -1,9 +1,12 @@
 /* The arms of a switch, from the exits of its tests. One for each exit; labels of one body that test
- * the same value against constants are arms of their own in a statement. Order: that of the source.
+ * the same value against constants are arms of their own in a statement. Order: labels by their
+ * constants (a label that only breaks leads elsewhere in optimised code; every rule of F# has a body),
+ * then exits as in the source.
  * See cov_tree.h. */
 #include "coverage/idiom/cov_tree.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
 static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
@@ -135,11 +138,30 @@ typedef struct arm_key {
     uint32_t exit;
     uint32_t edge; /* UINT32_MAX: all edges to the exit that have no arm of their own */
     uint32_t line, column;
+    bool is_label;
+    int64_t number; /* the label's constant, when it is no text */
+    cc_span text;   /* UTF-16 */
 } arm_key;
+
+static int compare_labels(const arm_key *x, const arm_key *y) {
+    size_t common = x->text.len < y->text.len ? x->text.len : y->text.len;
+    int order = common == 0 ? 0 : memcmp(x->text.data, y->text.data, common);
+    if (order != 0 || x->text.len != y->text.len) {
+        return order != 0 ? order : x->text.len < y->text.len ? -1 : 1;
+    }
+    return (x->number > y->number) - (x->number < y->number);
+}
 
 static int compare_arms(const void *a, const void *b) {
     const arm_key *x = (const arm_key *)a;
     const arm_key *y = (const arm_key *)b;
+    if (x->is_label != y->is_label) {
+        return x->is_label ? -1 : 1;
+    }
+    int order = x->is_label ? compare_labels(x, y) : 0;
+    if (order != 0) {
+        return order;
+    }
     if (x->line != y->line) {
         return x->line < y->line ? -1 : 1;
     }
@@ -150,7 +172,7 @@ static int compare_arms(const void *a, const void *b) {
 }
 
 static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
-    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX};
+    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX, false, 0, {NULL, 0}};
     uint32_t point =
         t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit] : PROBE_NONE;
     if (point != PROBE_NONE) {
@@ -158,6 +180,17 @@ static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
         key.column = t->v->method->points[point].start_column;
     }
     return key;
+}
+
+/* The constant of a label. A text is its literal: tokens differ from build to build. */
+static void set_label(const cov_tree *t, arm_key *key) {
+    const cov_edge *edge = &t->edges[key->edge];
+    bool is_text = cov_is_op(t->v, edge->label + 1, IL_LDSTR) && !edge->is_zero;
+    key->is_label = true;
+    key->number = is_text ? 0 : edge->constant;
+    if (is_text && !md_user_string(t->v->tables, (uint32_t)edge->constant & 0xFFFFFF, &key->text)) {
+        key->text = (cc_span){NULL, 0};
+    }
 }
 
 /* A label that only breaks stands in front of what is tested next. */
@@ -190,7 +223,11 @@ static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t 
         }
         own[e] = is_own_arm(t, &t->edges[e], &rules);
         if (own[e]) {
-            keys[count++] = key_of(t, exit, e);
+            keys[count] = key_of(t, exit, e);
+            if (t->edges[e].label != COV_NO_UNIT && t->v->language != PDB_LANG_FSHARP) {
+                set_label(t, &keys[count]);
+            }
+            count++;
         } else if (!shared[exit]) {
             shared[exit] = true;
             keys[count++] = key_of(t, exit, UINT32_MAX);

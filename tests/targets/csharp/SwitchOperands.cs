@@ -32,7 +32,46 @@ internal static class SwitchOperands
         Loop(); //: hit x1
         Booleans(true, true); //: hit x1
         Throws("x", 3); //: hit x1
+        LeftOperand(2, 1); //: hit x1
+        LeftOperand(3, "x"); //: hit x1
+        Tail(0); //: hit x1
+        Use(AloneInCondition(2)); //: hit x1
+        Use(AloneInCondition(1)); //: hit x1
     } //: hit
+
+    //- a switch expression as the left operand of && and ||, in a condition
+    private static void LeftOperand(int n, object o)
+    { //D: hit
+        if ((Id(n) switch { 2 => Id(n) == 5, 3 => Yes(), _ => n == 1 }) || o is not int) //: part 2/3 2/2 1/2 x2
+        { //D: hit
+            Use(1); //: hit x1
+        } //D: hit
+
+        if ((Id(n) switch { 2 => Yes(), 3 => No(), _ => n == 1 }) && o is int && n > 0) //: part 2/3 2/2 1/2 1/2 x2
+            Use(2); //: hit x1
+    } //: hit
+
+    private static void Tail(int n)
+    { //D: hit
+        do
+        { //D: hit
+            n++; //: hit x3
+        } //D: hit
+        while ((Id(n) switch { 1 => Yes(), 7 => No(), _ => n > 1 }) && n < 3); //: part 2/3 1/2 2/2 x3
+
+        while ((Id(n) switch { 3 => Yes(), 4 => No(), _ => n > 1 }) || No()) //: part 2/3 2/2 1/2 x2
+        { //D: hit
+            n++; //: hit x1
+        } //D: hit
+    } //: hit
+
+    //- a switch expression is the whole condition
+    private static bool AloneInCondition(int n)
+    { //D: hit
+        if (Id(n) switch { 2 => Id(n) == 5, 3 => Yes(), _ => n == 1 }) //: part 2/3 2/2 x2
+            return Id(true); //: hit x1
+        return Id(false); //: hit x1
+    } //D: hit
 
     //- switch behind &&, passed
     private static void Passed(string text, int value)
