@@ -13,6 +13,7 @@ typedef enum cov_fate {
     COV_KEPT = 0,
     COV_DROPPED,  /* compiler-made */
     COV_CONSTANT, /* compiler-made, and always goes to `certain` */
+    COV_NUMBERED, /* compiler-made, but a way to the next label of a switch */
     COV_GROUPED   /* a test inside a switch */
 } cov_fate;
 

@@ -9,12 +9,21 @@ static bool is_has_value(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "get_HasValue");
 }
 
+/* A field of a state machine in which the compiler keeps an operand over an await. */
+static bool is_kept_operand(const cov_view *v, uint32_t unit) {
+    cc_str name = cov_is_op(v, unit, IL_LDFLDA) ? cov_member(v, unit) : CC_STR("");
+    return cc_str_starts(name, "<>s__") || cc_str_starts(name, "<>7__wrap");
+}
+
 /* The operand whose HasValue this is was stored in the same statement: operators copy their operands;
  * who writes `a.HasValue ? ...` tests a variable as it is. */
 static bool is_copied(const cov_view *v, uint32_t has_value) {
     bool is_store = false;
     int32_t stored = -1;
     uint32_t unit = cov_before(v, has_value);
+    if (unit != COV_NO_UNIT && is_kept_operand(v, unit)) {
+        return true;
+    }
     if (unit == COV_NO_UNIT ||
         (!cov_is_op(v, unit, IL_LDLOCA) && !cov_is_op(v, unit, IL_LDLOCA_S))) {
         return false;
@@ -184,11 +193,53 @@ static bool is_lifted(const cov_view *v, uint32_t b) {
            ((applies && makes_empty(v, absent)) || chooses_constant(v, b));
 }
 
+/* `a == b` of nullable tuples keeps HasValue of a, asks whether that of b is the same (or of a plain b,
+ * whether it is there), then once more what it is:
+ *   HasValue; stloc t; ldloc t; [HasValue; beq | brtrue] L; ldc 0; br M;  L: ldloc t; brtrue L2; ldc 1 */
+static bool is_kept_presence(const cov_view *v, uint32_t load) {
+    int32_t local = -1;
+    int32_t stored = -1;
+    uint32_t loads = 0;
+    if (!cov_is_load_local(v, load, &local)) {
+        return false;
+    }
+    uint32_t unit = load;
+    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
+        unit--;
+        if (cov_is_store_local(v, unit, &stored) && stored == local) {
+            break;
+        }
+    }
+    for (uint32_t u = unit + 1; u < v->body->unit_count && v->point_at[u] == PROBE_NONE; u++) {
+        loads += cov_is_load_local(v, u, &stored) && stored == local ? 1 : 0;
+    }
+    return loads == 2 && cov_is_store_local(v, unit, &stored) && stored == local &&
+           is_has_value(v, cov_before(v, unit));
+}
+
+static bool compares_tuples(const cov_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t last = cov_before(v, branch->unit);
+    uint32_t first = 0;
+    int32_t value = 0;
+    bool to_constant = cov_is_const(v, cov_settle(v, branch->arms[0].target), &value) ||
+                       cov_is_const(v, cov_settle(v, branch->arms[1].target), &value);
+    if (v->language != PDB_LANG_CSHARP || last == COV_NO_UNIT || !to_constant) {
+        return false;
+    }
+    if (il_op_get((il_op)cov_unit(v, branch->unit)->op)->pops == 1) {
+        return is_kept_presence(v, last);
+    }
+    uint32_t operand = is_has_value(v, last) ? cov_before(v, last) : COV_NO_UNIT;
+    return operand != COV_NO_UNIT && cov_plain_load(v, operand, &first) &&
+           cov_before(v, first) != COV_NO_UNIT && is_kept_presence(v, cov_before(v, first));
+}
+
 void cov_idiom_nullable(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t unit = v->plan->branches[b].unit;
         if (v->fate[b] == COV_KEPT && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
-            compares_presence(v, unit)) {
+            (compares_presence(v, unit) || compares_tuples(v, b))) {
             cov_drop(v, b);
         }
         if (cov_is_truth_test(v, b) && is_lifted(v, b)) {

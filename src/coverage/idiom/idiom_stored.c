@@ -10,6 +10,8 @@
 typedef struct join {
     uint32_t unit;
     int32_t local; /* -1: the value is on the stack */
+    uint32_t
+        test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
 } join;
 
 /* What ends right before `end` gives the join a constant, without visible points. */
@@ -50,7 +52,7 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     int32_t zero = 1;
     int32_t stored = -1;
     uint32_t load = cov_tested(v, branch_unit);
-    *out = (join){branch_unit, -1};
+    *out = (join){branch_unit, -1, branch_unit};
     if (v->is_target[branch_unit]) {
         return true;
     }
@@ -60,26 +62,30 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     if (load == COV_NO_UNIT || !cov_is_load_local(v, load, &out->local)) {
         return false;
     }
-    out->unit = load;
+    uint32_t owner = cov_before(v, load);
+    bool is_behind = !v->is_target[load] && owner != COV_NO_UNIT && v->is_target[owner] &&
+                     cov_is_op(v, owner, IL_LDARG_0);
+    out->unit = is_behind ? owner : load;
+    out->test = load;
     uint32_t store = cov_before(v, load);
     if (!v->is_target[load] && store != COV_NO_UNIT && cov_is_store_local(v, store, &stored) &&
         stored == out->local && v->is_target[store]) {
-        *out = (join){store, -1};
+        *out = (join){store, -1, store};
     }
     return true;
 }
 
 /* No user's code in front of the test. The pattern of a filter comes before the filter's only point:
  *   catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
-static bool is_plain_way(const cov_view *v, uint32_t from, uint32_t unit) {
-    if (!cov_visible_in(v, from, unit + 1)) {
+static bool is_plain_way(const cov_view *v, const join *j, uint32_t unit) {
+    if (!cov_visible_in(v, j->unit, unit + 1)) {
         return true;
     }
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
-        if (c->kind == IL_CLAUSE_FILTER && from >= c->filter_start && unit < c->handler_start) {
-            return !cov_visible_in(v, c->filter_start, from) &&
-                   !cov_visible_in(v, from + 1, unit + 1);
+        if (c->kind == IL_CLAUSE_FILTER && j->unit >= c->filter_start && unit < c->handler_start) {
+            return !cov_visible_in(v, c->filter_start, j->test) &&
+                   !cov_visible_in(v, j->test + 1, unit + 1);
         }
     }
     return false;
@@ -90,7 +96,7 @@ void cov_idiom_stored(cov_view *v) {
         join j;
         uint32_t unit = v->plan->branches[b].unit;
         if (cov_is_truth_test(v, b) && find_join(v, unit, &j) && j.unit <= unit &&
-            is_plain_way(v, j.unit, unit) && is_decided(v, &j)) {
+            is_plain_way(v, &j, unit) && is_decided(v, &j)) {
             cov_drop(v, b);
         }
     }

@@ -17,7 +17,8 @@ static bool is_no_match(const cov_view *v, uint32_t unit) {
 }
 
 static cov_way at_branch(const cov_view *v, uint32_t unit, uint32_t branch) {
-    bool is_test = v->fate[branch] == COV_KEPT && v->plan->fork_of_unit[unit] == PROBE_NONE;
+    bool is_way = v->fate[branch] == COV_KEPT || v->fate[branch] == COV_NUMBERED;
+    bool is_test = is_way && v->plan->fork_of_unit[unit] == PROBE_NONE;
     return (cov_way){is_test ? COV_WAY_TEST : COV_WAY_BARRIER, unit, branch};
 }
 
@@ -133,9 +134,10 @@ static bool begins_arm(const cov_view *v, uint32_t unit) {
 
 cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {
     cov_way way = cov_tree_walk(v, unit);
+    bool is_numbered = way.kind == COV_WAY_TEST && v->fate[way.branch] == COV_NUMBERED;
     bool is_test = way.kind == COV_WAY_TEST && v->language != PDB_LANG_FSHARP;
     bool is_code = is_test || way.kind == COV_WAY_BARRIER;
-    if (is_code && begins_arm(v, unit)) {
+    if (is_code && !is_numbered && begins_arm(v, unit)) {
         return (cov_way){COV_WAY_VISIBLE, cov_settle(v, unit), COV_NO_BRANCH};
     }
     return way;
@@ -375,7 +377,9 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     case COV_WAY_THROW:
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
         edge.exit = cov_tree_exit(t, way);
-        label_edge(t->v, &edge);
+        if (t->v->fate[branch] != COV_NUMBERED) {
+            label_edge(t->v, &edge);
+        }
         break;
     }
     cov_tree_add_edge(t, edge);
@@ -385,9 +389,11 @@ bool cov_tree_grow(cov_tree *t, uint32_t branch) {
     uint32_t done = t->member_count;
     add_member(t, branch);
     for (; done < t->member_count && !t->has_barrier && !t->v->failed; done++) {
-        const probe_branch *b = &t->v->plan->branches[t->members[done]];
-        for (uint32_t arm = 0; arm < b->arm_count; arm++) {
-            add_arm(t, t->members[done], arm);
+        uint32_t member = t->members[done];
+        const probe_branch *b = &t->v->plan->branches[member];
+        bool is_table = t->v->fate[member] == COV_NUMBERED && b->kind == PROBE_BRANCH_SWITCH;
+        for (uint32_t arm = is_table ? 1 : 0; arm < b->arm_count; arm++) {
+            add_arm(t, member, arm);
         }
     }
     return !t->v->failed;

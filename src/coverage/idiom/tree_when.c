@@ -7,10 +7,13 @@
  * goes. In a switch expression there is none. */
 #include "coverage/idiom/cov_tree.h"
 
+enum { UNKNOWN = -1 };
+
 typedef struct when_edge {
     uint32_t branch, arm;
     uint32_t unit;      /* first unit outside the condition */
     bool behind_hidden; /* went through the br that a condition has in Debug code */
+    int32_t value;      /* of the operand or the whole, 0 or 1; UNKNOWN */
 } when_edge;
 
 typedef struct when_scan {
@@ -52,19 +55,71 @@ static bool goes_on(il_flow flow) {
     return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
 }
 
+static bool is_truth_op(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_BRTRUE) || cov_is_op(v, unit, IL_BRTRUE_S) ||
+           cov_is_op(v, unit, IL_BRFALSE) || cov_is_op(v, unit, IL_BRFALSE_S);
+}
+
+static when_edge first_edge(const cov_view *v, uint32_t b, uint32_t arm) {
+    const probe_branch *branch = &v->plan->branches[b];
+    when_edge edge = {b, arm, branch->arms[arm].target, false, UNKNOWN};
+    if (branch->kind == PROBE_BRANCH_FORK) {
+        edge.unit = branch->unit;
+        edge.value = (int32_t)arm;
+    } else if (is_truth_op(v, branch->unit)) {
+        edge.value = cov_arm_if(v, b, true) == edge.unit ? 1 : 0;
+    }
+    return edge;
+}
+
+/* What the unit does to the value that the way has in its hands: a constant is the next one, copies
+ * keep it, `ldc 0; ceq` turns it around. */
+static int32_t value_behind(const cov_view *v, uint32_t unit, int32_t value) {
+    int32_t constant = 0;
+    int32_t local = -1;
+    if (cov_is_const(v, unit, &constant)) {
+        bool turns = constant == 0 && cov_is_op(v, unit + 1, IL_CEQ);
+        return turns ? value : constant == 0 || constant == 1 ? constant : UNKNOWN;
+    }
+    if (cov_is_op(v, unit, IL_CEQ)) {
+        return value == UNKNOWN ? UNKNOWN : 1 - value;
+    }
+    bool copies = cov_is_store_local(v, unit, &local) || cov_load_length(v, unit) > 0 ||
+                  cov_is_op(v, unit, IL_LDFLD) || cov_is_op(v, unit, IL_STFLD) ||
+                  cov_is_op(v, unit, IL_NOP);
+    return copies ? value : UNKNOWN;
+}
+
+/* The branch tests a result again that the way has in its hands. */
+static bool knows_result(const cov_view *v, uint32_t branch, const when_edge *edge) {
+    return v->fate[branch] == COV_DROPPED && edge->value != UNKNOWN &&
+           is_truth_op(v, v->plan->branches[branch].unit);
+}
+
 /* Follows an arm to a test inside the condition, or to the first unit outside of it. */
 static when_arm follow(const cov_view *v, const when_scan *scan, when_edge *edge) {
     uint32_t unit = edge->unit;
     uint32_t steps = 0;
     while (unit >= scan->first && unit < scan->end && steps++ < v->body->unit_count) {
         il_flow flow = flow_of(v, unit);
-        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+        uint32_t branch = v->plan->branch_of_unit[unit];
+        uint32_t fork = v->plan->fork_of_unit[unit];
+        if (branch != PROBE_NONE && v->fate[branch] == COV_NUMBERED) {
+            edge->behind_hidden = true;
+            break;
+        }
+        if (branch != PROBE_NONE && knows_result(v, branch, edge)) {
+            unit = cov_arm_if(v, branch, edge->value == 1);
+            continue;
+        }
+        if (branch != PROBE_NONE || (fork != PROBE_NONE && fork != edge->branch)) {
             return WHEN_TO_TEST;
         }
         if (flow == IL_FLOW_BRANCH) {
             edge->behind_hidden = (v->starts[unit] & COV_START_HIDDEN) != 0;
             unit = cov_unit(v, unit)->target;
         } else if (goes_on(flow)) {
+            edge->value = value_behind(v, unit, edge->value);
             unit++;
         } else {
             return WHEN_ENDS;
@@ -130,14 +185,14 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
     uint32_t b = branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].unit < scan->end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->fate[b] == COV_DROPPED || v->fate[b] == COV_CONSTANT) {
-            continue; /* an await in the condition */
+        if (v->fate[b] == COV_DROPPED || v->fate[b] == COV_CONSTANT || v->fate[b] == COV_NUMBERED) {
+            continue; /* an await in the condition, a result that is tested again */
         }
-        if (branch->kind != PROBE_BRANCH_COND || v->fate[b] != COV_KEPT || t->is_member[b]) {
+        if (branch->kind == PROBE_BRANCH_SWITCH || v->fate[b] != COV_KEPT || t->is_member[b]) {
             return false;
         }
         for (uint32_t arm = 0; arm < 2; arm++) {
-            when_edge edge = {b, arm, branch->arms[arm].target, false};
+            when_edge edge = first_edge(v, b, arm);
             when_arm leads = follow(v, scan, &edge);
             if (leads == WHEN_ENDS || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
                 return false;
@@ -221,10 +276,53 @@ static bool leads_to_label(const cov_tree *t, cov_way way) {
             (t->v->point_at[way.unit] == PROBE_NONE || cov_tree_is_inside_head(t, way.unit)));
 }
 
+enum { LABEL_SHIFT = 3 }; /* "case 1 ", less an indentation */
+
+/* The point of the switch's head; PROBE_NONE. */
+static uint32_t head_of(const cov_tree *t) {
+    uint32_t unit = cov_tree_unit(t);
+    while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
+        unit--;
+    }
+    return t->v->point_at[unit];
+}
+
+/* Opening braces have code of their own. */
+static bool is_debug_code(const cov_view *v) {
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (v->point_at[u] != PROBE_NONE && cov_is_op(v, u, IL_NOP)) {
+            const pdb_point *p = &v->method->points[v->point_at[u]];
+            if (p->start_line == p->end_line && p->end_column == p->start_column + 1) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* In optimised code: `case L when c:` with the body below, less far to the right than `when`, or behind the colon. An `if`
+ * has its body further to the right, or behind a parenthesis and a space. A loop's condition stands
+ * in front of a switch in the loop, or goes back to it. */
+static bool stands_in_label(const cov_tree *t, const when_scan *scan) {
+    const cov_view *v = t->v;
+    uint32_t head = head_of(t);
+    if (scan->end >= v->body->unit_count || v->point_at[scan->first] == PROBE_NONE ||
+        head == PROBE_NONE || scan->on.unit <= scan->first) {
+        return false;
+    }
+    const pdb_point *c = &v->method->points[v->point_at[scan->first]];
+    const pdb_point *body = &v->method->points[v->point_at[scan->end]];
+    bool is_below =
+        body->start_line > c->end_line && body->start_column + LABEL_SHIFT <= c->start_column;
+    bool is_behind = body->start_line == c->end_line && body->start_column == c->end_column + 2;
+    return v->method->points[head].start_line <= c->start_line && (is_below || is_behind) &&
+           !is_debug_code(v);
+}
+
 static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     const when_edge *edge = &scan->on;
     cov_way way = cov_tree_follow(t->v, edge->unit);
-    if (edge->behind_hidden) {
+    if (edge->behind_hidden || stands_in_label(t, scan)) {
         return way.kind != COV_WAY_BARRIER;
     }
     if (cov_tree_is_inside_head(t, scan->first)) {

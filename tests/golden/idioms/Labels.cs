@@ -193,6 +193,86 @@ public static class Labels
         }
     }
 
+    // A condition that several leaves of the tree share: what it goes on by is no decision.
+    public static int Shared(int a, int b)
+    {
+        switch (a, b) //= 5
+        {
+            case (> 0, 0):
+                return 1;
+            case (var x, var y) when x > y: //= 2
+                return 2;
+            case (< 0, 0):
+                return 3;
+            case (0, _) when b > 3: //= 2
+                return 4;
+            default:
+                return 5;
+        }
+    }
+
+    public static int SharedByThree(int a, int b, string s)
+    {
+        switch (a, b, s) //= 6
+        {
+            case (1, _, "x"): return 1;
+            case (_, 0, "b" or "c"): return 2;
+            case (var x, var y, var t) when x > y && t.Length > 0: //= 2 2
+                return 3;
+            case (1, > 1, _): return 4;
+            case (0, _, ""): return 5;
+            default: return 6;
+        }
+    }
+
+    // A condition whose result is stored before it is tested.
+    public static async Task<int> Stored(char c, string input, int n)
+    {
+        switch (Id(c)) //= 3
+        {
+            case 'x' when n > 2: //= 2
+                return 1;
+            case var d when d is 'b' or 'q': //= 2 2
+                return 2;
+        }
+
+        return input switch //= 3
+        {
+            ['#', .. var rest] => rest.Length,
+            _ when input.Length > 5 && await Task.FromResult(n > 1) => -2, //= 2 2
+            _ => -1,
+        };
+    }
+
+    // The last label takes what its condition lets through.
+    public static int Last(int n, string text)
+    {
+        foreach (char c in text) //= 2
+        {
+            switch (Id(c)) //= 4
+            {
+                case 'a' when n > 3: return 1; //= 2
+                case 'a':
+                    return 2;
+                case var d when d == text[^1]: //= 2
+                    return 3;
+            }
+        }
+
+        return 4;
+    }
+
+    private static char Id(char c) => c;
+
+    // Operands of a concatenation, lifted operators and comparisons: no decisions.
+    public static async Task<string> Operands(object thing, string? text, (int, int)? left, (int, int) right)
+    {
+        string all = "a" + thing + text + thing + 'c' + count;
+        all += thing;
+        int size = (await Task.FromResult(1) + text?.Length) ?? await Task.FromResult(2); //= 2 2
+        return left == right ? all + size : all; //= 2 2 2
+    }
+
     public static async Task Twice(int attempts)
     {
         for (int i = 0; i < attempts; i++) //= 2

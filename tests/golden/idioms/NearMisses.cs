@@ -432,6 +432,38 @@ public class NearMisses
         return false;
     }
 
+    // NEAR concat: what the user does with the text of an object
+    public static string Concatenated(string text, object? thing, object other)
+    {
+        string? own = thing?.ToString(); //= 2
+        Use(thing?.GetHashCode() ?? 3); //= 2
+        text = string.Join(",", thing?.ToString(), text + "x"); //= 2
+        return text + own + (thing ?? other) + (thing == null ? null : text); //= 2 2
+    }
+
+    // NEAR numbered: numbers that the user keeps
+    public static int Numbered(int a, int b)
+    {
+        int number;
+        if (a > 3) //= 2
+        {
+            number = 0;
+        }
+        else
+        {
+            number = 1;
+        }
+
+        Use(b);
+        if (number == 0) //= 2
+        {
+            return 1;
+        }
+
+        int last = b > a ? 0 : 1; //D= 2
+        return last == 1 ? 2 : number == 1 ? 3 : 4; //= 2 2
+    }
+
     // NEAR tree: tests of one value that are no switch
     public static int Trees(int n, string text, object shape)
     {

@@ -172,7 +172,7 @@ internal static class MoreSwitches
 
     private static void WhenBeforeLabel(int value, bool flag)
     { //D: hit
-        switch (Id(value)) //D: part 2/4 x1 //R: part 1/3 x1 -- deviation: case 1: if (c) ...; is the same code
+        switch (Id(value)) //: part 2/4 x1
         {
             case 1 when Id(flag): //: part 1/2 x1
                 Use(1); //: miss

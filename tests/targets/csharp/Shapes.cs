@@ -195,7 +195,7 @@ internal static class Shapes
         Stack<char> open = new(); //: hit x2
         foreach (char c in text) //: hit 2/2
         { //D: hit
-            switch (c) //: hit 7/7 x11
+            switch (c) //D: hit 8/8 x11 //R: hit 7/7 x11
             {
                 case '(' or '[' or '{':
                     open.Push(c); //: hit x4

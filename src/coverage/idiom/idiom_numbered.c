@@ -1,0 +1,100 @@
+/* C#: a condition of a label that several tests of a switch lead to is compiled once. Each way to it
+ * notes its number, and when the condition fails, that number says where to go on:
+ *   ldc k; stloc t; br W; ...  W: [visible] condition, true: body
+ *   [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
+ * These tests are parts of the switch (COV_NUMBERED). The last of them cannot fail, nor can the number
+ * be outside of the table. */
+#include "coverage/idiom/cov_view.h"
+
+enum { MAX_CONSTANTS = 64 };
+
+/* A local that may be such a number. */
+typedef struct numbers {
+    int32_t local;
+    uint32_t condition; /* the unit that all stores lead to; COV_NO_UNIT: none seen yet */
+    uint64_t constants; /* those that are stored */
+} numbers;
+
+static bool takes_address(const cov_view *v, uint32_t unit, int32_t local) {
+    bool is_store = false;
+    bool is_address = cov_is_op(v, unit, IL_LDLOCA) || cov_is_op(v, unit, IL_LDLOCA_S);
+    return is_address && il_local_index(cov_unit(v, unit), &is_store) == local;
+}
+
+/* `ldc k; stloc t`, then nothing until the condition's point. */
+static bool note_store(const cov_view *v, uint32_t store, numbers *n) {
+    int32_t value = -1;
+    if (store == 0 || !cov_is_const(v, store - 1, &value) || value < 0 || value >= MAX_CONSTANTS ||
+        cov_visible_in(v, store - 1, store + 1)) {
+        return false;
+    }
+    uint32_t next = cov_settle(v, store + 1);
+    if (next == COV_NO_UNIT || v->point_at[next] == PROBE_NONE ||
+        (n->condition != COV_NO_UNIT && n->condition != next)) {
+        return false;
+    }
+    n->condition = next;
+    n->constants |= UINT64_C(1) << value;
+    return true;
+}
+
+/* The test at or right behind the load is one of the local against constants. */
+static uint32_t test_of_load(const cov_view *v, uint32_t load) {
+    uint32_t last = load + 3 < v->body->unit_count ? load + 3 : v->body->unit_count;
+    for (uint32_t u = load + 1; u < last; u++) {
+        uint32_t branch = v->plan->branch_of_unit[u];
+        if (branch != PROBE_NONE) {
+            return cov_tested_against_constants(v, u) == load ? branch : COV_NO_BRANCH;
+        }
+    }
+    return COV_NO_BRANCH;
+}
+
+static bool are_numbers(const cov_view *v, numbers *n) {
+    int32_t local = -1;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        bool stores = cov_is_store_local(v, u, &local) && local == n->local;
+        bool loads = !stores && cov_is_load_local(v, u, &local) && local == n->local;
+        if (takes_address(v, u, n->local) || (stores && !note_store(v, u, n)) ||
+            (loads &&
+             ((v->starts[u] & COV_START_VISIBLE) != 0 || test_of_load(v, u) == COV_NO_BRANCH))) {
+            return false;
+        }
+    }
+    return (n->constants & (n->constants - 1)) != 0;
+}
+
+/* Where the test goes when it finds the number it asks for. */
+static uint32_t found(const cov_view *v, uint32_t branch) {
+    const probe_branch *b = &v->plan->branches[branch];
+    il_op op = (il_op)cov_unit(v, b->unit)->op;
+    bool unequal = op == IL_BNE_UN || op == IL_BNE_UN_S || op == IL_BRTRUE || op == IL_BRTRUE_S;
+    return b->arms[unequal ? 0 : 1].target;
+}
+
+static void mark(cov_view *v, const numbers *n) {
+    int32_t local = -1;
+    uint32_t last = COV_NO_BRANCH;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (cov_is_load_local(v, u, &local) && local == n->local) {
+            last = test_of_load(v, u);
+            v->fate[last] = COV_NUMBERED;
+        }
+    }
+    if (last != COV_NO_BRANCH && v->plan->branches[last].kind == PROBE_BRANCH_COND) {
+        v->fate[last] = COV_CONSTANT;
+        v->certain[last] = found(v, last);
+    }
+}
+
+void cov_idiom_numbered(cov_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
+        numbers n = {-1, COV_NO_UNIT, 0};
+        uint32_t load = cov_tested_against_constants(v, v->plan->branches[b].unit);
+        bool is_test = v->fate[b] == COV_KEPT && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
+        if (is_test && load != COV_NO_UNIT && cov_is_load_local(v, load, &n.local) &&
+            are_numbers(v, &n)) {
+            mark(v, &n);
+        }
+    }
+}
