@@ -53,6 +53,12 @@ internal static class Program
         await Guards.Run(); //: hit x1
         await Services.Run(); //: hit x1
         await ConditionalOperands.Run(); //: hit x1
+        Parsing.Run(); //: hit x1
+        SharedWhens.Run(); //: hit x1
+        await LabelConditions.Run(); //: hit x1
+        await Pipelines.Run(); //: hit x1
+        Machines.Run(); //: hit x1
+        await Exotics.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
