@@ -7,8 +7,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 units=(
     'xunit output config commands refusals cobertura'
     loading
-    marks
-    united
+    'marks united'
     ci
     settings
     counts
