@@ -4,7 +4,6 @@ module FSharpMore.Errors
 open System
 open System.Collections.Generic
 open System.IO
-open System.Threading
 open FSharpMore.Base
 
 exception Invalid of field: string * code: int
@@ -121,7 +120,7 @@ let sequence results =
 type Command =
     | Put of string * int
     | Take of string * AsyncReplyChannel<int option>
-    | Clear
+    | Clear of AsyncReplyChannel<int>
 
 let store () =
     MailboxProcessor.Start(fun inbox -> //: hit
@@ -134,8 +133,7 @@ let store () =
                     let found = items.TryFind key //: hit
                     channel.Reply found //: hit
                     return! loop (if found.IsSome then items.Remove key else items) //: hit 2/2
-                | Clear ->
-                    if items.IsEmpty then return () else return! loop Map.empty //: part 1/2
+                | Clear channel -> channel.Reply(if items.IsEmpty then 0 else 1) //: part 1/2
             } //: hit
         loop Map.empty) //: hit
 
@@ -145,9 +143,8 @@ let agents () =
     agent.Post(Put("b", -1)) //: hit x1
     let a = agent.PostAndReply(fun channel -> Take("a", channel)) //: hit
     let b = agent.PostAndReply(fun channel -> Take("b", channel)) //: hit
-    agent.Post Clear //: hit x1
-    Thread.Sleep 100 //: hit x1
-    Option.defaultValue 0 a + Option.defaultValue 10 b //: hit x1
+    let left = agent.PostAndReply Clear //: hit x1
+    Option.defaultValue 0 a + Option.defaultValue 10 b + left //: hit x1
 
 let run () =
     for work in //: hit 2/2
