@@ -6,12 +6,13 @@
  * be outside of the table. */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_CONSTANTS = 64 };
+enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
 
-/* A local that may be such a number. */
+/* A local that may be such a number: one for all conditions of a switch. */
 typedef struct numbers {
     int32_t local;
-    uint32_t condition; /* the unit that all stores lead to; COV_NO_UNIT: none seen yet */
+    uint32_t conditions[MAX_CONDITIONS]; /* the units that the stores lead to */
+    uint32_t condition_count;
     uint64_t constants; /* those that are stored */
 } numbers;
 
@@ -21,19 +22,38 @@ static bool takes_address(const cov_view *v, uint32_t unit, int32_t local) {
     return is_address && il_local_index(cov_unit(v, unit), &is_store) == local;
 }
 
-/* `ldc k; stloc t`, then nothing until the condition's point. */
+/* The visible point that straight code leads to: what stands in front of it gives names to values. */
+static uint32_t condition_behind(const cov_view *v, uint32_t unit) {
+    for (int steps = 0; steps < MAX_BINDING && unit < v->body->unit_count; steps++) {
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+        if (v->point_at[unit] != PROBE_NONE) {
+            return unit;
+        }
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_BRANCH) {
+            return COV_NO_UNIT;
+        }
+        unit = flow == IL_FLOW_BRANCH ? cov_unit(v, unit)->target : unit + 1;
+    }
+    return COV_NO_UNIT;
+}
+
+/* `ldc k; stloc t`, then nothing but names until the condition's point. */
 static bool note_store(const cov_view *v, uint32_t store, numbers *n) {
     int32_t value = -1;
     if (store == 0 || !cov_is_const(v, store - 1, &value) || value < 0 || value >= MAX_CONSTANTS ||
         cov_visible_in(v, store - 1, store + 1)) {
         return false;
     }
-    uint32_t next = cov_settle(v, store + 1);
-    if (next == COV_NO_UNIT || v->point_at[next] == PROBE_NONE ||
-        (n->condition != COV_NO_UNIT && n->condition != next)) {
+    uint32_t next = condition_behind(v, store + 1);
+    uint32_t known = 0;
+    while (known < n->condition_count && n->conditions[known] != next) {
+        known++;
+    }
+    if (next == COV_NO_UNIT || known == MAX_CONDITIONS) {
         return false;
     }
-    n->condition = next;
+    n->conditions[known] = next;
+    n->condition_count += known == n->condition_count ? 1 : 0;
     n->constants |= UINT64_C(1) << value;
     return true;
 }
@@ -72,24 +92,44 @@ static uint32_t found(const cov_view *v, uint32_t branch) {
     return b->arms[unequal ? 0 : 1].target;
 }
 
-static void mark(cov_view *v, const numbers *n) {
-    int32_t local = -1;
-    uint32_t last = COV_NO_BRANCH;
-    for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        if (cov_is_load_local(v, u, &local) && local == n->local) {
-            last = test_of_load(v, u);
-            v->fate[last] = COV_NUMBERED;
-        }
+/* The tests stand behind the condition: the last one in front of them is theirs. */
+static uint32_t condition_of(const numbers *n, uint32_t load) {
+    uint32_t found_at = 0;
+    for (uint32_t i = 0; i < n->condition_count; i++) {
+        uint32_t unit = n->conditions[i];
+        found_at = unit < load && unit > found_at ? unit : found_at;
     }
+    return found_at;
+}
+
+static void make_certain(cov_view *v, uint32_t last) {
     if (last != COV_NO_BRANCH && v->plan->branches[last].kind == PROBE_BRANCH_COND) {
         v->fate[last] = COV_CONSTANT;
         v->certain[last] = found(v, last);
     }
 }
 
+static void mark(cov_view *v, const numbers *n) {
+    int32_t local = -1;
+    uint32_t last = COV_NO_BRANCH;
+    uint32_t condition = 0;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (!cov_is_load_local(v, u, &local) || local != n->local) {
+            continue;
+        }
+        if (condition_of(n, u) != condition) {
+            make_certain(v, last);
+        }
+        condition = condition_of(n, u);
+        last = test_of_load(v, u);
+        v->fate[last] = COV_NUMBERED;
+    }
+    make_certain(v, last);
+}
+
 void cov_idiom_numbered(cov_view *v) {
     for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
-        numbers n = {-1, COV_NO_UNIT, 0};
+        numbers n = {.local = -1};
         uint32_t load = cov_tested_against_constants(v, v->plan->branches[b].unit);
         bool is_test = v->fate[b] == COV_KEPT && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
         if (is_test && load != COV_NO_UNIT && cov_is_load_local(v, load, &n.local) &&

@@ -314,7 +314,8 @@ static bool stands_in_label(const cov_tree *t, const when_scan *scan) {
     const pdb_point *body = &v->method->points[v->point_at[scan->end]];
     bool is_below =
         body->start_line > c->end_line && body->start_column + LABEL_SHIFT <= c->start_column;
-    bool is_behind = body->start_line == c->end_line && body->start_column == c->end_column + 2;
+    uint32_t gap = body->start_line == c->end_line ? body->start_column - c->end_column : 0;
+    bool is_behind = gap == 2 || gap == 4; /* `c: body`, `c: { body` */
     return v->method->points[head].start_line <= c->start_line && (is_below || is_behind) &&
            !is_debug_code(v);
 }
