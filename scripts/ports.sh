@@ -125,7 +125,7 @@ for port in "$@"; do
     arm64 | musl) ;;
     *) die "no such port: $port" ;;
     esac
-    "port_$port" && say "$port: passed" || { say "$port: FAILED"; failed=1; }
+    if "port_$port"; then say "$port: passed"; else say "$port: FAILED"; failed=1; fi
 done
 [ "$failed" -eq 0 ] && echo "ports: ok"
 exit "$failed"
