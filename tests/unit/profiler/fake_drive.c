@@ -221,7 +221,7 @@ static void take_pieces(fake_pieces *pieces, int fd, size_t size) {
 }
 
 fake_pieces *fake_take_low_memory(void) {
-    enum { LARGEST = 64 << 20, SMALLEST = 64 << 10 };
+    enum { LARGEST = 64 << 20, SMALLEST = 4 << 10 };
     char path[] = "/tmp/clrcov-low-XXXXXX";
     int fd = mkstemp(path);
     CU_ASSERT_FATAL(fd >= 0);
