@@ -150,10 +150,12 @@ static void reap_others(pid_t child) {
 
 /* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
 static void wait_and_pass_on(pid_t child, const sigset_t *set) {
+    /* Not for ever: under an emulator a SIGCHLD may get lost. */
+    static const struct timespec a_while = {1, 0};
     siginfo_t info;
     while (!has_ended(child)) {
         reap_others(child);
-        if (sigwaitinfo(set, &info) > 0) {
+        if (sigtimedwait(set, &info, &a_while) > 0) {
             pass_on(child, &info);
         }
     }
