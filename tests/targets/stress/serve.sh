@@ -8,6 +8,7 @@ shift 2
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkfifo "$work/in" || exit 1
+rm -f "$answers" && : >"$answers.server" || exit 1 # no address of an earlier server
 "$@" <"$work/in" >"$answers.server" &
 server=$!
 exec 9>"$work/in"
