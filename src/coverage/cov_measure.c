@@ -30,7 +30,7 @@ typedef struct method_refs {
 /* --- names ------------------------------------------------------------------------------------ */
 
 static cc_err class_name(measuring *me, uint32_t type, cc_str *out) {
-    if (me->class_type != type) {
+    if (me->class_type != type || me->class_name.len == 0) { /* damage may say type 0 first */
         CC_TRY(cov_class_name(me->module, type, me->module->arena, &me->class_name));
         me->class_type = type;
     }
