@@ -56,6 +56,7 @@ show_reached() {
     local target object
     for target in "${targets[@]}"; do
         object=build/fuzz-reached/bin/fuzz_$target
+        mkdir -p "$work/$target/corpus"
         LLVM_PROFILE_FILE=$work/$target.profraw "$object" -runs=0 "tests/fuzz/corpus/$target" \
             "$work/$target/corpus" >"$work/$target/reached.log" 2>&1
         llvm-profdata-14 merge -o "$work/$target.profdata" "$work/$target.profraw" || die "no profile of $target"

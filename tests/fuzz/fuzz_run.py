@@ -45,28 +45,28 @@ class Result:
 
 # --- processes ------------------------------------------------------------------------------------
 
-def process_table():
-    """pid -> (parent, CPU seconds of itself and of the children it waited for)"""
-    table = {}
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            text = Path(f"/proc/{entry}/stat").read_text()
-        except OSError:
-            continue
-        parts = text[text.rindex(")") + 2:].split()
-        table[int(entry)] = (int(parts[1]), sum(map(int, parts[11:15])) / TICK)
-    return table
+def own_cpu(pid):
+    """CPU seconds of a process and of the children it waited for."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return 0.0
+    return sum(map(int, text[text.rindex(")") + 2:].split()[11:15])) / TICK
+
+
+def children_of(pid):
+    try:
+        return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
 
 
 def tree_cpu(pid):
-    table = process_table()
     total, todo = 0.0, [pid]
     while todo:
         one = todo.pop()
-        total += table.get(one, (0, 0.0))[1]
-        todo.extend(p for p, (parent, _) in table.items() if parent == one)
+        total += own_cpu(one)
+        todo.extend(children_of(one))
     return total
 
 
@@ -86,7 +86,7 @@ def run_for(command, seconds, stop_signal, log, env):
             process.send_signal(stop_signal)
         elif asked is not None and time.monotonic() - asked > 120:
             process.kill()
-        time.sleep(0.5)
+        time.sleep(1)
 
 
 def environment(engine):
@@ -150,7 +150,7 @@ def run_libfuzzer(args, target):
     known = {f.name for f in files_in(findings)}
     result = Result(target, "libfuzzer", before=len(files_in(corpus)))
     log = work / "libfuzzer.log"
-    command = ["nice", "-n", "19", str(args.bin / f"fuzz_{target}"), str(corpus),
+    command = [str(args.bin / f"fuzz_{target}"), str(corpus),
                f"-artifact_prefix={findings}/", "-timeout=20", "-rss_limit_mb=3072",
                "-print_final_stats=1", "-reload=0"]
     if dictionary(target):
@@ -188,7 +188,7 @@ def run_afl(args, target):
     out = work / "afl"
     shutil.rmtree(out, ignore_errors=True)
     result = Result(target, "afl++", before=len(small))
-    command = ["nice", "-n", "19", "afl-fuzz", "-i", str(start), "-o", str(out), "-m", "none",
+    command = ["afl-fuzz", "-i", str(start), "-o", str(out), "-m", "none",
                "-t", "5000+"]
     if dictionary(target):
         command += ["-x", str(dictionary(target))]
@@ -255,7 +255,7 @@ def show(results):
 # --- the corpus of the repository -----------------------------------------------------------------
 
 def keep(args, target):
-    """Puts the smallest inputs into tests/fuzz/corpus, named by content; files with a name of their own stay."""
+    """Puts inputs of all sizes into tests/fuzz/corpus, named by content; files with a name of their own stay."""
     minimal = args.work / target / "minimal"
     merge(args, target, minimal, [CORPUS / target, args.work / target / "corpus"])
     home = CORPUS / target
@@ -264,9 +264,12 @@ def keep(args, target):
         if HASH_NAME.fullmatch(file.name):
             file.unlink()
     room, kept = args.budget * 1024 - sum(map(len, own)), 0
-    for file in sorted(files_in(minimal), key=lambda f: (f.stat().st_size, f.name)):
+    found = sorted(files_in(minimal), key=lambda f: (f.stat().st_size, f.name))
+    found = [f for f in found if f.stat().st_size <= args.max_size and f.read_bytes() not in own]
+    step = max(1.0, len(found) / args.files)
+    for file in (found[int(i * step)] for i in range(min(len(found), args.files))):
         content = file.read_bytes()
-        if content in own or len(content) > min(room, args.max_size):
+        if len(content) > room:
             continue
         room -= len(content)
         shutil.copyfile(file, home / HASH_NAME.search(file.name).group(0))
@@ -288,6 +291,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--budget", type=int, default=90, help="KiB of a target's corpus")
     parser.add_argument("--max-size", type=int, default=8192, help="bytes of one file of it")
+    parser.add_argument("--files", type=int, default=100, help="of a target's corpus, besides those with names")
     parser.add_argument("--keep", action="store_true", help="minimise into tests/fuzz/corpus, do not fuzz")
     parser.add_argument("targets", nargs="+")
     return parser.parse_args()
@@ -295,6 +299,7 @@ def arguments():
 
 def main():
     args = arguments()
+    os.nice(19 - os.nice(0))  # with what it starts
     if args.keep:
         for target in args.targets:
             keep(args, target)
