@@ -18,6 +18,7 @@ let main _ =
     Unions.run () //: hit x1
     Guards.run () //: hit x1
     Domain.run () //: hit x1
+    Conditions.run () //: hit x1
     Kinds.safely () //: hit x1
     Stock.run () //: hit x1
     Reader.run () //: hit x1
