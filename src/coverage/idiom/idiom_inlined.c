@@ -301,11 +301,11 @@ static void look_at(cov_view *v, uint32_t b) {
         uint32_t operand = first_place(v, arms[1 - a].target, &puts_away);
         if (operand == COV_NO_UNIT && !is_right_operand(v, b)) {
             cov_drop(v, b);
-        } else if (operand != COV_NO_UNIT && (puts_away || is_moved(v, b, operand))) {
-            stand_at(v, b, operand);
         } else if (operand != COV_NO_UNIT && is_taken_apart(v, b, a)) {
             stand_at(v, b, operand);
             v->stands[b] = operand;
+        } else if (operand != COV_NO_UNIT && (puts_away || is_moved(v, b, operand))) {
+            stand_at(v, b, operand);
         }
     }
 }

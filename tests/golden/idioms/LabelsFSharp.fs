@@ -83,6 +83,24 @@ let operands e flag =
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let oneLine e = match e with Num n when n > 1 -> same 1 | Num _ -> same 2 | _ -> same 3 //= 3 2
 
+// operands that optimised code takes apart, so that they have no point there
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let apart e (text: string) option =
+    match e with //= 5
+    | Num n when text = "" && n = 1 -> same 1 //= 2 2
+    | Num n when Option.isSome option && n > 2 -> same 2 //= 2 2
+    | Name n when not (n.EndsWith "x") && not (yes ()) -> same 3 //= 2 2
+    | Sum _ | Num _ -> same 4
+    | _ -> same 5
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let negated a b =
+    let first = not (a > 3) && yes () //= 2 2
+    let second = not (yes ()) || a > b //= 2 2
+    if first then same 1 //= 2
+    elif second then same 2 //= 2
+    else same 3
+
 // an if at the beginning of a body is no guard
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let bodies n flag =
