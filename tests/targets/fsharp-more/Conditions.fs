@@ -77,8 +77,8 @@ let options a b =
 //- the first rule has a guard
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let first n =
-    match n with //: hit x3
-    | n when n > 10 && n < 20 -> same 1 //: hit 2/2 2/2 2/2 x3
+    match n with //: hit 3/3 x3
+    | n when n > 10 && n < 20 -> same 1 //: hit 2/2 2/2 x3
     | 5 -> same 2 //: hit x1
     | _ -> same 3 //: hit x1
 
