@@ -64,9 +64,9 @@ seconds_since() { awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f"
 
 # Exceptions of a type, caught or not, in the runtime's own traces of all processes.
 thrown() {
-    local name
-    name=$(printf '%s\0' "$1" | iconv -f UTF-8 -t UTF-16LE | od -An -v -tx1 | tr -d ' \n')
-    cat "$WORK"/traces/*.nettrace | od -An -v -tx1 | tr -d ' \n' | grep -o "$name" | wc -l
+    local utf16
+    utf16=$(sed -E 's/\./\\./g; s/\\?./&\\x00/g' <<<"$1")
+    LC_ALL=C grep -haoP "$utf16" "$WORK"/traces/*.nettrace | wc -l
 }
 
 plain() { # PART COMMAND...
