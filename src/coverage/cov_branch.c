@@ -28,18 +28,12 @@ static bool filter_around(const il_body *body, uint32_t unit, il_clause *filter)
     return false;
 }
 
-/* The last of the method's points up to number `count` that is not in front of offset `first`; else
- * the first of those behind, up to `end`. NULL: there is none. */
-static cov_point *nearest_point(const mth_method *m, cov_point *const *points, uint32_t count,
-                                uint32_t first, uint32_t end) {
+/* The last of the method's points up to number `count` that is not in front of offset `first`. */
+static cov_point *last_point(const mth_method *m, cov_point *const *points, uint32_t count,
+                             uint32_t first) {
     for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
         if (points[i - 1] != NULL) {
             return points[i - 1];
-        }
-    }
-    for (uint32_t i = count; i < m->point_count && m->points[i].offset < end; i++) {
-        if (points[i] != NULL) {
-            return points[i];
         }
     }
     return NULL;
@@ -47,12 +41,18 @@ static cov_point *nearest_point(const mth_method *m, cov_point *const *points, u
 
 cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint32_t unit) {
     const il_body *body = &m->body;
-    uint32_t count = points_up_to(m, body->units[unit].offset);
+    uint32_t offset = body->units[unit].offset;
+    uint32_t count = points_up_to(m, offset);
     cov_point *point = NULL;
     il_clause filter;
     if (filter_around(body, unit, &filter) && filter.handler_start < body->unit_count) {
-        point = nearest_point(m, points, count, body->units[filter.filter_start].offset,
-                              body->units[filter.handler_start].offset);
+        uint32_t end = body->units[filter.handler_start].offset;
+        point = last_point(m, points, count, body->units[filter.filter_start].offset);
+        point = point != NULL ? point : last_point(m, points, points_up_to(m, end - 1), offset);
     }
-    return point != NULL ? point : nearest_point(m, points, count, 0, UINT32_MAX);
+    point = point != NULL ? point : last_point(m, points, count, 0);
+    for (uint32_t i = count; point == NULL && i < m->point_count; i++) {
+        point = points[i];
+    }
+    return point;
 }

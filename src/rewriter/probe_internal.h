@@ -25,7 +25,7 @@ typedef struct probe_work {
     bool *is_visible;    /* by unit: a visible point starts here */
     bool *is_hidden;     /* by unit: a hidden point does, and no visible one */
     bool *is_statement;  /* by unit: a visible point that the user's code may begin at: not the
-                                first one of a filter, whose one expression may begin before it */
+                                last one of a filter, whose one expression may begin before it */
     bool *is_fork;       /* by unit: a value fork stands in front of it */
     bool *is_part;       /* by unit: a fork that is only an end of a choice */
     probe_ends *choices; /* in the order of their last ends */

@@ -14,7 +14,8 @@ static bool make_point_sets(probe_work *work) {
     return work->is_visible != NULL && work->is_hidden != NULL && work->is_statement != NULL;
 }
 
-/* `catch ... when (e is A or B)`: the pattern is tested in front of the filter's only point. */
+/* `catch ... when (e is A or B)`, `when (e.M() && x switch { ... })`: patterns and switch expressions are
+ * asked in front of the filter's own point, which is its last one; those of arms come before it. */
 static void set_statements(probe_work *work) {
     const il_body *body = work->body;
     for (uint32_t i = 0; i < body->unit_count; i++) {
@@ -22,13 +23,12 @@ static void set_statements(probe_work *work) {
     }
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *clause = &body->clauses[i];
-        uint32_t unit = clause->filter_start;
-        while (clause->kind == IL_CLAUSE_FILTER && unit < clause->handler_start) {
-            if (work->is_visible[unit]) {
-                work->is_statement[unit] = false;
-                break;
-            }
-            unit++;
+        uint32_t unit = clause->kind == IL_CLAUSE_FILTER ? clause->handler_start : 0;
+        while (unit > clause->filter_start && !work->is_visible[unit - 1]) {
+            unit--;
+        }
+        if (clause->kind == IL_CLAUSE_FILTER && unit > clause->filter_start) {
+            work->is_statement[unit - 1] = false;
         }
     }
 }

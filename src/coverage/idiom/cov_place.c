@@ -2,6 +2,8 @@
  * method and a unit of it. Output: the unit whose point tells the line (semantics.md, Branches). */
 #include "coverage/idiom/cov_view.h"
 
+enum { MAX_BACK = 1 << 14 };
+
 static uint32_t last_visible(const cov_view *v, uint32_t unit) {
     while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
         unit--;
@@ -60,6 +62,48 @@ static bool stores_what_loads(const cov_view *v, uint32_t store, uint32_t load) 
            cov_unit(v, store)->operand == cov_unit(v, load + 1)->operand;
 }
 
+/* A place for the debugger that no code ever reaches: it has the span of the switch expression, which
+ * begins somewhere in the statement. */
+static bool is_phantom(const cov_view *v, uint32_t unit) {
+    uint32_t branch = unit == 0 ? PROBE_NONE : v->plan->branch_of_unit[unit - 1];
+    return branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT && cov_is_op(v, unit, IL_NOP) &&
+           v->certain[branch] == unit + 1;
+}
+
+/* The hidden point only loads what was stored in front of it, as Debug code does in front of a test. */
+static bool carries_on(const cov_view *v, uint32_t start) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    uint32_t store = start == 0 ? COV_NO_UNIT : cov_before(v, start);
+    return store != COV_NO_UNIT && v->starts[start] == COV_START_HIDDEN && !v->is_target[start] &&
+           cov_is_store_local(v, store, &stored) && cov_is_load_local(v, start, &loaded) &&
+           stored == loaded;
+}
+
+/* Behind the hidden point where the arms of a switch expression come together: the line is that of the
+ * statement around it, not that of the last arm. */
+static uint32_t of_join(const cov_view *v, uint32_t unit) {
+    uint32_t start = cov_last_start(v, unit);
+    if (v->starts[start] != COV_START_HIDDEN) {
+        return unit;
+    }
+    start = before_pauses(v, start);
+    if (carries_on(v, start)) {
+        start = before_pauses(v, cov_last_start(v, start - 1));
+    }
+    if (v->starts[start] != COV_START_HIDDEN || !v->is_target[start]) {
+        return unit;
+    }
+    uint32_t arm = last_visible(v, start);
+    uint32_t outer = cov_filter_point(v, unit);
+    for (int steps = 0; outer == COV_NO_UNIT && steps < MAX_BACK && (uint32_t)steps < arm;
+         steps++) {
+        uint32_t at = arm - 1 - (uint32_t)steps;
+        outer = cov_point_contains(v, at, arm) && !is_phantom(v, at) ? at : outer;
+    }
+    return outer != COV_NO_UNIT && cov_point_contains(v, outer, arm) ? outer : unit;
+}
+
 /* For, For Each: control comes to the test from the head, over the body and what makes the next value,
  * whose points are not those of the test. The head is the statement that asks.
  *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY */
@@ -96,7 +140,7 @@ static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
 uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
     switch (v->language) {
     case PDB_LANG_CSHARP:
-        return of_expression(v, unit);
+        return of_join(v, of_expression(v, unit));
     case PDB_LANG_VB:
         return of_constant_loop(v, of_loop(v, unit));
     case PDB_LANG_FSHARP:

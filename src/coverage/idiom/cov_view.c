@@ -241,6 +241,21 @@ uint32_t cov_tested(const cov_view *v, uint32_t branch_unit) {
     return unit;
 }
 
+uint32_t cov_filter_point(const cov_view *v, uint32_t unit) {
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        if (c->kind != IL_CLAUSE_FILTER || unit < c->filter_start || unit >= c->handler_start) {
+            continue;
+        }
+        for (uint32_t u = c->handler_start; u > c->filter_start; u--) {
+            if (v->point_at[u - 1] != PROBE_NONE) {
+                return u - 1;
+            }
+        }
+    }
+    return COV_NO_UNIT;
+}
+
 uint32_t cov_last_start(const cov_view *v, uint32_t unit) {
     while (unit > 0 && v->starts[unit] == 0) {
         unit--;

@@ -89,6 +89,9 @@ bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
 /* Length in units of a plain load that begins at `unit`; 0 when none does. */
 uint32_t cov_load_length(const cov_view *v, uint32_t unit);
 
+/* The unit of the last visible point of the filter that holds the unit: that of its `when`; patterns and
+ * switch expressions are asked in front of it. COV_NO_UNIT: no filter, or none in it. */
+uint32_t cov_filter_point(const cov_view *v, uint32_t unit);
 /* The last unit at or before `unit` where a point starts; 0 when there is none. */
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
 /* The visible point at unit `inner` begins later and ends earlier than the one at `outer`. */

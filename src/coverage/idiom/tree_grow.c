@@ -231,9 +231,13 @@ uint32_t cov_tree_unit(const cov_tree *t) {
 }
 
 /* The head may not be the last point: an arm whose value is computed in several steps has its point
- * at the last of them. */
+ * at the last of them. That of a filter stands behind the arms. */
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit) {
     uint32_t head = cov_tree_unit(t);
+    uint32_t filter = cov_filter_point(t->v, head);
+    if (filter != COV_NO_UNIT && cov_point_contains(t->v, filter, unit)) {
+        return true;
+    }
     while (head > 0 && !cov_point_contains(t->v, head, unit)) {
         head--;
     }

@@ -290,7 +290,7 @@ internal static class Exotics
                 return e is IOException ? 2 : 3; //: hit 2/2
             }
         }
-        catch (InvalidOperationException e) when (e.Message switch { "" => false, { Length: > 1000 } => Yes(), _ => mode == 2 }) //: part 1/2 1/3
+        catch (InvalidOperationException e) when (e.Message switch { "" => false, { Length: > 1000 } => Yes(), _ => mode == 2 }) //: part 1/3 1/2
         { //D: hit
             return 4; //: hit
         }

@@ -99,7 +99,7 @@ internal static class Filters
         { //D: hit
             throw thrown; //: hit x1
         }
-        catch (IOException) when (level switch { 1 => false, 2 => Yes(), _ => true }) //: part 1/2 1/3 x1
+        catch (IOException) when (level switch { 1 => false, 2 => Yes(), _ => true }) //: part 1/3 1/2 x1
         { //D: hit
             return 1; //: hit x1
         }

@@ -37,6 +37,15 @@ internal static class SwitchOperands
         Tail(0); //: hit x1
         Use(AloneInCondition(2)); //: hit x1
         Use(AloneInCondition(1)); //: hit x1
+        for (int n = 1; n < 4; n++) //: hit 2/2
+        { //D: hit
+            OnLines(n, n); //: hit x3
+            Use(ReturnedOnLines(n)); //: hit x3
+            Filter(n, n); //: hit x3
+            FilterAlone(n, n); //: hit x3
+            FilterWithPattern(n, n); //: hit x3
+            Spread(n); //: hit x3
+        } //D: hit
     } //: hit
 
     //- a switch expression as the left operand of && and ||, in a condition
@@ -195,5 +204,130 @@ internal static class SwitchOperands
 #pragma warning disable CS8509 // not exhaustive, on purpose
         Expect<InvalidOperationException>(() => Use(text == "x" && value switch { 1 => Yes(), 2 => No() })); //: part 1/2 0/2 0/2
 #pragma warning restore CS8509
+    } //: hit
+
+    //- a switch expression over several lines as an operand: what is asked behind it stands at the statement
+    private static void OnLines(int n, object o)
+    { //D: hit
+        bool r = Yes() && Id(n) switch //: part 1/2 3/3 2/2 x3
+        { //: hit x3
+            2 => No(), //: hit x1
+            3 => o is string, //: hit x1
+            _ => Yes(), //: hit x1
+        }; //: hit x3
+        Use(r); //: hit x3
+        if (Yes() && Id(n) switch //: part 1/2 3/3 2/2 x3
+        { //: hit x3
+            2 => No(), //: hit x1
+            3 => o is string, //: hit x1
+            _ => Yes(), //: hit x1
+        }) //: hit x3
+        { //D: hit
+            Use(1); //: hit x1
+        } //D: hit
+
+        if (Id(n) switch //: hit 3/3 2/2 x3
+        { //: hit x3
+            2 => No(), //: hit x1
+            3 => No(), //: hit x1
+            _ => Yes(), //: hit x1
+        }) //: hit x3
+            Use(2); //: hit x1
+        if (Id(n) switch //: part 3/3 2/2 1/2 x3
+        { //: hit x3
+            2 => No(), //: hit x1
+            3 => o is string, //: hit x1
+            _ => Yes(), //: hit x1
+        } || No()) //: hit x3
+            Use(1); //: hit x1
+    } //: hit
+
+    private static bool ReturnedOnLines(int n)
+    { //D: hit
+        return Id(n) //: hit 3/3 2/2 2/2 x3
+            switch //: hit x3
+            { //: hit x3
+                2 => No(), //: hit x1
+                3 => Yes(), //: hit x1
+                _ => Id(n) == 1 //: hit x1
+            } && Id(n) > 1; //: hit x3
+    } //D: hit
+
+    private static void Spread(int n)
+    { //D: hit
+        Use((Id(n) switch //: part 3/3 2/2 1/2 1/2 x3
+        { //: hit x3
+            2 => null, //: hit x1
+            3 => "three", //: hit x1
+            _ => "one", //: hit x1
+        })?.Length > 9 ? 1 : Id(n) > 9 ? 2 : 3); //: hit x3
+    } //: hit
+
+    //- a switch expression in the condition of a filter
+    private static void Filter(int n, object o)
+    { //D: hit
+        try
+        { //D: hit
+            try
+            { //D: hit
+                Fail("x"); //: hit x3
+            } //: miss
+            catch (InvalidOperationException) when (Yes() && Id(n) switch //: part 1/2 3/3 2/2 x3
+            { //: hit x3
+                2 => No(), //: hit x1
+                3 => o is string, //: hit x1
+                _ => Yes(), //: hit x1
+            }) //: hit x3
+            { //D: hit
+                Use(1); //: hit x1
+            } //: hit
+        } //: hit
+        catch (InvalidOperationException) //: hit x2
+        { //D: hit
+            Use(2); //: hit x2
+        } //: hit
+    } //: hit
+
+    private static void FilterAlone(int n, object o)
+    { //D: hit
+        try
+        { //D: hit
+            try
+            { //D: hit
+                Fail("x"); //: hit x3
+            } //: miss
+            catch (InvalidOperationException) when (Id(n) switch { 2 => No(), 3 => o is string, _ => Yes() }) //: hit 3/3 2/2 x3
+            { //D: hit
+                Use(1); //: hit x1
+            } //: hit
+        } //: hit
+        catch (InvalidOperationException e) when (No() || (Id(n) switch { 2 => Yes(), _ => e.Data.Count == 0 })) //: part 1/2 2/2 1/2 x2
+        { //D: hit
+            Use(2); //: hit x2
+        } //: hit
+    } //: hit
+
+    private static void FilterWithPattern(int n, object o)
+    { //D: hit
+        try
+        { //D: hit
+            try
+            { //D: hit
+                Fail("x"); //: hit x3
+            } //: miss
+            catch (InvalidOperationException e) when (Id(n) switch //: part 3/3 2/2 1/2 1/2 1/2 x3
+            { //: hit x3
+                2 => No(), //: hit x1
+                3 => o is string, //: hit x1
+                _ => Yes(), //: hit x1
+            } && e.Data is System.Collections.Hashtable or { Count: 0 }) //: hit x3
+            { //D: hit
+                Use(1); //: hit x1
+            } //: hit
+        } //: hit
+        catch (InvalidOperationException) //: hit x2
+        { //D: hit
+            Use(2); //: hit x2
+        } //: hit
     } //: hit
 }

@@ -292,8 +292,6 @@ static void open_type_decoy(gen *g, uint32_t nest) {
 static void written_constant(gen *g, uint32_t nest) {
     uint32_t stop = gen_label(g);
     uint32_t end = gen_label(g);
-    g->pending |= SIM_FLAG_VISIBLE; /* the first one of a filter would be no statement */
-    gen_op(g, 0x00, 0);
     gen_cond(g, stop, sim_percent(&g->rnd, 50), nest);
     (void)gen_bool(g, true, nest, true);
     g->pending &= (uint32_t)~SIM_FLAG_WHOLE;
@@ -303,6 +301,8 @@ static void written_constant(gen *g, uint32_t nest) {
     gen_const(g, (int32_t)sim_below(&g->rnd, 2));
     gen_bind(g, end);
     gen_store(g, SIM_TYPE_BOOL);
+    g->pending |= SIM_FLAG_VISIBLE; /* the last one of a filter would be no statement */
+    gen_op(g, 0x00, 0);
 }
 
 /* Where a stored operand is kept: a local, or a field of `this`. */

@@ -159,8 +159,8 @@ MUTANTS = [
         (FORK, "while (p != FLOW_NONE && negates(work, p)) {", "while (false && negates(work, p)) {")]),
     ("negated constants of two ways are none of a pattern", [
         (STORE, "if (is_negated && flow_source_count(work->flow, end) > 0) {", "if (false) {")]),
-    ("a filter's first point begins a statement", [
-        (PLAN, "work->is_statement[unit] = false;", "(void)0;")]),
+    ("a filter's last point begins a statement", [
+        (PLAN, "work->is_statement[unit - 1] = false;", "(void)0;")]),
     ("nothing joins behind a constant that comes first", [
         (FIRST, "sets->join[join] = true;", "(void)0;")]),
     ("an inner value behind a constant is an operand", [

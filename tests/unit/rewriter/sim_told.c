@@ -29,18 +29,19 @@ static bool is_statement(const reader *r, uint32_t unit) {
     return r->told->statement[unit];
 }
 
-/* The first visible point of a filter may stand in the middle of its one expression. */
+/* The last visible point of a filter may stand in the middle of its one expression. */
 static void find_statements(const sim_case *c, sim_told *told) {
     for (uint32_t i = 0; i < c->count; i++) {
         told->statement[i] = (c->instrs[i].flags & SIM_FLAG_VISIBLE) != 0;
     }
     for (uint32_t k = 0; k < c->clause_count; k++) {
         uint32_t end = c->clauses[k].kind == 1 ? c->clauses[k].handler_start : 0;
+        uint32_t last = SIM_NONE;
         for (uint32_t i = c->clauses[k].filter_start; i < end; i++) {
-            if (told->statement[i]) {
-                told->statement[i] = false;
-                break;
-            }
+            last = told->statement[i] ? i : last;
+        }
+        if (last != SIM_NONE) {
+            told->statement[last] = false;
         }
     }
 }

@@ -287,7 +287,7 @@ static void test_filter_conditions(void) {
                  "12|");
 }
 
-/* The pattern of `when (e is A or B)` is tested in front of the filter's only point. Units: the
+/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Units: the
  * store of the value is 15, its load 16. */
 #define PATTERN_CONDITION                                                                          \
     "ldarg.s 10; brtrue @7; ldc.i4.0; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10; @8: ldloc.s "   \
@@ -299,8 +299,13 @@ static void test_filter_with_a_pattern(void) {
     } rows[] = {
         {PATTERN_CONDITION, "0 16", "|"},
         {PATTERN_CONDITION "stloc.s 11; ldloc.s 11; ", "0 16 18h", "|"},
-        /* `when (e is A or B && C())`; a variable set by other points; an arm's own value */
-        {PATTERN_CONDITION, "0 9 16", "17|"},
+        /* The last point is that of `when`; those in front of it are the arms' of a switch. */
+        {PATTERN_CONDITION, "0 9 16", "|"},
+        {PATTERN_CONDITION, "0 16 17", "17|"},
+        {"call 2; stloc.s 11; ldloc.s 11; brfalse @7; call 2; stloc.s 10; ldloc.s 10; stloc.s 11;"
+         "@7: ldloc.s 11;",
+         "0 13 17", "16|"},
+        /* an arm's own value */
         {"ldarg.s 10; brtrue @7; call 2; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10;"
          "@8: ldloc.s 10; ",
          "0 11 14 16", "17|"},
