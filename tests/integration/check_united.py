@@ -77,8 +77,17 @@ def compare(source, report):
     return sorted(problems)
 
 
+def without_known(path, problems, known):
+    lines = {int(place.rsplit(":", 1)[1]) for place in known if path.endswith(place.rsplit(":", 1)[0])}
+    wrong = {number for number, _ in problems}
+    mended = [(number, "is named as a known difference and is none") for number in sorted(lines - wrong)]
+    return [(number, text) for number, text in problems if number not in lines] + mended
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--known", action="append", default=[], metavar="FILE:LINE",
+                        help="is wrong, and must be: to be taken away when it is mended")
     parser.add_argument("report")
     parser.add_argument("sources", nargs="+")
     options = parser.parse_args()
@@ -87,7 +96,7 @@ def main():
         report = check_marks.read_report(options.report)
         for path in check_marks.source_paths(options.sources):
             source = check_marks.read_source(path)
-            problems = compare(source, report)
+            problems = without_known(source.path, compare(source, report), options.known)
             check_marks.print_problems(source, problems)
             marked += len(source.marks)
             wrong += len({number for number, _ in problems})
