@@ -61,7 +61,7 @@ static bool tests_part(const cov_view *v, uint32_t unit) {
  * from elsewhere. */
 static uint32_t start_of(const cov_view *v, uint32_t unit) {
     while (unit > 0 && v->starts[unit] == 0) {
-        if (cov_successor(v, unit - 1, 0) != unit) {
+        if (cov_successor(v, unit - 1, 0) != unit && cov_successor(v, unit - 1, 1) != unit) {
             return COV_NO_UNIT;
         }
         unit--;
