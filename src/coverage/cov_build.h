@@ -103,6 +103,8 @@ CC_NODISCARD cc_err cov_stale_find(cov_build *b);
  * has now, when another build was compiled from the file: its lines would be somebody else's. */
 CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
                                    cov_module *module);
+/* A warning that names source files with code that are not there, if any. */
+void cov_tell_missing(cov_build *b, const cov_module *module);
 
 /* Adds every method of an included module: points, branches, shape. */
 CC_NODISCARD cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate);

@@ -4,6 +4,7 @@
 
 #include "coverage/cov_branch.h"
 #include "coverage/cov_build.h"
+#include "coverage/cov_finally.h"
 #include "coverage/cov_outer.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "method/mth.h"
@@ -173,6 +174,25 @@ static uint64_t *point_hits(const adding *a, const cov_decisions *decisions) {
     return hits;
 }
 
+/* The keyword `finally` ran where its code did, also where that has no point. */
+static cc_err add_finally(const adding *a, const uint64_t *hits) {
+    const pdb_point **keywords = NULL;
+    CC_TRY(cov_finally_points(a->me->module, a->method, a->me->b->scratch, &keywords));
+    for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
+        const pdb_point *p = keywords[i];
+        if (p == NULL || a->points[i] == NULL || !is_sane(p)) {
+            continue;
+        }
+        cov_span span = {p->start_line, p->start_column, p->end_line, p->end_column};
+        cov_point *point = cov_point_at(&a->me->b->points, a->points[i]->source, &span);
+        if (point == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for points");
+        }
+        cov_point_add(point, a->me->b->body, hits[i]);
+    }
+    return CC_OK;
+}
+
 /* What was hit is shown, whatever attributes say of the calls before it. */
 static cc_err add_points(adding *a, const cov_decisions *decisions) {
     const mth_method *m = a->method;
@@ -189,8 +209,10 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
             CC_TRY(add_point(a, i, value, is_dead));
         }
     }
-    return hits != NULL && a->points != NULL ? CC_OK
-                                             : cc_fail(CC_E_NOMEM, "out of memory for points");
+    if (hits == NULL || a->points == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
+    return a->language == PDB_LANG_FSHARP ? add_finally(a, hits) : CC_OK;
 }
 
 /* An excluded lambda or local function inside an included method takes its lines out of the
@@ -441,27 +463,6 @@ static method_refs refs_of(measuring *me, uint32_t rid) {
     return refs;
 }
 
-static void tell_missing(measuring *me) {
-    const cov_module *m = me->module;
-    bool is_kept = me->b->request->without_sources == COV_SOURCES_KEEP;
-    cc_buf names = {0};
-    uint32_t missing = 0;
-    for (uint32_t d = 1; d <= m->document_count; d++) {
-        if (m->places[d]->kind == COV_PLACE_MISSING && m->has_code[d] &&
-            m->document_names[d].len > 0 && !pdb_has_embedded_source(m->pdb, d) &&
-            (is_kept || m->documents[d].reason == COV_SOURCES_NOT_FOUND) && ++missing <= 3) {
-            cc_buf_puts(&names, missing > 1 ? ", " : "");
-            cc_buf_str_put(&names, m->document_names[d]);
-        }
-    }
-    if (missing > 0 && cc_buf_ok(&names)) {
-        cov_warn(me->b, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len, m->name.s,
-                 missing, missing == 1 ? "" : "s", is_kept ? "" : " and not in the report",
-                 (int)names.len, (const char *)names.data, missing > 3 ? ", ..." : "");
-    }
-    cc_buf_free(&names);
-}
-
 cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate) {
     measuring me = {.b = b, .module = module, .candidate = candidate};
     me.sources = CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
@@ -491,6 +492,6 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
             lose_method(&me, rid, cc_error_message(), "");
         }
     }
-    tell_missing(&me);
+    cov_tell_missing(b, module);
     return CC_OK;
 }

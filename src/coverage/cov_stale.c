@@ -168,3 +168,25 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, cov_module *m) {
     }
     return CC_OK;
 }
+
+/* --- sources that are not there ---------------------------------------------------------------- */
+
+void cov_tell_missing(cov_build *b, const cov_module *m) {
+    bool is_kept = b->request->without_sources == COV_SOURCES_KEEP;
+    cc_buf names = {0};
+    uint32_t missing = 0;
+    for (uint32_t d = 1; d <= m->document_count; d++) {
+        if (m->places[d]->kind == COV_PLACE_MISSING && m->has_code[d] &&
+            m->document_names[d].len > 0 && !pdb_has_embedded_source(m->pdb, d) &&
+            (is_kept || m->documents[d].reason == COV_SOURCES_NOT_FOUND) && ++missing <= 3) {
+            cc_buf_puts(&names, missing > 1 ? ", " : "");
+            cc_buf_str_put(&names, m->document_names[d]);
+        }
+    }
+    if (missing > 0 && cc_buf_ok(&names)) {
+        cov_warn(b, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len, m->name.s,
+                 missing, missing == 1 ? "" : "s", is_kept ? "" : " and not in the report",
+                 (int)names.len, (const char *)names.data, missing > 3 ? ", ..." : "");
+    }
+    cc_buf_free(&names);
+}

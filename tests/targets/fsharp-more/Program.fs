@@ -23,6 +23,7 @@ let main _ =
     Stock.run () //: hit x1
     Reader.run () //: hit x1
     Streams.run () //: hit x1
+    Endings.run () //: hit x1
     Figures.run () //: hit x1
     Loops.run () //: hit x1
     Errors.run () //: hit x1
