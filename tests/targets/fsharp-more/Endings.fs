@@ -41,7 +41,7 @@ let nested flag =
             try //: hit
                 yield 1 //: hit x2
             finally //: hit x2
-                let n = keep 3 //: hit x2
+                let n = keep 3 //D: hit x2
                 eat n //: hit x2
             yield 2 //: hit x2
             if flag then yield 3 //: hit 2/2
