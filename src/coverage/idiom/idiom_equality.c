@@ -113,6 +113,14 @@ static bool are_elements(const cov_view *v, uint32_t first, uint32_t second, boo
     return are_loads ? !cov_same_load(v, a, b) : unequal;
 }
 
+/* One value that is asked for one constant, then for another: labels, `| 'a' | 'b' as c ->`. */
+static bool are_labels(const cov_view *v, uint32_t first, uint32_t second) {
+    uint32_t a = cov_tested_against_constants(v, v->plan->branches[first].unit);
+    uint32_t b = cov_tested_against_constants(v, v->plan->branches[second].unit);
+    bool are_truths = cov_is_truth_test(v, first) && cov_is_truth_test(v, second);
+    return a != COV_NO_UNIT && b != COV_NO_UNIT && !are_truths && cov_same_load(v, a, b);
+}
+
 /* Where an arm leads: over nops and jumps; over the code that binds the variables of a pattern, to the
  * visible point behind it. */
 typedef struct arm_end {
@@ -146,7 +154,7 @@ static bool join_by(cov_view *v, uint32_t b, uint32_t out, bool unequal) {
     uint32_t next = next_test(v, arms[1 - out].target);
     arm_end end = end_of(v, arms[out].target);
     if (!is_test(v, next) || next == b || end.unit == COV_NO_UNIT ||
-        (!end.binds && !are_elements(v, b, next, unequal))) {
+        (end.binds ? are_labels(v, b, next) : !are_elements(v, b, next, unequal))) {
         return false;
     }
     const probe_arm *last = v->plan->branches[next].arms;

@@ -51,7 +51,7 @@ let ahead state =
     | West -> state.X - 1, state.Y //: miss
 
 let step state command =
-    match command with //: part 2/3 x8
+    match command with //: part 3/4 x8
     | 'l' | 'r' as c -> { state with Facing = turn (c = 'r') state.Facing } //: hit
     | 'f' ->
         let x, y = ahead state //: hit
