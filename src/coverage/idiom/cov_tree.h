@@ -103,8 +103,23 @@ void cov_tree_join_copies(cov_tree *t);
 /* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
  * test of? Then the tree is that of the labels: it has no test in front of the condition. */
 bool cov_tree_begin_when(cov_tree *t, uint32_t branch);
+/* Optimised code keeps nothing of a switch with one label `case L when c` but the label's test and
+ * where the condition and the label's body stand. True: it is one. */
+bool cov_tree_is_lone_label(cov_tree *t);
 /* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
  * the tests that only they lead to. */
 bool cov_tree_finish(cov_tree *t);
+
+/* --- places in the source, tree_place.c --- */
+
+typedef enum cov_place { COV_PLACE_UNCLEAR, COV_PLACE_LABEL, COV_PLACE_IF } cov_place;
+/* The point of the switch's head; PROBE_NONE. */
+uint32_t cov_tree_head(const cov_tree *t);
+/* Opening braces have code of their own. */
+bool cov_tree_is_debug(const cov_view *v);
+/* What the condition at `first` belongs to when its body is at `end`. In optimised code only. */
+cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);
+/* Another label and a body have room between the points at both units. */
+bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end);
 
 #endif

@@ -154,9 +154,11 @@ static bool is_match(const cov_tree *t) {
     return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && cov_tree_arms(t) == 2;
 }
 
-static bool is_switch(const cov_tree *t) {
+static bool is_switch(cov_tree *t) {
     return cov_tree_arms(t) > 2 || t->has_no_match || t->is_expression || cov_tree_has_guard(t) ||
-           is_match(t) || (cov_tree_arms(t) == 2 && (begins_hidden(t) || ends_hidden(t)));
+           is_match(t) ||
+           (cov_tree_arms(t) == 2 &&
+            (begins_hidden(t) || ends_hidden(t) || cov_tree_is_lone_label(t)));
 }
 
 enum { MAX_IDLE = 16 };

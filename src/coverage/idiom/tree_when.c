@@ -20,14 +20,38 @@ typedef struct when_scan {
     uint32_t first, end; /* units of the condition; end is the next visible point */
     bool has_body;
     bool has_way_on;
+    bool is_idle; /* the label has no body, and the next visible point is the way on */
     when_edge on; /* the first way on */
 } when_scan;
 
-static uint32_t next_visible(const cov_view *v, uint32_t unit) {
+/* The unit's point lies in the one at `first`, or is that. */
+static bool is_part(const cov_view *v, uint32_t first, uint32_t unit) {
+    if (v->point_at[first] == PROBE_NONE || v->point_at[unit] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *a = &v->method->points[v->point_at[first]];
+    const pdb_point *b = &v->method->points[v->point_at[unit]];
+    bool begins = b->start_line > a->start_line ||
+                  (b->start_line == a->start_line && b->start_column >= a->start_column);
+    bool ends =
+        b->end_line < a->end_line || (b->end_line == a->end_line && b->end_column <= a->end_column);
+    return begins && ends && a->document == b->document;
+}
+
+/* The next visible point that is not inside the one at `first`: the arms of a switch expression in
+ * the condition are parts of it. */
+static uint32_t next_visible(const cov_view *v, uint32_t first) {
+    uint32_t unit = first;
     do {
         unit++;
-    } while (unit < v->body->unit_count && (v->starts[unit] & COV_START_VISIBLE) == 0);
+    } while (unit < v->body->unit_count &&
+             ((v->starts[unit] & COV_START_VISIBLE) == 0 || is_part(v, first, unit)));
     return unit;
+}
+
+/* There are such points. */
+static bool has_parts(const cov_view *v, uint32_t first, uint32_t end) {
+    return cov_visible_in(v, first + 1, end);
 }
 
 /* Index of the first branch at or behind the unit. */
@@ -147,16 +171,19 @@ static bool note_arm(const cov_view *v, when_scan *scan, when_edge edge) {
 }
 
 /* Where the arms of a switch expression come together, it is over: `stloc t; M: [hidden] ...`, and
- * another arm ends in `stloc t; br M`. What is tested behind M is the next of the statement. */
-static bool is_join(const cov_view *v, uint32_t unit) {
+ * another arm ends in `stloc t; br M`. What is tested behind M is the next of the statement; not so
+ * when all its arms are parts of the condition. */
+static bool is_join(const cov_view *v, const when_scan *scan, uint32_t unit) {
     int32_t local = -1;
     int32_t other = -1;
     if (v->starts[unit] != COV_START_HIDDEN || !v->is_target[unit] || unit == 0 ||
         !cov_is_store_local(v, unit - 1, &local)) {
         return false;
     }
+    bool has_own = has_parts(v, scan->first, scan->end);
     for (uint32_t u = 1; u < v->body->unit_count; u++) {
-        bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
+        bool is_own = has_own && u >= scan->first && u < scan->end;
+        bool jumps = !is_own && (cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S));
         if (jumps && cov_unit(v, u)->target == unit && cov_is_store_local(v, u - 1, &other) &&
             other == local) {
             return true;
@@ -167,11 +194,8 @@ static bool is_join(const cov_view *v, uint32_t unit) {
 
 /* What stands in [first, end) goes beyond a condition. */
 static bool is_no_condition(const cov_view *v, const when_scan *scan) {
-    if (scan->end < v->body->unit_count && cov_point_contains(v, scan->first, scan->end)) {
-        return true; /* a statement whose value is a switch expression */
-    }
     for (uint32_t u = scan->first + 1; u < scan->end && u < v->body->unit_count; u++) {
-        if (is_join(v, u)) {
+        if (is_join(v, scan, u)) {
             return true;
         }
     }
@@ -188,16 +212,20 @@ static bool scan_condition(cov_tree *t, when_scan *scan, void (*apply)(cov_tree 
         if (v->fate[b] == COV_DROPPED || v->fate[b] == COV_CONSTANT || v->fate[b] == COV_NUMBERED) {
             continue; /* an await in the condition, a result that is tested again */
         }
-        if (branch->kind == PROBE_BRANCH_SWITCH || v->fate[b] != COV_KEPT || t->is_member[b]) {
+        bool is_table = branch->kind == PROBE_BRANCH_SWITCH;
+        if ((is_table && !has_parts(v, scan->first, scan->end)) || v->fate[b] != COV_KEPT ||
+            t->is_member[b]) {
             return false;
         }
-        for (uint32_t arm = 0; arm < 2; arm++) {
+        for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
             when_edge edge = first_edge(v, b, arm);
             when_arm leads = follow(v, scan, &edge);
-            if (leads == WHEN_ENDS || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
+            bool is_wrong = is_table ? leads != WHEN_TO_TEST : leads == WHEN_ENDS;
+            if (is_wrong || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
                 return false;
             }
-            if (leads == WHEN_OUTSIDE && edge.unit != scan->end && apply != NULL) {
+            if (leads == WHEN_OUTSIDE && (edge.unit == scan->end) == scan->is_idle &&
+                apply != NULL) {
                 apply(t, edge);
             }
         }
@@ -276,58 +304,34 @@ static bool leads_to_label(const cov_tree *t, cov_way way) {
             (t->v->point_at[way.unit] == PROBE_NONE || cov_tree_is_inside_head(t, way.unit)));
 }
 
-enum { LABEL_SHIFT = 3 }; /* "case 1 ", less an indentation */
-
-/* The point of the switch's head; PROBE_NONE. */
-static uint32_t head_of(const cov_tree *t) {
-    uint32_t unit = cov_tree_unit(t);
-    while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
-        unit--;
-    }
-    return t->v->point_at[unit];
+/* A loop's condition that fails goes back. */
+static cov_place place_of(const cov_tree *t, const when_scan *scan) {
+    bool is_later = scan->on.unit > scan->first;
+    return is_later ? cov_tree_place(t, scan->first, scan->end) : COV_PLACE_UNCLEAR;
 }
 
-/* Opening braces have code of their own. */
-static bool is_debug_code(const cov_view *v) {
-    for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        if (v->point_at[u] != PROBE_NONE && cov_is_op(v, u, IL_NOP)) {
-            const pdb_point *p = &v->method->points[v->point_at[u]];
-            if (p->start_line == p->end_line && p->end_column == p->start_column + 1) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* In optimised code: `case L when c:` with the body below, less far to the right than `when`, or behind the colon. An `if`
- * has its body further to the right, or behind a parenthesis and a space. A loop's condition stands
- * in front of a switch in the loop, or goes back to it. */
-static bool stands_in_label(const cov_tree *t, const when_scan *scan) {
-    const cov_view *v = t->v;
-    uint32_t head = head_of(t);
-    if (scan->end >= v->body->unit_count || v->point_at[scan->first] == PROBE_NONE ||
-        head == PROBE_NONE || scan->on.unit <= scan->first) {
-        return false;
-    }
-    const pdb_point *c = &v->method->points[v->point_at[scan->first]];
-    const pdb_point *body = &v->method->points[v->point_at[scan->end]];
-    bool is_below =
-        body->start_line > c->end_line && body->start_column + LABEL_SHIFT <= c->start_column;
-    uint32_t gap = body->start_line == c->end_line ? body->start_column - c->end_column : 0;
-    bool is_behind = gap == 2 || gap == 4; /* `c: body`, `c: { body` */
-    return v->method->points[head].start_line <= c->start_line && (is_below || is_behind) &&
-           !is_debug_code(v);
+/* `case L when c: break;` and L again: the body of the second comes next in the code, and the
+ * condition leads to where others go on, too, which no test does. */
+static bool is_idle_label(const cov_tree *t, const when_scan *scan) {
+    cov_way way = cov_tree_follow(t->v, scan->on.unit);
+    return way.kind == COV_WAY_VISIBLE && t->exit_at[way.unit] == 0 && scan->on.value != 0 &&
+           !scan->on.behind_hidden && !cov_tree_is_debug(t->v) &&
+           place_of(t, scan) == COV_PLACE_LABEL && cov_tree_is_far(t, scan->first, scan->end) &&
+           !cov_tree_is_inside_head(t, scan->first) && !is_only_ours(t, scan, way.unit, way.unit);
 }
 
 static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     const when_edge *edge = &scan->on;
     cov_way way = cov_tree_follow(t->v, edge->unit);
-    if (edge->behind_hidden || stands_in_label(t, scan)) {
+    if (edge->behind_hidden) {
         return way.kind != COV_WAY_BARRIER;
     }
     if (cov_tree_is_inside_head(t, scan->first)) {
         return leads_to_label(t, way); /* no statement stands in an expression */
+    }
+    cov_place place = cov_tree_is_debug(t->v) ? COV_PLACE_IF : place_of(t, scan);
+    if (place != COV_PLACE_UNCLEAR) {
+        return place == COV_PLACE_LABEL && way.kind != COV_WAY_BARRIER;
     }
     if (way.kind == COV_WAY_TEST) {
         /* back to the first test goes a loop */
@@ -338,6 +342,33 @@ static bool goes_on_to_labels(const cov_tree *t, const when_scan *scan) {
     bool is_known = way.kind == COV_WAY_VISIBLE && t->exit_at[way.unit] != 0;
     return way.kind == COV_WAY_VISIBLE && (is_code || is_known) &&
            is_only_ours(t, scan, edge->unit, way.unit);
+}
+
+/* The exit is the condition of a label below the head, and fails to where the test does. */
+static bool is_lone_condition(cov_tree *t, uint32_t exit) {
+    const cov_view *v = t->v;
+    uint32_t unit = t->exits[exit].unit;
+    uint32_t head = cov_tree_head(t);
+    if (t->exits[exit].kind != COV_WAY_VISIBLE || head == PROBE_NONE ||
+        v->point_at[unit] == PROBE_NONE ||
+        v->method->points[v->point_at[unit]].start_line <= v->method->points[head].end_line) {
+        return false;
+    }
+    when_scan scan = {.first = unit, .end = next_visible(v, unit)};
+    if (is_no_condition(v, &scan) || !scan_condition(t, &scan, NULL) ||
+        place_of(t, &scan) != COV_PLACE_LABEL) {
+        return false;
+    }
+    const cov_exit *other = &t->exits[1 - exit];
+    cov_way way = cov_tree_follow(v, scan.on.unit);
+    return way.kind == other->kind && (way.kind == COV_WAY_OUT || way.unit == other->unit);
+}
+
+bool cov_tree_is_lone_label(cov_tree *t) {
+    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || cov_tree_is_debug(t->v)) {
+        return false;
+    }
+    return is_lone_condition(t, 0) || is_lone_condition(t, 1);
 }
 
 static void add_way_on(cov_tree *t, when_edge edge) {
@@ -351,12 +382,24 @@ static void add_way_on(cov_tree *t, when_edge edge) {
     }
 }
 
-/* The tests of the condition are no tree of their own. */
+/* An arm of the branch leads out of the condition. */
+static bool leaves(const cov_view *v, const when_scan *scan, uint32_t branch) {
+    for (uint32_t arm = 0; arm < v->plan->branches[branch].arm_count; arm++) {
+        when_edge edge = first_edge(v, branch, arm);
+        if (follow(v, scan, &edge) == WHEN_OUTSIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The tests of the condition are no tree of their own; those of a switch expression in it are. */
 static void claim(cov_tree *t, const when_scan *scan) {
     const cov_view *v = t->v;
+    bool is_whole = !has_parts(v, scan->first, scan->end);
     uint32_t b = branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].unit < scan->end; b++) {
-        t->is_visited[b] = true;
+        t->is_visited[b] = t->is_visited[b] || is_whole || leaves(v, scan, b);
     }
 }
 
@@ -371,9 +414,10 @@ bool cov_tree_finish(cov_tree *t) {
             continue;
         }
         when_scan scan = {.first = unit, .end = next_visible(t->v, unit)};
-        if (!is_no_condition(t->v, &scan) && scan_condition(t, &scan, NULL) &&
-            goes_on_to_labels(t, &scan)) {
-            when_scan again = {.first = scan.first, .end = scan.end};
+        bool is_condition = !is_no_condition(t->v, &scan) && scan_condition(t, &scan, NULL);
+        bool is_idle = is_condition && is_idle_label(t, &scan);
+        if (is_condition && (is_idle || goes_on_to_labels(t, &scan))) {
+            when_scan again = {.first = scan.first, .end = scan.end, .is_idle = is_idle};
             (void)scan_condition(t, &again, add_way_on);
             claim(t, &scan);
         }

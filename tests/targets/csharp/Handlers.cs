@@ -92,5 +92,6 @@ internal static class Handlers
         Use($"{(number > 3 ? "big" : "small")} {text ?? "none"} {text?.Length}"); //: part 1/2 1/2 1/2 x1
         Use($"{number switch { 1 => "one", 5 => "five", _ => "many" }}!"); //: part 1/3 x1
         Use($"{text}"); //: part 1/2 x1 -- deviation: one hole and no text is compiled to text ?? ""
+        Use("" + Id<object?>(text)); //: part 1/2 1/2 x1 -- deviation: compiled to x?.ToString() ?? ""
     } //: hit
 }

@@ -27,6 +27,7 @@ internal static class MoreSwitches
         BesideDefault("b"); //: hit x1
         WhenBesideLabel(1, true); //: hit x1
         WhenBeforeLabel(1, false); //: hit x1
+        Use(IdleText("a", true) + IdleText("b", true)); //: hit x1
         Leaves(1); //: hit x1
     } //: hit
 
@@ -187,6 +188,19 @@ internal static class MoreSwitches
 
         Use(4); //: hit x1
     } //: hit
+
+    private static int IdleText(string text, bool c)
+    { //D: hit
+        switch (Id(text)) //D: part 2/3 //R: hit 2/2 -- deviation: the code of an if in the second body
+        {
+            case "a" when c: //: part 1/2
+                break; //D: hit
+            case "a":
+                return 1; //: miss
+        }
+
+        return 2; //: hit
+    } //D: hit
 
     //- out of a method behind ?. and behind a switch: the closing brace
     private static void Leaves(int value)

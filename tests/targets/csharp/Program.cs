@@ -55,6 +55,7 @@ internal static class Program
         await ConditionalOperands.Run(); //: hit x1
         Parsing.Run(); //: hit x1
         Styles.Run(); //: hit x1
+        LoneLabels.Run(); //: hit x1
         SharedWhens.Run(); //: hit x1
         await LabelConditions.Run(); //: hit x1
         await Pipelines.Run(); //: hit x1

@@ -1,0 +1,85 @@
+/* Where a condition and its body stand in the source: what optimised code keeps to tell `case L
+ * when c:` from an `if`.
+ *   case L when c:    the body below, less far to the right than `when`, or behind the colon
+ *   if (c)            the body further to the right, or behind a parenthesis and a space
+ *   case L: if (c)    the body on the next line, further to the right than labels have theirs;
+ *                     where it is not, nothing tells it from a label's
+ * Input: the tree and the points of its method; output: what the places say. */
+#include "coverage/idiom/cov_tree.h"
+
+enum {
+    LABEL_SHIFT = 3, /* "case 1 ", less an indentation */
+    FAR_BELOW = 3    /* a body that only breaks, and a label, between them */
+};
+
+uint32_t cov_tree_head(const cov_tree *t) {
+    uint32_t unit = cov_tree_unit(t);
+    while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
+        unit--;
+    }
+    return t->v->point_at[unit];
+}
+
+bool cov_tree_is_debug(const cov_view *v) {
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (v->point_at[u] != PROBE_NONE && cov_is_op(v, u, IL_NOP)) {
+            const pdb_point *p = &v->method->points[v->point_at[u]];
+            if (p->start_line == p->end_line && p->end_column == p->start_column + 1) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The leftmost body of the switch's other labels; UINT32_MAX when there is none. */
+static uint32_t body_column(const cov_tree *t, uint32_t without, const pdb_point *head) {
+    uint32_t column = UINT32_MAX;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t unit = t->exits[i].unit;
+        if (t->exits[i].kind != COV_WAY_VISIBLE || unit == without ||
+            t->v->point_at[unit] == PROBE_NONE) {
+            continue;
+        }
+        const pdb_point *p = &t->v->method->points[t->v->point_at[unit]];
+        bool is_body = p->start_line > head->end_line && p->start_column > head->start_column;
+        column = is_body && p->start_column < column ? p->start_column : column;
+    }
+    return column;
+}
+
+/* `c: body` and `c: { body`, but `if (c) body` and `if (c) { body`. */
+static cov_place place_in_line(uint32_t gap) {
+    bool is_label = gap == 2 || gap == 4;
+    return is_label ? COV_PLACE_LABEL : gap == 1 || gap == 3 ? COV_PLACE_IF : COV_PLACE_UNCLEAR;
+}
+
+cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end) {
+    const cov_view *v = t->v;
+    uint32_t at = cov_tree_head(t);
+    if (end >= v->body->unit_count || v->point_at[first] == PROBE_NONE || at == PROBE_NONE) {
+        return COV_PLACE_UNCLEAR;
+    }
+    const pdb_point *head = &v->method->points[at];
+    const pdb_point *c = &v->method->points[v->point_at[first]];
+    const pdb_point *body = &v->method->points[v->point_at[end]];
+    if (head->start_line > c->start_line) {
+        return COV_PLACE_UNCLEAR;
+    }
+    if (body->start_line == c->end_line) {
+        return place_in_line(body->start_column - c->end_column);
+    }
+    if (body->start_line < c->end_line || body->start_column + LABEL_SHIFT > c->start_column) {
+        return COV_PLACE_UNCLEAR;
+    }
+    bool is_next = body->start_line == c->end_line + 1; /* no brace stands between them */
+    bool is_shifted = body->start_column > body_column(t, first, head);
+    return is_next && is_shifted ? COV_PLACE_IF : COV_PLACE_LABEL;
+}
+
+bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end) {
+    const cov_view *v = t->v;
+    const pdb_point *c = &v->method->points[v->point_at[first]];
+    const pdb_point *body = &v->method->points[v->point_at[end]];
+    return body->start_line >= c->end_line + FAR_BELOW;
+}
