@@ -193,6 +193,7 @@ static probe_fork_sets make_sets(const probe_work *work) {
         .carried = CC_NEW_ARRAY(work->arena, bool, count),
         .begin = CC_NEW_ARRAY(work->arena, uint32_t, count),
         .rets = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .statements = CC_NEW_ARRAY(work->arena, uint32_t, count),
         .budget = PROBE_ENDS_PER_UNIT * (uint64_t)count,
         .returns_bool = resolver != NULL && resolver->returns != NULL &&
                         resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
@@ -208,16 +209,19 @@ cc_err probe_find_forks(probe_work *work) {
     probe_fork_sets sets = make_sets(work);
     if (work->is_fork == NULL || work->is_part == NULL || work->is_repeated == NULL ||
         sets.join == NULL || sets.site == NULL || sets.carried == NULL || sets.begin == NULL ||
-        sets.rets == NULL) {
+        sets.rets == NULL || sets.statements == NULL) {
         return cc_fail(CC_E_NOMEM, "value forks: out of memory");
     }
     for (uint32_t j = 0; j < count; j++) {
+        sets.statements[j] =
+            (j > 0 ? sets.statements[j - 1] : 0) + (work->is_statement[j] ? 1u : 0u);
         if (work->body->units[j].op == IL_RET) {
             sets.rets[sets.ret_count++] = j;
         }
         CC_TRY(visit_operand_end(work, &sets, j));
         visit_filter_end(work, &sets, j);
         probe_visit_stored_join(work, &sets, j);
+        probe_visit_two_stores(work, &sets, j);
         probe_visit_constant_first(work, &sets, j);
         probe_carry_told(work, &sets, j);
     }

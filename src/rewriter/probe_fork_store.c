@@ -5,8 +5,12 @@
  *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
  *
  * The fork in front of the second store tells the arms of B. `v = A; if (v) v = B;` as the user
- * writes it has visible points at the test and behind the store; this shape has none. Source:
- * docs/probe-plan.md, "Value forks", stored operand. */
+ * writes it has visible points at the test and behind the store; this shape has none. Visual Basic
+ * stores the constant of the left operand as well, in front of the right one or behind it:
+ *
+ *     A; stfld u; ldfld u; brfalse L; ... B; stloc t; br M; L: ldc.i4.0; stloc t; M: ldloc t
+ *
+ * Source: docs/probe-plan.md, "Value forks", stored operand, two stores. */
 #include "rewriter/probe_internal.h"
 
 /* How many other values may be loaded in front of a reload: behind L those that the expression
@@ -205,19 +209,90 @@ bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint
     return probe_is_told(work, sets, unit) || is_decided(work, unit);
 }
 
-void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
-    uint32_t store = 0;
-    place p = {false, 0};
-    if (!joins_stored(work, join, &store, &p)) {
-        return;
-    }
-    uint32_t end = behind_reload(work, join, &p, MAX_LOADS_BEHIND_JOIN);
+/* The right operand ends at `store`, and its value is loaded again at `join`. */
+static void tell_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
+                       const place *p) {
+    uint32_t end = behind_reload(work, join, p, MAX_LOADS_BEHIND_JOIN);
     bool is_inner_value = probe_brings_told(work, sets, store);
     if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
         return;
     }
     sets->carried[end] = true;
     work->is_fork[store] = !is_inner_value;
+}
+
+void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
+    uint32_t store = 0;
+    place p = {false, 0};
+    if (joins_stored(work, join, &store, &p)) {
+        tell_store(work, sets, join, store, &p);
+    }
+}
+
+/* `ldc.i4.0` or `ldc.i4.1` in front of the store, that nobody wrote: no visible point, and no branch
+ * into the middle. */
+static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
+    uint16_t op = work->body->units[first].op;
+    return (op == IL_LDC_I4_0 || op == IL_LDC_I4_1) && store == first + 1 &&
+           is_straight(work, first, store);
+}
+
+/* The units of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M: ldloc t`. */
+typedef struct two_stores {
+    uint32_t test;
+    uint32_t first; /* the store in front of `br M` */
+    uint32_t exit;  /* br M */
+    uint32_t last;  /* the store in front of M */
+} two_stores;
+
+/* `join` is the M of the shape: it is reached by one `br` and from the store in front of it, and L,
+ * behind that `br`, by the test alone. The cheap questions first. */
+static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, place *p) {
+    const flow_graph *flow = work->flow;
+    const il_unit *units = work->body->units;
+    uint32_t sources = flow_source_count(flow, join);
+    if (sources != 1) {
+        return false;
+    }
+    out->exit = flow->sources[flow->source_at[join]];
+    if (out->exit + 2 >= join || !flow_is_br(&units[out->exit]) ||
+        flow_source_count(flow, out->exit) > 0) {
+        return false;
+    }
+    out->test = only_test(work, out->exit + 1);
+    out->first = probe_producer(work, out->exit);
+    out->last = probe_producer(work, join);
+    place left = {false, 0};
+    return out->test != FLOW_NONE && out->first != FLOW_NONE && out->first > out->test &&
+           out->last > out->exit && stored_place(&units[out->last], p) && !p->is_field &&
+           stored_place(&units[out->first], &left) && same_place(&left, p) &&
+           probe_stores_bool(work, out->last);
+}
+
+/* What is tested has just been stored, and all is one expression of one region. */
+static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
+                              const two_stores *s, uint32_t join) {
+    const uint32_t *region = work->flow->region_of_unit;
+    place left = {false, 0};
+    uint32_t below = s->test >= 1 && work->body->units[s->test - 1].op == IL_LDFLD ? 3 : 2;
+    return s->test >= below && sets->statements[s->test] == sets->statements[join] &&
+           region[s->test] == region[s->exit] && region[s->exit] == region[s->last] &&
+           region[s->last] == region[join] &&
+           stored_place(&work->body->units[s->test - below], &left) &&
+           tests_stored(work, s->test, &left);
+}
+
+void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t join) {
+    two_stores s = {0};
+    place p = {false, 0};
+    if (!joins_two_stores(work, join, &s, &p) || !is_one_expression(work, sets, &s, join)) {
+        return;
+    }
+    bool is_left_first = stores_constant(work, s.test + 1, s.first);
+    bool is_left_last = stores_constant(work, s.exit + 1, s.last);
+    if (is_left_first != is_left_last) {
+        tell_store(work, sets, join, is_left_first ? s.last : s.first, &p);
+    }
 }
 
 bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {

@@ -65,6 +65,7 @@ typedef struct probe_fork_sets {
     uint32_t
         *begin;     /* by br or ret that ends a right operand: where that begins; 0: another unit */
     uint32_t *rets; /* the ret units read so far */
+    uint32_t *statements; /* how many units read so far have a visible point of the user's */
     uint32_t ret_count;
     uint64_t budget; /* how many ends may still be looked at */
     bool returns_bool;
@@ -121,6 +122,9 @@ CC_NODISCARD cc_err probe_make_choices(const probe_work *work);
 
 /* Operands joined in a variable, `join` being the place of their reload: sets is_fork, carried. */
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join);
+
+/* The same where both ways store on their own (Visual Basic). */
+void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t join);
 
 /* Operands behind the constant of the left one (F#): sets is_fork, join, site. */
 void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t unit);

@@ -20,6 +20,7 @@ Public Module Program
         Stock.Run() ': hit x1
         Texts.Run() ': hit x1
         Plans.Run() ': hit x1
+        Awaits.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 

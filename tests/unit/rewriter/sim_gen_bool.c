@@ -353,7 +353,7 @@ static void reload(gen *g, keeper k, uint32_t entry) {
     }
 }
 
-static void stored_join(gen *g, uint32_t nest, bool has_spare);
+static void joined(gen *g, uint32_t nest, bool has_spare);
 
 static void keep_constant(gen *g, keeper k) {
     keep_begin(g, k);
@@ -393,7 +393,7 @@ static void keep_pattern(gen *g, keeper k, uint32_t nest) {
 
 static void made_operand(gen *g, uint32_t nest, bool is_known) {
     if (nest > 1 && sim_percent(&g->rnd, 40)) {
-        stored_join(g, nest - 1, false);
+        joined(g, nest - 1, false);
     } else if (sim_percent(&g->rnd, 5)) {
         gen_const(g, 1);
     } else if (sim_percent(&g->rnd, 5)) {
@@ -469,6 +469,52 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     }
 }
 
+/* && and || as Visual Basic joins them around an await: the left operand kept and tested, both ways
+ * stored on their own. Now and then another variable, another way to L, M or the stores, or a
+ * constant that the user wrote. */
+static void two_stores(gen *g, uint32_t nest, bool has_spare) {
+    keeper left = any_keeper(g);
+    keeper t = any_keeper(g);
+    t.is_field = t.is_field && sim_percent(&g->rnd, 10);
+    bool is_left_first = sim_percent(&g->rnd, 50);
+    uint32_t other = gen_label(g);
+    uint32_t end = gen_label(g);
+    kept_operand(g, mostly(g, left), nest);
+    reload(g, left, SIM_NONE);
+    gen_branch(g, branch_code(sim_percent(&g->rnd, 50)), other);
+    for (uint32_t way = 0; way < 2; way++) {
+        if (sim_percent(&g->rnd, 3)) {
+            gen_cond(g, sim_percent(&g->rnd, 50) ? other : end, true, 0);
+        }
+        if (is_left_first == (way == 0)) {
+            g->pending |= sim_percent(&g->rnd, 4) ? SIM_FLAG_VISIBLE : 0;
+            gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+            keep(g, (keeper){false, t.local});
+        } else {
+            kept_operand(g, mostly(g, t), nest);
+        }
+        nops(g);
+        if (way == 0) {
+            gen_branch(g, 0x38, end);
+            gen_bind(g, other);
+        }
+    }
+    gen_bind(g, end);
+    if (has_spare) {
+        gen_int(g, sim_below(&g->rnd, 2));
+    }
+    reload(g, mostly(g, t), SIM_NONE);
+}
+
+/* Joined in a variable, in one of the two ways. */
+static void joined(gen *g, uint32_t nest, bool has_spare) {
+    if (sim_percent(&g->rnd, 40)) {
+        two_stores(g, nest, has_spare);
+    } else {
+        stored_join(g, nest, has_spare);
+    }
+}
+
 /* What is done with such a value. */
 static void stored_join_statement(gen *g, uint32_t nest) {
     uint32_t skip = gen_label(g);
@@ -476,21 +522,21 @@ static void stored_join_statement(gen *g, uint32_t nest) {
     switch (sim_below(&g->rnd, 5)) {
     case 0: /* r = A && await B */
         keep_begin(g, k);
-        stored_join(g, nest, false);
+        joined(g, nest, false);
         keep(g, k);
         return;
     case 1: /* F(x, A && await B) */
-        stored_join(g, nest, true);
+        joined(g, nest, true);
         gen_op(g, 0x28, SIM_TOKEN_CALL + (2 << 4) + SIM_TYPE_VOID);
         return;
     case 2: /* if, in Debug */
-        stored_join(g, nest, false);
+        joined(g, nest, false);
         k.is_field = false;
         keep(g, k);
         reload(g, k, SIM_NONE);
         break;
     default: /* if, in Release; negated */
-        stored_join(g, nest, false);
+        joined(g, nest, false);
         negate(g, sim_percent(&g->rnd, 70));
         break;
     }

@@ -178,8 +178,22 @@ MUTANTS = [
     ("a negated value is not told", [
         (STORE, "sets->carried[unit + 2] = true;", "(void)0;")]),
     ("only the reload itself behind the join", [
-        (STORE, "behind_reload(work, join, &p, MAX_LOADS_BEHIND_JOIN);",
-         "behind_reload(work, join, &p, 0);")]),
+        (STORE, "behind_reload(work, join, p, MAX_LOADS_BEHIND_JOIN);",
+         "behind_reload(work, join, p, 0);")]),
+    ("two stores: no fork", [
+        (STORE, "if (is_left_first != is_left_last) {", "if (false) {")]),
+    ("two stores: of several statements", [
+        (STORE, "sets->statements[s->test] == sets->statements[join] &&", "")]),
+    ("two stores: a join that is reached by others", [
+        (STORE, "if (sources != 1) {", "if (sources == 0) {")]),
+    ("two stores: into different variables", [
+        (STORE, "stored_place(&units[out->first], &left) && same_place(&left, p) &&", "")]),
+    ("two stores: of any type", [
+        (STORE, "probe_stores_bool(work, out->last);", "true;")]),
+    ("two stores: a test of anything", [
+        (STORE, "tests_stored(work, s->test, &left);", "true;")]),
+    ("two stores: the first is always the constant", [
+        (STORE, "stores_constant(work, s.test + 1, s.first);", "true;")]),
     ("only the reload itself behind a store", [
         (STORE, "behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);",
          "behind_reload(work, unit + 1, &p, 0);")]),

@@ -246,6 +246,64 @@ static void read_join(const reader *r, uint32_t join) {
     }
 }
 
+/* `ldc.i4.0/1; store`, by no visible point and no branch in between. */
+static bool is_unwritten(const reader *r, uint32_t first, uint32_t store) {
+    uint16_t code = r->units[first].code;
+    return (code == LDC_I4_0 || code == LDC_I4_0 + 1) && store == first + 1 &&
+           !is_statement(r, first) && !is_statement(r, store) && r->told->sources[store] == 0;
+}
+
+/* No statement of the user's begins behind `first` up to `last`, and all is in one region. */
+static bool is_one_expression(const reader *r, uint32_t first, uint32_t last) {
+    for (uint32_t i = first + 1; i <= last; i++) {
+        if (is_statement(r, i)) {
+            return false;
+        }
+    }
+    for (uint32_t k = 0; k < r->c->clause_count; k++) {
+        const sim_clause *clause = &r->c->clauses[k];
+        const uint32_t bounds[] = {clause->try_start, clause->try_end, clause->filter_start,
+                                   clause->handler_start, clause->handler_end};
+        for (uint32_t i = 0; i < 5; i++) {
+            if (bounds[i] > first && bounds[i] <= last && (i != 2 || clause->kind == 1)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* `store u; load u; brtrue/brfalse L; ...; store t; br join; L: ...; store t; join: load t`. */
+static void read_two_stores(const reader *r, uint32_t join) {
+    const sim_unit *u = r->units;
+    uint32_t exit = r->told->source[join];
+    if (r->told->sources[join] != 1 || exit + 2 >= join || u[exit].kind != SIM_BR ||
+        r->told->sources[exit] > 0 || r->told->sources[exit + 1] != 1) {
+        return;
+    }
+    uint32_t test = r->told->source[exit + 1];
+    uint32_t first = before_nops(r, exit);
+    uint32_t last = before_nops(r, join);
+    if (test > exit || (u[test].code != BRFALSE && u[test].code != BRTRUE) || test < 2 ||
+        first == SIM_NONE || first <= test || last <= exit || u[last].kind != SIM_STLOC ||
+        !same_variable(&u[first], &u[last]) || !stores_bool(&u[last])) {
+        return;
+    }
+    uint32_t kept = test - (u[test - 1].kind == SIM_LDLOC ? 2 : 3);
+    bool is_left_first = is_unwritten(r, test + 1, first);
+    bool is_left_last = is_unwritten(r, exit + 1, last);
+    if (test < 3 || !is_store(&u[kept]) || !tests_stored(r, test, &u[kept]) ||
+        !is_one_expression(r, test, join) || is_left_first == is_left_last) {
+        return;
+    }
+    uint32_t right = is_left_first ? last : first;
+    if (r->told->value[right] || is_decided(r, right)) {
+        (void)bring(r, join, &u[right], LOADS_BEHIND_JOIN);
+    } else if (!takes_constant(r, right)) {
+        r->told->fork[right] = bring(r, join, &u[right], LOADS_BEHIND_JOIN);
+    }
+}
+
 /* Stored and loaded again, or negated, the value is still told. */
 static void read_taker(const reader *r, uint32_t unit) {
     const sim_unit *u = &r->units[unit];
@@ -288,6 +346,7 @@ void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) 
         told->part[i] = told->end[i] != SIM_END_NONE && !is_own;
         told->fork[i] = is_own || told->part[i];
         read_join(&r, i);
+        read_two_stores(&r, i);
         read_taker(&r, i);
     }
 }

@@ -234,6 +234,68 @@ static void test_negated_constants(void) {
           "0 8h", "|");
 }
 
+/* && and || of Visual Basic around an await: 0 call, 1 stloc, 2 ldloc, 3 test, ... */
+#define TWO_LEFT(test) "call 2; stloc.s 12; ldloc.s 12; " test " @1; "
+#define TWO_AND TWO_LEFT("brfalse") "call 2; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: "
+#define TWO_OR TWO_LEFT("brfalse") "ldc.i4.1; stloc.s 10; br @2; @1: call 2; stloc.s 10; @2: "
+
+static void test_two_stores(void) {
+    forks(TWO_AND "ldloc.s 10; stsfld 2; ret", "0", "5|");
+    forks(TWO_OR "ldloc.s 10; stsfld 2; ret", "0", "8|");
+    forks(TWO_OR "ldarg.0; ldloc.s 10; stfld 2; ret", "0 11", "8|");
+    forks("ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @1; call 2; ldc.i4.0; ceq;"
+          "stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10; pop; ret",
+          "0", "9|");
+    /* Conditions repeat it, in Debug stored once more, negated. */
+    forks(TWO_AND "ldloc.s 10; brfalse @3; call 0; @3: ret", "0", "5|10");
+    forks(TWO_AND "ldloc.s 10; ldc.i4.0; ceq; stloc.s 11; ldloc.s 11; brfalse @3; call 0; @3: ret",
+          "0 13h", "5|14");
+    /* (A || B) && C; A || (B && C): told once. */
+    forks(TWO_OR "ldloc.s 10; stloc.s 13; ldloc.s 13; brfalse @4; call 2; stloc.s 11; br @5;"
+                 "@4: ldc.i4.0; stloc.s 11; @5: ldloc.s 11; brfalse @6; call 0; @6: ret",
+          "0", "8 14|12 19");
+    forks("call 2; stloc.s 13; ldloc.s 13; brfalse @4; ldc.i4.1; stloc.s 11; br @5; @4: " TWO_AND
+          "ldloc.s 10; stloc.s 11; @5: ldloc.s 11; brfalse @6; call 0; @6: ret",
+          "0", "12|19");
+}
+
+static void test_near_misses_of_two_stores(void) {
+    const char *const texts[] = {
+        /* nothing stored in front of the test, another variable tested */
+        "call 2; brfalse @1; call 2; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10;"
+        "pop; ret",
+        "call 2; stloc.s 12; ldloc.s 13; brfalse @1; call 2; stloc.s 10; br @2; @1: ldc.i4.0;"
+        "stloc.s 10; @2: ldloc.s 10; pop; ret",
+        /* two variables, no bool, another one loaded */
+        TWO_LEFT("brfalse") "call 2; stloc.s 11; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10;"
+                            "pop; ret",
+        TWO_LEFT("brfalse") "call 2; stloc.s 0; br @2; @1: ldc.i4.0; stloc.s 0; @2: ldloc.s 0;"
+                            "pop; ret",
+        TWO_AND "ldloc.s 11; pop; ret",
+        /* both constants (a pattern), none, another one */
+        TWO_LEFT("brfalse") "ldc.i4.1; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10;"
+                            "pop; ret",
+        TWO_LEFT("brfalse") "call 2; stloc.s 10; br @2; @1: call 2; stloc.s 10; @2: ldloc.s 10;"
+                            "pop; ret",
+        TWO_LEFT("brfalse") "call 2; stloc.s 10; br @2; @1: ldc.i4.2; stloc.s 10; @2: ldloc.s 10;"
+                            "pop; ret",
+        /* other ways to L and to M */
+        "ldarg.s 10; brtrue @1; " TWO_AND "ldloc.s 10; pop; ret",
+        "ldarg.s 10; brtrue @2; " TWO_AND "ldloc.s 10; pop; ret",
+        TWO_AND "ldloc.s 10; pop; ldarg.s 10; brtrue @2; ret",
+        TWO_LEFT("switch") "call 2; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10;"
+                           "pop; ret",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        forks(texts[i], "0", "|");
+    }
+    /* `if (v) t = B(); else t = false;` */
+    const char *const points[] = {"0 2", "0 3", "0 4", "0 6", "0 7", "0 8", "0 9"};
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
+        forks(TWO_AND "ldloc.s 10; pop; ret", points[i], "|");
+    }
+}
+
 static void test_values_of_stored_operands(void) {
     plan_case c = {.text = STORED_AND "brfalse @3; call 0; @3: ret", .points = "0 8 9"};
     plan_expect(&c, "a0#0 a4- a5- a6- a8#1 a9#2 e3.0#3 e3.1#4 v5.0#5 v5.1#6 e7.0- e7.1-");
@@ -252,6 +314,8 @@ const plan_test plan_store_cases[] = {
     {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},
     {"stored: what looks like the value of a pattern", test_what_is_no_pattern},
     {"stored: negated constants are the value of a pattern", test_negated_constants},
+    {"stored: both ways stored on their own (Visual Basic)", test_two_stores},
+    {"stored: what looks like both ways", test_near_misses_of_two_stores},
     {"stored: values", test_values_of_stored_operands},
 };
 const size_t plan_store_case_count = sizeof plan_store_cases / sizeof plan_store_cases[0];
