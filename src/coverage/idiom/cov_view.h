@@ -33,7 +33,8 @@ typedef struct cov_view {
         *over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NO_UNIT */
     pdb_language language;
     bool is_machine; /* the body of a compiler's state machine */
-    uint32_t *stands;   /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */
+    uint32_t
+        *stands; /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */
     cov_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
