@@ -137,7 +137,7 @@ MUTANTS = [
     ("stored operands of any type", [
         (STORE, "probe_stores_bool(work, *store) &&", "")]),
     ("a test of another variable", [
-        (STORE, "&left) && same_place(&left, p) &&", "&left) &&")]),
+        (STORE, "units[store], &left) && same_place(&left, p) &&", "units[store], &left) &&")]),
     ("a test that the user wrote", [
         (STORE, "is_straight(work, store + 1, test);", "true;")]),
     ("a stored value whose join is reached by others", [
