@@ -56,7 +56,7 @@ build_tool() { DOTNET_TieredPGO=0 dotnet "$@"; }
 build() {
     local log folder=$1
     [ -d "$folder" ] || folder=$(dirname "$folder")
-    if grep -qsxF "$folder/|$2" "${CLRCOV_BUILT:-/dev/null}"; then return; fi
+    if grep -qsxF "$folder/|$2" "${BUILT_TARGETS:-/dev/null}"; then return; fi
     log=$(build_tool build "$1" -c "$2" --nologo -v quiet 2>&1) || { not_ok "build $1 ($2)" "$log"; return 1; }
 }
 

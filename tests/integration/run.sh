@@ -78,7 +78,7 @@ work() {
 }
 
 build_targets
-export CLRCOV_BUILT=$logs/built.txt
+export BUILT_TARGETS=$logs/built.txt
 echo 0 >"$logs/.next"
 work &
 work &
