@@ -181,7 +181,8 @@ typedef struct cmd_output {
     const char *session_dir;
     cmd_config *config; /* values.output "-": standard output */
     bool raw_branches;
-    bool keeps_stale; /* an earlier report stays where it is when nothing was measured */
+    bool keeps_stale;     /* an earlier report stays where it is when nothing was measured */
+    bool is_session_told; /* the session was named before the command ran */
     bool is_quiet, is_verbose;
 } cmd_output;
 /* Builds the model, writes the Cobertura file, shows the table and what there is to tell, compares

@@ -191,7 +191,8 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
     } else if (!request->is_quiet && strcmp(path, "-") != 0) {
         say_path(path);
     }
-    if (request->is_verbose || model->lost_count > 0 || model->nothing_measured) {
+    bool is_wanted = request->is_verbose || model->lost_count > 0 || model->nothing_measured;
+    if (is_wanted && !request->is_session_told) {
         cmd_say("session: %s", request->session_dir);
     }
     return CLRCOV_EXIT_OK;

@@ -338,6 +338,7 @@ static int report(run_state *run, int command_code) {
     cmd_output request = {
         .session_dir = run->session.dir,
         .config = &run->config,
+        .is_session_told = run->options.is_verbose && !run->options.is_quiet,
         .is_quiet = run->options.is_quiet,
         .is_verbose = run->options.is_verbose,
     };
