@@ -11,13 +11,9 @@
 /* A few processes of a few thousand methods; where there is less, another place is better. */
 #define ENOUGH_ROOM (UINT64_C(16) << 20)
 
-static bool is_temp_dir(const char *dir) {
-    return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir);
-}
-
 static const char *temp_dir(void) {
     const char *dir = getenv("TMPDIR");
-    return is_temp_dir(dir) ? dir : "/tmp";
+    return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir) ? dir : "/tmp";
 }
 
 cc_err cov_session_places(cc_arena *arena, char *out[COV_PLACES], size_t *count) {

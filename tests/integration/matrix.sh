@@ -59,13 +59,17 @@ as_test_host() { # ENDING CONFIG
 
 started() { wait_for 60 test -s "$ENDING_FILE"; }
 
+# begin_hanging REPORT COMMAND...: the command under clrcov, in a group of its own, up to where it hangs. Sets `leader`.
+begin_hanging() {
+    setsid "$CLRCOV" run -q -o "$1" -- "${@:2}" >"$WORK/hang.log" 2>&1 &
+    leader=$!
+    started
+}
+
 # The job is cancelled: SIGTERM to clrcov, which passes it on; a while later SIGKILL to everything.
 cancelled() { # REPORT COMMAND...
     local report=$1 leader
-    shift
-    setsid "$CLRCOV" run -q -o "$report" -- "$@" >"$WORK/cancel.log" 2>&1 &
-    leader=$!
-    started || return 1
+    begin_hanging "$@" || return 1
     kill -TERM $leader
     sleep 0.5
     kill -KILL -- -$leader 2>/dev/null
@@ -77,10 +81,7 @@ cancelled() { # REPORT COMMAND...
 # clrcov and all others killed at once: `clrcov report` has it all.
 killed_together() { # REPORT COMMAND...
     local report=$1 leader
-    shift
-    setsid "$CLRCOV" run -q -o "$report" -- "$@" >"$WORK/kill.log" 2>&1 &
-    leader=$!
-    started || return 1
+    begin_hanging "$@" || return 1
     kill -KILL -- -$leader
     wait $leader
     kill -KILL "$(cat "$ENDING_FILE")" 2>/dev/null
