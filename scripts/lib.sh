@@ -41,8 +41,9 @@ install_packages() {
     say "installing Debian packages: ${missing[*]}"
     as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq ||
         say "the package lists could not all be renewed; trying with what is there"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        "${missing[@]}" >/dev/null || die "these packages could not be installed: ${missing[*]}"
+    # A machine may be installing something of its own just then: its lock is waited for.
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 \
+        install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || die "these packages could not be installed: ${missing[*]}"
 }
 
 BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev)
