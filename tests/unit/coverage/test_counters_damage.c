@@ -5,15 +5,17 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_os.h"
 #include "clrcov/counters_format.h"
 #include "test_main.h"
 
-/* A page of header, then an area of records and one of counters. */
-enum { METHODS = 40, PAGE = 4096, AREA = 16 * 1024 };
+enum { METHODS = 40 };
 
+/* A page of header, then an area of records and one of counters, each 16 KiB or a page. */
 typedef struct sample {
     uint8_t *bytes;
     size_t size;
+    size_t first_counter;
     cov_counters *whole; /* what it says undamaged */
 } sample;
 
@@ -32,10 +34,12 @@ static sample make_sample(void) {
             CU_ASSERT_EQUAL(cov_writer_note(writer, CC_STR("n")), CC_OK);
         }
     }
+    size_t page = cc_os_page_size();
+    size_t area = page > 16 * 1024 ? page : 16 * 1024;
     cc_mapped_file file;
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, cov_writer_path(writer), true), CC_OK);
-    CU_ASSERT_EQUAL(file.bytes.len, PAGE + 2 * AREA);
-    sample s = {malloc(file.bytes.len), file.bytes.len, NULL};
+    CU_ASSERT_EQUAL(file.bytes.len, page + 2 * area);
+    sample s = {malloc(file.bytes.len), file.bytes.len, page + area, NULL};
     memcpy(s.bytes, file.bytes.data, file.bytes.len);
     cc_file_unmap(&file);
     cov_writer_close(writer);
@@ -85,7 +89,6 @@ typedef struct tally {
 
 /* Reads the sample with the byte at `i` changed. */
 static void flip(sample *s, size_t i, uint8_t change, tally *t) {
-    const size_t first_counter = PAGE + AREA;
     cc_arena *own = cc_arena_new();
     cov_counters *read = NULL;
     size_t differ = 0;
@@ -95,7 +98,8 @@ static void flip(sample *s, size_t i, uint8_t change, tally *t) {
         t->refused++;
         t->wrong += i >= sizeof(clrcov_file_header);
     } else {
-        t->wrong += !is_front_of(read, s->whole, &differ) || differ > (i >= first_counter ? 1 : 0);
+        t->wrong +=
+            !is_front_of(read, s->whole, &differ) || differ > (i >= s->first_counter ? 1 : 0);
         t->wrong += read->refused != 0;
         t->silent += read->damage == NULL && !is_complete(read, s->whole);
     }
