@@ -214,6 +214,32 @@ bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
     return is_same || is_copied(v, a, b) || is_copied(v, b, a);
 }
 
+/* A field of a state machine in which the compiler keeps an operand over an await. */
+static bool is_kept_operand(const cov_view *v, uint32_t unit) {
+    bool is_field = cov_is_op(v, unit, IL_LDFLDA) || cov_is_op(v, unit, IL_LDFLD);
+    cc_str name = is_field ? cov_member(v, unit) : CC_STR("");
+    return cc_str_starts(name, "<>s__") || cc_str_starts(name, "<>7__wrap");
+}
+
+bool cov_is_copy(const cov_view *v, uint32_t unit) {
+    bool is_store = false;
+    int32_t stored = -1;
+    if (unit == COV_NO_UNIT || is_kept_operand(v, unit)) {
+        return unit != COV_NO_UNIT;
+    }
+    int32_t local = il_local_index(cov_unit(v, unit), &is_store);
+    if (local < 0 || is_store) {
+        return false;
+    }
+    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
+        unit--;
+        if (cov_is_store_local(v, unit, &stored) && stored == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint32_t cov_load_length(const cov_view *v, uint32_t unit) {
     bool is_store = false;
     if (unit >= v->body->unit_count) {

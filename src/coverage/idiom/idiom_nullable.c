@@ -9,42 +9,13 @@ static bool is_has_value(const cov_view *v, uint32_t unit) {
     return cov_calls(v, unit, "get_HasValue");
 }
 
-/* A field of a state machine in which the compiler keeps an operand over an await. */
-static bool is_kept_operand(const cov_view *v, uint32_t unit) {
-    cc_str name = cov_is_op(v, unit, IL_LDFLDA) ? cov_member(v, unit) : CC_STR("");
-    return cc_str_starts(name, "<>s__") || cc_str_starts(name, "<>7__wrap");
-}
-
-/* The operand whose HasValue this is was stored in the same statement: operators copy their operands;
- * who writes `a.HasValue ? ...` tests a variable as it is. */
-static bool is_copied(const cov_view *v, uint32_t has_value) {
-    bool is_store = false;
-    int32_t stored = -1;
-    uint32_t unit = cov_before(v, has_value);
-    if (unit != COV_NO_UNIT && is_kept_operand(v, unit)) {
-        return true;
-    }
-    if (unit == COV_NO_UNIT ||
-        (!cov_is_op(v, unit, IL_LDLOCA) && !cov_is_op(v, unit, IL_LDLOCA_S))) {
-        return false;
-    }
-    int32_t local = il_local_index(cov_unit(v, unit), &is_store);
-    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
-        unit--;
-        if (cov_is_store_local(v, unit, &stored) && stored == local) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The tested value is HasValue of a copy, or an `and` or `or` over two of them: for two operands Visual
  * Basic tests its variables as they are, and who writes the test uses && or AndAlso. */
 static bool tests_presence(const cov_view *v, uint32_t tested) {
     if (cov_is_op(v, tested, IL_AND) || cov_is_op(v, tested, IL_OR)) {
         return is_has_value(v, cov_before(v, tested));
     }
-    return is_has_value(v, tested) && is_copied(v, tested);
+    return is_has_value(v, tested) && cov_is_copy(v, cov_before(v, tested));
 }
 
 static bool makes_empty(const cov_view *v, uint32_t unit) {

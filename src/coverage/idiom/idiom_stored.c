@@ -2,16 +2,15 @@
  * local or on the stack, and that value is tested once more. The test repeats what the pattern's
  * tests said and is no decision of its own. (Where the user wrote the constants, a visible point
  * stands there.)
- *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;]
- * brfalse
+ *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: [kept values;] ldloc t; [ldc 0; ceq;]
+ *   [stloc u; ldloc u;] brfalse
  *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/idiom/cov_view.h"
 
 typedef struct join {
     uint32_t unit;
     int32_t local; /* -1: the value is on the stack */
-    uint32_t
-        test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
+    uint32_t test; /* where the code begins that tests it: behind kept values, or the same */
 } join;
 
 /* What ends right before `end` gives the join a constant, without visible points. */
@@ -47,6 +46,25 @@ static bool is_decided(const cov_view *v, const join *j) {
     return ways > 0;
 }
 
+/* A value that was on the stack when the pattern's tests began: kept in a variable, in a state machine
+ * in a field. */
+static bool is_kept_value(const cov_view *v, uint32_t unit) {
+    int32_t local = -1;
+    bool is_store = false;
+    return cov_is_load_local(v, unit, &local) ||
+           (il_arg_index(cov_unit(v, unit), &is_store) >= 0 && !is_store) ||
+           (cov_is_op(v, unit, IL_LDFLD) && cc_str_starts(cov_member(v, unit), "<"));
+}
+
+/* The ways to the load of the tested value: there, or where kept values are put back in front of it. */
+static uint32_t ways_meet(const cov_view *v, uint32_t load) {
+    uint32_t unit = load;
+    while (unit > 0 && !v->is_target[unit] && is_kept_value(v, unit - 1)) {
+        unit--;
+    }
+    return v->is_target[unit] ? unit : load;
+}
+
 /* Where the ways of the tested value meet. */
 static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     int32_t zero = 1;
@@ -62,10 +80,7 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     if (load == COV_NO_UNIT || !cov_is_load_local(v, load, &out->local)) {
         return false;
     }
-    uint32_t owner = cov_before(v, load);
-    bool is_behind = !v->is_target[load] && owner != COV_NO_UNIT && v->is_target[owner] &&
-                     cov_is_op(v, owner, IL_LDARG_0);
-    out->unit = is_behind ? owner : load;
+    out->unit = ways_meet(v, load);
     out->test = load;
     uint32_t store = cov_before(v, load);
     if (!v->is_target[load] && store != COV_NO_UNIT && cov_is_store_local(v, store, &stored) &&

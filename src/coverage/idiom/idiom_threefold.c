@@ -1,4 +1,6 @@
-/* Visual Basic: And, Or, AndAlso and OrElse on Boolean?. The left operand decides alone when it has a
+/* Three values of truth: operators on Boolean?.
+ *
+ * Visual Basic: And, Or, AndAlso and OrElse. The left operand decides alone when it has a
  * value, False for And, True for Or; else the right one is asked.
  *   A.HasValue; brfalse L;  A.GetValueOrDefault; brfalse/brtrue SHORT;  L: ... right operand
  * The right operand of a value: B.HasValue; brtrue P; initobj; br M;  P: B.GetValueOrDefault; br...
@@ -7,7 +9,11 @@
  * value, it was evaluated before or has no effect: that is And, or cannot be told from it, and a
  * lifted operator decides nothing. So it is with a Boolean at the left, or a Boolean? there and a Boolean
  * at the right:
- *   test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1) */
+ *   test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1)
+ *
+ * C#: & and |, both operands copied; with a Boolean on one side as in Visual Basic, of a copy.
+ *   X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
+ *   K: load of one; br M;  L: load of the other;  M: */
 #include "coverage/idiom/cov_view.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
@@ -245,14 +251,68 @@ static bool is_half_lifted(const cov_view *v, uint32_t b) {
     return false;
 }
 
+/* The variable whose value or presence the branch tests. */
+static uint32_t asked_by(const cov_view *v, uint32_t branch) {
+    return cov_before(v, cov_before(v, v->plan->branches[branch].unit));
+}
+
+/* The next test when this one fails: of another part of a copied operand, with nothing between. */
+static uint32_t test_of_copy(const cov_view *v, uint32_t failed, const char *part) {
+    uint32_t behind = v->plan->branches[failed].arms[arm_of(v, failed, false)].target;
+    uint32_t test = next_test(v, behind);
+    bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
+                 cov_is_copy(v, asked_by(v, test));
+    return is_it ? test : COV_NO_BRANCH;
+}
+
+/* C#: the three tests of & and |. */
+static void drop_lifted(cov_view *v, uint32_t left) {
+    if (!tests_call(v, left, "GetValueOrDefault") || !cov_is_copy(v, asked_by(v, left))) {
+        return;
+    }
+    uint32_t right = test_of_copy(v, left, "GetValueOrDefault");
+    uint32_t again =
+        right == COV_NO_BRANCH ? COV_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
+    if (again != COV_NO_BRANCH && cov_same_load(v, asked_by(v, left), asked_by(v, again)) &&
+        target_of(v, left, arm_of(v, left, true)) == target_of(v, again, arm_of(v, again, false)) &&
+        target_of(v, right, arm_of(v, right, true)) ==
+            target_of(v, again, arm_of(v, again, true))) {
+        cov_drop(v, left);
+        cov_drop(v, right);
+        cov_drop(v, again);
+    }
+}
+
+/* A plain load begins here, of what was stored in the same statement. */
+static bool loads_copy(const cov_view *v, uint32_t unit) {
+    uint32_t length = cov_load_length(v, unit);
+    return length > 0 && cov_is_copy(v, unit + length - 1);
+}
+
+static void look_at_csharp(cov_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    drop_lifted(v, b);
+    if (v->fate[b] == COV_KEPT && is_half_lifted(v, b) &&
+        (loads_copy(v, branch->arms[0].target) || loads_copy(v, branch->arms[1].target))) {
+        cov_drop(v, b);
+    }
+}
+
+static void look_at_basic(cov_view *v, uint32_t b, bool *is_right) {
+    look_at(v, b, is_right);
+    if (v->fate[b] == COV_KEPT && !is_right[b] && is_half_lifted(v, b)) {
+        cov_drop(v, b);
+    }
+}
+
 void cov_idiom_threefold(cov_view *v) {
     bool *is_right = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
     v->failed = v->failed || is_right == NULL;
-    for (uint32_t b = 0; v->language == PDB_LANG_VB && !v->failed && b < v->plan->branch_count;
-         b++) {
-        look_at(v, b, is_right);
-        if (v->fate[b] == COV_KEPT && !is_right[b] && is_half_lifted(v, b)) {
-            cov_drop(v, b);
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+        if (v->language == PDB_LANG_VB) {
+            look_at_basic(v, b, is_right);
+        } else if (v->language == PDB_LANG_CSHARP && v->fate[b] == COV_KEPT) {
+            look_at_csharp(v, b);
         }
     }
 }

@@ -61,6 +61,7 @@ internal static class Program
         await Pipelines.Run(); //: hit x1
         Machines.Run(); //: hit x1
         await Exotics.Run(); //: hit x1
+        await TruthValues.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
