@@ -113,8 +113,24 @@ static bool are_elements(const cov_view *v, uint32_t first, uint32_t second, boo
     return are_loads ? !cov_same_load(v, a, b) : unequal;
 }
 
+/* `LOAD; ldstr; call Equals; br...`: the unit where the load ends. COV_NO_UNIT: another test. */
+static uint32_t compared_with_text(const cov_view *v, uint32_t b) {
+    uint32_t call = cov_before(v, v->plan->branches[b].unit);
+    uint32_t text = call == COV_NO_UNIT ? call : cov_before(v, call);
+    bool is_text = text != COV_NO_UNIT && cov_is_truth_test(v, b) && cov_calls(v, call, "Equals") &&
+                   cov_is_op(v, text, IL_LDSTR);
+    uint32_t first = 0;
+    uint32_t load = is_text ? cov_before(v, text) : COV_NO_UNIT;
+    return load != COV_NO_UNIT && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
+}
+
 /* One value that is asked for one constant, then for another: labels, `| 'a' | 'b' as c ->`. */
 static bool are_labels(const cov_view *v, uint32_t first, uint32_t second) {
+    uint32_t x = compared_with_text(v, first);
+    uint32_t y = compared_with_text(v, second);
+    if (x != COV_NO_UNIT && y != COV_NO_UNIT) {
+        return cov_same_load(v, x, y);
+    }
     uint32_t a = cov_tested_against_constants(v, v->plan->branches[first].unit);
     uint32_t b = cov_tested_against_constants(v, v->plan->branches[second].unit);
     bool are_truths = cov_is_truth_test(v, first) && cov_is_truth_test(v, second);

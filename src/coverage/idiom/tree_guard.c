@@ -46,6 +46,15 @@ static bool is_earlier(const cov_view *v, cov_way a, cov_way b) {
     return is_earlier_point(point_of(v, a.unit), point_of(v, b.unit));
 }
 
+/* Behind the operand, `a` comes first in the source. What leads back to it, or in front of it, is a copy
+ * of the condition: `| 'x' | _ when c ->` asks twice. */
+static bool is_nearer(const cov_view *v, uint32_t operand, cov_way a, cov_way b) {
+    bool is_back = has_place(v, a) && !is_earlier_point(point_of(v, operand), point_of(v, a.unit));
+    bool is_other_back =
+        has_place(v, b) && !is_earlier_point(point_of(v, operand), point_of(v, b.unit));
+    return is_back != is_other_back ? is_other_back : is_earlier(v, a, b);
+}
+
 /* --- operands --------------------------------------------------------------------------------- */
 
 /* The unit behind one of straight code; a jump with a value that is told already is followed.
@@ -89,7 +98,7 @@ static bool find_operand(const cov_view *v, uint32_t unit, cov_operand *out) {
     }
     const probe_branch *b = &v->plan->branches[branch];
     cov_way ways[2] = {cov_tree_way(v, b, 0), cov_tree_way(v, b, 1)};
-    uint32_t near = is_earlier(v, ways[0], ways[1]) ? 0 : 1;
+    uint32_t near = is_nearer(v, unit, ways[0], ways[1]) ? 0 : 1;
     *out = (cov_operand){unit, branch, near, ways[near], ways[1 - near]};
     return has_place(v, out->near) && !same_way(out->near, out->far);
 }

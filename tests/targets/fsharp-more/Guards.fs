@@ -213,6 +213,46 @@ let rec sum l limit =
     | x :: rest when x > 0 && x < limit -> x + sum rest limit //: hit 2/2 2/2
     | _ :: rest -> sum rest limit //: hit
 
+//- a constant beside the wildcard, behind a guard: one rule, asked twice for the constant
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let beside (c: char) n =
+    match c with //: hit 3/3 x3
+    | 'a' -> same 1 //: hit x1
+    | '.' | _ when n > 1 -> same 2 //: hit 2/2
+    | _ -> same 3 //: hit x1
+
+//- a constant beside the wildcard, behind guards of two operands, rules in front and behind
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let besideMore (c: char) n =
+    match c with //: part 3/5 x4
+    | 'a' -> same 1 //: hit x1
+    | 'b' when n > 5 -> same 2 //: hit 2/2 x2
+    | '.' | _ when n > 1 && n < 9 -> same 3 //: part 1/2 1/2 x2
+    | 'x' -> same 4 //: miss
+    | _ -> same 5 //: miss
+
+//- constants with one name
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let namedTexts (s: string) n =
+    match s with //: part 3/4 x3
+    | "a" | "b" as t when n > 1 -> same t.Length //: hit 2/2 x2
+    | "c" -> same 5 //: miss
+    | _ -> same 0 //: hit x2
+
+//- two texts with one name, nothing else
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let twoTexts (s: string) =
+    match s with //: part 2/3 x2
+    | "a" | "b" as t -> same t.Length //: hit x1
+    | _ -> same 0 //: hit x1
+
+//- near miss: two values, each asked for one text
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let eitherText (s: string) (t: string) =
+    match s, t with //: hit 2/2 x2
+    | "a", u | u, "a" -> same u.Length //: hit x1
+    | _ -> same 0 //: hit x1
+
 let run () =
     let three' f = f (A 1) + f (A 2) + f C //: hit
     printfn "%d" (three' andCalls + three' orCalls) //: hit
@@ -235,3 +275,7 @@ let run () =
     printfn "%d" (ifBody (A 6) + ifBody C) //: hit
     printfn "%d" (types 1 + types 0 + types "x" + types "y") //: hit
     printfn "%d" (sum [ 1; 0; 50; 2 ] 10) //: hit
+    printfn "%d" (beside 'a' 1 + beside '.' 2 + beside '.' 1) //: hit
+    printfn "%d" (besideMore 'a' 1 + besideMore 'b' 6 + besideMore 'b' 5 + besideMore 'z' 3) //: hit
+    printfn "%d" (namedTexts "a" 3 + namedTexts "b" 1 + namedTexts "d" 1) //: hit
+    printfn "%d" (twoTexts "a" + twoTexts "c" + eitherText "b" "a" + eitherText "c" "d") //: hit

@@ -99,7 +99,7 @@ let comprehensions n =
     let grid = //: hit
         [ for r in 1..n do //: hit 2/2
               for c in 1..n do //: hit 2/2
-                  match r, c with //D: hit 4/4 x9 //R: hit 3/3 x9
+                  match r, c with //: hit 4/4 x9
                   | 1, _ -> yield "top" //: hit
                   | _, 1 -> yield! [ "left"; "edge" ] //: hit
                   | _ when r = c -> if r = 2 then yield "middle" else yield "corner" //: hit 2/2 2/2
