@@ -39,6 +39,20 @@ static cov_point *last_point(const mth_method *m, cov_point *const *points, uint
     return NULL;
 }
 
+/* The point that comes first in the source: `function` has none, and the guard of a later rule may come
+ * first in the code. */
+static cov_point *first_in_source(const mth_method *m, cov_point *const *points) {
+    cov_point *first = NULL;
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        const cov_span *a = points[i] != NULL ? &points[i]->span : NULL;
+        bool is_first = a != NULL && (first == NULL || a->start_line < first->span.start_line ||
+                                      (a->start_line == first->span.start_line &&
+                                       a->start_column < first->span.start_column));
+        first = is_first ? points[i] : first;
+    }
+    return first;
+}
+
 cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint32_t unit) {
     const il_body *body = &m->body;
     uint32_t offset = body->units[unit].offset;
@@ -51,8 +65,5 @@ cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint3
         point = point != NULL ? point : last_point(m, points, points_up_to(m, end - 1), offset);
     }
     point = point != NULL ? point : last_point(m, points, count, 0);
-    for (uint32_t i = count; point == NULL && i < m->point_count; i++) {
-        point = points[i];
-    }
-    return point;
+    return point != NULL ? point : first_in_source(m, points);
 }

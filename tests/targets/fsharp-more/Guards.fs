@@ -253,6 +253,15 @@ let eitherText (s: string) (t: string) =
     | "a", u | u, "a" -> same u.Length //: hit x1
     | _ -> same 0 //: hit x1
 
+//- function has no point: its decision stands at the first rule, whatever comes first in the code
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let partition items =
+    let rec go evens odds = function //: none
+        | [] -> List.rev evens, List.rev odds //: hit 3/3
+        | x :: rest when x % 2 = 0 -> go (x :: evens) odds rest //: hit 2/2
+        | x :: rest -> go evens (x :: odds) rest //: hit
+    go [] [] items //: hit x1
+
 let run () =
     let three' f = f (A 1) + f (A 2) + f C //: hit
     printfn "%d" (three' andCalls + three' orCalls) //: hit
@@ -279,3 +288,4 @@ let run () =
     printfn "%d" (besideMore 'a' 1 + besideMore 'b' 6 + besideMore 'b' 5 + besideMore 'z' 3) //: hit
     printfn "%d" (namedTexts "a" 3 + namedTexts "b" 1 + namedTexts "d" 1) //: hit
     printfn "%d" (twoTexts "a" + twoTexts "c" + eitherText "b" "a" + eitherText "c" "d") //: hit
+    printfn "%A" (partition [ 1; 2; 3 ]) //: hit
