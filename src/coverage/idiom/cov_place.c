@@ -104,37 +104,51 @@ static uint32_t of_join(const cov_view *v, uint32_t unit) {
     return outer != COV_NO_UNIT && cov_point_contains(v, outer, arm) ? outer : unit;
 }
 
-/* For, For Each: control comes to the test from the head, over the body and what makes the next value,
- * whose points are not those of the test. The head is the statement that asks.
- *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY */
-static uint32_t of_loop(const cov_view *v, uint32_t unit) {
+static bool is_br(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_BR) || cov_is_op(v, unit, IL_BR_S);
+}
+
+/* Where the loop that the branch closes begins its rounds; 0: it closes none. */
+static uint32_t loop_body(const cov_view *v, uint32_t unit) {
     uint32_t branch = v->plan->branch_of_unit[unit];
     bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
     uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
-    if (body == 0 || body >= unit ||
-        (!cov_is_op(v, body - 1, IL_BR) && !cov_is_op(v, body - 1, IL_BR_S))) {
-        return unit;
+    return body < unit ? body : 0;
+}
+
+/* For, For Each: control comes to the test from the head, over the body and what makes the next value,
+ * whose points are not those of the test. The head is the statement that asks.
+ *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY
+ * Where BODY is a loop that begins with its own test, optimised code goes to that at once. */
+static uint32_t of_loop(const cov_view *v, uint32_t unit) {
+    uint32_t body = loop_body(v, unit);
+    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
+        uint32_t test = is_br(v, u - 1) ? cov_unit(v, u - 1)->target : 0;
+        if (test > body && test <= unit && !cov_visible_in(v, test, unit + 1)) {
+            uint32_t head = last_visible(v, u - 1);
+            return v->point_at[head] != PROBE_NONE ? head : unit;
+        }
     }
-    uint32_t test = cov_unit(v, body - 1)->target;
-    uint32_t head = last_visible(v, body - 1);
-    bool is_behind = test > body && test <= unit && !cov_visible_in(v, test, unit + 1);
-    return is_behind && v->point_at[head] != PROBE_NONE ? head : unit;
+    return unit;
 }
 
 /* The same between two constants: control falls into the first round without a test.
  *   HEAD: ...; store i;  BODY: ...;  NEXT: ...; store i;  [hidden] load i; ldc; ble BODY */
 static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
-    uint32_t branch = v->plan->branch_of_unit[unit];
-    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
-    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
+    uint32_t body = loop_body(v, unit);
     uint32_t test = cov_last_start(v, unit);
-    if (body == 0 || body >= test || v->starts[test] != COV_START_HIDDEN) {
+    if (body == 0 || body >= test || v->starts[test] != COV_START_HIDDEN ||
+        !stores_what_loads(v, cov_before(v, test), test)) {
         return unit;
     }
-    uint32_t head = last_visible(v, body - 1);
-    bool is_loop = stores_what_loads(v, cov_before(v, body), test) &&
-                   stores_what_loads(v, cov_before(v, test), test);
-    return is_loop && v->point_at[head] != PROBE_NONE ? head : unit;
+    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
+        bool enters = u == body || (is_br(v, u) && cov_unit(v, u)->target == body);
+        if (enters && stores_what_loads(v, cov_before(v, u), test)) {
+            uint32_t head = last_visible(v, u - 1);
+            return v->point_at[head] != PROBE_NONE ? head : unit;
+        }
+    }
+    return unit;
 }
 
 uint32_t cov_place_of(const cov_view *v, uint32_t unit) {

@@ -7,6 +7,7 @@ Imports System.Linq
 Public Module Repeats
 
     Public Sub Run() 'D: hit
+        Say(Roman(26).Length + Filled({"abc"}) + Around(2)) ': hit x1
         Say(Sum(4)) ': hit x1
         Say(Primes(10).Count) ': hit x1
         Say(FindFirst({1, 3, 4, 5})) ': hit x1
@@ -204,6 +205,48 @@ Public Module Repeats
             steps += 1 ': hit x8
         End While 'D: hit x8
         Return steps ': hit x1
+    End Function ': hit
+
+    '- a For that begins with a While: optimised code goes to the inner test at once
+    Private Function Roman(n As Integer) As String 'D: hit
+        Dim values = {10, 5, 1} ': hit x1
+        Dim text = "" ': hit x1
+        For i = 0 To values.Length - 1 ': hit 2/2 x1
+            While n >= values(i) ': hit 2/2
+                text &= "XVI"(i) ': hit x4
+                n -= values(i) ': hit x4
+            End While 'D: hit
+        Next ': hit
+        Return text ': hit x1
+    End Function ': hit
+
+    '- the same between constants, and For Each
+    Private Function Filled(words As String()) As Integer 'D: hit
+        Dim total = 0 ': hit x1
+        For i = 1 To 3 ': hit 2/2 x1
+            While total < i ': hit 2/2
+                total += 2 ': hit x2
+            End While 'D: hit
+        Next ': hit x3
+        For Each word In words ': hit 2/2 x1
+            Do While word.Length > 1 ': hit 2/2
+                word = word.Substring(1) ': hit x2
+                total += 1 ': hit x2
+            Loop 'D: hit
+        Next 'D: hit
+        Return total ': hit x1
+    End Function ': hit
+
+    '- near misses: a For in a While, a For that begins with an If
+    Private Function Around(n As Integer) As Integer 'D: hit
+        Dim total = 0 ': hit x1
+        While n > 0 ': hit 2/2
+            For i = 1 To n ': hit 2/2
+                If i Mod 2 = 0 Then total += i ': hit 2/2
+            Next ': hit
+            n -= 1 ': hit
+        End While 'D: hit
+        Return total ': hit x1
     End Function ': hit
 
     '- a For whose name is the function's
