@@ -18,6 +18,12 @@ static int compare_points(const void *a, const void *b) {
     return 0;
 }
 
+void cov_points_sort(cov_source *source) {
+    if (source->points.count > 1) {
+        qsort(source->points.items, source->points.count, sizeof(void *), compare_points);
+    }
+}
+
 typedef struct sweep {
     cov_source *source;
     cc_arena *arena;
@@ -35,39 +41,46 @@ static void own(cov_point *point, cov_line *line, bool once) {
     point->lines[point->line_count++] = line;
 }
 
+/* The next branch of the point, but those that are united with one of another build. */
+static const cov_arms *next_branch(const cov_arms *a) {
+    while (a != NULL && a->same != NULL) {
+        a = a->next;
+    }
+    return a;
+}
+
+static const cov_arms *first_branch(const cov_point *point, const cov_line *line) {
+    return point->span.start_line == line->number ? next_branch(point->arms) : NULL;
+}
+
+static cov_branch branch_of(const cov_arms *a) {
+    cov_branch branch = {a->is_switch, a->arm_count, 0, a->taken};
+    for (uint32_t k = 0; k < a->arm_count; k++) {
+        branch.arms_taken += a->taken[k];
+    }
+    return branch;
+}
+
 /* The branches of the points that start on the line, in their order. */
 static bool add_branches(sweep *s, cov_line *line) {
     uint32_t count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        count = 0;
-        for (uint32_t i = 0; i < s->active_count; i++) {
-            const cov_point *point = s->active[i];
-            const cov_arms *a = point->span.start_line == line->number ? point->arms : NULL;
-            for (; a != NULL; a = a->next, count++) {
-                if (pass == 0) {
-                    continue;
-                }
-                uint32_t taken = 0;
-                for (uint32_t k = 0; k < a->arm_count; k++) {
-                    taken += a->taken[k];
-                }
-                line->branches[count] = (cov_branch){a->is_switch, a->arm_count, taken, a->taken};
-                line->arm_count += a->arm_count;
-                line->arms_taken += taken;
-            }
-        }
-        if (pass == 0) {
-            line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
-        }
-        if (count == 0) {
-            return true;
-        }
-        if (line->branches == NULL) {
-            return false;
+    for (uint32_t i = 0; i < s->active_count; i++) {
+        const cov_arms *a = first_branch(s->active[i], line);
+        for (; a != NULL; a = next_branch(a->next)) {
+            count++;
         }
     }
-    line->branch_count = count;
-    return true;
+    line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
+    for (uint32_t i = 0; line->branches != NULL && i < s->active_count; i++) {
+        const cov_arms *a = first_branch(s->active[i], line);
+        for (; a != NULL; a = next_branch(a->next)) {
+            cov_branch *branch = &line->branches[line->branch_count++];
+            *branch = branch_of(a);
+            line->arm_count += branch->arm_count;
+            line->arms_taken += branch->arms_taken;
+        }
+    }
+    return line->branch_count == count;
 }
 
 /* A place in a file as one number that orders like (line, column). */
@@ -146,7 +159,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     uint64_t pairs = 0;
     cov_list *points = &source->points;
     CC_TRY(prepare(&s, &pairs));
-    qsort(points->items, points->count, sizeof(void *), compare_points);
+    cov_points_sort(source);
     uint32_t next = 0;
     uint32_t line = 0;
     while (next < points->count || s.active_count > 0) {

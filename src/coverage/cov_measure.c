@@ -276,6 +276,7 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
     }
     for (uint32_t i = 0; i < d->arm_count; i++) {
         arms->taken[i] = arms->taken[i] || is_arm_taken(a, &d->arms[i]) ? 1 : 0;
+        arms->places[i] = d->places == NULL ? 0 : d->places[i];
     }
     CC_TRY(shape_for(a, point->source));
     cov_list_add(&a->shape->arms, arms);
@@ -469,6 +470,7 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
     if (me.sources == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
+    b->points.build++;
     if (b->no_return != NULL) {
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }

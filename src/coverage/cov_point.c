@@ -102,24 +102,41 @@ void cov_point_add(cov_point *point, uint64_t body, uint64_t value) {
     }
 }
 
+static int compare_arms(const cov_arms *a, const cov_arms *b) {
+    const uint32_t left[] = {a->ordinal, a->arm_count, a->build};
+    const uint32_t right[] = {b->ordinal, b->arm_count, b->build};
+    for (int i = 0; i < 3; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
                            bool is_switch) {
     enter_body(point, body);
     uint32_t ordinal = point->body_branches++;
     cov_arms **at = &point->arms;
-    while (*at != NULL && ((*at)->ordinal < ordinal ||
-                           ((*at)->ordinal == ordinal && (*at)->arm_count < arm_count))) {
+    cov_arms wanted = {.ordinal = ordinal, .arm_count = arm_count, .build = points->build};
+    while (*at != NULL && compare_arms(*at, &wanted) < 0) {
         at = &(*at)->next;
     }
-    if (*at != NULL && (*at)->ordinal == ordinal && (*at)->arm_count == arm_count) {
+    if (*at != NULL && compare_arms(*at, &wanted) == 0) {
         return *at;
     }
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
     uint8_t *taken = CC_NEW_ARRAY(points->arena, uint8_t, arm_count);
-    if (arms == NULL || taken == NULL) {
+    uint64_t *places = CC_NEW_ARRAY(points->arena, uint64_t, arm_count);
+    if (arms == NULL || taken == NULL || places == NULL) {
         return NULL;
     }
-    *arms = (cov_arms){point, ordinal, arm_count, is_switch, taken, *at};
+    wanted.point = point;
+    wanted.is_switch = is_switch;
+    wanted.taken = taken;
+    wanted.places = places;
+    wanted.next = *at;
+    *arms = wanted;
     *at = arms;
     return arms;
 }

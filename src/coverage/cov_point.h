@@ -16,7 +16,11 @@ typedef struct cov_arms {
     uint32_t arm_count;
     bool is_switch;
     uint8_t *taken;
-    struct cov_arms *next; /* of the same point, by ordinal, then arm count */
+    uint64_t *places;      /* where the body of each arm begins; 0: not known */
+    uint32_t build;        /* in which one the branch is */
+    struct cov_arms *same; /* that of an earlier build, which has the arms of both; NULL */
+    uint32_t last_build;   /* the last one of which this has the arms, too */
+    struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
 } cov_arms;
 
 typedef struct cov_span {
@@ -51,6 +55,7 @@ typedef struct cov_points {
     cc_arena *arena;
     cov_point **slots;
     size_t slot_count, count;
+    uint32_t build; /* number of the build that is being added */
 } cov_points;
 
 /* The point of this place, made when it is new. NULL when out of memory. */
@@ -60,11 +65,18 @@ void cov_points_free(cov_points *points);
 /* Adds what one body says: within a body (a number that no other body has) the largest value
  * counts, over bodies they add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
-/* The next branch of the point in this body. NULL when out of memory. */
+/* The next branch of the point in this body. NULL when out of memory. Branches of several builds stand side
+ * by side until cov_unite_builds(). */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
                            bool is_switch);
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);
+
+/* By place. */
+void cov_points_sort(cov_source *source);
+/* Debug and Release, two target frameworks, two assemblies with one file: the branches on a line are the
+ * same ones. To be called once, when all bodies are added, before the lines are made. */
+CC_NODISCARD cc_err cov_unite_builds(cov_source *source, cc_arena *arena);
 
 /* Makes the lines of a file from its points: a line's hits are the largest of the points that own
  * it; a point owns its first line, and of the others those that no point strictly inside it

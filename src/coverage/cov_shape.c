@@ -96,6 +96,7 @@ static cc_err finish_files(cov_build *b) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
     for (size_t i = 0; i < count; i++) {
+        CC_TRY(cov_unite_builds(sources[i], b->work));
         if (b->request->no_branches) {
             drop_branches(sources[i]);
         }
@@ -148,6 +149,10 @@ static int compare_addresses(const void *a, const void *b) {
 /* arms - decisions + 1, each decision once. */
 static uint32_t complexity_of(const cov_shape_method *entry) {
     uint32_t complexity = 1;
+    for (uint32_t i = 0; i < entry->arms.count; i++) {
+        cov_arms *arms = (cov_arms *)entry->arms.items[i];
+        entry->arms.items[i] = arms->same != NULL ? arms->same : arms;
+    }
     if (entry->arms.count > 1) {
         qsort(entry->arms.items, entry->arms.count, sizeof(void *), compare_addresses);
     }

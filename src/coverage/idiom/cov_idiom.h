@@ -21,6 +21,7 @@ typedef struct cov_decision {
     bool is_switch; /* made from a switch of the source */
     uint32_t arm_count;
     cov_decision_arm *arms; /* in the order of the source as far as it can be told */
+    uint64_t *places;       /* by arm of a switch: where its body begins, 0: it has none; NULL */
 } cov_decision;
 
 typedef struct cov_decisions {

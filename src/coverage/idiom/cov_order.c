@@ -139,10 +139,18 @@ static bool step(cov_known *w, uint64_t *place) {
     return false;
 }
 
+/* What && or || made constant is their value: a test behind it is not the arm's. A lambda returns it, and
+ * goes on in the loop that it was inlined into. */
+static bool is_made_value(const cov_known *w) {
+    int32_t value = 0;
+    return w->v->starts[w->unit] == COV_START_HIDDEN && cov_is_const(w->v, w->unit, &value);
+}
+
 static uint64_t place_of_arm(const cov_view *v, const probe_branch *b, uint32_t arm) {
     bool is_fork = b->kind == PROBE_BRANCH_FORK;
     cov_known w = cov_known_from(v, b, arm);
     uint64_t place = TO_THE_END;
+    bool makes_value = false;
     for (int steps = 0; steps < MAX_STEPS && w.unit < v->body->unit_count; steps++) {
         uint32_t fork = v->plan->fork_of_unit[w.unit];
         if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
@@ -152,8 +160,9 @@ static uint64_t place_of_arm(const cov_view *v, const probe_branch *b, uint32_t 
         if (v->point_at[w.unit] != PROBE_NONE && !(is_fork && steps == 0)) {
             return place_of_point(v, w.unit);
         }
+        makes_value = makes_value || is_made_value(&w);
         if (!step(&w, &place)) {
-            return place;
+            return place == TO_A_TEST && makes_value ? TO_THE_END : place;
         }
     }
     return TO_THE_END;

@@ -141,6 +141,7 @@ typedef struct arm_key {
     bool is_label;
     int64_t number; /* the label's constant, when it is no text */
     cc_span text;   /* UTF-16 */
+    uint64_t place; /* where its body begins; 0: it has none of its own */
 } arm_key;
 
 static int compare_labels(const arm_key *x, const arm_key *y) {
@@ -172,12 +173,13 @@ static int compare_arms(const void *a, const void *b) {
 }
 
 static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
-    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX, false, 0, {NULL, 0}};
+    arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX, false, 0, {NULL, 0}, 0};
     uint32_t point =
         t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit] : PROBE_NONE;
     if (point != PROBE_NONE) {
         key.line = t->v->method->points[point].start_line;
         key.column = t->v->method->points[point].start_column;
+        key.place = ((uint64_t)key.line << 32) | key.column;
     }
     return key;
 }
@@ -234,6 +236,7 @@ static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t 
         }
     }
     for (uint32_t i = 0; i < count; i++) {
+        keys[i].place = keys[i].exit == rules.fallback && rules.falls_out ? 0 : keys[i].place;
         if (keys[i].exit == rules.fallback && keys[i].edge != UINT32_MAX) {
             place_before_next(t, rules.fallback, &keys[i]);
         } else if (keys[i].exit == rules.fallback && rules.falls_out) {
@@ -305,5 +308,10 @@ void cov_tree_group(cov_tree *t) {
     }
     if (group != NULL) {
         group->is_switch = true;
+        group->places = CC_NEW_ARRAY(v->arena, uint64_t, arm_count);
+        v->failed = v->failed || group->places == NULL;
+        for (uint32_t i = 0; group->places != NULL && i < arm_count; i++) {
+            group->places[i] = keys[i].place;
+        }
     }
 }
