@@ -141,6 +141,7 @@ void test_child_environment(void) {
     setenv("CLRCOV_OUTPUT", "/other", 1);
     setenv("MSBUILDDISABLENODEREUSE", "0", 1);
     unsetenv("DOTNET_CLI_USE_MSBUILD_SERVER");
+    unsetenv("UseSharedCompilation");
     setenv("TEST_KEPT", "a=b", 1);
     CU_ASSERT_EQUAL_FATAL(cmd_child_environment(cli_arena, "/l ib.so", "/ses", &e), CC_OK);
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_ENABLE_PROFILING"), "1");
@@ -152,6 +153,7 @@ void test_child_environment(void) {
     CU_ASSERT_STRING_EQUAL(value_in(e, "CLRCOV_SESSION"), "/ses");
     CU_ASSERT_STRING_EQUAL(value_in(e, "MSBUILDDISABLENODEREUSE"), "0");
     CU_ASSERT_STRING_EQUAL(value_in(e, "DOTNET_CLI_USE_MSBUILD_SERVER"), "0");
+    CU_ASSERT_STRING_EQUAL(value_in(e, "UseSharedCompilation"), "false");
     CU_ASSERT_STRING_EQUAL(value_in(e, "TEST_KEPT"), "a=b");
     unsetenv("CORECLR_PROFILER_PATH_ARM64");
     unsetenv("CORECLR_PROFILER_PATH");

@@ -117,7 +117,8 @@ static bool prepare(char **argv) {
     cli_self = self;
     static const char *const cleared[] = {"CORECLR_ENABLE_PROFILING", "CORECLR_PROFILER",
                                           "DOTNET_EnableDiagnostics", "MSBUILDDISABLENODEREUSE",
-                                          "CLRCOV_SESSION",           "CLRCOV_OUTPUT"};
+                                          "CLRCOV_SESSION",           "CLRCOV_OUTPUT",
+                                          "UseSharedCompilation"};
     for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++) {
         unsetenv(cleared[i]);
     }

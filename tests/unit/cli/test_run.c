@@ -176,6 +176,7 @@ void test_cli_environment(void) {
         {"$C run -q -- env", 21, "CLRCOV_SESSION=/"},
         {"$C run -q -- env", 21, "MSBUILDDISABLENODEREUSE=1\n"},
         {"MSBUILDDISABLENODEREUSE=0 $C run -q -- env", 21, "MSBUILDDISABLENODEREUSE=0\n"},
+        {"UseSharedCompilation=true $C run -q -- env", 21, "UseSharedCompilation=true\n"},
         {"$C run -q --hits exact --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
          "hits exact\n"},
         {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/filter'", 21,
