@@ -154,6 +154,15 @@ bool cc_path_is_dir(const char *path) {
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+bool cc_path_is_own_dir(const char *path, uint64_t *device) {
+    struct stat st;
+    if (lstat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
+        return false;
+    }
+    *device = (uint64_t)st.st_dev;
+    return true;
+}
+
 cc_err cc_dir_make_all(const char *path, unsigned mode) {
     char part[PATH_MAX];
     size_t length = strlen(path);

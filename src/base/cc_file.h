@@ -37,6 +37,8 @@ bool cc_path_is_device(const char *path);
 /* May this process create and remove names in the directory? */
 bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
+/* The same, but a link to one is none; *device tells file systems apart. */
+bool cc_path_is_own_dir(const char *path, uint64_t *device);
 /* Creates one directory with `mode`; fine when it exists already as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
 /* The same for all directories on the way that are missing; `path` is absolute. */

@@ -112,20 +112,28 @@ CC_NODISCARD cc_err cmd_find_session(cov_session *out, const char *given, cc_are
 
 /* --- cmd_folders.c ---------------------------------------------------------------------------- */
 
-/* Folders of built programs and libraries at or below `top` (absolute, resolved): those with a
- * .runtimeconfig.json or .deps.json, or with a .dll and the .pdb of its name. Hidden folders, obj,
- * node_modules and links are passed over; at most 16 levels and 50,000 folders are looked at. By
- * path, in the arena. Folders that cannot be read are passed over. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_find_folders(cc_arena *arena, const char *top, const char *const **out,
-                                     size_t *count);
-
-/* Calls `visit` for each folder as above, with its path and its names. Ends at its first failure. */
+/* Calls `visit` for each folder at or below `top` (absolute, resolved), the nearest first, with its
+ * path and its names. Hidden folders, obj, node_modules and links are passed over, and those that
+ * cannot be read. At most 16 levels and 20,000 folders are looked at, all on the file system of
+ * `top`; is_cut tells that there are more. Ends at the first failure of `visit`; CC_E_LIMIT of it
+ * is none: it has enough, and the walk is cut. */
 typedef struct cmd_walk {
     cc_err (*visit)(void *ctx, const char *folder, char *const *names, size_t count);
     void *ctx;
     const char *const *skipped; /* further names of folders that are passed over, NULL-terminated */
+    bool is_cut;
 } cmd_walk;
-CC_NODISCARD cc_err cmd_walk_folders(const cmd_walk *walk, const char *top);
+CC_NODISCARD cc_err cmd_walk_folders(cmd_walk *walk, const char *top);
+
+/* Folders of built programs and libraries: those with a .runtimeconfig.json or .deps.json, or with a
+ * .dll and the .pdb of its name. The nearest `most` of them, by path, in the arena. CC_E_NOMEM. */
+typedef struct cmd_folder_list {
+    const char *const *paths;
+    size_t count;
+    bool is_cut; /* there may be more */
+} cmd_folder_list;
+CC_NODISCARD cc_err cmd_find_folders(cmd_folder_list *out, const char *top, size_t most,
+                                     cc_arena *arena);
 
 /* --- cmd_collect.c: other coverage tools in the wrapped command ------------------------------- */
 

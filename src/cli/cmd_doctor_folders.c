@@ -6,7 +6,7 @@
 #include "cli/cmd.h"
 #include "cli/cmd_doctor.h"
 
-enum { MAX_NAMES = 5 };
+enum { MAX_NAMES = 5, MAX_FOLDERS = 100 };
 
 typedef struct counts {
     unsigned with, without, other_build, unreadable;
@@ -31,11 +31,10 @@ static void count(counts *c, const cov_fact *fact) {
     }
 }
 
-static cc_err judge(cmd_doctor_state *d, const char *const *folders, size_t folder_count,
-                    counts *c) {
+static cc_err judge(cmd_doctor_state *d, const cmd_folder_list *folders, counts *c) {
     cov_request request = {
-        .folders = folders,
-        .folder_count = folder_count,
+        .folders = folders->paths,
+        .folder_count = folders->count,
         .without_sources = COV_SOURCES_KEEP,
         .include_tests = true,
         .wants_facts = true,
@@ -76,21 +75,23 @@ static void tell(cmd_doctor_state *d, const counts *c, size_t folder_count) {
 }
 
 void cmd_doctor_folders(cmd_doctor_state *d) {
-    const char *const *folders;
-    size_t folder_count;
-    char *here;
+    cmd_folder_list folders = {0};
+    char *here = NULL;
     counts c = {0};
     cc_err err = cc_path_real(d->arena, ".", &here);
-    err = err == CC_OK ? cmd_find_folders(d->arena, here, &folders, &folder_count) : err;
-    if (err == CC_OK && folder_count == 0) {
-        cmd_doctor_tell(d, CMD_FINE, "PDBs", "nothing is built below %s", here);
-        return;
+    err = err == CC_OK ? cmd_find_folders(&folders, here, MAX_FOLDERS, d->arena) : err;
+    if (err == CC_OK && folders.count > 0) {
+        err = judge(d, &folders, &c);
     }
-    err = err == CC_OK ? judge(d, folders, folder_count, &c) : err;
     if (err != CC_OK) {
         cmd_doctor_tell(d, CMD_WARNING, "PDBs", "%s", cc_error_message());
+    } else if (folders.count == 0) {
+        cmd_doctor_tell(d, CMD_FINE, "PDBs", "nothing is built below %s", here);
     } else {
-        tell(d, &c, folder_count);
+        tell(d, &c, folders.count);
+    }
+    if (folders.is_cut) {
+        cmd_doctor_tell(d, CMD_FINE, "PDBs", "not all folders below %s were looked at", here);
     }
     cc_buf_free(&c.names);
 }

@@ -10,6 +10,8 @@
 #include "cli/cmd_explain.h"
 #include "clrcov/version.h"
 
+enum { MAX_FOLDERS = 1000 };
+
 typedef struct explain_options {
     const char *config, *session;
     bool is_json, from_folders;
@@ -82,9 +84,14 @@ static cc_err find_source(explain_state *state) {
         return err;
     }
     char *here;
+    cmd_folder_list folders;
     CC_TRY(cc_path_real(state->arena, ".", &here));
-    CC_TRY(
-        cmd_find_folders(state->arena, here, &state->answer.folders, &state->answer.folder_count));
+    CC_TRY(cmd_find_folders(&folders, here, MAX_FOLDERS, state->arena));
+    state->answer.folders = folders.paths;
+    state->answer.folder_count = folders.count;
+    if (folders.is_cut) {
+        cmd_say("not all folders below %s were looked at", here);
+    }
     return state->answer.folder_count > 0 || has_own_folder(state)
                ? CC_OK
                : cc_fail(CC_E_NOTFOUND,

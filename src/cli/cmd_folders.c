@@ -1,12 +1,12 @@
-/* Looks for folders below the working directory, within limits: those of built programs for
- * `explain` and `doctor`, those of projects for `init`. */
+/* Looks for folders below the working directory, the nearest first, within limits: those of built
+ * programs for `explain` and `doctor`, those of projects for `init`. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "cli/cmd.h"
 
-enum { MAX_FOLDERS = 50000, MAX_LEVELS = 16 };
+enum { MAX_FOLDERS = 20000, MAX_LEVELS = 16 };
 
 /* --- walking ---------------------------------------------------------------------------------- */
 
@@ -16,8 +16,9 @@ typedef struct pending {
 } pending;
 
 typedef struct walker {
-    const cmd_walk *walk;
+    cmd_walk *walk;
     cc_arena *arena;
+    uint64_t device; /* of the top */
     pending *queue;
     size_t cap, count;
 } walker;
@@ -36,17 +37,10 @@ static bool is_skipped(const walker *w, const char *name) {
     return name[0] == '.' || is_in(always, name) || is_in(w->walk->skipped, name);
 }
 
-/* A folder whose resolved path is another one is a link: what it leads to is looked at where it
- * lies, or not at all. */
-static bool is_own_folder(walker *w, const char *path) {
-    char *real;
-    return cc_path_is_dir(path) && cc_path_real(w->arena, path, &real) == CC_OK &&
-           strcmp(real, path) == 0;
-}
-
 static cc_err push(walker *w, const char *path, unsigned level) {
     void *queue = w->queue;
-    if (w->count >= MAX_FOLDERS) {
+    if (w->count >= MAX_FOLDERS || level > MAX_LEVELS) {
+        w->walk->is_cut = true;
         return CC_OK;
     }
     if (!cc_grow(&queue, &w->cap, w->count + 1, sizeof(pending))) {
@@ -57,6 +51,20 @@ static cc_err push(walker *w, const char *path, unsigned level) {
     return CC_OK;
 }
 
+/* What a link leads to is looked at where it lies, or not at all; other file systems (/proc, shares of
+ * other machines, disks) are not what lies here. */
+static cc_err push_folder(walker *w, const char *path, unsigned level) {
+    uint64_t device = 0;
+    if (!cc_path_is_own_dir(path, &device)) {
+        return CC_OK;
+    }
+    if (device != w->device) {
+        w->walk->is_cut = true;
+        return CC_OK;
+    }
+    return push(w, path, level);
+}
+
 static cc_err visit(walker *w, pending at) {
     char **names;
     size_t count;
@@ -64,7 +72,7 @@ static cc_err visit(walker *w, pending at) {
         return CC_OK;
     }
     CC_TRY(w->walk->visit(w->walk->ctx, at.path, names, count));
-    for (size_t i = 0; at.level < MAX_LEVELS && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (is_skipped(w, names[i])) {
             continue;
         }
@@ -72,22 +80,23 @@ static cc_err visit(walker *w, pending at) {
         if (path == NULL) {
             return cc_fail(CC_E_NOMEM, "out of memory");
         }
-        if (is_own_folder(w, path)) {
-            CC_TRY(push(w, path, at.level + 1));
-        }
+        CC_TRY(push_folder(w, path, at.level + 1));
     }
     return CC_OK;
 }
 
-cc_err cmd_walk_folders(const cmd_walk *walk, const char *top) {
+cc_err cmd_walk_folders(cmd_walk *walk, const char *top) {
     walker w = {.walk = walk, .arena = cc_arena_new()};
+    (void)!cc_path_is_own_dir(top, &w.device);
+    walk->is_cut = false;
     cc_err err = w.arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : push(&w, top, 0);
     for (size_t i = 0; err == CC_OK && i < w.count; i++) {
         err = visit(&w, w.queue[i]);
     }
     free(w.queue);
     cc_arena_free(w.arena);
-    return err;
+    walk->is_cut = walk->is_cut || err == CC_E_LIMIT;
+    return err == CC_E_LIMIT ? CC_OK : err;
 }
 
 /* --- programs and libraries ------------------------------------------------------------------- */
@@ -95,7 +104,7 @@ cc_err cmd_walk_folders(const cmd_walk *walk, const char *top) {
 typedef struct found {
     cc_arena *arena;
     const char **paths;
-    size_t cap, count;
+    size_t cap, count, most;
 } found;
 
 /* Names are sorted by bytes: "A.dll" stands before "A.pdb", with others between them. */
@@ -126,6 +135,9 @@ static cc_err take_output(void *ctx, const char *folder, char *const *names, siz
     if (!is_output(names, count)) {
         return CC_OK;
     }
+    if (f->count >= f->most) {
+        return CC_E_LIMIT;
+    }
     void *paths = f->paths;
     if (!cc_grow(&paths, &f->cap, f->count + 1, sizeof(char *))) {
         return cc_fail(CC_E_NOMEM, "out of memory");
@@ -154,12 +166,13 @@ static cc_err keep(found *f, const char *const **out) {
     return CC_OK;
 }
 
-cc_err cmd_find_folders(cc_arena *arena, const char *top, const char *const **out, size_t *count) {
-    found f = {.arena = arena};
-    cmd_walk walk = {take_output, &f, NULL};
+cc_err cmd_find_folders(cmd_folder_list *out, const char *top, size_t most, cc_arena *arena) {
+    found f = {.arena = arena, .most = most};
+    cmd_walk walk = {.visit = take_output, .ctx = &f};
     cc_err err = cmd_walk_folders(&walk, top);
-    err = err == CC_OK ? keep(&f, out) : err;
-    *count = f.count;
+    err = err == CC_OK ? keep(&f, &out->paths) : err;
+    out->count = f.count;
+    out->is_cut = walk.is_cut;
     free(f.paths);
     return err;
 }

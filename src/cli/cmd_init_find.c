@@ -206,7 +206,7 @@ static int compare_projects(const void *a, const void *b) {
 
 static cc_err find_all(finder *f) {
     static const char *const outputs[] = {"bin", NULL};
-    cmd_walk walk = {visit, f, outputs};
+    cmd_walk walk = {.visit = visit, .ctx = f, .skipped = outputs};
     char **names;
     size_t count;
     CC_TRY(cc_dir_list(f->arena, f->directory, &names, &count));
@@ -216,6 +216,9 @@ static cc_err find_all(finder *f) {
         }
     }
     CC_TRY(cmd_walk_folders(&walk, f->directory));
+    if (walk.is_cut) {
+        cmd_say("not all folders below %s were looked at", f->directory);
+    }
     CC_TRY(find_git(f));
     if (f->title.len == 0 && f->out->project_count == 1) {
         cc_str name = cc_path_base(cc_strz(f->out->projects[0].path));

@@ -72,6 +72,7 @@ static const test_case cases[] = {
     {"doctor: damaged files", test_elf_damaged},
     {"doctor: other machines", test_elf_machines},
     {"folders of built assemblies", test_folders},
+    {"folders: what is too much", test_folders_cut},
     {"init: what projects say", test_project_facts},
     {"init: files that are no projects", test_project_refused},
     {"init: what solutions name", test_solutions},

@@ -78,6 +78,7 @@ void test_elf_own(void);
 void test_elf_damaged(void);
 void test_elf_machines(void);
 void test_folders(void);
+void test_folders_cut(void);
 
 void test_project_facts(void);
 void test_project_refused(void);

@@ -108,15 +108,48 @@ void test_folders(void) {
         make_file(files[i]);
     }
     CU_ASSERT_EQUAL(symlink("../bin", "tree/bin/loop"), 0);
-    const char *const *found;
-    size_t count;
+    cmd_folder_list found;
     const char *top = cc_path_join(cli_arena, cli_dir, "tree");
-    CU_ASSERT_EQUAL_FATAL(cmd_find_folders(cli_arena, top, &found, &count), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(count, 3);
-    CU_ASSERT_STRING_EQUAL(found[0], cc_path_join(cli_arena, top, "bin/app"));
-    CU_ASSERT_STRING_EQUAL(found[1], cc_path_join(cli_arena, top, "bin/lib"));
-    CU_ASSERT_STRING_EQUAL(found[2], cc_path_join(cli_arena, top, "bin/nopdb"));
+    CU_ASSERT_EQUAL_FATAL(cmd_find_folders(&found, top, 3, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(found.count, 3);
+    CU_ASSERT_STRING_EQUAL(found.paths[0], cc_path_join(cli_arena, top, "bin/app"));
+    CU_ASSERT_STRING_EQUAL(found.paths[1], cc_path_join(cli_arena, top, "bin/lib"));
+    CU_ASSERT_STRING_EQUAL(found.paths[2], cc_path_join(cli_arena, top, "bin/nopdb"));
+    CU_ASSERT_FALSE(found.is_cut);
+    CU_ASSERT_EQUAL_FATAL(cmd_find_folders(&found, top, 2, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL(found.count, 2);
+    CU_ASSERT_TRUE(found.is_cut);
     CU_ASSERT_EQUAL(cc_dir_remove("tree"), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cmd_find_folders(cli_arena, top, &found, &count), CC_OK);
-    CU_ASSERT_EQUAL(count, 0);
+    CU_ASSERT_EQUAL_FATAL(cmd_find_folders(&found, top, 2, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL(found.count, 0);
+}
+
+static cc_err count_folder(void *ctx, const char *folder, char *const *names, size_t count) {
+    (void)folder;
+    (void)names;
+    (void)count;
+    ++*(size_t *)ctx;
+    return CC_OK;
+}
+
+/* What is too deep is left out, and so is another file system: /dev has some below it. */
+void test_folders_cut(void) {
+    size_t visited = 0;
+    cmd_walk walk = {.visit = count_folder, .ctx = &visited};
+    char path[512] = "deep";
+    for (size_t i = 0; i < 20; i++) {
+        CU_ASSERT_EQUAL_FATAL(mkdir(path, 0700), 0);
+        (void)strcat(path, "/d");
+    }
+    CU_ASSERT_EQUAL(cmd_walk_folders(&walk, cc_path_join(cli_arena, cli_dir, "deep")), CC_OK);
+    CU_ASSERT_EQUAL(visited, 17);
+    CU_ASSERT_TRUE(walk.is_cut);
+    CU_ASSERT_EQUAL(cc_dir_remove("deep"), CC_OK);
+    uint64_t device = 0;
+    uint64_t below = 0;
+    if (cc_path_is_own_dir("/dev", &device) && cc_path_is_own_dir("/dev/pts", &below) &&
+        device != below) {
+        CU_ASSERT_EQUAL(cmd_walk_folders(&walk, "/dev"), CC_OK);
+        CU_ASSERT_TRUE(walk.is_cut);
+    }
 }
