@@ -197,8 +197,9 @@ typedef struct cmd_output {
  * the thresholds. When nothing was measured, and that is not allowed, no report is written, and an
  * earlier one is renamed to PATH.old. The exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(const cmd_output *request);
-/* For a run without a session: says that there is no report, and renames an earlier one. */
-void cmd_no_report(const char *path);
+/* Says that there is no report, with a hint behind it, and renames an earlier one unless that is to
+ * be kept. */
+void cmd_no_report(const char *path, bool keeps_stale, const char *hint);
 /* Names the processes that still hold counters files of the session: for --quiet, where the table,
  * whose warnings have them too, is not shown. */
 void cmd_name_living(const cov_session *session, cc_arena *arena);

@@ -120,7 +120,7 @@ static void check_library(cmd_doctor_state *d) {
 /* --- the rest --------------------------------------------------------------------------------- */
 
 /* A session is made, counters are reserved in it, and it is removed. */
-static cc_err try_session(cmd_doctor_state *d, const char **text) {
+static cc_err try_session(cmd_doctor_state *d, const char **text, const char **note) {
     cov_session session;
     cov_settings settings = {0};
     cov_process process = {{"", 0}, {"", 0}, {"", 0}, COV_HITS_ONCE};
@@ -128,6 +128,7 @@ static cc_err try_session(cmd_doctor_state *d, const char **text) {
     void *counters = NULL;
     uint64_t first;
     CC_TRY(cov_session_create(&session, &settings, CC_STR(""), d->arena));
+    *note = session.note;
     cc_err err = cov_writer_open(&writer, session.dir, &process);
     if (err == CC_OK) {
         err = cov_writer_reserve(writer, TRIED_COUNTERS, &counters, &first);
@@ -144,9 +145,9 @@ static cc_err try_session(cmd_doctor_state *d, const char **text) {
 
 static void check_place(cmd_doctor_state *d) {
     const char *text = "";
-    cc_err err = try_session(d, &text);
+    const char *note = NULL;
+    cc_err err = try_session(d, &text, &note);
     tell_error(d, err, "sessions", text);
-    const char *note = cov_session_base_note(d->arena);
     if (note != NULL) {
         cmd_doctor_tell(d, CMD_WARNING, "sessions", "%s", note);
     }

@@ -158,9 +158,11 @@ static void put_aside(const char *path) {
     cc_arena_free(arena);
 }
 
-void cmd_no_report(const char *path) {
-    cmd_say("No report is written");
-    put_aside(path);
+void cmd_no_report(const char *path, bool keeps_stale, const char *hint) {
+    cmd_say("No report is written%s", hint);
+    if (!keeps_stale) {
+        put_aside(path);
+    }
 }
 
 static void say_path(const char *path) {
@@ -184,10 +186,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         say_nothing_measured(model, request->session_dir);
     }
     if (!is_written) {
-        cmd_say("No report is written (--allow-empty writes an empty one)");
-        if (!request->keeps_stale) {
-            put_aside(path);
-        }
+        cmd_no_report(path, request->keeps_stale, " (--allow-empty writes an empty one)");
     } else if (!request->is_quiet && strcmp(path, "-") != 0) {
         say_path(path);
     }

@@ -228,9 +228,8 @@ static void drop_session(run_state *run) {
 
 /* Where it is: whoever kills this program finds everything there. */
 static void say_session(const run_state *run) {
-    const char *note = cov_session_base_note(run->arena);
-    if (note != NULL) {
-        cmd_say("%s", note);
+    if (run->session.note != NULL) {
+        cmd_say("%s", run->session.note);
     }
     if (run->options.is_verbose) {
         cmd_say("session: %s", run->session.dir);
@@ -329,7 +328,7 @@ static bool wait_for_others(const run_state *run) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        cmd_no_report(run->config.values.output);
+        cmd_no_report(run->config.values.output, false, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {

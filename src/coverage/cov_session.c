@@ -70,8 +70,9 @@ static cc_err fill(cc_arena *arena, const char *dir, const cov_settings *setting
 cc_err cov_session_create(cov_session *out, const cov_settings *settings, cc_str filter_text,
                           cc_arena *arena) {
     char *base;
+    char *note;
     char *name;
-    CC_TRY(cov_session_base(arena, &base));
+    CC_TRY(cov_session_base(arena, &base, &note));
     CC_TRY(make_name(arena, &name));
     char *hidden = cc_arena_printf(arena, "%s/.%s", base, name);
     char *dir = cc_path_join(arena, base, name);
@@ -88,6 +89,7 @@ cc_err cov_session_create(cov_session *out, const cov_settings *settings, cc_str
         return err; /* what is left under the hidden name is pruned later */
     }
     out->lock_fd = lock_fd;
+    out->note = note;
     return CC_OK;
 }
 

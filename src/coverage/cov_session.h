@@ -43,17 +43,18 @@ typedef struct cov_session {
     cov_settings settings;
     char *filter_text;
     int lock_fd; /* the session's lock after cov_session_create(), -1 otherwise */
+    char *note;  /* of cov_session_base() after cov_session_create(), else NULL */
 } cov_session;
 
 /* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. Where that cannot be used (read-only, another
  * user's), has little room, or is not on a file system of this machine (NFS, SMB, FUSE, 9p...: shared
  * mappings there survive the process, but not always the other end), "/dev/shm/clrcov-UID" when that is
- * better. */
-CC_NODISCARD cc_err cov_session_base(cc_arena *arena, char **out);
+ * better. *note: a sentence when the base is not where TMPDIR says, or not as it should be; else NULL. */
+CC_NODISCARD cc_err cov_session_base(cc_arena *arena, char **out, char **note);
 /* Paths of all sessions of this user in both places, the newest first; in the arena. */
 CC_NODISCARD cc_err cov_session_list(cc_arena *arena, char ***dirs, size_t *count);
-/* A sentence when the base is not where TMPDIR says, or not as it should be; else NULL. */
-char *cov_session_base_note(cc_arena *arena);
+/* Does it lie elsewhere than sessions of this user do? CC_E_NOMEM, or it cannot be resolved. */
+CC_NODISCARD cc_err cov_session_is_foreign(const char *session_dir, cc_arena *arena, bool *out);
 /* A new session: directory, settings, filter, images/. Memory of `arena`. The session's lock is held
  * (lock_fd), so that nobody prunes it before its first user is there; cov_session_unlock() gives it up. */
 CC_NODISCARD cc_err cov_session_create(cov_session *out, const cov_settings *settings,

@@ -72,11 +72,6 @@ static cc_err choose(cc_arena *arena, char **out, fault *first) {
                         : cc_fail(CC_E_IO, "%s", message == NULL ? "out of memory" : message);
 }
 
-cc_err cov_session_base(cc_arena *arena, char **out) {
-    fault first;
-    return choose(arena, out, &first);
-}
-
 /* --- telling ---------------------------------------------------------------------------------- */
 
 static char *note_of(cc_arena *arena, fault found, const char *dir, const char *used) {
@@ -96,14 +91,10 @@ static char *note_of(cc_arena *arena, fault found, const char *dir, const char *
     return cc_arena_printf(arena, "%s %s: %s", texts[found], dir, risk);
 }
 
-char *cov_session_base_note(cc_arena *arena) {
+/* A sentence when sessions are not kept where TMPDIR says, or not as they should be; else NULL. */
+static char *note_on(cc_arena *arena, fault first, const char *used) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();
-    char *used;
-    fault first;
-    if (choose(arena, &used, &first) != CC_OK) {
-        return NULL; /* an error that making a session tells */
-    }
     if (first != NONE) {
         return note_of(arena, first, dir, used);
     }
@@ -112,4 +103,11 @@ char *cov_session_base_note(cc_arena *arena) {
                                wanted, dir);
     }
     return NULL;
+}
+
+cc_err cov_session_base(cc_arena *arena, char **out, char **note) {
+    fault first = NONE;
+    CC_TRY(choose(arena, out, &first));
+    *note = note_on(arena, first, *out);
+    return CC_OK;
 }

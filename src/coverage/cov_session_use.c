@@ -205,8 +205,9 @@ cc_err cov_session_join(cov_session *out, const cov_settings *settings, cc_str f
         return cc_fail(CC_E_USAGE, "joining a session needs an output");
     }
     char *base;
+    char *note; /* nobody is there to read it */
     int fd;
-    CC_TRY(cov_session_base(arena, &base));
+    CC_TRY(cov_session_base(arena, &base, &note));
     CC_TRY(lock_file(base, "join.lock", true, &fd));
     cc_err err = find_or_create(out, settings, filter_text, arena, hold_fd);
     cov_session_unlock(fd);

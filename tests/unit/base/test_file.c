@@ -6,13 +6,13 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <CUnit/CUnit.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "base/test_base.h"
 
 /* A new directory for one test; the caller removes it with cc_dir_remove(). */
@@ -44,7 +44,8 @@ void test_file_write_replaces(void) {
 }
 
 /* Runs in a child, because the limit holds for a process; 0 when all is as promised. */
-static int write_beyond_limit(const char *path) {
+static int write_beyond_limit(void *ctx) {
+    const char *path = ctx;
     static const char bytes[4096] = {1};
     const struct rlimit limit = {1000, 1000};
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) {
@@ -62,14 +63,9 @@ void test_file_size_limit(void) {
     make_temp(dir);
     cc_arena *arena = cc_arena_new();
     char *path = cc_path_join(arena, dir, "file");
-    (void)fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(write_beyond_limit(path));
-    }
-    int status = -1;
-    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
-    CU_ASSERT_EQUAL(status, 0);
+    cc_proc_end end;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, write_beyond_limit, path), CC_OK);
+    CU_ASSERT_TRUE(end.signal == 0 && end.code == 0);
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }

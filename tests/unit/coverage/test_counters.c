@@ -11,6 +11,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "test_main.h"
 
 enum { BIG = 300000, THREADS = 8, PER_THREAD = 2000 };
@@ -194,7 +195,8 @@ static void test_long_texts(void) {
 }
 
 /* Runs in a child, because the limit holds for a process; 0 when all is as promised. */
-static int run_out_of_space(void) {
+static int run_out_of_space(void *ctx) {
+    (void)ctx;
     struct rlimit limit = {300 * 1024, 300 * 1024};
     void *place;
     uint64_t first;
@@ -227,14 +229,9 @@ static void test_no_space(void) {
     cov_process process = help_process(COV_HITS_ONCE);
     CU_ASSERT_EQUAL(cov_writer_open(&writer, "/nonexistent/clrcov", &process), CC_E_NOTFOUND);
     CU_ASSERT_PTR_NULL(writer);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(run_out_of_space());
-    }
-    int status = -1;
-    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
-    CU_ASSERT_EQUAL(status, 0);
+    cc_proc_end end;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, run_out_of_space, NULL), CC_OK);
+    CU_ASSERT_TRUE(end.signal == 0 && end.code == 0);
 }
 
 /* --- kill -9 ---------------------------------------------------------------------------------- */

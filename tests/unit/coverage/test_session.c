@@ -140,19 +140,20 @@ static void test_open_refuses(void) {
 static void test_base_of_others(void) {
     char *base;
     char *other;
+    char *note;
     char **dirs;
     size_t count;
-    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &base), CC_OK);
-    CU_ASSERT_PTR_NULL(cov_session_base_note(arena));
+    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &base, &note), CC_OK);
+    CU_ASSERT_PTR_NULL(note);
     CU_ASSERT_EQUAL(chmod(base, 0777), 0);
-    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &other), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &other, &note), CC_OK);
     CU_ASSERT_TRUE(strncmp(other, "/dev/shm/clrcov-", 16) == 0);
-    const char *note = cov_session_base_note(arena);
     CU_ASSERT_PTR_NOT_NULL_FATAL(note);
     CU_ASSERT_PTR_NOT_NULL(strstr(note, temp));
     CU_ASSERT_PTR_NOT_NULL(strstr(note, "/dev/shm"));
     cov_session elsewhere = create("/start");
     CU_ASSERT_TRUE(strncmp(elsewhere.dir, other, strlen(other)) == 0);
+    CU_ASSERT_STRING_EQUAL(elsewhere.note, note);
     CU_ASSERT_EQUAL(chmod(base, 0700), 0);
     cov_session here = create("/start");
     CU_ASSERT_EQUAL_FATAL(cov_session_list(arena, &dirs, &count), CC_OK);
@@ -162,7 +163,8 @@ static void test_base_of_others(void) {
     CU_ASSERT_EQUAL(cc_dir_remove(elsewhere.dir), CC_OK);
     CU_ASSERT_EQUAL(cc_dir_remove(here.dir), CC_OK);
     setenv("TMPDIR", "/nonexistent/dir", 1);
-    CU_ASSERT_PTR_NOT_NULL(cov_session_base_note(arena));
+    CU_ASSERT_EQUAL(cov_session_base(arena, &other, &note), CC_OK);
+    CU_ASSERT_PTR_NOT_NULL(note);
     setenv("TMPDIR", temp, 1);
 }
 

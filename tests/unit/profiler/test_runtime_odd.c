@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_proc.h"
 #include "profiler/fake_runtime.h"
 #include "profiler/test_profiler.h"
 
@@ -207,7 +206,8 @@ void test_runtime_refuses_body(void) {
 }
 
 /* Runs in a child, because the limit holds for a process; 0 when all methods count as lost. */
-static int compile_without_room(fake_runtime *rt) {
+static int compile_without_room(void *ctx) {
+    fake_runtime *rt = ctx;
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     uint64_t size = 0;
     (void)cc_file_mtime(cov_writer_path(p->writer), &size);
@@ -236,14 +236,9 @@ static int compile_without_room(fake_runtime *rt) {
 void test_no_room_is_told(void) {
     fake_runtime *rt = fake_ready(NULL);
     fake_loaded(rt, 1);
-    (void)fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(compile_without_room(rt));
-    }
-    int status = -1;
-    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
-    CU_ASSERT_EQUAL(status, 0);
+    cc_proc_end end;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, compile_without_room, rt), CC_OK);
+    CU_ASSERT_TRUE(end.signal == 0 && end.code == 0);
     fake_free(rt);
 }
 
