@@ -113,9 +113,10 @@ bool cc_file_exceeds_limit(uint64_t size) {
 }
 
 cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
-    if (cc_path_is_device(path)) {
-        return write_device(path, bytes);
-    }
+    return cc_path_is_device(path) ? write_device(path, bytes) : cc_file_replace(path, bytes, mode);
+}
+
+cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mode) {
     if (cc_file_exceeds_limit(bytes.len)) {
         return cc_fail(CC_E_LIMIT, "%s: cannot write %zu bytes: file size limit", path, bytes.len);
     }

@@ -22,6 +22,8 @@ void cc_file_unmap(cc_mapped_file *file);
  * `mode`): readers see the old or the new file, never a part. A device or pipe is written directly.
  * Beyond RLIMIT_FSIZE nothing is begun: CC_E_LIMIT. */
 CC_NODISCARD cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode);
+/* The same, but whatever is there is replaced, a pipe, too: for files of our own, where nobody reads one. */
+CC_NODISCARD cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mode);
 /* Would a file of `size` bytes be larger than this process may write? The kernel answers an attempt with
  * SIGXFSZ, which ends the process. */
 bool cc_file_exceeds_limit(uint64_t size);

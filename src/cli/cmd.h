@@ -76,7 +76,8 @@ typedef struct cmd_config_request {
     const char *start;        /* where to look for the file; NULL: the working directory */
     opt_list wrapped;         /* .runsettings of the wrapped command, used when there is no other */
     const cov_session *session; /* made by an earlier run whose layers count too; NULL: none */
-    bool is_quiet;              /* warnings are not told */
+    bool is_foreign; /* the session may be somebody else's: no file is written where it says */
+    bool is_quiet;   /* warnings are not told */
 } cmd_config_request;
 
 /* Strings live in the arena of cmd_config_load(). */

@@ -10,7 +10,7 @@
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
-enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3 };
+enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
 
 typedef struct loading {
     cmd_config *out;
@@ -47,7 +47,7 @@ static cc_err read_file(loading *l) {
  * environment. */
 static cc_err take_output(loading *l) {
     const cov_settings *settings = &l->request->session->settings;
-    if (settings->output == NULL) {
+    if (settings->output == NULL || l->request->is_foreign) {
         return CC_OK;
     }
     return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
@@ -56,12 +56,26 @@ static cc_err take_output(loading *l) {
                                                                 .base = "/"});
 }
 
+/* Takes what is said of `key` out of the layer. */
+static void forget(cfg_layer *layer, cfg_key key) {
+    size_t kept = 0;
+    for (size_t i = 0; i < layer->count; i++) {
+        if (layer->entries[i].key != key) {
+            layer->entries[kept++] = layer->entries[i];
+        }
+    }
+    layer->count = kept;
+}
+
 static cc_err parse_stored(loading *l, cc_str text) {
     cfg_layer layers[STORED_LAYERS];
     cfg_layer_init(&layers[0], CFG_FILE, l->arena);
     cfg_layer_init(&layers[1], CFG_ENVIRONMENT, l->arena);
     cfg_layer_init(&layers[2], CFG_COMMAND, l->arena);
     CC_TRY(cfg_parse_layers(layers, STORED_LAYERS, text));
+    for (size_t i = 0; l->request->is_foreign && i < STORED_LAYERS; i++) {
+        forget(&layers[i], CFG_OUTPUT);
+    }
     l->run_file = layers[0];
     l->out->run_environment = layers[1];
     l->out->run_command = layers[2];
@@ -79,7 +93,9 @@ static cc_err read_stored(loading *l) {
         return take_output(l);
     }
     CC_TRY(err);
-    err = parse_stored(l, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+    err = file.bytes.len > MAX_STORED
+              ? cc_fail(CC_E_LIMIT, "is too large")
+              : parse_stored(l, (cc_str){(const char *)file.bytes.data, file.bytes.len});
     cc_file_unmap(&file);
     return err == CC_OK ? CC_OK : cc_fail_in(err, path);
 }
@@ -216,7 +232,8 @@ static void choose_output(loading *l) {
     bool is_said = says(&c->command, CFG_OUTPUT) || says(&c->run_command, CFG_OUTPUT) ||
                    says(&c->environment, CFG_OUTPUT) || says(&c->run_environment, CFG_OUTPUT) ||
                    says(&c->file, CFG_OUTPUT);
-    if (!is_said && session != NULL && session->settings.output != NULL) {
+    if (!is_said && session != NULL && session->settings.output != NULL &&
+        !l->request->is_foreign) {
         c->values.output = session->settings.output;
     }
 }
@@ -297,7 +314,7 @@ cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {
     cfg_print_layers(layers, sizeof layers / sizeof *layers, &text);
     cc_err err = path == NULL || !cc_buf_ok(&text)
                      ? no_memory()
-                     : cc_file_write(path, cc_buf_span(&text), STORED_MODE);
+                     : cc_file_replace(path, cc_buf_span(&text), STORED_MODE);
     cc_buf_free(&text);
     cc_arena_free(arena);
     return err;

@@ -41,7 +41,8 @@ const opt_command cmd_report_command = {
         "command line, the run's, this environment, the run's, --config or the clrcov.xml found\n"
         "from here (else the one the run had). So the same data can be shown by other rules, as\n"
         "far as the run measured it. --output - is standard output; without --output the report\n"
-        "goes where the run's went.\n"
+        "goes where the run's went, unless the session was moved away from where sessions are\n"
+        "kept: a file of unknown origin does not say what is overwritten.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured (no report is written then); 64\n"
         "wrong usage or configuration, no such session; 70 a defect; 73 the report cannot be\n"
@@ -146,8 +147,20 @@ static cc_err open_session(report_state *report, const opt_result *result) {
     return CC_OK;
 }
 
+/* Is the session where this user's are kept? One that lies elsewhere was brought there, perhaps from
+ * another machine, and is not believed where to write. The library names its own. */
+static cc_err check_place(const report_state *report, bool *is_foreign) {
+    *is_foreign = false;
+    return report->options.follow
+               ? CC_OK
+               : cov_session_is_foreign(report->session.dir, report->arena, is_foreign);
+}
+
 static cc_err configure(report_state *report) {
+    bool is_foreign;
+    CC_TRY(check_place(report, &is_foreign));
     cmd_config_request request = {
+        .is_foreign = is_foreign,
         .command = report->layer,
         .file = report->options.config,
         .start = report->options.follow ? report->session.settings.start_dir : NULL,

@@ -40,7 +40,7 @@ static cc_err write_text(cc_arena *arena, const char *dir, const char *name, cc_
     if (path == NULL) {
         return cov_no_memory();
     }
-    return cc_file_write(path, cc_span_of(text.s, text.len), 0600);
+    return cc_file_replace(path, cc_span_of(text.s, text.len), 0600);
 }
 
 static cc_err write_settings(cc_arena *arena, const char *dir, const cov_settings *settings) {
@@ -95,6 +95,9 @@ cc_err cov_session_create(cov_session *out, const cov_settings *settings, cc_str
 
 /* --- opening one ------------------------------------------------------------------------------ */
 
+/* Whoever wrote it, it is no reason to take all memory. */
+enum { MAX_TEXT = 1 << 24 };
+
 static cc_err read_text(cc_arena *arena, const char *dir, const char *name, char **out) {
     char *path = cc_path_join(arena, dir, name);
     cc_mapped_file file;
@@ -102,6 +105,10 @@ static cc_err read_text(cc_arena *arena, const char *dir, const char *name, char
         return cov_no_memory();
     }
     CC_TRY(cc_file_map(&file, path, true));
+    if (file.bytes.len > MAX_TEXT) {
+        cc_file_unmap(&file);
+        return cc_fail(CC_E_LIMIT, "%s: is too large", path);
+    }
     *out = cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len});
     cc_file_unmap(&file);
     return *out == NULL ? cov_no_memory() : CC_OK;
@@ -240,7 +247,7 @@ cc_err cov_session_store(const char *session_dir, cc_span bytes, const char *ext
     uint64_t size = 0;
     bool is_there = path != NULL && cc_file_mtime(path, &size) != 0 && size == bytes.len;
     if (err == CC_OK && !is_there) {
-        err = cc_file_write(path, bytes, 0600);
+        err = cc_file_replace(path, bytes, 0600);
     }
     cc_arena_free(arena);
     return err;

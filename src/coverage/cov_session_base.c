@@ -28,6 +28,23 @@ cc_err cov_session_places(cc_arena *arena, char *out[COV_PLACES], size_t *count)
     return CC_OK;
 }
 
+cc_err cov_session_is_foreign(const char *session_dir, cc_arena *arena, bool *out) {
+    char *places[COV_PLACES];
+    size_t count;
+    char *real;
+    CC_TRY(cov_session_places(arena, places, &count));
+    CC_TRY(cc_path_real(arena, session_dir, &real));
+    *out = true;
+    for (size_t i = 0; i < count; i++) {
+        char *place;
+        if (cc_path_real(arena, places[i], &place) == CC_OK &&
+            cc_str_eqz(cc_path_dir(cc_strz(real)), place)) {
+            *out = false;
+        }
+    }
+    return CC_OK;
+}
+
 /* --- the better one --------------------------------------------------------------------------- */
 
 /* What is wrong with a place, the worst last. */

@@ -29,7 +29,7 @@ static void leave_problem(const char *dir, const char *message, cc_arena *arena)
     char *path = cc_arena_printf(arena, "%s/problem-%u.txt", dir, cc_os_pid());
     char *text = cc_arena_printf(arena, "%s\n", message);
     if (path != NULL && text != NULL) {
-        cc_err err = cc_file_write(path, cc_span_of(text, strlen(text)), 0600);
+        cc_err err = cc_file_replace(path, cc_span_of(text, strlen(text)), 0600);
         (void)err; /* there is nobody left to tell */
     }
 }

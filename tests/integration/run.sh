@@ -11,7 +11,7 @@ units=(
     ci
     settings
     counts
-    'endings standalone surroundings'
+    'endings standalone surroundings hostile'
     matrix
     il
     late
