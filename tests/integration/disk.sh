@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A disk that is full, small, read-only, far away, or gone: the program ends as it would have, with its own output and
+# A disk that is full, small, used up by quota, read-only, far away, or gone: the program ends as it would have, with its own output and
 # exit code, and whoever reads the report is told what is missing. Small file systems are mounted where nobody else sees
 # them (a mount namespace of this script: needs root, or user namespaces).
 if [ "${1:-}" != inside ]; then
@@ -102,6 +102,15 @@ for blocks in 150 600; do
 done
 unset DOTNET_EnableWriteXorExecute
 
+cc -shared -fPIC -O1 -o "$WORK/quota.so" "$ROOT/tests/tools/quota_disk.c" -ldl || exit 1
+place "$disk" size=64m && place /dev/shm size=64m
+for kib in 0 16 200 600; do
+    QUOTA_OF=$disk:/dev/shm QUOTA_KIB=$kib LD_PRELOAD=$WORK/quota.so same_end "quota of $kib KiB" -- "${program[@]}"
+    told "quota of $kib KiB" "[Nn]o space left|Disk quota exceeded"
+    [ ! -e "$WORK/r.xml" ] || nothing_invented "quota of $kib KiB"
+done
+
+place "$disk" size=64m && place /dev/shm size=4k
 gone='rm -rf "$CLRCOV_SESSION"; exec "$@"'
 same_end "session removed at start" -- sh -c "$gone" sh "${program[@]}"
 gone='"$@" & while ! ls "$CLRCOV_SESSION"/p-* >/dev/null 2>&1 && kill -0 $!; do sleep 0.01; done; rm -rf "$CLRCOV_SESSION"; wait $!'
