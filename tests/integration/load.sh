@@ -21,7 +21,8 @@ ran() { # NAME METHOD TIMES FILE
 started_here() { grep -lsaF "CLRCOV_SESSION=$TMPDIR" /proc/[0-9]*/environ | sed 's|/environ||; s|/proc/||'; }
 left_behind() {
     started_here | xargs -r ps -o pid,args -p
-    find /dev/shm -newer "$WORK/before" -name 'clrcov*'
+    find /dev/shm -maxdepth 1 -newer "$WORK/before" -name '*clrcov*' ! -type d
+    grep -rlsF "$WORK" /dev/shm # a session names its output
     find "$TMPDIR" -mindepth 1 -maxdepth 1 ! -name "clrcov-$(id -u)" -name '*clrcov*'
     find "$TMPDIR/clrcov-$(id -u)" -name '.*' -o -name '*.tmp'
 }

@@ -21,6 +21,7 @@ units=(
     traces
     inlining
     load
+    many
     disk
     framework
     library
