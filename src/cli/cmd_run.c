@@ -157,6 +157,7 @@ static cc_err create_session(run_state *run) {
         .hits = v->hits == CFG_HITS_EXACT ? COV_HITS_EXACT : COV_HITS_ONCE,
         .probe = (cov_probe_form)o->probe,
         .stress = (cov_stress)o->stress,
+        .keeps_probes = v->erase == CFG_ERASE_OFF,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,

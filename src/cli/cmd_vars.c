@@ -167,6 +167,7 @@ static void warn_about_settings(const cfg_values *v) {
         const char *what;
     } lost[] = {
         {v->hits != CFG_HITS_ONCE, CFG_HITS, "exact hits"},
+        {v->erase != CFG_ERASE_ON, CFG_ERASE, "leaving probes in"},
         {!v->children, CFG_CHILDREN, "leaving children out"},
         {v->fail_under_line > 0, CFG_FAIL_UNDER_LINE, "a threshold for lines"},
         {v->fail_under_branch > 0, CFG_FAIL_UNDER_BRANCH, "a threshold for branches"},

@@ -54,6 +54,7 @@ typedef struct cfg_maps {
 
 /* Indices of the choices, in the order of cfg_spec.choices. */
 enum { CFG_HITS_ONCE, CFG_HITS_EXACT };
+enum { CFG_ERASE_ON, CFG_ERASE_OFF };
 enum { CFG_SOURCES_SKIP, CFG_SOURCES_SKIP_ANY, CFG_SOURCES_KEEP };
 enum { CFG_KEEP_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES };
 enum { CFG_SKIP_AFTER_NO_RETURN, CFG_KEEP_AFTER_NO_RETURN };
@@ -64,7 +65,7 @@ typedef struct cfg_values {
     cfg_maps maps;
     cfg_texts imports, include, exclude;
     bool include_tests, branches, children, allow_empty;
-    unsigned without_sources, auto_properties, does_not_return, unloaded, hits, format;
+    unsigned without_sources, auto_properties, does_not_return, unloaded, hits, erase, format;
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;

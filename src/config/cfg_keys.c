@@ -12,6 +12,7 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_DOES_NOT_RETURN] = {"skip", "keep"},
     [CFG_UNLOADED] = {"count", "ignore"},
     [CFG_HITS] = {"once", "exact"},
+    [CFG_ERASE] = {"on", "off"},
     [CFG_FORMAT] = {"cobertura"},
 };
 

@@ -27,6 +27,7 @@ typedef struct cov_settings {
     cov_hits hits;
     cov_probe_form probe; /* exact mode */
     cov_stress stress;
+    bool keeps_probes;  /* also those that were hit, when a method is compiled again */
     bool probe_all;     /* the oracle */
     bool wide;          /* force the form for addresses above 2 GiB */
     bool verify;        /* verify every new body in the process; on in debug builds */

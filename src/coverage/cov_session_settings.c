@@ -25,6 +25,7 @@ static const field fields[] = {
     {"hits", FIELD_CHOICE, offsetof(cov_settings, hits), hits_names},
     {"probe", FIELD_CHOICE, offsetof(cov_settings, probe), probe_names},
     {"stress", FIELD_CHOICE, offsetof(cov_settings, stress), stress_names},
+    {"keep-probes", FIELD_BOOL, offsetof(cov_settings, keeps_probes), NULL},
     {"probe-all", FIELD_BOOL, offsetof(cov_settings, probe_all), NULL},
     {"wide", FIELD_BOOL, offsetof(cov_settings, wide), NULL},
     {"verify", FIELD_BOOL, offsetof(cov_settings, verify), NULL},

@@ -127,7 +127,8 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body =
         atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
-    if (p->session.settings.hits == COV_HITS_EXACT ||
+    const cov_settings *settings = &p->session.settings;
+    if (settings->hits == COV_HITS_EXACT || settings->keeps_probes ||
         count_hits(body) <= hits_of(atomic_load(&method->given)) ||
         atomic_exchange(&method->is_erasing, true)) {
         return;

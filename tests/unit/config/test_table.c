@@ -332,6 +332,8 @@ void test_indices_of_choices(void) {
     } rows[] = {
         {CFG_HITS, CFG_HITS_ONCE, "once"},
         {CFG_HITS, CFG_HITS_EXACT, "exact"},
+        {CFG_ERASE, CFG_ERASE_ON, "on"},
+        {CFG_ERASE, CFG_ERASE_OFF, "off"},
         {CFG_WITHOUT_SOURCES, CFG_SOURCES_SKIP, "skip"},
         {CFG_WITHOUT_SOURCES, CFG_SOURCES_SKIP_ANY, "skip-any"},
         {CFG_WITHOUT_SOURCES, CFG_SOURCES_KEEP, "keep"},

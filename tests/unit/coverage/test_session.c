@@ -21,6 +21,7 @@ static cov_settings settings_of(const char *start, const char *output) {
         .hits = COV_HITS_EXACT,
         .probe = COV_PROBE_INLINE,
         .stress = COV_STRESS_CORELIB,
+        .keeps_probes = true,
         .probe_all = true,
         .include_tests = true,
         .root = cc_arena_strdup(arena, CC_STR("/a b/ro\nt%")),
@@ -48,7 +49,7 @@ static void test_settings_survive(void) {
     CU_ASSERT_EQUAL(read.hits, COV_HITS_EXACT);
     CU_ASSERT_EQUAL(read.probe, COV_PROBE_INLINE);
     CU_ASSERT_EQUAL(read.stress, COV_STRESS_CORELIB);
-    CU_ASSERT_TRUE(read.probe_all && read.include_tests);
+    CU_ASSERT_TRUE(read.keeps_probes && read.probe_all && read.include_tests);
     CU_ASSERT_FALSE(read.wide || read.verify || read.is_joint);
     CU_ASSERT_STRING_EQUAL(read.root, "/a b/ro\nt%");
     CU_ASSERT_STRING_EQUAL(read.start_dir, "/start");

@@ -39,6 +39,7 @@ static const test_case cases[] = {
     {"erase: hit probes are nops at the next compile, the rest stays", test_erase_hit_probes},
     {"erase: long probes, asked for and without room below 2 GiB", test_erase_long_probes},
     {"erase: never in exact mode", test_erase_not_in_exact_mode},
+    {"erase: not when it is switched off", test_erase_switched_off},
     {"erase: also when a method is inlined", test_erase_at_an_inline},
     {"erase: a hot reload is never undone", test_erase_never_undoes_an_update},
     {"jit: code that a hot reload replaced is left alone", test_jit_leaves_updated_code_alone},

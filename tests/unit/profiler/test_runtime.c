@@ -243,9 +243,8 @@ void test_jit_leaves_updated_code_alone(void) {
     fake_free(rt);
 }
 
-void test_erase_not_in_exact_mode(void) {
-    cov_settings settings = {.hits = COV_HITS_EXACT};
-    fake_runtime *rt = fake_ready(&settings);
+static void keep_hit_probes(const cov_settings *settings) {
+    fake_runtime *rt = fake_ready(settings);
     uint32_t row = row_with_probes(rt, 1);
     for (uint32_t i = 0; i < 8; i++) {
         hit(rt, row, i);
@@ -253,6 +252,14 @@ void test_erase_not_in_exact_mode(void) {
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
     fake_free(rt);
+}
+
+void test_erase_not_in_exact_mode(void) {
+    keep_hit_probes(&(cov_settings){.hits = COV_HITS_EXACT});
+}
+
+void test_erase_switched_off(void) {
+    keep_hit_probes(&(cov_settings){.keeps_probes = true});
 }
 
 /* --- inlining --------------------------------------------------------------------------------- */
