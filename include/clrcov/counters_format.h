@@ -1,7 +1,7 @@
 /* The counters file, byte by byte. Version 1. All integers little-endian; no padding that is not named.
  *
  *   file     = header area, segment, segment, ...
- *   header area: clrcov_file_header, then zeros up to `header_size`
+ *   header area: clrcov_file_header, clrcov_work, then zeros up to `header_size`
  *   segment  = clrcov_segment_header, record area, zeros up to `counters_offset`, counter area
  *   record   = clrcov_record_header, payload of `size` bytes, zeros up to a multiple of 8
  *
@@ -36,6 +36,19 @@ typedef struct clrcov_file_header {
     uint64_t refused; /* methods without counters or record for want of space; low half: the number,
                          high half: its complement; 0: none. Written while the process lives */
 } clrcov_file_header;
+
+/* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked for. Written
+ * while the process lives, each number by itself. Nanoseconds are processor time of the threads. */
+typedef struct clrcov_work {
+    uint64_t start_ns;    /* from Initialize to its end */
+    uint64_t callbacks;   /* all others */
+    uint64_t callback_ns; /* with all they do */
+    uint64_t modules;     /* of that: modules looked at, in scope or not */
+    uint64_t module_ns;
+    uint64_t methods; /* of that: new bodies made and given to the runtime */
+    uint64_t method_ns;
+    uint64_t erased; /* bodies that were given again without probes that were hit */
+} clrcov_work;
 
 typedef struct clrcov_segment_header {
     uint32_t magic;           /* written last */

@@ -56,6 +56,10 @@ uint64_t cc_os_monotonic_ns(void) {
     return clock_ns(CLOCK_MONOTONIC);
 }
 
+uint64_t cc_os_thread_ns(void) {
+    return clock_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
 void cc_os_sleep_ms(unsigned ms) {
     struct timespec rest = {(time_t)(ms / 1000), (long)(ms % 1000) * 1000000};
     while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {

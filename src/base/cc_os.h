@@ -11,6 +11,8 @@ CC_NODISCARD cc_err cc_os_random(void *out, size_t len);
 /* Nanoseconds since 1970, and of a clock that never jumps. */
 uint64_t cc_os_time_ns(void);
 uint64_t cc_os_monotonic_ns(void);
+/* Processor time of the calling thread. */
+uint64_t cc_os_thread_ns(void);
 void cc_os_sleep_ms(unsigned ms);
 uint32_t cc_os_pid(void);
 /* The parent of a process; 0 when there is none, or it cannot be found out. */

@@ -201,6 +201,8 @@ int cmd_write_report(const cmd_output *request);
 /* Says that there is no report, with a hint behind it, and renames an earlier one unless that is to
  * be kept. */
 void cmd_no_report(const char *path, bool keeps_stale, const char *hint);
+/* What the library itself did in the processes of a session whose settings ask for it. */
+void cmd_say_stats(const cov_session *session);
 /* Names the processes that still hold counters files of the session: for --quiet, where the table,
  * whose warnings have them too, is not shown. */
 void cmd_name_living(const cov_session *session, cc_arena *arena);

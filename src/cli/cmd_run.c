@@ -15,7 +15,7 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 typedef struct run_options {
     const char *config;
     unsigned probe, stress;
-    bool probe_all, wide, verify, replaces_profiler, is_verbose, is_quiet;
+    bool probe_all, wide, verify, stats, replaces_profiler, is_verbose, is_quiet;
 } run_options;
 
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
@@ -36,6 +36,8 @@ static const opt_spec specs[] = {
      "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
+    {0, "stats", OPT_FLAG, NULL, offsetof(run_options, stats), NULL,
+     "what the library itself did in the processes:\ntimes and numbers (docs/running.md)"},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(run_options, is_verbose), NULL,
      "name each assembly that is not in the report"},
     {'q', "quiet", OPT_FLAG, NULL, offsetof(run_options, is_quiet), NULL,
@@ -161,6 +163,7 @@ static cc_err create_session(run_state *run) {
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,
+        .stats = o->stats,
         .include_tests = v->include_tests,
         .no_children = !v->children,
         .root = run->config.root,
@@ -343,6 +346,9 @@ static int report(run_state *run, int command_code) {
         .is_verbose = run->options.is_verbose,
     };
     int code = cmd_write_report(&request);
+    if (run->options.stats) {
+        cmd_say_stats(&run->session);
+    }
     return command_code != 0 ? command_code : code;
 }
 

@@ -17,6 +17,7 @@
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
+#include "clrcov/counters_format.h"
 
 typedef enum cov_hits { COV_HITS_ONCE = 0, COV_HITS_EXACT = 1 } cov_hits;
 
@@ -107,6 +108,8 @@ CC_NODISCARD cc_err cov_writer_skip(cov_writer *writer, uint32_t module_id, uint
 /* So many methods are not measured and no record can say so, for want of space. Takes no space and
  * cannot fail. */
 void cov_writer_refused(cov_writer *writer, uint32_t methods);
+/* Where the library adds up its own work; atomically, by many threads. Zero at first. */
+clrcov_work *cov_writer_work(const cov_writer *writer);
 /* Something a reader should tell the user ("JIT refused method ..."). */
 CC_NODISCARD cc_err cov_writer_note(cov_writer *writer, cc_str text);
 
@@ -136,6 +139,7 @@ typedef struct cov_counters {
     uint32_t method_count;
     cc_str *notes;
     uint32_t note_count;
+    clrcov_work work;
     uint32_t refused; /* methods that are not measured for want of space; no record names them */
     const char
         *damage;   /* NULL, or what could not be read (records after it are lost), a sentence */

@@ -269,6 +269,14 @@ static void read_refused(reader *r) {
     }
 }
 
+/* In files without it there are zeros, or nothing. */
+static void read_work(reader *r) {
+    cc_span at;
+    if (cc_span_slice(r->file, sizeof(clrcov_file_header), sizeof r->out->work, &at)) {
+        memcpy(&r->out->work, at.data, sizeof r->out->work);
+    }
+}
+
 /* Walks the segments. A record never points behind its own segment, so one pass will do. */
 static void read_segments(reader *r, uint64_t offset) {
     for (uint32_t index = 0; offset < r->file.len && !r->out_of_memory; index++) {
@@ -340,6 +348,7 @@ static cc_err read_all(reader *r) {
     }
     read_segments(r, header.header_size);
     read_refused(r);
+    read_work(r);
     out->process.hits = out->hits;
     free(r->areas);
     out->modules = keep(r, r->modules, out->module_count, sizeof *out->modules);

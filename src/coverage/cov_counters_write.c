@@ -233,6 +233,10 @@ void cov_writer_refused(cov_writer *writer, uint32_t methods) {
     pthread_mutex_unlock(&writer->mutex);
 }
 
+clrcov_work *cov_writer_work(const cov_writer *writer) {
+    return (clrcov_work *)(void *)(writer->header + 1);
+}
+
 /* --- counters --------------------------------------------------------------------------------- */
 
 cc_err cov_writer_reserve(cov_writer *writer, uint32_t count, void **counters, uint64_t *first) {

@@ -30,6 +30,7 @@ typedef struct cov_settings {
     bool keeps_probes;  /* also those that were hit, when a method is compiled again */
     bool probe_all;     /* the oracle */
     bool wide;          /* force the form for addresses above 2 GiB */
+    bool stats;         /* add up what the library itself does */
     bool verify;        /* verify every new body in the process; on in debug builds */
     bool no_children;   /* processes below a measured one are not measured */
     bool include_tests; /* for the report */

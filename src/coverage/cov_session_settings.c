@@ -28,6 +28,7 @@ static const field fields[] = {
     {"keep-probes", FIELD_BOOL, offsetof(cov_settings, keeps_probes), NULL},
     {"probe-all", FIELD_BOOL, offsetof(cov_settings, probe_all), NULL},
     {"wide", FIELD_BOOL, offsetof(cov_settings, wide), NULL},
+    {"stats", FIELD_BOOL, offsetof(cov_settings, stats), NULL},
     {"verify", FIELD_BOOL, offsetof(cov_settings, verify), NULL},
     {"no-children", FIELD_BOOL, offsetof(cov_settings, no_children), NULL},
     {"include-tests", FIELD_BOOL, offsetof(cov_settings, include_tests), NULL},

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/prof.h"
+#include "base/cc_os.h"
+#include "profiler/prof_work.h"
 
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b) {
     return memcmp(a, b, sizeof *a) == 0;
@@ -65,7 +66,10 @@ static bool is_live(const prof_profiler *p) {
 }
 
 static prof_hr initialize(prof_profiler *p, prof_object *unknown) {
-    return prof_start(p, unknown);
+    uint64_t begun = cc_os_thread_ns();
+    prof_hr hr = prof_start(p, unknown);
+    prof_work_started(p, begun);
+    return hr;
 }
 
 /* Attaching to a running process is another way in, with other rules. */
@@ -84,7 +88,9 @@ static prof_hr shutdown(prof_profiler *p) {
 
 static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr status) {
     if (is_live(p) && PROF_OK(status)) {
+        uint64_t begun = prof_work_begin(p);
         prof_module_loaded(p, module);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -93,14 +99,18 @@ static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr st
 static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembly) {
     (void)assembly;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_module_loaded(p, module);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
 
 static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_module_unload_started(p, module);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -108,7 +118,9 @@ static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
 static prof_hr module_unload_finished(prof_profiler *p, prof_id module, prof_hr status) {
     (void)status;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_module_unload_finished(p, module);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -116,7 +128,9 @@ static prof_hr module_unload_finished(prof_profiler *p, prof_id module, prof_hr 
 static prof_hr jit_started(prof_profiler *p, prof_id function, prof_bool is_safe_to_block) {
     (void)is_safe_to_block;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_jit_started(p, function);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -125,7 +139,9 @@ static prof_hr jit_finished(prof_profiler *p, prof_id function, prof_hr status,
                             prof_bool is_safe_to_block) {
     (void)is_safe_to_block;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_jit_finished(p, function, status);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -136,7 +152,9 @@ static prof_hr dynamic_started(prof_profiler *p, prof_id function, prof_bool is_
     (void)il;
     (void)size;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_jit_dynamic_started(p, function);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
@@ -146,21 +164,27 @@ static prof_hr dynamic_finished(prof_profiler *p, prof_id function, prof_hr stat
     (void)status;
     (void)is_safe_to_block;
     if (is_live(p)) {
+        uint64_t begun = prof_work_begin(p);
         prof_jit_dynamic_finished(p, function);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
 
 static prof_hr jit_inlining(prof_profiler *p, prof_id caller, prof_id callee, prof_bool *should) {
     if (should != NULL) {
+        uint64_t begun = prof_work_begin(p);
         *should = !is_live(p) || prof_jit_inlining(p, caller, callee);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
 
 static prof_hr cached_search(prof_profiler *p, prof_id function, prof_bool *use) {
     if (use != NULL) {
+        uint64_t begun = prof_work_begin(p);
         *use = !is_live(p) || prof_jit_cached(p, function);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }

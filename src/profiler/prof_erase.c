@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/prof.h"
+#include "profiler/prof_work.h"
 
 enum { OP_NOP = 0x00 };
 
@@ -120,6 +120,7 @@ static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const pro
         return false; /* the runtime keeps the body that it has */
     }
     atomic_store(&method->given, copy);
+    prof_work_erased(p);
     return true;
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/prof.h"
+#include "profiler/prof_work.h"
 #include "rewriter/rw.h"
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
@@ -286,14 +286,8 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
     return publish(p, module->image, row, body, skip);
 }
 
-bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
+static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
-    if (atomic_load_explicit(&method->set_at, memory_order_acquire) != 0) {
-        return true;
-    }
-    if (atomic_load(&method->is_refused)) {
-        return false;
-    }
     const prof_body *body = ensure(p, module, row);
     if (body->skip != MTH_OK) {
         return false;
@@ -317,6 +311,22 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     (void)atomic_compare_exchange_strong(&method->set_at, &never,
                                          atomic_fetch_add(&p->clock, 1) + 1);
     return true;
+}
+
+bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
+    prof_method *method = &module->methods[row - 1];
+    if (atomic_load_explicit(&method->set_at, memory_order_acquire) != 0) {
+        return true;
+    }
+    if (atomic_load(&method->is_refused)) {
+        return false;
+    }
+    uint64_t begun = prof_work_begin(p);
+    bool is_set = set(p, module, row);
+    if (is_set) {
+        prof_work_end(p, PROF_WORK_METHOD, begun);
+    }
+    return is_set;
 }
 
 /* A second call would free the runtime's first map under its readers, so one thread gives it;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "profiler/prof_image.h"
+#include "profiler/prof_work.h"
 
 static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
     /* ModuleIDs are addresses: the low bits say nothing. */
@@ -269,12 +270,14 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         return module;
     }
     prof_sight sight;
+    uint64_t begun = prof_work_begin(p);
     if (id == 0 || !look(p, id, is_loading, &sight)) {
         return NULL;
     }
     bool is_new = false;
     module = enter(p, id, &sight, &is_new);
     forget(&sight);
+    prof_work_end(p, PROF_WORK_MODULE, begun);
     if (module != NULL) {
         ask_for_searches(p, module);
     }

@@ -184,6 +184,8 @@ void test_cli_environment(void) {
         {"$C run -q --erase off --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
          "keep-probes 1\n"},
         {"$C run -q -- sh -c 'cat $CLRCOV_SESSION/settings'", 21, "keep-probes 0\n"},
+        {"$C run -q --stats -- sh -c 'cat $CLRCOV_SESSION/settings'", 21, "stats 1\n"},
+        {"$C run -q --stats -- true", 21, "Processes: 0, "},
         {"$C run -q --children=false -- sh -c 'cat $CLRCOV_SESSION/settings'", 21,
          "no-children 1\n"},
         {"$C run -q --exclude 'A*' -- sh -c 'cat $CLRCOV_SESSION/config'", 21, "\t--exclude\t"},

@@ -40,6 +40,8 @@ static const test_case cases[] = {
     {"erase: long probes, asked for and without room below 2 GiB", test_erase_long_probes},
     {"erase: never in exact mode", test_erase_not_in_exact_mode},
     {"erase: not when it is switched off", test_erase_switched_off},
+    {"work: added up when it is asked for", test_work_is_added_up},
+    {"work: left alone when nobody asks", test_work_is_left_alone},
     {"erase: also when a method is inlined", test_erase_at_an_inline},
     {"erase: a hot reload is never undone", test_erase_never_undoes_an_update},
     {"jit: code that a hot reload replaced is left alone", test_jit_leaves_updated_code_alone},

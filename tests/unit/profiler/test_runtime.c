@@ -262,6 +262,35 @@ void test_erase_switched_off(void) {
     keep_hit_probes(&(cov_settings){.keeps_probes = true});
 }
 
+/* --- the library's own work ------------------------------------------------------------------- */
+
+void test_work_is_added_up(void) {
+    fake_runtime *rt = fake_ready(&(cov_settings){.stats = true});
+    rt->takes_other_bodies = true;
+    uint32_t row = row_with_probes(rt, 1);
+    hit(rt, row, published(rt, row)->sites[0].counter);
+    compile(rt, fake_function(1, 0, row));
+    cov_counters *counters = fake_read(rt);
+    const clrcov_work *work = &counters->work;
+    CU_ASSERT_EQUAL(work->methods, counters->method_count);
+    CU_ASSERT_EQUAL(work->erased, 1);
+    CU_ASSERT(work->modules >= 1 && work->callbacks > work->methods);
+    CU_ASSERT(work->start_ns > 0 && work->module_ns > 0 && work->method_ns > 0);
+    CU_ASSERT(work->callback_ns >= work->module_ns + work->method_ns);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
+void test_work_is_left_alone(void) {
+    static const clrcov_work none = {0};
+    fake_runtime *rt = fake_ready(NULL);
+    (void)row_with_probes(rt, 1);
+    cov_counters *counters = fake_read(rt);
+    CU_ASSERT(memcmp(&counters->work, &none, sizeof none) == 0);
+    cov_counters_close(counters);
+    fake_free(rt);
+}
+
 /* --- inlining --------------------------------------------------------------------------------- */
 
 void test_inlining_unset_callee(void) {
