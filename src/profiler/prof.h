@@ -38,7 +38,7 @@ typedef struct prof_body {
     const uint8_t *bytes; /* the new body with its header, 4-byte aligned */
     size_t size;
     const rw_map_entry *map;
-    uint32_t map_count;
+    uint32_t map_count;   /* 0: the runtime needs none */
     const rw_site *sites; /* its probes; offsets are in the code */
     uint32_t site_count;
     uint32_t code_offset;
@@ -184,7 +184,7 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token);
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Frees a published body that nobody has any more; NULL and those that are no allocation are fine. */
 void prof_body_free(const prof_body *body);
-/* Gives the offset map, once for each method of a module. */
+/* Gives the offset map, once for each method of a module that needs one. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
 /* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy

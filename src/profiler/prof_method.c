@@ -121,6 +121,31 @@ static cc_err shorten(rw_result *result, const mth_method *method, cc_arena *are
     return CC_OK;
 }
 
+/* Does every offset of the code stand for one point? */
+static bool has_one_point(const mth_method *method) {
+    uint32_t visible = 0;
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        visible += !method->points[i].hidden;
+    }
+    return visible == 1 && method->points[0].offset == 0 && !method->points[0].hidden;
+}
+
+/* May a frame of the method stand in a trace with another line than its own, when the runtime takes
+ * offsets in the new code for those in the old? Only then it is given the map: it looks methods with a
+ * map up in chains that grow with their number, for each map that is set, and again for each compile.
+ * What neither calls nor throws is in no trace, and of one point every offset has the line. */
+static bool needs_map(const mth_method *method) {
+    if (has_one_point(method)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < method->body.unit_count; i++) {
+        if (il_op_get((il_op)method->body.units[i].op)->may_throw) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool wants_verify(const prof_profiler *p) {
 #ifdef NDEBUG
     return p->session.settings.verify;
@@ -158,6 +183,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     if (shorten(&result, method, arena) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
+    result.map_count = needs_map(method) ? result.map_count : 0;
     *out = keep(&result, counters);
     if (*out == NULL) {
         (void)cc_fail(CC_E_NOMEM, "out of memory");
@@ -334,11 +360,14 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
  * without. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
+    const prof_body *body =
+        atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+    if (body->map_count == 0) {
+        return;
+    }
     atomic_uint *state = &module->methods[row - 1].map;
     unsigned none = MAP_NONE;
     if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
-        const prof_body *body =
-            atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
         prof_hr hr = prof_info_set_map(&p->info, function, body->map, body->map_count);
         atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
         return;

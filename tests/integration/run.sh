@@ -24,6 +24,7 @@ units=(
     many
     disk
     framework
+    bench
     library
 )
 logs=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-run-XXXXXX")

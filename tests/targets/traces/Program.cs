@@ -36,6 +36,8 @@ internal static class Program
         ("property", fail => _ = new Constructed(false) { Fail = fail }.Property),
         ("null", fail => Null(fail ? null : "text")),
         ("division", fail => Division(fail ? 0 : 1)),
+        ("one point", fail => OnePoint(fail ? 0 : 1)),
+        ("one point, several lines", fail => Lines(fail ? 0 : 1)),
         ("index", fail => Index(fail ? 9 : 0)),
         ("rethrow", Rethrow),
         ("inner", Inner),
@@ -326,6 +328,26 @@ internal static class Program
         int sum = Throw(false);
         sum += 10 / by;
         return sum + Throw(false);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int OnePoint(int by) => by > 0 ? 10 / by : 10 / Quiet(by);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Lines(int by) =>
+        by > 0 && Division(1) > 0
+            ? 10 / by
+            : Division(by);
+
+    // Neither calls nor throws.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Quiet(int number)
+    {
+        if (number > 0)
+        {
+            number -= 2;
+        }
+        return number;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

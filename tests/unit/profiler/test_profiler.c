@@ -34,6 +34,7 @@ static const test_case cases[] = {
     {"jit: a body is set once and its record published", test_jit_sets_body_once},
     {"jit: a module seen first by a compile", test_jit_finds_module_late},
     {"jit: the offset map is given once", test_jit_map_once},
+    {"jit: the offset map is given where a trace needs it", test_jit_map_where_needed},
     {"jit: instantiations share body and counters", test_jit_instantiations_share},
     {"jit: a failed compile is noted", test_jit_failure_is_noted},
     {"erase: hit probes are nops at the next compile, the rest stays", test_erase_hit_probes},

@@ -36,6 +36,7 @@ void test_start_below_a_measured_process(void);
 void test_jit_sets_body_once(void);
 void test_jit_finds_module_late(void);
 void test_jit_map_once(void);
+void test_jit_map_where_needed(void);
 void test_jit_instantiations_share(void);
 void test_jit_failure_is_noted(void);
 void test_erase_hit_probes(void);

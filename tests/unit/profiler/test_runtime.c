@@ -75,6 +75,27 @@ void test_jit_map_once(void) {
     fake_free(rt);
 }
 
+/* Not for a method that throws nothing, nor for one with a single point: no trace needs it. */
+void test_jit_map_where_needed(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    const md_image *image = rt->modules[1].image;
+    unsigned with = 0;
+    unsigned without = 0;
+    for (uint32_t i = 0; i < fake_row_count(rt, 1); i++) {
+        uint32_t row = fake_row(rt, 1, i);
+        compile(rt, fake_function(1, 0, row));
+        md_methoddef method;
+        CU_ASSERT_EQUAL_FATAL(md_get_methoddef(md_image_tables(image), row, &method), CC_OK);
+        bool is_empty_one = cc_str_eqz(method.name, "Dispose");
+        CU_ASSERT(!is_empty_one || rt->modules[1].maps[row] == 0);
+        CU_ASSERT(!cc_str_eqz(method.name, "Search") || rt->modules[1].maps[row] == 1);
+        with += rt->modules[1].maps[row] == 1;
+        without += rt->modules[1].maps[row] == 0;
+    }
+    CU_ASSERT(with > 5 && without > 0);
+    fake_free(rt);
+}
+
 void test_jit_instantiations_share(void) {
     fake_runtime *rt = fake_ready(NULL);
     uint32_t row = fake_row(rt, 1, 1);

@@ -393,7 +393,7 @@ void test_threads(void) {
     for (unsigned module = 1; module <= 3; module++) {
         for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
             const fake_module *m = &rt->modules[module];
-            CU_ASSERT_EQUAL(m->maps[row], m->body[row] != NULL);
+            CU_ASSERT(m->maps[row] <= (m->body[row] != NULL));
         }
     }
     uint32_t row = fake_row(rt, 1, 0);
