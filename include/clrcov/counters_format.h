@@ -38,7 +38,8 @@ typedef struct clrcov_file_header {
 } clrcov_file_header;
 
 /* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked for. Written
- * while the process lives, each number by itself. Nanoseconds are processor time of the threads. */
+ * while the process lives, each number by itself. Nanoseconds are processor time of the threads, the looks at the
+ * clock included: one for each thing that is counted, and in callbacks two more for each module and method. */
 typedef struct clrcov_work {
     uint64_t start_ns;    /* from Initialize to its end */
     uint64_t callbacks;   /* all others */
@@ -47,7 +48,8 @@ typedef struct clrcov_work {
     uint64_t module_ns;
     uint64_t methods; /* of that: new bodies made and given to the runtime */
     uint64_t method_ns;
-    uint64_t erased; /* bodies that were given again without probes that were hit */
+    uint64_t look_ns; /* that one look at the clock takes */
+    uint64_t erased;  /* bodies that were given again without probes that were hit */
 } clrcov_work;
 
 typedef struct clrcov_segment_header {

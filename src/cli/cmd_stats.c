@@ -10,7 +10,17 @@ typedef struct stats {
     uint64_t most_ns; /* of one process */
 } stats;
 
-static void add(stats *s, const clrcov_work *work) {
+static void take_off(uint64_t *ns, uint64_t looks) {
+    *ns -= looks < *ns ? looks : *ns;
+}
+
+static void add(stats *s, const clrcov_work *counted) {
+    clrcov_work own = *counted;
+    clrcov_work *work = &own;
+    uint64_t inner = work->modules + work->methods;
+    take_off(&work->module_ns, work->modules * work->look_ns);
+    take_off(&work->method_ns, work->methods * work->look_ns);
+    take_off(&work->callback_ns, (work->callbacks + 2 * inner) * work->look_ns);
     uint64_t whole = work->start_ns + work->callback_ns;
     s->processes++;
     s->most_ns = whole > s->most_ns ? whole : s->most_ns;

@@ -11,7 +11,7 @@
 #define COV_SEGMENT_HASHED offsetof(clrcov_segment_header, checksum)
 
 _Static_assert(sizeof(clrcov_file_header) == 56, "file header layout");
-_Static_assert(sizeof(clrcov_work) == 64, "work layout");
+_Static_assert(sizeof(clrcov_work) == 72, "work layout");
 _Static_assert(COV_FILE_HASHED == 40, "file header layout");
 _Static_assert(sizeof(clrcov_segment_header) == 64, "segment header layout");
 _Static_assert(COV_SEGMENT_HASHED == 44, "segment header layout");

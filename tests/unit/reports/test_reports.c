@@ -256,10 +256,30 @@ static void test_writer_refuses_what_does_not_nest(void) {
     cc_buf_free(&out);
 }
 
+static void test_writer_escapes(void) {
+    cc_buf out = {0};
+    xmlw w;
+    xmlw_open(&w, (rep_sink){to_buf, &out});
+    xmlw_start(&w, "a");
+    xmlw_attr(&w, "b", CC_STR("<>&\"'\n\xC3\xA4\xFF"));
+    xmlw_attr_number(&w, "c", UINT64_MAX);
+    xmlw_start(&w, "d");
+    xmlw_end(&w);
+    xmlw_text(&w, CC_STR("<>&\"'\t\xF0\x9F\x98\x80"));
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_OK); /* ends what is open */
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out),
+                              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                              "<a b=\"&lt;&gt;&amp;&quot;'\xEF\xBF\xBD\xC3\xA4\xEF\xBF\xBD\" "
+                              "c=\"18446744073709551615\"><d/>"
+                              "&lt;&gt;&amp;&quot;'\xEF\xBF\xBD\xF0\x9F\x98\x80</a>\n"));
+    cc_buf_free(&out);
+}
+
 static const test_case cases[] = {
     {"cobertura: a small report to the byte", test_cobertura_to_the_byte},
     {"cobertura: files outside the root can be joined", test_outside_files_get_their_source},
     {"cobertura, table: an empty model", test_empty_model_is_a_report},
+    {"writer: escapes, and replaces what XML does not take", test_writer_escapes},
     {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
     {"table: rows, totals, reasons", test_table},
     {"table: what was instrumented beside the report", test_table_of_stressed},
