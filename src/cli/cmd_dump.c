@@ -19,6 +19,8 @@ static const opt_spec specs[] = {
      "the probe plan: nodes, counters, branches"},
     {0, "probe-all", OPT_FLAG, NULL, offsetof(dump_options, probe_all), NULL,
      "the plan with every point and edge"},
+    {0, "stats", OPT_FLAG, NULL, offsetof(dump_options, stats), NULL,
+     "numbers of probes and growth of IL, with the plan\nand with every point and edge"},
     {0, "tables", OPT_FLAG, NULL, offsetof(dump_options, tables), NULL, "the metadata tables"},
     {0, "pdb", OPT_TEXT, "FILE", offsetof(dump_options, pdb), NULL,
      "the symbols (embedded ones, else the .pdb beside)"},
@@ -173,17 +175,20 @@ static cc_err dump_image_file(dump_files *files, const dump_options *options, co
         return cc_fail_in(err, path);
     }
     bool wants_methods = options->il || options->plan || options->method != NULL;
-    if (wants_methods && image.image == NULL) {
+    if ((wants_methods || options->stats) && image.image == NULL) {
         return cc_fail(CC_E_USAGE, "%s: a PDB alone has no method bodies", path);
     }
     if (options->tables) {
         dump_tables(image.image != NULL ? md_image_tables(image.image) : pdb_tables(image.pdb),
                     out);
     }
+    if (options->stats) {
+        CC_TRY(dump_stats(&image, out));
+    }
     if (wants_methods) {
         return dump_methods(&image, options, out);
     }
-    if (!options->tables) {
+    if (!options->tables && !options->stats) {
         put_overview(&image, arena, out);
     }
     return CC_OK;

@@ -9,7 +9,7 @@
 
 typedef struct dump_options {
     const char *method, *pdb;
-    bool tables, il, plan, probe_all;
+    bool tables, il, plan, probe_all, stats;
 } dump_options;
 
 typedef struct dump_image {
@@ -23,6 +23,8 @@ void dump_tables(const md_tables *tables, cc_buf *out);
 /* The methods that --method names (all without it): IL, points, plan. CC_E_NOTFOUND when none
  * matches. */
 CC_NODISCARD cc_err dump_methods(const dump_image *image, const dump_options *options, cc_buf *out);
+/* What probes do to all methods: numbers of probes, growth of IL. */
+CC_NODISCARD cc_err dump_stats(const dump_image *image, cc_buf *out);
 /* Plan of a method: nodes, counters, branches. */
 struct probe_plan;
 void dump_plan(const struct probe_plan *plan, cc_buf *out);

@@ -77,3 +77,8 @@ exits "doctor: settings that cannot be read" 70 "^problem +settings +.*CLRCOV_HI
 exits "doctor: a variable that nobody reads" 0 "CLRCOV_HIST" env CLRCOV_HIST=once "$CLRCOV" doctor
 cd "$EXAMPLES/hello" || exit 1
 exits "doctor: PDBs of what is built here" 0 "^ok +PDBs +[1-9][0-9]* assembl" "$CLRCOV" doctor
+
+# Contributors' figures: the plan has fewer probes than there are points and edges.
+stats() { "$CLRCOV" dump --stats "$ROOT/tests/golden/metadata/release/Shapes.dll"; }
+check "dump: how many probes" grep -Eq '^probes +- +47 +58$' <(stats)
+check "dump: how much larger" grep -Eq '^bytes of IL +444 +848 +944$' <(stats)

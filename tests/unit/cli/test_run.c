@@ -346,6 +346,7 @@ void test_cli_dump(void) {
          "entry      /app/Server.dll\n"},
         {"$C dump plain-file", 64, "plain-file"},
         {"$C dump plain-file --tables", 64, "plain-file"},
+        {"$C dump --stats plain-file", 64, "plain-file"},
     };
     CHECK_ROWS(rows);
 }
