@@ -1,0 +1,328 @@
+"""What is measured: the workloads, the arms, and how an arm runs a workload.
+
+A Case has a name, a configuration and arms; measure(arm, tag) runs it once and gives samples, dictionaries with at
+least workload, cpu and wall, or raises Wrong when the answer is not what it should be.
+"""
+
+import glob
+import os
+import re
+import shutil
+import sys
+
+import coverage
+import measure
+
+CONFIGS = ("Release", "Debug")
+ARMS = ("none", "clrcov", "erase-off", "exact", "coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
+OURS = {"clrcov": [], "erase-off": ["--erase", "off"], "exact": ["--hits", "exact"]}
+OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
+ORACLE = "oracle"
+SECONDS = 0.8           # of processor time: what a program's size is chosen for
+TEST_SECONDS = 0.1      # the same for programs as tests; tools that are 30 times slower have to be waited for
+STARTS = 10             # of a process, in one sample
+
+
+class Wrong(Exception):
+    """An arm gave another answer than it should."""
+
+
+class Missing(Exception):
+    """An arm cannot run here, and why."""
+
+
+class Bench:
+    """Where things are, and how commands are run."""
+
+    def __init__(self, work, root, clrcov, here):
+        self.work, self.root, self.clrcov, self.here = work, root, clrcov, here
+        self.environment = dict(os.environ) | {
+            "MSBUILDDISABLENODEREUSE": "1", "DOTNET_CLI_TELEMETRY_OPTOUT": "1", "DOTNET_NOLOGO": "1",
+            "LC_ALL": "C.UTF-8", "TMPDIR": os.path.join(work, "tmp"), "CLRCOV_COLOR": "never"}
+        self.environment.pop("CLRCOV_COLOR")
+        os.makedirs(self.environment["TMPDIR"], exist_ok=True)
+        self.log = os.path.join(work, "log")
+        self.source = os.path.join(work, "source")
+        self.missing = {}       # arm -> why
+        self.others = {}        # "workload config arm" -> number of lines that differ from the oracle
+
+    def run(self, command, directory=None, codes=(0,), **environment):
+        """Runs a command; Wrong when its exit code is another."""
+        outcome = measure.run(command, self.environment | environment, directory or self.work, self.log)
+        if outcome.code not in codes:
+            with open(self.log, encoding="utf-8", errors="replace") as stream:
+                told = (outcome.output + stream.read()).strip().splitlines()[-8:]
+            raise Wrong(f"exit code {outcome.code}: {' / '.join(told)}")
+        return outcome
+
+    def build(self, project, config):
+        """Builds a project that was restored."""
+        self.run(["dotnet", "build", project, "-c", config, "--nologo", "-v", "quiet", "-p:RunAnalyzers=false"])
+
+    def wrapped(self, arm, report, command):
+        """The command line of one of our arms; of the plain arm the command itself."""
+        if arm == "none":
+            return command
+        options = ["--probe-all"] if arm == ORACLE else OURS[arm]
+        return [self.clrcov, "run", "-q", "--root", self.source, "-o", report, *options, "--", *command]
+
+    def check(self, report, oracle):
+        """Wrong unless the report says what the oracle says."""
+        found = coverage.differences(oracle, coverage.read(report, self.source), True)
+        if found:
+            raise Wrong(f"{len(found)} lines differ: {found[0]}")
+
+
+def sample(workload, outcome, **more):
+    """A sample of a whole command."""
+    return {"workload": workload, "cpu": outcome.cpu, "wall": outcome.wall, "peak": outcome.peak} | more
+
+
+class Command:
+    """A command that is run as it is, or under clrcov."""
+
+    every = {"erase-off": 2, "exact": 3}
+
+    def __init__(self, bench, name, config, command, codes=(0,), arms=("none", *OURS)):
+        self.bench, self.name, self.config, self.command, self.codes, self.arms = bench, name, config, command, codes, arms
+        self.report = os.path.join(bench.work, "report.xml")
+        self.oracle = self.expected = None
+
+    def _run(self, arm):
+        if os.path.exists(self.report):
+            os.unlink(self.report)
+        return self.bench.run(self.bench.wrapped(arm, self.report, self.command), codes=self.codes)
+
+    def prepare(self):
+        """The answer that all arms have to give."""
+        if self.oracle is None:
+            self.expected = self._run(ORACLE).output
+            self.oracle = coverage.read(self.report, self.bench.source)
+            if not self.oracle:
+                raise Wrong("the oracle measured nothing")
+
+    def measure(self, arm):
+        """One sample."""
+        self.prepare()
+        outcome = self._run(arm)
+        if outcome.output != self.expected:
+            raise Wrong(f"the output is {outcome.output[:80]!r}")
+        if arm != "none":
+            self.bench.check(self.report, self.oracle)
+        return [sample(self.name, outcome)]
+
+
+class Starts(Command):
+    """Starts of a small process, one after the other. The tool itself is started once for them."""
+
+    def __init__(self, bench, name, program):
+        loop = f"for i in {' '.join(map(str, range(STARTS)))}; do dotnet \"$0\" || exit; done"
+        super().__init__(bench, name, "Release", ["sh", "-c", loop, program], arms=("none", "clrcov"))
+
+    def prepare(self):
+        """Nothing is compared: one of the processes is not measured at all."""
+        self.codes = (0, 21)
+        self.oracle = self.oracle or {}
+        self.expected = "0\n" * STARTS
+
+    def measure(self, arm):
+        self.prepare()
+        outcome = self._run(arm)
+        if outcome.output != self.expected:
+            raise Wrong(f"the output is {outcome.output[:80]!r}")
+        return [sample(self.name, outcome)]
+
+
+class Report:
+    """clrcov report of a session that is there."""
+
+    every = {}
+    config, arms = "Debug", ("clrcov",)
+
+    def __init__(self, bench, name, program, lines):
+        self.bench, self.name, self.program, self.lines = bench, name, program, lines
+        self.session = None
+
+    def prepare(self):
+        """The session: a run of the program."""
+        if self.session is None:
+            place = os.path.join(self.bench.work, "session")
+            self.bench.run([self.bench.clrcov, "run", "-q", "--root", self.bench.source, "-o", place + ".xml", "--",
+                            "sh", "-c", 'echo "$CLRCOV_SESSION" >"$0" && exec dotnet "$1"', place, self.program])
+            with open(place, encoding="utf-8") as stream:
+                self.session = place + ".kept"
+                shutil.copytree(stream.read().strip(), self.session)
+            os.chmod(self.session, 0o700)
+
+    def measure(self, _arm):
+        """One sample; the file must have as many lines as the program."""
+        self.prepare()
+        output = os.path.join(self.bench.work, "lines.xml")
+        outcome = self.bench.run([self.bench.clrcov, "report", "-q", "--root", self.bench.source, "-o", output,
+                                  self.session])
+        with open(output, encoding="utf-8") as stream:
+            found = int(re.search(r'lines-valid="(\d+)"', stream.read(4096))[1])
+        if found < self.lines:
+            raise Wrong(f"the report has {found} lines")
+        return [sample(self.name, outcome, lines=found)]
+
+
+class Tests:
+    """`dotnet test` of a project or solution, under any tool."""
+
+    every = {"erase-off": 3, "exact": 3, "coverlet": 3, "coverlet-single": 3, "microsoft-dynamic": 3, "microsoft-static": 3}
+    arms = ARMS
+
+    def __init__(self, bench, name, config, project, sizes=None, every=None):
+        self.bench, self.name, self.config, self.project, self.sizes = bench, name, config, project, sizes
+        self.every = every or self.every
+        self.oracle = self.expected = None
+        self.results = os.path.join(bench.work, "results")
+        self.report = os.path.join(bench.work, "tests.xml")
+        self.times = os.path.join(bench.work, "times")
+        self.libraries = os.path.join(bench.work, "libraries")
+        self.ended = os.path.join(bench.work, "ended")
+
+    def _command(self, arm):
+        command = ["dotnet", "test", self.project, "--no-build", "--nologo", "-v", "quiet", "-c", self.config,
+                   "--results-directory", self.results]
+        if arm in OTHERS:
+            folder = "accuracy" if arm.startswith("microsoft") else "bench"
+            command += ["--settings", os.path.join(self.bench.root, "tests", folder, arm + ".runsettings")]
+            command += ["--collect", "XPlat Code Coverage"] if arm.startswith("coverlet") else []
+            return command
+        told = ["sh", "-c", '"$@"; code=$?; date +%s%N >"$0"; exit $code', self.ended, *command]
+        return self.bench.wrapped(arm, self.report, told)
+
+    def _run(self, arm):
+        for path in (self.report, self.times, self.libraries, self.ended):
+            if os.path.exists(path):
+                os.unlink(path)
+        shutil.rmtree(self.results, ignore_errors=True)
+        environment = {"BENCH_TIMES": self.times, "BENCH_LIBRARIES": self.libraries}
+        if self.sizes:
+            environment["BENCH_SIZES"] = ",".join(f"{name}={size}" for name, size in self.sizes.items())
+        return self.bench.run(self._command(arm), **environment)
+
+    def _read_times(self):
+        """[(name, cpu, wall, result)] of the programs in the test host."""
+        if not self.sizes:
+            return []
+        with open(self.times, encoding="utf-8") as stream:
+            rows = [line.split() for line in stream]
+        return [(name, float(cpu), float(wall), result) for name, cpu, wall, result in rows]
+
+    def _check_tool(self, arm):
+        """Was the tool there, and did it write a report? Gives the report of another tool."""
+        if self.sizes:
+            with open(self.libraries, encoding="utf-8") as stream:
+                there = set(stream.read().split())
+            wanted = {"none": False, "microsoft-dynamic": "libCoverageInstrumentationMethod.so"}.get(arm, None)
+            if arm in (*OURS, ORACLE):
+                wanted = "libclrcov.so"
+            if wanted and wanted not in there:
+                raise Missing(f"{wanted} was not in the test process")
+        if arm not in OTHERS:
+            return None
+        reports = [path for path in glob.glob(self.results + "/**/*.xml", recursive=True) if os.path.getsize(path)]
+        if not reports:
+            raise Missing("it wrote no report")
+        return reports
+
+    def _compare(self, arm, reports):
+        """Ours must be right; of others it is told how far they are off."""
+        if arm in OURS:
+            self.bench.check(self.report, self.oracle)
+        elif arm in OTHERS:
+            lines = {}
+            for path in reports:
+                for key, state in coverage.read(path, self.bench.source).items():
+                    lines[key] = max(lines.get(key, (False, 0, 0)), state)
+            off = coverage.differences(self.oracle, lines, False)
+            self.bench.others[f"{self.name} {self.config} {arm}"] = len(off)
+
+    def prepare(self):
+        """The oracle's coverage and the programs' results."""
+        if self.oracle is None:
+            self._run(ORACLE)
+            self._check_tool(ORACLE)
+            self.oracle = coverage.read(self.report, self.bench.source)
+            self.expected = [(row[0], row[3]) for row in self._read_times()]
+            if not self.oracle:
+                raise Wrong("the oracle measured nothing")
+
+    def measure(self, arm):
+        """A sample of the whole, and one for each program in it."""
+        self.prepare()
+        outcome = self._run(arm)
+        reports = self._check_tool(arm)
+        rows = self._read_times()
+        if [(row[0], row[3]) for row in rows] != self.expected:
+            raise Wrong("the programs' results differ")
+        self._compare(arm, reports)
+        more = {}
+        if arm in OURS:
+            # What is left after the command: the file's own time is that of its writing, the clock the same.
+            with open(self.ended, encoding="utf-8") as stream:
+                more["after"] = max(0.0, os.stat(self.report).st_mtime_ns - int(stream.read())) / 1e9
+        found = [sample(self.name, outcome, **more)]
+        for name, cpu, wall, _ in rows:
+            found.append({"workload": f"test {name}", "cpu": cpu, "wall": wall})
+        return found
+
+
+# --- making them ----------------------------------------------------------------------------------------------------
+
+def calibrate(bench, program, name, config, seconds):
+    """The size with which the plain program takes about so many seconds of processor time."""
+    size, base = 20, bench.run(["dotnet", program, name, "0"]).cpu
+    while True:
+        took = bench.run(["dotnet", program, name, str(size)]).cpu - base
+        if took >= seconds / 4 or size > 10 ** 7:
+            return max(1, round(size * seconds / max(took, 0.01)))
+        size *= 4 if took > seconds / 20 else 10
+
+
+def names_of_programs(here):
+    """From the table in Program.cs."""
+    with open(os.path.join(here, "programs", "Program.cs"), encoding="utf-8") as stream:
+        return re.findall(r'^\s*\["([^"]+)"\] = ', stream.read(), re.M)
+
+
+def generate(bench, tool, amount, folder):
+    """A program written by a script of tests/tools, with the settings of the others."""
+    target = os.path.join(bench.source, folder)
+    bench.run([sys.executable, os.path.join(bench.root, "tests", "tools", tool), str(amount), target])
+    return target
+
+
+def write_tools(bench, coverlet, microsoft):
+    """Packages of the tools, for every test project, as far as they restore; the versions are pinned."""
+    text = f"""<Project>
+  <PropertyGroup><CoverletVersion>{coverlet}</CoverletVersion><MicrosoftVersion>{microsoft}</MicrosoftVersion></PropertyGroup>
+  <ItemGroup>
+    <PackageReference Include="coverlet.collector" Version="[$(CoverletVersion)]" Condition="'$(WithCoverlet)' != 'false'" />
+    <PackageReference Include="Microsoft.CodeCoverage" Version="[$(MicrosoftVersion)]" />
+  </ItemGroup>
+</Project>
+"""
+    with open(os.path.join(bench.source, "Tools.props"), "w", encoding="utf-8") as stream:
+        stream.write(text)
+
+
+def restore(bench, project, versions):
+    """Restores a test project; gives False when there is no test host. Arms without a package are named."""
+    try:
+        bench.run(["dotnet", "restore", project, "--nologo"])
+        return True
+    except Wrong:
+        bench.environment["WithCoverlet"] = "false"
+    try:
+        bench.run(["dotnet", "restore", project, "--nologo"])
+    except Wrong:
+        why = f"the packages of the test host (xunit, Microsoft.NET.Test.Sdk {versions['microsoft']}) do not restore"
+        bench.missing.update({arm: why for arm in OTHERS})
+        return False
+    why = f"the package coverlet.collector {versions['coverlet']} does not restore"
+    bench.missing.update({arm: why for arm in OTHERS if arm.startswith("coverlet")})
+    return True

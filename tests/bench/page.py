@@ -1,0 +1,286 @@
+"""Writes the results of a run as a page: docs/performance.md, and what scripts/bench.sh prints."""
+
+import stats
+
+MANY = 10_000           # methods
+STARTS = 10             # of a sample
+MORE_THREADS = ("program threads-4", "program threads-8", "program threads-16")
+TITLES = {"none": "no coverage", "clrcov": "clrcov", "erase-off": "clrcov --erase off", "exact": "clrcov --hits exact",
+          "coverlet": "coverlet", "coverlet-single": "coverlet SingleHit", "microsoft-dynamic": "Microsoft dynamic",
+          "microsoft-static": "Microsoft static"}
+OURS = ("clrcov", "erase-off", "exact")
+OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
+
+PAGE = """\
+# What coverage costs
+
+This page is written by `scripts/bench.sh --page docs/performance.md` from one run; nobody edits it.
+
+Run of {date}: {machine}; load average {load} before and after; {rounds} rounds in {minutes} minutes. clrcov {clrcov},
+coverlet.collector {coverlet}, Microsoft.CodeCoverage {microsoft}, .NET SDK {sdk}, runtime {runtime}.
+
+{missing}{wrong}\
+- Arms are interleaved: each round runs all of them in random order. Slow arms take part in some rounds only.
+- A ratio is the median of an arm to the median without coverage over the rounds that both have, with its 95 % interval by
+  bootstrap in brackets. 1.00 costs nothing. Times are processor time of all processes, the tool's own and the writing of
+  the report included, unless a column says clock.
+- The coverage of each run with clrcov is compared with that of an oracle, a run with a probe at every point and edge
+  (`--probe-all`), and its output with the plain output. A run that differs counts nowhere and is named above.
+
+## Against the bars
+
+{bars}
+
+## Programs
+
+Processes of their own, of about 0.8 seconds. *threads-N*: one hot method on N threads, on {cores} cores.
+
+{programs}
+
+## The same programs as tests, with other tools
+
+`dotnet test` with one test for each program, of about 0.1 seconds; processor time within each test, to that without
+coverage. *The whole run*: all processes of `dotnet test`, from start to report.
+
+{tests}
+
+{others}
+
+## Fixed costs
+
+{fixed}
+
+## Report
+
+{report}
+"""
+
+
+# --- samples --------------------------------------------------------------------------------------------------------
+
+class Samples:
+    """The samples by workload, configuration and arm; those with a wrong answer are left out."""
+
+    def __init__(self, results):
+        self.rows = {}
+        for row in results["samples"]:
+            if "wrong" not in row:
+                key = (row["workload"], row["config"], row["arm"])
+                self.rows.setdefault(key, {})[row["round"]] = row
+
+    def values(self, workload, config, arm, field="cpu"):
+        """{round: value}"""
+        rows = self.rows.get((workload, config, arm), {})
+        return {number: row[field] for number, row in rows.items() if field in row}
+
+    def pairs(self, workload, config, arm, field="cpu"):
+        """[(arm, none)]"""
+        return stats.paired(self.values(workload, config, arm, field), self.values(workload, config, "none", field))
+
+    def median(self, workload, config, arm, field="cpu"):
+        """None when there is no sample."""
+        return stats.median(list(self.values(workload, config, arm, field).values()))
+
+    def workloads(self, prefix, config):
+        """Names in the order of the run's first samples, sorted by name."""
+        return sorted({key[0] for key in self.rows if key[0].startswith(prefix) and key[1] == config},
+                      key=lambda name: (name.split("-")[0], len(name), name))
+
+    def arms(self, prefix, config):
+        """Arms that have a sample of such a workload."""
+        there = {key[2] for key in self.rows if key[0].startswith(prefix) and key[1] == config}
+        return [arm for arm in TITLES if arm in there]
+
+
+def number(value, digits=2):
+    """A figure, or a dash."""
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def with_interval(value, interval, digits=2):
+    """"1.02 [0.98-1.05]" """
+    if value is None:
+        return "-"
+    return number(value, digits) + (f" [{number(interval[0], digits)}-{number(interval[1], digits)}]" if interval else "")
+
+
+def ratio_text(pairs):
+    """A ratio with its interval."""
+    return with_interval(stats.ratio(pairs), stats.ratio_interval(pairs))
+
+
+def table(heads, rows):
+    """Markdown; all columns but the first are aligned to the right."""
+    rule = ["---"] + ["---:"] * (len(heads) - 1)
+    return "\n".join("| " + " | ".join(row) + " |" for row in [heads, rule, *rows])
+
+
+# --- the bars -------------------------------------------------------------------------------------------------------
+
+def verdict(is_met):
+    """None: not measured."""
+    return "not measured" if is_met is None else "yes" if is_met else "**no**"
+
+
+def program_bars(samples, config, mean_limit, most_limit, upper_limit=None):
+    """Geometric mean and the slowest of the programs, threads up to the machine's cores."""
+    names = [name for name in samples.workloads("program ", config) if name not in MORE_THREADS]
+    groups = {name: pairs for name in names if (pairs := samples.pairs(name, config, "clrcov"))}
+    mean, interval = stats.mean_ratio(list(groups.values())), stats.mean_interval(list(groups.values()))
+    limit = f"at most {mean_limit:.2f}" + (f", upper end at most {upper_limit:.2f}" if upper_limit else "")
+    is_met = None if mean is None else mean <= mean_limit and (
+        upper_limit is None or (interval is not None and interval[1] <= upper_limit))
+    yield f"{config}: geometric mean of the programs", limit, with_interval(mean, interval), verdict(is_met)
+    ratios = {name: stats.ratio(pairs) for name, pairs in groups.items()}
+    slowest = max(ratios, key=ratios.get, default=None)
+    told = "-" if slowest is None else f"{slowest.removeprefix('program ')} {ratio_text(groups[slowest])}"
+    yield (f"{config}: the slowest program", f"at most {most_limit:.2f}", told,
+           verdict(None if slowest is None else ratios[slowest] <= most_limit))
+
+
+def others_bar(samples, config):
+    """Is each program faster than with every other tool?"""
+    names = samples.workloads("test ", config)
+    lost, compared = [], 0
+    for name in names:
+        ours = stats.ratio(samples.pairs(name, config, "clrcov"))
+        for arm in OTHERS:
+            theirs = stats.ratio(samples.pairs(name, config, arm))
+            if ours is not None and theirs is not None:
+                compared += 1
+                if ours >= theirs:
+                    lost.append(f"{name.removeprefix('test ')} ({TITLES[arm]})")
+    told = "-" if not compared else f"{compared - len(lost)} of {compared}" + (f"; not {', '.join(lost)}" if lost else "")
+    return (f"{config}: programs as tests faster than with each other tool", "all", told,
+            verdict(None if not compared else not lost))
+
+
+def fixed_bars(samples):
+    """What one trivial test costs."""
+    ours = stats.difference(samples.pairs("one test", "Debug", "clrcov"))
+    yield ("`dotnet test` of one test: fixed cost", "at most 0.3 s", "-" if ours is None else f"{ours:.2f} s",
+           verdict(None if ours is None else ours <= 0.3))
+    for arm in OTHERS:
+        theirs = stats.difference(samples.pairs("one test", "Debug", arm))
+        if ours is not None and theirs is not None:
+            yield (f"the same, to {TITLES[arm]}", "at most half", f"{ours:.2f} s to {theirs:.2f} s", verdict(ours <= theirs / 2))
+
+
+def each_bar(samples, workload, config, title, limit, unit, divisor):
+    """A difference to no coverage, for each of many things."""
+    pairs = samples.pairs(workload, config, "clrcov")
+    value, interval = stats.difference(pairs), stats.difference_interval(pairs)
+    if value is None:
+        return title, f"at most {limit} {unit}", "-", verdict(None)
+    scale = 1e6 if unit == "us" else 1e3
+    each = value * scale / divisor
+    ends = tuple(end * scale / divisor for end in interval) if interval else None
+    return (title, f"at most {limit} {unit}", with_interval(each, ends, 1) + f" {unit}", verdict(each <= limit))
+
+
+def report_bars(samples):
+    """How long reports take, on the clock."""
+    for title, limit, value in (
+            ("report of 1,000,000 lines", 1.0, samples.median("report of 1,000,000 lines", "Debug", "clrcov", "wall")),
+            ("report of 30 projects after the last test", 0.5, samples.median("30 projects", "Debug", "clrcov", "after"))):
+        yield (title, f"under {limit:.1f} s", "-" if value is None else f"{value:.2f} s",
+               verdict(None if value is None else value < limit))
+
+
+def peak_bar(samples):
+    """The memory of the largest process."""
+    pairs = samples.pairs("10,000 methods", "Release", "clrcov", "peak")
+    more, ratio = stats.difference(pairs), stats.ratio(pairs)
+    told = "-" if more is None else f"{(ratio - 1) * 100:.1f} %, {more / (1 << 20):.1f} MiB"
+    return ("peak memory of the 10,000-method program", "at most 5 % and 20 MB more", told,
+            verdict(None if more is None else ratio <= 1.05 and more <= 20e6))
+
+
+def bars(results):
+    """[what, limit, measured, met]"""
+    samples = Samples(results)
+    rows = [*program_bars(samples, "Release", 1.02, 1.10, 1.05), *program_bars(samples, "Debug", 1.10, 1.25)]
+    rows += [others_bar(samples, config) for config in ("Release", "Debug")]
+    rows += fixed_bars(samples)
+    rows += [each_bar(samples, "10,000 methods", config, f"{config}: 10,000 methods called once, each", 10, "us", MANY)
+             for config in ("Release", "Debug")]
+    rows.append(each_bar(samples, "start, declined", "Release", "start of a process that is not of interest", 5, "ms", STARTS))
+    rows += report_bars(samples)
+    rows.append(peak_bar(samples))
+    return rows
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+def ratios_table(samples, prefix, config, first, sizes=None, whole=None):
+    """Workloads down, arms across: seconds of the first arm, ratios of the others."""
+    arms = [arm for arm in samples.arms(prefix, config) if arm != "none"]
+    names = samples.workloads(prefix, config)
+    if not names:
+        return f"{config}: not measured."
+    rows = []
+    for name in names + ([whole] if whole else []):
+        title = "*the whole run*" if name == whole else name.removeprefix(prefix)
+        size = [(sizes or {}).get(f"{title} {config}", "")] if sizes is not None else []
+        plain = samples.median(name, config, "none")
+        rows.append([title, *map(str, size), number(plain) + " s",
+                     *(ratio_text(samples.pairs(name, config, arm)) for arm in arms)])
+    groups = {arm: [samples.pairs(name, config, arm) for name in names if name not in MORE_THREADS] for arm in arms}
+    rows.append([f"**geometric mean** ({len(groups[arms[0]]) if arms else 0})", *([""] if sizes is not None else []), "",
+                 *(with_interval(stats.mean_ratio(groups[arm]), stats.mean_interval(groups[arm])) for arm in arms)])
+    heads = [f"{first}, {config}", *(["size"] if sizes is not None else []), TITLES["none"], *(TITLES[arm] for arm in arms)]
+    return table(heads, rows)
+
+
+def fixed_table(samples):
+    """Whole commands: medians, and what an arm takes more."""
+    rows = []
+    for name, config in (("one test", "Debug"), ("30 projects", "Debug"), ("10,000 methods", "Release"),
+                         ("10,000 methods", "Debug"), ("start, measured", "Release"), ("start, declined", "Release")):
+        for arm in samples.arms(name, config):
+            pairs = samples.pairs(name, config, arm)
+            more = "" if arm == "none" else with_interval(stats.difference(pairs), stats.difference_interval(pairs)) + " s"
+            peak = samples.median(name, config, arm, "peak")
+            rows.append([f"{name}, {config}", TITLES[arm], number(samples.median(name, config, arm)) + " s", more,
+                         number(samples.median(name, config, arm, "wall")) + " s",
+                         "-" if peak is None else f"{peak / (1 << 20):.0f} MiB"])
+    notes = ("\n\n*10,000 methods*: each called once. *start*: ten starts of a program that does nothing, and one of the tool; "
+             "*declined*: of a kind that is not of interest, as the test platform's own programs are.")
+    return table(["what", "with", "processor", "more", "clock", "largest process"], rows) + notes if rows else "Not measured."
+
+
+def report_table(samples):
+    """clrcov report by itself."""
+    name = "report of 1,000,000 lines"
+    if not samples.values(name, "Debug", "clrcov"):
+        return "Not measured."
+    return table(["what", "lines", "processor", "clock", "peak memory"],
+                 [[name, f"{samples.median(name, 'Debug', 'clrcov', 'lines'):,.0f}",
+                   number(samples.median(name, "Debug", "clrcov")) + " s",
+                   number(samples.median(name, "Debug", "clrcov", "wall")) + " s",
+                   f"{samples.median(name, 'Debug', 'clrcov', 'peak') / (1 << 20):.0f} MiB"]])
+
+
+def others_text(results):
+    """How far other tools are from the oracle."""
+    rows = [[what.rpartition(" ")[0].rpartition(" ")[0], what.split(" ")[-2], TITLES[what.split(" ")[-1]], str(lines)]
+            for what, lines in sorted(results["others"].items())]
+    if not rows:
+        return ""
+    return ("Lines that another tool reports otherwise than the oracle, or leaves out (whether they ran; decisions are not "
+            "compared here, see [accuracy.md](accuracy.md)):\n\n" + table(["run", "configuration", "tool", "lines"], rows))
+
+
+def page(results):
+    """The whole page."""
+    samples = Samples(results)
+    missing = "".join(f"- {TITLES.get(arm, arm)}: not run: {why}\n" for arm, why in sorted(results["missing"].items()))
+    wrong = "".join(f"- **Wrong**, and not counted: {told}\n" for told in results["wrong"])
+    facts = {name: results[name] for name in ("date", "machine", "minutes", "rounds", "cores")}
+    return PAGE.format(
+        **facts, **results["versions"], missing=missing, wrong=wrong,
+        load=" and ".join(number(value, 1) for value in results["load"]),
+        bars=table(["what", "bar", "measured", "met"], [list(row) for row in bars(results)]),
+        programs="\n\n".join(ratios_table(samples, "program ", config, "program", results["sizes"]) for config in ("Release", "Debug")),
+        tests="\n\n".join(ratios_table(samples, "test ", config, "test", whole="programs as tests") for config in ("Release", "Debug")),
+        others=others_text(results), fixed=fixed_table(samples), report=report_table(samples))

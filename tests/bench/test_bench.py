@@ -1,0 +1,172 @@
+"""Unit tests of the benchmark driver: statistics, measuring, comparison of coverage, the page."""
+
+import os
+import random
+import sys
+import tempfile
+import unittest
+
+import coverage
+import measure
+import page
+import stats
+
+
+class Statistics(unittest.TestCase):
+    def test_ratio_is_that_of_the_medians(self):
+        self.assertEqual(stats.ratio([(2, 1), (4, 2), (30, 3)]), 2)
+        self.assertIsNone(stats.ratio([]))
+        self.assertIsNone(stats.ratio([(1, 0)]))
+
+    def test_only_common_rounds_count(self):
+        self.assertEqual(stats.paired({1: 5, 2: 6, 4: 7}, {2: 3, 4: 2, 5: 1}), [(6, 3), (7, 2)])
+
+    def test_geometric_mean(self):
+        self.assertAlmostEqual(stats.geometric_mean([0.5, 2, 1]), 1)
+        self.assertAlmostEqual(stats.mean_ratio([[(2, 1)], [(1, 2)], []]), 1)
+
+    def test_difference(self):
+        self.assertEqual(stats.difference([(5, 1), (7, 2), (6, 2)]), 4)
+
+    def test_interval_needs_rounds(self):
+        self.assertIsNone(stats.ratio_interval([(1, 1)]))
+        self.assertIsNone(stats.mean_interval([]))
+
+    def test_interval_of_equal_rounds_is_a_point(self):
+        low, high = stats.ratio_interval([(3.0, 2.0)] * 5)
+        self.assertEqual((low, high), (1.5, 1.5))
+
+    def test_interval_holds_the_truth_most_of_the_time(self):
+        draw, held = random.Random(1), 0
+        for _ in range(60):
+            pairs = [(1.1 * draw.gauss(1, 0.05), draw.gauss(1, 0.05)) for _ in range(15)]
+            low, high = stats.interval([pairs], lambda groups: stats.ratio(groups[0]), 300)
+            self.assertLess(low, high)
+            held += low <= 1.1 <= high
+        self.assertGreaterEqual(held, 50)
+
+    def test_interval_is_the_same_each_time(self):
+        pairs = [(1 + i % 3, 1 + i % 4) for i in range(9)]
+        self.assertEqual(stats.ratio_interval(pairs), stats.ratio_interval(pairs))
+
+    def test_more_rounds_are_narrower(self):
+        draw = random.Random(2)
+        pairs = [(draw.gauss(1, 0.1), draw.gauss(1, 0.1)) for _ in range(80)]
+        few, many = stats.ratio_interval(pairs[:8]), stats.ratio_interval(pairs)
+        self.assertLess(many[1] - many[0], few[1] - few[0])
+
+
+class Measuring(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def run_python(self, text):
+        return measure.run([sys.executable, "-c", text], dict(os.environ), self.folder.name,
+                           os.path.join(self.folder.name, "log"))
+
+    def test_code_output_and_errors(self):
+        outcome = self.run_python("import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)")
+        self.assertEqual((outcome.code, outcome.output), (3, "out\n"))
+        with open(os.path.join(self.folder.name, "log"), encoding="utf-8") as log:
+            self.assertEqual(log.read(), "err\n")
+
+    def test_children_count_also_as_orphans(self):
+        measure.adopt_orphans()
+        burn = "import time\nwhile time.process_time() < 0.3: pass"
+        child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', '''{burn}'''])"
+        orphan = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', '''{burn}'''])"
+        for text in (burn, child, orphan):
+            self.assertGreaterEqual(self.run_python(text).cpu, 0.3)
+
+    def test_peak_is_that_of_the_largest(self):
+        text = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'bytearray(200000000)'])"
+        self.assertGreater(self.run_python(text).peak, 200e6)
+
+
+REPORT = """<?xml version="1.0"?><coverage><sources><source>/s</source></sources><packages><package name="P"><classes>
+<class name="C" filename="{file}"><methods><method name="M" signature="()"><lines>{first}</lines></method></methods>
+<lines>{first}<line number="9" hits="1" branch="true" condition-coverage="{taken}"/></lines></class></classes></package>
+</packages></coverage>"""
+
+
+class Coverage(unittest.TestCase):
+    def read(self, file="a.cs", first='<line number="8" hits="0" branch="false"/>', taken="50% (1/2)"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "r.xml")
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(REPORT.format(file=file, first=first, taken=taken))
+            return coverage.read(path, "/s")
+
+    def test_same(self):
+        self.assertEqual(coverage.differences(self.read(), self.read(), True), [])
+        self.assertEqual(coverage.differences(self.read(), self.read(file="/s/a.cs"), True), [])
+
+    def test_hits_are_no_difference_but_whether_it_ran_is(self):
+        ran = '<line number="8" hits="{}" branch="false"/>'
+        self.assertEqual(coverage.differences(self.read(first=ran.format(1)), self.read(first=ran.format(7)), True), [])
+        found = coverage.differences(self.read(), self.read(first=ran.format(7)), True)
+        self.assertEqual(found, ["a.cs:8: ran, and the oracle has: did not run"])
+
+    def test_decisions(self):
+        other = self.read(taken="100% (2/2)")
+        self.assertEqual(coverage.differences(self.read(), other, True),
+                         ["a.cs:9: ran 2/2, and the oracle has: ran 1/2"])
+        self.assertEqual(coverage.differences(self.read(), other, False), [])
+
+    def test_lines_that_only_one_has(self):
+        self.assertEqual(coverage.differences(self.read(first=""), self.read(), True),
+                         ["a.cs:8: did not run, and the oracle has: not there"])
+
+    def test_other_files_are_passed_over(self):
+        self.assertEqual(coverage.differences({}, self.read(file="/elsewhere/b.cs"), True), [])
+
+
+def sample(workload, arm, number, cpu, config="Release", **more):
+    return {"workload": workload, "config": config, "arm": arm, "round": number, "cpu": cpu, "wall": cpu * 2,
+            "peak": 100 << 20} | more
+
+
+def results(samples, **more):
+    return {"machine": "a machine", "versions": {"clrcov": "1", "sdk": "10", "runtime": "10.0", "coverlet": "8",
+                                                 "microsoft": "18"},
+            "date": "2026-01-01", "minutes": 1, "rounds": 2, "load": [1, 1], "cores": 2, "missing": {}, "wrong": [],
+            "others": {}, "sizes": {}, "samples": samples} | more
+
+
+class Page(unittest.TestCase):
+    def test_rows_have_ratio_and_interval(self):
+        samples = [sample("program nbody", arm, number, cpu + number / 100)
+                   for arm, cpu in (("none", 1.0), ("clrcov", 1.5)) for number in range(4)]
+        text = page.page(results(samples))
+        self.assertRegex(text, r"\| nbody \|.* 1\.49 \[1\.4\d-1\.5\d\] \|")
+
+    def test_an_arm_that_cannot_run_is_named(self):
+        samples = [sample("program nbody", "none", 0, 1.0), sample("program nbody", "clrcov", 0, 1.0)]
+        text = page.page(results(samples, missing={"coverlet": "no package"}))
+        self.assertIn("coverlet: not run: no package", text)
+
+    def test_a_wrong_answer_does_not_count(self):
+        samples = [sample("program nbody", "none", 0, 1.0),
+                   sample("program nbody", "clrcov", 0, 0.1, wrong="1 line differs")]
+        text = page.page(results(samples, wrong=["program nbody Release clrcov: 1 line differs"]))
+        self.assertIn("1 line differs", text)
+        self.assertNotIn("0.10 |", text)
+
+    def test_bars(self):
+        samples = [sample(f"program {name}", arm, number, cpu * factor)
+                   for name, factor in (("nbody", 1.0), ("json", 2.0)) for number in range(3)
+                   for arm, cpu in (("none", 1.0), ("clrcov", 1.01))]
+        rows = {row[0]: row for row in page.bars(results(samples))}
+        self.assertEqual(rows["Release: geometric mean of the programs"][3], "yes")
+        self.assertEqual(rows["Release: the slowest program"][3], "yes")
+        for row in samples:
+            if (row["workload"], row["arm"]) == ("program json", "clrcov"):
+                row["cpu"] *= 1.5
+        rows = {row[0]: row for row in page.bars(results(samples))}
+        self.assertEqual(rows["Release: the slowest program"][3], "**no**")
+        self.assertEqual(rows["Debug: geometric mean of the programs"][3], "not measured")
+
+
+if __name__ == "__main__":
+    unittest.main()
