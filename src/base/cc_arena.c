@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
+#include "base/cc_os.h"
+
+enum { FIRST_BLOCK = 4096, LARGE_BLOCK = 4 << 20, LARGEST_BLOCK = 8 << 20, ALIGNMENT = 16 };
 
 typedef struct block {
     struct block *next;
-    size_t size; /* of data */
+    size_t size;  /* of data */
+    size_t dirty; /* bytes that were handed out once; those behind are zero */
     _Alignas(ALIGNMENT) uint8_t data[];
 } block;
 
@@ -63,9 +66,12 @@ static bool add_block(cc_arena *arena, size_t need) {
     if (size > SIZE_MAX - sizeof(block)) {
         return false;
     }
-    block *b = malloc(sizeof *b + size);
+    block *b = calloc(1, sizeof *b + size);
     if (b == NULL) {
         return false;
+    }
+    if (size >= LARGE_BLOCK) {
+        cc_os_want_large_pages(b, size);
     }
     b->next = arena->head;
     b->size = size;
@@ -89,9 +95,14 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
             return NULL;
         }
     }
-    void *p = arena->head->data + arena->used;
+    block *head = arena->head;
+    void *p = head->data + arena->used;
+    if (arena->used < head->dirty) {
+        size_t dirty = head->dirty - arena->used;
+        memset(p, 0, dirty < bytes ? dirty : bytes);
+    }
     arena->used += bytes;
-    memset(p, 0, bytes);
+    head->dirty = arena->used > head->dirty ? arena->used : head->dirty;
     return p;
 }
 

@@ -13,10 +13,38 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { SMALL_FILE = 64 * 1024 };
+
 static cc_err fail_errno(const char *path, const char *what) {
     int saved = errno;
     cc_err code = saved == ENOENT || saved == ENOTDIR ? CC_E_NOTFOUND : CC_E_IO;
     return cc_fail(code, "%s: %s: %s", path, what, strerror(saved));
+}
+
+/* Small files are copied: taking a mapping away again costs more than reading them. One that has become
+ * shorter meanwhile has the bytes that it has. */
+static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path) {
+    uint8_t *base = malloc(size);
+    if (base == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    size_t len = 0;
+    while (len < size) {
+        ssize_t n = pread(fd, base + len, size - len, (off_t)len);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            free(base);
+            return fail_errno(path, "cannot read");
+        }
+        if (n == 0) {
+            break;
+        }
+        len += (size_t)n;
+    }
+    *out = (cc_mapped_file){{base, len}, base, true};
+    return CC_OK;
 }
 
 static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
@@ -28,20 +56,23 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
         return cc_fail(CC_E_IO, "%s: not a regular file", path);
     }
     size_t size = (size_t)st.st_size;
-    *out = (cc_mapped_file){{(const uint8_t *)"", 0}, NULL};
+    *out = (cc_mapped_file){{(const uint8_t *)"", 0}, NULL, false};
     if (size == 0) {
         return CC_OK;
+    }
+    if (size <= SMALL_FILE) {
+        return copy_fd(out, fd, size, path);
     }
     void *base = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (base == MAP_FAILED) {
         return fail_errno(path, "cannot map");
     }
-    *out = (cc_mapped_file){cc_span_of(base, size), base};
+    *out = (cc_mapped_file){cc_span_of(base, size), base, false};
     return CC_OK;
 }
 
 cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow) {
-    *out = (cc_mapped_file){{NULL, 0}, NULL};
+    *out = (cc_mapped_file){0};
     int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (no_follow ? O_NOFOLLOW : 0);
     int fd = open(path, flags);
     if (fd < 0) {
@@ -53,10 +84,12 @@ cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow) {
 }
 
 void cc_file_unmap(cc_mapped_file *file) {
-    if (file->base != NULL) {
+    if (file->is_copy) {
+        free(file->base);
+    } else if (file->base != NULL) {
         munmap(file->base, file->bytes.len);
     }
-    *file = (cc_mapped_file){{NULL, 0}, NULL};
+    *file = (cc_mapped_file){0};
 }
 
 static cc_err write_all(int fd, cc_span bytes, const char *path) {

@@ -7,10 +7,11 @@
 #include "base/cc_buf.h"
 #include "base/cc_err.h"
 
-/* A file mapped read-only and private. */
+/* The content of a file: mapped read-only and private, or a copy. */
 typedef struct cc_mapped_file {
     cc_span bytes;
     void *base; /* NULL for an empty file */
+    bool is_copy;
 } cc_mapped_file;
 
 /* Opens without following a link in the last component when `no_follow`. Regular files only.

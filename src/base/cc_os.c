@@ -95,6 +95,15 @@ bool cc_os_is_privileged(void) {
     return getauxval(AT_SECURE) != 0;
 }
 
+void cc_os_want_large_pages(void *base, size_t size) {
+    const uintptr_t large = 2u << 20;
+    uintptr_t from = ((uintptr_t)base + large - 1) & ~(large - 1);
+    uintptr_t to = ((uintptr_t)base + size) & ~(large - 1);
+    if (from < to) {
+        (void)madvise((uint8_t *)base + (from - (uintptr_t)base), to - from, MADV_HUGEPAGE);
+    }
+}
+
 size_t cc_os_page_size(void) {
     long size = sysconf(_SC_PAGESIZE);
     return size > 0 ? (size_t)size : 4096;

@@ -23,6 +23,10 @@ uint32_t cc_os_uid(void);
 bool cc_os_is_privileged(void);
 size_t cc_os_page_size(void);
 
+/* Memory that was just allocated and is going to be used throughout: a page fault for each 4 KiB of it can cost more
+ * than the use. A hint; the part that is whole large pages is meant. */
+void cc_os_want_large_pages(void *base, size_t size);
+
 /* Creates a new file for reading and writing (mode 0600, closed by exec); never opens an existing
  * one. */
 CC_NODISCARD cc_err cc_fd_create(int *fd, const char *path);

@@ -242,7 +242,7 @@ static cc_err read_file(cov_no_return *n, assembly_file *file) {
         return CC_OK;
     }
     file->is_read = true;
-    cc_mapped_file bytes = {{NULL, 0}, NULL};
+    cc_mapped_file bytes = {0};
     md_image *image = NULL;
     cc_arena *scratch = cc_arena_new();
     cc_err err = scratch == NULL ? no_memory() : cc_file_map(&bytes, file->path, false);

@@ -157,8 +157,8 @@ static void put_image(seeds *s, const md_image *image, cc_span bytes, cc_span pd
 }
 
 static void take(seeds *s, const char *path) {
-    cc_mapped_file file = {{NULL, 0}, NULL};
-    cc_mapped_file symbols = {{NULL, 0}, NULL};
+    cc_mapped_file file = {0};
+    cc_mapped_file symbols = {0};
     md_image *image = NULL;
     cc_arena *arena = cc_arena_new();
     cc_str stem = cc_path_dir(cc_strz(path));
