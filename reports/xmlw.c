@@ -1,49 +1,57 @@
-/* XML, written straight into a buffer that goes to the sink when it is full; see xmlw.h.
- * Not libxml2's writer: a report of a million lines has ten million attributes, and each cost it a
- * search in a list and several calls. */
+/* XML over libxml2; see xmlw.h. */
 #include "reports/xmlw.h"
 
-#include <string.h>
+#include <inttypes.h>
+#include <libxml/xmlwriter.h>
+#include <stdio.h>
 
 #include "base/cc_utf.h"
 
-enum { FLUSH_AT = 64 * 1024 };
-
-static void put(xmlw *w, const char *text, size_t len) {
-    cc_buf_bytes(&w->out, text, len);
+/* libxml2's type of text; its own macro for this casts const away. */
+static const xmlChar *chars(const char *text) {
+    return (const xmlChar *)text;
 }
 
-static void flush(xmlw *w) {
-    if (cc_buf_ok(&w->out) && w->out.len > 0 && !w->sink_failed) {
-        w->sink_failed = !w->sink.write(w->sink.ctx, w->out.data, w->out.len);
-    }
-    w->failed = w->failed || !cc_buf_ok(&w->out);
-    cc_buf_clear(&w->out);
+/* A sink that takes no more is told by xmlw_close(): libxml2 would print a message of its own. */
+static int to_sink(void *ctx, const char *data, int len) {
+    xmlw *w = ctx;
+    w->sink_failed = w->sink_failed || !w->sink.write(w->sink.ctx, data, (size_t)len);
+    return len;
 }
 
-/* Ends the tag that is being written, if there is one: content follows. */
-static void end_tag(xmlw *w) {
-    if (w->is_in_tag) {
-        put(w, ">", 1);
-        w->is_in_tag = false;
-    }
+static int end_of_sink(void *ctx) {
+    (void)ctx;
+    return 0;
+}
+
+/* Notes the result of a call to libxml2: bytes written, or -1. */
+static void keep(xmlw *w, int result) {
+    w->failed = w->failed || result < 0;
 }
 
 void xmlw_open(xmlw *w, rep_sink sink) {
-    static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     *w = (xmlw){.sink = sink};
-    put(w, declaration, sizeof declaration - 1);
+    xmlOutputBufferPtr out = xmlOutputBufferCreateIO(to_sink, end_of_sink, w, NULL);
+    w->xml = out == NULL ? NULL : xmlNewTextWriter(out);
+    if (w->xml == NULL) {
+        w->failed = true;
+        if (out != NULL) {
+            (void)xmlOutputBufferClose(out); /* the writer would own it */
+        }
+        return;
+    }
+    keep(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
 }
 
 cc_err xmlw_close(xmlw *w) {
-    while (w->depth > 0) {
-        xmlw_end(w);
+    if (w->xml != NULL) {
+        keep(w, xmlTextWriterEndDocument(w->xml));
+        keep(w, xmlTextWriterFlush(w->xml));
+        xmlFreeTextWriter(w->xml);
+        w->xml = NULL;
     }
-    put(w, "\n", 1);
-    flush(w);
     w->failed = w->failed || !cc_buf_ok(&w->scratch);
     cc_buf_free(&w->scratch);
-    cc_buf_free(&w->out);
     if (w->sink_failed) {
         return cc_fail(CC_E_IO, "the report could not be written");
     }
@@ -51,106 +59,50 @@ cc_err xmlw_close(xmlw *w) {
 }
 
 void xmlw_start(xmlw *w, const char *element) {
-    if (w->depth == XMLW_MAX_DEPTH) {
-        w->failed = true;
-        return;
+    if (!w->failed) {
+        keep(w, xmlTextWriterStartElement(w->xml, chars(element)));
     }
-    end_tag(w);
-    if (w->out.len >= FLUSH_AT) {
-        flush(w);
-    }
-    w->open[w->depth++] = element;
-    put(w, "<", 1);
-    put(w, element, strlen(element));
-    w->is_in_tag = true;
 }
 
 void xmlw_end(xmlw *w) {
-    if (w->depth == 0) {
-        w->failed = true;
-        return;
-    }
-    const char *element = w->open[--w->depth];
-    if (w->is_in_tag) {
-        put(w, "/>", 2);
-        w->is_in_tag = false;
-        return;
-    }
-    put(w, "</", 2);
-    put(w, element, strlen(element));
-    put(w, ">", 1);
-}
-
-/* --- text ------------------------------------------------------------------------------------- */
-
-/* What stands for a byte of cleaned text; NULL: itself. */
-static const char *entity(char c) {
-    switch (c) {
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '&':
-        return "&amp;";
-    case '"':
-        return "&quot;";
-    default:
-        return NULL;
+    if (!w->failed) {
+        keep(w, xmlTextWriterEndElement(w->xml));
     }
 }
 
-/* Well-formed, without control characters and what XML does not take; valid until the next call. */
-static cc_str cleaned(xmlw *w, cc_str text) {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.s[i] < ' ' || text.s[i] > '~') { /* also where char is unsigned */
-            cc_buf_clear(&w->scratch);
-            cc_utf8_clean(text, &w->scratch);
-            w->failed = w->failed || !cc_buf_ok(&w->scratch);
-            return cc_buf_str(&w->scratch);
-        }
-    }
-    return text;
-}
-
-static void put_escaped(xmlw *w, cc_str given) {
-    cc_str text = cleaned(w, given);
-    size_t from = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        const char *other = entity(text.s[i]);
-        if (other != NULL) {
-            put(w, text.s + from, i - from);
-            put(w, other, strlen(other));
-            from = i + 1;
-        }
-    }
-    put(w, text.s + from, text.len - from);
-}
-
-static void start_attr(xmlw *w, const char *name) {
-    w->failed = w->failed || !w->is_in_tag;
-    put(w, " ", 1);
-    put(w, name, strlen(name));
-    put(w, "=\"", 2);
+/* The value as libxml2 takes it: well-formed, zero-terminated; valid until the next call. */
+static const xmlChar *cleaned(xmlw *w, cc_str value) {
+    cc_buf_clear(&w->scratch);
+    cc_utf8_clean(value, &w->scratch);
+    cc_buf_u8(&w->scratch, 0);
+    w->failed = w->failed || !cc_buf_ok(&w->scratch);
+    return w->failed ? chars("") : w->scratch.data;
 }
 
 void xmlw_attr(xmlw *w, const char *name, cc_str value) {
-    start_attr(w, name);
-    put_escaped(w, value);
-    put(w, "\"", 1);
+    const xmlChar *text = cleaned(w, value);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), text));
+    }
 }
 
 void xmlw_attr_number(xmlw *w, const char *name, uint64_t value) {
-    start_attr(w, name);
-    cc_buf_dec(&w->out, value);
-    put(w, "\"", 1);
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), chars(text)));
+    }
 }
 
 void xmlw_text(xmlw *w, cc_str text) {
-    end_tag(w);
-    put_escaped(w, text);
+    const xmlChar *clean = cleaned(w, text);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteString(w->xml, clean));
+    }
 }
 
 void xmlw_newline(xmlw *w) {
-    end_tag(w);
-    put(w, "\n", 1);
+    if (!w->failed) {
+        keep(w, xmlTextWriterWriteRaw(w->xml, chars("\n")));
+    }
 }

@@ -1,4 +1,4 @@
-/* XML 1.0 in UTF-8: elements and attributes, escaped, without indentation.
+/* XML 1.0 in UTF-8 over libxml2's text writer: elements and attributes, escaped, without indentation.
  * Text may hold anything: what XML does not take becomes U+FFFD. Names of elements and attributes
  * are the caller's constants. Errors stick: xmlw_close() tells. Threads: one. */
 #ifndef XMLW_H
@@ -7,15 +7,10 @@
 #include "base/cc_buf.h"
 #include "reports/rep.h"
 
-enum { XMLW_MAX_DEPTH = 16 };
-
 typedef struct xmlw {
     rep_sink sink;
-    cc_buf out;     /* what the sink has not got yet */
-    cc_buf scratch; /* a value while it is cleaned */
-    const char *open[XMLW_MAX_DEPTH];
-    unsigned depth;
-    bool is_in_tag; /* the innermost start tag may still get attributes */
+    struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when it could not be made */
+    cc_buf scratch;             /* a value while it is cleaned */
     bool sink_failed;
     bool failed; /* memory, or calls that do not nest */
 } xmlw;
