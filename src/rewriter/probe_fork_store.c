@@ -13,10 +13,8 @@
  * Source: docs/probe-plan.md, "Value forks", stored operand, two stores. */
 #include "rewriter/probe_internal.h"
 
-/* How many other values may be loaded in front of a reload: behind L those that the expression
- * had kept apart (arguments, the object of a call), in front of a copy the object it goes to. */
-#define MAX_LOADS_BEHIND_JOIN 16
-#define MAX_LOADS_BEFORE_COPY 1
+/* How far behind L the reload may be: what the expression does with its other values stands between. */
+#define MAX_UNITS_BEHIND_JOIN 512
 
 /* A local variable, or a field of `this`. */
 typedef struct place {
@@ -39,10 +37,13 @@ static bool same_place(const place *a, const place *b) {
     return a->is_field == b->is_field && a->key == b->key;
 }
 
+static bool is_address(const il_unit *unit) {
+    return unit->op == IL_LDLOCA || unit->op == IL_LDLOCA_S;
+}
+
 static bool loads_local(const il_unit *unit, int64_t local) {
     bool is_store = false;
-    return il_local_index(unit, &is_store) == local && !is_store && unit->op != IL_LDLOCA &&
-           unit->op != IL_LDLOCA_S;
+    return il_local_index(unit, &is_store) == local && !is_store && !is_address(unit);
 }
 
 /* The place whose load ends with the unit. */
@@ -72,10 +73,13 @@ static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
     return is_load ? 2 : 0;
 }
 
-/* The unit leaves a value on the stack, and does no more. */
-static bool is_load(const il_unit *unit) {
-    const il_op_info *op = il_op_get((il_op)unit->op);
-    return op->flow == IL_FLOW_NEXT && op->pushes > 0;
+/* The same for a reload; a method of the value (`text + (a && B)`) takes its address, which no branch
+ * tests. */
+static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) {
+    bool is_store = false;
+    const il_unit *unit = &body->units[at];
+    bool is_called = !p->is_field && is_address(unit) && il_local_index(unit, &is_store) == p->key;
+    return is_called ? 1 : load_length(body, at, p);
 }
 
 /* No visible point stands at the units, and no branch leads to those behind the first. */
@@ -88,18 +92,58 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     return true;
 }
 
-/* The unit behind the reload of `p` that begins at `at`, or behind `spare` other loads at most;
- * FLOW_NONE: there is none, or a statement of the user's begins on the way. */
-static uint32_t behind_reload(const probe_work *work, uint32_t at, const place *p, uint32_t spare) {
+/* The unit leaves a value on the stack, and does no more. */
+static bool is_load(const il_unit *unit) {
+    const il_op_info *op = il_op_get((il_op)unit->op);
+    return op->flow == IL_FLOW_NEXT && op->pushes > 0;
+}
+
+/* The unit behind the reload of `p` that begins at `at`, or behind one other load, of the object that
+ * the copy goes to; FLOW_NONE: there is none, or a statement of the user's begins on the way. */
+static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
     const il_body *body = work->body;
-    for (uint32_t load = at; load < body->unit_count && load - at <= spare; load++) {
-        uint32_t end = load + load_length(body, load, p);
-        if (end > load) {
-            return end < body->unit_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
+    uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->units[at]) ? 1 : 0);
+    uint32_t length = load < body->unit_count ? load_length(body, load, p) : 0;
+    uint32_t end = load + length;
+    bool is_copy = length > 0 && end < body->unit_count && is_straight(work, at, end - 1);
+    return is_copy ? end : FLOW_NONE;
+}
+
+/* Control comes to the unit from the units since `first` only. */
+static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t unit) {
+    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+        if (flow->sources[i] < first || flow->sources[i] >= unit) {
+            return false;
         }
-        if (!is_load(&body->units[load])) {
+    }
+    return true;
+}
+
+/* The unit goes on to the next one, and nowhere else. */
+static bool goes_on(const il_unit *unit) {
+    il_flow flow = il_op_get((il_op)unit->op)->flow;
+    return flow_falls_through(unit) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
+}
+
+/* The unit behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again in front of it,
+ * control comes from elsewhere, or a statement of the user's begins. Behind a test only a part of the
+ * expression can begin: an arm of a switch expression in another operand. */
+static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
+    const il_body *body = work->body;
+    bool is_begin = true;
+    for (uint32_t at = join; at < body->unit_count && at - join < MAX_UNITS_BEHIND_JOIN; at++) {
+        place stored = {false, 0};
+        uint32_t end = at + reload_length(body, at, p);
+        bool is_own = at == join || is_inside(work->flow, join, at);
+        if ((is_begin && work->is_statement[at]) || !is_own ||
+            (stored_place(&body->units[at], &stored) && same_place(&stored, p)) ||
+            work->flow->region_of_unit[at] != work->flow->region_of_unit[join]) {
             break;
         }
+        if (end > at) {
+            return end < body->unit_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
+        }
+        is_begin = is_begin && goes_on(&body->units[at]);
     }
     return FLOW_NONE;
 }
@@ -212,7 +256,7 @@ bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint
 /* The right operand ends at `store`, and its value is loaded again at `join`. */
 static void tell_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
                        const place *p) {
-    uint32_t end = behind_reload(work, join, p, MAX_LOADS_BEHIND_JOIN);
+    uint32_t end = behind_reload(work, join, p);
     bool is_inner_value = probe_brings_told(work, sets, store);
     if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
         return;
@@ -308,7 +352,7 @@ void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t un
         return;
     }
     if (stored_place(&body->units[unit], &p)) {
-        uint32_t end = behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);
+        uint32_t end = behind_copy(work, unit + 1, &p);
         if (end != FLOW_NONE && probe_brings_told(work, sets, unit)) {
             sets->carried[end] = true;
         }

@@ -277,7 +277,8 @@ typedef struct sim_told {
     uint8_t end[SIM_MAX_UNITS];      /* sim_operand_end */
     uint32_t sources[SIM_MAX_UNITS]; /* branches to it */
     uint32_t source[SIM_MAX_UNITS];  /* the last of them */
-    bool statement[SIM_MAX_UNITS];   /* a visible point that the user's code may begin at */
+    uint32_t first_source[SIM_MAX_UNITS];
+    bool statement[SIM_MAX_UNITS]; /* a visible point that the user's code may begin at */
     bool value[SIM_MAX_UNITS]; /* on the stack in front of it is a value that operands have told */
     bool fork[SIM_MAX_UNITS];  /* the plan must have a fork in front of it */
     bool part[SIM_MAX_UNITS];  /* ... which is no decision by itself */

@@ -438,6 +438,26 @@ static void jump_into_reload(gen *g, uint32_t label, bool is_behind) {
     gen_op(g, 0x26, 0);
 }
 
+/* What the expression does behind the join before it takes the value: it loads, calls, branches. Now and
+ * then something else happens to the variable. */
+static void between(gen *g, keeper k) {
+    gen_int(g, sim_below(&g->rnd, 3));
+    if (sim_percent(&g->rnd, 5)) {
+        keep_begin(g, k);
+        leaf(g, 0, keeps_bool(k));
+        keep(g, k);
+    }
+}
+
+/* The value, or its address for a method of it. */
+static void taken(gen *g, keeper k) {
+    if (!k.is_field && sim_percent(&g->rnd, 10)) {
+        gen_op(g, 0x12, k.local);
+    } else {
+        reload(g, k, SIM_NONE);
+    }
+}
+
 /* && or || joined in a variable, as with an await in the right operand: `A; stloc v; ldloc v;
  * brfalse L; B; stloc v; L: ldloc v`. Now and then something is different: another variable,
  * another way to L or into the reload. */
@@ -461,7 +481,9 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     nops(g);
     gen_bind(g, end);
     if (has_spare) {
-        gen_int(g, sim_below(&g->rnd, 2));
+        between(g, last);
+        taken(g, last);
+        return;
     }
     reload(g, last, is_entered && !is_behind ? late : SIM_NONE);
     if (is_entered && is_behind) {
@@ -501,7 +523,7 @@ static void two_stores(gen *g, uint32_t nest, bool has_spare) {
     }
     gen_bind(g, end);
     if (has_spare) {
-        gen_int(g, sim_below(&g->rnd, 2));
+        between(g, t);
     }
     reload(g, mostly(g, t), SIM_NONE);
 }

@@ -178,8 +178,20 @@ MUTANTS = [
     ("a negated value is not told", [
         (STORE, "sets->carried[unit + 2] = true;", "(void)0;")]),
     ("only the reload itself behind the join", [
-        (STORE, "behind_reload(work, join, p, MAX_LOADS_BEHIND_JOIN);",
-         "behind_reload(work, join, p, 0);")]),
+        (STORE, "at - join < MAX_UNITS_BEHIND_JOIN;", "at - join < 1;")]),
+    ("a statement in front of the reload", [
+        (STORE, "(is_begin && work->is_statement[at]) || ", "")]),
+    ("no point behind the join", [
+        (STORE, "is_begin = is_begin && goes_on(&body->units[at]);", "(void)goes_on;")]),
+    ("a reload that is reached from elsewhere", [
+        (STORE, "flow->sources[i] < first || flow->sources[i] >= unit", "false")]),
+    ("a reload behind another store", [
+        (STORE, "(stored_place(&body->units[at], &stored) && same_place(&stored, p)) ||", "")]),
+    ("a reload in another region", [
+        (STORE, "work->flow->region_of_unit[at] != work->flow->region_of_unit[join]", "false")]),
+    ("an address is no reload", [
+        (STORE, "return is_called ? 1 : load_length(body, at, p);",
+         "(void)is_called; return load_length(body, at, p);")]),
     ("two stores: no fork", [
         (STORE, "if (is_left_first != is_left_last) {", "if (false) {")]),
     ("two stores: of several statements", [
@@ -195,10 +207,9 @@ MUTANTS = [
     ("two stores: the first is always the constant", [
         (STORE, "stores_constant(work, s.test + 1, s.first);", "true;")]),
     ("only the reload itself behind a store", [
-        (STORE, "behind_reload(work, unit + 1, &p, MAX_LOADS_BEFORE_COPY);",
-         "behind_reload(work, unit + 1, &p, 0);")]),
+        (STORE, "(load_length(body, at, p) == 0 && is_load(&body->units[at]) ? 1 : 0);", "0;")]),
     ("anything may stand in front of a reload", [
-        (STORE, "if (!is_load(&body->units[load])) {", "if (false) {")]),
+        (STORE, "is_load(&body->units[at]) ? 1 : 0);", "true ? 1 : 0);")]),
     ("the fall probe stands behind the label", [
         (PLACE, "/* The atom that starts with `unit`",
          "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `unit`"),

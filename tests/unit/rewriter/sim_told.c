@@ -14,8 +14,8 @@ enum {
     LDC_I4_0 = 0x16,
     LDC_I4_M1 = 0x15,
     LDC_I4 = 0x20,
-    LOADS_BEHIND_JOIN = 16,
-    LOADS_BEFORE_COPY = 1
+    LDLOCA = 0x12,
+    UNITS_BEHIND_JOIN = 512
 };
 
 typedef struct reader {
@@ -47,6 +47,7 @@ static void find_statements(const sim_case *c, sim_told *told) {
 }
 
 static void add_source(sim_told *told, uint32_t from, uint32_t to) {
+    told->first_source[to] = told->sources[to] == 0 ? from : told->first_source[to];
     told->sources[to]++;
     told->source[to] = from;
 }
@@ -93,24 +94,69 @@ static bool is_call(const sim_unit *unit) {
     return unit->kind == SIM_CALL || unit->kind == SIM_JMP;
 }
 
-/* Sets value behind a reload from `at` on, unless a statement or a branch comes between. */
-static bool bring(const reader *r, uint32_t at, const sim_unit *store, uint32_t spare) {
-    uint32_t load = at;
-    while (load < r->count && load - at < spare && load_of(r, load, store) == 0 &&
-           r->units[load].pushes > 0 && !is_call(&r->units[load])) {
-        load++;
-    }
+/* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch comes
+ * between. */
+static void bring_copy(const reader *r, uint32_t at, const sim_unit *store) {
+    bool is_other =
+        load_of(r, at, store) == 0 && r->units[at].pushes > 0 && !is_call(&r->units[at]);
+    uint32_t load = at + (is_other ? 1 : 0);
     uint32_t length = load < r->count ? load_of(r, load, store) : 0;
     if (length == 0 || load + length >= r->count) {
-        return false;
+        return;
     }
     for (uint32_t i = at; i < load + length; i++) {
         if (is_statement(r, i) || (i > at && r->told->sources[i] > 0)) {
-            return false;
+            return;
         }
     }
     r->told->value[load + length] = true;
-    return true;
+}
+
+/* A clause begins or ends behind `first`, up to `last`. */
+static bool leaves_region(const reader *r, uint32_t first, uint32_t last) {
+    for (uint32_t k = 0; k < r->c->clause_count; k++) {
+        const sim_clause *clause = &r->c->clauses[k];
+        const uint32_t bounds[] = {clause->try_start, clause->try_end, clause->filter_start,
+                                   clause->handler_start, clause->handler_end};
+        for (uint32_t i = 0; i < 5; i++) {
+            if (bounds[i] > first && bounds[i] <= last && (i != 2 || clause->kind == 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool goes_on(const sim_unit *unit) {
+    return unit->kind < SIM_BR && (unit->prefixes & IL_PREFIX_TAIL) == 0;
+}
+
+/* The value stored is loaded again somewhere behind the join, or its address is. Until control branches
+ * no statement begins; no way leads in from elsewhere. */
+static bool bring(const reader *r, uint32_t join, const sim_unit *store) {
+    const sim_told *told = r->told;
+    bool is_begin = true;
+    for (uint32_t i = join; i < r->count && i - join < UNITS_BEHIND_JOIN; i++) {
+        bool is_address = store->kind == SIM_STLOC && r->units[i].code == LDLOCA &&
+                          r->units[i].operand == store->operand;
+        uint32_t length = is_address ? 1 : load_of(r, i, store);
+        bool is_entered = i > join && told->sources[i] > 0 &&
+                          (told->first_source[i] < join || told->source[i] >= i);
+        if ((is_begin && is_statement(r, i)) || is_entered || same_variable(&r->units[i], store) ||
+            leaves_region(r, join, i)) {
+            return false;
+        }
+        if (length > 0) {
+            bool is_split = length == 2 && (is_statement(r, i + 1) || told->sources[i + 1] > 0);
+            if (is_split || is_statement(r, i) || i + length >= r->count) {
+                return false;
+            }
+            r->told->value[i + length] = true;
+            return true;
+        }
+        is_begin = is_begin && goes_on(&r->units[i]);
+    }
+    return false;
 }
 
 static uint32_t before_nops(const reader *r, uint32_t unit) {
@@ -240,9 +286,9 @@ static void read_join(const reader *r, uint32_t join) {
         return;
     }
     if (r->told->value[at] || is_decided(r, at)) {
-        (void)bring(r, join, &r->units[at], LOADS_BEHIND_JOIN);
+        (void)bring(r, join, &r->units[at]);
     } else if (!takes_constant(r, at)) {
-        r->told->fork[at] = bring(r, join, &r->units[at], LOADS_BEHIND_JOIN);
+        r->told->fork[at] = bring(r, join, &r->units[at]);
     }
 }
 
@@ -260,17 +306,7 @@ static bool is_one_expression(const reader *r, uint32_t first, uint32_t last) {
             return false;
         }
     }
-    for (uint32_t k = 0; k < r->c->clause_count; k++) {
-        const sim_clause *clause = &r->c->clauses[k];
-        const uint32_t bounds[] = {clause->try_start, clause->try_end, clause->filter_start,
-                                   clause->handler_start, clause->handler_end};
-        for (uint32_t i = 0; i < 5; i++) {
-            if (bounds[i] > first && bounds[i] <= last && (i != 2 || clause->kind == 1)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return !leaves_region(r, first, last);
 }
 
 /* `store u; load u; brtrue/brfalse L; ...; store t; br join; L: ...; store t; join: load t`. */
@@ -298,9 +334,9 @@ static void read_two_stores(const reader *r, uint32_t join) {
     }
     uint32_t right = is_left_first ? last : first;
     if (r->told->value[right] || is_decided(r, right)) {
-        (void)bring(r, join, &u[right], LOADS_BEHIND_JOIN);
+        (void)bring(r, join, &u[right]);
     } else if (!takes_constant(r, right)) {
-        r->told->fork[right] = bring(r, join, &u[right], LOADS_BEHIND_JOIN);
+        r->told->fork[right] = bring(r, join, &u[right]);
     }
 }
 
@@ -312,7 +348,7 @@ static void read_taker(const reader *r, uint32_t unit) {
         return;
     }
     if (is_store(u)) {
-        (void)bring(r, unit + 1, u, LOADS_BEFORE_COPY);
+        bring_copy(r, unit + 1, u);
     } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_statement(r, unit + 1)) {
         r->told->value[unit + 2] = true;
     }

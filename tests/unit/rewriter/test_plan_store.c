@@ -54,7 +54,6 @@ static void test_near_misses_of_stored_operand(void) {
         "call 2; stloc.s 10; ldloc.s 11; brfalse @1; call 2; stloc.s 10; @1: ldloc.s 10; pop; ret",
         "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 11; @1: ldloc.s 10; pop; ret",
         STORED("brfalse", "10") "ldloc.s 11; pop; ret",
-        STORED("brfalse", "10") "ldloca.s 10; pop; ret",
         FIELD_AND "ldarg.0; ldfld 0x12; pop; ret",
         FIELD_AND "ldarg.1; ldfld 2; pop; ret",
         FIELD_AND "ldarg.0; volatile. ldfld 2; pop; ret",
@@ -81,8 +80,9 @@ static void test_near_misses_of_stored_operand(void) {
         /* something comes between */
         "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; call 0; @1: ldloc.s 10;"
         "pop; ret",
-        STORED("brfalse", "10") "call 1; ldloc.s 10; pop; pop; ret",
-        STORED("brfalse", "10") "call 0; ldloc.s 10; pop; ret",
+        STORED("brfalse", "10") "call 2; stloc.s 10; ldloc.s 10; pop; ret",
+        "ldarg.s 10; brtrue @2; " STORED("brfalse",
+                                         "10") "call 0; @2: call 0; ldloc.s 10; pop; ret",
         STORED("brfalse", "10") "ldarg.1; @3: ldloc.s 10; pop; pop; ldarg.1; ldarg.s 10; brtrue @3;"
                                 "pop; ret",
         STORED("brfalse", "10") "ldloc.s 10",
@@ -94,12 +94,27 @@ static void test_near_misses_of_stored_operand(void) {
     }
 }
 
-#define FOUR_LOADS "ldarg.1; ldarg.1; ldarg.1; ldarg.1; "
-#define SIXTEEN_LOADS FOUR_LOADS FOUR_LOADS FOUR_LOADS FOUR_LOADS
+#define FOUR_NOPS "nop; nop; nop; nop; "
+#define SIXTEEN_NOPS FOUR_NOPS FOUR_NOPS FOUR_NOPS FOUR_NOPS
+#define MANY_NOPS SIXTEEN_NOPS SIXTEEN_NOPS SIXTEEN_NOPS SIXTEEN_NOPS
+#define ALL_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS
 
-static void test_loads_behind_a_stored_join(void) {
-    forks(STORED("brfalse", "10") SIXTEEN_LOADS "ldloc.s 10; jmp 0", "0", "5|");
-    forks(STORED("brfalse", "10") SIXTEEN_LOADS "ldarg.1; ldloc.s 10; jmp 0", "0", "|");
+/* What stands in an expression behind a value that was kept: an array, a call, another operand. */
+static void test_code_behind_a_stored_join(void) {
+    forks(STORED("brfalse", "10") "ldc.i4.2; newarr 1; dup; ldc.i4.0; ldarg.s 10; stelem.i1; dup;"
+                                  "ldc.i4.1; ldloc.s 10; stelem.i1; call 0x10; ret",
+          "0", "5|");
+    forks(STORED("brfalse", "10") "call 1; ldloc.s 10; call 0x20; ret", "0", "5|");
+    forks(STORED("brfalse", "10") "ldloca.s 10; call 0x10; ret", "0", "5|");
+    forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
+          "0", "5|");
+    /* A point behind a test is that of an arm of a switch expression, one in front of it the user's. */
+    forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
+          "0 8", "5|");
+    forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
+          "0 7", "|");
+    forks(STORED("brfalse", "10") MANY_NOPS "ldloc.s 10; jmp 0", "0", "5|");
+    forks(STORED("brfalse", "10") ALL_NOPS MANY_NOPS "ldloc.s 10; jmp 0", "0", "|");
 }
 
 static void test_nested_stored_operands(void) {
@@ -308,7 +323,8 @@ const plan_test plan_store_cases[] = {
     {"stored: points at the test and at the reload are the user's, others are not",
      test_stored_operand_and_points},
     {"stored: what looks alike has no fork", test_near_misses_of_stored_operand},
-    {"stored: sixteen loads may stand in front of the reload", test_loads_behind_a_stored_join},
+    {"stored: code of the expression may stand in front of the reload",
+     test_code_behind_a_stored_join},
     {"stored: nested operands are told once", test_nested_stored_operands},
     {"stored: a condition on the value repeats the operands", test_condition_on_stored_operands},
     {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},
