@@ -115,7 +115,7 @@ bool cov_tree_finish(cov_tree *t);
 typedef enum cov_place { COV_PLACE_UNCLEAR, COV_PLACE_LABEL, COV_PLACE_IF } cov_place;
 /* The point of the switch's head; PROBE_NONE. */
 uint32_t cov_tree_head(const cov_tree *t);
-/* Opening braces have code of their own. */
+/* Opening braces have code of their own, and so has the end of a call's statement. */
 bool cov_tree_is_debug(const cov_view *v);
 /* What the condition at `first` belongs to when its body is at `end`. In optimised code only. */
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);

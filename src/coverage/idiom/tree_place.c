@@ -20,13 +20,19 @@ uint32_t cov_tree_head(const cov_tree *t) {
     return t->v->point_at[unit];
 }
 
+static bool is_brace(const pdb_point *p) {
+    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
+}
+
 bool cov_tree_is_debug(const cov_view *v) {
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        if (v->point_at[u] != PROBE_NONE && cov_is_op(v, u, IL_NOP)) {
-            const pdb_point *p = &v->method->points[v->point_at[u]];
-            if (p->start_line == p->end_line && p->end_column == p->start_column + 1) {
-                return true;
-            }
+        if (!cov_is_op(v, u, IL_NOP)) {
+            continue;
+        }
+        bool is_behind_call = u > 0 && v->starts[u] == 0 && cov_is_call(v, u - 1);
+        uint32_t point = v->point_at[u];
+        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
+            return true;
         }
     }
     return false;

@@ -361,11 +361,19 @@ static bool is_lone_condition(cov_tree *t, uint32_t exit) {
     }
     const cov_exit *other = &t->exits[1 - exit];
     cov_way way = cov_tree_follow(v, scan.on.unit);
-    return way.kind == other->kind && (way.kind == COV_WAY_OUT || way.unit == other->unit);
+    bool fails_alike =
+        way.kind == other->kind && (way.kind == COV_WAY_OUT || way.unit == other->unit);
+    return fails_alike || is_idle_label(t, &scan);
+}
+
+/* A hidden point stands between the head of a switch and its tests, and none behind `if (`. */
+static bool begins_switch(const cov_tree *t) {
+    return t->v->starts[cov_last_start(t->v, cov_tree_unit(t))] == COV_START_HIDDEN;
 }
 
 bool cov_tree_is_lone_label(cov_tree *t) {
-    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || cov_tree_is_debug(t->v)) {
+    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || !begins_switch(t) ||
+        cov_tree_is_debug(t->v)) {
         return false;
     }
     return is_lone_condition(t, 0) || is_lone_condition(t, 1);

@@ -20,6 +20,10 @@ internal static class LoneLabels
         OneAtTheEnd(1, false); //: hit
         Use(TwoIfs(1, false) + TwoIfsBelow(1, false) + Both(1, false)); //: hit
         Idle([0, 1, 2], false); //: hit
+        IdleAlone([0, 1], true); //: hit
+        IdleAlone([0, 1], false); //: hit
+        IfAlone([0, 1], true); //: hit
+        Use(Chain(2, true, 1) + Chain(3, true, 1)); //: hit
         Use(Long(Kind.Word, false) + Long(Kind.Blank, false) + LongOut(Kind.Word, false)); //: hit
     } //: hit
 
@@ -166,6 +170,75 @@ internal static class LoneLabels
             Use(4); //: hit
         } //D: hit
     } //: hit
+
+    private static void IdleAlone(int[] items, bool c)
+    { //D: hit
+        foreach (int item in items) //: hit 2/2
+        { //D: hit
+            switch (Id(item)) //: hit 3/3
+            {
+                case 0 when c: //: hit 2/2
+                    continue; //D: hit
+                case 0:
+                    Use(2); //: hit
+                    break; //: hit
+                default:
+                    Use(3); //: hit
+                    break; //D: hit
+            }
+
+            switch (Id(item)) //: hit 3/3
+            {
+                case 0 when c: //: part 1/2
+                    break; //D: miss
+                case 0:
+                    Use(2); //: hit
+                    break; //: hit
+                default:
+                    Use(3); //: hit
+                    break; //D: hit
+            }
+
+            Use(4); //: hit
+        } //D: hit
+    } //: hit
+
+    //- what looks alike: an if that begins a body, a chain of ifs
+    private static void IfAlone(int[] items, bool c)
+    { //D: hit
+        foreach (int item in items) //: hit 2/2
+        { //D: hit
+            switch (Id(item)) //: hit 2/2
+            {
+                case 0:
+                    if (c) //: part 1/2
+                        continue; //D: hit
+                    Use(2); //: miss
+                    break; //: miss
+                default:
+                    Use(3); //: hit
+                    break; //D: hit
+            }
+
+            Use(4); //: hit
+        } //D: hit
+    } //: hit
+
+    private static int Chain(int n, bool c, int m)
+    { //D: hit
+        for (int i = 0; i < 3; i++) //: hit 2/2
+        { //D: hit
+            if (Id(n) == i) //: hit 2/2
+                return 1; //: hit
+            else if (c) //: part 1/2
+                continue; //D: hit
+
+            // Far below the condition, and further to the left.
+            m++; //: miss
+        } //D: miss
+
+        return m; //: hit
+    } //D: hit
 
     //- an if behind a long label
     private static int Long(Kind kind, bool c)

@@ -1,7 +1,9 @@
 // Switches whose bodies do nothing, labels with conditions beside the same label without one.
 
 using System;
-
+using System.Collections.Generic;
+using System.IO;
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -28,6 +30,12 @@ internal static class MoreSwitches
         WhenBesideLabel(1, true); //: hit x1
         WhenBeforeLabel(1, false); //: hit x1
         Use(IdleText("a", true) + IdleText("b", true)); //: hit x1
+        Use(Balanced("(a[b]{c})")); //: hit x1
+        Use(Balanced("(]")); //: hit x1
+        IdleUsing(true, true).Wait(); //: hit x1
+        IdleUsing(false, true).Wait(); //: hit x1
+        LabelBesideDefault("a"); //: hit x1
+        LabelBesideDefault("c"); //: hit x1
         Leaves(1); //: hit x1
     } //: hit
 
@@ -154,7 +162,7 @@ internal static class MoreSwitches
         Use(4); //: hit x2
     } //: hit
 
-    //- case L when c, and L without the condition
+    //- case L when c and L without the condition, L and default, where one only breaks
     private static void WhenBesideLabel(int value, bool flag)
     { //D: hit
         switch (Id(value)) //: part 1/3 x1
@@ -201,6 +209,63 @@ internal static class MoreSwitches
 
         return 2; //: hit
     } //D: hit
+
+    private static bool Balanced(string text)
+    { //D: hit
+        Stack<char> open = new(); //: hit x2
+        foreach (char c in text) //: hit 2/2
+        { //D: hit
+            switch (c) //D: hit 8/8 x11 //R: hit 7/7 x11 -- deviation: the same, in a loop
+            {
+                case '(' or '[' or '{':
+                    open.Push(c); //: hit x4
+                    break; //: hit
+                case ')' or ']' or '}' when open.TryPop(out char o) && (o, c) is ('(', ')') or ('[', ']') or ('{', '}'): //: part 1/2 2/2 2/2 1/2 2/2 1/2 1/2
+                    break; //D: hit
+                case ')' or ']' or '}':
+                    return false; //: hit x1
+            }
+        } //D: hit
+
+        return open is { Count: 0 }; //: part 1/2 1/2 x1
+    } //D: hit
+
+    private static async Task IdleUsing(bool early, bool last)
+    { //D: hit
+        for (int i = 0; i < 2; i++) //: hit 2/2 x6
+        { //D: hit
+            switch (Id(i)) //D: hit 3/3 x4 //R: hit 2/2 x4 -- deviation: a body that begins within its parentheses is further to the right
+            {
+                case 0 when early: //: hit 2/2 x2
+                    continue; //D: hit x1
+                case 0:
+                    await using (StringWriter w = new()) //: hit x1
+                        Use(last); //: hit x1
+                    break; //: hit x1
+                default:
+                    Use(2); //: hit x2
+                    break; //D: hit x2
+            }
+
+            Use(3); //: hit x3
+        } //D: hit
+    } //: hit
+
+    private static void LabelBesideDefault(string text)
+    { //D: hit
+        Use(1); //: hit x2
+        switch (Id(text)) //D: part 1/2 x2 //R: part 2/3 x2 -- deviation: the code of a label that only breaks, without default
+        {
+            case "a":
+            default:
+                break; //D: hit x2
+            case "b":
+                Use(2); //: miss
+                break; //D: miss
+        }
+
+        Use(3); //: hit x2
+    } //: hit
 
     //- out of a method behind ?. and behind a switch: the closing brace
     private static void Leaves(int value)

@@ -226,10 +226,9 @@ internal static class Pipelines
         for (int i = 0; i < 2; i++) //: hit 2/2
         { //D: hit
             await using Resource a = new($"a{i}", log); //: hit
-            switch (Id(i)) //D: hit 3/3 //R: hit 2/2 -- deviation
+            if (i == 0 && early) continue; //: hit 2/2
+            switch (Id(i)) //: hit 2/2
             {
-                case 0 when early: //: hit 2/2
-                    continue; //D: hit
                 case 0:
                     await using (Resource b = new("b", log)) //: hit
                         Use(b); //: hit

@@ -101,8 +101,6 @@ internal static class Shapes
         Conditions("", 30, [1]); //: hit x1
         Use(Bools(true, null)); //: hit x1
         Use(Bools(false, true)); //: hit x1
-        Use(Balanced("(a[b]{c})")); //: hit x1
-        Use(Balanced("(]")); //: hit x1
         Use(Sum([1, 2, 3])); //: hit x1
         Use(Routes("/users/5/posts")); //: hit x1
         Use(Routes("/users/x")); //: hit x1
@@ -189,26 +187,6 @@ internal static class Shapes
         (false, true) or (false, null) => Yes(), //: hit x1
         _ => No(), //: miss
     }; //: hit x2
-
-    private static bool Balanced(string text)
-    { //D: hit
-        Stack<char> open = new(); //: hit x2
-        foreach (char c in text) //: hit 2/2
-        { //D: hit
-            switch (c) //D: hit 8/8 x11 //R: hit 7/7 x11
-            {
-                case '(' or '[' or '{':
-                    open.Push(c); //: hit x4
-                    break; //: hit
-                case ')' or ']' or '}' when open.TryPop(out char o) && (o, c) is ('(', ')') or ('[', ']') or ('{', '}'): //: part 1/2 2/2 2/2 1/2 2/2 1/2 1/2
-                    break; //D: hit
-                case ')' or ']' or '}':
-                    return false; //: hit x1
-            }
-        } //D: hit
-
-        return open is { Count: 0 }; //: part 1/2 1/2 x1
-    } //D: hit
 
     private static int Sum(ReadOnlySpan<int> numbers) => numbers switch //: hit 2/2 x4
     { //: hit x4

@@ -5,21 +5,32 @@ using System.Threading.Tasks;
 
 int total = 0; //: hit x1
 foreach (string argument in args) //: part 1/2 x1
-{ //D: miss
     total += argument.Length; //: miss
-} //D: miss
 
 for (int i = 0; i < 3; i++) //: hit 2/2 x4
-{ //D: hit
     total += Twice(i); //: hit x3
-} //D: hit
 
 await Task.Yield(); //: hit x1
 Func<int, bool> isBig = n => n > 5 && IsEven(n); //: part 1/2 1/2 x1
 Console.WriteLine(isBig(total) ? "big" : "small"); //: part 1/2 x1
 if (total == 0) //: part 1/2 x1
-{ //D: miss
     return 1; //: miss
+
+//- ifs in ifs, where no brace has code of its own
+if (total > 1) //: part 1/2 x1
+        if (total > 50) //: part 1/2 x1
+    Console.WriteLine("much"); //: miss
+if (total > 1) //: part 1/2 x1
+  if (total > 50) //: part 1/2 x1
+    Console.WriteLine("much"); //: miss
+  else if (total > 5) //: part 1/2 x1
+Console.WriteLine("big"); //: hit x1
+switch (total % 4) //: part 1/3 x1
+{
+    case 1: if (total > 50) Console.WriteLine("odd"); break; //: miss 0/2
+    case 2: if (total > 50) //: part 1/2 x1
+                Console.WriteLine("even"); //: miss
+            break; //D: hit
 }
 
 return new Result(0).Code; //: hit x1
