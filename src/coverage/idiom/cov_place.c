@@ -62,14 +62,6 @@ static bool stores_what_loads(const cov_view *v, uint32_t store, uint32_t load) 
            cov_unit(v, store)->operand == cov_unit(v, load + 1)->operand;
 }
 
-/* A place for the debugger that no code ever reaches: it has the span of the switch expression, which
- * begins somewhere in the statement. */
-static bool is_phantom(const cov_view *v, uint32_t unit) {
-    uint32_t branch = unit == 0 ? PROBE_NONE : v->plan->branch_of_unit[unit - 1];
-    return branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT && cov_is_op(v, unit, IL_NOP) &&
-           v->certain[branch] == unit + 1;
-}
-
 /* The hidden point only loads what was stored in front of it, as Debug code does in front of a test. */
 static bool carries_on(const cov_view *v, uint32_t start) {
     int32_t stored = -1;
@@ -99,7 +91,7 @@ static uint32_t of_join(const cov_view *v, uint32_t unit) {
     for (int steps = 0; outer == COV_NO_UNIT && steps < MAX_BACK && (uint32_t)steps < arm;
          steps++) {
         uint32_t at = arm - 1 - (uint32_t)steps;
-        outer = cov_point_contains(v, at, arm) && !is_phantom(v, at) ? at : outer;
+        outer = cov_point_contains(v, at, arm) && !cov_is_phantom(v, at) ? at : outer;
     }
     return outer != COV_NO_UNIT && cov_point_contains(v, outer, arm) ? outer : unit;
 }
@@ -151,7 +143,31 @@ static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
     return unit;
 }
 
-uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
+/* In front of the point of its arm: a switch expression stands on the line of that which it is an arm
+ * of, from where control came; any other decision on the line of the arm. COV_NO_UNIT: elsewhere. */
+static uint32_t of_arm(const cov_view *v, uint32_t unit, bool is_switch) {
+    uint32_t point = v->arm_of[unit];
+    uint32_t at = unit;
+    while (point != COV_NO_UNIT && v->arm_of[at] == point) {
+        if (at == 0 || (v->point_at[at] != PROBE_NONE && !cov_is_phantom(v, at))) {
+            return COV_NO_UNIT;
+        }
+        at--;
+    }
+    if (point == COV_NO_UNIT || !is_switch) {
+        return point;
+    }
+    while (at > 0 && (!cov_point_contains(v, at, point) || cov_is_phantom(v, at))) {
+        at--;
+    }
+    return at;
+}
+
+uint32_t cov_place_of(const cov_view *v, uint32_t unit, bool is_switch) {
+    uint32_t arm = of_arm(v, unit, is_switch);
+    if (arm != COV_NO_UNIT) {
+        return arm;
+    }
     switch (v->language) {
     case PDB_LANG_CSHARP:
         return of_join(v, of_expression(v, unit));

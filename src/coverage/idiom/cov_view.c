@@ -395,6 +395,13 @@ bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
     return i->document == o->document && starts_later && ends_earlier;
 }
 
+/* It has the span of the switch expression, which begins somewhere in the statement. */
+bool cov_is_phantom(const cov_view *v, uint32_t unit) {
+    uint32_t branch = unit == 0 ? PROBE_NONE : v->plan->branch_of_unit[unit - 1];
+    return branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT && cov_is_op(v, unit, IL_NOP) &&
+           v->certain[branch] == unit + 1;
+}
+
 bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b) {
     if (v->point_at[a] == PROBE_NONE || v->point_at[b] == PROBE_NONE) {
         return false;

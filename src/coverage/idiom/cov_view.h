@@ -35,6 +35,11 @@ typedef struct cov_view {
     bool is_machine; /* the body of a compiler's state machine */
     uint32_t
         *stands; /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */
+    /* C#: the code of an arm of a switch expression begins in front of its point. By unit, or
+     * COV_NO_UNIT: */
+    uint32_t *arm_from;  /* unit of the point of the arm that begins here */
+    uint32_t *arm_of;    /* the same, of the innermost arm that the unit belongs to */
+    bool *is_expression; /* by branch: all that is left of a switch expression */
     cov_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
@@ -102,6 +107,8 @@ uint32_t cov_last_start(const cov_view *v, uint32_t unit);
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner);
 /* The visible points at the units have the same place in the source. */
 bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b);
+/* The unit is a place of the debugger that no code ever reaches. */
+bool cov_is_phantom(const cov_view *v, uint32_t unit);
 /* A field that holds the state of a state machine; no source can have these names in such a
  * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);
@@ -114,7 +121,7 @@ uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
 uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
 
 /* The unit whose last point tells the line of a decision that begins at `unit`. */
-uint32_t cov_place_of(const cov_view *v, uint32_t unit);
+uint32_t cov_place_of(const cov_view *v, uint32_t unit, bool is_switch);
 
 /* The second arm of a two-armed branch comes first in every build of the source. */
 bool cov_arms_are_swapped(const cov_view *v, uint32_t branch);

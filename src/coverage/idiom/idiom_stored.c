@@ -2,15 +2,18 @@
  * local or on the stack, and that value is tested once more. The test repeats what the pattern's
  * tests said and is no decision of its own. (Where the user wrote the constants, a visible point
  * stands there.)
- *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: [kept values;] ldloc t; [ldc 0; ceq;]
- *   [stloc u; ldloc u;] brfalse
+ *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;]
+ * brfalse
  *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/idiom/cov_view.h"
+
+enum { MAX_STRAIGHT = 64 };
 
 typedef struct join {
     uint32_t unit;
     int32_t local; /* -1: the value is on the stack */
-    uint32_t test; /* where the code begins that tests it: behind kept values, or the same */
+    uint32_t
+        test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
 } join;
 
 /* What ends right before `end` gives the join a constant, without visible points. */
@@ -46,23 +49,22 @@ static bool is_decided(const cov_view *v, const join *j) {
     return ways > 0;
 }
 
-/* A value that was on the stack when the pattern's tests began: kept in a variable, in a state machine
- * in a field. */
-static bool is_kept_value(const cov_view *v, uint32_t unit) {
-    int32_t local = -1;
-    bool is_store = false;
-    return cov_is_load_local(v, unit, &local) ||
-           (il_arg_index(cov_unit(v, unit), &is_store) >= 0 && !is_store) ||
-           (cov_is_op(v, unit, IL_LDFLD) && cc_str_starts(cov_member(v, unit), "<"));
-}
-
-/* The ways to the load of the tested value: there, or where kept values are put back in front of it. */
-static uint32_t ways_meet(const cov_view *v, uint32_t load) {
-    uint32_t unit = load;
-    while (unit > 0 && !v->is_target[unit] && is_kept_value(v, unit - 1)) {
-        unit--;
+/* In front of the load of the local may stand what the expression does with other values: the object of a
+ * store is loaded, an array filled. The first unit of such straight code, to which the ways lead; or the
+ * load. */
+static uint32_t first_of_straight(const cov_view *v, uint32_t load, int32_t local) {
+    uint32_t first = load;
+    for (int i = 0; i < MAX_STRAIGHT && first > 0 && !v->is_target[first]; i++) {
+        int32_t stored = -1;
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, first - 1)->op)->flow;
+        bool is_changed = cov_is_store_local(v, first - 1, &stored) && stored == local;
+        if (is_changed ||
+            (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
+            break;
+        }
+        first--;
     }
-    return v->is_target[unit] ? unit : load;
+    return v->is_target[first] ? first : load;
 }
 
 /* Where the ways of the tested value meet. */
@@ -80,7 +82,7 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
     if (load == COV_NO_UNIT || !cov_is_load_local(v, load, &out->local)) {
         return false;
     }
-    out->unit = ways_meet(v, load);
+    out->unit = first_of_straight(v, load, out->local);
     out->test = load;
     uint32_t store = cov_before(v, load);
     if (!v->is_target[load] && store != COV_NO_UNIT && cov_is_store_local(v, store, &stored) &&
@@ -93,7 +95,8 @@ static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
 /* No user's code in front of the test. The pattern of a filter comes before the filter's only point:
  *   catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
 static bool is_plain_way(const cov_view *v, const join *j, uint32_t unit) {
-    if (!cov_visible_in(v, j->unit, unit + 1)) {
+    bool is_arm = j->unit > 0 && v->arm_of[j->unit - 1] == j->unit; /* the value is an arm's */
+    if (!cov_visible_in(v, j->unit + (is_arm ? 1 : 0), unit + 1)) {
         return true;
     }
     for (uint32_t i = 0; i < v->body->clause_count; i++) {

@@ -196,6 +196,13 @@ static bool is_empty(const cov_tree *t) {
     return true;
 }
 
+/* The tests of a pattern in front of an arm's point: its value is taken there. */
+static bool makes_value(const cov_tree *t) {
+    const cov_view *v = t->v;
+    return t->exit_count == 1 && t->exits[0].kind == COV_WAY_VISIBLE &&
+           v->arm_of[v->plan->branches[t->members[0]].unit] == t->exits[0].unit;
+}
+
 /* --- all trees of a method -------------------------------------------------------------------- */
 
 static void forget(cov_tree *t) {
@@ -231,6 +238,9 @@ static void look_at(cov_tree *t, uint32_t branch) {
         return;
     }
     cut_front(t);
+    if (makes_value(t)) {
+        return;
+    }
     t->is_expression = t->v->language == PDB_LANG_CSHARP && first_arm(t) != COV_NO_UNIT;
     if (is_empty(t)) {
         for (uint32_t i = 0; i < t->member_count; i++) {
@@ -243,7 +253,9 @@ static void look_at(cov_tree *t, uint32_t branch) {
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
-    if (!is_plain) {
+    if (is_plain) {
+        t->v->is_expression[t->members[0]] = t->is_expression;
+    } else {
         cov_tree_group(t);
     }
 }

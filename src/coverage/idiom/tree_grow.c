@@ -81,6 +81,9 @@ cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
         if ((v->starts[unit] & COV_START_VISIBLE) != 0) {
             return (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH};
         }
+        if (v->arm_from[unit] != COV_NO_UNIT) {
+            return (cov_way){COV_WAY_VISIBLE, v->arm_from[unit], COV_NO_BRANCH};
+        }
         if (step(v, unit, &next, &way)) {
             return way;
         }

@@ -38,14 +38,15 @@ static bool is_part(const cov_view *v, uint32_t first, uint32_t unit) {
     return begins && ends && a->document == b->document;
 }
 
-/* The next visible point that is not inside the one at `first`: the arms of a switch expression in
- * the condition are parts of it. */
+/* The next visible point that is not inside the one at `first`, or where the code of its arm begins:
+ * the arms of a switch expression in the condition are parts of it. */
 static uint32_t next_visible(const cov_view *v, uint32_t first) {
     uint32_t unit = first;
-    do {
-        unit++;
-    } while (unit < v->body->unit_count &&
-             ((v->starts[unit] & COV_START_VISIBLE) == 0 || is_part(v, first, unit)));
+    bool is_next = false;
+    while (!is_next && ++unit < v->body->unit_count) {
+        uint32_t arm = v->arm_from[unit] == COV_NO_UNIT ? unit : v->arm_from[unit];
+        is_next = (v->starts[arm] & COV_START_VISIBLE) != 0 && !is_part(v, first, arm);
+    }
     return unit;
 }
 

@@ -306,6 +306,19 @@ public class NearMisses
         }
     }
 
+    // NEAR arm: tests in front of the point of a label's condition, of an arm that begins with its own point
+    public static int Arms(object thing, bool a, int n)
+    {
+        int first = thing switch //= 4
+        {
+            string { Length: > 3 } when a => 1, //= 2
+            int and (> 5 or 2) => n > 2 ? 3 : 4, //= 2
+            int => 5,
+            _ => 6,
+        };
+        return first;
+    }
+
     // NEAR nullable: what the operators do, written by hand
     public static int Nullables(int? a, int? b, Amount? m, Amount one)
     {

@@ -59,6 +59,7 @@ internal static class Program
         SharedWhens.Run(); //: hit x1
         await LabelConditions.Run(); //: hit x1
         await Spills.Run(); //: hit x1
+        Nested.Run(); //: hit x1
         await Pipelines.Run(); //: hit x1
         Machines.Run(); //: hit x1
         await Exotics.Run(); //: hit x1
