@@ -6,6 +6,8 @@
 #include "coverage/cov_build.h"
 #include "coverage/cov_finally.h"
 #include "coverage/cov_outer.h"
+#include "coverage/cov_refs.h"
+#include "coverage/cov_with.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "method/mth.h"
 
@@ -18,15 +20,6 @@ typedef struct measuring {
     cc_str class_name;    /* of class_type */
     uint32_t class_type;
 } measuring;
-
-/* The records of one method, and what became of them. */
-typedef struct method_refs {
-    const cov_ref *refs;
-    uint32_t count;
-    uint32_t used;
-    uint32_t mismatched;
-    const cov_method_data *skip; /* NULL: none */
-} method_refs;
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -115,6 +108,7 @@ typedef struct adding {
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
     const bool *dead;   /* by unit: behind a call that never comes back; NULL: none */
     pdb_language language;
+    cov_with with; /* of a sequence */
 } adding;
 
 static cc_err shape_for(adding *a, cov_source *source) {
@@ -205,7 +199,8 @@ static cc_err add_points(adding *a, const cov_decisions *decisions) {
             unit++;
         }
         bool is_dead = a->dead != NULL && a->dead[unit] && value == 0;
-        if (!m->points[i].hidden && !decisions->is_phantom[i]) {
+        if (!m->points[i].hidden && !decisions->is_phantom[i] &&
+            !cov_with_tells(&a->with, &m->points[i])) {
             CC_TRY(add_point(a, i, value, is_dead));
         }
     }
@@ -268,9 +263,10 @@ static bool is_dead(const adding *a, const cov_decision *d) {
     return a->dead != NULL && a->dead[d->unit] && !any_taken;
 }
 
-static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point) {
+static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point, cov_arms **out) {
     cov_build *b = a->me->b;
-    cov_arms *arms = cov_point_branch(&b->points, point, b->body, d->arm_count, d->is_switch);
+    cov_arms *arms = *out =
+        cov_point_branch(&b->points, point, b->body, d->arm_count, d->is_switch);
     if (arms == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
@@ -309,16 +305,57 @@ static cc_err point_around(const adding *a, uint32_t offset, cov_point **at) {
     return point != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
+/* The keyword `with` of a sequence: in its line, in front of the first rule. */
+static cc_err with_point(adding *a, cov_point **out) {
+    const cov_extent *e = &a->me->module->extents[MD_TOKEN_RID(a->method->token)];
+    bool is_beside = e->start_line == a->with.line && e->start_column > 1;
+    uint32_t column = is_beside ? e->start_column - 1 : 1;
+    cov_span span = {a->with.line, column, a->with.line, column + 1};
+    cov_source *source = NULL;
+    *out = NULL;
+    CC_TRY(document_source(a->me, e->document, &source));
+    if (source == NULL) {
+        return CC_OK;
+    }
+    *out = cov_point_at(&a->me->b->points, source, &span);
+    CC_TRY(*out == NULL ? cc_fail(CC_E_NOMEM, "out of memory for points") : shape_for(a, source));
+    cov_point_add(*out, a->me->b->body, a->with.asked);
+    cov_list_add(&a->shape->points, *out);
+    return CC_OK;
+}
+
+/* Which rule took the exception, or that none did, which only the filter knows. */
+static cc_err add_choice(adding *a, const cov_decisions *decisions, const cov_decision *d) {
+    cov_point *point = NULL;
+    cov_arms *arms = NULL;
+    CC_TRY(with_point(a, &point));
+    if (point != NULL) {
+        CC_TRY(add_arms(a, d, point, &arms));
+    }
+    for (uint32_t i = 0; arms != NULL && a->with.is_passed && i < d->arm_count; i++) {
+        arms->taken[i] |= cov_with_is_passed(decisions, &d->arms[i]) ? 1 : 0;
+    }
+    return CC_OK;
+}
+
 static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const cov_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.units[d->place].offset;
+        cov_arms *arms = NULL;
         cov_point *at = cov_branch_point(a->method, a->points, d->place);
+        if (a->with.role == COV_ROLE_HANDLER && cov_with_is_choice(a->method, decisions, i)) {
+            CC_TRY(add_choice(a, decisions, d));
+            continue;
+        }
+        if (cov_with_tells_at(&a->with, a->method, offset)) {
+            continue;
+        }
         if (at != NULL) {
             CC_TRY(point_around(a, offset, &at));
         }
         if (at != NULL && !is_dead(a, d)) {
-            CC_TRY(add_arms(a, d, at));
+            CC_TRY(add_arms(a, d, at, &arms));
         }
     }
     return CC_OK;
@@ -335,19 +372,23 @@ static cc_err drop_repeated(const adding *a, cov_decisions *decisions) {
     return CC_OK;
 }
 
-static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *values) {
+static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *values, bool plan_all) {
     uint32_t rid = MD_TOKEN_RID(m->token);
     const cov_home *home = &me->module->homes[rid];
     adding a = {.me = me, .method = m, .values = values};
     cov_decisions decisions;
     pdb_document document;
-    cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches};
+    cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches, COV_ROLE_NONE};
     me->b->body++;
     if (pdb_get_document(me->module->pdb, me->module->extents[rid].document, me->b->scratch,
                          &document) == CC_OK) {
         options.language = document.language;
     }
     a.language = options.language;
+    if (a.language == PDB_LANG_FSHARP && !options.raw) {
+        CC_TRY(cov_with_find(&a.with, me->b, me->module, me->candidate, m, values, plan_all));
+        options.role = a.with.role;
+    }
     CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
     CC_TRY(drop_repeated(&a, &decisions));
     if (me->b->no_return != NULL) {
@@ -357,47 +398,16 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
     CC_TRY(cov_method_names(me->module, home->method != 0 ? home->method : rid, home->name,
                             me->b->scratch, &a.name, &a.signature));
     CC_TRY(add_points(&a, &decisions));
+    if (a.with.role == COV_ROLE_HANDLER) {
+        cov_point *keyword = NULL;
+        CC_TRY(with_point(&a, &keyword));
+    }
     return add_decisions(&a, &decisions);
 }
 
 /* --- counters --------------------------------------------------------------------------------- */
 
-/* Adds the counters of all records that were made with this plan. */
-static void sum_counters(measuring *me, const mth_method *m, bool plan_all, method_refs *refs,
-                         uint64_t *counters) {
-    for (uint32_t i = 0; i < refs->count; i++) {
-        const cov_counters *file = me->b->files[refs->refs[i].file];
-        const cov_method_data *data = &file->methods[refs->refs[i].method];
-        if (data->is_skip || data->record.plan_all != plan_all) {
-            continue;
-        }
-        if (data->record.plan_key != m->key || data->record.count != m->plan->counter_count) {
-            refs->mismatched++;
-            continue;
-        }
-        refs->used++;
-        for (uint32_t k = 0; k < m->plan->counter_count; k++) {
-            counters[k] = cov_add_saturated(counters[k], cov_counter_value(file, data, k));
-        }
-    }
-}
-
-static uint32_t count_refs(const measuring *me, method_refs *refs, bool plan_all) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < refs->count; i++) {
-        const cov_method_data *data =
-            &me->b->files[refs->refs[i].file]->methods[refs->refs[i].method];
-        if (data->is_skip) {
-            refs->skip = data;
-        } else if (data->record.plan_all == plan_all) {
-            count++;
-        }
-    }
-    return count;
-}
-
-static cc_err add_plan(measuring *me, uint32_t rid, bool plan_all, method_refs *refs,
-                       bool *has_plan) {
+static cc_err add_plan(measuring *me, uint32_t rid, bool plan_all, cov_refs *refs, bool *has_plan) {
     probe_options options = {.all = plan_all};
     mth_method m;
     mth_skip skip = MTH_OK;
@@ -417,20 +427,20 @@ static cc_err add_plan(measuring *me, uint32_t rid, bool plan_all, method_refs *
     if (counters == NULL || values == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for counters");
     }
-    sum_counters(me, &m, plan_all, refs, counters);
+    cov_refs_sum(me->b, &m, plan_all, refs, counters);
     /* Nothing is said about a method whose only data do not fit, or which was left alone. */
     bool is_unknown = refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL);
     if (is_unknown) {
         return CC_OK;
     }
     CC_TRY(probe_values(m.plan, counters, values));
-    return add_body(me, &m, values);
+    return add_body(me, &m, values, plan_all);
 }
 
-static cc_err measure_method(measuring *me, uint32_t rid, method_refs *refs) {
+static cc_err measure_method(measuring *me, uint32_t rid, cov_refs *refs) {
     bool has_plan = false;
-    uint32_t all = count_refs(me, refs, true);
-    uint32_t plain = count_refs(me, refs, false);
+    uint32_t all = cov_refs_count(me->b, refs, true);
+    uint32_t plain = cov_refs_count(me->b, refs, false);
     if (plain > 0 || all == 0) {
         CC_TRY(add_plan(me, rid, false, refs, &has_plan));
     }
@@ -449,21 +459,6 @@ static cc_err measure_method(measuring *me, uint32_t rid, method_refs *refs) {
     return CC_OK;
 }
 
-/* The refs of the next method, in step with increasing rids. */
-static method_refs refs_of(measuring *me, uint32_t rid) {
-    const cov_candidate *c = me->candidate;
-    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
-    while (me->next_ref < c->ref_count && c->refs[me->next_ref].token < token) {
-        me->next_ref++;
-    }
-    method_refs refs = {.refs = c->refs == NULL ? NULL : c->refs + me->next_ref};
-    while (me->next_ref < c->ref_count && c->refs[me->next_ref].token == token) {
-        me->next_ref++;
-        refs.count++;
-    }
-    return refs;
-}
-
 cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate) {
     measuring me = {.b = b, .module = module, .candidate = candidate};
     me.sources = CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
@@ -475,7 +470,7 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }
     for (uint32_t rid = 1; rid <= module->method_count; rid++) {
-        method_refs refs = refs_of(&me, rid);
+        cov_refs refs = cov_refs_of(candidate, &me.next_ref, rid);
         if (module->extents[rid].document == 0) {
             continue;
         }

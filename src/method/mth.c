@@ -52,13 +52,31 @@ static bool any_visible(const mth_method *m) {
     return false;
 }
 
-static cc_err read_points(mth_method *m, mth_skip *skip, const pdb_file *pdb, cc_arena *arena) {
+bool mth_may_ask_rules(const md_tables *tables, uint32_t token) {
+    md_methoddef row;
+    cc_buf parameters = {0};
+    cc_buf result = {0};
+    uint32_t rid = MD_TOKEN_RID(token);
+    bool may_ask = md_get_methoddef(tables, rid, &row) == CC_OK && cc_str_eqz(row.name, "Invoke") &&
+                   md_signature_name(tables, rid, &parameters) == CC_OK &&
+                   md_return_name(tables, rid, &result) == CC_OK &&
+                   cc_str_eqz(cc_buf_str(&parameters), "(System.Exception)") &&
+                   (cc_str_eqz(cc_buf_str(&result), "System.Int32") ||
+                    cc_str_starts(cc_buf_str(&result), "System.Collections.Generic.IEnumerable`1"));
+    cc_buf_free(&parameters);
+    cc_buf_free(&result);
+    return may_ask;
+}
+
+static cc_err read_points(mth_method *m, mth_skip *skip, const md_tables *tables,
+                          const pdb_file *pdb, cc_arena *arena) {
     if (pdb != NULL) {
         cc_err err =
             pdb_get_points(pdb, MD_TOKEN_RID(m->token), arena, &m->points, &m->point_count);
         CC_TRY(skipped(err, MTH_SKIP_BAD_POINTS, skip));
     }
-    if (*skip == MTH_OK && !any_visible(m)) {
+    bool is_worth = any_visible(m) || (m->point_count > 0 && mth_may_ask_rules(tables, m->token));
+    if (*skip == MTH_OK && !is_worth) {
         (void)cc_fail(CC_E_NOTFOUND, "method 0x%08x has no visible sequence point", m->token);
         *skip = MTH_SKIP_NO_POINTS;
     }
@@ -168,7 +186,7 @@ cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image, const pd
                 uint32_t token, cc_span body_bytes, const probe_options *options, cc_arena *arena) {
     CC_TRY(open_row(out, skip, image, token, &body_bytes));
     if (*skip == MTH_OK) {
-        CC_TRY(read_points(out, skip, pdb, arena));
+        CC_TRY(read_points(out, skip, md_image_tables(image), pdb, arena));
     }
     return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, false, arena) : CC_OK;
 }

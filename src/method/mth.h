@@ -43,6 +43,10 @@ CC_NODISCARD cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *im
                              const pdb_file *pdb, uint32_t token, cc_span body_bytes,
                              const probe_options *options, cc_arena *arena);
 
+/* F#: may be one of the two closures of `with` in a sequence, by its signature: `Invoke(Exception)` that gives a
+ * sequence (the compiler gives the filter, which gives 0 or 1, the handler's type) or an int. Such a one is
+ * planned also when all its points are hidden. */
+bool mth_may_ask_rules(const md_tables *tables, uint32_t token);
 /* The same for code without symbols: a point where each block begins, without a document. */
 CC_NODISCARD cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_image *image,
                                     uint32_t token, cc_span body_bytes,

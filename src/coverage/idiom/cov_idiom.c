@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "coverage/cov_name.h"
+#include "coverage/idiom/cov_tree.h"
 #include "coverage/idiom/cov_view.h"
 
 static cov_idiom_fn *const idioms[] = {
@@ -71,7 +72,8 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
                     .plan = method->plan,
                     .tables = tables,
                     .arena = arena,
-                    .language = options->language};
+                    .language = options->language,
+                    .role = options->role};
     v->starts = CC_NEW_ARRAY(arena, uint8_t, units);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
     v->is_target = CC_NEW_ARRAY(arena, bool, units);
@@ -168,6 +170,33 @@ static cc_err find_phantoms(cov_decisions *out, const cov_view *v) {
     return CC_OK;
 }
 
+/* `ldc.i4.0; ret`: none of the rules takes the exception. */
+static bool is_passed(const cov_view *v, cov_way way) {
+    int32_t value = 1;
+    uint32_t before = way.kind == COV_WAY_OUT ? cov_before(v, way.unit) : COV_NO_UNIT;
+    return before != COV_NO_UNIT && cov_is_op(v, way.unit, IL_RET) &&
+           cov_is_const(v, before, &value) && value == 0;
+}
+
+static cc_err find_passed(cov_decisions *out, const cov_view *v) {
+    const probe_plan *plan = v->method->plan;
+    cov_decision_arm passed = {NULL, 0};
+    cov_view own = *v;
+    for (uint32_t b = 0; v->role != COV_ROLE_NONE && b < plan->branch_count; b++) {
+        const probe_branch *branch = &plan->branches[b];
+        for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
+            const probe_arm *a = &branch->arms[arm];
+            if (is_passed(v, cov_tree_way(v, branch, arm)) &&
+                !cov_arm_add(&own, &passed, a->nodes, a->node_count)) {
+                return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+            }
+        }
+    }
+    out->passed = passed.nodes;
+    out->passed_count = passed.node_count;
+    return CC_OK;
+}
+
 cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables *tables,
                   const cov_decide_options *options, cc_arena *arena) {
     cov_view view;
@@ -177,6 +206,7 @@ cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables 
         idioms[i](&view);
     }
     CC_TRY(find_phantoms(out, &view));
+    CC_TRY(find_passed(out, &view));
     out->twin = view.twin;
     return collect(out, &view);
 }

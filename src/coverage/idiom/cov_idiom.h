@@ -29,12 +29,18 @@ typedef struct cov_decisions {
     uint32_t count;
     bool *
         is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
-    const uint32_t *twin; /* by point: copies of a point are counted together, at the first one */
+    const uint32_t *twin;   /* by point: copies of a point are counted together, at the first one */
+    const uint32_t *passed; /* of a role: nodes of the ways on which no rule takes the exception */
+    uint32_t passed_count;
 } cov_decisions;
+
+/* F#: of the two closures of `with` in a sequence, the one that asks or the one that acts. */
+typedef enum cov_role { COV_ROLE_NONE, COV_ROLE_FILTER, COV_ROLE_HANDLER } cov_role;
 
 typedef struct cov_decide_options {
     pdb_language language; /* of the method's first document */
     bool raw;              /* no idioms: every branch of the plan as it is */
+    cov_role role;
 } cov_decide_options;
 
 /* Memory of `arena`. CC_E_NOMEM. */

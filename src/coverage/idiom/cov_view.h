@@ -32,6 +32,7 @@ typedef struct cov_view {
     uint32_t
         *over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NO_UNIT */
     pdb_language language;
+    cov_role role;
     bool is_machine; /* the body of a compiler's state machine */
     uint32_t
         *stands; /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */

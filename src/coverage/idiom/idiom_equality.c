@@ -241,6 +241,9 @@ static bool find_value(const cov_view *v, uint32_t b, value_form *f) {
             continue;
         }
         f->join = cov_settle(v, constant + 1);
+        if (v->role == COV_ROLE_FILTER && cov_is_op(v, f->join, IL_RET)) {
+            continue; /* a rule of `with` takes the exception, or none does */
+        }
         if (f->join != COV_NO_UNIT && computes_value(v, on, f)) {
             return true;
         }

@@ -135,9 +135,26 @@ static bool closes_sequence(const cov_view *v) {
            cov_name_is_closure(type.name, &user);
 }
 
+/* The closure that asks the rules of a sequence keeps their conditions: what its other tests say, the one
+ * that acts says, too. */
+static void drop_questions(cov_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t unit = v->plan->branches[b].unit;
+        bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
+        uint32_t start = is_fork ? cov_last_start(v, operand_of_fork(v, unit)) : start_of(v, unit);
+        if (v->fate[b] == COV_KEPT &&
+            (start == COV_NO_UNIT || (v->starts[start] & COV_START_VISIBLE) == 0)) {
+            cov_drop(v, b);
+        }
+    }
+}
+
 void cov_idiom_fsharp(cov_view *v) {
     if (v->language != PDB_LANG_FSHARP) {
         return;
+    }
+    if (v->role == COV_ROLE_FILTER) {
+        drop_questions(v);
     }
     if (v->is_machine || closes_sequence(v)) {
         drop_flags(v);

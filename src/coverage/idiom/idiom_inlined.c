@@ -326,12 +326,26 @@ static bool revive(point_walk *w) {
     return any;
 }
 
+/* `with` in a sequence: no rule takes the exception. */
+static bool is_passed_on(const cov_view *v, const probe_branch *branch) {
+    int32_t value = 1;
+    for (uint32_t a = 0; v->role == COV_ROLE_HANDLER && a < branch->arm_count; a++) {
+        uint32_t unit = begin_of(v, branch->arms[a].target);
+        if (unit + 1 < v->body->unit_count && cov_is_const(v, unit, &value) && value == 0 &&
+            cov_is_op(v, unit + 1, IL_RET)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Drops what decides nothing, as far as points tell. */
 static void drop_inlined(point_walk *w) {
     cov_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
+        if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK ||
+            is_passed_on(v, branch)) {
             continue;
         }
         uint32_t over = COV_NO_UNIT;
@@ -345,8 +359,8 @@ static void drop_inlined(point_walk *w) {
 }
 
 void cov_idiom_inlined(cov_view *v) {
-    if (v->language != PDB_LANG_FSHARP) {
-        return;
+    if (v->language != PDB_LANG_FSHARP || v->role == COV_ROLE_FILTER) {
+        return; /* conditions of rules, with nothing behind them */
     }
     size_t units = (size_t)v->body->unit_count + 1;
     point_walk walk = {.v = v,

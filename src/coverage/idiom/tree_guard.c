@@ -241,6 +241,9 @@ static bool is_made_constant(const cov_view *v, uint32_t unit) {
 static bool makes_constant(const cov_view *v, const cov_operand *last) {
     uint32_t target = v->plan->branches[last->branch].arms[1 - last->near_arm].target;
     bool returns = last->far.kind == COV_WAY_OUT && cov_is_op(v, last->far.unit, IL_RET);
+    if (v->role == COV_ROLE_HANDLER) {
+        return false; /* 0: no rule takes the exception */
+    }
     return is_made_constant(v, cov_settle(v, target)) ||
            (returns && is_made_constant(v, cov_before(v, last->far.unit)));
 }

@@ -1,0 +1,47 @@
+/* The records that processes left of one method; see cov_refs.h. */
+#include "coverage/cov_refs.h"
+
+cov_refs cov_refs_of(const cov_candidate *c, uint32_t *next, uint32_t rid) {
+    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
+    while (*next < c->ref_count && c->refs[*next].token < token) {
+        (*next)++;
+    }
+    cov_refs refs = {.refs = c->refs == NULL ? NULL : c->refs + *next};
+    while (*next < c->ref_count && c->refs[*next].token == token) {
+        (*next)++;
+        refs.count++;
+    }
+    return refs;
+}
+
+uint32_t cov_refs_count(const cov_build *b, cov_refs *refs, bool plan_all) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < refs->count; i++) {
+        const cov_method_data *data = &b->files[refs->refs[i].file]->methods[refs->refs[i].method];
+        if (data->is_skip) {
+            refs->skip = data;
+        } else if (data->record.plan_all == plan_all) {
+            count++;
+        }
+    }
+    return count;
+}
+
+void cov_refs_sum(const cov_build *b, const mth_method *m, bool plan_all, cov_refs *refs,
+                  uint64_t *counters) {
+    for (uint32_t i = 0; i < refs->count; i++) {
+        const cov_counters *file = b->files[refs->refs[i].file];
+        const cov_method_data *data = &file->methods[refs->refs[i].method];
+        if (data->is_skip || data->record.plan_all != plan_all) {
+            continue;
+        }
+        if (data->record.plan_key != m->key || data->record.count != m->plan->counter_count) {
+            refs->mismatched++;
+            continue;
+        }
+        refs->used++;
+        for (uint32_t k = 0; k < m->plan->counter_count; k++) {
+            counters[k] = cov_add_saturated(counters[k], cov_counter_value(file, data, k));
+        }
+    }
+}
