@@ -114,8 +114,8 @@ CC_NODISCARD cc_err cmd_find_session(cov_session *out, const char *given, cc_are
 /* --- cmd_folders.c ---------------------------------------------------------------------------- */
 
 /* Calls `visit` for each folder at or below `top` (absolute, resolved), the nearest first, with its
- * path and its names. Hidden folders, obj, node_modules and links are passed over, and those that
- * cannot be read. At most 16 levels and 20,000 folders are looked at, all on the file system of
+ * path and its names. Hidden folders, obj, node_modules, installations of .NET and links are passed
+ * over, and those that cannot be read. At most 16 levels and 20,000 folders are looked at, all on the file system of
  * `top`; is_cut tells that there are more. Ends at the first failure of `visit`; CC_E_LIMIT of it
  * is none: it has enough, and the walk is cut. */
 typedef struct cmd_walk {

@@ -65,10 +65,28 @@ static cc_err push_folder(walker *w, const char *path, unsigned level) {
     return push(w, path, level);
 }
 
+static bool has_name(char *const *names, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An installation of .NET: hundreds of assemblies, none of them built here. */
+static bool is_dotnet(char *const *names, size_t count) {
+    return has_name(names, count, "dotnet") && has_name(names, count, "host") &&
+           has_name(names, count, "shared");
+}
+
 static cc_err visit(walker *w, pending at) {
     char **names;
     size_t count;
     if (cc_dir_list(w->arena, at.path, &names, &count) != CC_OK) {
+        return CC_OK;
+    }
+    if (is_dotnet(names, count)) {
         return CC_OK;
     }
     CC_TRY(w->walk->visit(w->walk->ctx, at.path, names, count));

@@ -86,9 +86,10 @@ static void make_file(const char *path) {
 }
 
 void test_folders(void) {
-    static const char *const dirs[] = {"tree",         "tree/bin",       "tree/bin/app",
-                                       "tree/bin/lib", "tree/bin/nopdb", "tree/bin/raw",
-                                       "tree/obj",     "tree/.hidden",   "tree/node_modules"};
+    static const char *const dirs[] = {"tree",         "tree/bin",           "tree/bin/app",
+                                       "tree/bin/lib", "tree/bin/nopdb",     "tree/bin/raw",
+                                       "tree/obj",     "tree/.hidden",       "tree/node_modules",
+                                       "tree/dotnet",  "tree/dotnet/shared", "tree/dotnet/host"};
     static const char *const files[] = {"tree/bin/app/App.runtimeconfig.json",
                                         "tree/bin/lib/A.dll",
                                         "tree/bin/lib/B.txt",
@@ -99,6 +100,8 @@ void test_folders(void) {
                                         "tree/obj/A.dll",
                                         "tree/obj/A.pdb",
                                         "tree/.hidden/A.dll",
+                                        "tree/dotnet/dotnet",
+                                        "tree/dotnet/shared/X.runtimeconfig.json",
                                         "tree/.hidden/A.pdb",
                                         "tree/node_modules/X.runtimeconfig.json"};
     for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
