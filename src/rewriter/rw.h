@@ -62,11 +62,11 @@ typedef struct rw_result {
 CC_NODISCARD cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe,
                                cc_arena *arena);
 
-/* Shortens the map for the runtime, in place; answers how many entries are left. For each boundary
- * of the code it compiles the runtime walks the map from its start, which is quadratic in long
- * bodies (200,000 instructions: 17 seconds). Of more than RW_MAP_LONG entries only those are kept
- * that decide which line a frame has: the first, units with a sequence point, and units that may
- * throw; of these, when they are still more than RW_MAP_LONG, the first and those with a point.
+/* Shortens the map for the runtime, in place; answers how many entries are left. The runtime keeps a
+ * copy for as long as the code lives, and for each boundary of the code it compiles it walks the map
+ * from its start, which is quadratic in long bodies (200,000 instructions: 17 seconds). Only those
+ * are kept that decide which line a frame has: the first, units with a sequence point, and units
+ * that may throw; when these are more than RW_MAP_LONG, the first and those with a point.
  * `points` are the points' offsets in the old code, increasing. Not for rw_verify(), which needs
  * every entry. */
 #define RW_MAP_LONG 4096u

@@ -1,5 +1,5 @@
 /* The offset map as the runtime gets it.
- * Input: the whole map of a rewriting. Output: the same, shortened when it is long (rw.h). */
+ * Input: the whole map of a rewriting. Output: the same, shortened (rw.h). */
 #include "rewriter/rw.h"
 
 static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,
@@ -23,8 +23,6 @@ static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,
 
 uint32_t rw_shorten_map(rw_map_entry *map, uint32_t count, const il_body *old,
                         const uint32_t *points, uint32_t point_count) {
-    for (unsigned pass = 0; pass < 2 && count > RW_MAP_LONG; pass++) {
-        count = keep_some(map, count, old, points, point_count, pass == 0);
-    }
-    return count;
+    count = keep_some(map, count, old, points, point_count, true);
+    return count > RW_MAP_LONG ? keep_some(map, count, old, points, point_count, false) : count;
 }

@@ -246,10 +246,9 @@ static uint32_t shortened(uint32_t groups, uint32_t every, bool *exact) {
 /* The runtime's work is quadratic in the length of the map. */
 void test_rw_map_is_shortened(void) {
     bool exact = false;
-    CU_ASSERT_EQUAL(shortened(1000, 10, &exact), 4002); /* all of it */
+    CU_ASSERT_EQUAL(shortened(1, 10, &exact), 1 + 1); /* calls and points */
     CU_ASSERT_TRUE(exact);
-    CU_ASSERT_EQUAL(shortened(1023, 10, &exact), 4094);
-    CU_ASSERT_EQUAL(shortened(1024, 10, &exact), 1 + 1024 + 102); /* calls and points */
+    CU_ASSERT_EQUAL(shortened(1024, 10, &exact), 1 + 1024 + 102);
     CU_ASSERT_TRUE(exact);
     CU_ASSERT_EQUAL(shortened(3800, 100, &exact), 1 + 3800 + 38);
     CU_ASSERT_TRUE(exact);
