@@ -1,7 +1,14 @@
-"""Compares the coverage in two Cobertura files: which lines ran, and how many arms of their decisions were taken."""
+"""Compares the coverage in Cobertura files: which lines ran, and how many arms of their decisions were taken.
+
+    coverage.py ORACLE ROOT lines|arms REPORT...
+
+Prints a sentence for each line of files below ROOT that differs; several reports count as one. A program of its own:
+what is measured inherits the peak memory of the process that starts it, which must stay small.
+"""
 
 import os
 import re
+import sys
 import xml.etree.ElementTree as ET
 
 TOTAL = re.compile(r"\((\d+)/(\d+)\)")
@@ -48,3 +55,25 @@ def differences(oracle, got, with_arms):
         if ours != theirs:
             found.append(f"{file}:{line}: {ours}, and the oracle has: {theirs}")
     return found
+
+
+def united(paths, root):
+    """Several reports as one: the better result of each line."""
+    found = {}
+    for path in paths:
+        for key, state in read(path, root).items():
+            found[key] = max(found.get(key, (False, 0, 0)), state)
+    return found
+
+
+def main(argv):
+    """Exit code 0 when nothing differs, 1 when something does, 3 when the oracle has no line."""
+    oracle_path, root, what, *paths = argv
+    oracle = read(oracle_path, root)
+    found = differences(oracle, united(paths, root), what == "arms")
+    print("\n".join(found))
+    return 3 if not oracle else 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

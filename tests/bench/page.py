@@ -33,7 +33,7 @@ coverlet.collector {coverlet}, Microsoft.CodeCoverage {microsoft}, .NET SDK {sdk
 
 ## Programs
 
-Processes of their own, of about 0.8 seconds. *threads-N*: one hot method on N threads, on {cores} cores.
+Processes of their own, of about 1.5 seconds. *threads-N*: one hot method on N threads, on {cores} cores.
 
 {programs}
 

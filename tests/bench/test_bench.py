@@ -118,6 +118,15 @@ class Coverage(unittest.TestCase):
         self.assertEqual(coverage.differences(self.read(first=""), self.read(), True),
                          ["a.cs:8: did not run, and the oracle has: not there"])
 
+    def test_several_reports_are_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, name) for name in ("a.xml", "b.xml")]
+            for path, hits, taken in zip(paths, (0, 3), ("100% (2/2)", "50% (1/2)")):
+                with open(path, "w", encoding="utf-8") as stream:
+                    stream.write(REPORT.format(file="a.cs", taken=taken,
+                                               first=f'<line number="8" hits="{hits}" branch="false"/>'))
+            self.assertEqual(coverage.united(paths, "/s"), {("a.cs", 8): (True, 0, 0), ("a.cs", 9): (True, 2, 2)})
+
     def test_other_files_are_passed_over(self):
         self.assertEqual(coverage.differences({}, self.read(file="/elsewhere/b.cs"), True), [])
 
