@@ -76,7 +76,7 @@ static cc_err sweep_bytes(const char *path, cc_span bytes, const sweep_set *seen
                           sweep_counts *counts, cc_arena *arena) {
     md_image *image = NULL;
     pdb_file *pdb = NULL;
-    cc_mapped_file pdb_map = {{NULL, 0}, NULL};
+    cc_mapped_file pdb_map = {0};
     cc_err err = md_image_open(&image, bytes, MD_LAYOUT_FLAT, arena);
     if (err == CC_E_UNSUPPORTED) {
         counts->unmanaged++;
