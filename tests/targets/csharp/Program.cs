@@ -67,6 +67,11 @@ internal static class Program
         Checkout.Run(); //: hit x1
         await Jobs.Run(); //: hit x1
         await Oneliners.Run(); //: hit x1
+        await Nullables.Run(); //: hit x1
+        await Expressions.Run(); //: hit x1
+        Calculator.Run(); //: hit x1
+        await Visitors.Run(); //: hit x1
+        await OrPatterns.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
