@@ -260,26 +260,26 @@ internal static class Jobs
         { //: hit
             int total = 0, seen = 0; //: hit
             await foreach (Message message in box.Reader.ReadAllAsync()) //: part 1/2
-            { //: hit
+            { //D: hit
                 seen++; //: hit
                 switch (message) //D: part 5/6 //R: part 4/5
-                { //: hit
-                    case Add { Value: 0 }: //: hit
-                        continue; //: hit
+                {
+                    case Add { Value: 0 }:
+                        continue; //D: hit
                     case Add(var value) when value > 0 || total > 100: //: part 2/2 1/2
                         total += value; //: hit
                         break; //: hit
-                    case Ask { Reply: var reply, Reset: var reset }: //: hit
+                    case Ask { Reply: var reply, Reset: var reset }:
                         reply.TrySetResult(total); //: hit
                         if (reset) total = 0; //: part 1/2
                         break; //D: hit //R: miss
-                    case Stop: //: hit
+                    case Stop:
                         return seen; //: hit
-                    case null: //: hit
+                    case null:
                         throw new InvalidOperationException(); //: miss
-                } //: hit
-            } //: hit
- //: hit -- a line without code in a lambda
+                }
+            } //D: hit
+
             return -1; //: miss
         }); //: hit
         TaskCompletionSource<int> answer = new(TaskCreationOptions.RunContinuationsAsynchronously); //: hit
