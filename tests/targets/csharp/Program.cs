@@ -72,6 +72,7 @@ internal static class Program
         Calculator.Run(); //: hit x1
         await Visitors.Run(); //: hit x1
         await OrPatterns.Run(); //: hit x1
+        await Endpoints.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
