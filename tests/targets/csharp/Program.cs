@@ -69,7 +69,7 @@ internal static class Program
         await Oneliners.Run(); //: hit x1
         await Nullables.Run(); //: hit x1
         await Expressions.Run(); //: hit x1
-        Calculator.Run(); //: hit x1
+        Formulas.Run(); //: hit x1
         await Visitors.Run(); //: hit x1
         await OrPatterns.Run(); //: hit x1
         await Endpoints.Run(); //: hit x1

@@ -10,7 +10,7 @@ using static CSharpTargets.Help;
 
 namespace CSharpTargets;
 
-internal static class Calculator
+internal static class Formulas
 {
     private enum Sort : byte { End, Number, Name, Text, Operator, Open, Close, Comma }
 
