@@ -82,12 +82,11 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     v->over = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     v->stands = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    v->is_expression = CC_NEW_ARRAY(arena, bool, v->plan->branch_count);
     v->arm_from = CC_NEW_ARRAY(arena, uint32_t, units);
     v->arm_of = CC_NEW_ARRAY(arena, uint32_t, units);
     if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL ||
         v->certain == NULL || v->twin == NULL || v->over == NULL || v->stands == NULL ||
-        v->arm_from == NULL || v->arm_of == NULL || v->is_expression == NULL) {
+        v->arm_from == NULL || v->arm_of == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     for (uint32_t i = 0; i < method->point_count; i++) {
@@ -138,7 +137,7 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
         }
         cov_decision *d = &out->items[out->count++];
         *d = (cov_decision){.unit = branch->unit,
-                            .place = cov_place_of(v, branch->unit, v->is_expression[b]),
+                            .place = cov_place_of(v, branch->unit),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count};
         if (!copy_arms(d, v, b)) {
@@ -148,7 +147,7 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
     for (uint32_t i = 0; i < v->group_count; i++) {
         cov_decision *d = &out->items[out->count++];
         *d = v->groups[i];
-        d->place = cov_place_of(v, d->unit, d->is_switch);
+        d->place = cov_place_of(v, d->unit);
     }
     qsort(out->items, out->count, sizeof(cov_decision), compare_decisions);
     return CC_OK;

@@ -143,28 +143,19 @@ static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
     return unit;
 }
 
-/* In front of the point of its arm: a switch expression stands on the line of that which it is an arm
- * of, from where control came; any other decision on the line of the arm. COV_NO_UNIT: elsewhere. */
-static uint32_t of_arm(const cov_view *v, uint32_t unit, bool is_switch) {
+/* In front of the point of its arm stands a decision on the line of the arm. COV_NO_UNIT: elsewhere. */
+static uint32_t of_arm(const cov_view *v, uint32_t unit) {
     uint32_t point = v->arm_of[unit];
-    uint32_t at = unit;
-    while (point != COV_NO_UNIT && v->arm_of[at] == point) {
+    for (uint32_t at = unit; point != COV_NO_UNIT && v->arm_of[at] == point; at--) {
         if (at == 0 || (v->point_at[at] != PROBE_NONE && !cov_is_phantom(v, at))) {
             return COV_NO_UNIT;
         }
-        at--;
     }
-    if (point == COV_NO_UNIT || !is_switch) {
-        return point;
-    }
-    while (at > 0 && (!cov_point_contains(v, at, point) || cov_is_phantom(v, at))) {
-        at--;
-    }
-    return at;
+    return point;
 }
 
-uint32_t cov_place_of(const cov_view *v, uint32_t unit, bool is_switch) {
-    uint32_t arm = of_arm(v, unit, is_switch);
+uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
+    uint32_t arm = of_arm(v, unit);
     if (arm != COV_NO_UNIT) {
         return arm;
     }

@@ -38,9 +38,8 @@ typedef struct cov_view {
         *stands; /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */
     /* C#: the code of an arm of a switch expression begins in front of its point. By unit, or
      * COV_NO_UNIT: */
-    uint32_t *arm_from;  /* unit of the point of the arm that begins here */
-    uint32_t *arm_of;    /* the same, of the innermost arm that the unit belongs to */
-    bool *is_expression; /* by branch: all that is left of a switch expression */
+    uint32_t *arm_from; /* unit of the point of the arm that begins here */
+    uint32_t *arm_of;   /* the same, of the innermost arm that the unit belongs to */
     cov_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
@@ -122,7 +121,7 @@ uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
 uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
 
 /* The unit whose last point tells the line of a decision that begins at `unit`. */
-uint32_t cov_place_of(const cov_view *v, uint32_t unit, bool is_switch);
+uint32_t cov_place_of(const cov_view *v, uint32_t unit);
 
 /* The second arm of a two-armed branch comes first in every build of the source. */
 bool cov_arms_are_swapped(const cov_view *v, uint32_t branch);

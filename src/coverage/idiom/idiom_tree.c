@@ -253,9 +253,7 @@ static void look_at(cov_tree *t, uint32_t branch) {
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
-    if (is_plain) {
-        t->v->is_expression[t->members[0]] = t->is_expression;
-    } else {
+    if (!is_plain) {
         cov_tree_group(t);
     }
 }

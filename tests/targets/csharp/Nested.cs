@@ -100,66 +100,66 @@ internal static class Nested
     //- a switch expression is an arm
     private static int First(N n) => n switch //: part 2/3 1/2
     { //: hit
-        N.Bin x => x.Op switch { "+" => 7, _ => 8 }, //: hit
+        N.Bin x => x.Op switch { "+" => 7, _ => 8 }, //: part 1/2
         N.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Second(N n) => n switch //: part 2/3 1/2
+    private static int Second(N n) => n switch //: part 2/3
     { //: hit
         N.Call c => 3, //: hit
-        N.Bin x => x.Op switch { "+" => 7, _ => 8 }, //: hit
+        N.Bin x => x.Op switch { "+" => 7, _ => 8 }, //: part 1/2
         _ => 4, //: miss
     }; //: hit
 
-    private static int Third(N n) => n switch //: part 2/4 1/3
+    private static int Third(N n) => n switch //: part 2/4
     { //: hit
-        N.Bin(var op, var l, var r) => (op, Id(l), Id(r)) switch { ("+", N.Num, N.Num) => 7, ("-", _, N.Num) => 5, _ => 8 }, //: hit
+        N.Bin(var op, var l, var r) => (op, Id(l), Id(r)) switch { ("+", N.Num, N.Num) => 7, ("-", _, N.Num) => 5, _ => 8 }, //: part 1/3
         N.Call { Of: "g" } c => 3, //: miss
         N.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Fourth(N n) => n switch //: part 2/3 1/2 1/2
+    private static int Fourth(N n) => n switch //: part 2/3
     { //: hit
-        N.Bin x => x.L switch { N.Num m => m.V switch { 1 => 1, _ => 2 }, _ => 8 }, //: hit
+        N.Bin x => x.L switch { N.Num m => m.V switch { 1 => 1, _ => 2 }, _ => 8 }, //: part 1/2 1/2
         N.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Fifth(N n) => n switch //: part 2/3 1/2 1/2
+    private static int Fifth(N n) => n switch //: part 2/3
     { //: hit
-        N.Bin(var op, _, _) => op switch { "+" => 1, _ => 2 }, //: hit
-        N.Call { Of: var of, Args: var args } => of.Length + args.Count switch { 0 => 1, var k => k }, //: hit
+        N.Bin(var op, _, _) => op switch { "+" => 1, _ => 2 }, //: part 1/2
+        N.Call { Of: var of, Args: var args } => of.Length + args.Count switch { 0 => 1, var k => k }, //: part 1/2
         _ => 5, //: miss
     }; //: hit
 
-    private static int Pair(N n) => (n, n) switch //: part 2/3 1/3
+    private static int Pair(N n) => (n, n) switch //: part 2/3
     { //: hit
         (N.Bin x, N.Bin y) => x.Op == y.Op && x.L == y.L ? 1 : 2, //: part 1/2 1/2
-        (N.Call x, _) => x.Args.Count switch { 0 => 1, 1 => 2, _ => 3 }, //: hit
+        (N.Call x, _) => x.Args.Count switch { 0 => 1, 1 => 2, _ => 3 }, //: part 1/3
         _ => 4, //: miss
     }; //: hit
 
-    private static string Text(N n) => n switch //: part 2/3 1/2 1/2
+    private static string Text(N n) => n switch //: part 2/3
     { //: hit
-        N.Bin(var op, _, _) => $"{op switch { "+" => "plus", _ => op }}!", //: hit
-        N.Call { Of: var of, Args: var args } => of + args.Count switch { 0 => "()", var k => $"({k})" }, //: hit
+        N.Bin(var op, _, _) => $"{op switch { "+" => "plus", _ => op }}!", //: part 1/2
+        N.Call { Of: var of, Args: var args } => of + args.Count switch { 0 => "()", var k => $"({k})" }, //: part 1/2
         _ => "", //: miss
     }; //: hit
 
-    private static int Decisions(N n) => n switch //: part 2/4 1/3
+    private static int Decisions(N n) => n switch //: part 2/4
     { //: hit
-        N.Bin(var op, var l, var r) => (op, l, r) switch { ("-", N.Num, N.Num) => 7, (_, N.Num a, N.Num b) => a.V < b.V || op.Length > 1 ? 3 : 4, _ => 8 }, //: part 1/2 1/2
+        N.Bin(var op, var l, var r) => (op, l, r) switch { ("-", N.Num, N.Num) => 7, (_, N.Num a, N.Num b) => a.V < b.V || op.Length > 1 ? 3 : 4, _ => 8 }, //: part 1/3 1/2 1/2
         N.Call { Of: "g" } c => 3, //: miss
         N.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Numbers(int n, int m) => Id(n) switch //: part 2/3 1/2
+    private static int Numbers(int n, int m) => Id(n) switch //: part 2/3
     { //: hit
         1 => 3, //: hit
-        5 => m switch { 2 => 7, _ => 8 }, //: hit
+        5 => m switch { 2 => 7, _ => 8 }, //: part 1/2
         _ => 4, //: miss
     }; //: hit
 }

@@ -125,9 +125,9 @@ internal static class SharedWhens
         _ => -3, //: miss
     }; //: hit
 
-    private static int Nested((int, int) pair, string text) => pair switch //: part 3/3 1/3
+    private static int Nested((int, int) pair, string text) => pair switch //: hit 3/3
     { //: hit
-        (1, 2) => text switch //: hit
+        (1, 2) => text switch //: part 1/3
         { //: hit
             "x" when pair.Item1 > 0 => 1, //: part 1/2
             "x" or "y" => 2, //: miss

@@ -145,9 +145,9 @@ internal static class SwitchExpressions
     //- switch expression in an arm
     private static int NestedExpressions(int a, int b)
     { //D: hit
-        return Id(a) switch //: part 1/2 1/3 x1
+        return Id(a) switch //: part 1/2 x1
         { //: hit x1
-            1 => Id(b) switch //: hit x1
+            1 => Id(b) switch //: part 1/3 x1
             { //: hit x1
                 2 => 12, //: miss
                 3 => 13, //: hit x1

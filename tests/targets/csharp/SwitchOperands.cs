@@ -148,10 +148,10 @@ internal static class SwitchOperands
     } //: hit
 
     //- a switch in a branch of an arm
-    private static int InArm(int a, int b) => a switch //: part 1/3 0/2 1/2
+    private static int InArm(int a, int b) => a switch //: part 1/3
     { //: hit
-        1 => b switch { 1 => 2, _ => 3 }, //: miss
-        2 => b > 0 ? b switch { 5 => 6, _ => 7 } : 9, //: hit 2/2
+        1 => b switch { 1 => 2, _ => 3 }, //: miss 0/2
+        2 => b > 0 ? b switch { 5 => 6, _ => 7 } : 9, //: part 2/2 1/2
         _ => 0, //: miss
     }; //: hit
 

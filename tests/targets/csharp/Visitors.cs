@@ -44,37 +44,37 @@ internal static class Visitors
     } //: hit
 
     //- a switch expression in an arm of another
-    private static int First(Node n) => n switch //: part 2/3 1/2
+    private static int First(Node n) => n switch //: part 2/3
     { //: hit
-        Node.Binary b => b.Op switch { "+" => 7, _ => 8 }, //: hit
+        Node.Binary b => b.Op switch { "+" => 7, _ => 8 }, //: part 1/2
         Node.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Second(Node n) => n switch //: part 2/3 1/2
+    private static int Second(Node n) => n switch //: part 2/3
     { //: hit
         Node.Call c => 3, //: hit
-        Node.Binary b => b.Op switch { "+" => 7, _ => 8 }, //: hit
+        Node.Binary b => b.Op switch { "+" => 7, _ => 8 }, //: part 1/2
         _ => 4, //: miss
     }; //: hit
 
-    private static int Property(Node n) => n switch //: part 2/3 1/2
+    private static int Property(Node n) => n switch //: part 2/3
     { //: hit
-        Node.Binary { Op: var op } => op switch { "+" => 7, _ => 8 }, //: hit
-        Node.Call c => 3, //: hit
-        _ => 4, //: miss
-    }; //: hit
-
-    private static int Positional(Node n) => n switch //: part 2/3 1/2
-    { //: hit
-        Node.Binary(var op, var l, var r) => (op, l, r) switch { ("+", Node.Number, Node.Number) => 7, _ => 8 }, //: hit
+        Node.Binary { Op: var op } => op switch { "+" => 7, _ => 8 }, //: part 1/2
         Node.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Wide(Node n) => n switch //: part 2/4 1/3
+    private static int Positional(Node n) => n switch //: part 2/3
     { //: hit
-        Node.Binary(var op, var l, var r) => (op, Id(l), Id(r)) switch { ("+", Node.Number, Node.Number) => 7, ("-", _, Node.Number) => 5, _ => 8 }, //: hit
+        Node.Binary(var op, var l, var r) => (op, l, r) switch { ("+", Node.Number, Node.Number) => 7, _ => 8 }, //: part 1/2
+        Node.Call c => 3, //: hit
+        _ => 4, //: miss
+    }; //: hit
+
+    private static int Wide(Node n) => n switch //: part 2/4
+    { //: hit
+        Node.Binary(var op, var l, var r) => (op, Id(l), Id(r)) switch { ("+", Node.Number, Node.Number) => 7, ("-", _, Node.Number) => 5, _ => 8 }, //: part 1/3
         Node.Call { Of: "g" } c => 3, //: miss
         Node.Call c => 3, //: hit
         _ => 4, //: miss
@@ -87,32 +87,32 @@ internal static class Visitors
         _ => 4, //: miss
     }; //: hit
 
-    private static int Deep(Node n) => n switch //: part 2/3 1/2 1/2
+    private static int Deep(Node n) => n switch //: part 2/3
     { //: hit
-        Node.Binary b => b.Left switch { Node.Number m => m.Value switch { 1 => 1, _ => 2 }, _ => 8 }, //: hit
+        Node.Binary b => b.Left switch { Node.Number m => m.Value switch { 1 => 1, _ => 2 }, _ => 8 }, //: part 1/2 1/2
         Node.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int Counted(Node n) => n switch //: part 2/4 1/3
+    private static int Counted(Node n) => n switch //: part 2/4
     { //: hit
-        Node.Binary(var op, var l, var r) => (op, l, r) switch { ("+", Node.Number, Node.Number) => 7, (_, Node.Number a, Node.Number b) => a.Value < b.Value || op.Length > 1 ? 3 : 4, _ => 8 }, //: part 0/2 0/2
+        Node.Binary(var op, var l, var r) => (op, l, r) switch { ("+", Node.Number, Node.Number) => 7, (_, Node.Number a, Node.Number b) => a.Value < b.Value || op.Length > 1 ? 3 : 4, _ => 8 }, //: part 1/3 0/2 0/2
         Node.Call { Of: "g" } c => 3, //: miss
         Node.Call c => 3, //: hit
         _ => 4, //: miss
     }; //: hit
 
-    private static int InTuple(Node n) => (n, n) switch //: part 2/3 1/3
+    private static int InTuple(Node n) => (n, n) switch //: part 2/3
     { //: hit
         (Node.Binary x, Node.Binary y) => x.Op == y.Op && x.Left == y.Left ? 1 : 2, //: part 1/2 1/2
-        (Node.Call x, _) => x.Arguments.Count switch { 0 => 1, 1 => 2, _ => 3 }, //: hit
+        (Node.Call x, _) => x.Arguments.Count switch { 0 => 1, 1 => 2, _ => 3 }, //: part 1/3
         _ => 4, //: miss
     }; //: hit
 
-    private static string InString(Node n) => n switch //: part 2/3 1/2 1/2
+    private static string InString(Node n) => n switch //: part 2/3
     { //: hit
-        Node.Binary(var op, _, _) => $"{op switch { "+" => "plus", _ => op }}!", //: hit
-        Node.Call { Of: var of, Arguments: var arguments } => of + arguments.Count switch { 0 => "()", var k => $"({k})" }, //: hit
+        Node.Binary(var op, _, _) => $"{op switch { "+" => "plus", _ => op }}!", //: part 1/2
+        Node.Call { Of: var of, Arguments: var arguments } => of + arguments.Count switch { 0 => "()", var k => $"({k})" }, //: part 1/2
         _ => "", //: miss
     }; //: hit
 
@@ -278,10 +278,10 @@ internal static class Visitors
         _ => 4, //: miss
     }; //: hit
 
-    private static int Later(int n, string text) => Id(n) switch //: part 2/3 1/2
+    private static int Later(int n, string text) => Id(n) switch //: part 2/3
     { //: hit
         1 => 3, //: hit
-        2 => text switch { "x" => 7, _ => 8 }, //: hit
+        2 => text switch { "x" => 7, _ => 8 }, //: part 1/2
         _ => 4, //: miss
     }; //: hit
 
