@@ -113,6 +113,11 @@ static uint64_t place_of_end(const cov_view *v) {
 
 static bool step(cov_known *w, uint64_t *place) {
     const cov_view *v = w->v;
+    uint64_t line = cov_part_line(v, w->unit);
+    if (line > 0) {
+        *place = (line << 32) + 1;
+        return false;
+    }
     switch ((il_flow)il_op_get((il_op)cov_unit(v, w->unit)->op)->flow) {
     case IL_FLOW_COND:
     case IL_FLOW_SWITCH:

@@ -112,6 +112,9 @@ bool cov_is_phantom(const cov_view *v, uint32_t unit);
 /* A field that holds the state of a state machine; no source can have these names in such a
  * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);
+/* F#, optimised: the unit calls a method that holds a part of this one, `f$cont@12`; the line in its name, 0: it
+ * does not. The part has no point here. */
+uint32_t cov_part_line(const cov_view *v, uint32_t unit);
 /* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a
  * hidden point stands between): the unit that made the tested value. COV_NO_UNIT: several did, or
  * none. */

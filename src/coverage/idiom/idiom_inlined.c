@@ -35,7 +35,7 @@ static bool is_place(const point_walk *w, uint32_t unit) {
     bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
                    v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
                    (v->fate[branch] == COV_KEPT || v->fate[branch] == COV_GROUPED);
-    return is_test || (v->starts[unit] & COV_START_VISIBLE) != 0 ||
+    return is_test || (v->starts[unit] & COV_START_VISIBLE) != 0 || cov_part_line(v, unit) > 0 ||
            (cov_is_op(v, unit, IL_NEWOBJ) &&
             cc_str_eqz(cov_member_type(v, unit), "Microsoft.FSharp.Core.MatchFailureException"));
 }

@@ -180,6 +180,9 @@ static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
         key.line = t->v->method->points[point].start_line;
         key.column = t->v->method->points[point].start_column;
         key.place = ((uint64_t)key.line << 32) | key.column;
+    } else if (cov_part_line(t->v, t->exits[exit].unit) > 0) {
+        key.line = cov_part_line(t->v, t->exits[exit].unit);
+        key.column = 0;
     }
     return key;
 }

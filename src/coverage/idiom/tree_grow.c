@@ -50,6 +50,10 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
         *way = at_branch(v, unit, branch);
         return true;
     }
+    if (cov_part_line(v, unit) > 0) {
+        *way = (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH};
+        return true;
+    }
     switch ((il_flow)il_op_get((il_op)u->op)->flow) {
     case IL_FLOW_BRANCH:
     case IL_FLOW_LEAVE:

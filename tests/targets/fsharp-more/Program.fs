@@ -28,6 +28,7 @@ let main _ =
     Loops.run () //: hit x1
     Errors.run () //: hit x1
     Rescues.run () //: hit x1
+    Updates.run () //: hit x1
     Lexer.run () //: hit x1
     Game.run () //: hit x1
     0 //: hit x1
