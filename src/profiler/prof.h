@@ -43,9 +43,13 @@ typedef struct prof_body {
     uint32_t site_count;
     uint32_t code_offset;
     uint32_t probe_size;
+    const uint32_t *callees; /* rows of the same image that the code calls, at most PROF_CALLEES */
+    uint32_t callee_count;
     const uint8_t *counters;              /* once mode: of counter 0 */
     _Atomic(const prof_erased *) *erased; /* the newest first; each has more hits than the older */
 } prof_body;
+
+enum { PROF_CALLEES = 32 };
 
 typedef _Atomic(const prof_body *) prof_body_slot;
 
@@ -184,6 +188,8 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token);
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Frees a published body that nobody has any more; NULL and those that are no allocation are fine. */
 void prof_body_free(const prof_body *body);
+/* Had it the new body already? */
+bool prof_method_is_set(const prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module that needs one. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
@@ -191,6 +197,11 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
  * of the body in which they are nops of the same length (prof_erase.c). A body that somebody else
  * has given the runtime meanwhile (a hot reload) is never undone. */
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
+
+/* The same for what the method calls, and what that calls, before a method is compiled again: the JIT reads
+ * the body of a callee before it asks whether it may inline it, and code of a loop that was replaced
+ * on the stack may never be compiled once more. */
+void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t row);
 
 /* --- exact counts (prof_exact.c) --- */
 

@@ -138,3 +138,29 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
         atomic_store(&method->is_erasing, false);
     }
 }
+
+/* What is inlined into what is inlined counts, too: as deep as the room goes. */
+void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t row) {
+    enum { MAX_ERASED = 64 };
+    uint32_t rows[MAX_ERASED] = {row};
+    uint32_t count = 1;
+    for (uint32_t done = 0; done < count; done++) {
+        const prof_body *body =
+            atomic_load_explicit(&module->image->bodies[rows[done] - 1], memory_order_acquire);
+        if (body == NULL || body->skip != MTH_OK || !prof_method_is_set(module, rows[done])) {
+            continue; /* it has not run */
+        }
+        if (done > 0) {
+            prof_method_erase(p, module, rows[done]);
+        }
+        for (uint32_t i = 0; i < body->callee_count && count < MAX_ERASED; i++) {
+            uint32_t at = 0;
+            while (at < count && rows[at] != body->callees[i]) {
+                at++;
+            }
+            if (at == count) {
+                rows[count++] = body->callees[i];
+            }
+        }
+    }
+}

@@ -125,9 +125,13 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
     if (module != NULL && prof_early_is_caller(module, row)) {
         prof_early_caller(p);
     }
+    bool is_again = module != NULL && prof_method_is_set(module, row);
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
+    }
+    if (is_again) {
+        prof_method_erase_callees(p, module, row);
     }
     prof_module_leave(p, module);
     push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last, see push */

@@ -60,13 +60,43 @@ static size_t aligned(size_t size) {
     return (size + 7) / 8 * 8;
 }
 
-/* Body, map and sites in one block. */
-static prof_body *keep(const rw_result *result, const void *counters) {
+typedef struct callees {
+    uint32_t rows[PROF_CALLEES];
+    uint32_t count;
+} callees;
+
+static void add_callee(callees *c, uint32_t row) {
+    bool is_known = row == 0 || c->count == PROF_CALLEES;
+    for (uint32_t i = 0; !is_known && i < c->count; i++) {
+        is_known = c->rows[i] == row;
+    }
+    if (!is_known) {
+        c->rows[c->count++] = row;
+    }
+}
+
+/* Methods of the image whose probes can come into this one's code: those that it calls directly. */
+static void find_callees(callees *out, const prof_image *image, const il_body *body) {
+    out->count = 0;
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        il_op op = (il_op)body->units[i].op;
+        if (op == IL_CALL || op == IL_CALLVIRT || op == IL_NEWOBJ) {
+            uint32_t token = (uint32_t)body->units[i].operand;
+            uint32_t row = md_method_in_module(md_image_tables(image->image), token);
+            add_callee(out, row <= image->method_count ? row : 0);
+        }
+    }
+}
+
+/* Body, map, sites and callees in one block. */
+static prof_body *keep(const rw_result *result, const callees *called, const void *counters) {
     size_t map_size = aligned(result->map_count * sizeof *result->map);
     size_t sites_size = aligned(result->site_count * sizeof *result->sites);
     size_t head_size = aligned(sizeof(prof_body));
     _Atomic(const prof_erased *) *erased = NULL;
-    uint8_t *block = malloc(head_size + sizeof *erased + map_size + sites_size + result->body.len);
+    size_t callees_size = aligned(called->count * sizeof *called->rows);
+    uint8_t *block = malloc(head_size + sizeof *erased + map_size + sites_size + callees_size +
+                            result->body.len);
     if (block == NULL) {
         return NULL;
     }
@@ -74,7 +104,9 @@ static prof_body *keep(const rw_result *result, const void *counters) {
     atomic_init(erased, NULL);
     uint8_t *map = block + head_size + sizeof *erased;
     uint8_t *sites = map + map_size;
-    uint8_t *bytes = sites + sites_size;
+    uint8_t *rows = sites + sites_size;
+    uint8_t *bytes = rows + callees_size;
+    memcpy(rows, called->rows, called->count * sizeof *called->rows);
     memcpy(map, result->map, result->map_count * sizeof *result->map);
     memcpy(sites, result->sites, result->site_count * sizeof *result->sites);
     memcpy(bytes, result->body.data, result->body.len);
@@ -89,6 +121,8 @@ static prof_body *keep(const rw_result *result, const void *counters) {
         .site_count = result->site_count,
         .code_offset = result->code_offset,
         .probe_size = result->probe_size,
+        .callees = (const uint32_t *)(const void *)rows,
+        .callee_count = called->count,
         .counters = counters,
         .erased = erased,
     };
@@ -155,6 +189,10 @@ static bool wants_verify(const prof_profiler *p) {
 #endif
 }
 
+static bool erases(const prof_profiler *p) {
+    return p->session.settings.hits == COV_HITS_ONCE && !p->session.settings.keeps_probes;
+}
+
 /* The new body, with its counters reserved and its record published. */
 static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
@@ -184,7 +222,11 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         return MTH_SKIP_LIMIT;
     }
     result.map_count = needs_map(method) ? result.map_count : 0;
-    *out = keep(&result, counters);
+    callees called = {.count = 0};
+    if (erases(p)) {
+        find_callees(&called, image, &method->body);
+    }
+    *out = keep(&result, &called, counters);
     if (*out == NULL) {
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;
@@ -337,6 +379,10 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     (void)atomic_compare_exchange_strong(&method->set_at, &never,
                                          atomic_fetch_add(&p->clock, 1) + 1);
     return true;
+}
+
+bool prof_method_is_set(const prof_module *module, uint32_t row) {
+    return atomic_load_explicit(&module->methods[row - 1].set_at, memory_order_acquire) != 0;
 }
 
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {

@@ -222,6 +222,27 @@ void test_erase_at_an_inline(void) {
     fake_free(rt);
 }
 
+/* The JIT reads the body of a callee before it asks whether it may inline it. */
+void test_erase_before_a_caller(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    uint32_t callee = row_with_probes(rt, 3);
+    uint32_t caller = fake_row(rt, 1, 0) == callee ? fake_row(rt, 1, 1) : fake_row(rt, 1, 0);
+    CU_ASSERT_FATAL(callee != 0);
+    compile(rt, fake_function(1, 0, caller));
+    prof_body *body = (prof_body *)(uintptr_t)published(rt, caller);
+    body->callees = (uint32_t[]){callee, caller}; /* no method of the image calls another */
+    body->callee_count = 2;
+    compile(rt, fake_function(1, 0, callee));
+    hit(rt, callee, published(rt, callee)->sites[0].counter);
+    compile(rt, fake_function(1, 0, caller));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[callee], 2);
+    CU_ASSERT_TRUE(is_erased_right(published(rt, callee), rt->modules[1].body[callee]));
+    compile(rt, fake_function(1, 0, caller));
+    CU_ASSERT_EQUAL(rt->modules[1].sets[callee], 2); /* nothing new */
+    fake_free(rt);
+}
+
 /* A hot reload gives the runtime a body that no profiler set. */
 void test_erase_never_undoes_an_update(void) {
     static const uint8_t update[4096] = {0x06, 0x2A};
