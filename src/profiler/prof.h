@@ -43,6 +43,7 @@ typedef struct prof_body {
     uint32_t site_count;
     uint32_t code_offset;
     uint32_t probe_size;
+    cc_span original; /* empty, or the body to go back to when all probes were hit: in the image */
     const uint32_t *callees; /* rows of the same image that the code calls, at most PROF_CALLEES */
     uint32_t callee_count;
     const uint8_t *counters;              /* once mode: of counter 0 */

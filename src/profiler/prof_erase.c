@@ -5,6 +5,9 @@
  * each time a copy of the body is given in which hit probes are nops of the same length. Offsets,
  * map and clauses stay as they are. Bodies are never patched: a JIT may be reading them; old ones
  * stay, since it may still do so later.
+ * A short straight body gets its original back when all its probes were hit: the JIT decides by the
+ * size of the IL, nops included, what to inline, and 16 bytes are always inlined. Nothing remembers
+ * offsets of such a body: it has no loop to be replaced in, no branch to be counted and no map.
  * The copies belong to the body, not to the module: an assembly that is loaded again, which starts
  * with the newest copy, needs no new ones. There are at most as many as the body has probes. */
 #include <stdio.h>
@@ -27,8 +30,21 @@ static uint32_t count_hits(const prof_body *body) {
     return hits;
 }
 
+/* NULL when out of memory. */
+static prof_erased *copy_original(const prof_body *body) {
+    prof_erased *copy = malloc(sizeof *copy + body->original.len);
+    if (copy != NULL) {
+        *copy = (prof_erased){.bytes = (uint8_t *)(copy + 1), .hits = body->site_count};
+        memcpy(copy + 1, body->original.data, body->original.len);
+    }
+    return copy;
+}
+
 /* NULL when out of memory. Counts what it erased: more may have been hit meanwhile. */
 static prof_erased *copy_without_hits(const prof_body *body) {
+    if (body->original.len > 0 && count_hits(body) == body->site_count) {
+        return copy_original(body);
+    }
     prof_erased *copy = malloc(sizeof *copy + body->size);
     if (copy == NULL) {
         return NULL;

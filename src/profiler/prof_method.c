@@ -180,6 +180,30 @@ static bool needs_map(const mth_method *method) {
     return false;
 }
 
+/* The body in the image, when it is short, without branches and clauses, and no trace needs the map:
+ * see prof_erase.c. Else empty. */
+static cc_span restorable(const prof_image *image, const mth_method *method) {
+    enum { LONGEST_INLINED = 100 }; /* the JIT inlines nothing larger */
+    const cc_span none = {NULL, 0};
+    if (method->body.code.len > LONGEST_INLINED || method->body.clause_count > 0 ||
+        needs_map(method)) {
+        return none;
+    }
+    for (uint32_t i = 0; i < method->body.unit_count; i++) {
+        il_flow flow = (il_flow)il_op_get((il_op)method->body.units[i].op)->flow;
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_RETURN) {
+            return none;
+        }
+    }
+    md_methoddef row;
+    cc_span body;
+    const md_tables *tables = md_image_tables(image->image);
+    bool is_there = md_get_methoddef(tables, MD_TOKEN_RID(method->token), &row) == CC_OK &&
+                    md_image_at_rva(image->image, row.rva, &body) == CC_OK &&
+                    cc_span_slice(body, 0, method->body.total_size, &body);
+    return is_there ? body : none;
+}
+
 static bool wants_verify(const prof_profiler *p) {
 #ifdef NDEBUG
     return p->session.settings.verify;
@@ -231,6 +255,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;
     }
+    (*out)->original = erases(p) ? restorable(image, method) : (cc_span){NULL, 0};
     if (cov_writer_method(p->writer, &record) != CC_OK) {
         free(*out);
         *out = NULL;

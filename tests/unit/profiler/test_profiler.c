@@ -44,6 +44,7 @@ static const test_case cases[] = {
     {"work: added up when it is asked for", test_work_is_added_up},
     {"work: left alone when nobody asks", test_work_is_left_alone},
     {"erase: also in what is about to be inlined", test_erase_before_a_caller},
+    {"erase: a short straight body is given back", test_erase_gives_back_the_original},
     {"erase: also when a method is inlined", test_erase_at_an_inline},
     {"erase: a hot reload is never undone", test_erase_never_undoes_an_update},
     {"jit: code that a hot reload replaced is left alone", test_jit_leaves_updated_code_alone},

@@ -43,6 +43,7 @@ void test_erase_hit_probes(void);
 void test_erase_long_probes(void);
 void test_erase_not_in_exact_mode(void);
 void test_erase_switched_off(void);
+void test_erase_gives_back_the_original(void);
 void test_erase_before_a_caller(void);
 void test_work_is_added_up(void);
 void test_work_is_left_alone(void);

@@ -222,6 +222,34 @@ void test_erase_at_an_inline(void) {
     fake_free(rt);
 }
 
+/* A short straight body is as it was when nothing is left to be hit. */
+void test_erase_gives_back_the_original(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    unsigned given_back = 0;
+    for (uint32_t i = 0; i < fake_row_count(rt, 1); i++) {
+        uint32_t row = fake_row(rt, 1, i);
+        compile(rt, fake_function(1, 0, row));
+        const prof_body *body = published(rt, row);
+        for (uint32_t k = 0; k < body->site_count; k++) {
+            hit(rt, row, body->sites[k].counter);
+        }
+        compile(rt, fake_function(1, 0, row));
+        const uint8_t *got = rt->modules[1].body[row];
+        if (body->original.len == 0) {
+            CU_ASSERT_TRUE(is_erased_right(body, got));
+            continue;
+        }
+        CU_ASSERT(memcmp(got, body->original.data, body->original.len) == 0);
+        CU_ASSERT_EQUAL(body->map_count, 0);
+        given_back++;
+        compile(rt, fake_function(1, 0, row));
+        CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);
+    }
+    CU_ASSERT(given_back > 0);
+    fake_free(rt);
+}
+
 /* The JIT reads the body of a callee before it asks whether it may inline it. */
 void test_erase_before_a_caller(void) {
     fake_runtime *rt = fake_ready(NULL);
