@@ -64,7 +64,9 @@ static uint32_t test_of_load(const cov_view *v, uint32_t load) {
     for (uint32_t u = load + 1; u < last; u++) {
         uint32_t branch = v->plan->branch_of_unit[u];
         if (branch != PROBE_NONE) {
-            return cov_tested_against_constants(v, u) == load ? branch : COV_NO_BRANCH;
+            bool is_test = cov_tested_against_constants(v, u) == load &&
+                           !cov_visible_in(v, load + 1, u + 1); /* no `if` of the user's */
+            return is_test ? branch : COV_NO_BRANCH;
         }
     }
     return COV_NO_BRANCH;

@@ -70,7 +70,11 @@ static uint32_t branch_from(const cov_view *v, uint32_t unit) {
     return low;
 }
 
-typedef enum when_arm { WHEN_TO_TEST, WHEN_OUTSIDE, WHEN_ENDS } when_arm;
+typedef enum when_arm {
+    WHEN_TO_TEST, /* inside the condition, where it may also throw */
+    WHEN_OUTSIDE,
+    WHEN_ENDS
+} when_arm;
 
 static il_flow flow_of(const cov_view *v, uint32_t unit) {
     return (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
@@ -147,7 +151,7 @@ static when_arm follow(const cov_view *v, const when_scan *scan, when_edge *edge
             edge->value = value_behind(v, unit, edge->value);
             unit++;
         } else {
-            return WHEN_ENDS;
+            return flow == IL_FLOW_THROW ? WHEN_TO_TEST : WHEN_ENDS;
         }
     }
     edge->unit = unit;
@@ -177,8 +181,12 @@ static bool note_arm(const cov_view *v, when_scan *scan, when_edge edge) {
 static bool is_join(const cov_view *v, const when_scan *scan, uint32_t unit) {
     int32_t local = -1;
     int32_t other = -1;
-    if (v->starts[unit] != COV_START_HIDDEN || !v->is_target[unit] || unit == 0 ||
-        !cov_is_store_local(v, unit - 1, &local)) {
+    if (v->starts[unit] != COV_START_HIDDEN || !v->is_target[unit] || unit == 0) {
+        return false;
+    }
+    bool is_behind_throw = flow_of(v, unit - 1) == IL_FLOW_THROW; /* the last arm */
+    if (is_behind_throw ? !cov_is_load_local(v, unit, &local)
+                        : !cov_is_store_local(v, unit - 1, &local)) {
         return false;
     }
     bool has_own = has_parts(v, scan->first, scan->end);

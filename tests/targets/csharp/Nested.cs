@@ -36,6 +36,10 @@ internal static class Nested
 
         Use(OrOfSwitch(1) + OrOfSwitch(2) + Plain(1) + Plain(3)); //: hit
         Use(Numbers(5, 2) + Numbers(1, 1)); //: hit
+        Use(Kept(1) + Kept(2)); //: hit
+        Use(Throws(1, 3) + Throws(1, 4)); //: hit
+        Expect<InvalidOperationException>(() => Throws(1, 9)); //: hit
+        Use(BehindCondition("x", 7)); //: hit
     } //: hit
 
     //- a pattern with or behind other values
@@ -98,7 +102,7 @@ internal static class Nested
     }; //: hit
 
     //- a switch expression is an arm
-    private static int First(N n) => n switch //: part 2/3 1/2
+    private static int First(N n) => n switch //: part 2/3
     { //: hit
         N.Bin x => x.Op switch { "+" => 7, _ => 8 }, //: part 1/2
         N.Call c => 3, //: hit
@@ -161,5 +165,30 @@ internal static class Nested
         1 => 3, //: hit
         5 => m switch { 2 => 7, _ => 8 }, //: part 1/2
         _ => 4, //: miss
+    }; //: hit
+
+    //- the value of a pattern, kept and asked by the user
+    private static int Kept(int n)
+    { //D: hit
+        bool told = n is 1 or 5; //: part 2/2 1/2
+        if (told) //: hit 2/2
+            return 1; //: hit
+        return 2; //: hit
+    } //D: hit
+
+    //- a throw in a switch expression that is a label's condition
+    private static int Throws(int n, int m) => n switch //: part 2/3
+    { //: hit
+        1 when m switch { 3 => Yes(), 4 => No(), _ => throw new InvalidOperationException() } => 1, //: hit 3/3 2/2
+        2 => 3, //: miss
+        _ => 2, //: hit
+    }; //: hit
+
+    //- a switch expression behind a label's condition
+    private static string BehindCondition(string text, int n) => Id(n) switch //: part 1/3
+    { //: hit
+        0 => "a", //: miss
+        > 5 when text[0] == 'x' => text switch { "x" => "seven", _ => "many" }, //: part 1/2 1/2
+        _ => "", //: miss
     }; //: hit
 }

@@ -133,7 +133,7 @@ internal static class Nullables
         if (a is true && b is not false) Use(2); //: part 2/2 1/2 1/2 0/2
         if (a ?? b ?? true) Use(3); //: hit 2/2 2/2
         if ((a & b) == false) Use(4); //: hit 2/2
-        if ((a | b) is null) Use(5); //: part 1/2
+        if ((a | b) is null) Use(5); //: hit 2/2
         Use(a.HasValue && a.Value || b.HasValue && !b.Value ? 6 : 7); //: part 2/2 1/2 1/2 1/2
         Use(a switch { true => 1, false => 2, null => b switch { null => 3, false => 4, true => 5 } }); //: part 2/3 1/3
         while (a is true) a = b; //: part 2/2 1/2

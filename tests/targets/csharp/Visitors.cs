@@ -141,7 +141,7 @@ internal static class Visitors
     private static int Listed(Node n) => n switch //: part 2/3
     { //: hit
         Node.Binary => 1, //: hit
-        Node.Call c => c.Arguments is [Node.Number] or [_, _] ? 1 : 2, //: part 1/2 1/2 1/2
+        Node.Call c => c.Arguments is [Node.Number] or [_, _] ? 1 : 2, //: part 1/2 1/2 1/2 0/2
         _ => 4, //: miss
     }; //: hit
 
@@ -260,7 +260,7 @@ internal static class Visitors
     private static int Constants(int n) => Id(n) switch //: part 2/3
     { //: hit
         1 => Id(n) is 1 or 5 or 9 ? 1 : 2, //: part 1/2 0/2 0/2
-        2 => Id(n + "") is "f" or "2" ? 1 : 2, //: part 1/2 1/2
+        2 => Id(n.ToString()) is "f" or "2" ? 1 : 2, //: part 1/2 1/2
         _ => 4, //: miss
     }; //: hit
 
