@@ -74,7 +74,8 @@ static bool find_entries(cov_view *v, entries *e) {
 /* Control goes elsewhere in front of the unit, or comes to it by a test. */
 static bool is_begin(const cov_view *v, uint32_t unit) {
     il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit - 1)->op)->flow;
-    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
+    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
+           flow == IL_FLOW_THROW;
 }
 
 /* Where the code of the arm begins whose point stands at the unit; COV_NO_UNIT: right there. */

@@ -130,13 +130,20 @@ static bool goes_on_with_value(const cov_view *v, uint32_t unit) {
            cov_is_load_local(v, unit, &loaded) && stored == loaded;
 }
 
+/* Ways of the tests meet here, one of them behind a variable that the pattern sets: the tests go on. */
+static bool is_behind_binding(const cov_view *v, uint32_t unit) {
+    int32_t local = -1;
+    return v->language == PDB_LANG_CSHARP && unit > 0 && v->is_target[unit] &&
+           cov_is_store_local(v, unit - 1, &local);
+}
+
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
  * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
  * conditions go on to.) */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
-           !goes_on_with_value(v, unit);
+           !goes_on_with_value(v, unit) && !is_behind_binding(v, unit);
 }
 
 cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {

@@ -183,10 +183,10 @@ internal static class Formulas
     }
 
     //- constants are folded: nested switches, positional and property patterns, when
-    private static Node Simple(Node node) => node switch //: part 5/5 4/6
+    private static Node Simple(Node node) => node switch //: hit 5/5
     { //: hit
         Node.Unary(_, Node.Number { Value: var v }) => new Node.Number(-v), //: hit
-        Node.Binary(var op, var l, var r) => (op, Simple(l), Simple(r)) switch //: hit
+        Node.Binary(var op, var l, var r) => (op, Simple(l), Simple(r)) switch //: part 4/6
         { //: hit
             ("+", Node.Number(0), var x) => x, //: miss
             ("+", Node.Number(var a), Node.Number(var b)) when a + b is var sum and not 0 => new Node.Number(sum), //: part 1/2
