@@ -47,7 +47,7 @@ static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path
     return CC_OK;
 }
 
-static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
+static cc_err map_fd(cc_mapped_file *out, int fd, const char *path, size_t copied) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
         return fail_errno(path, "cannot read");
@@ -60,7 +60,7 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
     if (size == 0) {
         return CC_OK;
     }
-    if (size <= SMALL_FILE) {
+    if (size <= copied) {
         return copy_fd(out, fd, size, path);
     }
     void *base = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -71,16 +71,24 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path) {
     return CC_OK;
 }
 
-cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow) {
+static cc_err open_and_map(cc_mapped_file *out, const char *path, bool no_follow, size_t copied) {
     *out = (cc_mapped_file){0};
     int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (no_follow ? O_NOFOLLOW : 0);
     int fd = open(path, flags);
     if (fd < 0) {
         return fail_errno(path, "cannot open");
     }
-    cc_err err = map_fd(out, fd, path);
+    cc_err err = map_fd(out, fd, path, copied);
     close(fd);
     return err;
+}
+
+cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow) {
+    return open_and_map(out, path, no_follow, 0);
+}
+
+cc_err cc_file_look(cc_mapped_file *out, const char *path) {
+    return open_and_map(out, path, false, SMALL_FILE);
 }
 
 void cc_file_unmap(cc_mapped_file *file) {

@@ -17,6 +17,8 @@ typedef struct cc_mapped_file {
 /* Opens without following a link in the last component when `no_follow`. Regular files only.
  * CC_E_NOTFOUND when it does not exist. */
 CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow);
+/* The same for content that is read once and given back soon: a small file is copied. */
+CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 
 /* Writes `bytes` to a temporary file beside `path` and renames it over `path` (0644 less umask, or

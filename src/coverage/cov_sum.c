@@ -74,7 +74,7 @@ static bool is_known(pdb_checksum kind) {
 bool cov_sums_make(cov_sums *out, pdb_checksum kind, const char *file) {
     cc_mapped_file content;
     out->kind = PDB_SUM_NONE;
-    if (!is_known(kind) || cc_file_map(&content, file, false) != CC_OK) {
+    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
         return false;
     }
     out->kind = kind;
@@ -102,7 +102,7 @@ cov_sum_result cov_sum_compare(const pdb_document *document, const char *file) {
     cc_mapped_file content;
     cov_sum_result result = COV_SUM_CHANGED;
     pdb_checksum kind = document->checksum_kind;
-    if (!is_known(kind) || cc_file_map(&content, file, false) != CC_OK) {
+    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
         return COV_SUM_UNKNOWN;
     }
     for (int i = 0; i < COV_SUM_FORMS && result == COV_SUM_CHANGED; i++) {
