@@ -130,11 +130,11 @@ static bool goes_on_with_value(const cov_view *v, uint32_t unit) {
            cov_is_load_local(v, unit, &loaded) && stored == loaded;
 }
 
-/* Ways of the tests meet here, one of them behind a variable that the pattern sets: the tests go on. */
+/* Ways of the tests meet here, one of them behind what the pattern sets: the tests go on. */
 static bool is_behind_binding(const cov_view *v, uint32_t unit) {
     int32_t local = -1;
     return v->language == PDB_LANG_CSHARP && unit > 0 && v->is_target[unit] &&
-           cov_is_store_local(v, unit - 1, &local);
+           (cov_is_store_local(v, unit - 1, &local) || cov_is_op(v, unit - 1, IL_STFLD));
 }
 
 /* An arm of the source that begins without a visible point (a switch expression in an arm of

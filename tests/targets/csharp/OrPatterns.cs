@@ -27,11 +27,10 @@ internal static class OrPatterns
             Use(Conditions(n) + Loops(n) + Lambdas(n) + Arguments(n) + Seconds(n, 2) + Lifted(n)); //: hit
             Use(Stored(n)); //: hit
             Use(Holes(n) + Texts(n) + Joined(n)); //: hit
-            Use(Filtered(n) + Labels(n) + Locked(n) + Tuples(n) + Changed(n) + Elements(n)); //: hit
+            Use(Labels(n) + Locked(n) + Tuples(n) + Changed(n) + Elements(n)); //: hit
             Use(Yielded(n).Count()); //: hit
             Use(await Awaited(n) + await Passed(n) + await Handled(n) + await Streamed(n)); //: hit
             Use(await Both(n)); //: hit
-            Use(await InSwitch(n)); //: hit
         } //D: hit
     } //: hit
 
@@ -100,19 +99,7 @@ internal static class OrPatterns
         return s?.Length is null or 7 ? 1 : s is "s2" or "s3" ? 2 : s?[0] is 's' or 't' ? 3 : 4; //: part 2/2 2/2 1/2 2/2 1/2 1/2 1/2 1/2 0/2
     } //D: hit
 
-    //- in handlers, labels and locks
-    private static int Filtered(int n)
-    { //D: hit
-        try
-        { //D: hit
-            return n is 5 ? throw new IOException("five") : n; //: hit 2/2
-        }
-        catch (Exception e) when (e is IOException or TimeoutException ? n is 5 or 6 : No()) //: part 1/2 0/2 1/2
-        { //D: hit
-            return -1; //: hit
-        }
-    } //: hit
-
+    //- in labels and locks
     private static int Labels(int n)
     { //D: hit
         switch (Id(n)) //: hit 3/3
@@ -167,16 +154,6 @@ internal static class OrPatterns
     private static async Task<bool> Both(int n)
     { //D: hit
         return n is 1 or 5 && await Later(n) is 5 or 9; //: part 2/2 2/2 2/2 1/2
-    } //: hit
-
-    private static async Task<string> InSwitch(int n)
-    { //D: hit
-        return await Later(n) switch //: hit 3/3
-        { //: hit
-            1 => await Later("a") is "a" or "b" ? "x" : "y", //: part 1/2 0/2
-            2 when await Later(n) is 2 or 9 => "z", //: part 1/2 0/2
-            _ => n is 5 or 7 ? await Later("q") : "r", //: part 1/2 0/2
-        }; //: hit
     } //: hit
 
     private static async Task<int> Handled(int n)

@@ -64,14 +64,14 @@ internal static class Program
         Machines.Run(); //: hit x1
         await Exotics.Run(); //: hit x1
         await TruthValues.Run(); //: hit x1
-        await NestedArms.Run(); //: hit x1
+        NestedArms.Run(); //: hit x1
         Checkout.Run(); //: hit x1
         await Jobs.Run(); //: hit x1
         await Oneliners.Run(); //: hit x1
         await Nullables.Run(); //: hit x1
         await Expressions.Run(); //: hit x1
         Formulas.Run(); //: hit x1
-        await Visitors.Run(); //: hit x1
+        Visitors.Run(); //: hit x1
         await OrPatterns.Run(); //: hit x1
         await Endpoints.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1

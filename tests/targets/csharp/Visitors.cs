@@ -3,7 +3,6 @@
 
 using System;
 using System.Collections.Generic;
-using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -19,13 +18,7 @@ internal static class Visitors
         public sealed record Binary(string Op, Node Left, Node Right) : Node; //: hit
     }
 
-    private static async Task<T> Later<T>(T value)
-    { //D: hit
-        await Task.Yield(); //: hit
-        return value; //: hit
-    } //: hit
-
-    public static async Task Run()
+    public static void Run()
     { //D: hit
         Node one = new Node.Number(1); //: hit
         foreach (Node n in (Node[])[new Node.Binary("+", one, one), new Node.Call("f", [one, one])]) //: hit 2/2
@@ -35,8 +28,7 @@ internal static class Visitors
             Use(Inner(n) + Conditional(n) + Joined(n) + Listed(n) + Typed(n) + Joins(n) + Called(n) + Chained(n)); //: hit
             Use(Truth(n) | Both(n)); //: hit
             Use(Statement(n) + Ifs(n) + InCondition(n) + Assigned(n) + Summed(n)); //: hit
-            Use(await Awaited(n) + await Asked(n)); //: hit
-        } //: hit
+        } //D: hit
 
         foreach (int n in new[] { 1, 2 }) //: hit 2/2
             Use(Constants(n) + Texts(n) + FromText(n) + Later(n, "x")); //: hit
@@ -234,27 +226,6 @@ internal static class Visitors
             sum += m switch { Node.Binary b => b.Left is Node.Number { Value: > 5 } ? 1 : 2, Node.Call { Arguments.Count: > 1 } => 5, _ => 6 }; //: part 2/3 1/2 1/2
         return sum; //: hit
     } //D: hit
-
-    //- with awaits
-    private static async Task<int> Awaited(Node n)
-    { //D: hit
-        return n switch //: part 2/3 1/2
-        { //: hit
-            Node.Binary b => await Later(b.Op) switch { "+" => 7, _ => 8 }, //: hit
-            Node.Call c => await Later(c.Of == "f" ? 1 : 2), //: part 1/2
-            _ => 4, //: miss
-        }; //: hit
-    } //: hit
-
-    private static async Task<int> Asked(Node n)
-    { //D: hit
-        return n switch //: part 2/3
-        { //: hit
-            Node.Binary b => await Later(b.Op is "-" ? 2 : 3), //: part 1/2
-            Node.Call c => await Later(c.Of is "f" ? 1 : 2), //: part 1/2
-            _ => 4, //: miss
-        }; //: hit
-    } //: hit
 
     //- over constants
     private static int Constants(int n) => Id(n) switch //: part 2/3
