@@ -70,7 +70,7 @@ def answer(connection, number):
 
 
 def ask(address, numbers, answers):
-    connection = http.client.HTTPConnection(address, timeout=60)
+    connection = http.client.HTTPConnection(address, timeout=600)
     for number in numbers:
         try:
             answers[number] = answer(connection, number)
