@@ -20,18 +20,26 @@ static void note(stretch *s, uint32_t unit) {
     s->lowest = unit < s->lowest ? unit : s->lowest;
 }
 
+/* An await goes out of the method here; control comes back to the unit behind. */
+static bool is_suspension(const cov_view *v, uint32_t unit) {
+    uint32_t call = cov_before(v, unit);
+    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+    return v->is_machine && flow == IL_FLOW_LEAVE && call != COV_NO_UNIT &&
+           (cov_calls(v, call, "AwaitUnsafeOnCompleted") || cov_calls(v, call, "AwaitOnCompleted"));
+}
+
 /* The unit joins the stretch behind it; false when no arm contains it. */
 static bool add_unit(const cov_view *v, stretch *s, uint32_t unit) {
     il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
     uint32_t branch = v->plan->branch_of_unit[unit];
     bool is_code = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
                    flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH || flow == IL_FLOW_BRANCH ||
-                   flow == IL_FLOW_THROW;
+                   flow == IL_FLOW_THROW || is_suspension(v, unit);
     if (!is_code || (v->point_at[unit] != PROBE_NONE && !cov_is_phantom(v, unit) &&
                      !cov_point_contains(v, s->point, unit))) {
         return false;
     }
-    uint32_t next = cov_successor(v, unit, 0);
+    uint32_t next = is_suspension(v, unit) ? COV_NO_UNIT : cov_successor(v, unit, 0);
     for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
         if (next > s->point) {
             return false;
@@ -80,8 +88,9 @@ static bool is_begin(const cov_view *v, uint32_t unit) {
 
 /* Where the code of the arm begins whose point stands at the unit; COV_NO_UNIT: right there. */
 static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
-    stretch s = {point, e->first[point], false};
-    if (e->first[point] == COV_NO_UNIT || e->last[point] > point) {
+    bool is_target = e->first[point] != COV_NO_UNIT;
+    stretch s = {point, is_target ? e->first[point] : point, false};
+    if (is_target && e->last[point] > point) {
         return COV_NO_UNIT;
     }
     for (uint32_t u = point; u > 1 && point - u < MAX_BACK; u--) {
@@ -92,7 +101,7 @@ static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
         if (s.has_test && s.lowest >= unit && is_begin(v, unit)) {
             return unit;
         }
-        if (e->first[unit] != COV_NO_UNIT) {
+        if (e->first[unit] != COV_NO_UNIT && !is_suspension(v, unit - 1)) {
             note(&s, e->first[unit]);
             if (e->last[unit] >= point) {
                 break;

@@ -172,7 +172,7 @@ internal static class Expressions
     { //D: hit
         try
         { //D: hit
-            string text = n switch { > 5 => throw new ArgumentException("big"), < 0 => await Later<string?>(null) ?? throw new FormatException(), 0 => await Task.FromException<string>(new TimeoutException()), _ => n > 1 ? "two" : await Later("one") }; //: part 4/4 2/2 1/2
+            string text = n switch { > 5 => throw new ArgumentException("big"), < 0 => await Later<string?>(null) ?? throw new FormatException(), 0 => await Task.FromException<string>(new TimeoutException()), _ => n > 1 ? "two" : await Later("one") }; //: part 4/4 1/2 2/2
             return text is ['o', ..] ? text : throw new InvalidOperationException(text); //: part 1/2 1/2 2/2
         }
         catch (Exception e) when (e is ArgumentException { Message: ['b', ..] } or FormatException || n == 2 && e.Message is "two") //: part 2/2 1/2 1/2 1/2 2/2 2/2 1/2

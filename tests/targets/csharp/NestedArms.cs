@@ -3,6 +3,7 @@
 
 using System;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -144,7 +145,34 @@ internal static class NestedArms
         _ => 4, //: miss
     }; //: hit
 
-    public static void Run()
+    //- expressions that wait in their arms
+    private static async Task<int> Waits(Node n)
+    { //D: hit x2
+        return n switch //: part 2/3 x2
+        { //: hit
+            Node.Binary b => b.Operator switch { "+" => await Later(7), _ => 8 }, //: part 1/2
+            Node.Call c => (await Later(1)) switch { 1 => 5, _ => 6 }, //: part 1/2
+            _ => 4, //: miss
+        }; //: hit
+    } //: hit
+
+    private static async Task<int> Asks(Node n)
+    { //D: hit x2
+        return n switch //: part 2/3 x2
+        { //: hit
+            Node.Binary b => await Later(b.Operator is "-" ? 2 : 3), //: part 1/2
+            Node.Call c => await Later(c.Of == "f" ? 1 : 2), //: part 1/2
+            _ => 4, //: miss
+        }; //: hit
+    } //: hit
+
+    private static async Task<int> Later(int n)
+    { //D: hit x4
+        await Task.Yield(); //: hit x4
+        return n; //: hit x4
+    } //: hit x4
+
+    public static async Task Run()
     { //D: hit x1
         Node one = new Node.Number(1); //: hit x1
         Node call = new Node.Call("f", [one, one]); //: hit x1
@@ -155,7 +183,8 @@ internal static class NestedArms
             Use(Text(n)); //: hit x2
             Use(OrValue(n)); //: hit x2
             Use(Statement(n)); //: hit x2
-        } //D: hit x2
+            Use(await Waits(n) + await Asks(n)); //: hit x2
+        } //: hit x2
 
         Use(Numbers(1, 1) + Numbers(5, 2)); //: hit x1
         Use(OrNumbers(1) + OrNumbers(2)); //: hit x1

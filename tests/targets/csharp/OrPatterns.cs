@@ -31,6 +31,7 @@ internal static class OrPatterns
             Use(Yielded(n).Count()); //: hit
             Use(await Awaited(n) + await Passed(n) + await Handled(n) + await Streamed(n)); //: hit
             Use(await Both(n)); //: hit
+            Use(await InSwitch(n)); //: hit
         } //D: hit
     } //: hit
 
@@ -154,6 +155,16 @@ internal static class OrPatterns
     private static async Task<bool> Both(int n)
     { //D: hit
         return n is 1 or 5 && await Later(n) is 5 or 9; //: part 2/2 2/2 2/2 1/2
+    } //: hit
+
+    private static async Task<string> InSwitch(int n)
+    { //D: hit
+        return await Later(n) switch //: hit 3/3
+        { //: hit
+            1 => await Later("a") is "a" or "b" ? "x" : "y", //: part 1/2 0/2
+            2 when await Later(n) is 2 or 9 => "z", //: part 1/2 0/2
+            _ => n is 5 or 7 ? await Later("q") : "r", //: part 1/2 0/2
+        }; //: hit
     } //: hit
 
     private static async Task<int> Handled(int n)

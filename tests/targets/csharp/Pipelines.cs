@@ -286,11 +286,11 @@ internal static class Pipelines
     //- labels whose conditions await
     private static async Task<string> Switches(int n)
     { //D: hit
-        string text = await Number(n) switch //: part 3/3 1/2
+        string text = await Number(n) switch //: hit 3/3
         { //: hit
             1 => await Text("one"), //: hit
             2 when await Number(3) is 3 or 5 => $"two {await Number(2)}", //: part 1/2 0/2
-            _ => n > 5 ? await Text("big") : "?", //: hit
+            _ => n > 5 ? await Text("big") : "?", //: part 1/2
         }; //: hit
         switch (Id(text)) //: part 3/4
         {

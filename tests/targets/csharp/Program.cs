@@ -64,7 +64,7 @@ internal static class Program
         Machines.Run(); //: hit x1
         await Exotics.Run(); //: hit x1
         await TruthValues.Run(); //: hit x1
-        NestedArms.Run(); //: hit x1
+        await NestedArms.Run(); //: hit x1
         Checkout.Run(); //: hit x1
         await Jobs.Run(); //: hit x1
         await Oneliners.Run(); //: hit x1

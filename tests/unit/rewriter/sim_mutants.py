@@ -276,7 +276,7 @@ MUTANTS = [
          'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, false,')]),
 ]
 
-BASE = ["cc_arena.c", "cc_buf.c", "cc_err.c", "cc_span.c"]
+BASE = ["cc_arena.c", "cc_buf.c", "cc_err.c", "cc_os.c", "cc_span.c"]
 
 
 class Lab:
