@@ -276,9 +276,6 @@ MUTANTS = [
          'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, false,')]),
 ]
 
-BASE = ["cc_arena.c", "cc_buf.c", "cc_err.c", "cc_os.c", "cc_span.c"]
-
-
 class Lab:
     def __init__(self, options):
         self.cc = options.cc
@@ -302,7 +299,7 @@ class Lab:
         src = self.source / "src"
         self.rewriter = {p.name: p for p in sorted((src / "rewriter").glob("*.c"))}
         sims = sorted((self.source / "tests/unit/rewriter").glob("sim*.c"))
-        rest = sims + [src / "base" / name for name in BASE]
+        rest = sims + sorted((src / "base").glob("*.c"))
         self.rest = [self.compile(p, self.work / (p.stem + ".o"), self.includes()) for p in rest]
         self.objects = {name: self.compile(p, self.work / (p.stem + ".o"), self.includes())
                         for name, p in self.rewriter.items()}
