@@ -102,7 +102,7 @@ stressed() { # PART MODE OPTIONS ENVIRONMENT SAME COMMAND...
         for variable in $environment; do export "$variable"; done
         export DOTNET_EnableEventPipe=1 DOTNET_EventPipeConfig=Microsoft-Windows-DotNETRuntime:0x8000:2
         export DOTNET_EventPipeOutputPath="$WORK/traces/{pid}.nettrace"
-        wrapper="timeout 1500 $CLRCOV run -v --verify --root $WORK --allow-empty $options -o $WORK/report.xml --"
+        wrapper="timeout 1500 $CLRCOV run -v --verify --wait 120 --root $WORK --allow-empty $options -o $WORK/report.xml --"
         "$@"
     ) >"$WORK/got" 2>&1 || complain "$part, $mode: exit code $?" "$(cat "$WORK/got" "$WORK/told")"
     check_summary "$part" "$mode" "$(seconds_since "$from")"
