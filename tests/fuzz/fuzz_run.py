@@ -160,7 +160,9 @@ def run_libfuzzer(args, target):
     text = log.read_text(errors="replace")
     result.executions = number(r"stat::number_of_executed_units: (\d+)", text)
     result.edges = number(r"\bcov: (\d+)", text)
-    result.findings = [f for f in files_in(findings) if f.name not in known]
+    # An input that took long says no more than that the machine was busy; one that never ends is a timeout.
+    result.findings = [f for f in files_in(findings)
+                       if f.name not in known and not f.name.startswith("slow-unit-")]
     if status != 0 and not result.findings:
         raise SystemExit(f"error: fuzz_{target} ended with {status}, see {log}")
     result.after = len(files_in(corpus))
