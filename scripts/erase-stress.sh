@@ -9,16 +9,8 @@
 # "erase-stress: ok".
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-need_dotnet
-export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+prepare_comparison erase
 ROUNDS=${1:-3}
-[ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
-
-WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-erase-XXXXXX") || die "no temporary directory"
-mkdir "$WORK/tmp" || exit 1
-export TMPDIR=$WORK/tmp
-trap 'rm -rf "$WORK"' EXIT
 failed=0
 complain() {
     failed=1
@@ -26,8 +18,7 @@ complain() {
     [ $# -lt 2 ] || printf '%s\n' "$2" | head -10 | cut -c1-300
 }
 
-eager='DOTNET_TC_CallCountThreshold=2 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_BackgroundWorkerTimeoutMs=0'
-eager+=' DOTNET_OSR_HitLimit=2 DOTNET_TC_OnStackReplacement_InitialCounter=2'
+eager="$EAGER_TIERS"
 # mode | options | environment
 modes="user code||$eager
 user code, all of it instrumented by the JIT||$eager DOTNET_TieredPGO_InstrumentOnlyHotCode=0

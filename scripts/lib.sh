@@ -63,3 +63,18 @@ configure_and_build() {
     cmake --build "$ROOT/build/$preset" ${1:+--target "$@"} >>"$ROOT/build/$preset.log" 2>&1 ||
         { tail -60 "$ROOT/build/$preset.log"; die "building '$preset' failed"; }
 }
+
+# For scripts that compare runs under clrcov with plain ones: CLRCOV, a folder WORK that goes away with the script, and
+# the settings of a runtime that compiles again as early as can be, in EAGER_TIERS.
+prepare_comparison() { # NAME
+    need_dotnet
+    export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
+    CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+    [ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
+    WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-$1-XXXXXX") || die "no temporary directory"
+    mkdir "$WORK/tmp" || exit 1
+    export TMPDIR=$WORK/tmp
+    trap 'rm -rf "$WORK"' EXIT
+    EAGER_TIERS='DOTNET_TC_CallCountThreshold=2 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_BackgroundWorkerTimeoutMs=0'
+    EAGER_TIERS+=' DOTNET_OSR_HitLimit=2 DOTNET_TC_OnStackReplacement_InitialCounter=2'
+}

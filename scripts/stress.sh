@@ -9,16 +9,8 @@
 # build: CLRCOV=.../clrcov scripts/stress.sh. Prints a row of figures for each run, ends with "stress: ok".
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-need_dotnet
-export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+prepare_comparison stress
 REQUESTS=${REQUESTS:-2000}
-[ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
-
-WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-stress-XXXXXX") || die "no temporary directory"
-mkdir "$WORK/tmp" || exit 1
-export TMPDIR=$WORK/tmp
-trap 'rm -rf "$WORK"' EXIT
 failed=0
 complain() {
     failed=1
@@ -26,8 +18,7 @@ complain() {
     [ $# -lt 2 ] || printf '%s\n' "$2" | tail -30 | cut -c1-300
 }
 
-eager='DOTNET_TC_CallCountThreshold=2 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_BackgroundWorkerTimeoutMs=0'
-eager+=' DOTNET_OSR_HitLimit=2 DOTNET_TC_OnStackReplacement_InitialCounter=2 DOTNET_TieredPGO_InstrumentOnlyHotCode=0'
+eager="$EAGER_TIERS DOTNET_TieredPGO_InstrumentOnlyHotCode=0"
 # mode | options | environment
 forms='once|--stress framework|
 every point and edge|--stress framework --probe-all|
