@@ -1,58 +1,106 @@
 /* The assemblies that were built at or below the working directory: how many have a PDB that
- * belongs to them, for without one nothing can be measured. */
+ * belongs to them, for without one nothing can be measured. Ids are compared, nothing else is read. */
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_map.h"
 #include "cli/cmd.h"
 #include "cli/cmd_doctor.h"
+#include "coverage/cov_module.h"
 
 enum { MAX_NAMES = 5, MAX_FOLDERS = 100 };
+
+/* From what is best to what is worst: of several copies of an assembly the best counts. */
+typedef enum pdb_state { WITH = 1, OTHER_BUILD, WITHOUT, UNREADABLE } pdb_state;
 
 typedef struct counts {
     unsigned with, without, other_build, unreadable;
     cc_buf names; /* of those without, a few */
 } counts;
 
-static void count(counts *c, const cov_fact *fact) {
-    if (fact->reason == COV_BAD_IMAGE) {
-        c->unreadable++;
-    } else if (fact->reason == COV_PDB_MISMATCH) {
-        c->other_build++;
-    } else if (fact->reason != COV_NO_PDB) {
-        c->with += fact->reason != COV_FRAMEWORK;
-        return;
-    } else {
-        c->without++;
+static pdb_state state_of(cc_err opened) {
+    if (opened == CC_E_MISMATCH) {
+        return OTHER_BUILD;
     }
+    if (opened == CC_E_NOTFOUND) {
+        return WITHOUT;
+    }
+    return opened == CC_OK ? WITH : UNREADABLE;
+}
+
+static pdb_state state_in(void *const *slot) {
+    return (pdb_state)(uintptr_t)*slot;
+}
+
+/* Native code, and resources of another culture, have no PDB and need none. */
+static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
+    cov_module module;
+    const char *pdb = NULL;
+    cc_err opened = cov_module_open_file(&module, path, arena, &pdb);
+    bool is_code = module.name.len > 0 && (opened == CC_OK || module.method_count > 0);
+    cc_err err = opened == CC_E_NOMEM ? opened : CC_OK;
+    if (err == CC_OK && is_code) {
+        void **slot = cc_map_put_str(states, module.name);
+        pdb_state state = state_of(opened);
+        if (slot == NULL) {
+            err = cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
+        } else if (*slot == NULL || state < state_in(slot)) {
+            *slot = (void *)(uintptr_t)state;
+        }
+    }
+    cov_module_close(&module);
+    return err;
+}
+
+static cc_err look_at_folder(cc_map *states, const char *folder, cc_arena *arena) {
+    char **names = NULL;
+    size_t count = 0;
+    cc_err err = cc_dir_list(arena, folder, &names, &count);
+    for (size_t i = 0; err == CC_OK && i < count; i++) {
+        if (!cov_is_image_name(cc_strz(names[i]))) {
+            continue;
+        }
+        const char *path = cc_path_join(arena, folder, names[i]);
+        err = path != NULL ? look_at_file(states, path, arena)
+                           : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
+    }
+    return err == CC_E_NOMEM ? err : CC_OK; /* the folder may be gone by now */
+}
+
+static void count(counts *c, cc_span name, pdb_state state) {
+    unsigned *const counters[] = {
+        [WITH] = &c->with,
+        [OTHER_BUILD] = &c->other_build,
+        [WITHOUT] = &c->without,
+        [UNREADABLE] = &c->unreadable,
+    };
+    ++*counters[state];
     unsigned named = c->without + c->other_build + c->unreadable;
-    if (named <= MAX_NAMES) {
-        cc_buf_printf(&c->names, "%s%.*s", named == 1 ? "" : ", ", (int)fact->name.len,
-                      fact->name.s);
+    if (state != WITH && named <= MAX_NAMES) {
+        cc_buf_printf(&c->names, "%s%.*s", named == 1 ? "" : ", ", (int)name.len,
+                      (const char *)name.data);
     }
 }
 
-static cc_err judge(cmd_doctor_state *d, const cmd_folder_list *folders, counts *c) {
-    cov_request request = {
-        .folders = folders->paths,
-        .folder_count = folders->count,
-        .without_sources = COV_SOURCES_KEEP,
-        .include_tests = true,
-        .wants_facts = true,
-    };
-    sel_list filter;
-    char *root;
-    cov_model *model;
-    sel_init(&filter, d->arena, NULL);
-    CC_TRY(cmd_find_root(d->arena, NULL, &root));
-    request.filter = &filter;
-    request.root = root;
-    CC_TRY(cov_model_build(&model, &request, d->arena));
-    for (uint32_t i = 0; i < model->fact_count; i++) {
-        if (model->facts[i].subject == COV_SUBJECT_ASSEMBLY) {
-            count(c, &model->facts[i]);
-        }
+static cc_err judge(const cmd_folder_list *folders, counts *c) {
+    cc_err err = CC_OK;
+    cc_map *states = cc_map_new();
+    if (states == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
     }
-    return CC_OK;
+    for (size_t i = 0; err == CC_OK && i < folders->count; i++) {
+        cc_arena *arena = cc_arena_new();
+        err = arena != NULL ? look_at_folder(states, folders->paths[i], arena)
+                            : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
+        cc_arena_free(arena);
+    }
+    for (size_t i = 0; err == CC_OK && i < cc_map_count(states); i++) {
+        cc_span name;
+        void *state = cc_map_at(states, i, &name);
+        count(c, name, state_in(&state));
+    }
+    cc_map_free(states);
+    return err;
 }
 
 static void tell(cmd_doctor_state *d, const counts *c, size_t folder_count) {
@@ -81,7 +129,7 @@ void cmd_doctor_folders(cmd_doctor_state *d) {
     cc_err err = cc_path_real(d->arena, ".", &here);
     err = err == CC_OK ? cmd_find_folders(&folders, here, MAX_FOLDERS, d->arena) : err;
     if (err == CC_OK && folders.count > 0) {
-        err = judge(d, &folders, &c);
+        err = judge(&folders, &c);
     }
     if (err != CC_OK) {
         cmd_doctor_tell(d, CMD_WARNING, "PDBs", "%s", cc_error_message());

@@ -9,6 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/cmd_explain.h"
 #include "clrcov/version.h"
+#include "coverage/cov_module.h"
 
 enum { MAX_FOLDERS = 1000 };
 
@@ -51,8 +52,8 @@ typedef struct explain_state {
 /* A path of an assembly that nobody knows: its folder is asked, whatever was run. */
 static bool has_own_folder(const explain_state *state) {
     cc_str path = state->thing.path == NULL ? (cc_str){"", 0} : cc_strz(state->thing.path);
-    return (cc_str_ends(path, ".dll") || cc_str_ends(path, ".exe")) &&
-           cc_path_exists(state->thing.path) && !cc_path_is_dir(state->thing.path);
+    return cov_is_image_name(path) && cc_path_exists(state->thing.path) &&
+           !cc_path_is_dir(state->thing.path);
 }
 
 static cc_err take_own_folder(explain_state *state) {

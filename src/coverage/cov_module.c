@@ -1,6 +1,8 @@
 /* Opening a module for the model; see cov_module.h. */
 #include "coverage/cov_module.h"
 
+#include <string.h>
+
 #include "metadata/md_columns.h"
 
 static cc_err open_pdb(cov_module *m, const char *pdb_path) {
@@ -33,6 +35,29 @@ cc_err cov_module_open(cov_module *out, const char *image_path, md_layout layout
     CC_TRY(md_assembly_name(out->tables, &out->name));
     CC_TRY(md_mvid(out->tables, out->mvid));
     return open_pdb(out, pdb_path);
+}
+
+bool cov_is_image_name(cc_str path) {
+    return cc_str_ends(path, ".dll") || cc_str_ends(path, ".exe");
+}
+
+/* *out NULL: there is none. */
+static cc_err find_pdb_beside(const char *image_path, cc_arena *arena, const char **out) {
+    cc_str path = cc_strz(image_path);
+    size_t extension = cov_is_image_name(path) ? strlen(".dll") : 0;
+    const char *pdb = cc_arena_printf(arena, "%.*s.pdb", (int)(path.len - extension), image_path);
+    if (pdb == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the path of a PDB");
+    }
+    *out = cc_path_exists(pdb) ? pdb : NULL;
+    return CC_OK;
+}
+
+cc_err cov_module_open_file(cov_module *out, const char *image_path, cc_arena *arena,
+                            const char **pdb_path) {
+    *out = (cov_module){0};
+    CC_TRY(find_pdb_beside(image_path, arena, pdb_path));
+    return cov_module_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path);
 }
 
 void cov_module_close(cov_module *module) {

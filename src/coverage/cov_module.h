@@ -60,6 +60,12 @@ typedef struct cov_module {
  * opening failed: cov_module_close() in any case. */
 CC_NODISCARD cc_err cov_module_open(cov_module *out, const char *image_path, md_layout layout,
                                     const char *pdb_path);
+/* Could it be the name of an image? By its extension: .dll or .exe. */
+bool cov_is_image_name(cc_str path);
+/* The same for an image on disk, with the PDB beside it; else with the embedded one. *pdb_path: the
+ * one beside, in `arena`; NULL: there is none. */
+CC_NODISCARD cc_err cov_module_open_file(cov_module *out, const char *image_path, cc_arena *arena,
+                                         const char **pdb_path);
 void cov_module_close(cov_module *module);
 
 /* Finds the documents' files. *has_source: at least one is inside the root, and is what was

@@ -97,18 +97,15 @@ static cc_err look_at_module(looking *l, cc_err opened) {
 
 static cc_err look_at_file(looking *l, const char *dir, const char *file) {
     cov_build *b = l->b;
-    cc_str base = cc_strz(file);
     cov_module module;
-    if (!cc_str_ends(base, ".dll") && !cc_str_ends(base, ".exe")) {
+    if (!cov_is_image_name(cc_strz(file))) {
         return CC_OK;
     }
     l->image = cc_path_join(b->work, dir, file);
-    l->pdb = cc_arena_printf(b->work, "%s/%.*s.pdb", dir, (int)(base.len - 4), file);
-    if (l->image == NULL || l->pdb == NULL) {
+    if (l->image == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for modules");
     }
-    l->pdb = cc_path_exists(l->pdb) ? l->pdb : NULL;
-    cc_err opened = cov_module_open(&module, l->image, MD_LAYOUT_FLAT, l->pdb);
+    cc_err opened = cov_module_open_file(&module, l->image, b->work, &l->pdb);
     l->module = &module;
     cc_err err = look_at_module(l, opened);
     cov_module_close(&module);

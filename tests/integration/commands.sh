@@ -77,6 +77,19 @@ exits "doctor: settings that cannot be read" 70 "^problem +settings +.*CLRCOV_HI
 exits "doctor: a variable that nobody reads" 0 "CLRCOV_HIST" env CLRCOV_HIST=once "$CLRCOV" doctor
 cd "$EXAMPLES/hello" || exit 1
 exits "doctor: PDBs of what is built here" 0 "^ok +PDBs +[1-9][0-9]* assembl" "$CLRCOV" doctor
+golden=$ROOT/tests/golden/metadata
+mkdir -p "$WORK"/doctor/{with,without,other,damaged}
+cp "$golden"/debug/Shapes.{dll,pdb} "$WORK/doctor/with/"
+cp "$golden/debug/Shapes.dll" "$WORK/doctor/without/Lone.dll" && touch "$WORK/doctor/without/Lone.deps.json"
+cp "$golden/release/Shapes.dll" "$WORK/doctor/other/" && cp "$golden/debug/Shapes.pdb" "$WORK/doctor/other/"
+head -c 3000 "$golden/release/Shapes.dll" >"$WORK/doctor/damaged/Shapes.dll" && : >"$WORK/doctor/damaged/Shapes.pdb"
+doctor_of() { env -C "$WORK/doctor/$1" "$CLRCOV" doctor 2>&1 | grep ' PDBs '; }
+check "doctor: an assembly with its PDB" grep -Eq "1 assembly in 1 folder here with a PDB, 0 without" <(doctor_of with)
+check "doctor: one without" grep -Eq "0 assemblies in 1 folder here with a PDB, 1 without" <(doctor_of without)
+check "doctor: its name" grep -Eq "not measured: Shapes " <(doctor_of without)
+check "doctor: a PDB of another build" grep -Eq "1 with a PDB of another build" <(doctor_of other)
+check "doctor: a damaged image is passed over" grep -Eq "0 assemblies in 1 folder here with a PDB, 0 without" <(doctor_of damaged)
+check "doctor: of several copies the best counts" grep -Eq "1 assembly in 4 folders here with a PDB, 0 without" <(doctor_of .)
 
 # Contributors' figures: the plan has fewer probes than there are points and edges.
 stats() { "$CLRCOV" dump --stats "$ROOT/tests/golden/metadata/release/Shapes.dll"; }
