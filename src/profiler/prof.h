@@ -195,7 +195,7 @@ bool prof_method_is_set(const prof_module *module, uint32_t row);
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
 
 /* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy
- * of the body in which they are nops of the same length (prof_erase.c). A body that somebody else
+ * of the body in which they are as many bytes without effect (prof_erase.c). A body that somebody else
  * has given the runtime meanwhile (a hot reload) is never undone. */
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
 

@@ -37,7 +37,7 @@ static const test_case cases[] = {
     {"jit: the offset map is given where a trace needs it", test_jit_map_where_needed},
     {"jit: instantiations share body and counters", test_jit_instantiations_share},
     {"jit: a failed compile is noted", test_jit_failure_is_noted},
-    {"erase: hit probes are nops at the next compile, the rest stays", test_erase_hit_probes},
+    {"erase: hit probes are gone at the next compile, the rest stays", test_erase_hit_probes},
     {"erase: long probes, asked for and without room below 2 GiB", test_erase_long_probes},
     {"erase: never in exact mode", test_erase_not_in_exact_mode},
     {"erase: not when it is switched off", test_erase_switched_off},

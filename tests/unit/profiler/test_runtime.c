@@ -146,16 +146,26 @@ static uint32_t row_with_probes(fake_runtime *rt, uint32_t count) {
     return 0;
 }
 
-/* The bytes as they should be with the hit probes gone. */
+/* ldc.i4.1 pop ldc.i4.4 pop, over and over: no code, and no weight when the JIT estimates sizes. */
+static uint8_t byte_of_erased(size_t offset) {
+    return offset % 2 == 1 ? 0x26 : offset % 4 == 0 ? 0x17 : 0x1A;
+}
+
+/* The byte as it should be with the hit probes gone. */
+static uint8_t expected_byte(const prof_body *body, size_t at) {
+    for (uint32_t i = 0; i < body->site_count; i++) {
+        size_t start = body->code_offset + body->sites[i].offset;
+        if (body->counters[body->sites[i].counter] != 0 && at >= start &&
+            at < start + body->probe_size) {
+            return byte_of_erased(at - start);
+        }
+    }
+    return body->bytes[at];
+}
+
 static bool is_erased_right(const prof_body *body, const uint8_t *got) {
     for (size_t at = 0; at < body->size; at++) {
-        bool is_gone = false;
-        for (uint32_t i = 0; i < body->site_count; i++) {
-            size_t start = body->code_offset + body->sites[i].offset;
-            is_gone = is_gone || (body->counters[body->sites[i].counter] != 0 && at >= start &&
-                                  at < start + body->probe_size);
-        }
-        if (got[at] != (is_gone ? 0 : body->bytes[at])) {
+        if (got[at] != expected_byte(body, at)) {
             return false;
         }
     }
