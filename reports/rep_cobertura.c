@@ -64,7 +64,7 @@ static void lines(xmlw *w, cov_line *const *all, uint32_t count) {
 static void one_class(xmlw *w, const cov_class *cls) {
     cov_totals totals = cov_class_totals(cls);
     cc_str path = cls->file->path;
-    while (cls->file->is_outside_root && path.len > 1 && path.s[0] == '/') {
+    if (cls->file->is_outside_root && cc_str_starts(path, "/")) {
         path = (cc_str){path.s + 1, path.len - 1}; /* relative to the second source, "/" */
     }
     xmlw_newline(w);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "coverage/cov_root_path.h"
 #include "metadata/md_columns.h"
 
 static cc_err open_pdb(cov_module *m, const char *pdb_path) {
@@ -72,7 +73,7 @@ static cc_err find_place(cov_module *module, cov_root *root, const cov_links *li
     static const cov_place nowhere;
     pdb_document document;
     cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
-    module->document_names[rid] = err == CC_OK ? document.name : CC_STR("");
+    module->document_names[rid] = err == CC_OK ? cov_path_shown(document.name) : CC_STR("");
     module->places[rid] = &nowhere;
     if (err != CC_OK) {
         return err == CC_E_NOMEM ? err : CC_OK;

@@ -44,7 +44,7 @@ typedef struct cov_module {
     uint32_t method_count;
     uint32_t document_count;
     const cov_place **places; /* by Document rid; [0] unused */
-    cc_str *document_names;   /* by Document rid, as in the PDB; "" for a damaged row */
+    cc_str *document_names;   /* by Document rid, see cov_path_shown(); "" for a damaged row */
     uint8_t *sums;            /* by Document rid: cov_sum_result + 1; 0: not compared yet */
     cov_extent *extents;      /* by MethodDef rid */
     bool *has_code;           /* by Document rid: some method's first visible point lies there */

@@ -82,6 +82,14 @@ char *cov_path_plain(cc_arena *arena, cc_str path) {
     return text;
 }
 
+cc_str cov_path_shown(cc_str name) {
+    while (name.len > 1 && name.s[0] == '/' && name.s[1] == '/') {
+        name = (cc_str){name.s + 1, name.len - 1};
+    }
+    bool names_file = name.len > 0 && !cc_str_eqz(name, "/") && memchr(name.s, 0, name.len) == NULL;
+    return names_file ? name : CC_STR("");
+}
+
 static bool same(cc_str a, cc_str b, bool fold) {
     return fold ? cc_str_eq_nocase(a, b) : cc_str_eq(a, b);
 }

@@ -11,6 +11,9 @@ bool cov_path_is_deterministic(cc_str path, cc_str *rest);
 /* '/' for '\\' in Windows and deterministic names, "." and ".." and repeated '/' folded, no '/' at
  * the end (the top itself is "/"). NULL when out of memory or when there is a NUL in it. */
 char *cov_path_plain(cc_arena *arena, cc_str path);
+/* A document's name as it is shown where it is no file: of several '/' at its start the last is left; "" for
+ * what can name no file: nothing, the top, a name with a NUL. Part of `name`. */
+cc_str cov_path_shown(cc_str name);
 /* `path` is `prefix`, or begins with all of its components; *rest is what follows the '/' behind
  * it. Both plain. `fold`: ASCII case does not matter. */
 bool cov_path_below(cc_str path, cc_str prefix, bool fold, cc_str *rest);

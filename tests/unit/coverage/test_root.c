@@ -135,6 +135,22 @@ static void test_plain_paths(void) {
     cc_arena_free(arena);
 }
 
+static void expect_shown(cc_str name, const char *expected) {
+    CU_ASSERT_TRUE(cc_str_eqz(cov_path_shown(name), expected));
+}
+
+static void test_shown_names(void) {
+    expect_shown(CC_STR("/src/A.cs"), "/src/A.cs");
+    expect_shown(CC_STR("A.cs"), "A.cs");
+    expect_shown(CC_STR("C:\\src\\A.cs"), "C:\\src\\A.cs");
+    expect_shown(CC_STR("///src//A.cs"), "/src//A.cs");
+    expect_shown(CC_STR("/"), "");
+    expect_shown(CC_STR("//"), "");
+    expect_shown(CC_STR(""), "");
+    expect_shown((cc_str){"\0A.cs", 5}, "");
+    expect_shown((cc_str){"A\0.cs", 5}, "");
+}
+
 static bool below(const char *path, const char *prefix, bool fold, const char *expected) {
     cc_str rest = {"", 0};
     return cov_path_below(cc_strz(path), cc_strz(prefix), fold, &rest) &&
@@ -608,6 +624,7 @@ static void test_sums_of_line_ends(void) {
 
 static const test_case cases[] = {
     {"paths: Windows and deterministic names become plain", test_plain_paths},
+    {"names of documents that are not there, as they are shown", test_shown_names},
     {"paths: prefixes and ends are whole components", test_whole_components},
     {"places: a name of this machine is itself", test_own_names},
     {"places: the top of the file system may be the root", test_the_top_as_root},
