@@ -92,6 +92,25 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     return true;
 }
 
+/* The three units from `at` on forget what a field of `this` held: `ldarg.0; ldnull; stfld`, or of a
+ * struct `ldarg.0; ldflda; initobj`. State machines do so with what they kept over an await. */
+static bool is_clean_up(const probe_work *work, uint32_t at) {
+    const il_unit *unit = &work->body->units[at];
+    bool is_null = unit[1].op == IL_LDNULL && unit[2].op == IL_STFLD && unit[2].prefix_size == 0;
+    bool is_empty = unit[1].op == IL_LDFLDA && unit[2].op == IL_INITOBJ;
+    return loads_this(unit) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
+           is_straight(work, at, at + 2);
+}
+
+/* What stands in front of `unit`, clean-ups and nops left out; FLOW_NONE. */
+static uint32_t store_before(const probe_work *work, uint32_t unit) {
+    uint32_t store = probe_producer(work, unit);
+    while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {
+        store = probe_producer(work, store - 2);
+    }
+    return store;
+}
+
 /* The unit leaves a value on the stack, and does no more. */
 static bool is_load(const il_unit *unit) {
     const il_op_info *op = il_op_get((il_op)unit->op);
@@ -119,6 +138,19 @@ static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t unit) {
     return true;
 }
 
+/* Where a state machine goes on behind an await: nothing falls into the unit, its dispatch, in front of
+ * `first`, leads there. */
+static bool is_resumed(const probe_work *work, uint32_t first, uint32_t unit) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+        if (flow->sources[i] >= first) {
+            return false;
+        }
+    }
+    uint16_t before = work->body->units[unit - 1].op;
+    return before == IL_LEAVE || before == IL_LEAVE_S;
+}
+
 /* The unit goes on to the next one, and nowhere else. */
 static bool goes_on(const il_unit *unit) {
     il_flow flow = il_op_get((il_op)unit->op)->flow;
@@ -127,14 +159,16 @@ static bool goes_on(const il_unit *unit) {
 
 /* The unit behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again in front of it,
  * control comes from elsewhere, or a statement of the user's begins. Behind a test only a part of the
- * expression can begin: an arm of a switch expression in another operand. */
+ * expression can begin: an arm of a switch expression in another operand. A field is kept over an await
+ * in another operand. */
 static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
     for (uint32_t at = join; at < body->unit_count && at - join < MAX_UNITS_BEHIND_JOIN; at++) {
         place stored = {false, 0};
         uint32_t end = at + reload_length(body, at, p);
-        bool is_own = at == join || is_inside(work->flow, join, at);
+        bool is_own = at == join || is_inside(work->flow, join, at) ||
+                      (p->is_field && is_resumed(work, join, at));
         if ((is_begin && work->is_statement[at]) || !is_own ||
             (stored_place(&body->units[at], &stored) && same_place(&stored, p)) ||
             work->flow->region_of_unit[at] != work->flow->region_of_unit[join]) {
@@ -178,7 +212,7 @@ static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store,
     if (test == FLOW_NONE) {
         return false;
     }
-    *store = probe_producer(work, join);
+    *store = store_before(work, join);
     return *store != FLOW_NONE && *store > test && stored_place(&work->body->units[*store], p) &&
            probe_stores_bool(work, *store) && tests_stored(work, test, p);
 }
@@ -304,8 +338,8 @@ static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *
         return false;
     }
     out->test = only_test(work, out->exit + 1);
-    out->first = probe_producer(work, out->exit);
-    out->last = probe_producer(work, join);
+    out->first = store_before(work, out->exit);
+    out->last = store_before(work, join);
     place left = {false, 0};
     return out->test != FLOW_NONE && out->first != FLOW_NONE && out->first > out->test &&
            out->last > out->exit && stored_place(&units[out->last], p) && !p->is_field &&

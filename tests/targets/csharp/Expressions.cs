@@ -132,8 +132,7 @@ internal static class Expressions
     { //D: hit
         bool a = n > 0 && await Later(n > 1) || n < 0 && await Later(true); //: part 2/2 2/2 2/2 1/2
         bool b = await Later(n > 0) ? n > 1 && await Later(n < 5) : await Later(n < 0) || No(); //: part 2/2 2/2 2/2 2/2 1/2
-        bool left = a || await Later(b); //: part 2/2 1/2
-        bool c = left == (n > 0 && await Later(true)); //: part 2/2 1/2
+        bool c = (a || await Later(b)) == (n > 0 && await Later(true)); //: part 2/2 1/2 2/2 1/2
         if (a && !(await Later(n) > 2 || n < 0)) b |= c && await Later(n == 2); //: part 2/2 2/2 2/2 1/2 1/2
         if (await Later(n) is var m && m > 0 && (m < 2 || await Later(m) == 7)) c = !c; //: hit 2/2 2/2 2/2
         while (n > 5 && await Later(n-- > 6) && b | true) a = !a; //: part 2/2 2/2 1/2

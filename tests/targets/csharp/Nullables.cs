@@ -109,8 +109,7 @@ internal static class Nullables
         if (await Load(user) is not { Active: var active } loaded) return "none"; //: hit 2/2
         string? name = (await Load(loaded.Boss))?.Name ?? await Name(loaded) ?? "unnamed"; //: hit 2/2 2/2 2/2
         if (active ?? await Ask(name)) return name; //: hit 2/2 2/2
-        User? boss = await Load(loaded.Boss); //: hit
-        return loaded.Age is > 10 and < 20 && boss?.Age is { } age and > 50 ? $"{name}{age - loaded.Age}" : $"{await Name(loaded) ?? "?"}"; //: part 1/2 1/2 1/2 1/2 1/2 1/2 0/2 0/2 -- the last: a string of one hole
+        return loaded.Age is > 10 and < 20 && (await Load(loaded.Boss))?.Age is { } age and > 50 ? $"{name}{age - loaded.Age}" : $"{await Name(loaded) ?? "?"}"; //: part 1/2 1/2 1/2 1/2 1/2 1/2 0/2 0/2 -- the last: a string of one hole
     } //: hit
 
     private static async Task<User?> Load(User? user)

@@ -74,6 +74,7 @@ internal static class Program
         Visitors.Run(); //: hit x1
         await OrPatterns.Run(); //: hit x1
         await Endpoints.Run(); //: hit x1
+        await KeptOperands.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

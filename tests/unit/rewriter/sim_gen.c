@@ -227,6 +227,7 @@ bool sim_generate(sim_case *out, uint64_t seed) {
     out->count = out->target_count = out->clause_count = out->point_count = out->pass_count = 0;
     out->has_locals = false;
     memset(g, 0, offsetof(gen, label_at));
+    g->resume = SIM_NONE;
     g->group_count = g->region_count = 0;
     g->c = out;
     sim_seed(&g->rnd, seed);

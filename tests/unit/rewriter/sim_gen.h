@@ -44,6 +44,9 @@ typedef struct gen {
     uint32_t last_label; /* instruction index the last label was bound to */
     uint32_t return_label;
     bool has_return_label;
+    bool may_wait;    /* the statement stands on an empty stack, where a leave may stand */
+    uint32_t resume;  /* where an await goes on that is to come; SIM_NONE */
+    uint32_t waiting; /* where it goes to wait */
     uint32_t label_at[SIM_MAX_LABELS];
     uint32_t label_next[SIM_MAX_LABELS];
     uint32_t group_count;

@@ -438,9 +438,47 @@ static void jump_into_reload(gen *g, uint32_t label, bool is_behind) {
     gen_op(g, 0x26, 0);
 }
 
+/* State machines forget there what they kept over an await. Now and then the user does, or something
+ * else is done. */
+static void clean_up(gen *g) {
+    bool is_null = sim_percent(&g->rnd, 50);
+    if (sim_percent(&g->rnd, 75)) {
+        return;
+    }
+    g->pending |= sim_percent(&g->rnd, 4) ? SIM_FLAG_VISIBLE : 0;
+    if (sim_percent(&g->rnd, 4)) {
+        gen_load(g, SIM_TYPE_OTHER);
+    } else {
+        gen_op(g, 0x02, 0);
+    }
+    if (is_null) {
+        gen_op(g, sim_percent(&g->rnd, 95) ? 0x14 : 0x16, 0);
+        gen_op(g, 0x7D, SIM_TOKEN_FIELD);
+    } else {
+        gen_op(g, 0x7C, SIM_TOKEN_FIELD);
+        gen_op(g, 0xFE15, SIM_TOKEN_CLASS);
+    }
+    nops(g);
+}
+
+/* An await in another operand: it is over or it waits, and the dispatch goes on behind that. Now and
+ * then what looks alike: another way there, a jump in place of the leave. */
+static void wait(gen *g) {
+    uint32_t done = gen_label(g);
+    gen_cond(g, sim_percent(&g->rnd, 97) ? done : g->resume, true, 0);
+    gen_branch(g, sim_percent(&g->rnd, 95) ? 0xDD : 0x38, g->waiting);
+    gen_bind(g, g->resume);
+    gen_call(g, SIM_TYPE_VOID, 0, 0);
+    gen_bind(g, done);
+    g->resume = SIM_NONE;
+}
+
 /* What the expression does behind the join before it takes the value: it loads, calls, branches. Now and
  * then something else happens to the variable. */
 static void between(gen *g, keeper k) {
+    if (g->resume != SIM_NONE) {
+        wait(g);
+    }
     gen_int(g, sim_below(&g->rnd, 3));
     if (sim_percent(&g->rnd, 5)) {
         keep_begin(g, k);
@@ -478,6 +516,7 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
         gen_cond(g, end, true, 0);
     }
     kept_operand(g, k, nest);
+    clean_up(g);
     nops(g);
     gen_bind(g, end);
     if (has_spare) {
@@ -515,6 +554,7 @@ static void two_stores(gen *g, uint32_t nest, bool has_spare) {
         } else {
             kept_operand(g, mostly(g, t), nest);
         }
+        clean_up(g);
         nops(g);
         if (way == 0) {
             gen_branch(g, 0x38, end);
@@ -537,6 +577,17 @@ static void joined(gen *g, uint32_t nest, bool has_spare) {
     }
 }
 
+/* F(x, A && await B, await C): a dispatch stands in front of all. */
+static void joined_with_wait(gen *g, uint32_t nest) {
+    g->resume = gen_label(g);
+    g->waiting = gen_label(g);
+    gen_cond(g, g->resume, true, 0);
+    joined(g, nest, true);
+    gen_op(g, 0x28, SIM_TOKEN_CALL + (2 << 4) + SIM_TYPE_VOID);
+    gen_bind(g, g->waiting);
+    gen_op(g, 0x00, 0);
+}
+
 /* What is done with such a value. */
 static void stored_join_statement(gen *g, uint32_t nest) {
     uint32_t skip = gen_label(g);
@@ -548,6 +599,10 @@ static void stored_join_statement(gen *g, uint32_t nest) {
         keep(g, k);
         return;
     case 1: /* F(x, A && await B) */
+        if (g->may_wait && sim_percent(&g->rnd, 50)) {
+            joined_with_wait(g, nest);
+            return;
+        }
         joined(g, nest, true);
         gen_op(g, 0x28, SIM_TOKEN_CALL + (2 << 4) + SIM_TYPE_VOID);
         return;

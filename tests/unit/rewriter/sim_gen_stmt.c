@@ -312,6 +312,7 @@ static bool statement(gen *g, uint32_t group, uint32_t nest) {
     bool is_small = nest == 0 || g->c->count >= g->limit;
     uint32_t pick = sim_below(&g->rnd, is_small ? 42 : 100);
     start_statement(g, group);
+    g->may_wait = g->groups[group].is_empty_stack && can_leave(g, group);
     if (pick < 18) {
         simple(g, is_small ? 0 : 2);
     } else if (pick < 32) {

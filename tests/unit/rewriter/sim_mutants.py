@@ -192,6 +192,22 @@ MUTANTS = [
     ("an address is no reload", [
         (STORE, "return is_called ? 1 : load_length(body, at, p);",
          "(void)is_called; return load_length(body, at, p);")]),
+    ("clean-ups hide the store", [
+        (STORE, "while (store != FLOW_NONE && store >= 3 && is_clean_up(", "while (false && is_clean_up(")]),
+    ("clean-ups that the user wrote", [
+        (STORE, "is_straight(work, at, at + 2);", "true;")]),
+    ("clean-ups of anything", [
+        (STORE, "return loads_this(unit) && (is_null", "return (is_null")]),
+    ("a number is no reference", [
+        (STORE, "unit[1].op == IL_LDNULL && unit[2]", "unit[2]")]),
+    ("no way back from an await", [
+        (STORE, "(p->is_field && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
+    ("a local is kept over an await", [
+        (STORE, "(p->is_field && is_resumed(", "(is_resumed(")]),
+    ("a way back from behind the join", [
+        (STORE, "if (flow->sources[i] >= first) {", "if (false) {")]),
+    ("a way back behind anything", [
+        (STORE, "return before == IL_LEAVE || before == IL_LEAVE_S;", "return before != IL_THROW;")]),
     ("two stores: no fork", [
         (STORE, "if (is_left_first != is_left_last) {", "if (false) {")]),
     ("two stores: of several statements", [

@@ -104,6 +104,7 @@ static const sim_op one_byte[256] = {
     [0x75] = Q(0x75, 4, 1, 1),
     [0x7A] = K(0x7A, THROW, NONE, 1, 0),
     [0x7B] = T(0x7B, 4, 1, 1),
+    [0x7C] = T(0x7C, 4, 1, 1),
     [0x7D] = T(0x7D, 4, 2, 0),
     [0x7E] = T(0x7E, 4, 0, 1),
     [0x80] = T(0x80, 4, 1, 0),

@@ -15,6 +15,9 @@ enum {
     LDC_I4_M1 = 0x15,
     LDC_I4 = 0x20,
     LDLOCA = 0x12,
+    LDNULL = 0x14,
+    LDFLDA = 0x7C,
+    INITOBJ = 0xFE15,
     UNITS_BEHIND_JOIN = 512
 };
 
@@ -131,6 +134,13 @@ static bool goes_on(const sim_unit *unit) {
     return unit->kind < SIM_BR && (unit->prefixes & IL_PREFIX_TAIL) == 0;
 }
 
+/* A way from in front of `join` goes on behind a leave, as behind an await: fields have kept what they
+ * held. */
+static bool is_resumed(const reader *r, uint32_t join, uint32_t unit, const sim_unit *store) {
+    return store->kind != SIM_STLOC && r->units[unit - 1].kind == SIM_LEAVE &&
+           r->told->source[unit] < join;
+}
+
 /* The value stored is loaded again somewhere behind the join, or its address is. Until control branches
  * no statement begins; no way leads in from elsewhere. */
 static bool bring(const reader *r, uint32_t join, const sim_unit *store) {
@@ -141,7 +151,8 @@ static bool bring(const reader *r, uint32_t join, const sim_unit *store) {
                           r->units[i].operand == store->operand;
         uint32_t length = is_address ? 1 : load_of(r, i, store);
         bool is_entered = i > join && told->sources[i] > 0 &&
-                          (told->first_source[i] < join || told->source[i] >= i);
+                          (told->first_source[i] < join || told->source[i] >= i) &&
+                          !is_resumed(r, join, i, store);
         if ((is_begin && is_statement(r, i)) || is_entered || same_variable(&r->units[i], store) ||
             leaves_region(r, join, i)) {
             return false;
@@ -167,6 +178,27 @@ static uint32_t before_nops(const reader *r, uint32_t unit) {
         }
         at--;
     } while (r->units[at].code == 0 && r->told->sources[at] == 0);
+    return at;
+}
+
+/* `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`, of nobody's and led to by nothing. */
+static bool is_clean_up(const reader *r, uint32_t last) {
+    const sim_unit *u = &r->units[last];
+    for (uint32_t i = last - 2; i <= last; i++) {
+        if (is_statement(r, i) || r->told->sources[i] > 0) {
+            return false;
+        }
+    }
+    bool is_null = u[-1].code == LDNULL && u->code == STFLD && u->prefixes == 0;
+    return u[-2].kind == SIM_LDARG && u[-2].operand == 0 &&
+           (is_null || (u[-1].code == LDFLDA && u->code == INITOBJ));
+}
+
+static uint32_t before_clean_ups(const reader *r, uint32_t unit) {
+    uint32_t at = before_nops(r, unit);
+    while (at != SIM_NONE && at >= 3 && is_clean_up(r, at)) {
+        at = before_nops(r, at - 2);
+    }
     return at;
 }
 
@@ -280,7 +312,7 @@ static void read_join(const reader *r, uint32_t join) {
         (r->units[test].code != BRFALSE && r->units[test].code != BRTRUE)) {
         return;
     }
-    uint32_t at = before_nops(r, join);
+    uint32_t at = before_clean_ups(r, join);
     if (at == SIM_NONE || at <= test || !is_store(&r->units[at]) || !stores_bool(&r->units[at]) ||
         !tests_stored(r, test, &r->units[at])) {
         return;
@@ -318,8 +350,8 @@ static void read_two_stores(const reader *r, uint32_t join) {
         return;
     }
     uint32_t test = r->told->source[exit + 1];
-    uint32_t first = before_nops(r, exit);
-    uint32_t last = before_nops(r, join);
+    uint32_t first = before_clean_ups(r, exit);
+    uint32_t last = before_clean_ups(r, join);
     if (test > exit || (u[test].code != BRFALSE && u[test].code != BRTRUE) || test < 2 ||
         first == SIM_NONE || first <= test || last <= exit || u[last].kind != SIM_STLOC ||
         !same_variable(&u[first], &u[last]) || !stores_bool(&u[last])) {

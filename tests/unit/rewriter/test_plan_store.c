@@ -10,6 +10,9 @@ static void forks(const char *text, const char *points, const char *expected) {
 
 #define STORED(test, v)                                                                            \
     "call 2; stloc.s " v "; ldloc.s " v "; " test " @1; call 2; stloc.s " v "; @1: "
+#define TWO_STORES(behind)                                                                         \
+    "call 2; stloc.s 12; ldloc.s 12; brfalse @1; call 2; stloc.s 10; " behind                      \
+    "br @2; @1: ldc.i4.0; stloc.s 10; @2: "
 #define STORED_AND STORED("brfalse", "10") "ldloc.s 10; "
 #define FIELD_AND                                                                                  \
     "ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @1; ldarg.0; call 2; stfld 2; @1: "
@@ -115,6 +118,59 @@ static void test_code_behind_a_stored_join(void) {
           "0 7", "|");
     forks(STORED("brfalse", "10") MANY_NOPS "ldloc.s 10; jmp 0", "0", "5|");
     forks(STORED("brfalse", "10") ALL_NOPS MANY_NOPS "ldloc.s 10; jmp 0", "0", "|");
+}
+
+#define CLEAN_NULL "ldarg.0; ldnull; stfld 1; "
+#define CLEAN_STRUCT "ldarg.0; ldflda 1; initobj 1; "
+#define STORED_THEN(behind)                                                                        \
+    "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; " behind
+
+/* What was kept over an await is forgotten behind the store: `A && await F() is { N: > 0 }`. */
+static void test_clean_up_behind_the_store(void) {
+    const char *const rest = "@1: ldloc.s 10; stsfld 2; ret";
+    const char *const texts[] = {STORED_THEN(CLEAN_NULL), STORED_THEN(CLEAN_STRUCT),
+                                 STORED_THEN(CLEAN_NULL "nop; " CLEAN_STRUCT CLEAN_NULL "nop; ")};
+    char text[400];
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        (void)snprintf(text, sizeof text, "%s%s", texts[i], rest);
+        forks(text, "0", "5|");
+    }
+    forks(TWO_STORES(CLEAN_NULL) "ldloc.s 10; stsfld 2; ret", "0", "5|");
+    const char *const near_misses[] = {
+        STORED_THEN("ldarg.1; ldnull; stfld 1; "),
+        STORED_THEN("ldarg.0; ldc.i4.0; stfld 1; "),
+        STORED_THEN("ldarg.0; ldnull; volatile. stfld 1; "),
+        STORED_THEN("ldarg.0; ldflda 1; call 0x10; "),
+        STORED_THEN("ldnull; pop; nop; "),
+        "ldarg.s 10; brtrue @3; " STORED_THEN("@3: " CLEAN_NULL),
+        "ldarg.0; ldarg.s 10; brtrue @3; pop; " STORED_THEN("ldarg.0; @3: ldnull; stfld 1; ")};
+    for (size_t i = 0; i < sizeof near_misses / sizeof near_misses[0]; i++) {
+        (void)snprintf(text, sizeof text, "%s%s", near_misses[i], rest);
+        forks(text, "0", "|");
+    }
+    /* `t = B(); x = null;` */
+    forks(STORED_THEN(CLEAN_NULL) "@1: ldloc.s 10; stsfld 2; ret", "0 6", "|");
+    forks(STORED_THEN(CLEAN_NULL) "@1: ldloc.s 10; stsfld 2; ret", "0 8", "|");
+}
+
+#define AWAIT(leave) "ldarg.s 10; brtrue @6; " leave " @7; @5: call 0; @6: "
+#define RELOAD_FIELD "ldarg.0; ldfld 2; stsfld 2; @7: ret"
+
+/* (A || await B) == await C: a field is kept over the other await, which its dispatch leads into. */
+static void test_await_in_front_of_the_reload(void) {
+    forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave") RELOAD_FIELD, "0", "10|");
+    forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave.s") RELOAD_FIELD, "0", "10|");
+    /* A local is not kept, nothing else leads there, nor from behind the join. */
+    forks("ldarg.s 10; brtrue @5; " STORED("brfalse", "10") AWAIT("leave") "ldloc.s 10; stsfld 2;"
+                                                                           "@7: ret",
+          "0", "|");
+    forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("br") RELOAD_FIELD, "0", "|");
+    forks("ldarg.s 10; brtrue @5; " FIELD_AND "ldarg.s 10; brtrue @5; ldarg.s 10; brtrue @6;"
+          "leave @7; @5: call 0; @6: " RELOAD_FIELD,
+          "0", "|");
+    forks("ldarg.s 10; brtrue @5; " FIELD_AND
+          "ldarg.s 10; brtrue @6; @5: call 0; @6: " RELOAD_FIELD,
+          "0", "|");
 }
 
 static void test_nested_stored_operands(void) {
@@ -251,7 +307,7 @@ static void test_negated_constants(void) {
 
 /* && and || of Visual Basic around an await: 0 call, 1 stloc, 2 ldloc, 3 test, ... */
 #define TWO_LEFT(test) "call 2; stloc.s 12; ldloc.s 12; " test " @1; "
-#define TWO_AND TWO_LEFT("brfalse") "call 2; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: "
+#define TWO_AND TWO_STORES("")
 #define TWO_OR TWO_LEFT("brfalse") "ldc.i4.1; stloc.s 10; br @2; @1: call 2; stloc.s 10; @2: "
 
 static void test_two_stores(void) {
@@ -325,6 +381,9 @@ const plan_test plan_store_cases[] = {
     {"stored: what looks alike has no fork", test_near_misses_of_stored_operand},
     {"stored: code of the expression may stand in front of the reload",
      test_code_behind_a_stored_join},
+    {"stored: clean-ups may stand behind the right operand", test_clean_up_behind_the_store},
+    {"stored: a field is kept over an await in front of the reload",
+     test_await_in_front_of_the_reload},
     {"stored: nested operands are told once", test_nested_stored_operands},
     {"stored: a condition on the value repeats the operands", test_condition_on_stored_operands},
     {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},
