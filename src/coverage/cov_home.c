@@ -67,8 +67,10 @@ bool cov_extent_holds(const cov_extent *outer, const cov_extent *inner) {
     return outer->document != 0 && outer->document == inner->document && starts && ends;
 }
 
-/* Some single point of the method holds the whole piece: the statement that contains a lambda. */
-static bool point_holds(const cov_module *m, uint32_t method, const cov_extent *inner) {
+/* Some single point of the method holds the whole piece: the statement that contains a lambda.
+ * `is_same`: has the place of the piece. */
+static bool point_holds(const cov_module *m, uint32_t method, const cov_extent *inner,
+                        bool is_same) {
     cc_arena *scratch = cc_arena_new();
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -79,7 +81,7 @@ static bool point_holds(const cov_module *m, uint32_t method, const cov_extent *
     for (uint32_t i = 0; i < count && !result; i++) {
         cov_extent extent = {0};
         widen(&extent, &points[i]);
-        result = cov_extent_holds(&extent, inner);
+        result = cov_extent_holds(&extent, inner) && (!is_same || cov_extent_holds(inner, &extent));
     }
     cc_arena_free(scratch);
     return result;
@@ -175,7 +177,7 @@ static void consider(search *s, uint32_t rid) {
         return;
     }
     s->holding = s->holding == 0 ? rid : s->holding;
-    if (s->enclosing == 0 && point_holds(s->m, rid, s->piece)) {
+    if (s->enclosing == 0 && point_holds(s->m, rid, s->piece, false)) {
         s->enclosing = rid;
     }
 }
@@ -238,6 +240,90 @@ static cov_home home_of(const cov_module *m, uint32_t rid) {
     return (cov_home){type, found, found == 0 ? user : CC_STR(""), true};
 }
 
+/* --- ends of others --------------------------------------------------------------------------- */
+
+/* Whose end a brace may be: the method that the user wrote around the lambda or local function of state
+ * machine `rid`; 0: none. */
+static uint32_t around_machine(const cov_module *m, uint32_t rid) {
+    uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
+    uint32_t home = m->homes[rid].method;
+    bool is_inside = kickoff != 0 && kickoff <= m->method_count && home != kickoff;
+    return is_inside ? home : 0;
+}
+
+/* The place is that of the last point of method `home`. */
+static bool is_end_of(const cov_module *m, uint32_t home, const cov_extent *place) {
+    const cov_extent *e = &m->extents[home];
+    uint32_t body = m->machines[home] != 0 ? m->machines[home] : home;
+    return e->end_line == place->end_line && e->end_column == place->end_column &&
+           point_holds(m, body, place, true);
+}
+
+/* In optimised code the method has no point there: all others lie within it, this one behind. */
+static bool lies_behind(const cov_extent *home, const cov_extent *place, const cov_extent *others) {
+    return cov_extent_holds(home, others) &&
+           (place->start_line > home->end_line ||
+            (place->start_line == home->end_line && place->start_column >= home->end_column));
+}
+
+static cov_extent place_of(const pdb_point *p) {
+    cov_extent place = {0};
+    widen(&place, p);
+    return place;
+}
+
+/* The last visible point, when it is the home's end; else `count`. *others: what the rest spans. */
+static uint32_t find_end(const cov_module *m, uint32_t home, const pdb_point *points,
+                         uint32_t count, cov_extent *others) {
+    uint32_t last = count;
+    for (uint32_t i = 0; i < count; i++) {
+        last = points[i].hidden ? last : i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (i != last) {
+            widen(others, &points[i]);
+        }
+    }
+    if (last == count || others->document == 0) {
+        return count;
+    }
+    cov_extent place = place_of(&points[last]);
+    bool is_brace =
+        place.start_line == place.end_line && place.end_column == place.start_column + 1;
+    bool is_end = is_brace && place.document == m->extents[home].document &&
+                  (is_end_of(m, home, &place) || lies_behind(&m->extents[home], &place, others));
+    return is_end ? last : count;
+}
+
+uint32_t cov_end_of_home(const cov_module *m, uint32_t rid, const pdb_point *points,
+                         uint32_t count) {
+    uint32_t home = around_machine(m, rid);
+    cov_extent others = {0};
+    return home == 0 ? count : find_end(m, home, points, count, &others);
+}
+
+/* The extents of the state machine and of its lambda, without such an end. */
+static void take_end_off(cov_module *m, uint32_t rid, cc_arena *scratch) {
+    pdb_point *points = NULL;
+    uint32_t count = 0;
+    cov_extent others = {0};
+    uint32_t home = around_machine(m, rid);
+    if (home != 0 && pdb_get_points(m->pdb, rid, scratch, &points, &count) == CC_OK &&
+        find_end(m, home, points, count, &others) < count) {
+        m->extents[rid] = m->extents[pdb_kickoff_of(m->pdb, rid)] = others;
+    }
+}
+
+static cc_err take_ends_off(cov_module *m) {
+    cc_arena *scratch = cc_arena_new();
+    for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
+        take_end_off(m, rid, scratch);
+        cc_arena_reset(scratch);
+    }
+    cc_arena_free(scratch);
+    return scratch != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+}
+
 cc_err cov_module_homes(cov_module *m) {
     m->homes = CC_NEW_ARRAY(m->arena, cov_home, (size_t)m->method_count + 1);
     m->machines = CC_NEW_ARRAY(m->arena, uint32_t, (size_t)m->method_count + 1);
@@ -261,5 +347,5 @@ cc_err cov_module_homes(cov_module *m) {
             m->homes[rid] = home_of(m, rid);
         }
     }
-    return CC_OK;
+    return take_ends_off(m);
 }

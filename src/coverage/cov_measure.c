@@ -361,12 +361,15 @@ static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
     return CC_OK;
 }
 
+/* A point that is there for another one. */
 static cc_err drop_repeated(const adding *a, cov_decisions *decisions) {
-    uint32_t index = PROBE_NONE;
+    const mth_method *m = a->method;
+    uint32_t index =
+        cov_end_of_home(a->me->module, MD_TOKEN_RID(m->token), m->points, m->point_count);
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(cov_outer_repeated(a->me->module, a->method, a->me->b->scratch, &index));
+        CC_TRY(cov_outer_repeated(a->me->module, m, a->me->b->scratch, &index));
     }
-    if (index != PROBE_NONE) {
+    if (index < m->point_count) {
         decisions->is_phantom[index] = true;
     }
     return CC_OK;

@@ -85,6 +85,12 @@ CC_NODISCARD cc_err cov_method_names(const cov_module *module, uint32_t rid, cc_
                                      cc_arena *arena, cc_str *name, cc_str *signature);
 /* The inner one lies wholly within the outer one, in the same document. */
 bool cov_extent_holds(const cov_extent *outer, const cov_extent *inner);
+/* The C# compiler ends the code of an async lambda or local function that holds an `await foreach`, or an
+ * await in a handler, with the `}` of the method around it. Index of the point of method `rid` that is
+ * such an end, `count` when none is: it says nothing, and the extent of the lambda ends before. After
+ * cov_module_homes(). */
+uint32_t cov_end_of_home(const cov_module *module, uint32_t rid, const pdb_point *points,
+                         uint32_t count);
 /* Fills extents and has_code; after cov_module_places(). Again: nothing happens. */
 CC_NODISCARD cc_err cov_module_extents(cov_module *module);
 /* The same, and machines and homes. */

@@ -253,37 +253,35 @@ internal static class Jobs
 
     private sealed record Stop : Message; //: none
 
-    private static async Task<int> Consume(Channel<Message> box)
-    { //D: hit
-        int total = 0, seen = 0; //: hit
-        await foreach (Message message in box.Reader.ReadAllAsync()) //: part 1/2
-        { //D: hit
-            seen++; //: hit
-            switch (message) //D: part 5/6 //R: part 4/5
-            {
-                case Add { Value: 0 }:
-                    continue; //D: hit
-                case Add(var value) when value > 0 || total > 100: //: part 2/2 1/2
-                    total += value; //: hit
-                    break; //: hit
-                case Ask { Reply: var reply, Reset: var reset }:
-                    reply.TrySetResult(total); //: hit
-                    if (reset) total = 0; //: part 1/2
-                    break; //D: hit //R: miss
-                case Stop:
-                    return seen; //: hit
-                case null:
-                    throw new InvalidOperationException(); //: miss
-            }
-        } //D: hit
-
-        return -1; //: miss
-    } //: hit
-
     private static async Task<int> Mailboxes()
     { //D: hit
         Channel<Message> box = Channel.CreateBounded<Message>(new BoundedChannelOptions(2) { SingleReader = true }); //: hit
-        Task<int> loop = Consume(box); //: hit
+        Task<int> loop = Task.Run(async () => //: hit
+        { //: hit
+            int total = 0, seen = 0; //: hit
+            await foreach (Message message in box.Reader.ReadAllAsync()) //: part 1/2
+            { //D: hit
+                seen++; //: hit
+                switch (message) //D: part 5/6 //R: part 4/5
+                {
+                    case Add { Value: 0 }:
+                        continue; //D: hit
+                    case Add(var value) when value > 0 || total > 100: //: part 2/2 1/2
+                        total += value; //: hit
+                        break; //: hit
+                    case Ask { Reply: var reply, Reset: var reset }:
+                        reply.TrySetResult(total); //: hit
+                        if (reset) total = 0; //: part 1/2
+                        break; //D: hit //R: miss
+                    case Stop:
+                        return seen; //: hit
+                    case null:
+                        throw new InvalidOperationException(); //: miss
+                }
+            } //D: hit
+
+            return -1; //: miss
+        }); //: hit
         TaskCompletionSource<int> answer = new(TaskCreationOptions.RunContinuationsAsynchronously); //: hit
         foreach (Message message in (Message[])[new Add(3), new Add(0), new Add(-1), new Ask(answer), new Stop()]) //: hit 2/2
             await box.Writer.WriteAsync(message); //: hit
