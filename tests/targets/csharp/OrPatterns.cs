@@ -27,7 +27,7 @@ internal static class OrPatterns
             Use(Conditions(n) + Loops(n) + Lambdas(n) + Arguments(n) + Seconds(n, 2) + Lifted(n)); //: hit
             Use(Stored(n)); //: hit
             Use(Holes(n) + Texts(n) + Joined(n)); //: hit
-            Use(Labels(n) + Locked(n) + Tuples(n) + Changed(n) + Elements(n)); //: hit
+            Use(Filtered(n) + Labels(n) + Locked(n) + Tuples(n) + Changed(n) + Elements(n)); //: hit
             Use(Yielded(n).Count()); //: hit
             Use(await Awaited(n) + await Passed(n) + await Handled(n) + await Streamed(n)); //: hit
             Use(await Both(n)); //: hit
@@ -100,7 +100,19 @@ internal static class OrPatterns
         return s?.Length is null or 7 ? 1 : s is "s2" or "s3" ? 2 : s?[0] is 's' or 't' ? 3 : 4; //: part 2/2 2/2 1/2 2/2 1/2 1/2 1/2 1/2 0/2
     } //D: hit
 
-    //- in labels and locks
+    //- in handlers, labels and locks
+    private static int Filtered(int n)
+    { //D: hit
+        try
+        { //D: hit
+            return n is 5 ? throw new IOException("five") : n; //: hit 2/2
+        }
+        catch (Exception e) when (e is IOException or TimeoutException ? n is 5 or 6 : No()) //: part 1/2 0/2 1/2 1/2
+        { //D: hit
+            return -1; //: hit
+        }
+    } //: hit
+
     private static int Labels(int n)
     { //D: hit
         switch (Id(n)) //: hit 3/3
