@@ -631,4 +631,17 @@ public class NearMisses
 
         return flag ? 1 : 2; //= 2
     }
+
+    // NEAR threefold: & and | of bool? written by hand, and what only begins like them
+    public static bool? Both(bool? a, bool? b, bool flag)
+    {
+        bool? x = a;
+        bool? y = b;
+        bool? and = x.GetValueOrDefault() || (!y.GetValueOrDefault() && !x.HasValue) ? y : x; //= 2 2 2
+        bool? or = flag ? x : false; //= 2
+        bool? late = flag ? true : y; //= 2
+        Use(and);
+        Use(or);
+        return late;
+    }
 }
