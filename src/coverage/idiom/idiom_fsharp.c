@@ -26,6 +26,7 @@ static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
         bool is_test = left->kind == PROBE_BRANCH_COND && left->unit < start &&
+                       v->fate[b] != COV_DROPPED &&
                        (v->starts[cov_last_start(v, left->unit)] & COV_START_VISIBLE) != 0;
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = left->arms[a].target;
@@ -69,13 +70,69 @@ static uint32_t start_of(const cov_view *v, uint32_t unit) {
     return unit;
 }
 
+/* --- loops in tasks ---------------------------------------------------------------------------
+ * Optimised code has a flag of the builder's in front of the condition: did the round end?
+ *   HEAD: ldc.i4.1; stloc f; br TEST;  BODY: ...;
+ *   TEST: ldloc f; brfalse NONE; CONDITION; br M;  NONE: ldc.i4.0;  M: brtrue BODY */
+typedef struct task_loop {
+    uint32_t head, test;
+} task_loop;
+
+/* The loop that the branch at the unit closes. */
+static bool find_loop(const cov_view *v, uint32_t unit, task_loop *loop) {
+    int32_t value = 0;
+    int32_t stored = 0;
+    int32_t loaded = 0;
+    uint32_t branch = unit < v->body->unit_count ? v->plan->branch_of_unit[unit] : PROBE_NONE;
+    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : unit;
+    if (body < 3 || body >= unit || cov_successor(v, body - 1, 0) >= unit) {
+        return false;
+    }
+    *loop = (task_loop){body - 3, cov_successor(v, body - 1, 0)};
+    return loop->test > body && (v->starts[loop->test] & COV_START_VISIBLE) == 0 &&
+           cov_is_const(v, loop->head, &value) && value == 1 &&
+           cov_is_store_local(v, loop->head + 1, &stored) &&
+           cov_is_load_local(v, loop->test, &loaded) && stored == loaded;
+}
+
+static void drop_flags_of_loops(cov_view *v) {
+    task_loop loop;
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        bool is_loop = find_loop(v, v->plan->branches[b].unit, &loop);
+        uint32_t flag = is_loop ? v->plan->branch_of_unit[loop.test + 1] : PROBE_NONE;
+        if (flag != PROBE_NONE && v->fate[flag] == COV_KEPT) {
+            cov_drop(v, flag);
+        }
+    }
+}
+
+static uint32_t last_visible(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
+        unit--;
+    }
+    return unit;
+}
+
+/* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round, and the
+ * last one in front of the loop. `while i < n do` has none: it stands nowhere. */
+static bool is_condition_of_loop(const cov_view *v, uint32_t start, uint32_t fork) {
+    task_loop loop;
+    if (!find_loop(v, cov_settle(v, fork), &loop) || start <= loop.test) {
+        return false;
+    }
+    return (v->starts[start] & COV_START_VISIBLE) != 0 ||
+           cov_same_place(v, last_visible(v, start), last_visible(v, loop.head));
+}
+
 /* A test at a hidden point, or, where control comes to from elsewhere, of a variable: all tests of a
  * match but its first one may stand there. */
 static bool is_flag(const cov_view *v, uint32_t b) {
     int32_t local = 0;
     uint32_t unit = v->plan->branches[b].unit;
     if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
-        return !has_left_operand(v, cov_last_start(v, operand_of_fork(v, unit)), unit);
+        uint32_t first = cov_last_start(v, operand_of_fork(v, unit));
+        return !has_left_operand(v, first, unit) && !is_condition_of_loop(v, first, unit);
     }
     uint32_t start = start_of(v, unit);
     if (start == COV_NO_UNIT) {
@@ -86,6 +143,7 @@ static bool is_flag(const cov_view *v, uint32_t b) {
 }
 
 static void drop_flags(cov_view *v) {
+    drop_flags_of_loops(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         if (v->fate[b] == COV_KEPT && is_flag(v, b)) {
             cov_drop(v, b);

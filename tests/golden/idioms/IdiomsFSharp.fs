@@ -3,8 +3,10 @@
 module IdiomsFSharp
 
 open System
+open System.Threading.Tasks
 
 let use1 (n: int) = GC.KeepAlive n
+let use2 (n: int) = GC.KeepAlive n; GC.GetTotalMemory false > int64 n
 
 // Slices, ranges, loops over a sequence: code that is inlined decides nothing of the user's.
 let inlined (values: int[]) (text: string) (items: seq<int>) (count: int) =
@@ -100,3 +102,23 @@ let library (values: int[]) (items: int list) (value: int option) =
 
     if List.exists (fun n -> n > 2) items then //= 2
         use1 2
+
+// Loops in a task: the builder asks first whether the round ended.
+let repeated (items: seq<int>) (next: unit -> Task<bool>) =
+    task {
+        for n in items do //R= 2
+            use1 n
+
+        for n in items do //R= 2
+            do! Task.Delay n
+
+        while! next () do //R= 2
+            use1 1
+            use1 2
+
+        while items.GetHashCode() > 2 do
+            use1 3
+
+        while items.GetHashCode() > 3 && use2 4 do //= 2 2
+            do! Task.Delay 1
+    }

@@ -24,6 +24,22 @@ let later (flag: bool) =
         return 3
     }
 
+// NEAR fsharp: a loop with a flag of the user's, inside an expression in a task
+let counted (last: int) =
+    task {
+        let sum =
+            let mutable more = true
+            let mutable n = 0
+
+            while more do //= 2
+                n <- n + 1
+                more <- n < last
+
+            n
+
+        return sum
+    }
+
 // NEAR equality: comparisons that the user joined, operands that begin with one, labels of one body
 let joined (text: string) (a: int) (b: int) =
     if isNull text || text.Length = 0 then //= 2 2

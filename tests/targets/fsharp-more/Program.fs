@@ -31,4 +31,6 @@ let main _ =
     Updates.run () //: hit x1
     Lexer.run () //: hit x1
     Game.run () //: hit x1
+    Cycles.run () //: hit x1
+    Clinic.run () //: hit x1
     0 //: hit x1

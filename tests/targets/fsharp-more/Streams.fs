@@ -70,7 +70,7 @@ let drain (queue: Queue<int>) =
     task { //: hit
         let mutable sum = 0 //: hit x1
         let next () = task { return queue.Count > 0 } //: hit
-        while! next () do //: hit
+        while! next () do //D: hit //R: hit 2/2
             let n = queue.Dequeue() //: hit x3
             if n = 2 then sum <- sum + 100 //: hit 2/2 x3
             sum <- sum + n //: hit x3

@@ -57,7 +57,7 @@ let loops (items: int list) =
     task { //: hit
         let mutable sum = 0 //: hit x1
 
-        for item in items do //: hit
+        for item in items do //D: hit //R: hit 2/2
             do! Task.Delay 0 //: hit x3
 
             if item > 1 then //: hit 2/2 x3

@@ -94,7 +94,7 @@ let tasks count : Task<int> =
         else
             useInt 2 //: miss
 
-        for i in 1 .. count do //: hit
+        for i in 1 .. count do //D: hit //R: hit 2/2
             let! n = soon i //: hit x2
             useInt n //: hit x2
 
