@@ -381,7 +381,8 @@ static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *value
     adding a = {.me = me, .method = m, .values = values};
     cov_decisions decisions;
     pdb_document document;
-    cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches, COV_ROLE_NONE};
+    cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches, COV_ROLE_NONE,
+                                  me->module->pdb};
     me->b->body++;
     if (pdb_get_document(me->module->pdb, me->module->extents[rid].document, me->b->scratch,
                          &document) == CC_OK) {

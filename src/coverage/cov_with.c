@@ -77,7 +77,7 @@ static cc_err read_filter(cov_with *with, cov_build *b, const cov_module *module
                           const cov_candidate *candidate, const mth_method *f, bool plan_all) {
     uint32_t first = 0;
     cov_refs refs = cov_refs_of(candidate, &first, MD_TOKEN_RID(f->token));
-    cov_decide_options options = {PDB_LANG_FSHARP, false, COV_ROLE_FILTER};
+    cov_decide_options options = {PDB_LANG_FSHARP, false, COV_ROLE_FILTER, module->pdb};
     cov_decisions decisions;
     uint64_t *counters = CC_NEW_ARRAY(b->scratch, uint64_t, f->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(b->scratch, uint64_t, f->plan->node_count);

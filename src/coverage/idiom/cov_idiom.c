@@ -98,6 +98,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
     note_targets(v);
+    CC_TRY(cov_find_parts(v, options->pdb));
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         v->fate[b] = v->plan->branches[b].is_repeated ? COV_DROPPED : COV_KEPT;
         v->over[b] = v->stands[b] = COV_NO_UNIT;

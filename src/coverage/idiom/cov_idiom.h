@@ -41,6 +41,7 @@ typedef struct cov_decide_options {
     pdb_language language; /* of the method's first document */
     bool raw;              /* no idioms: every branch of the plan as it is */
     cov_role role;
+    const pdb_file *pdb; /* of the image, for parts of the method that are methods; may be NULL */
 } cov_decide_options;
 
 /* Memory of `arena`. CC_E_NOMEM. */

@@ -100,7 +100,7 @@ static bool asks_taken(const cov_view *v, uint32_t unit) {
 #define TO_THE_END UINT64_MAX
 
 static uint64_t place_of_point(const cov_view *v, uint32_t unit) {
-    const pdb_point *p = &v->method->points[v->point_at[unit]];
+    const pdb_point *p = cov_point_here(v, unit);
     return (((uint64_t)p->start_line << 32) | p->start_column) + 1;
 }
 
@@ -115,7 +115,7 @@ static bool step(cov_known *w, uint64_t *place) {
     const cov_view *v = w->v;
     uint64_t line = cov_part_line(v, w->unit);
     if (line > 0) {
-        *place = (line << 32) + 1;
+        *place = cov_point_here(v, w->unit) != NULL ? place_of_point(v, w->unit) : (line << 32) + 1;
         return false;
     }
     switch ((il_flow)il_op_get((il_op)cov_unit(v, w->unit)->op)->flow) {

@@ -1,7 +1,6 @@
 /* The questions that most idioms ask; see cov_view.h. */
 #include "coverage/idiom/cov_view.h"
 
-#include "coverage/cov_name.h"
 
 enum { MAX_SETTLE = 64, MAX_COPIES = 4 };
 
@@ -413,17 +412,4 @@ bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b) {
     return x->document == y->document && x->start_line == y->start_line &&
            x->start_column == y->start_column && x->end_line == y->end_line &&
            x->end_column == y->end_column;
-}
-
-uint32_t cov_part_line(const cov_view *v, uint32_t unit) {
-    static const char part[] = "$cont@";
-    cc_str name = v->language == PDB_LANG_FSHARP && cov_is_op(v, unit, IL_CALL)
-                      ? cov_member(v, unit)
-                      : CC_STR("");
-    for (size_t i = 0; i + sizeof part <= name.len; i++) {
-        if (cc_str_starts((cc_str){name.s + i, name.len - i}, part)) {
-            return cov_name_line(name);
-        }
-    }
-    return 0;
 }

@@ -174,11 +174,11 @@ static int compare_arms(const void *a, const void *b) {
 
 static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
     arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX, false, 0, {NULL, 0}, 0};
-    uint32_t point =
-        t->exits[exit].kind == COV_WAY_VISIBLE ? t->v->point_at[t->exits[exit].unit] : PROBE_NONE;
-    if (point != PROBE_NONE) {
-        key.line = t->v->method->points[point].start_line;
-        key.column = t->v->method->points[point].start_column;
+    const pdb_point *point =
+        t->exits[exit].kind == COV_WAY_VISIBLE ? cov_point_here(t->v, t->exits[exit].unit) : NULL;
+    if (point != NULL) {
+        key.line = point->start_line;
+        key.column = point->start_column;
         key.place = ((uint64_t)key.line << 32) | key.column;
     } else if (cov_part_line(t->v, t->exits[exit].unit) > 0) {
         key.line = cov_part_line(t->v, t->exits[exit].unit);

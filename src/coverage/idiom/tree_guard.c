@@ -19,7 +19,7 @@ enum {
 };
 
 static const pdb_point *point_of(const cov_view *v, uint32_t unit) {
-    return &v->method->points[v->point_at[unit]];
+    return cov_point_here(v, unit);
 }
 
 static bool same_way(cov_way a, cov_way b) {
@@ -31,7 +31,7 @@ static bool leads_to(cov_way way, uint32_t unit) {
 }
 
 static bool has_place(const cov_view *v, cov_way way) {
-    return way.kind == COV_WAY_VISIBLE && v->point_at[way.unit] != PROBE_NONE;
+    return way.kind == COV_WAY_VISIBLE && cov_point_here(v, way.unit) != NULL;
 }
 
 static bool is_earlier_point(const pdb_point *x, const pdb_point *y) {
@@ -155,9 +155,10 @@ static uint32_t head_of(const cov_tree *t) {
 }
 
 /* The condition stands behind `match x with`, the body to the right of it. In one line a pattern and
- * `when` stand between them. */
+ * `when` stand between them. The head of a `function` that was inlined is the statement around it. */
 static bool is_behind(const pdb_point *head, const pdb_point *first, const pdb_point *body) {
-    bool is_later = first->start_line > head->end_line ||
+    bool is_inlined = first->start_line > head->start_line && first->start_line < head->end_line;
+    bool is_later = is_inlined || first->start_line > head->end_line ||
                     (first->start_line == head->end_line &&
                      first->start_column >= head->end_column + MIN_PATTERN);
     return is_later && first->document == head->document && body->start_column > head->start_column;
@@ -176,7 +177,7 @@ static bool is_condition(const cov_tree *t, uint32_t head) {
 static bool is_over_rule(const cov_tree *t, const pdb_point *last, const pdb_point *body) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t unit = t->exits[i].unit;
-        bool is_rule = t->exits[i].kind == COV_WAY_VISIBLE && t->v->point_at[unit] != PROBE_NONE;
+        bool is_rule = t->exits[i].kind == COV_WAY_VISIBLE && cov_point_here(t->v, unit) != NULL;
         if (is_rule && is_earlier_point(last, point_of(t->v, unit)) &&
             is_earlier_point(point_of(t->v, unit), body)) {
             return true;

@@ -33,4 +33,7 @@ let main _ =
     Game.run () //: hit x1
     Cycles.run () //: hit x1
     Clinic.run () //: hit x1
+    Parts.run () //: hit x1
+    Pieces.run () //: hit x1
+    Cuts.run () //: hit x1
     0 //: hit x1

@@ -113,7 +113,7 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         mth_skip skip = MTH_OK;
         cov_decisions d;
         probe_options plan = {0};
-        cov_decide_options options = {.language = language, .raw = raw};
+        cov_decide_options options = {.language = language, .raw = raw, .pdb = o->pdb};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
@@ -283,7 +283,7 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         mth_skip skip = MTH_OK;
         cov_decisions d;
         probe_options plan = {0};
-        cov_decide_options options = {.language = g->language};
+        cov_decide_options options = {.language = g->language, .pdb = o.pdb};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o.arena),
                               CC_OK);
