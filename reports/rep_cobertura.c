@@ -3,15 +3,10 @@
  * percents, conditions numbered from 0, hits that fit 32 bits, the same line with the same figures
  * under method and class, all attributes of the root, no DOCTYPE. Specification: the DTD
  * coverage-04; tests/integration/cobertura.rng. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "clrcov/version.h"
 #include "reports/rep.h"
+#include "reports/rep_lines.h"
 #include "reports/rep_number.h"
-#include "reports/xmlw.h"
-
-#define MAX_HITS UINT64_C(99999999)
 
 static void rate(xmlw *w, const char *name, uint64_t covered, uint64_t valid) {
     char text[REP_NUMBER_SIZE];
@@ -24,44 +19,26 @@ static void rates(xmlw *w, const cov_totals *t) {
     rate(w, "branch-rate", t->branches_covered, t->branches_valid);
 }
 
-static void conditions(xmlw *w, const cov_line *line) {
-    xmlw_start(w, "conditions");
-    for (uint32_t i = 0; i < line->branch_count; i++) {
-        const cov_branch *b = &line->branches[i];
-        char percent[REP_NUMBER_SIZE];
-        rep_whole_percent(b->arms_taken, b->arm_count, percent);
-        xmlw_start(w, "condition");
-        xmlw_attr_number(w, "number", i);
-        xmlw_attr(w, "type", b->arm_count > 2 ? CC_STR("switch") : CC_STR("jump"));
-        xmlw_attr(w, "coverage", cc_strz(percent));
-        xmlw_end(w);
-    }
+/* A report while it is written. */
+typedef struct writing {
+    xmlw w;
+    rep_lines lines;
+} writing;
+
+static void one_method(writing *to, const cov_method *method) {
+    xmlw *w = &to->w;
+    cov_totals totals = cov_lines_totals(method->lines, method->line_count);
+    xmlw_start(w, "method");
+    xmlw_attr(w, "name", method->name);
+    xmlw_attr(w, "signature", method->signature);
+    rates(w, &totals);
+    xmlw_attr_number(w, "complexity", method->complexity);
+    rep_lines_write(&to->lines, w, method->lines, method->line_count);
     xmlw_end(w);
 }
 
-static void lines(xmlw *w, cov_line *const *all, uint32_t count) {
-    xmlw_start(w, "lines");
-    for (uint32_t i = 0; i < count; i++) {
-        const cov_line *line = all[i];
-        xmlw_start(w, "line");
-        xmlw_attr_number(w, "number", line->number);
-        xmlw_attr_number(w, "hits", line->hits > MAX_HITS ? MAX_HITS : line->hits);
-        if (line->arm_count > 0) {
-            char percent[REP_NUMBER_SIZE];
-            char text[2 * REP_NUMBER_SIZE];
-            rep_whole_percent(line->arms_taken, line->arm_count, percent);
-            (void)snprintf(text, sizeof text, "%s (%" PRIu32 "/%" PRIu32 ")", percent,
-                           line->arms_taken, line->arm_count);
-            xmlw_attr(w, "branch", CC_STR("true"));
-            xmlw_attr(w, "condition-coverage", cc_strz(text));
-            conditions(w, line);
-        }
-        xmlw_end(w);
-    }
-    xmlw_end(w);
-}
-
-static void one_class(xmlw *w, const cov_class *cls) {
+static void one_class(writing *to, const cov_class *cls) {
+    xmlw *w = &to->w;
     cov_totals totals = cov_class_totals(cls);
     cc_str path = cls->file->path;
     if (cls->file->is_outside_root && cc_str_starts(path, "/")) {
@@ -75,22 +52,15 @@ static void one_class(xmlw *w, const cov_class *cls) {
     xmlw_attr_number(w, "complexity", totals.complexity);
     xmlw_start(w, "methods");
     for (uint32_t i = 0; i < cls->method_count; i++) {
-        const cov_method *method = &cls->methods[i];
-        cov_totals own = cov_lines_totals(method->lines, method->line_count);
-        xmlw_start(w, "method");
-        xmlw_attr(w, "name", method->name);
-        xmlw_attr(w, "signature", method->signature);
-        rates(w, &own);
-        xmlw_attr_number(w, "complexity", method->complexity);
-        lines(w, method->lines, method->line_count);
-        xmlw_end(w);
+        one_method(to, &cls->methods[i]);
     }
     xmlw_end(w);
-    lines(w, cls->lines, cls->line_count);
+    rep_lines_write(&to->lines, w, cls->lines, cls->line_count);
     xmlw_end(w);
 }
 
-static void one_package(xmlw *w, const cov_package *package) {
+static void one_package(writing *to, const cov_package *package) {
+    xmlw *w = &to->w;
     xmlw_newline(w);
     xmlw_start(w, "package");
     xmlw_attr(w, "name", package->name);
@@ -98,7 +68,7 @@ static void one_package(xmlw *w, const cov_package *package) {
     xmlw_attr_number(w, "complexity", package->totals.complexity);
     xmlw_start(w, "classes");
     for (uint32_t i = 0; i < package->class_count; i++) {
-        one_class(w, &package->classes[i]);
+        one_class(to, &package->classes[i]);
     }
     xmlw_end(w);
     xmlw_end(w);
@@ -124,24 +94,34 @@ static void sources(xmlw *w, const cov_model *model) {
     xmlw_end(w);
 }
 
-cc_err rep_cobertura(const cov_model *model, rep_sink sink) {
+static void document(writing *to, const cov_model *model) {
     const cov_totals *t = &model->totals;
-    xmlw w;
-    xmlw_open(&w, sink);
-    xmlw_start(&w, "coverage");
-    rates(&w, t);
-    xmlw_attr_number(&w, "lines-covered", t->lines_covered);
-    xmlw_attr_number(&w, "lines-valid", t->lines_valid);
-    xmlw_attr_number(&w, "branches-covered", t->branches_covered);
-    xmlw_attr_number(&w, "branches-valid", t->branches_valid);
-    xmlw_attr_number(&w, "complexity", t->complexity);
-    xmlw_attr(&w, "version", cc_strz(CLRCOV_VERSION));
-    xmlw_attr_number(&w, "timestamp", model->timestamp);
-    sources(&w, model);
-    xmlw_newline(&w);
-    xmlw_start(&w, "packages");
+    xmlw *w = &to->w;
+    xmlw_start(w, "coverage");
+    rates(w, t);
+    xmlw_attr_number(w, "lines-covered", t->lines_covered);
+    xmlw_attr_number(w, "lines-valid", t->lines_valid);
+    xmlw_attr_number(w, "branches-covered", t->branches_covered);
+    xmlw_attr_number(w, "branches-valid", t->branches_valid);
+    xmlw_attr_number(w, "complexity", t->complexity);
+    xmlw_attr(w, "version", cc_strz(CLRCOV_VERSION));
+    xmlw_attr_number(w, "timestamp", model->timestamp);
+    sources(w, model);
+    xmlw_newline(w);
+    xmlw_start(w, "packages");
     for (uint32_t i = 0; i < model->package_count; i++) {
-        one_package(&w, &model->packages[i]);
+        one_package(to, &model->packages[i]);
     }
-    return xmlw_close(&w);
+}
+
+cc_err rep_cobertura(const cov_model *model, rep_sink sink) {
+    writing to;
+    cc_err err = rep_lines_open(&to.lines);
+    if (err == CC_OK) {
+        xmlw_open(&to.w, sink);
+        document(&to, model);
+        err = xmlw_close(&to.w);
+    }
+    rep_lines_close(&to.lines);
+    return err;
 }

@@ -1,9 +1,8 @@
 /* XML over libxml2; see xmlw.h. */
 #include "reports/xmlw.h"
 
-#include <inttypes.h>
 #include <libxml/xmlwriter.h>
-#include <stdio.h>
+#include <limits.h>
 
 #include "base/cc_utf.h"
 
@@ -29,8 +28,8 @@ static void keep(xmlw *w, int result) {
     w->failed = w->failed || result < 0;
 }
 
-void xmlw_open(xmlw *w, rep_sink sink) {
-    *w = (xmlw){.sink = sink};
+void xmlw_open_part(xmlw *w, rep_sink sink) {
+    *w = (xmlw){.sink = sink, .is_part = true};
     xmlOutputBufferPtr out = xmlOutputBufferCreateIO(to_sink, end_of_sink, w, NULL);
     w->xml = out == NULL ? NULL : xmlNewTextWriter(out);
     if (w->xml == NULL) {
@@ -38,14 +37,20 @@ void xmlw_open(xmlw *w, rep_sink sink) {
         if (out != NULL) {
             (void)xmlOutputBufferClose(out); /* the writer would own it */
         }
-        return;
     }
-    keep(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
+}
+
+void xmlw_open(xmlw *w, rep_sink sink) {
+    xmlw_open_part(w, sink);
+    w->is_part = false;
+    if (!w->failed) {
+        keep(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
+    }
 }
 
 cc_err xmlw_close(xmlw *w) {
     if (w->xml != NULL) {
-        keep(w, xmlTextWriterEndDocument(w->xml));
+        keep(w, w->is_part ? 0 : xmlTextWriterEndDocument(w->xml));
         keep(w, xmlTextWriterFlush(w->xml));
         xmlFreeTextWriter(w->xml);
         w->xml = NULL;
@@ -87,10 +92,12 @@ void xmlw_attr(xmlw *w, const char *name, cc_str value) {
 }
 
 void xmlw_attr_number(xmlw *w, const char *name, uint64_t value) {
-    char text[24];
-    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    cc_buf_clear(&w->scratch);
+    cc_buf_dec(&w->scratch, value);
+    cc_buf_u8(&w->scratch, 0);
+    w->failed = w->failed || !cc_buf_ok(&w->scratch);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), chars(text)));
+        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), w->scratch.data));
     }
 }
 
@@ -101,8 +108,14 @@ void xmlw_text(xmlw *w, cc_str text) {
     }
 }
 
-void xmlw_newline(xmlw *w) {
-    if (!w->failed) {
-        keep(w, xmlTextWriterWriteRaw(w->xml, chars("\n")));
+void xmlw_raw(xmlw *w, cc_str text) {
+    if (!w->failed && text.len > 0) {
+        keep(w, text.len > INT_MAX
+                    ? -1
+                    : xmlTextWriterWriteRawLen(w->xml, chars(text.s), (int)text.len));
     }
+}
+
+void xmlw_newline(xmlw *w) {
+    xmlw_raw(w, CC_STR("\n"));
 }

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/cc_out.h"
 
 enum { SMALL_FILE = 64 * 1024 };
 
@@ -100,78 +101,26 @@ void cc_file_unmap(cc_mapped_file *file) {
     *file = (cc_mapped_file){0};
 }
 
-static cc_err write_all(int fd, cc_span bytes, const char *path) {
-    while (bytes.len > 0) {
-        ssize_t n = write(fd, bytes.data, bytes.len);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0) {
-            return fail_errno(path, "cannot write");
-        }
-        bytes.data += n;
-        bytes.len -= (size_t)n;
-    }
-    return CC_OK;
-}
-
-/* Fills the open temporary file and moves it to its place. */
-static cc_err finish_write(int fd, const char *temp, const char *path, cc_span bytes) {
-    cc_err err = write_all(fd, bytes, path);
-    if (close(fd) != 0 && err == CC_OK) {
-        err = fail_errno(path, "cannot write");
-    }
-    if (err == CC_OK && rename(temp, path) != 0) {
-        err = fail_errno(path, "cannot write");
-    }
-    if (err != CC_OK) {
-        unlink(temp);
-    }
-    return err;
-}
-
 bool cc_path_is_device(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
 }
 
-static cc_err write_device(const char *path, cc_span bytes) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0) {
-        return fail_errno(path, "cannot write");
-    }
-    cc_err err = write_all(fd, bytes, path);
-    if (close(fd) != 0 && err == CC_OK) {
-        err = fail_errno(path, "cannot write");
-    }
-    return err;
-}
-
-bool cc_file_exceeds_limit(uint64_t size) {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-           size > limit.rlim_cur;
+static cc_err write_out(cc_out *out, cc_span bytes) {
+    (void)cc_out_write(out, bytes.data, bytes.len);
+    return cc_out_close(out, true);
 }
 
 cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode) {
-    return cc_path_is_device(path) ? write_device(path, bytes) : cc_file_replace(path, bytes, mode);
+    cc_out out;
+    CC_TRY(cc_out_open(&out, path, mode));
+    return write_out(&out, bytes);
 }
 
 cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mode) {
-    if (cc_file_exceeds_limit(bytes.len)) {
-        return cc_fail(CC_E_LIMIT, "%s: cannot write %zu bytes: file size limit", path, bytes.len);
-    }
-    char temp[PATH_MAX];
-    static _Atomic unsigned serial;
-    int n = snprintf(temp, sizeof temp, "%s.%ld-%u.tmp", path, (long)getpid(), serial++);
-    if (n < 0 || (size_t)n >= sizeof temp) {
-        return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
-    }
-    int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, (mode_t)mode);
-    if (fd < 0) {
-        return fail_errno(path, "cannot write");
-    }
-    return finish_write(fd, temp, path, bytes);
+    cc_out out;
+    CC_TRY(cc_out_open_own(&out, path, mode));
+    return write_out(&out, bytes);
 }
 
 cc_err cc_file_rename(const char *from, const char *to) {

@@ -21,15 +21,9 @@ CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_f
 CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 
-/* Writes `bytes` to a temporary file beside `path` and renames it over `path` (0644 less umask, or
- * `mode`): readers see the old or the new file, never a part. A device or pipe is written directly.
- * Beyond RLIMIT_FSIZE nothing is begun: CC_E_LIMIT. */
+/* Writes a file in one piece, as cc_out_open() and cc_out_open_own() do (cc_out.h); mode 0644 less umask, or `mode`. */
 CC_NODISCARD cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode);
-/* The same, but whatever is there is replaced, a pipe, too: for files of our own, where nobody reads one. */
 CC_NODISCARD cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mode);
-/* Would a file of `size` bytes be larger than this process may write? The kernel answers an attempt with
- * SIGXFSZ, which ends the process. */
-bool cc_file_exceeds_limit(uint64_t size);
 
 /* Renames within one file system, over what is there. */
 CC_NODISCARD cc_err cc_file_rename(const char *from, const char *to);

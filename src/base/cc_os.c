@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_out.h"
 
 static cc_err fail_errno(const char *what) {
     int saved = errno;

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_out.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
@@ -64,40 +65,38 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static bool write_to_buf(void *ctx, const void *data, size_t len) {
-    cc_buf *buf = ctx;
-    cc_buf_bytes(buf, data, len);
-    return cc_buf_ok(buf);
-}
-
 static bool write_to_file(void *ctx, const void *data, size_t len) {
     return fwrite(data, 1, len, ctx) == len;
 }
 
-static cc_err write_file(const char *path, cc_span bytes) {
+static bool write_to_out(void *ctx, const void *data, size_t len) {
+    return cc_out_write(ctx, data, len);
+}
+
+static cc_err open_output(cc_out *out, const char *path) {
+    if (strcmp(path, "-") == 0) {
+        cc_out_standard(out);
+        return CC_OK;
+    }
     char dir[PATH_MAX];
     cc_str above = cc_path_dir(cc_strz(path));
     (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
     CC_TRY(cc_dir_make_all(dir, DIRECTORY_MODE));
-    return cc_file_write(path, bytes, REPORT_MODE);
+    return cc_out_open(out, path, REPORT_MODE);
 }
 
 /* As a whole or not at all. The exit code. */
 static int write_cobertura(const cov_model *model, const char *path) {
-    cc_buf text = {0};
-    cc_err err = rep_cobertura(model, (rep_sink){write_to_buf, &text});
-    if (err != CC_OK) {
-        cc_buf_free(&text);
-        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    cc_out out;
+    if (open_output(&out, path) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    if (strcmp(path, "-") == 0) {
-        bool is_written = write_to_file(stdout, text.data, text.len) && fflush(stdout) == 0;
-        err = is_written ? CC_OK : cc_fail(CC_E_IO, "cannot write to standard output");
-    } else {
-        err = write_file(path, cc_buf_span(&text));
+    cc_err err = rep_cobertura(model, (rep_sink){write_to_out, &out});
+    int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    if (cc_out_close(&out, err == CC_OK) != CC_OK) { /* tells why the sink took no more */
+        code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    cc_buf_free(&text);
-    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    return code;
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

@@ -152,6 +152,7 @@ static const test_case cases[] = {
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
     {"file: written whole or not at all", test_file_write_replaces},
+    {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: too large for the process is an error, not its end", test_file_size_limit},
     {"directories: all that are missing on the way", test_dir_make_all},
     {"file: links and directories are refused", test_file_map_refuses},

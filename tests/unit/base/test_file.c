@@ -12,6 +12,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_out.h"
 #include "base/cc_proc.h"
 #include "base/test_base.h"
 
@@ -39,6 +40,41 @@ void test_file_write_replaces(void) {
     char *missing = cc_path_join(arena, dir, "no/where");
     CU_ASSERT_EQUAL(cc_file_write(missing, cc_span_of("", 0), 0644), CC_E_NOTFOUND);
     CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "no/where"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+static bool has(const char *path, const char *text) {
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
+    bool is_same = cc_span_eq(file.bytes, cc_span_of(text, strlen(text)));
+    cc_file_unmap(&file);
+    return is_same;
+}
+
+void test_file_in_pieces(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *path = cc_path_join(arena, dir, "out");
+    cc_out out;
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("old", 3), 0600), CC_OK);
+    for (int is_whole = 0; is_whole < 2; is_whole++) {
+        CU_ASSERT_EQUAL_FATAL(cc_out_open(&out, path, 0600), CC_OK);
+        CU_ASSERT_TRUE(cc_out_write(&out, "ne", 2) && cc_out_write(&out, "w", 1));
+        CU_ASSERT_TRUE(has(path, "old"));
+        CU_ASSERT_EQUAL(cc_out_close(&out, is_whole == 1), CC_OK);
+        CU_ASSERT_TRUE(has(path, is_whole == 1 ? "new" : "old"));
+    }
+    char **names;
+    size_t count;
+    CU_ASSERT_EQUAL(cc_dir_list(arena, dir, &names, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    CU_ASSERT_EQUAL_FATAL(cc_out_open(&out, "/dev/full", 0600), CC_OK);
+    CU_ASSERT_FALSE(cc_out_write(&out, "x", 1));
+    CU_ASSERT_FALSE(cc_out_write(&out, "", 0));
+    CU_ASSERT_EQUAL(cc_out_close(&out, true), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "/dev/full: cannot write: No space left"));
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }

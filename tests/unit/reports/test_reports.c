@@ -1,5 +1,6 @@
 /* Writers of reports, from a model made by hand: every byte of a small report, numbers, names that
  * hurt. */
+#include <stdio.h>
 #include <string.h>
 
 #include "reports/rep.h"
@@ -107,6 +108,35 @@ static void test_cobertura_to_the_byte(void) {
     cc_buf out = {0};
     CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected_xml));
+    cc_buf_free(&out);
+}
+
+/* Lines with equal branches share all but their numbers; text that is longer than what is collected. */
+static void test_lines_of_one_form(void) {
+    enum { COUNT = 3000 };
+    static cov_line lines[COUNT];
+    static cov_line *all[COUNT];
+    sample s;
+    fill(&s);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        lines[i] = i % 2 == 0 ? s.lines[1] : (cov_line){.number = 0};
+        lines[i].number = i + 1;
+        lines[i].hits = i;
+        all[i] = &lines[i];
+    }
+    s.cls.lines = all;
+    s.cls.line_count = COUNT;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    const char *at = (const char *)out.data;
+    for (uint32_t i = 0; i < COUNT && at != NULL; i++) {
+        char text[128];
+        (void)snprintf(text, sizeof text, "<line number=\"%u\" hits=\"%u\"%s", i + 1, i,
+                       i % 2 == 0 ? " branch=\"true\" condition-coverage=\"60% (3/5)\">" : "/>");
+        at = strstr(at, text);
+    }
+    CU_ASSERT_PTR_NOT_NULL(at);
     cc_buf_free(&out);
 }
 
@@ -277,6 +307,7 @@ static void test_writer_escapes(void) {
 
 static const test_case cases[] = {
     {"cobertura: a small report to the byte", test_cobertura_to_the_byte},
+    {"cobertura: many lines of one form", test_lines_of_one_form},
     {"cobertura: files outside the root can be joined", test_outside_files_get_their_source},
     {"cobertura, table: an empty model", test_empty_model_is_a_report},
     {"writer: escapes, and replaces what XML does not take", test_writer_escapes},
