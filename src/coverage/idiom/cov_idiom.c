@@ -64,6 +64,36 @@ static void note_points(cov_view *v) {
     }
 }
 
+static void find_around(cov_view *v, uint32_t unit) {
+    uint32_t outer = unit;
+    while (outer > 0 && !cov_point_contains(v, outer, unit)) {
+        outer--;
+    }
+    if (cov_point_contains(v, outer, unit)) {
+        v->around[v->point_at[unit]] = outer;
+        v->has_parts = true;
+    }
+}
+
+/* Most points end behind all those in front of them, and are part of none. */
+static void note_parts(cov_view *v) {
+    uint64_t latest_end = 0;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        uint32_t i = v->point_at[u];
+        if (i == PROBE_NONE) {
+            continue;
+        }
+        const pdb_point *p = &v->method->points[i];
+        uint64_t end = ((uint64_t)p->end_line << 32) | p->end_column;
+        v->around[i] = COV_NO_UNIT;
+        if (end < latest_end) {
+            find_around(v, u);
+        } else {
+            latest_end = end;
+        }
+    }
+}
+
 static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *tables,
                         const cov_decide_options *options, cc_arena *arena) {
     size_t units = (size_t)method->body.unit_count + 1;
@@ -78,6 +108,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, units);
     v->is_target = CC_NEW_ARRAY(arena, bool, units);
     v->twin = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
+    v->around = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
     v->fate = CC_NEW_ARRAY(arena, cov_fate, v->plan->branch_count);
     v->certain = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
     v->over = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
@@ -86,7 +117,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     v->arm_of = CC_NEW_ARRAY(arena, uint32_t, units);
     if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->fate == NULL ||
         v->certain == NULL || v->twin == NULL || v->over == NULL || v->stands == NULL ||
-        v->arm_from == NULL || v->arm_of == NULL) {
+        v->arm_from == NULL || v->arm_of == NULL || v->around == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     for (uint32_t i = 0; i < method->point_count; i++) {
@@ -97,6 +128,7 @@ static cc_err make_view(cov_view *v, const mth_method *method, const md_tables *
     }
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
+    note_parts(v);
     note_targets(v);
     CC_TRY(cov_find_parts(v, options->pdb));
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {

@@ -396,6 +396,21 @@ bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner) {
     return i->document == o->document && starts_later && ends_earlier;
 }
 
+uint32_t cov_around(const cov_view *v, uint32_t unit) {
+    return v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : v->around[v->point_at[unit]];
+}
+
+bool cov_is_part(const cov_view *v, uint32_t unit, uint32_t last) {
+    uint32_t nearest = cov_around(v, unit);
+    if (last <= unit && (nearest == COV_NO_UNIT || nearest <= last)) {
+        return nearest != COV_NO_UNIT;
+    }
+    while (last > 0 && !cov_point_contains(v, last, unit)) {
+        last--;
+    }
+    return cov_point_contains(v, last, unit);
+}
+
 /* It has the span of the switch expression, which begins somewhere in the statement. */
 bool cov_is_phantom(const cov_view *v, uint32_t unit) {
     uint32_t branch = unit == 0 ? PROBE_NONE : v->plan->branch_of_unit[unit - 1];

@@ -28,6 +28,9 @@ typedef struct cov_view {
     bool *is_target;    /* by unit: some branch, switch or leave names it */
     cov_fate *fate;     /* by branch */
     uint32_t *twin;     /* by point: the point whose hits it adds to; itself as a rule */
+    uint32_t *around;   /* by visible point: unit of the nearest one in front that contains it;
+                           COV_NO_UNIT */
+    bool has_parts;     /* some point has one around it */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
     uint32_t
         *over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NO_UNIT */
@@ -107,6 +110,10 @@ uint32_t cov_filter_point(const cov_view *v, uint32_t unit);
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
 /* The visible point at unit `inner` begins later and ends earlier than the one at `outer`. */
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner);
+/* The nearest unit in front whose visible point contains that at the unit; COV_NO_UNIT: none. */
+uint32_t cov_around(const cov_view *v, uint32_t unit);
+/* Some visible point at or before unit `last` contains that at the unit. */
+bool cov_is_part(const cov_view *v, uint32_t unit, uint32_t last);
 /* The visible points at the units have the same place in the source. */
 bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b);
 /* The unit is a place of the debugger that no code ever reaches. */

@@ -111,24 +111,16 @@ static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
     return COV_NO_UNIT;
 }
 
-/* A point in front contains that at the unit: it is a part of an expression. */
-static bool is_part(const cov_view *v, uint32_t unit) {
-    uint32_t outer = unit;
-    while (outer > 0 && !cov_point_contains(v, outer, unit)) {
-        outer--;
-    }
-    return cov_point_contains(v, outer, unit);
-}
-
 void cov_idiom_arm(cov_view *v) {
     entries e;
-    if (v->language != PDB_LANG_CSHARP || !find_entries(v, &e)) {
+    if (v->language != PDB_LANG_CSHARP || !v->has_parts || !find_entries(v, &e)) {
         return;
     }
     for (uint32_t point = 2; point < v->body->unit_count; point++) {
-        bool is_point = v->point_at[point] != PROBE_NONE && !cov_is_phantom(v, point);
-        uint32_t begin = is_point ? begin_of(v, &e, point) : COV_NO_UNIT;
-        if (begin == COV_NO_UNIT || !is_part(v, point)) {
+        /* a part of an expression has a point around it */
+        bool is_part = cov_around(v, point) != COV_NO_UNIT && !cov_is_phantom(v, point);
+        uint32_t begin = is_part ? begin_of(v, &e, point) : COV_NO_UNIT;
+        if (begin == COV_NO_UNIT) {
             continue;
         }
         v->arm_from[begin] = point;

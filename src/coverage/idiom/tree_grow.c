@@ -252,10 +252,7 @@ bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit) {
     if (filter != COV_NO_UNIT && cov_point_contains(t->v, filter, unit)) {
         return true;
     }
-    while (head > 0 && !cov_point_contains(t->v, head, unit)) {
-        head--;
-    }
-    return cov_point_contains(t->v, head, unit);
+    return cov_is_part(t->v, unit, head);
 }
 
 /* --- labels ----------------------------------------------------------------------------------- */

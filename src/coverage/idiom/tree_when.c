@@ -458,12 +458,12 @@ static uint32_t point_before(const cov_view *v, uint32_t branch) {
 
 /* Control comes straight from the head of the expression. */
 static bool follows_head(const cov_view *v, uint32_t unit) {
-    uint32_t head = unit;
-    while (head > 0 && !cov_point_contains(v, head, unit)) {
-        head--;
+    uint32_t head = cov_around(v, unit);
+    if (head == COV_NO_UNIT) {
+        return false;
     }
     cov_way way = cov_tree_walk(v, head + 1);
-    return cov_point_contains(v, head, unit) && way.kind == COV_WAY_VISIBLE && way.unit == unit;
+    return way.kind == COV_WAY_VISIBLE && way.unit == unit;
 }
 
 bool cov_tree_begin_when(cov_tree *t, uint32_t branch) {
