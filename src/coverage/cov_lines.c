@@ -135,21 +135,28 @@ static void retire(sweep *s, uint32_t line) {
     s->active_count = kept;
 }
 
+static uint32_t lines_of(const cov_point *point) {
+    return point->span.end_line - point->span.start_line + 1;
+}
+
 static cc_err prepare(sweep *s, uint64_t *pairs) {
     cov_list *points = &s->source->points;
     s->active = CC_NEW_ARRAY(s->arena, cov_point *, points->count);
     for (uint32_t i = 0; i < points->count; i++) {
-        cov_point *point = (cov_point *)points->items[i];
-        uint32_t lines = point->span.end_line - point->span.start_line + 1;
-        *pairs += lines;
+        *pairs += lines_of((const cov_point *)points->items[i]);
         if (*pairs > COV_MAX_FILE_LINES) {
             return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
                            (int)s->source->path.len, s->source->path.s);
         }
-        point->lines = CC_NEW_ARRAY(s->arena, cov_line *, lines);
-        if (point->lines == NULL || s->active == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for lines");
-        }
+    }
+    cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, *pairs);
+    if (room == NULL || s->active == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines");
+    }
+    for (uint32_t i = 0; i < points->count; i++) {
+        cov_point *point = (cov_point *)points->items[i];
+        point->lines = room;
+        room += lines_of(point);
     }
     return CC_OK;
 }

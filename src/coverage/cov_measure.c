@@ -71,7 +71,7 @@ static cc_err source_for(measuring *me, uint32_t document, cov_source **out) {
             source->path = cc_strz(copy);
             source->is_outside_root = place->kind != COV_PLACE_INSIDE;
             source->is_missing = is_missing;
-            source->points.arena = b->arena;
+            source->points.arena = b->work;
             *slot = source;
         }
     }

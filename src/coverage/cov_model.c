@@ -179,9 +179,18 @@ static cc_err set_up(cov_build *b) {
     return cov_root_open(&b->root, root, request->mappings, request->mapping_count, b->work);
 }
 
+static void close_sources(cov_build *b) {
+    for (size_t i = 0; b->sources != NULL && i < cc_map_count(b->sources); i++) {
+        cov_source *source = (cov_source *)cc_map_at(b->sources, i, NULL);
+        if (source != NULL) {
+            cov_source_close(source);
+        }
+    }
+}
+
 static void tear_down(cov_build *b) {
     cov_gather_close(b);
-    cov_points_free(&b->points);
+    close_sources(b);
     cov_root_close(b->root);
     cov_no_return_close(b->no_return);
     cc_map_free(b->candidate_of);

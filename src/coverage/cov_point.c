@@ -1,10 +1,10 @@
-/* The table of points: open addressing over (file, span). See cov_point.h. */
+/* Points and their branches; a table for each file, open addressing over the spans. See cov_point.h. */
 #include "coverage/cov_point.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SLOTS = 1024 };
+enum { FIRST_SLOTS = 64 };
 
 static uint64_t mix(uint64_t h, uint64_t v) {
     h ^= v;
@@ -12,9 +12,9 @@ static uint64_t mix(uint64_t h, uint64_t v) {
     return h ^ (h >> 29);
 }
 
-static size_t hash_of(const cov_source *source, const cov_span *s) {
-    uint64_t h = mix((uint64_t)(uintptr_t)source, ((uint64_t)s->start_line << 32) | s->end_line);
-    return (size_t)mix(h, ((uint64_t)s->start_column << 32) | s->end_column);
+static uint32_t hash_of(const cov_span *s) {
+    uint64_t h = mix(0, ((uint64_t)s->start_line << 32) | s->end_line);
+    return (uint32_t)mix(h, ((uint64_t)s->start_column << 32) | s->end_column);
 }
 
 static bool same_span(const cov_span *a, const cov_span *b) {
@@ -22,63 +22,66 @@ static bool same_span(const cov_span *a, const cov_span *b) {
            a->end_line == b->end_line && a->end_column == b->end_column;
 }
 
-static cov_point **slot_of(const cov_points *points, const cov_source *source,
-                           const cov_span *span) {
-    size_t mask = points->slot_count - 1;
-    size_t at = hash_of(source, span) & mask;
-    while (points->slots[at] != NULL &&
-           (points->slots[at]->source != source || !same_span(&points->slots[at]->span, span))) {
+static cov_point *point_in(const cov_source *source, uint32_t slot) {
+    return slot == 0 ? NULL : (cov_point *)source->points.items[slot - 1];
+}
+
+static uint32_t *slot_of(const cov_source *source, const cov_span *span) {
+    uint32_t mask = source->slot_count - 1;
+    uint32_t at = hash_of(span) & mask;
+    while (source->slots[at] != 0 && !same_span(&point_in(source, source->slots[at])->span, span)) {
         at = (at + 1) & mask;
     }
-    return &points->slots[at];
+    return &source->slots[at];
 }
 
 /* Keeps the table at most half full. */
-static bool make_room(cov_points *points) {
-    if (points->slot_count > 0 && points->count < points->slot_count / 2) {
+static bool make_room(cov_source *source) {
+    if (source->slot_count > 0 && source->points.count < source->slot_count / 2) {
         return true;
     }
-    size_t old_count = points->slot_count;
-    cov_point **old = points->slots;
-    size_t count = old_count == 0 ? FIRST_SLOTS : old_count * 2;
-    cov_point **slots = (cov_point **)calloc(count, sizeof(cov_point *));
-    if (slots == NULL) {
+    uint32_t count = source->slot_count == 0 ? FIRST_SLOTS : source->slot_count * 2;
+    uint32_t *slots = (uint32_t *)calloc(count, sizeof(uint32_t)); /* 0: too many */
+    if (slots == NULL || count == 0) {
+        free(slots);
         return false;
     }
-    points->slots = slots;
-    points->slot_count = count;
-    for (size_t i = 0; i < old_count; i++) {
-        if (old[i] != NULL) {
-            *slot_of(points, old[i]->source, &old[i]->span) = old[i];
-        }
+    free(source->slots);
+    source->slots = slots;
+    source->slot_count = count;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        *slot_of(source, &point_in(source, i + 1)->span) = i + 1;
     }
-    free(old);
     return true;
 }
 
-cov_point *cov_point_at(cov_points *points, cov_source *source, const cov_span *span) {
-    if (!make_room(points)) {
-        return NULL;
-    }
-    cov_point **slot = slot_of(points, source, span);
-    if (*slot == NULL) {
-        cov_point *point = CC_NEW(points->arena, cov_point);
-        if (point == NULL) {
-            return NULL;
-        }
+static cov_point *add_new(const cov_points *points, cov_source *source, const cov_span *span) {
+    cov_point *point = CC_NEW(points->arena, cov_point);
+    if (point != NULL) {
         point->source = source;
         point->span = *span;
         cov_list_add(&source->points, point);
-        *slot = point;
-        points->count++;
     }
-    return (*slot)->source->points.failed ? NULL : *slot;
+    return source->points.failed ? NULL : point;
 }
 
-void cov_points_free(cov_points *points) {
-    free(points->slots);
-    points->slots = NULL;
-    points->slot_count = 0;
+cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span) {
+    if (!make_room(source)) {
+        return NULL;
+    }
+    uint32_t *slot = slot_of(source, span);
+    cov_point *point = point_in(source, *slot);
+    if (point == NULL) {
+        point = add_new(points, source, span);
+        *slot = point == NULL ? 0 : source->points.count;
+    }
+    return point;
+}
+
+void cov_source_close(cov_source *source) {
+    free(source->slots);
+    source->slots = NULL;
+    source->slot_count = 0;
 }
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b) {

@@ -30,15 +30,15 @@ typedef struct cov_span {
 typedef struct cov_point {
     struct cov_source *source;
     cov_span span;
-    bool is_counted; /* a body that is in the report holds it; else it only takes lines away */
     uint64_t hits;
     cov_arms *arms;
     cov_line **lines; /* that it owns, by number */
     uint32_t line_count;
+    bool is_counted; /* a body that is in the report holds it; else it only takes lines away */
     /* The body that is being added: a span that stands in it twice counts once. */
+    uint32_t body_branches;
     uint64_t body;
     uint64_t body_hits;
-    uint32_t body_branches;
 } cov_point;
 
 typedef struct cov_source {
@@ -47,20 +47,21 @@ typedef struct cov_source {
     bool is_changed;
     bool is_missing; /* shown all the same, with its path as in the PDB */
     cov_list points;
+    uint32_t *slots; /* the points by span: index + 1, 0 free; cov_source_close() */
+    uint32_t slot_count;
     cov_file *file; /* set when the lines are made */
     uint32_t max_line;
 } cov_source;
 
 typedef struct cov_points {
     cc_arena *arena;
-    cov_point **slots;
-    size_t slot_count, count;
     uint32_t build; /* number of the build that is being added */
 } cov_points;
 
-/* The point of this place, made when it is new. NULL when out of memory. */
-cov_point *cov_point_at(cov_points *points, cov_source *source, const cov_span *span);
-void cov_points_free(cov_points *points);
+/* The point of this place, made when it is new. Not any more once the points are sorted. NULL when out of memory. */
+cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span);
+/* Frees the table of its points, not the points. */
+void cov_source_close(cov_source *source);
 
 /* Adds what one body says: within a body (a number that no other body has) the largest value
  * counts, over bodies they add up, saturating. The point is counted from then on. */

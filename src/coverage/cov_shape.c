@@ -96,6 +96,7 @@ static cc_err finish_files(cov_build *b) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
     for (size_t i = 0; i < count; i++) {
+        cov_source_close(sources[i]);
         CC_TRY(cov_unite_builds(sources[i], b->work));
         if (b->request->no_branches) {
             drop_branches(sources[i]);

@@ -97,7 +97,7 @@ static char *lines_of(const spot *spots, size_t count, bool once, cc_arena *aren
     }
     char *copy = cc_arena_strdup(arena, cc_buf_str(&text));
     cc_buf_free(&text);
-    cov_points_free(&points);
+    cov_source_close(&source);
     return copy;
 }
 
@@ -148,7 +148,7 @@ static void test_excluded_points_leave_holes(void) {
     CU_ASSERT_EQUAL(source.file->line_count, 2);
     CU_ASSERT_EQUAL(source.file->lines[0]->number, 1);
     CU_ASSERT_EQUAL(source.file->lines[1]->number, 4);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -170,7 +170,7 @@ static void test_points_unite_over_bodies(void) {
     CU_ASSERT_PTR_NOT_EQUAL(first, second);
     CU_ASSERT_PTR_EQUAL(first, cov_point_branch(&points, p, 5, 2, false));
     CU_ASSERT_PTR_NOT_EQUAL(second, cov_point_branch(&points, p, 5, 3, true));
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -212,7 +212,7 @@ static void test_builds_unite_in_order(void) {
     CU_ASSERT_EQUAL(line->branches[1].arms_taken, 2);
     CU_ASSERT_PTR_EQUAL(first->same, left);
     CU_ASSERT_PTR_EQUAL(second->same, right);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -237,7 +237,7 @@ static void test_builds_that_differ(void) {
     CU_ASSERT_EQUAL(line->branch_count, 4);
     CU_ASSERT_EQUAL(line->branches[0].arms_taken, 1);
     CU_ASSERT_EQUAL(line->branches[1].arms_taken, 2);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -260,7 +260,7 @@ static void test_arms_unite_by_place(void) {
     CU_ASSERT_EQUAL(line->branch_count, 1);
     CU_ASSERT_EQUAL(line->branches[0].arms_taken, 1);
     CU_ASSERT_EQUAL(first->taken[0], 1);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -273,12 +273,12 @@ static void test_many_points_stay_apart(void) {
         cov_span span = {i, 1, i, 5};
         cov_point_add(cov_point_at(&points, &source, &span), i, i % 2);
     }
-    CU_ASSERT_EQUAL(points.count, MANY);
+    CU_ASSERT_EQUAL(source.points.count, MANY);
     CU_ASSERT_EQUAL_FATAL(cov_lines_make(&source, true, arena), CC_OK);
     cov_totals totals = cov_lines_totals(source.file->lines, source.file->line_count);
     CU_ASSERT_EQUAL(totals.lines_valid, MANY);
     CU_ASSERT_EQUAL(totals.lines_covered, MANY / 2);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
@@ -289,7 +289,7 @@ static void test_absurd_files_are_refused(void) {
     cov_span span = {1, 1, COV_MAX_FILE_LINES + 1, 5};
     CU_ASSERT_PTR_NOT_NULL(cov_point_at(&points, &source, &span));
     CU_ASSERT_EQUAL(cov_lines_make(&source, true, arena), CC_E_LIMIT);
-    cov_points_free(&points);
+    cov_source_close(&source);
     cc_arena_free(arena);
 }
 
