@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
-    if (n > in->len) {
-        return false;
-    }
-    *out = (cc_span){in->data, n};
-    if (n > 0) {
-        in->data += n;
-        in->len -= n;
-    }
-    return true;
-}
-
 bool cc_span_from(cc_span in, size_t offset, cc_span *out) {
     cc_span skipped;
     if (!cc_span_take(&in, offset, &skipped)) {
@@ -31,15 +19,6 @@ bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out) {
 bool cc_span_skip(cc_span *in, size_t n) {
     cc_span skipped;
     return cc_span_take(in, n, &skipped);
-}
-
-bool cc_span_u8(cc_span *in, uint8_t *out) {
-    cc_span b;
-    if (!cc_span_take(in, 1, &b)) {
-        return false;
-    }
-    *out = b.data[0];
-    return true;
 }
 
 bool cc_span_u16(cc_span *in, uint16_t *out) {

@@ -28,7 +28,17 @@ static inline cc_span cc_span_of(const void *data, size_t len) {
 }
 
 /* Takes `n` bytes off the front into *out. False, and no change, when fewer are left. */
-bool cc_span_take(cc_span *in, size_t n, cc_span *out);
+static inline bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
+    if (n > in->len) {
+        return false;
+    }
+    *out = (cc_span){in->data, n};
+    if (n > 0) {
+        in->data += n;
+        in->len -= n;
+    }
+    return true;
+}
 
 /* *out = in[offset .. offset+len). False when that is not wholly inside `in`. */
 bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out);
@@ -37,7 +47,14 @@ bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out);
 bool cc_span_from(cc_span in, size_t offset, cc_span *out);
 
 bool cc_span_skip(cc_span *in, size_t n);
-bool cc_span_u8(cc_span *in, uint8_t *out);
+static inline bool cc_span_u8(cc_span *in, uint8_t *out) {
+    cc_span b;
+    if (!cc_span_take(in, 1, &b)) {
+        return false;
+    }
+    *out = b.data[0];
+    return true;
+}
 bool cc_span_u16(cc_span *in, uint16_t *out);
 bool cc_span_u32(cc_span *in, uint32_t *out);
 bool cc_span_u64(cc_span *in, uint64_t *out);

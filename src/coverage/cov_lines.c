@@ -1,8 +1,7 @@
 /* From the points of a file to its lines: a sweep over the lines with the points that cover each.
  * See cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to
  * be written. */
-#include <stdlib.h>
-
+#include "base/cc_sort.h"
 #include "coverage/cov_point.h"
 
 static int compare_points(const void *a, const void *b) {
@@ -19,9 +18,7 @@ static int compare_points(const void *a, const void *b) {
 }
 
 void cov_points_sort(cov_source *source) {
-    if (source->points.count > 1) {
-        qsort(source->points.items, source->points.count, sizeof(void *), compare_points);
-    }
+    cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
 }
 
 typedef struct sweep {

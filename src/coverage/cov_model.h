@@ -22,6 +22,7 @@ typedef struct cov_branch {
 
 typedef struct cov_line {
     uint32_t number; /* 1-based */
+    uint32_t mark;   /* of the builder */
     uint64_t hits;
     uint32_t point_count, points_hit; /* sequence points that own the line */
     uint32_t branch_count;
@@ -139,6 +140,7 @@ typedef struct cov_model {
 } cov_model;
 
 /* Of some lines, complexity not included. */
+void cov_line_add(cov_totals *to, const cov_line *line);
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_sort.h"
 #include "coverage/cov_build.h"
 
 /* --- entries ---------------------------------------------------------------------------------- */
@@ -63,9 +64,7 @@ static int compare_lines(const void *a, const void *b) {
 
 static uint32_t sort_unique(cov_line **lines, uint32_t count) {
     uint32_t kept = 0;
-    if (count > 1) {
-        qsort(lines, count, sizeof(cov_line *), compare_lines);
-    }
+    cc_sort(lines, count, sizeof(cov_line *), compare_lines);
     for (uint32_t i = 0; i < count; i++) {
         if (kept == 0 || lines[kept - 1] != lines[i]) {
             lines[kept++] = lines[i];
@@ -250,38 +249,24 @@ static void add_methods(cov_totals *to, cov_totals from) {
     to->methods_covered += from.methods_covered;
 }
 
+/* The lines of the class that no class of the package before it has shown. `mark` is the package's own. */
+static void add_new_lines(cov_totals *to, const cov_class *cls, uint32_t mark) {
+    for (uint32_t i = 0; i < cls->line_count; i++) {
+        cov_line *line = cls->lines[i];
+        if (line->mark != mark) {
+            line->mark = mark;
+            cov_line_add(to, line);
+        }
+    }
+}
+
 /* Each line of the package once, also when two classes show it; methods as the classes have
  * them. */
-static cc_err package_totals(cov_build *b, cov_package *package) {
-    size_t count = 0;
-    cov_totals sums = {0};
+static void add_totals(cov_package *package, uint32_t mark) {
     for (uint32_t i = 0; i < package->class_count; i++) {
-        count += package->classes[i].line_count;
+        add_methods(&package->totals, cov_class_totals(&package->classes[i]));
+        add_new_lines(&package->totals, &package->classes[i], mark);
     }
-    cov_line **lines = CC_NEW_ARRAY(b->work, cov_line *, count);
-    if (lines == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for totals");
-    }
-    size_t at = 0;
-    for (uint32_t i = 0; i < package->class_count; i++) {
-        const cov_class *cls = &package->classes[i];
-        add_methods(&sums, cov_class_totals(cls));
-        for (uint32_t k = 0; k < cls->line_count; k++) {
-            lines[at++] = cls->lines[k];
-        }
-    }
-    if (count > 1) {
-        qsort(lines, count, sizeof(cov_line *), compare_addresses);
-    }
-    uint32_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || lines[kept - 1] != lines[i]) {
-            lines[kept++] = lines[i];
-        }
-    }
-    package->totals = cov_lines_totals(lines, kept);
-    add_methods(&package->totals, sums);
-    return CC_OK;
 }
 
 /* The classes of the package from methods[*at] on, which are sorted by package. */
@@ -303,7 +288,7 @@ static cc_err make_package(cov_build *b, cov_package *package, const shaped *met
         CC_TRY(
             make_class(b, &methods[first], *at - first, &package->classes[package->class_count++]));
     }
-    return package_totals(b, package);
+    return CC_OK;
 }
 
 static int compare_packages(const void *a, const void *b) {
@@ -355,6 +340,7 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
     for (size_t i = 0; i < packages; i++) {
         bool is_out = false;
         CC_TRY(make_package(b, &all[i], methods, count, &at));
+        add_totals(&all[i], (uint32_t)i + 1);
         CC_TRY(leave_out_empty(b, &all[i], &is_out));
         if (!is_out) {
             add_methods(&model->totals, all[i].totals);

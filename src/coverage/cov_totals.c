@@ -9,13 +9,17 @@ cov_state cov_line_state(const cov_line *line) {
     return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
 }
 
+void cov_line_add(cov_totals *to, const cov_line *line) {
+    to->lines_valid++;
+    to->lines_covered += line->hits > 0 ? 1 : 0;
+    to->branches_valid += line->arm_count;
+    to->branches_covered += line->arms_taken;
+}
+
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count) {
     cov_totals totals = {0};
     for (uint32_t i = 0; i < count; i++) {
-        totals.lines_valid++;
-        totals.lines_covered += lines[i]->hits > 0 ? 1 : 0;
-        totals.branches_valid += lines[i]->arm_count;
-        totals.branches_covered += lines[i]->arms_taken;
+        cov_line_add(&totals, lines[i]);
     }
     return totals;
 }

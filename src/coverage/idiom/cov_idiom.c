@@ -2,8 +2,7 @@
  * cov_idiom.h. */
 #include "coverage/idiom/cov_idiom.h"
 
-#include <stdlib.h>
-
+#include "base/cc_sort.h"
 #include "coverage/cov_name.h"
 #include "coverage/idiom/cov_tree.h"
 #include "coverage/idiom/cov_view.h"
@@ -182,7 +181,7 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
         *d = v->groups[i];
         d->place = cov_place_of(v, d->unit);
     }
-    qsort(out->items, out->count, sizeof(cov_decision), compare_decisions);
+    cc_sort(out->items, out->count, sizeof(cov_decision), compare_decisions);
     return CC_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
 #include "base/cc_map.h"
+#include "base/cc_sort.h"
 #include "base/cc_span.h"
 #include "base/test_base.h"
 #include "test_main.h"
@@ -140,6 +141,22 @@ static void test_messages_nest_and_are_cut(void) {
     CU_ASSERT_NSTRING_EQUAL(cc_error_message(), "file: xxx", 9);
 }
 
+static int compare_ints(const void *a, const void *b) {
+    int x = *(const int *)a;
+    int y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static void test_sort(void) {
+    int sorted[] = {1, 2, 2, 5};
+    int late[] = {1, 2, 5, 3};
+    cc_sort(NULL, 0, sizeof(int), compare_ints);
+    cc_sort(sorted, 4, sizeof(int), compare_ints);
+    cc_sort(late, 4, sizeof(int), compare_ints);
+    CU_ASSERT_TRUE(sorted[0] == 1 && sorted[1] == 2 && sorted[2] == 2 && sorted[3] == 5);
+    CU_ASSERT_TRUE(late[0] == 1 && late[1] == 2 && late[2] == 3 && late[3] == 5);
+}
+
 static const test_case cases[] = {
     {"span: integers are little-endian", test_reads_are_little_endian},
     {"span: a short read changes nothing", test_short_read_changes_nothing},
@@ -151,6 +168,7 @@ static const test_case cases[] = {
     {"map: values by key and in order", test_map_keeps_order_and_values},
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
+    {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: too large for the process is an error, not its end", test_file_size_limit},
