@@ -1,7 +1,6 @@
 /* The questions that most idioms ask; see cov_view.h. */
 #include "coverage/idiom/cov_view.h"
 
-
 enum { MAX_SETTLE = 64, MAX_COPIES = 4 };
 
 uint32_t cov_before(const cov_view *v, uint32_t unit) {

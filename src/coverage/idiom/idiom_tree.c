@@ -154,9 +154,38 @@ static bool is_match(const cov_tree *t) {
     return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && cov_tree_arms(t) == 2;
 }
 
+/* `sub; ldc n; ble.un`: is the value one of neighbours? A range, `Case 1 To 9`, is two signed tests. */
+static bool tests_neighbours(const cov_view *v, uint32_t unit) {
+    switch ((int)cov_unit(v, unit)->op) {
+    case IL_BLE_UN:
+    case IL_BLE_UN_S:
+    case IL_BGT_UN:
+    case IL_BGT_UN_S:
+    case IL_SWITCH:
+        return cov_is_copy(v, cov_tested_against_constants(v, unit));
+    default:
+        return false;
+    }
+}
+
+/* Visual Basic: the value of Select Case is kept in a variable of its own, and is asked for the labels of
+ * one body without a point between them. An If asks what the user wrote. */
+static bool is_select(const cov_tree *t) {
+    bool is_asked = t->v->language == PDB_LANG_VB && t->member_count > 1;
+    for (uint32_t i = 0; is_asked && i < t->member_count; i++) {
+        is_asked = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].unit);
+        for (uint32_t e = 0; !is_asked && e < t->edge_count; e++) {
+            const cov_edge *edge = &t->edges[e];
+            is_asked = edge->branch == t->members[i] && edge->label != COV_NO_UNIT &&
+                       cov_is_copy(t->v, edge->label);
+        }
+    }
+    return is_asked;
+}
+
 static bool is_switch(cov_tree *t) {
     return cov_tree_arms(t) > 2 || t->has_no_match || t->is_expression || cov_tree_has_guard(t) ||
-           is_match(t) ||
+           is_match(t) || is_select(t) ||
            (cov_tree_arms(t) == 2 &&
             (begins_hidden(t) || ends_hidden(t) || cov_tree_is_lone_label(t)));
 }

@@ -322,6 +322,14 @@ static int64_t first_label(const cov_view *v, uint32_t unit) {
     return shifted ? value : 0;
 }
 
+/* The unit in front of the test; of a small constant that is made a long, the constant. */
+static uint32_t constant_before(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    uint32_t before = cov_before(v, unit);
+    uint32_t small = cov_is_op(v, before, IL_CONV_I8) ? cov_before(v, before) : COV_NO_UNIT;
+    return small != COV_NO_UNIT && cov_is_const(v, small, &value) ? small : before;
+}
+
 /* Notes when the arm of the test says "equal to a constant". */
 static void label_edge(const cov_view *v, cov_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
@@ -337,7 +345,7 @@ static void label_edge(const cov_view *v, cov_edge *edge) {
         label_truth(v, edge);
         return;
     }
-    uint32_t before = cov_before(v, b->unit);
+    uint32_t before = constant_before(v, b->unit);
     bool is_beq = cov_is_op(v, b->unit, IL_BEQ) || cov_is_op(v, b->unit, IL_BEQ_S);
     bool is_bne = cov_is_op(v, b->unit, IL_BNE_UN) || cov_is_op(v, b->unit, IL_BNE_UN_S);
     bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);

@@ -78,4 +78,36 @@ Public Class LabelsBasic
 
         Return count + CInt(wide) + later
     End Function
+
+    ' one body for several labels; an If of the same shape; a range
+    Public Function Several(text As String, value As Integer, number As Long) As Integer
+        Dim found = 0
+        Select Case text '= 3
+            Case "a", "b"
+                found = 1
+        End Select
+        Select Case value '= 3
+            Case 1, 50
+                found += 1
+            Case Else
+                found += 2
+        End Select
+        Select Case number '= 3
+            Case 1, 500000000000
+                found += 1
+        End Select
+        Dim copy = text
+        If copy = "a" OrElse copy = "b" Then '= 2 2
+            found += 1
+        End If
+        If value = 1 OrElse value = 50 Then '= 2 2
+            found += 1
+        End If
+        Select Case value
+            Case 1 To 50 '= 2 2
+                found += 1
+        End Select
+        Return found
+    End Function
+
 End Class

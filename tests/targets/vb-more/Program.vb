@@ -21,6 +21,8 @@ Public Module Program
         Texts.Run() ': hit x1
         Plans.Run() ': hit x1
         Awaits.Run() ': hit x1
+        Depot.Run() ': hit x1
+        Lone.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 
