@@ -23,6 +23,7 @@ Public Module Program
         Awaits.Run() ': hit x1
         Depot.Run() ': hit x1
         Lone.Run() ': hit x1
+        Hoisted.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 
