@@ -51,6 +51,19 @@ static void drop_in_handlers(cov_view *v) {
     }
 }
 
+/* Behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream forgets its current element
+ * before it waits. */
+static uint32_t behind_clean_up(const cov_view *v, uint32_t unit) {
+    bool is_store = false;
+    bool is_of_this = unit != COV_NO_UNIT && unit + 2 < v->body->unit_count &&
+                      il_arg_index(cov_unit(v, unit), &is_store) == 0 && !is_store;
+    bool is_null =
+        is_of_this && cov_is_op(v, unit + 1, IL_LDNULL) && cov_is_op(v, unit + 2, IL_STFLD);
+    bool is_empty =
+        is_of_this && cov_is_op(v, unit + 1, IL_LDFLDA) && cov_is_op(v, unit + 2, IL_INITOBJ);
+    return is_null || is_empty ? unit + 3 : unit;
+}
+
 /* LOAD; brfalse N; LOAD; callvirt DisposeAsync, the first load at a hidden point. */
 static void drop_async_disposal(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -62,7 +75,7 @@ static void drop_async_disposal(cov_view *v) {
         if (!cov_plain_load(v, tested, &first) || (v->starts[first] & COV_START_HIDDEN) == 0) {
             continue;
         }
-        uint32_t again = cov_settle(v, cov_arm_if(v, b, true));
+        uint32_t again = behind_clean_up(v, cov_settle(v, cov_arm_if(v, b, true)));
         uint32_t length = again == COV_NO_UNIT ? 0 : cov_load_length(v, again);
         if (length > 0 && cov_same_load(v, tested, again + length - 1) &&
             cov_calls(v, again + length, "DisposeAsync")) {

@@ -112,10 +112,15 @@ static bool loads_expression(const cov_view *v, uint32_t unit) {
            resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
 }
 
-/* A statement: the last point in front of the first test is hidden, and a value is loaded there. */
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there, or it
+ * stands at the test of a value that was taken out before (the length of a span). */
 static bool begins_hidden(const cov_tree *t) {
     const cov_view *v = t->v;
     uint32_t unit = v->plan->branches[t->members[0]].unit;
+    if (v->language == PDB_LANG_CSHARP && v->starts[unit] == COV_START_HIDDEN &&
+        !v->is_target[unit]) {
+        return true;
+    }
     while (unit > 0 && v->starts[unit] == 0) {
         unit--;
         if (v->plan->branch_of_unit[unit] != PROBE_NONE) {

@@ -222,6 +222,27 @@ public static class Idioms
         }
     }
 
+    public static async IAsyncEnumerable<T> Relayed<T>(IAsyncEnumerable<string> texts, IAsyncEnumerable<T> values)
+    {
+        await foreach (string text in texts) //= 2
+        {
+            Use(text);
+        }
+
+        await foreach (T value in values) //= 2
+        {
+            yield return value;
+        }
+    }
+
+    public static async IAsyncEnumerable<string> Relayed(IAsyncEnumerable<string> texts)
+    {
+        await foreach (string text in texts) //= 2
+        {
+            yield return text;
+        }
+    }
+
     public static int Switches(int value, string text, object shape, int other)
     {
         switch (value) //D= 4

@@ -302,4 +302,30 @@ public static class Labels
             }
         }
     }
+
+    public static int Spans(ReadOnlySpan<char> line, int n)
+    {
+        while (n-- > 0) //= 2
+        {
+            switch (line[n..]) //= 3
+            {
+                case []:
+                case ['#', ..]:
+                    continue;
+                case var s when s.IndexOf('#') > 0: //= 2
+                    count++;
+                    break;
+                default:
+                    count += 2;
+                    break;
+            }
+        }
+
+        if (line.Length == 0 || line[0] == '#') //= 2 2
+        {
+            return 1;
+        }
+
+        return line is [] or ['x'] ? 2 : 3; //= 2 2 2
+    }
 }

@@ -185,6 +185,12 @@ public class NearMisses
     // NEAR dispose: written by hand, in a finally and behind it
     public static async Task Disposal(IDisposable? plain, IAsyncDisposable? later)
     {
+        if (later != null) //= 2
+        {
+            last = null;
+            await later.DisposeAsync();
+        }
+
         try
         {
             Use(1);

@@ -76,6 +76,8 @@ internal static class Program
         await Endpoints.Run(); //: hit x1
         await KeptOperands.Run(); //: hit x1
         await LambdaEnds.Run(); //: hit x1
+        await Feeds.Run(); //: hit x1
+        await Relays.Run(); //: hit x1
         await ChosenPatterns.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
