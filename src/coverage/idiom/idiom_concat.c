@@ -2,10 +2,11 @@
  * object for null before it calls ToString:
  *   X; dup; brtrue L; pop; ldnull; br M;  L: callvirt Object.ToString;  M: ... call String.Concat
  * or with X loaded twice, or boxed for the test when X is a type parameter's. Longer ones are put into
- * an array first. `text + thing?.ToString()` is the same code; it is taken for the shorter text. */
+ * an array first, and over an await they are kept in fields. `text + thing?.ToString()` is the same code;
+ * it is taken for the shorter text. */
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_CODE = 256, UNSEEN = -1 };
+enum { MAX_CODE = 256, MAX_COPIES = 4, UNSEEN = -1 };
 
 /* Straight code from the value on: how deep the stack is, counted from the value. */
 typedef struct stack_walk {
@@ -80,8 +81,48 @@ static uint32_t taker(const cov_view *v, uint32_t first) {
     return COV_NO_UNIT;
 }
 
+/* The unit loads what the other one stores: a local, or a field of `this`. */
+static bool loads_stored(const cov_view *v, uint32_t load, uint32_t store) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    uint32_t first = 0;
+    if (cov_is_store_local(v, store, &stored)) {
+        return cov_is_load_local(v, load, &loaded) && loaded == stored;
+    }
+    return cov_is_op(v, store, IL_STFLD) && cov_is_op(v, load, IL_LDFLD) &&
+           cov_plain_load(v, load, &first) &&
+           cov_unit(v, load)->operand == cov_unit(v, store)->operand;
+}
+
+/* Where what the unit stores is loaded again in the same statement; COV_NO_UNIT. */
+static uint32_t load_of_stored(const cov_view *v, uint32_t store) {
+    uint32_t u = store + 1;
+    while (u < v->body->unit_count && (v->starts[u] & COV_START_VISIBLE) == 0) {
+        if (loads_stored(v, u, store)) {
+            return u;
+        }
+        u++;
+    }
+    return COV_NO_UNIT;
+}
+
+/* Over an await in another operand the text is kept in a field: the unit that takes it behind its load. */
+static uint32_t taker_of_kept(const cov_view *v, uint32_t unit) {
+    for (int copies = 0; copies < MAX_COPIES && unit != COV_NO_UNIT; copies++) {
+        uint32_t load = load_of_stored(v, unit);
+        if (load == COV_NO_UNIT) {
+            break;
+        }
+        unit = taker(v, load + 1);
+    }
+    return unit;
+}
+
 static bool is_concatenated(const cov_view *v, uint32_t join) {
     uint32_t unit = taker(v, join);
+    if (unit != COV_NO_UNIT && v->is_machine) {
+        unit = taker_of_kept(v, unit);
+    }
     if (unit != COV_NO_UNIT && cov_is_op(v, unit, IL_STELEM_REF)) {
         unit = taker(v, unit + 1); /* of the array */
     }

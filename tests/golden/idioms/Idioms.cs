@@ -6,6 +6,7 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -220,6 +221,12 @@ public static class Idioms
             await Task.Yield();
             yield return 1;
         }
+    }
+
+    public static async Task<string> Joined(StringBuilder text, object? other, Task<string> last)
+    {
+        string all = text + await last + other;
+        return text + "," + other + await last + (other == null ? await last : "-"); //= 2
     }
 
     public static async IAsyncEnumerable<T> Relayed<T>(IAsyncEnumerable<string> texts, IAsyncEnumerable<T> values)

@@ -460,6 +460,17 @@ public class NearMisses
         return text + own + (thing ?? other) + (thing == null ? null : text); //= 2 2
     }
 
+    public static async Task<string> ConcatenatedLater(string text, object? thing, Task<string> last)
+    {
+        await Task.Yield();
+        string? own = thing?.ToString(); //= 2
+        Use(own + text);
+        string? kept = thing?.ToString(); //= 2
+        text += await last;
+        Use(string.Join(",", thing?.ToString(), await last)); //= 2
+        return kept + text;
+    }
+
     // NEAR numbered: numbers that the user keeps
     public static int Numbered(int a, int b)
     {
