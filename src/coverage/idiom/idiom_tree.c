@@ -188,11 +188,33 @@ static bool is_select(const cov_tree *t) {
     return is_asked;
 }
 
+/* The exit is a `break;` that jumps on to another one, where optimised code leads by itself as well:
+ * `while (A && B) ...; break;`. */
+static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
+    const cov_view *v = t->v;
+    if (exit->kind != COV_WAY_VISIBLE ||
+        !(cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S))) {
+        return false;
+    }
+    cov_way way = cov_tree_walk(v, cov_unit(v, exit->unit)->target);
+    return way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;
+}
+
+/* Arms, those that only jump on to others not counted; labels that all do so are arms. */
+static uint32_t places_of_arms(const cov_tree *t) {
+    uint32_t arms = cov_tree_arms(t);
+    uint32_t places = arms;
+    for (uint32_t i = 0; t->v->language == PDB_LANG_CSHARP && i < t->exit_count; i++) {
+        places -= jumps_to_exit(t, &t->exits[i]) ? 1 : 0;
+    }
+    return places < 2 ? arms : places;
+}
+
 static bool is_switch(cov_tree *t) {
-    return cov_tree_arms(t) > 2 || t->has_no_match || t->is_expression || cov_tree_has_guard(t) ||
+    uint32_t places = places_of_arms(t);
+    return places > 2 || t->has_no_match || t->is_expression || cov_tree_has_guard(t) ||
            is_match(t) || is_select(t) ||
-           (cov_tree_arms(t) == 2 &&
-            (begins_hidden(t) || ends_hidden(t) || cov_tree_is_lone_label(t)));
+           (places == 2 && (begins_hidden(t) || ends_hidden(t) || cov_tree_is_lone_label(t)));
 }
 
 enum { MAX_IDLE = 16 };

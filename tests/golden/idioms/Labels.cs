@@ -328,4 +328,36 @@ public static class Labels
 
         return line is [] or ['x'] ? 2 : 3; //= 2 2 2
     }
+
+    public static int Scanned(string text, int at)
+    {
+        switch (text[at]) //= 3
+        {
+            case 'a':
+                while (at < text.Length && text[at] != 'b') //= 2 2
+                {
+                    at++;
+                }
+
+                break;
+            case 'c':
+                at++;
+                break;
+        }
+
+        return at;
+    }
+
+    public static void Breaks(int n)
+    {
+        switch (n + 1) //D= 3
+        {
+            case 1:
+                break;
+            case 2:
+                break;
+        }
+
+        count++;
+    }
 }
