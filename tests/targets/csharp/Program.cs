@@ -77,6 +77,7 @@ internal static class Program
         await KeptOperands.Run(); //: hit x1
         await LambdaEnds.Run(); //: hit x1
         await Feeds.Run(); //: hit x1
+        await KeptValues.Run(); //: hit x1
         await Spans14.Run(); //: hit x1
         await Fourteen.Shop14.Run(); //: hit x1
         await Async14.Run(); //: hit x1
