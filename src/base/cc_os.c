@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -103,6 +104,12 @@ void cc_os_want_large_pages(void *base, size_t size) {
     if (from < to) {
         (void)madvise((uint8_t *)base + (from - (uintptr_t)base), to - from, MADV_HUGEPAGE);
     }
+}
+
+unsigned cc_os_processors(void) {
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return count > 1 ? (unsigned)count : 1;
 }
 
 size_t cc_os_page_size(void) {

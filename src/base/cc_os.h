@@ -22,6 +22,8 @@ uint32_t cc_os_uid(void);
  * Then its environment is not to be believed. */
 bool cc_os_is_privileged(void);
 size_t cc_os_page_size(void);
+/* Processors that this process may run on; at least 1. */
+unsigned cc_os_processors(void);
 
 /* Memory that was just allocated and is going to be used throughout: a page fault for each 4 KiB of it can cost more
  * than the use. A hint; the part that is whole large pages is meant. */

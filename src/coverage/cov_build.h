@@ -1,8 +1,11 @@
 /* What the parts of the model's builder share: from counters files to modules (cov_gather.c), from
- * one module to points (cov_measure.c), from points to classes (cov_shape.c). Threads: one. */
+ * one module to points (cov_measure.c), from points to classes (cov_shape.c).
+ * Threads: one builds. Others read the method bodies of a module meanwhile (cov_body.h); all that they see of the
+ * build is the request, the counters files, the module and the candidate, which do not change then. */
 #ifndef COV_BUILD_H
 #define COV_BUILD_H
 
+#include "base/cc_crew.h"
 #include "base/cc_map.h"
 #include "coverage/cov_list.h"
 #include "coverage/cov_model.h"
@@ -48,9 +51,10 @@ typedef struct cov_shape_method {
 typedef struct cov_build {
     const cov_request *request;
     cov_model *model;
-    cc_arena *arena;   /* the model's */
-    cc_arena *work;    /* gone with the build */
-    cc_arena *scratch; /* reset for each method */
+    cc_arena *arena;                /* the model's */
+    cc_arena *work;                 /* gone with the build */
+    cc_arena *scratch;              /* reset for each method */
+    cc_arena *rooms[CC_CREW_AHEAD]; /* of pieces of work; NULL until they are used */
     cov_counters **files;
     uint32_t file_count;
     cov_list candidates; /* cov_candidate */

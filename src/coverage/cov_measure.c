@@ -2,20 +2,17 @@
  * the counters of all processes added up where their plan is ours. See cov_build.h. */
 #include <string.h>
 
+#include "base/cc_crew.h"
+#include "coverage/cov_body.h"
 #include "coverage/cov_branch.h"
 #include "coverage/cov_build.h"
 #include "coverage/cov_finally.h"
 #include "coverage/cov_outer.h"
-#include "coverage/cov_refs.h"
-#include "coverage/cov_with.h"
-#include "coverage/idiom/cov_idiom.h"
-#include "method/mth.h"
 
 typedef struct measuring {
     cov_build *b;
     cov_module *module;
     const cov_candidate *candidate;
-    uint32_t next_ref;
     cov_source **sources; /* by Document rid; NULL: not in the report, or not asked for yet */
     cc_str class_name;    /* of class_type */
     uint32_t class_type;
@@ -375,81 +372,58 @@ static cc_err drop_repeated(const adding *a, cov_decisions *decisions) {
     return CC_OK;
 }
 
-static cc_err add_body(measuring *me, const mth_method *m, const uint64_t *values, bool plan_all) {
+static cc_err add_body(measuring *me, cov_body *body) {
+    const mth_method *m = &body->method;
     uint32_t rid = MD_TOKEN_RID(m->token);
     const cov_home *home = &me->module->homes[rid];
-    adding a = {.me = me, .method = m, .values = values};
-    cov_decisions decisions;
-    pdb_document document;
-    cov_decide_options options = {PDB_LANG_OTHER, me->b->request->raw_branches, COV_ROLE_NONE,
-                                  me->module->pdb};
+    adding a = {.me = me,
+                .method = m,
+                .values = body->values,
+                .language = body->language,
+                .with = body->with};
     me->b->body++;
-    if (pdb_get_document(me->module->pdb, me->module->extents[rid].document, me->b->scratch,
-                         &document) == CC_OK) {
-        options.language = document.language;
-    }
-    a.language = options.language;
-    if (a.language == PDB_LANG_FSHARP && !options.raw) {
-        CC_TRY(cov_with_find(&a.with, me->b, me->module, me->candidate, m, values, plan_all));
-        options.role = a.with.role;
-    }
-    CC_TRY(cov_decide(&decisions, m, me->module->tables, &options, me->b->scratch));
-    CC_TRY(drop_repeated(&a, &decisions));
+    CC_TRY(drop_repeated(&a, &body->decisions));
     if (me->b->no_return != NULL) {
         CC_TRY(cov_no_return_units(me->b->no_return, m, me->b->scratch, &a.dead));
     }
     CC_TRY(class_name(me, home->type, &a.class_name));
     CC_TRY(cov_method_names(me->module, home->method != 0 ? home->method : rid, home->name,
                             me->b->scratch, &a.name, &a.signature));
-    CC_TRY(add_points(&a, &decisions));
+    CC_TRY(add_points(&a, &body->decisions));
     if (a.with.role == COV_ROLE_HANDLER) {
         cov_point *keyword = NULL;
         CC_TRY(with_point(&a, &keyword));
     }
-    return add_decisions(&a, &decisions);
+    return add_decisions(&a, &body->decisions);
 }
 
-/* --- counters --------------------------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
-static cc_err add_plan(measuring *me, uint32_t rid, bool plan_all, cov_refs *refs, bool *has_plan) {
-    probe_options options = {.all = plan_all};
-    mth_method m;
-    mth_skip skip = MTH_OK;
-    cc_arena *scratch = me->b->scratch;
-    cc_err err = mth_open(&m, &skip, me->module->image, me->module->pdb,
-                          MD_TOKEN(MD_METHODDEF, rid), (cc_span){NULL, 0}, &options, scratch);
-    CC_TRY(err);
-    *has_plan = skip == MTH_OK;
-    if (skip != MTH_OK) {
-        if (skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
-            lose_method(me, rid, cc_error_message(), mth_skip_name(skip));
-        }
-        return CC_OK;
+static cc_err add_plan(measuring *me, uint32_t rid, cov_body *body, bool *has_plan) {
+    *has_plan = body->err == CC_OK && body->skip == MTH_OK;
+    if (body->err != CC_OK) {
+        return cc_fail(body->err, "%s", body->why);
     }
-    uint64_t *counters = CC_NEW_ARRAY(scratch, uint64_t, m.plan->counter_count);
-    uint64_t *values = CC_NEW_ARRAY(scratch, uint64_t, m.plan->node_count);
-    if (counters == NULL || values == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for counters");
+    if (body->skip == MTH_OK) {
+        return body->values == NULL ? CC_OK : add_body(me, body);
     }
-    cov_refs_sum(me->b, &m, plan_all, refs, counters);
-    /* Nothing is said about a method whose only data do not fit, or which was left alone. */
-    bool is_unknown = refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL);
-    if (is_unknown) {
-        return CC_OK;
+    if (body->skip != MTH_SKIP_NO_BODY && body->skip != MTH_SKIP_NO_POINTS) {
+        lose_method(me, rid, body->why, mth_skip_name(body->skip));
     }
-    CC_TRY(probe_values(m.plan, counters, values));
-    return add_body(me, &m, values, plan_all);
+    return CC_OK;
 }
 
-static cc_err measure_method(measuring *me, uint32_t rid, cov_refs *refs) {
+static cc_err add_method(measuring *me, const cov_measured *measured) {
+    const cov_refs *refs = &measured->refs;
+    uint32_t rid = measured->rid;
     bool has_plan = false;
-    uint32_t all = cov_refs_count(me->b, refs, true);
-    uint32_t plain = cov_refs_count(me->b, refs, false);
-    if (plain > 0 || all == 0) {
-        CC_TRY(add_plan(me, rid, false, refs, &has_plan));
+    if (measured->failed) {
+        return cc_fail(CC_E_NOMEM, "out of memory for methods");
     }
-    if (all > 0) {
-        CC_TRY(add_plan(me, rid, true, refs, &has_plan));
+    for (int i = 0; i < COV_BODIES; i++) {
+        if (measured->bodies[i] != NULL) {
+            CC_TRY(add_plan(me, rid, measured->bodies[i], &has_plan));
+        }
     }
     if (refs->mismatched > 0) {
         cov_lose(me->b, "%s: what ran is not what its image holds (%u of %u records)",
@@ -463,36 +437,108 @@ static cc_err measure_method(measuring *me, uint32_t rid, cov_refs *refs) {
     return CC_OK;
 }
 
+/* Methods one after the other. Several threads measure pieces; the caller's adds them in order. */
+enum { PIECE = 16 };
+
+typedef struct piece {
+    cc_arena *arena;
+    cov_measured methods[PIECE];
+} piece;
+
+typedef struct pieces {
+    const measuring *me;
+    piece rooms[CC_CREW_AHEAD];
+} pieces;
+
+static uint32_t first_of(size_t index) {
+    return (uint32_t)index * PIECE + 1;
+}
+
+static bool is_measured(const cov_module *module, uint32_t rid) {
+    return rid <= module->method_count && module->extents[rid].document != 0 &&
+           module->verdicts[rid].reason == COV_MEASURED;
+}
+
+static void measure_piece(void *ctx, unsigned worker, size_t index) {
+    pieces *all = ctx;
+    piece *p = &all->rooms[index % CC_CREW_AHEAD];
+    const measuring *me = all->me;
+    cov_reader from = {me->b, me->module, me->candidate, p->arena};
+    (void)worker;
+    cc_arena_reset(p->arena);
+    for (uint32_t i = 0; i < PIECE; i++) {
+        if (is_measured(me->module, first_of(index) + i)) {
+            cov_measured_make(&p->methods[i], &from, first_of(index) + i);
+        }
+    }
+}
+
+static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid) {
+    const cov_module *module = me->module;
+    cc_err err = CC_OK;
+    if (module->extents[rid].document == 0) {
+        return CC_OK;
+    }
+    if (is_measured(module, rid)) {
+        err = add_method(me, measured);
+    } else if (module->homes[rid].is_part) {
+        err = add_excluded(me, rid);
+    }
+    err = err == CC_OK ? add_extent(me, rid) : err;
+    cc_arena_reset(me->b->scratch);
+    if (err != CC_OK && err != CC_E_NOMEM) {
+        lose_method(me, rid, cc_error_message(), "");
+        return CC_OK;
+    }
+    return err;
+}
+
+static cc_err add_pieces(measuring *me, pieces *all, cc_crew *crew, size_t count) {
+    for (size_t index = 0; index < count; index++) {
+        cc_crew_take(crew);
+        const piece *p = &all->rooms[index % CC_CREW_AHEAD];
+        for (uint32_t i = 0; i < PIECE && first_of(index) + i <= me->module->method_count; i++) {
+            CC_TRY(add_one(me, &p->methods[i], first_of(index) + i));
+        }
+        cc_crew_next(crew);
+    }
+    return CC_OK;
+}
+
+static bool make_rooms(cov_build *b, pieces *all, size_t count) {
+    for (size_t i = 0; i < CC_CREW_AHEAD && i < count; i++) {
+        b->rooms[i] = b->rooms[i] == NULL ? cc_arena_new() : b->rooms[i];
+        all->rooms[i].arena = b->rooms[i];
+        if (b->rooms[i] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static cc_err measure_all(measuring *me, pieces *all) {
+    size_t count = (me->module->method_count + PIECE - 1) / PIECE;
+    bool is_ready = make_rooms(me->b, all, count);
+    cc_crew *crew = is_ready ? cc_crew_start(count, measure_piece, all) : NULL;
+    cc_err err = crew == NULL ? cc_fail(CC_E_NOMEM, "out of memory for methods")
+                              : add_pieces(me, all, crew, count);
+    cc_crew_end(crew);
+    return err;
+}
+
 cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate) {
     measuring me = {.b = b, .module = module, .candidate = candidate};
+    pieces *all = CC_NEW(module->arena, pieces);
     me.sources = CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
-    if (me.sources == NULL) {
+    if (me.sources == NULL || all == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
+    all->me = &me;
     b->points.build++;
     if (b->no_return != NULL) {
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }
-    for (uint32_t rid = 1; rid <= module->method_count; rid++) {
-        cov_refs refs = cov_refs_of(candidate, &me.next_ref, rid);
-        if (module->extents[rid].document == 0) {
-            continue;
-        }
-        cc_err err = CC_OK;
-        if (module->verdicts[rid].reason == COV_MEASURED) {
-            err = measure_method(&me, rid, &refs);
-        } else if (module->homes[rid].is_part) {
-            err = add_excluded(&me, rid);
-        }
-        err = err == CC_OK ? add_extent(&me, rid) : err;
-        cc_arena_reset(b->scratch);
-        if (err == CC_E_NOMEM) {
-            return err;
-        }
-        if (err != CC_OK) {
-            lose_method(&me, rid, cc_error_message(), "");
-        }
-    }
+    CC_TRY(measure_all(&me, all));
     cov_tell_missing(b, module);
     return CC_OK;
 }

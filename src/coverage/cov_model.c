@@ -201,6 +201,9 @@ static void tear_down(cov_build *b) {
     cc_map_free(b->why_empty);
     cc_map_free(b->fresh);
     cc_map_free(b->stressed);
+    for (size_t i = 0; i < CC_CREW_AHEAD; i++) {
+        cc_arena_free(b->rooms[i]);
+    }
     cc_arena_free(b->scratch);
     cc_arena_free(b->work);
 }

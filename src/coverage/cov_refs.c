@@ -1,14 +1,26 @@
 /* The records that processes left of one method; see cov_refs.h. */
 #include "coverage/cov_refs.h"
 
-cov_refs cov_refs_of(const cov_candidate *c, uint32_t *next, uint32_t rid) {
-    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
-    while (*next < c->ref_count && c->refs[*next].token < token) {
-        (*next)++;
+/* The first record of the token or a later one. */
+static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
+    uint32_t low = 0;
+    uint32_t high = c->ref_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (c->refs[middle].token < token) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
-    cov_refs refs = {.refs = c->refs == NULL ? NULL : c->refs + *next};
-    while (*next < c->ref_count && c->refs[*next].token == token) {
-        (*next)++;
+    return low;
+}
+
+cov_refs cov_refs_of(const cov_candidate *c, uint32_t rid) {
+    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
+    uint32_t first = first_ref(c, token);
+    cov_refs refs = {.refs = c->refs == NULL ? NULL : c->refs + first};
+    while (first + refs.count < c->ref_count && refs.refs[refs.count].token == token) {
         refs.count++;
     }
     return refs;

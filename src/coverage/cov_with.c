@@ -73,20 +73,19 @@ static uint64_t count_entries(const mth_method *m, const uint64_t *values) {
     return sum;
 }
 
-static cc_err read_filter(cov_with *with, cov_build *b, const cov_module *module,
-                          const cov_candidate *candidate, const mth_method *f, bool plan_all) {
-    uint32_t first = 0;
-    cov_refs refs = cov_refs_of(candidate, &first, MD_TOKEN_RID(f->token));
-    cov_decide_options options = {PDB_LANG_FSHARP, false, COV_ROLE_FILTER, module->pdb};
+static cc_err read_filter(cov_with *with, const cov_reader *from, const mth_method *f,
+                          bool plan_all) {
+    cov_refs refs = cov_refs_of(from->candidate, MD_TOKEN_RID(f->token));
+    cov_decide_options options = {PDB_LANG_FSHARP, false, COV_ROLE_FILTER, from->module->pdb};
     cov_decisions decisions;
-    uint64_t *counters = CC_NEW_ARRAY(b->scratch, uint64_t, f->plan->counter_count);
-    uint64_t *values = CC_NEW_ARRAY(b->scratch, uint64_t, f->plan->node_count);
+    uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->counter_count);
+    uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->node_count);
     if (counters == NULL || values == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for counters");
     }
-    cov_refs_sum(b, f, plan_all, &refs, counters);
+    cov_refs_sum(from->build, f, plan_all, &refs, counters);
     CC_TRY(probe_values(f->plan, counters, values));
-    CC_TRY(cov_decide(&decisions, f, module->tables, &options, b->scratch));
+    CC_TRY(cov_decide(&decisions, f, from->module->tables, &options, from->arena));
     with->filter = f;
     with->asked = count_entries(f, values);
     for (uint32_t i = 0; i < decisions.passed_count; i++) {
@@ -95,9 +94,9 @@ static cc_err read_filter(cov_with *with, cov_build *b, const cov_module *module
     return CC_OK;
 }
 
-cc_err cov_with_find(cov_with *out, cov_build *b, const cov_module *module,
-                     const cov_candidate *candidate, const mth_method *method,
+cc_err cov_with_find(cov_with *out, const cov_reader *from, const mth_method *method,
                      const uint64_t *values, bool plan_all) {
+    const cov_module *module = from->module;
     probe_options options = {.all = plan_all};
     mth_skip skip = MTH_OK;
     uint32_t line = 0;
@@ -107,14 +106,14 @@ cc_err cov_with_find(cov_with *out, cov_build *b, const cov_module *module,
         return CC_OK;
     }
     *out = (cov_with){COV_ROLE_HANDLER, line, NULL, count_entries(method, values), false};
-    mth_method *f = CC_NEW(b->scratch, mth_method);
+    mth_method *f = CC_NEW(from->arena, mth_method);
     if (f == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for a filter");
     }
     CC_TRY(mth_open(f, &skip, module->image, module->pdb, MD_TOKEN(MD_METHODDEF, rid),
-                    (cc_span){NULL, 0}, &options, b->scratch));
+                    (cc_span){NULL, 0}, &options, from->arena));
     bool asks = skip == MTH_OK && is_filter(module, f);
-    return asks ? read_filter(out, b, module, candidate, f, plan_all) : CC_OK;
+    return asks ? read_filter(out, from, f, plan_all) : CC_OK;
 }
 
 bool cov_with_tells(const cov_with *with, const pdb_point *point) {

@@ -2,11 +2,11 @@
  * twice: a closure asks whether one of them takes the exception (the filter, which gives 0 or 1), and
  * another one does what that rule says (the handler). Conditions are told by the filter, which asks each
  * exception; the rules by the handler, and that none took it by the filter. Neither has a point for the keyword;
- * its line is in their names. Threads: one. */
+ * its line is in their names. Threads: as cov_refs.h. */
 #ifndef COV_WITH_H
 #define COV_WITH_H
 
-#include "coverage/cov_build.h"
+#include "coverage/cov_refs.h"
 #include "coverage/idiom/cov_idiom.h"
 #include "method/mth.h"
 
@@ -18,10 +18,8 @@ typedef struct cov_with {
     bool is_passed;           /* no rule took some exception */
 } cov_with;
 
-/* What the method is for a `with`; of a handler, what ran of its filter. `values`: of the method's nodes;
- * memory of the build's scratch. */
-CC_NODISCARD cc_err cov_with_find(cov_with *out, cov_build *b, const cov_module *module,
-                                  const cov_candidate *candidate, const mth_method *method,
+/* What the method is for a `with`; of a handler, what ran of its filter. `values`: of the method's nodes. */
+CC_NODISCARD cc_err cov_with_find(cov_with *out, const cov_reader *from, const mth_method *method,
                                   const uint64_t *values, bool plan_all);
 /* The filter tells of the visible point, or of what stands behind it up to the offset. */
 bool cov_with_tells(const cov_with *with, const pdb_point *point);

@@ -3,6 +3,7 @@
 
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
+#include "base/cc_crew.h"
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
 #include "base/cc_map.h"
@@ -141,6 +142,46 @@ static void test_messages_nest_and_are_cut(void) {
     CU_ASSERT_NSTRING_EQUAL(cc_error_message(), "file: xxx", 9);
 }
 
+enum { PIECES = 500 };
+
+typedef struct crew_work {
+    size_t rooms[CC_CREW_AHEAD];
+    _Atomic size_t made;
+} crew_work;
+
+static void make_square(void *ctx, unsigned worker, size_t index) {
+    crew_work *w = ctx;
+    w->rooms[index % CC_CREW_AHEAD] = worker < CC_CREW_MOST ? index * index : 0;
+    w->made++;
+}
+
+static void test_crew(void) {
+    static crew_work w;
+    cc_crew *crew = cc_crew_start(PIECES, make_square, &w);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(crew);
+    for (size_t i = 0; i < PIECES; i++) {
+        cc_crew_take(crew);
+        CU_ASSERT_EQUAL(w.rooms[i % CC_CREW_AHEAD], i * i);
+        CU_ASSERT_TRUE(w.made <= i + CC_CREW_AHEAD);
+        cc_crew_next(crew);
+    }
+    cc_crew_end(crew);
+    CU_ASSERT_EQUAL(w.made, PIECES);
+}
+
+static void test_crew_ends_early(void) {
+    static crew_work w;
+    cc_crew *crew = cc_crew_start(PIECES, make_square, &w);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(crew);
+    cc_crew_take(crew);
+    cc_crew_end(crew);
+    CU_ASSERT_TRUE(w.made <= CC_CREW_AHEAD);
+    cc_crew_end(NULL);
+    w.made = 0;
+    CU_ASSERT_TRUE(cc_crew_run(0, make_square, &w) && w.made == 0);
+    CU_ASSERT_TRUE(cc_crew_run(PIECES, make_square, &w) && w.made == PIECES);
+}
+
 static int compare_ints(const void *a, const void *b) {
     int x = *(const int *)a;
     int y = *(const int *)b;
@@ -168,6 +209,8 @@ static const test_case cases[] = {
     {"map: values by key and in order", test_map_keeps_order_and_values},
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
+    {"crew: pieces in order, few ahead", test_crew},
+    {"crew: may end early", test_crew_ends_early},
     {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},

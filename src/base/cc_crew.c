@@ -1,0 +1,150 @@
+/* Work in pieces on several threads. See cc_crew.h. */
+#include "base/cc_crew.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/cc_os.h"
+
+typedef struct member {
+    cc_crew *crew;
+    unsigned number;
+    pthread_t thread;
+} member;
+
+struct cc_crew {
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t changed;
+    cc_crew_make *make;
+    void *ctx;
+    size_t count;
+    size_t begun;                /* pieces that some thread makes or made */
+    size_t taken;                /* pieces that are done with */
+    bool is_made[CC_CREW_AHEAD]; /* by room */
+    bool is_ending;
+    member members[CC_CREW_MOST];
+    unsigned member_count; /* without the caller */
+};
+
+static bool can_begin(const cc_crew *crew) {
+    return crew->begun < crew->count && crew->begun < crew->taken + CC_CREW_AHEAD &&
+           !crew->is_ending;
+}
+
+/* With the lock held, which is given away meanwhile. */
+static void make_one(cc_crew *crew, unsigned worker) {
+    size_t index = crew->begun++;
+    (void)pthread_mutex_unlock(&crew->lock);
+    crew->make(crew->ctx, worker, index);
+    (void)pthread_mutex_lock(&crew->lock);
+    crew->is_made[index % CC_CREW_AHEAD] = true;
+    (void)pthread_cond_broadcast(&crew->changed);
+}
+
+static void *work(void *ctx) {
+    const member *self = ctx;
+    cc_crew *crew = self->crew;
+    (void)pthread_mutex_lock(&crew->lock);
+    while (crew->begun < crew->count && !crew->is_ending) {
+        if (can_begin(crew)) {
+            make_one(crew, self->number);
+        } else {
+            (void)pthread_cond_wait(&crew->changed, &crew->lock);
+        }
+    }
+    (void)pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+static unsigned members_for(size_t count) {
+    unsigned processors = cc_os_processors();
+    unsigned most = processors < CC_CREW_MOST ? processors : CC_CREW_MOST;
+    return count < most ? (unsigned)count : most;
+}
+
+/* Signals are for the caller's thread. */
+static void hire(cc_crew *crew) {
+    sigset_t all;
+    sigset_t before;
+    (void)sigfillset(&all);
+    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
+        return;
+    }
+    for (unsigned i = 1; i < members_for(crew->count); i++) {
+        member *m = &crew->members[crew->member_count];
+        *m = (member){.crew = crew, .number = i};
+        if (pthread_create(&m->thread, NULL, work, m) != 0) {
+            break;
+        }
+        crew->member_count++;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
+    cc_crew *crew = calloc(1, sizeof *crew);
+    if (crew == NULL) {
+        return NULL;
+    }
+    crew->make = make;
+    crew->ctx = ctx;
+    crew->count = count;
+    if (pthread_mutex_init(&crew->lock, NULL) != 0) {
+        free(crew);
+        return NULL;
+    }
+    if (pthread_cond_init(&crew->changed, NULL) != 0) {
+        (void)pthread_mutex_destroy(&crew->lock);
+        free(crew);
+        return NULL;
+    }
+    hire(crew);
+    return crew;
+}
+
+void cc_crew_take(cc_crew *crew) {
+    (void)pthread_mutex_lock(&crew->lock);
+    while (!crew->is_made[crew->taken % CC_CREW_AHEAD]) {
+        if (can_begin(crew)) {
+            make_one(crew, 0);
+        } else {
+            (void)pthread_cond_wait(&crew->changed, &crew->lock);
+        }
+    }
+    (void)pthread_mutex_unlock(&crew->lock);
+}
+
+void cc_crew_next(cc_crew *crew) {
+    (void)pthread_mutex_lock(&crew->lock);
+    crew->is_made[crew->taken % CC_CREW_AHEAD] = false;
+    crew->taken++;
+    (void)pthread_cond_broadcast(&crew->changed);
+    (void)pthread_mutex_unlock(&crew->lock);
+}
+
+void cc_crew_end(cc_crew *crew) {
+    if (crew == NULL) {
+        return;
+    }
+    (void)pthread_mutex_lock(&crew->lock);
+    crew->is_ending = true;
+    (void)pthread_cond_broadcast(&crew->changed);
+    (void)pthread_mutex_unlock(&crew->lock);
+    for (unsigned i = 0; i < crew->member_count; i++) {
+        (void)pthread_join(crew->members[i].thread, NULL);
+    }
+    (void)pthread_cond_destroy(&crew->changed);
+    (void)pthread_mutex_destroy(&crew->lock);
+    free(crew);
+}
+
+bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {
+    cc_crew *crew = cc_crew_start(count, make, ctx);
+    for (size_t i = 0; crew != NULL && i < count; i++) {
+        cc_crew_take(crew);
+        cc_crew_next(crew);
+    }
+    cc_crew_end(crew);
+    return crew != NULL;
+}
