@@ -57,6 +57,24 @@ void cc_arena_reset(cc_arena *arena) {
     arena->total = arena->head->size;
 }
 
+void cc_arena_join(cc_arena *into, cc_arena *from) {
+    if (from == NULL) {
+        return;
+    }
+    block **last = into->head == NULL ? &into->head : &into->head->next;
+    if (into->head == NULL) {
+        into->used = from->used;
+    }
+    block *rest = *last;
+    *last = from->head;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = rest;
+    into->total += from->total;
+    free(from);
+}
+
 size_t cc_arena_size(const cc_arena *arena) {
     return arena->total;
 }

@@ -13,6 +13,8 @@ cc_arena *cc_arena_new(void);
 void cc_arena_free(cc_arena *arena);
 /* Gives everything back but keeps one block for the next use. */
 void cc_arena_reset(cc_arena *arena);
+/* All memory of `from` belongs to `into` from now on; `from` is gone. NULL is fine. */
+void cc_arena_join(cc_arena *into, cc_arena *from);
 /* Bytes taken from the system. */
 size_t cc_arena_size(const cc_arena *arena);
 

@@ -538,6 +538,7 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
     if (b->no_return != NULL) {
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }
+    CC_TRY(cov_module_sums(module));
     CC_TRY(measure_all(&me, all));
     cov_tell_missing(b, module);
     return CC_OK;

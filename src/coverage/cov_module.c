@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/cc_crew.h"
 #include "coverage/cov_root_path.h"
 #include "metadata/md_columns.h"
 
@@ -81,16 +82,38 @@ static cc_err find_place(cov_module *module, cov_root *root, const cov_links *li
     return cov_root_find(root, &document, links, &module->places[rid]);
 }
 
-cov_sum_result cov_module_sum(const cov_module *module, uint32_t rid) {
+static void compare(const cov_module *module, uint32_t rid, cc_arena *arena) {
     const cov_place *place = module->places[rid];
     pdb_document document;
+    bool can_tell = place->kind != COV_PLACE_MISSING &&
+                    pdb_get_document(module->pdb, rid, arena, &document) == CC_OK;
+    cov_sum_result sum = can_tell ? cov_sum_compare(&document, place->file) : COV_SUM_UNKNOWN;
+    module->sums[rid] = (uint8_t)(sum + 1);
+}
+
+cov_sum_result cov_module_sum(const cov_module *module, uint32_t rid) {
     if (module->sums[rid] == 0) {
-        bool can_tell = place->kind != COV_PLACE_MISSING &&
-                        pdb_get_document(module->pdb, rid, module->arena, &document) == CC_OK;
-        cov_sum_result sum = can_tell ? cov_sum_compare(&document, place->file) : COV_SUM_UNKNOWN;
-        module->sums[rid] = (uint8_t)(sum + 1);
+        compare(module, rid, module->arena);
     }
     return (cov_sum_result)(module->sums[rid] - 1);
+}
+
+static void compare_one(void *ctx, unsigned worker, size_t index) {
+    const cov_module *module = ctx;
+    uint32_t rid = (uint32_t)index + 1;
+    bool is_shown = module->has_code[rid] && module->documents[rid].reason == COV_MEASURED;
+    cc_arena *arena = is_shown && module->sums[rid] == 0 ? cc_arena_new() : NULL;
+    (void)worker;
+    if (arena != NULL) {
+        compare(module, rid, arena);
+    }
+    cc_arena_free(arena);
+}
+
+cc_err cov_module_sums(cov_module *module) {
+    return cc_crew_run(module->document_count, compare_one, module)
+               ? CC_OK
+               : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
 /* The document is a file of the root; one that was only guessed is what was compiled. */

@@ -1,6 +1,6 @@
 /* One build of one assembly, opened for the model: its image and PDB, which of its documents are
  * files, whose method each piece of code belongs to, and what of it is in the report.
- * Memory of the module's own arena; threads: one. */
+ * Memory of the module's own arena; threads: one, others may read meanwhile. */
 #ifndef COV_MODULE_H
 #define COV_MODULE_H
 
@@ -73,6 +73,8 @@ void cov_module_close(cov_module *module);
 CC_NODISCARD cc_err cov_module_places(cov_module *module, cov_root *root, bool *has_source);
 /* Is the document's file still what was compiled? Compared once. UNKNOWN where there is no file. */
 cov_sum_result cov_module_sum(const cov_module *module, uint32_t rid);
+/* Compares all documents that are shown, on several threads. */
+CC_NODISCARD cc_err cov_module_sums(cov_module *module);
 /* The test framework that it references, or NULL. */
 const char *cov_module_test_framework(const cov_module *module);
 /* Names as reports show them, in `arena`; those that metadata does not give are made from the token:

@@ -80,11 +80,54 @@ static void drop_branches(cov_source *source) {
     }
 }
 
+/* Lines of files are made on several threads: a file belongs to one of them, with all its points. */
+typedef struct filing {
+    const cov_build *b;
+    cov_source **sources;
+    const char **why;               /* by source: it has no lines; NULL */
+    cc_arena *arenas[CC_CREW_MOST]; /* of the threads; the model's in the end */
+    bool failed[CC_CREW_MOST];      /* out of memory */
+} filing;
+
+static void make_lines(void *ctx, unsigned worker, size_t index) {
+    filing *f = ctx;
+    cov_source *source = f->sources[index];
+    cc_arena *arena = f->arenas[worker];
+    cov_source_close(source);
+    cc_err err = cov_unite_builds(source, arena);
+    if (f->b->request->no_branches) {
+        drop_branches(source);
+    }
+    if (err == CC_OK) {
+        err = cov_lines_make(source, f->b->model->hits == COV_HITS_ONCE, arena);
+    }
+    if (err == CC_E_LIMIT) {
+        f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
+    }
+    bool is_told = err == CC_OK || f->why[index] != NULL;
+    f->failed[worker] = f->failed[worker] || !is_told;
+}
+
+static cc_err make_all_lines(cov_build *b, filing *f, size_t count) {
+    bool is_fine = true;
+    for (int i = 0; i < CC_CREW_MOST; i++) {
+        f->arenas[i] = cc_arena_new();
+        is_fine = is_fine && f->arenas[i] != NULL;
+    }
+    is_fine = is_fine && cc_crew_run(count, make_lines, f);
+    for (int i = 0; i < CC_CREW_MOST; i++) {
+        cc_arena_join(b->arena, f->arenas[i]);
+        is_fine = is_fine && !f->failed[i];
+    }
+    return is_fine ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines");
+}
+
 static cc_err finish_files(cov_build *b) {
     size_t count = cc_map_count(b->sources);
     cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
+    filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->work, const char *, count)};
     b->model->files = CC_NEW_ARRAY(b->arena, cov_file, count);
-    if (sources == NULL || b->model->files == NULL) {
+    if (sources == NULL || f.why == NULL || b->model->files == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
     for (size_t i = 0; i < count; i++) {
@@ -94,19 +137,11 @@ static cc_err finish_files(cov_build *b) {
     if (count > 1) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
+    CC_TRY(make_all_lines(b, &f, count));
     for (size_t i = 0; i < count; i++) {
-        cov_source_close(sources[i]);
-        CC_TRY(cov_unite_builds(sources[i], b->work));
-        if (b->request->no_branches) {
-            drop_branches(sources[i]);
-        }
-        cc_err err = cov_lines_make(sources[i], b->model->hits == COV_HITS_ONCE, b->arena);
-        if (err == CC_E_LIMIT) {
-            cov_lose(b, "%s", cc_error_message());
-        } else if (err != CC_OK) {
-            return err;
-        }
-        if (err == CC_OK && sources[i]->file->line_count > 0) {
+        if (f.why[i] != NULL) {
+            cov_lose(b, "%s", f.why[i]);
+        } else if (sources[i]->file->line_count > 0) {
             cov_file *file = &b->model->files[b->model->file_count++];
             *file = *sources[i]->file;
             sources[i]->file = file;

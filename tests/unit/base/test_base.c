@@ -142,6 +142,28 @@ static void test_messages_nest_and_are_cut(void) {
     CU_ASSERT_NSTRING_EQUAL(cc_error_message(), "file: xxx", 9);
 }
 
+static void test_arena_join(void) {
+    cc_arena *into = cc_arena_new();
+    cc_arena_join(into, NULL);
+    char *texts[6];
+    for (int round = 0; round < 3; round++) { /* the first one into an empty arena */
+        cc_arena *from = cc_arena_new();
+        for (int i = 0; i < 1000; i++) {
+            texts[2 * round] = cc_arena_printf(from, "%d of %d", i, round);
+        }
+        size_t size = cc_arena_size(into) + cc_arena_size(from);
+        cc_arena_join(into, from);
+        CU_ASSERT_EQUAL(cc_arena_size(into), size);
+        texts[2 * round + 1] = cc_arena_printf(into, "%d", round);
+    }
+    CU_ASSERT_STRING_EQUAL(texts[0], "999 of 0");
+    CU_ASSERT_STRING_EQUAL(texts[1], "0");
+    CU_ASSERT_STRING_EQUAL(texts[4], "999 of 2");
+    CU_ASSERT_STRING_EQUAL(texts[5], "2");
+    cc_arena_join(into, cc_arena_new());
+    cc_arena_free(into);
+}
+
 enum { PIECES = 500 };
 
 typedef struct crew_work {
@@ -209,6 +231,7 @@ static const test_case cases[] = {
     {"map: values by key and in order", test_map_keeps_order_and_values},
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
+    {"arena: joins another", test_arena_join},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
     {"sort: in order, and not", test_sort},
