@@ -7,6 +7,8 @@
 
 #include "base/cc_os.h"
 
+enum { WORTH_A_THREAD = 16 }; /* pieces */
+
 typedef struct member {
     cc_crew *crew;
     unsigned number;
@@ -15,7 +17,8 @@ typedef struct member {
 
 struct cc_crew {
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t changed;
+    pthread_cond_t made;  /* the caller waits for it */
+    pthread_cond_t room;  /* the others do */
     cc_crew_make *make;
     void *ctx;
     size_t count;
@@ -39,7 +42,7 @@ static void make_one(cc_crew *crew, unsigned worker) {
     crew->make(crew->ctx, worker, index);
     (void)pthread_mutex_lock(&crew->lock);
     crew->is_made[index % CC_CREW_AHEAD] = true;
-    (void)pthread_cond_broadcast(&crew->changed);
+    (void)pthread_cond_signal(&crew->made);
 }
 
 static void *work(void *ctx) {
@@ -50,28 +53,31 @@ static void *work(void *ctx) {
         if (can_begin(crew)) {
             make_one(crew, self->number);
         } else {
-            (void)pthread_cond_wait(&crew->changed, &crew->lock);
+            (void)pthread_cond_wait(&crew->room, &crew->lock);
         }
     }
     (void)pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
 
+/* The caller's included: another thread costs as much as some pieces. */
 static unsigned members_for(size_t count) {
-    unsigned processors = cc_os_processors();
+    size_t worth = 1 + count / WORTH_A_THREAD;
+    unsigned processors = worth > 1 ? cc_os_processors() : 1;
     unsigned most = processors < CC_CREW_MOST ? processors : CC_CREW_MOST;
-    return count < most ? (unsigned)count : most;
+    return worth < most ? (unsigned)worth : most;
 }
 
 /* Signals are for the caller's thread. */
 static void hire(cc_crew *crew) {
     sigset_t all;
     sigset_t before;
+    unsigned wanted = members_for(crew->count);
     (void)sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
+    if (wanted < 2 || pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
         return;
     }
-    for (unsigned i = 1; i < members_for(crew->count); i++) {
+    for (unsigned i = 1; i < wanted; i++) {
         member *m = &crew->members[crew->member_count];
         *m = (member){.crew = crew, .number = i};
         if (pthread_create(&m->thread, NULL, work, m) != 0) {
@@ -82,23 +88,24 @@ static void hire(cc_crew *crew) {
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void destroy(cc_crew *crew) {
+    (void)pthread_cond_destroy(&crew->room);
+    (void)pthread_cond_destroy(&crew->made);
+    (void)pthread_mutex_destroy(&crew->lock);
+    free(crew);
+}
+
 cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
     cc_crew *crew = calloc(1, sizeof *crew);
-    if (crew == NULL) {
+    /* Locks without attributes cannot fail where we run; if one did, the others hold nothing. */
+    if (crew == NULL || pthread_mutex_init(&crew->lock, NULL) != 0 ||
+        pthread_cond_init(&crew->made, NULL) != 0 || pthread_cond_init(&crew->room, NULL) != 0) {
+        free(crew);
         return NULL;
     }
     crew->make = make;
     crew->ctx = ctx;
     crew->count = count;
-    if (pthread_mutex_init(&crew->lock, NULL) != 0) {
-        free(crew);
-        return NULL;
-    }
-    if (pthread_cond_init(&crew->changed, NULL) != 0) {
-        (void)pthread_mutex_destroy(&crew->lock);
-        free(crew);
-        return NULL;
-    }
     hire(crew);
     return crew;
 }
@@ -109,17 +116,20 @@ void cc_crew_take(cc_crew *crew) {
         if (can_begin(crew)) {
             make_one(crew, 0);
         } else {
-            (void)pthread_cond_wait(&crew->changed, &crew->lock);
+            (void)pthread_cond_wait(&crew->made, &crew->lock);
         }
     }
     (void)pthread_mutex_unlock(&crew->lock);
 }
 
+/* Who waits for room is woken when there is room for some pieces: waking costs as much as one. */
 void cc_crew_next(cc_crew *crew) {
     (void)pthread_mutex_lock(&crew->lock);
     crew->is_made[crew->taken % CC_CREW_AHEAD] = false;
     crew->taken++;
-    (void)pthread_cond_broadcast(&crew->changed);
+    if (crew->taken % (CC_CREW_AHEAD / 2) == 0) {
+        (void)pthread_cond_broadcast(&crew->room);
+    }
     (void)pthread_mutex_unlock(&crew->lock);
 }
 
@@ -129,14 +139,12 @@ void cc_crew_end(cc_crew *crew) {
     }
     (void)pthread_mutex_lock(&crew->lock);
     crew->is_ending = true;
-    (void)pthread_cond_broadcast(&crew->changed);
+    (void)pthread_cond_broadcast(&crew->room);
     (void)pthread_mutex_unlock(&crew->lock);
     for (unsigned i = 0; i < crew->member_count; i++) {
         (void)pthread_join(crew->members[i].thread, NULL);
     }
-    (void)pthread_cond_destroy(&crew->changed);
-    (void)pthread_mutex_destroy(&crew->lock);
-    free(crew);
+    destroy(crew);
 }
 
 bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {

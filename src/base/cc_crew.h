@@ -1,6 +1,6 @@
 /* Work in pieces on as many threads as there are processors: pieces are made in any order, and taken in theirs, so
  * what comes of them does not depend on the threads. Only so many are made ahead of those that were taken: memory
- * stays bounded. Where threads cannot be had the caller makes the pieces.
+ * stays bounded. Where threads cannot be had, or pieces are few, the caller makes them.
  *
  * Threads: `make` runs in several at once, for different pieces. What it writes belongs to the thread until the piece
  * is made, and to the caller from cc_crew_take() to cc_crew_next(). */
@@ -11,9 +11,8 @@
 #include <stddef.h>
 
 enum {
-    CC_CREW_AHEAD =
-        16, /* pieces made and not taken yet: room number index % CC_CREW_AHEAD is free for a new one */
-    CC_CREW_MOST = 4 /* threads, the caller's included */
+    CC_CREW_AHEAD = 8, /* pieces; number index % CC_CREW_AHEAD of as many rooms is free for one */
+    CC_CREW_MOST = 4   /* threads, the caller's included */
 };
 
 /* Makes piece `index`; `worker` < CC_CREW_MOST: which thread, 0 the caller's. */

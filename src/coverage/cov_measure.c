@@ -438,7 +438,7 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
 }
 
 /* Methods one after the other. Several threads measure pieces; the caller's adds them in order. */
-enum { PIECE = 16 };
+enum { PIECE = 4 };
 
 typedef struct piece {
     cc_arena *arena;
