@@ -2,12 +2,11 @@
  * the counters of all processes added up where their plan is ours. See cov_build.h. */
 #include <string.h>
 
-#include "base/cc_crew.h"
-#include "coverage/cov_body.h"
 #include "coverage/cov_branch.h"
 #include "coverage/cov_build.h"
 #include "coverage/cov_finally.h"
 #include "coverage/cov_outer.h"
+#include "coverage/cov_pieces.h"
 
 typedef struct measuring {
     cov_build *b;
@@ -397,7 +396,7 @@ static cc_err add_body(measuring *me, cov_body *body) {
     return add_decisions(&a, &body->decisions);
 }
 
-/* --- pieces ----------------------------------------------------------------------------------- */
+/* --- methods ---------------------------------------------------------------------------------- */
 
 static cc_err add_plan(measuring *me, uint32_t rid, cov_body *body, bool *has_plan) {
     *has_plan = body->err == CC_OK && body->skip == MTH_OK;
@@ -437,49 +436,13 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
     return CC_OK;
 }
 
-/* Methods one after the other. Several threads measure pieces; the caller's adds them in order. */
-enum { PIECE = 4 };
-
-typedef struct piece {
-    cc_arena *arena;
-    cov_measured methods[PIECE];
-} piece;
-
-typedef struct pieces {
-    const measuring *me;
-    piece rooms[CC_CREW_AHEAD];
-} pieces;
-
-static uint32_t first_of(size_t index) {
-    return (uint32_t)index * PIECE + 1;
-}
-
-static bool is_measured(const cov_module *module, uint32_t rid) {
-    return rid <= module->method_count && module->extents[rid].document != 0 &&
-           module->verdicts[rid].reason == COV_MEASURED;
-}
-
-static void measure_piece(void *ctx, unsigned worker, size_t index) {
-    pieces *all = ctx;
-    piece *p = &all->rooms[index % CC_CREW_AHEAD];
-    const measuring *me = all->me;
-    cov_reader from = {me->b, me->module, me->candidate, p->arena};
-    (void)worker;
-    cc_arena_reset(p->arena);
-    for (uint32_t i = 0; i < PIECE; i++) {
-        if (is_measured(me->module, first_of(index) + i)) {
-            cov_measured_make(&p->methods[i], &from, first_of(index) + i);
-        }
-    }
-}
-
 static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid) {
     const cov_module *module = me->module;
     cc_err err = CC_OK;
     if (module->extents[rid].document == 0) {
         return CC_OK;
     }
-    if (is_measured(module, rid)) {
+    if (measured != NULL) {
         err = add_method(me, measured);
     } else if (module->homes[rid].is_part) {
         err = add_excluded(me, rid);
@@ -493,53 +456,28 @@ static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid)
     return err;
 }
 
-static cc_err add_pieces(measuring *me, pieces *all, cc_crew *crew, size_t count) {
-    for (size_t index = 0; index < count; index++) {
-        cc_crew_take(crew);
-        const piece *p = &all->rooms[index % CC_CREW_AHEAD];
-        for (uint32_t i = 0; i < PIECE && first_of(index) + i <= me->module->method_count; i++) {
-            CC_TRY(add_one(me, &p->methods[i], first_of(index) + i));
-        }
-        cc_crew_next(crew);
+static cc_err add_all(measuring *me) {
+    cov_pieces *pieces = NULL;
+    cc_err err = cov_pieces_open(&pieces, me->b, me->module, me->candidate);
+    for (uint32_t rid = 1; err == CC_OK && rid <= me->module->method_count; rid++) {
+        err = add_one(me, cov_pieces_take(pieces, rid), rid);
     }
-    return CC_OK;
-}
-
-static bool make_rooms(cov_build *b, pieces *all, size_t count) {
-    for (size_t i = 0; i < CC_CREW_AHEAD && i < count; i++) {
-        b->rooms[i] = b->rooms[i] == NULL ? cc_arena_new() : b->rooms[i];
-        all->rooms[i].arena = b->rooms[i];
-        if (b->rooms[i] == NULL) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static cc_err measure_all(measuring *me, pieces *all) {
-    size_t count = (me->module->method_count + PIECE - 1) / PIECE;
-    bool is_ready = make_rooms(me->b, all, count);
-    cc_crew *crew = is_ready ? cc_crew_start(count, measure_piece, all) : NULL;
-    cc_err err = crew == NULL ? cc_fail(CC_E_NOMEM, "out of memory for methods")
-                              : add_pieces(me, all, crew, count);
-    cc_crew_end(crew);
+    cov_pieces_close(pieces);
     return err;
 }
 
 cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candidate) {
     measuring me = {.b = b, .module = module, .candidate = candidate};
-    pieces *all = CC_NEW(module->arena, pieces);
     me.sources = CC_NEW_ARRAY(module->arena, cov_source *, (size_t)module->document_count + 1);
-    if (me.sources == NULL || all == NULL) {
+    if (me.sources == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for source files");
     }
-    all->me = &me;
     b->points.build++;
     if (b->no_return != NULL) {
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }
     CC_TRY(cov_module_sums(module));
-    CC_TRY(measure_all(&me, all));
+    CC_TRY(add_all(&me));
     cov_tell_missing(b, module);
     return CC_OK;
 }
