@@ -92,25 +92,17 @@ static uint32_t arm_to(const cov_view *v, uint32_t test, uint32_t unit) {
     return first == second ? 2 : second ? 1 : 0;
 }
 
-/* An arm with the nulls of the chain `a?.b?.c` added to it. */
+/* The nulls of the chain `a?.b?.c` and an arm. */
 static bool add_nulls(cov_view *v, const probe_arm *arm, const uint32_t *nulls, uint32_t count,
                       cov_decision_arm *out) {
-    uint32_t total = arm->node_count;
+    *out = (cov_decision_arm){NULL, 0};
     for (uint32_t i = 0; i < count; i++) {
-        total += v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])].node_count;
-    }
-    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, total);
-    uint32_t used = 0;
-    for (uint32_t i = 0; nodes != NULL && i <= count; i++) {
-        const probe_arm *from =
-            i == count ? arm : &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
-        for (uint32_t n = 0; n < from->node_count; n++) {
-            nodes[used++] = from->nodes[n];
+        const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
+        if (!cov_arm_add(v, out, null->nodes, null->node_count)) {
+            return false;
         }
     }
-    *out = (cov_decision_arm){nodes, used};
-    v->failed = v->failed || nodes == NULL;
-    return nodes != NULL;
+    return cov_arm_add(v, out, arm->nodes, arm->node_count);
 }
 
 static void group(cov_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls, uint32_t count) {
