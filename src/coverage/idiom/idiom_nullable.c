@@ -125,11 +125,16 @@ static bool compares_presence(const cov_view *v, uint32_t branch_unit) {
            il_op_get((il_op)cov_unit(v, branch_unit)->op)->pops == 2;
 }
 
+/* A comparison of decimals, or by an operator of the user's. What somebody asks of a nullable value goes
+ * away with brfalse where there is none, and patterns keep the value:
+ *   HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
 static bool chooses_constant(const cov_view *v, uint32_t b) {
+    uint32_t branch = v->plan->branches[b].unit;
     uint32_t present = cov_settle(v, cov_arm_if(v, b, true));
     uint32_t absent = cov_settle(v, cov_arm_if(v, b, false));
     int32_t value = 0;
-    if (!cov_is_const(v, absent, &value) || present == COV_NO_UNIT) {
+    if (cov_arm_if(v, b, false) != branch + 1 || !cov_is_const(v, absent, &value) ||
+        present == COV_NO_UNIT) {
         return false;
     }
     uint32_t values = 0;
@@ -141,7 +146,8 @@ static bool chooses_constant(const cov_view *v, uint32_t b) {
             return false;
         }
         values += cov_is_call(v, u) ? 1 : 0;
-        if (il_op_get((il_op)cov_unit(v, u)->op)->flow > IL_FLOW_CALL) {
+        if (cov_is_store_local(v, u, &value) ||
+            il_op_get((il_op)cov_unit(v, u)->op)->flow > IL_FLOW_CALL) {
             return false;
         }
     }

@@ -345,6 +345,35 @@ public class NearMisses
         return a ?? b ?? one.Value; //= 2 2
     }
 
+    // NEAR nullable: patterns of decimals that may be missing
+    public static int Amounts(decimal? due, decimal limit)
+    {
+        if (Owed() is < 0m or > 5m) //= 2 2 2
+        {
+            Use(1);
+        }
+
+        bool low = Owed() is { } d && d < limit; //= 2 2
+        bool high = Owed() is not { } e || e > limit; //= 2 2
+        Use(low);
+        Use(high);
+        switch (Owed()) //= 4
+        {
+            case null:
+                return 1;
+            case > 100m:
+                return 2;
+            case < 0m:
+                return 3;
+        }
+
+        return due is > 5m ? 1 : 2; //= 2 2
+    }
+
+    private static bool IsBelow(decimal limit) => Owed() is { } d && d < limit; //= 2 2
+
+    private static decimal? Owed() => 1;
+
     private static int? Find() => 1;
 
     // NEAR fixed: null and empty tests of the user's

@@ -83,6 +83,8 @@ internal static class Program
         await Async14.Run(); //: hit x1
         await Relays.Run(); //: hit x1
         await ChosenPatterns.Run(); //: hit x1
+        Invoices.Run(); //: hit x1
+        Ledgers.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
