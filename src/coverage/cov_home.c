@@ -259,11 +259,20 @@ static bool is_end_of(const cov_module *m, uint32_t home, const cov_extent *plac
            point_holds(m, body, place, true);
 }
 
-/* In optimised code the method has no point there: all others lie within it, this one behind. */
+/* The piece begins where the method's last point ends, or later. */
+static bool begins_behind(const cov_extent *home, const cov_extent *piece) {
+    return piece->start_line > home->end_line ||
+           (piece->start_line == home->end_line && piece->start_column >= home->end_column);
+}
+
+/* In optimised code the method has no point there. A lambda's other points lie within it, this one behind.
+ * So may all of a local function behind the `return`: its own brace is not further left than the method's
+ * statements. */
 static bool lies_behind(const cov_extent *home, const cov_extent *place, const cov_extent *others) {
-    return cov_extent_holds(home, others) &&
-           (place->start_line > home->end_line ||
-            (place->start_line == home->end_line && place->start_column >= home->end_column));
+    bool is_further_left =
+        place->start_line > home->start_line && place->start_column < home->start_column;
+    return begins_behind(home, place) &&
+           (cov_extent_holds(home, others) || (begins_behind(home, others) && is_further_left));
 }
 
 static cov_extent place_of(const pdb_point *p) {

@@ -185,7 +185,24 @@ static cc_err collect(cov_decisions *out, const cov_view *v) {
     return CC_OK;
 }
 
-/* A nop that a constant test jumps over: no code ever reaches its point. */
+/* C#: the `}` of a local function whose every way returns through an awaited handler. The code behind the
+ * handler cannot be reached: it empties variables of the state machine, then `ldnull; throw`. (In a method
+ * the brace is the end as well.) */
+static bool is_filler(const cov_view *v, uint32_t unit) {
+    if (v->language != PDB_LANG_CSHARP || v->point_at[unit] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *p = &v->method->points[v->point_at[unit]];
+    bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
+    uint32_t last = unit;
+    while (is_brace && last + 1 < v->body->unit_count && v->starts[last + 1] == 0 &&
+           il_op_get((il_op)cov_unit(v, last)->op)->flow == IL_FLOW_NEXT) {
+        last++;
+    }
+    return last > unit && cov_is_op(v, last, IL_THROW) && cov_is_op(v, last - 1, IL_LDNULL);
+}
+
+/* A nop that a constant test jumps over, and such a filler: no code ever reaches their points. */
 static cc_err find_phantoms(cov_decisions *out, const cov_view *v) {
     out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
     if (out->is_phantom == NULL) {
@@ -196,6 +213,11 @@ static cc_err find_phantoms(cov_decisions *out, const cov_view *v) {
         if (v->fate[b] == COV_CONSTANT && cov_is_op(v, next, IL_NOP) && v->certain[b] == next + 1 &&
             v->point_at[next] != PROBE_NONE) {
             out->is_phantom[v->point_at[next]] = true;
+        }
+    }
+    for (uint32_t unit = 0; unit < v->body->unit_count; unit++) {
+        if (is_filler(v, unit)) {
+            out->is_phantom[v->point_at[unit]] = true;
         }
     }
     return CC_OK;

@@ -22,6 +22,7 @@ internal static class LambdaEnds
         Use(await Arrow(3)); //: hit
         Use(await Nested(3)); //: hit
         Use(await InLocal(3)); //: hit
+        Use(await Behind(true)() + await Within(3)); //: hit
         Use(new Owner().Count); //: hit
         foreach (Func<Task<int>> f in Functions(2)) //: hit 2/2
             Use(await f()); //: hit
@@ -266,6 +267,42 @@ internal static class LambdaEnds
             return count; //: hit
         }
     } //: hit
+
+    //- local functions behind the return of a method that is not async
+    private static Func<Task<int>> Behind(bool early)
+    { //D: hit
+        return early ? Early : Late; //: part 1/2
+
+        async Task<int> Early()
+        { //D: hit
+            await using IAsyncDisposable d = new Disposable(); //: hit
+            return 1; //: hit
+        } //: none -- every way returns; the compiler's code here cannot be reached
+
+        async Task<int> Late()
+        { //D: miss
+            await using IAsyncDisposable d = new Disposable(); //: miss
+            return 2; //: miss
+        }
+    } //D: hit
+
+    //- near misses: local functions that end with a brace of their own
+    private static Task<int> Within(int n)
+    { //D: hit
+        return n > 2 ? Plain() : Never(); //: part 1/2
+
+        async Task<int> Plain()
+        { //D: hit
+            await Task.Yield(); //: hit
+            return n; //: hit
+        } //: hit
+
+        async Task<int> Never()
+        { //D: miss
+            await Task.Yield(); //: miss
+            return -n; //: miss
+        } //: miss
+    } //D: hit
 
     //- in a constructor and in a field's initialiser
     private sealed class Owner

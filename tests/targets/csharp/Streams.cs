@@ -384,7 +384,7 @@ internal static class Services
                 await Task.Yield(); //: hit x3
                 Use(mode); //: hit x3
             } //D: hit
-        } //: miss
+        } //: none -- every way returns; the compiler's code here cannot be reached
     } //: hit
 
     private static readonly Lazy<Task<int>> Lazy = new(async () => //: hit x1
