@@ -84,7 +84,11 @@ internal static class Program
         await Relays.Run(); //: hit x1
         await ChosenPatterns.Run(); //: hit x1
         Invoices.Run(); //: hit x1
+        Formulae.Run(); //: hit x1
+        await Middleware.Run(); //: hit x1
         Ledgers.Run(); //: hit x1
+        Grids.Run(); //: hit x1
+        await Theories.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
