@@ -87,6 +87,7 @@ internal static class Program
         Formulae.Run(); //: hit x1
         await Middleware.Run(); //: hit x1
         Ledgers.Run(); //: hit x1
+        await Expiries.Run(); //: hit x1
         Grids.Run(); //: hit x1
         await Theories.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
