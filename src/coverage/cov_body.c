@@ -9,8 +9,8 @@ static const char *keep_message(const cov_reader *from) {
 static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
     const cov_module *module = from->module;
     uint32_t rid = MD_TOKEN_RID(out->method.token);
-    cov_decide_options options = {PDB_LANG_OTHER, from->build->request->raw_branches,
-                                  COV_ROLE_NONE, module->pdb};
+    cov_decide_options options = {PDB_LANG_OTHER, from->build->request->raw_branches, COV_ROLE_NONE,
+                                  module->pdb};
     pdb_document document;
     if (pdb_get_document(module->pdb, module->extents[rid].document, from->arena, &document) ==
         CC_OK) {
@@ -60,6 +60,11 @@ static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {
     body->err = make_body(body, from, &out->refs, out->rid, plan_all);
     body->why = body->err == CC_OK ? body->why : keep_message(from);
     out->bodies[plan_all ? 1 : 0] = body;
+}
+
+bool cov_is_measured(const cov_module *module, uint32_t rid) {
+    return rid <= module->method_count && module->extents[rid].document != 0 &&
+           module->verdicts[rid].reason == COV_MEASURED;
 }
 
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid) {

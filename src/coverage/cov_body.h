@@ -29,6 +29,8 @@ typedef struct cov_measured {
     bool failed;                  /* out of memory */
 } cov_measured;
 
+/* The method is in the report, and has code. */
+bool cov_is_measured(const cov_module *module, uint32_t rid);
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid);
 
 #endif

@@ -7,6 +7,7 @@
 #include "coverage/cov_finally.h"
 #include "coverage/cov_outer.h"
 #include "coverage/cov_pieces.h"
+#include "coverage/cov_splice.h"
 
 typedef struct measuring {
     cov_build *b;
@@ -15,6 +16,7 @@ typedef struct measuring {
     cov_source **sources; /* by Document rid; NULL: not in the report, or not asked for yet */
     cc_str class_name;    /* of class_type */
     uint32_t class_type;
+    cov_splice splice;
 } measuring;
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -242,7 +244,11 @@ static cc_err add_extent(measuring *me, uint32_t rid) {
     return is_kept ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
-static bool is_arm_taken(const adding *a, const cov_decision_arm *arm) {
+static bool is_arm_taken(const adding *a, const cov_decision *d, uint32_t index) {
+    const cov_decision_arm *arm = &d->arms[index];
+    if (d->taken != NULL && d->taken[index]) {
+        return true;
+    }
     for (uint32_t k = 0; k < arm->node_count; k++) {
         if (a->values[arm->nodes[k]] > 0) {
             return true;
@@ -254,7 +260,7 @@ static bool is_arm_taken(const adding *a, const cov_decision_arm *arm) {
 static bool is_dead(const adding *a, const cov_decision *d) {
     bool any_taken = false;
     for (uint32_t i = 0; i < d->arm_count && !any_taken; i++) {
-        any_taken = is_arm_taken(a, &d->arms[i]);
+        any_taken = is_arm_taken(a, d, i);
     }
     return a->dead != NULL && a->dead[d->unit] && !any_taken;
 }
@@ -267,7 +273,7 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point, cov_a
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        arms->taken[i] = arms->taken[i] || is_arm_taken(a, &d->arms[i]) ? 1 : 0;
+        arms->taken[i] = arms->taken[i] || is_arm_taken(a, d, i) ? 1 : 0;
         arms->places[i] = d->places == NULL ? 0 : d->places[i];
     }
     CC_TRY(shape_for(a, point->source));
@@ -419,6 +425,7 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
     if (measured->failed) {
         return cc_fail(CC_E_NOMEM, "out of memory for methods");
     }
+    CC_TRY(cov_splice_join(&me->splice, measured));
     for (int i = 0; i < COV_BODIES; i++) {
         if (measured->bodies[i] != NULL) {
             CC_TRY(add_plan(me, rid, measured->bodies[i], &has_plan));
@@ -458,11 +465,16 @@ static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid)
 
 static cc_err add_all(measuring *me) {
     cov_pieces *pieces = NULL;
+    cov_measured room;
     cc_err err = cov_pieces_open(&pieces, me->b, me->module, me->candidate);
     for (uint32_t rid = 1; err == CC_OK && rid <= me->module->method_count; rid++) {
-        err = add_one(me, cov_pieces_take(pieces, rid), rid);
+        const cov_measured *measured = cov_pieces_take(pieces, rid);
+        err = cov_splice_waits(&me->splice, measured) ? CC_OK : add_one(me, measured, rid);
     }
     cov_pieces_close(pieces);
+    while (err == CC_OK && cov_splice_take(&me->splice, &room)) {
+        err = add_one(me, &room, room.rid);
+    }
     return err;
 }
 
@@ -477,6 +489,7 @@ cc_err cov_measure(cov_build *b, cov_module *module, const cov_candidate *candid
         CC_TRY(cov_no_return_begin(b->no_return, module->tables));
     }
     CC_TRY(cov_module_sums(module));
+    CC_TRY(cov_splice_open(&me.splice, &(cov_reader){b, module, candidate, b->scratch}));
     CC_TRY(add_all(&me));
     cov_tell_missing(b, module);
     return CC_OK;

@@ -18,11 +18,6 @@ struct cov_pieces {
     piece rooms[CC_CREW_AHEAD];
 };
 
-static bool is_measured(const cov_module *module, uint32_t rid) {
-    return rid <= module->method_count && module->extents[rid].document != 0 &&
-           module->verdicts[rid].reason == COV_MEASURED;
-}
-
 static void measure_piece(void *ctx, unsigned worker, size_t index) {
     cov_pieces *pieces = ctx;
     piece *p = &pieces->rooms[index % CC_CREW_AHEAD];
@@ -31,7 +26,7 @@ static void measure_piece(void *ctx, unsigned worker, size_t index) {
     cc_arena_reset(p->arena);
     for (uint32_t i = 0; i < PIECE; i++) {
         uint32_t rid = (uint32_t)index * PIECE + i + 1;
-        if (is_measured(pieces->module, rid)) {
+        if (cov_is_measured(pieces->module, rid)) {
             cov_measured_make(&p->methods[i], &from, rid);
         }
     }
@@ -73,8 +68,9 @@ const cov_measured *cov_pieces_take(cov_pieces *pieces, uint32_t rid) {
         }
         cc_crew_take(pieces->crew);
     }
-    return is_measured(pieces->module, rid) ? &pieces->rooms[index % CC_CREW_AHEAD].methods[within]
-                                            : NULL;
+    return cov_is_measured(pieces->module, rid)
+               ? &pieces->rooms[index % CC_CREW_AHEAD].methods[within]
+               : NULL;
 }
 
 void cov_pieces_close(cov_pieces *pieces) {

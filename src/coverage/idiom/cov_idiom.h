@@ -22,6 +22,9 @@ typedef struct cov_decision {
     uint32_t arm_count;
     cov_decision_arm *arms; /* in the order of the source as far as it can be told */
     uint64_t *places;       /* by arm of a switch: where its body begins, 0: it has none; NULL */
+    uint32_t *rests;        /* by arm: the method that goes on with the rules, 0: none; NULL */
+    bool *taken;            /* by arm, whatever its nodes say: another method counts it; NULL */
+    bool is_rest;           /* it goes on with the rules of a match that begins in another method */
 } cov_decision;
 
 typedef struct cov_decisions {

@@ -117,6 +117,8 @@ typedef enum cov_place { COV_PLACE_UNCLEAR, COV_PLACE_LABEL, COV_PLACE_IF } cov_
 uint32_t cov_tree_head(const cov_tree *t);
 /* Opening braces have code of their own, and so has the end of a call's statement. */
 bool cov_tree_is_debug(const cov_view *v);
+/* It begins a method that goes on with the rules of a match: it takes the place of an arm of that. */
+bool cov_tree_is_rest(const cov_tree *t);
 /* What the condition at `first` belongs to when its body is at `end`. In optimised code only. */
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);
 /* Another label and a body have room between the points at both units. */

@@ -38,6 +38,7 @@ typedef struct cov_view {
     cov_role role;
     const pdb_point *
         *part_at;    /* by unit: where the part begins that is called here; NULL: none is */
+    bool is_rest;    /* F#, optimised: it seems to be the rest of a match */
     bool is_machine; /* the body of a compiler's state machine */
     uint32_t
         *stands; /* by branch: unit of the point that it lost, in front of a rule; COV_NO_UNIT */
@@ -124,10 +125,14 @@ bool cov_is_state_field(const cov_view *v, uint32_t unit);
 /* F#, optimised: the unit calls a method that holds a part of this one, `f$cont@12`; the line in its name, 0: it
  * does not. The part has no point here. */
 uint32_t cov_part_line(const cov_view *v, uint32_t unit);
-/* Fills part_at; with no symbols nothing is known of the parts. CC_E_NOMEM. */
+/* Fills part_at and is_rest; with no symbols nothing is known of the parts. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_find_parts(cov_view *v, const pdb_file *pdb);
 /* The visible point that starts at the unit, or where the part begins that is called there; NULL: none. */
 const pdb_point *cov_point_here(const cov_view *v, uint32_t unit);
+/* The method called here goes on with the rules of a match; 0: none is, or the part is the body of a rule. */
+uint32_t cov_rest_called(const cov_view *v, uint32_t unit);
+/* No visible point stands in front of the unit. */
+bool cov_is_before_points(const cov_view *v, uint32_t unit);
 /* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a
  * hidden point stands between): the unit that made the tested value. COV_NO_UNIT: several did, or
  * none. */

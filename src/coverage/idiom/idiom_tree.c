@@ -285,6 +285,21 @@ static void keep_first_only(cov_tree *t) {
     t->member_count = 1;
 }
 
+/* A lone test of a rule, behind which the rest of the match is. By itself it is no switch. */
+static void group_before_rest(cov_tree *t) {
+    uint32_t rest = 0;
+    for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
+        rest = cov_rest_called(t->v, t->exits[i].unit);
+    }
+    uint32_t count = t->v->group_count;
+    if (rest > 0) {
+        cov_tree_group(t);
+    }
+    if (t->v->group_count > count) {
+        t->v->groups[count].is_switch = false;
+    }
+}
+
 static void look_at(cov_tree *t, uint32_t branch) {
     if (!cov_tree_grow(t, branch)) {
         return;
@@ -304,12 +319,17 @@ static void look_at(cov_tree *t, uint32_t branch) {
         }
         return;
     }
-    if (!is_switch(t) || !cov_tree_finish(t) || t->has_barrier) {
+    bool is_rest = cov_tree_is_rest(t);
+    if (!is_rest && !is_switch(t)) {
+        group_before_rest(t);
+        return;
+    }
+    if (!cov_tree_finish(t) || t->has_barrier) {
         return;
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
-    if (!is_plain) {
+    if (!is_plain || is_rest) {
         cov_tree_group(t);
     }
 }

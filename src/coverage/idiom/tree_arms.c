@@ -284,7 +284,7 @@ static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own,
             }
         }
         count = at;
-        *arm = (cov_decision_arm){nodes, count};
+        *arm = (cov_decision_arm){.nodes = nodes, .node_count = count};
     }
     return true;
 }
@@ -311,10 +311,13 @@ void cov_tree_group(cov_tree *t) {
     }
     if (group != NULL) {
         group->is_switch = true;
+        group->is_rest = cov_tree_is_rest(t);
         group->places = CC_NEW_ARRAY(v->arena, uint64_t, arm_count);
-        v->failed = v->failed || group->places == NULL;
-        for (uint32_t i = 0; group->places != NULL && i < arm_count; i++) {
+        group->rests = CC_NEW_ARRAY(v->arena, uint32_t, arm_count);
+        v->failed = v->failed || group->places == NULL || group->rests == NULL;
+        for (uint32_t i = 0; !v->failed && i < arm_count; i++) {
             group->places[i] = keys[i].place;
+            group->rests[i] = cov_rest_called(v, t->exits[keys[i].exit].unit);
         }
     }
 }

@@ -436,7 +436,8 @@ bool cov_tree_begin_guard(cov_tree *t, uint32_t branch) {
     }
     t->condition = unit;
     uint32_t exit = cov_tree_exit(t, (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH});
-    if (exit == COV_NO_EXIT || !find_guard(t, exit, &g) || g.on.kind != COV_WAY_TEST) {
+    if (exit == COV_NO_EXIT || !find_guard(t, exit, &g) ||
+        (g.on.kind != COV_WAY_TEST && !cov_tree_is_rest(t))) {
         return false;
     }
     cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,

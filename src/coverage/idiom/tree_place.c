@@ -89,3 +89,10 @@ bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end) {
     const pdb_point *body = &v->method->points[v->point_at[end]];
     return body->start_line >= c->end_line + FAR_BELOW;
 }
+
+bool cov_tree_is_rest(const cov_tree *t) {
+    const cov_view *v = t->v;
+    uint32_t first =
+        t->condition != COV_NO_UNIT ? t->condition : v->plan->branches[t->members[0]].unit + 1;
+    return v->is_rest && cov_is_before_points(v, first);
+}

@@ -36,6 +36,7 @@ let main _ =
     Parts.run () //: hit x1
     Pieces.run () //: hit x1
     Cuts.run () //: hit x1
+    Mixed.run () //: hit x1
     Studio.run () //: hit x1
     Small.run () //: hit x1
     0 //: hit x1

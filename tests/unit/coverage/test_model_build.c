@@ -139,6 +139,39 @@ static void test_counts_add_up(void) {
     mh_end(&f);
 }
 
+static void check_line(const mh_fixture *f, const cov_model *model, const char *tag, uint32_t arms,
+                       uint32_t taken) {
+    const cov_line *line = mh_line_at(f, model, tag);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+    CU_ASSERT_EQUAL(line->branch_count, arms > 0 ? 1 : 0);
+    CU_ASSERT_EQUAL(line->arm_count, arms);
+    CU_ASSERT_EQUAL(line->arms_taken, taken);
+}
+
+/* F#, optimised: the rules are in three methods, of which the last one ran. What it takes are arms of the match. */
+static void check_rests(const char *config, bool all, uint32_t taken) {
+    mh_fixture f;
+    mh_process p;
+    mh_begin(&f, "golden/model", config, "Rules");
+    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_ran(&p, "last", 1, NULL, all, 0);
+    mh_finish(&p);
+    cov_model *model = mh_plain_model(&f);
+    check_line(&f, model, "match", 25, taken);
+    check_line(&f, model, "bodies", 3, 0);
+    check_line(&f, model, "body", 3, 0);
+    CU_ASSERT_EQUAL(mh_line_at(&f, model, "first")->arm_count, 4);
+    CU_ASSERT_EQUAL(mh_line_at(&f, model, "last")->arm_count, 4);
+    CU_ASSERT_EQUAL(mh_hits(&f, model, "none"), 1);
+    mh_end(&f);
+}
+
+static void test_rests_of_a_match(void) {
+    check_rests("Debug", false, 25);
+    check_rests("Release", false, 9);
+    check_rests("Release", true, 9);
+}
+
 static bool to_buf(void *ctx, const void *data, size_t len) {
     cc_buf_bytes((cc_buf *)ctx, data, len);
     return true;
@@ -287,9 +320,9 @@ static cov_request all_request(mh_fixture *f) {
 
 /* One byte of the image or of the symbols is wrong: the model says so or copes, and never fails as
  * a whole. */
-static void check_damage(bool in_symbols, uint8_t change) {
+static void check_damage(const char *name, bool in_symbols, uint8_t change) {
     mh_fixture f;
-    mh_begin(&f, "golden/model", "Release", "Model");
+    mh_begin(&f, "golden/model", "Release", name);
     cov_request request = all_request(&f);
     cc_span whole = in_symbols ? f.main.symbols.bytes : f.main.dll.bytes;
     for (size_t at = in_symbols ? 64 : 512; at < whole.len; at += 61) {
@@ -313,10 +346,12 @@ static void check_damage(bool in_symbols, uint8_t change) {
 }
 
 static void test_damaged_input(void) {
-    check_damage(false, 0xFF);
-    check_damage(false, 0x01);
-    check_damage(true, 0xFF);
-    check_damage(true, 0x01);
+    check_damage("Model", false, 0xFF);
+    check_damage("Model", false, 0x01);
+    check_damage("Model", true, 0xFF);
+    check_damage("Model", true, 0x01);
+    check_damage("Rules", false, 0x01);
+    check_damage("Rules", true, 0x01);
 }
 
 static void test_session_that_is_not_there(void) {
@@ -337,6 +372,7 @@ static const test_case cases[] = {
     {"model: attributes exclude, with what belongs to the member", test_exclusions},
     {"model: lines and arms of a run", test_lines_and_arms_of_a_run},
     {"model: counts add up over processes and bodies", test_counts_add_up},
+    {"model: the rules of a match in several methods are one decision", test_rests_of_a_match},
     {"model: the Cobertura report, to the byte", test_golden_reports},
     {"model: what does not match is lost, by name", test_what_does_not_match_is_lost},
     {"model: left out with reasons", test_left_out_with_reasons},
