@@ -90,6 +90,11 @@ internal static class Program
         await Expiries.Run(); //: hit x1
         Grids.Run(); //: hit x1
         await Theories.Run(); //: hit x1
+        Optionals.Run(); //: hit x1
+        Catalogues.Run(); //: hit x1
+        await Resources.Run(); //: hit x1
+        Texts.Run(); //: hit x1
+        Sources.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
