@@ -99,6 +99,20 @@ static bool takes_right_value(const cov_view *v, uint32_t unit, uint32_t has_val
     return load != COV_NO_UNIT && load > unit && cov_same_load(v, load, operand);
 }
 
+/* A conversion of the user's that makes a nullable value by itself: `int? n = (int?)money` with a Money?.
+ * What it returns goes where the empty value goes.
+ *   HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit;  M: */
+static bool converts_to_nullable(const cov_view *v, uint32_t present, uint32_t absent) {
+    uint32_t taken = present == COV_NO_UNIT ? COV_NO_UNIT : present + cov_load_length(v, present);
+    if (taken == COV_NO_UNIT || taken == present || !cov_calls(v, taken, "GetValueOrDefault") ||
+        !(cov_calls(v, taken + 1, "op_Explicit") || cov_calls(v, taken + 1, "op_Implicit"))) {
+        return false;
+    }
+    uint32_t empty = absent + 2;
+    uint32_t length = cov_load_length(v, empty);
+    return length > 0 && cov_settle(v, empty + length) == cov_settle(v, taken + 2);
+}
+
 /* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
  *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
  * op_Equality */
@@ -166,8 +180,11 @@ static bool is_lifted(const cov_view *v, uint32_t b) {
         (converts_only(v, present, tested) || takes_right_value(v, present, tested))) {
         return true;
     }
-    return tests_presence(v, tested) &&
-           ((applies && makes_empty(v, absent)) || chooses_constant(v, b));
+    if (!tests_presence(v, tested)) {
+        return false;
+    }
+    return (makes_empty(v, absent) && (applies || converts_to_nullable(v, present, absent))) ||
+           chooses_constant(v, b);
 }
 
 /* `a == b` of nullable tuples keeps HasValue of a, asks whether that of b is the same (or of a plain b,

@@ -16,6 +16,7 @@ public struct Money(int amount)
     public static Money operator +(Money a, Money b) => new(a.Amount + b.Amount);
     public static bool operator ==(Money a, Money b) => a.Amount == b.Amount;
     public static bool operator !=(Money a, Money b) => a.Amount != b.Amount;
+    public static explicit operator int?(Money a) => a.Amount;
     public override bool Equals(object? other) => false;
     public override int GetHashCode() => Amount;
 }
@@ -64,6 +65,7 @@ public static class Idioms
         Use(-a);
         Use(a + 1);
         Use(m + n);
+        Use((int?)m);
         Use(m == n);
         Use(a < b);
         Use(a?.CompareTo(1)); //= 2

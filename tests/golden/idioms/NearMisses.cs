@@ -11,8 +11,10 @@ using System.Threading.Tasks;
 public struct Amount(int value)
 {
     public int Value = value;
+    public int? Half => Value > 1 ? Value / 2 : null; //= 2
     public static bool operator ==(Amount a, Amount b) => a.Value == b.Value;
     public static bool operator !=(Amount a, Amount b) => a.Value != b.Value;
+    public static explicit operator int?(Amount a) => a.Value;
     public override bool Equals(object? other) => false;
     public override int GetHashCode() => Value;
 }
@@ -332,6 +334,12 @@ public class NearMisses
         Use(a.HasValue ? a.GetValueOrDefault() + 1 : (int?)null); //= 2
         Use(m.HasValue && m.GetValueOrDefault() == one); //= 2 2
         Use(Find() is int found ? found + 1 : (int?)null); //= 2
+        Use(Owing() is { } owing ? (int?)owing : null); //= 2
+        Use(Owing() is not { } owed ? null : (int?)owed); //= 2
+        Use(m.HasValue ? (int?)m.GetValueOrDefault() : null); //= 2
+        Use(m.HasValue ? (int?)m.Value : null); //= 2
+        Use(Owing()?.Half); //= 2
+        Use(((int?)Owing())?.GetHashCode()); //= 2
         if (a.HasValue == b.HasValue) //= 2
         {
             Use(1);
@@ -375,6 +383,8 @@ public class NearMisses
     private static decimal? Owed() => 1;
 
     private static int? Find() => 1;
+
+    private static Amount? Owing() => new Amount(1);
 
     // NEAR fixed: null and empty tests of the user's
     public static unsafe void Pointers(byte[] bytes, string? text, byte* other, char none)
