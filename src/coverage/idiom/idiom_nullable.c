@@ -44,6 +44,11 @@ static bool is_operator_call(const cov_view *v, uint32_t unit) {
            is_basic_operator(v, unit);
 }
 
+/* `price * 1.5m`: a constant operand is made where it is used. */
+static bool is_decimal_constant(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_NEWOBJ) && cc_str_eqz(cov_member_type(v, unit), "System.Decimal");
+}
+
 /* From `unit` on values are taken out and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const cov_view *v, uint32_t unit) {
     uint32_t values = 0;
@@ -51,6 +56,9 @@ static bool applies_operator(const cov_view *v, uint32_t unit) {
     for (int i = 0; i < MAX_OPERATOR && unit < v->body->unit_count; i++, unit++) {
         if (cov_is_store_local(v, unit, &stored)) {
             return false; /* `is int n ? ...` gives the value a name */
+        }
+        if (is_decimal_constant(v, unit)) {
+            continue;
         }
         if (cov_is_op(v, unit, IL_NEWOBJ)) {
             return values > 0 && cc_str_starts(cov_member_type(v, unit), "System.Nullable`1");

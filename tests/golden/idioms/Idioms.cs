@@ -59,6 +59,13 @@ public static class Idioms
     {
     }
 
+    public static decimal? Priced(decimal? net, int? pieces)
+    {
+        Use(net > 1.5m);
+        Use(pieces * 2.5m);
+        return net * 1.19m;
+    }
+
     public static void Lifted(int? a, int? b, Money? m, Money? n, bool? p, bool? q)
     {
         Use(a + b);

@@ -375,6 +375,9 @@ public class NearMisses
                 return 3;
         }
 
+        Use(Owed() is { } net ? net * 1.19m : (decimal?)null); //= 2
+        Use(due.HasValue ? due.GetValueOrDefault() * 1.19m : (decimal?)null); //= 2
+        Use(Owed()?.CompareTo(1.5m)); //= 2
         return due is > 5m ? 1 : 2; //= 2 2
     }
 

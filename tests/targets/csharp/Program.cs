@@ -95,6 +95,7 @@ internal static class Program
         await Resources.Run(); //: hit x1
         Texts.Run(); //: hit x1
         Sources.Run(); //: hit x1
+        await Conversions.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
