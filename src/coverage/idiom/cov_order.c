@@ -14,6 +14,16 @@ static bool is_nothing(const cov_view *v, uint32_t unit) {
     return cov_is_op(v, unit, IL_LDNULL) || (cov_is_const(v, unit, &value) && value == 0);
 }
 
+/* What the unit compares with, when that is nothing (a zero may be made longer), and nothing else leads to the
+ * comparison: the unit that loads it; COV_NO_UNIT. */
+static uint32_t nothing_before(const cov_view *v, uint32_t unit) {
+    uint32_t at = v->is_target[unit] ? COV_NO_UNIT : cov_before(v, unit);
+    bool is_long = at != COV_NO_UNIT && !v->is_target[at] &&
+                   (cov_is_op(v, at, IL_CONV_I8) || cov_is_op(v, at, IL_CONV_U8));
+    at = is_long ? cov_before(v, at) : at;
+    return at != COV_NO_UNIT && is_nothing(v, at) ? at : COV_NO_UNIT;
+}
+
 /* `stfld f; ldarg.0; ldfld f`, as state machines keep values; in between may stand the object of the next
  * store. The unit of the store; COV_NO_UNIT. */
 static uint32_t store_before_field(const cov_view *v, uint32_t load) {
@@ -44,18 +54,17 @@ static bool is_opposite(const cov_view *v, uint32_t unit) {
     bool is_negated = false;
     for (int steps = 0; steps < MAX_STEPS && !v->is_target[unit]; steps++) {
         uint32_t maker = cov_before(v, unit);
-        uint32_t below = maker == COV_NO_UNIT ? COV_NO_UNIT : cov_before(v, maker);
-        if (below == COV_NO_UNIT) {
+        if (maker == COV_NO_UNIT) {
             break;
         }
-        bool with_nothing = is_nothing(v, below) && !v->is_target[maker];
+        uint32_t nothing = nothing_before(v, maker);
         uint32_t store = store_before_load(v, maker);
         if (store != COV_NO_UNIT) {
             unit = store;
-        } else if (with_nothing &&
+        } else if (nothing != COV_NO_UNIT &&
                    (cov_is_op(v, maker, IL_CEQ) || cov_is_op(v, maker, IL_CGT_UN))) {
             is_negated ^= cov_is_op(v, maker, IL_CEQ);
-            unit = below;
+            unit = nothing;
         } else {
             break;
         }
@@ -65,8 +74,7 @@ static bool is_opposite(const cov_view *v, uint32_t unit) {
 
 /* The arm that is taken says that what is asked holds. */
 static bool asks_taken(const cov_view *v, uint32_t unit) {
-    uint32_t before = cov_before(v, unit);
-    bool with_nothing = before != COV_NO_UNIT && is_nothing(v, before) && !v->is_target[unit];
+    bool with_nothing = nothing_before(v, unit) != COV_NO_UNIT;
     switch ((int)cov_unit(v, unit)->op) {
     case IL_BRTRUE:
     case IL_BRTRUE_S:
