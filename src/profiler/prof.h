@@ -178,6 +178,8 @@ void prof_early_module(prof_profiler *p, prof_module *module);
 /* A caller that is compiled once and optimised is about to be compiled: the first one of the process
  * has the bodies that may be inlined set in all modules. */
 void prof_early_caller(prof_profiler *p);
+/* The same for a function without metadata, unless it is a stub of the runtime's own. */
+void prof_early_dynamic_caller(prof_profiler *p, prof_id function);
 /* Is the method such a caller? */
 bool prof_early_is_caller(const prof_module *module, uint32_t row);
 

@@ -5,18 +5,21 @@
  * call stays, and costs several times the work of a small callee. So bodies are set early where code
  * is compiled once: all of a module where everything is (tiering off, collectible contexts), and,
  * once a process is seen to have single callers of that kind (DynamicMethod, compiled expressions,
- * AggressiveOptimization), the small ones of every optimised module. */
+ * AggressiveOptimization), the small ones of every optimised module. Stubs that the runtime makes for
+ * itself do not count: what they do besides calling costs more than the call, and every process has
+ * some. */
 #include "profiler/prof.h"
 
-/* What the JIT inlines whatever the call looks like is far smaller than a body with the long header;
- * those with a short one have under 64 bytes of code, no locals, no clauses (II.25.4.2). */
+/* Does the JIT inline it whatever the call looks like? That ends at 16 bytes of code, which is a body
+ * with the short header: no locals, no clauses (II.25.4.2). */
 static bool is_small(const prof_image *image, uint32_t row) {
-    enum { SHORT_HEADER = 2, HEADER_KIND = 3 };
+    enum { SHORT_HEADER = 2, HEADER_KIND = 3, SIZE_SHIFT = 2, ALWAYS_INLINED = 16 };
     md_methoddef method;
     cc_span body;
     return md_get_methoddef(md_image_tables(image->image), row, &method) == CC_OK &&
            method.rva != 0 && md_image_at_rva(image->image, method.rva, &body) == CC_OK &&
-           body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER;
+           body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER &&
+           body.data[0] >> SIZE_SHIFT <= ALWAYS_INLINED;
 }
 
 /* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
@@ -76,6 +79,22 @@ void prof_early_caller(prof_profiler *p) {
     /* A module that is made meanwhile sees the switch, or is seen here. */
     if (!atomic_load(&p->has_once_callers) && !atomic_exchange(&p->has_once_callers, true)) {
         prof_module_each(p, set_small);
+    }
+}
+
+/* Marshalling and delegates; MethodInfo.Invoke. */
+static bool is_stub(const prof_profiler *p, prof_id function) {
+    cc_buf name = {0};
+    bool is_one = PROF_OK(prof_info_dynamic_name(&p->info, function, &name)) &&
+                  (cc_str_starts(cc_buf_str(&name), "IL_STUB_") ||
+                   cc_str_starts(cc_buf_str(&name), "InvokeStub_"));
+    cc_buf_free(&name);
+    return is_one;
+}
+
+void prof_early_dynamic_caller(prof_profiler *p, prof_id function) {
+    if (!atomic_load(&p->has_once_callers) && !is_stub(p, function)) {
+        prof_early_caller(p);
     }
 }
 

@@ -21,6 +21,8 @@ typedef prof_hr (*module_info2_fn)(prof_object *, prof_id, const uint8_t **, uin
                                    prof_wchar *, prof_id *, uint32_t *);
 typedef prof_hr (*assembly_info_fn)(prof_object *, prof_id, uint32_t, uint32_t *, prof_wchar *,
                                     prof_id *, prof_id *);
+typedef prof_hr (*dynamic_info_fn)(prof_object *, prof_id, prof_id *, const uint8_t **, uint32_t *,
+                                   uint32_t, uint32_t *, prof_wchar *);
 typedef prof_hr (*metadata_fn)(prof_object *, prof_id, uint32_t, const prof_guid *, prof_object **);
 typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t **, uint32_t *);
 typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
@@ -145,6 +147,27 @@ prof_hr prof_info_assembly_name(const prof_info *info, prof_id assembly, cc_buf 
     cc_buf wide = {0};
     prof_wchar *name = make_room(&wide, units);
     hr = name == NULL ? PROF_E_FAIL : call(info->object, assembly, units, &units, name, NULL, NULL);
+    if (PROF_OK(hr)) {
+        append_utf8(out, name);
+    }
+    cc_buf_free(&wide);
+    return hr;
+}
+
+prof_hr prof_info_dynamic_name(const prof_info *info, prof_id function, cc_buf *out) {
+    if (info->version < 8) {
+        return PROF_E_NOINTERFACE;
+    }
+    dynamic_info_fn call = SLOT(info->object, GetDynamicFunctionInfo, dynamic_info_fn);
+    uint32_t units = 0;
+    prof_hr hr = call(info->object, function, NULL, NULL, NULL, 0, &units, NULL);
+    if (!PROF_OK(hr)) {
+        return hr;
+    }
+    cc_buf wide = {0};
+    prof_wchar *name = make_room(&wide, units);
+    hr = name == NULL ? PROF_E_FAIL
+                      : call(info->object, function, NULL, NULL, NULL, units, &units, name);
     if (PROF_OK(hr)) {
         append_utf8(out, name);
     }

@@ -44,6 +44,9 @@ prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token
 prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
                           uint32_t count);
 
+/* Name of a function without metadata (DynamicMethod, IL stub), appended as UTF-8. */
+prof_hr prof_info_dynamic_name(const prof_info *info, prof_id function, cc_buf *out);
+
 /* An interface of the module's metadata; the caller releases it. */
 prof_hr prof_info_metadata(const prof_info *info, prof_id module, uint32_t open_flags,
                            const prof_guid *iid, prof_object **out);

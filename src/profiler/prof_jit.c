@@ -138,7 +138,7 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
 }
 
 void prof_jit_dynamic_started(prof_profiler *p, prof_id function) {
-    prof_early_caller(p);
+    prof_early_dynamic_caller(p, function);
     push(p, function, (uintptr_t)__builtin_frame_address(0));
 }
 

@@ -168,6 +168,17 @@ static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t
     return PROF_S_OK;
 }
 
+static prof_hr rt_dynamic(fake_runtime *rt, prof_id function, prof_id *module, const uint8_t **sig,
+                          uint32_t *size, uint32_t room, uint32_t *units, prof_wchar *name) {
+    CU_ASSERT(function != 0 && module == NULL && sig == NULL && size == NULL);
+    if (fails(rt)) {
+        return E_BAD;
+    }
+    const char *text = rt->dynamic_name != NULL ? rt->dynamic_name : "lambda_method1";
+    *units = put_utf16(cc_strz(text), name, room);
+    return PROF_S_OK;
+}
+
 static prof_hr rt_metadata(fake_runtime *rt, prof_id id, uint32_t open_flags, const prof_guid *iid,
                            prof_object **out) {
     fake_module *module = module_of(rt, id);
@@ -312,6 +323,7 @@ static void fill(fake_runtime *rt) {
     rt->slots[PROF_SLOT_GetFunctionInfo2] = (prof_slot)rt_function;
     rt->slots[PROF_SLOT_GetModuleInfo2] = (prof_slot)rt_module;
     rt->slots[PROF_SLOT_GetAssemblyInfo] = (prof_slot)rt_assembly;
+    rt->slots[PROF_SLOT_GetDynamicFunctionInfo] = (prof_slot)rt_dynamic;
     rt->slots[PROF_SLOT_GetModuleMetaData] = (prof_slot)rt_metadata;
     rt->slots[PROF_SLOT_GetILFunctionBody] = (prof_slot)rt_get_body;
     rt->slots[PROF_SLOT_SetILFunctionBody] = (prof_slot)rt_set_body;

@@ -45,12 +45,13 @@ typedef struct fake_runtime {
     unsigned events_calls;
     bool refuses_events;
     bool refuses_emit;
-    bool takes_other_bodies; /* a method may get another body later */
-    bool has_threads;        /* callbacks come on several threads at once */
-    atomic_uint asked;       /* GetModuleInfo2 calls */
-    atomic_uint calls;       /* all calls, of every kind */
-    unsigned fails_at;       /* this call fails; 0: none */
-    uint32_t fails_often;    /* seed of calls that fail by chance, one of 32; 0: none */
+    bool takes_other_bodies;  /* a method may get another body later */
+    const char *dynamic_name; /* of every function without metadata; NULL: lambda_method1 */
+    bool has_threads;         /* callbacks come on several threads at once */
+    atomic_uint asked;        /* GetModuleInfo2 calls */
+    atomic_uint calls;        /* all calls, of every kind */
+    unsigned fails_at;        /* this call fails; 0: none */
+    uint32_t fails_often;     /* seed of calls that fail by chance, one of 32; 0: none */
     fake_module modules[FAKE_MODULES];
     pthread_mutex_t lock;
     cc_arena *arena;

@@ -190,7 +190,16 @@ static bool is_tiny(const fake_runtime *rt, unsigned module, uint32_t row) {
     cc_span body;
     const md_image *image = rt->modules[module].image;
     return md_get_methoddef(md_image_tables(image), row, &method) == CC_OK && method.rva != 0 &&
-           md_image_at_rva(image, method.rva, &body) == CC_OK && (body.data[0] & 3) == 2;
+           md_image_at_rva(image, method.rva, &body) == CC_OK && (body.data[0] & 3) == 2 &&
+           body.data[0] >> 2 <= 16;
+}
+
+static void dynamic_begins(fake_runtime *rt, const char *name, prof_id function) {
+    typedef prof_hr (*begin_fn)(prof_object *, prof_id, prof_bool, const uint8_t *, uint32_t);
+    begin_fn begin =
+        (begin_fn)rt->profiler->vtable[PROF_CALLBACK_DynamicMethodJITCompilationStarted];
+    rt->dynamic_name = name;
+    CU_ASSERT_EQUAL(begin(rt->profiler, function, 1, NULL, 0), PROF_S_OK);
 }
 
 /* A dynamic method is compiled once: what it may inline is there before, in optimised modules. */
@@ -205,13 +214,13 @@ void test_early_for_dynamic_callers(void) {
     unsigned all = bodies_of(rt, 4);
     CU_ASSERT_EQUAL(bodies_of(rt, 2), 0); /* nobody pays before there is a reason */
     prof_id dynamic_method = fake_function(30, 0, 5);
-    typedef prof_hr (*begin_fn)(prof_object *, prof_id, prof_bool, const uint8_t *, uint32_t);
-    begin_fn begin =
-        (begin_fn)rt->profiler->vtable[PROF_CALLBACK_DynamicMethodJITCompilationStarted];
-    rt->modules[4].is_loaded = false; /* another thread unloads it at this moment */
-    CU_ASSERT_EQUAL(begin(rt->profiler, dynamic_method, 1, NULL, 0), PROF_S_OK);
+    dynamic_begins(rt, "IL_STUB_PInvoke", dynamic_method);
+    dynamic_begins(rt, "InvokeStub_EventSourceAttribute.set_Name", dynamic_method);
+    CU_ASSERT_EQUAL(bodies_of(rt, 2), 0); /* every process has these */
+    rt->modules[4].is_loaded = false;     /* another thread unloads it at this moment */
+    dynamic_begins(rt, "lambda_method7", dynamic_method);
     unsigned calls = rt->calls;
-    CU_ASSERT_EQUAL(begin(rt->profiler, dynamic_method, 1, NULL, 0), PROF_S_OK);
+    dynamic_begins(rt, "lambda_method8", dynamic_method);
     CU_ASSERT_EQUAL(rt->calls, calls); /* once in a process */
     CU_ASSERT_EQUAL(bodies_of(rt, 4), all);
     fake_loaded(rt, 3);
