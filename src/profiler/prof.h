@@ -31,23 +31,21 @@ typedef struct prof_erased {
     const uint8_t *bytes; /* 4-byte aligned */
 } prof_erased;
 
-/* What became of a method, for all modules of its image. Immutable once published, but for the
- * head of the list at `erased`. */
+/* What became of a method, for all modules of its image: one block, since there are very many.
+ * Immutable once published, but for the head of the list at `erased`. */
 typedef struct prof_body {
-    mth_skip skip;        /* MTH_OK: there is a new body; else it is left alone */
-    const uint8_t *bytes; /* the new body with its header, 4-byte aligned */
-    size_t size;
-    const rw_map_entry *map;
+    mth_skip skip; /* MTH_OK: there is a new body; else it is left alone, and all else is 0 */
+    uint32_t size;
+    const uint8_t *bytes;                /* the new body with its header, 4-byte aligned */
+    const uint8_t *counters;             /* once mode: of counter 0 */
+    const uint8_t *original;             /* to go back to when all probes were hit: in the image */
+    _Atomic(const prof_erased *) erased; /* the newest first; each has more hits than the older */
+    const rw_site *sites; /* its probes; offsets are in the code. Then callees and map */
     uint32_t map_count;   /* 0: the runtime needs none */
-    const rw_site *sites; /* its probes; offsets are in the code */
     uint32_t site_count;
-    uint32_t code_offset;
-    uint32_t probe_size;
-    cc_span original; /* empty, or the body to go back to when all probes were hit: in the image */
-    const uint32_t *callees; /* rows of the same image that the code calls, at most PROF_CALLEES */
-    uint32_t callee_count;
-    const uint8_t *counters;              /* once mode: of counter 0 */
-    _Atomic(const prof_erased *) *erased; /* the newest first; each has more hits than the older */
+    uint8_t original_size; /* 0: there is no `original` */
+    uint8_t code_offset, probe_size;
+    uint8_t callee_count; /* at most PROF_CALLEES */
 } prof_body;
 
 enum { PROF_CALLEES = 32 };
@@ -57,8 +55,8 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 /* A method of one loaded module. */
 typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
-    atomic_uint map;             /* prof_map_state */
     _Atomic(const prof_erased *) given; /* what the runtime got last; NULL: the whole new body */
+    atomic_uint map;                    /* prof_map_state */
     atomic_bool is_erasing;             /* a thread is at it; stays when it is no longer our body */
     atomic_bool is_refused;             /* the runtime did not take the body */
 } prof_method;
@@ -191,6 +189,8 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token);
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 /* Frees a published body that nobody has any more; NULL and those that are no allocation are fine. */
 void prof_body_free(const prof_body *body);
+/* Rows of the same image that the code calls. */
+const uint32_t *prof_body_callees(const prof_body *body);
 /* Had it the new body already? */
 bool prof_method_is_set(const prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module that needs one. */

@@ -36,10 +36,10 @@ static uint32_t count_hits(const prof_body *body) {
 
 /* NULL when out of memory. */
 static prof_erased *copy_original(const prof_body *body) {
-    prof_erased *copy = malloc(sizeof *copy + body->original.len);
+    prof_erased *copy = malloc(sizeof *copy + body->original_size);
     if (copy != NULL) {
         *copy = (prof_erased){.bytes = (uint8_t *)(copy + 1), .hits = body->site_count};
-        memcpy(copy + 1, body->original.data, body->original.len);
+        memcpy(copy + 1, body->original, body->original_size);
     }
     return copy;
 }
@@ -53,7 +53,7 @@ static void fill(uint8_t *at, uint32_t size) {
 
 /* NULL when out of memory. Counts what it erased: more may have been hit meanwhile. */
 static prof_erased *copy_without_hits(const prof_body *body) {
-    if (body->original.len > 0 && count_hits(body) == body->site_count) {
+    if (body->original_size > 0 && count_hits(body) == body->site_count) {
         return copy_original(body);
     }
     prof_erased *copy = malloc(sizeof *copy + body->size);
@@ -73,7 +73,7 @@ static prof_erased *copy_without_hits(const prof_body *body) {
 }
 
 static const prof_erased *newest(const prof_body *body) {
-    return atomic_load_explicit(body->erased, memory_order_acquire);
+    return atomic_load_explicit(&body->erased, memory_order_acquire);
 }
 
 static uint32_t hits_of(const prof_erased *copy) {
@@ -92,7 +92,8 @@ static const prof_erased *ensure_copy(const prof_body *body, uint32_t hits) {
         return seen;
     }
     copy->older = seen;
-    if (!atomic_compare_exchange_strong(body->erased, &seen, copy)) {
+    _Atomic(const prof_erased *) *head = (_Atomic(const prof_erased *) *)(uintptr_t)&body->erased;
+    if (!atomic_compare_exchange_strong(head, &seen, copy)) {
         free(copy);
         return seen;
     }
@@ -180,13 +181,14 @@ void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t r
         if (done > 0) {
             prof_method_erase(p, module, rows[done]);
         }
+        const uint32_t *callees = prof_body_callees(body);
         for (uint32_t i = 0; i < body->callee_count && count < MAX_ERASED; i++) {
             uint32_t at = 0;
-            while (at < count && rows[at] != body->callees[i]) {
+            while (at < count && rows[at] != callees[i]) {
                 at++;
             }
             if (at == count) {
-                rows[count++] = body->callees[i];
+                rows[count++] = callees[i];
             }
         }
     }

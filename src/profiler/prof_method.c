@@ -56,10 +56,6 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token) {
     return is_one ? row : 0;
 }
 
-static size_t aligned(size_t size) {
-    return (size + 7) / 8 * 8;
-}
-
 typedef struct callees {
     uint32_t rows[PROF_CALLEES];
     uint32_t count;
@@ -88,44 +84,41 @@ static void find_callees(callees *out, const prof_image *image, const il_body *b
     }
 }
 
-/* Body, map, sites and callees in one block. */
+const uint32_t *prof_body_callees(const prof_body *body) {
+    return (const uint32_t *)(const void *)(body->sites + body->site_count);
+}
+
+static const rw_map_entry *map_of(const prof_body *body) {
+    return (const rw_map_entry *)(const void *)(prof_body_callees(body) + body->callee_count);
+}
+
+/* NULL when out of memory. */
 static prof_body *keep(const rw_result *result, const callees *called, const void *counters) {
-    size_t map_size = aligned(result->map_count * sizeof *result->map);
-    size_t sites_size = aligned(result->site_count * sizeof *result->sites);
-    size_t head_size = aligned(sizeof(prof_body));
-    _Atomic(const prof_erased *) *erased = NULL;
-    size_t callees_size = aligned(called->count * sizeof *called->rows);
-    uint8_t *block = malloc(head_size + sizeof *erased + map_size + sites_size + callees_size +
-                            result->body.len);
-    if (block == NULL) {
+    size_t sites_size = result->site_count * sizeof *result->sites;
+    size_t callees_size = called->count * sizeof *called->rows;
+    size_t map_size = result->map_count * sizeof *result->map;
+    size_t lists_size = sites_size + callees_size + map_size;
+    prof_body *body = malloc(sizeof *body + lists_size + result->body.len);
+    if (body == NULL) {
         return NULL;
     }
-    erased = (_Atomic(const prof_erased *) *)(void *)(block + head_size);
-    atomic_init(erased, NULL);
-    uint8_t *map = block + head_size + sizeof *erased;
-    uint8_t *sites = map + map_size;
-    uint8_t *rows = sites + sites_size;
-    uint8_t *bytes = rows + callees_size;
-    memcpy(rows, called->rows, called->count * sizeof *called->rows);
-    memcpy(map, result->map, result->map_count * sizeof *result->map);
-    memcpy(sites, result->sites, result->site_count * sizeof *result->sites);
-    memcpy(bytes, result->body.data, result->body.len);
-    prof_body *body = (prof_body *)(void *)block;
+    uint8_t *lists = (uint8_t *)(body + 1);
     *body = (prof_body){
         .skip = MTH_OK,
-        .bytes = bytes,
-        .size = result->body.len,
-        .map = (const rw_map_entry *)(const void *)map,
+        .bytes = lists + lists_size,
+        .size = (uint32_t)result->body.len,
+        .sites = (const rw_site *)(const void *)lists,
         .map_count = result->map_count,
-        .sites = (const rw_site *)(const void *)sites,
         .site_count = result->site_count,
-        .code_offset = result->code_offset,
-        .probe_size = result->probe_size,
-        .callees = (const uint32_t *)(const void *)rows,
-        .callee_count = called->count,
+        .code_offset = (uint8_t)result->code_offset,
+        .probe_size = (uint8_t)result->probe_size,
+        .callee_count = (uint8_t)called->count,
         .counters = counters,
-        .erased = erased,
     };
+    memcpy(lists, result->sites, sites_size);
+    memcpy(lists + sites_size, called->rows, callees_size);
+    memcpy(lists + sites_size + callees_size, result->map, map_size);
+    memcpy(lists + lists_size, result->body.data, result->body.len);
     return body;
 }
 
@@ -133,7 +126,7 @@ void prof_body_free(const prof_body *body) {
     if (body == NULL || body->skip != MTH_OK) {
         return; /* one of left_alone */
     }
-    const prof_erased *copy = atomic_load(body->erased);
+    const prof_erased *copy = atomic_load(&body->erased);
     while (copy != NULL) {
         const prof_erased *older = copy->older;
         free((void *)(uintptr_t)copy);
@@ -255,7 +248,11 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;
     }
-    (*out)->original = erases(p) ? restorable(image, method) : (cc_span){NULL, 0};
+    if (erases(p)) {
+        cc_span original = restorable(image, method);
+        (*out)->original = original.data;
+        (*out)->original_size = (uint8_t)original.len;
+    }
     if (cov_writer_method(p->writer, &record) != CC_OK) {
         free(*out);
         *out = NULL;
@@ -387,7 +384,7 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     /* What was hit in an earlier load of the same bytes needs no probe in this one. */
-    const prof_erased *copy = atomic_load_explicit(body->erased, memory_order_acquire);
+    const prof_erased *copy = atomic_load_explicit(&body->erased, memory_order_acquire);
     prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token,
                                     copy != NULL ? copy->bytes : body->bytes);
     if (!PROF_OK(hr)) {
@@ -439,7 +436,7 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     atomic_uint *state = &module->methods[row - 1].map;
     unsigned none = MAP_NONE;
     if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
-        prof_hr hr = prof_info_set_map(&p->info, function, body->map, body->map_count);
+        prof_hr hr = prof_info_set_map(&p->info, function, map_of(body), body->map_count);
         atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
         return;
     }

@@ -124,7 +124,7 @@ static bool is_body_or_copy(const prof_body *body, const uint8_t *given) {
     if (body == NULL || body->skip != MTH_OK) {
         return false;
     }
-    const prof_erased *copy = atomic_load(body->erased);
+    const prof_erased *copy = atomic_load(&body->erased);
     while (copy != NULL && copy->bytes != given) {
         copy = copy->older;
     }
