@@ -122,7 +122,7 @@ typedef struct prof_profiler {
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     atomic_uint_fast64_t clock; /* numbers of compiles begun and bodies set, one order for both */
     atomic_bool sees_cache_searches;
-    atomic_bool has_once_callers; /* see prof_early_caller() */
+    atomic_uint early_size; /* of code, of bodies that are set early; 0: none are (prof_early.c) */
 } prof_profiler;
 
 /* An empty arena for one piece of work, and back. NULL when out of memory. */
@@ -176,7 +176,8 @@ void prof_early_module(prof_profiler *p, prof_module *module);
 /* A caller that is compiled once and optimised is about to be compiled: the first one of the process
  * has the bodies that may be inlined set in all modules. */
 void prof_early_caller(prof_profiler *p);
-/* The same for a function without metadata, unless it is a stub of the runtime's own. */
+/* The same for a function without metadata, unless it is a stub of the runtime's own; of smaller
+ * bodies. */
 void prof_early_dynamic_caller(prof_profiler *p, prof_id function);
 /* Is the method such a caller? */
 bool prof_early_is_caller(const prof_module *module, uint32_t row);

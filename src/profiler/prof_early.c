@@ -10,16 +10,20 @@
  * some. */
 #include "profiler/prof.h"
 
-/* Does the JIT inline it whatever the call looks like? That ends at 16 bytes of code, which is a body
- * with the short header: no locals, no clauses (II.25.4.2). */
-static bool is_small(const prof_image *image, uint32_t row) {
-    enum { SHORT_HEADER = 2, HEADER_KIND = 3, SIZE_SHIFT = 2, ALWAYS_INLINED = 16 };
+/* Bytes of code. The JIT inlines up to 16 whatever the call looks like, and those with locals or
+ * clauses, which a short header has none of, seldom (II.25.4.2). A program may have thousands of
+ * methods between the two that it never calls: they are worth it for callers that were chosen by hand,
+ * not for what any serializer emits. */
+enum { ALWAYS_INLINED = 16, MAX_OF_SHORT_HEADER = 63, ALL = UINT16_MAX };
+
+static bool is_small(const prof_image *image, uint32_t row, uint32_t size) {
+    enum { SHORT_HEADER = 2, HEADER_KIND = 3, SIZE_SHIFT = 2 };
     md_methoddef method;
     cc_span body;
     return md_get_methoddef(md_image_tables(image->image), row, &method) == CC_OK &&
            method.rva != 0 && md_image_at_rva(image->image, method.rva, &body) == CC_OK &&
            body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER &&
-           body.data[0] >> SIZE_SHIFT <= ALWAYS_INLINED;
+           body.data[0] >> SIZE_SHIFT <= size;
 }
 
 /* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
@@ -49,9 +53,9 @@ static bool is_optimised(const prof_image *image) {
     return !is_off;
 }
 
-static void set_bodies(prof_profiler *p, prof_module *module, bool only_small) {
+static void set_bodies(prof_profiler *p, prof_module *module, uint32_t size) {
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        if (!only_small || is_small(module->image, row)) {
+        if (size == ALL || is_small(module->image, row, size)) {
             (void)prof_method_set(p, module, row);
         }
     }
@@ -62,24 +66,31 @@ static void set_bodies(prof_profiler *p, prof_module *module, bool only_small) {
 static void set_small(prof_profiler *p, prof_module *module) {
     if (module->image != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) == 0 &&
         is_optimised(module->image)) {
-        set_bodies(p, module, true);
+        set_bodies(p, module, atomic_load(&p->early_size));
     }
 }
 
 void prof_early_module(prof_profiler *p, prof_module *module) {
     bool is_once = p->is_compiled_once || (module->flags & PROF_MODULE_COLLECTIBLE) != 0;
     if (module->image != NULL && is_once) {
-        set_bodies(p, module, false);
-    } else if (atomic_load(&p->has_once_callers)) {
+        set_bodies(p, module, ALL);
+    } else if (atomic_load(&p->early_size) > 0) {
         set_small(p, module);
     }
 }
 
-void prof_early_caller(prof_profiler *p) {
-    /* A module that is made meanwhile sees the switch, or is seen here. */
-    if (!atomic_load(&p->has_once_callers) && !atomic_exchange(&p->has_once_callers, true)) {
+/* A module that is made meanwhile sees the size, or is seen here. */
+static void raise_size(prof_profiler *p, uint32_t size) {
+    uint32_t now = atomic_load(&p->early_size);
+    while (now < size && !atomic_compare_exchange_weak(&p->early_size, &now, size)) {
+    }
+    if (now < size) {
         prof_module_each(p, set_small);
     }
+}
+
+void prof_early_caller(prof_profiler *p) {
+    raise_size(p, MAX_OF_SHORT_HEADER);
 }
 
 /* Marshalling and delegates; MethodInfo.Invoke. */
@@ -93,8 +104,8 @@ static bool is_stub(const prof_profiler *p, prof_id function) {
 }
 
 void prof_early_dynamic_caller(prof_profiler *p, prof_id function) {
-    if (!atomic_load(&p->has_once_callers) && !is_stub(p, function)) {
-        prof_early_caller(p);
+    if (atomic_load(&p->early_size) == 0 && !is_stub(p, function)) {
+        raise_size(p, ALWAYS_INLINED);
     }
 }
 

@@ -12,6 +12,8 @@
 
 #define GOLDEN_DEBUG "golden/metadata/debug/Shapes.dll"     /* with a PDB file */
 #define GOLDEN_RELEASE "golden/metadata/release/Shapes.dll" /* with an embedded PDB */
+#define GOLDEN_LONGER                                                                              \
+    "golden/noreturn/Release/Caller.dll" /* has bodies of 17 to 63 bytes without locals */
 
 enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115 };
 
