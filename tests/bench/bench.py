@@ -119,7 +119,7 @@ def add_methods(bench, wanted, found):
             say(f"10,000 methods, {config}: building")
             bench.build(os.path.join(folder, "Many.csproj"), config)
             program = os.path.join(folder, f"bin/{config}/net10.0/Many.dll")
-            found.append(cases.Command(bench, "10,000 methods", config, ["dotnet", program], codes=(7,)))
+            found.append(cases.Process(bench, "10,000 methods", config, ["dotnet", program], codes=(7,)))
 
 
 def add_starts(bench, wanted, found):

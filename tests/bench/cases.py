@@ -124,6 +124,21 @@ class Command:
         return [sample(self.name, outcome)]
 
 
+class Process(Command):
+    """A command of which the processor time of its own process is a sample, too: what is called "the process"."""
+
+    def __init__(self, bench, name, config, command, codes=(0,)):
+        self.own = os.path.join(bench.work, "own")
+        wrapper = [sys.executable, "-B", measure.__file__, self.own]
+        super().__init__(bench, name, config, wrapper + command, codes)
+
+    def measure(self, arm):
+        found = super().measure(arm)
+        with open(self.own, encoding="utf-8") as stream:
+            cpu = float(stream.read())
+        return [*found, {"workload": f"{self.name}, the process", "cpu": cpu, "wall": found[0]["wall"]}]
+
+
 class Starts(Command):
     """Starts of a small process, one after the other. The tool itself is started once for them."""
 

@@ -71,6 +71,13 @@ class Measuring(unittest.TestCase):
         with open(os.path.join(self.folder.name, "log"), encoding="utf-8") as log:
             self.assertEqual(log.read(), "err\n")
 
+    def test_one_process_within(self):
+        own = os.path.join(self.folder.name, "own")
+        burn = "import sys, time\nwhile time.process_time() < 0.2: pass\nsys.exit(5)"
+        self.assertEqual(measure.run_one(own, [sys.executable, "-c", burn]), 5)
+        with open(own, encoding="utf-8") as stream:
+            self.assertGreaterEqual(float(stream.read()), 0.2)
+
     def test_children_count_also_as_orphans(self):
         measure.adopt_orphans()
         burn = "import time\nwhile time.process_time() < 0.3: pass"
