@@ -110,6 +110,37 @@ bool cov_tree_is_lone_label(cov_tree *t);
  * the tests that only they lead to. */
 bool cov_tree_finish(cov_tree *t);
 
+/* --- F#: places of a rule in the source, tree_rule.c --- */
+
+typedef struct cov_arrow {
+    uint32_t most; /* columns between them; the last ones of several operands may be in brackets */
+    uint32_t column;
+} cov_arrow;
+bool cov_rule_is_earlier(const pdb_point *x, const pdb_point *y);
+/* `->` stands between the condition and the body, both in one line, or the body in a later line in
+ * front of `column`. */
+bool cov_rule_is_arrow(const pdb_point *last, const pdb_point *body, cov_arrow rule);
+/* Of a condition that is one point, and of one that has operands. */
+cov_arrow cov_rule_arrow(const pdb_point *condition);
+cov_arrow cov_rule_arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count);
+/* The condition stands behind `match x with`. In one line a pattern and `when` stand between them. The
+ * head of a `function` that was inlined is the statement around it. */
+bool cov_rule_is_behind(const pdb_point *head, const pdb_point *first);
+/* && or || stands between them, and no pattern. */
+bool cov_rule_is_operand(const pdb_point *left, const pdb_point *right);
+/* The units in [first, last) ask an active pattern: the number of what it is called with. 1: the value of
+ * the match; more: its arguments have points. 0: they ask none. */
+uint32_t cov_rule_pattern(const cov_view *v, uint32_t first, uint32_t last);
+/* It is a pattern that may fail, and no condition. */
+bool cov_rule_asks_pattern(const cov_view *v, const cov_operand *operand);
+/* The point of the operand is the head of a match whose first rule has the next one for its condition.
+ * The argument of a pattern is an operand: `| Starts "a" rest when c ->`. */
+bool cov_rule_is_head(const cov_view *v, const cov_operand *operand, const cov_operand *next);
+/* Arguments of a pattern have points one behind the other, its test belongs to the last of them. From the
+ * unit of the first one to that of the last, and back; the unit itself when it begins no arguments. */
+uint32_t cov_rule_last_argument(const cov_view *v, uint32_t unit);
+uint32_t cov_rule_first_argument(const cov_view *v, uint32_t unit, uint32_t test);
+
 /* --- places in the source, tree_place.c --- */
 
 typedef enum cov_place { COV_PLACE_UNCLEAR, COV_PLACE_LABEL, COV_PLACE_IF } cov_place;

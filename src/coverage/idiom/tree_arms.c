@@ -26,13 +26,93 @@ static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
 
 /* The same constant leads to the same exit by two ways: a tree over several values. */
 static bool repeats_label(const cov_tree *t, uint32_t e) {
-    for (uint32_t i = 0; i < e; i++) {
+    for (uint32_t i = 0; t->edges[e].exit != COV_NO_EXIT && i < e; i++) {
         if (t->edges[i].label != COV_NO_UNIT && t->edges[i].exit == t->edges[e].exit &&
             t->edges[i].constant == t->edges[e].constant) {
             return true;
         }
     }
     return false;
+}
+
+/* F#: the edge asks whether a pattern gave a value, `| Int n ->`: another value than that of the label. */
+static bool asks_result(const cov_view *v, const cov_edge *edge, uint32_t label) {
+    uint32_t maker =
+        edge->is_zero ? cov_tested(v, v->plan->branches[edge->branch].unit) : COV_NO_UNIT;
+    return maker != COV_NO_UNIT && cov_is_call(v, maker) && !cov_same_load(v, label, edge->label);
+}
+
+/* Null tests of such results are no labels. */
+static void forget_results(cov_tree *t) {
+    uint32_t label = COV_NO_UNIT;
+    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+        label = t->edges[e].is_zero || label != COV_NO_UNIT ? label : t->edges[e].label;
+    }
+    for (uint32_t e = 0; label != COV_NO_UNIT && e < t->edge_count; e++) {
+        if (asks_result(t->v, &t->edges[e], label)) {
+            t->edges[e].label = COV_NO_UNIT;
+        }
+    }
+}
+
+/* The branch asks whether an active pattern without arguments gave a value. */
+static bool asks_pattern(const cov_view *v, uint32_t branch) {
+    uint32_t unit = v->plan->branches[branch].unit;
+    uint32_t first = unit;
+    while (first > 0 && !v->is_target[first] && v->plan->branch_of_unit[first - 1] == PROBE_NONE) {
+        first--;
+    }
+    return cov_rule_pattern(v, first, unit) == 1;
+}
+
+/* The only edge that leads to the edge's test; NULL: there are several. */
+static const cov_edge *edge_before(const cov_tree *t, const cov_edge *edge) {
+    const cov_edge *found = NULL;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].exit == COV_NO_EXIT && t->edges[e].test == edge->branch) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = &t->edges[e];
+        }
+    }
+    return found;
+}
+
+/* The label under which patterns are asked before the edge's rule is reached: `Int n -> .. | "c" | "d" ->`
+ * asks for "c" and "d" first. The edge itself when it has a label; NULL: none. */
+static const cov_edge *labelled(const cov_tree *t, const cov_edge *edge) {
+    for (uint32_t i = 0; edge != NULL && i < t->member_count; i++) {
+        if (edge->label != COV_NO_UNIT || edge->branch == COV_NO_BRANCH ||
+            !asks_pattern(t->v, edge->branch)) {
+            break;
+        }
+        edge = edge_before(t, edge);
+    }
+    return edge != NULL && edge->label != COV_NO_UNIT ? edge : NULL;
+}
+
+static bool all_labelled(const cov_tree *t, uint32_t exit) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].exit == exit && labelled(t, &t->edges[e]) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* F#: the edges to a rule of constants alone have their labels. */
+static void hand_on_labels(cov_tree *t) {
+    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+        cov_edge *edge = &t->edges[e];
+        bool is_open = edge->exit != COV_NO_EXIT && edge->label == COV_NO_UNIT;
+        const cov_edge *from = is_open ? labelled(t, edge) : NULL;
+        if (from != NULL && all_labelled(t, edge->exit)) {
+            edge->label = from->label;
+            edge->constant = from->constant;
+            edge->is_zero = from->is_zero;
+        }
+    }
 }
 
 /* All labels test one value: then labels of one body are arms of their own. */
@@ -298,6 +378,8 @@ void cov_tree_group(cov_tree *t) {
         v->failed = true;
         return;
     }
+    forget_results(t);
+    hand_on_labels(t);
     uint32_t arm_count = list_arms(t, keys, own, votes);
     for (uint32_t i = 0; i < t->member_count; i++) {
         v->fate[t->members[i]] = arm_count >= 2 ? COV_GROUPED : COV_DROPPED;

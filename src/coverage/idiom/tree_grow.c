@@ -389,6 +389,9 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     switch (way.kind) {
     case COV_WAY_TEST:
         edge.test = way.branch;
+        if (t->v->language == PDB_LANG_FSHARP) {
+            label_edge(t->v, &edge);
+        }
         add_member(t, way.branch);
         break;
     case COV_WAY_BARRIER:

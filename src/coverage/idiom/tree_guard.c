@@ -1,22 +1,13 @@
 /* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each
  * further operand of && and || in it; the bodies may stand anywhere. What tells it from an `if` that
- * begins a body is the source: `->` stands between the condition and its body, and a body in a line
- * of its own begins further to the left than the condition; the point of `if c then` goes up to its
- * body, and a body in a line of its own is further to the right.
+ * begins a body, and from a match that is one, is the source: tree_rule.c.
  *   W: test of c, to the body or on
  *   W: with operands: each to a later one, to the body or on; by tests of what they made constant
  *      on the stack, which repeat what they said, the last operand by a value fork
  * Where several tests lead to the rule, each has a copy of the condition: these are one, too. */
 #include "coverage/idiom/cov_tree.h"
 
-enum {
-    MAX_STRAIGHT = 256,
-    MAX_REGION = 1024,
-    MIN_ARROW = 3,
-    MAX_ARROW = 5,
-    MAX_BRACKETS = 16,
-    MIN_PATTERN = 8
-};
+enum { MAX_STRAIGHT = 256, MAX_REGION = 1024 };
 
 static const pdb_point *point_of(const cov_view *v, uint32_t unit) {
     return cov_point_here(v, unit);
@@ -34,24 +25,20 @@ static bool has_place(const cov_view *v, cov_way way) {
     return way.kind == COV_WAY_VISIBLE && cov_point_here(v, way.unit) != NULL;
 }
 
-static bool is_earlier_point(const pdb_point *x, const pdb_point *y) {
-    return x->start_line != y->start_line ? x->start_line < y->start_line
-                                          : x->start_column < y->start_column;
-}
-
 static bool is_earlier(const cov_view *v, cov_way a, cov_way b) {
     if (!has_place(v, a) || !has_place(v, b)) {
         return has_place(v, a);
     }
-    return is_earlier_point(point_of(v, a.unit), point_of(v, b.unit));
+    return cov_rule_is_earlier(point_of(v, a.unit), point_of(v, b.unit));
 }
 
 /* Behind the operand, `a` comes first in the source. What leads back to it, or in front of it, is a copy
  * of the condition: `| 'x' | _ when c ->` asks twice. */
 static bool is_nearer(const cov_view *v, uint32_t operand, cov_way a, cov_way b) {
-    bool is_back = has_place(v, a) && !is_earlier_point(point_of(v, operand), point_of(v, a.unit));
+    bool is_back =
+        has_place(v, a) && !cov_rule_is_earlier(point_of(v, operand), point_of(v, a.unit));
     bool is_other_back =
-        has_place(v, b) && !is_earlier_point(point_of(v, operand), point_of(v, b.unit));
+        has_place(v, b) && !cov_rule_is_earlier(point_of(v, operand), point_of(v, b.unit));
     return is_back != is_other_back ? is_other_back : is_earlier(v, a, b);
 }
 
@@ -124,24 +111,6 @@ static bool is_closed(const cov_view *v, uint32_t first, uint32_t last) {
 
 /* --- `->` ------------------------------------------------------------------------------------- */
 
-typedef struct arrow {
-    uint32_t most; /* columns between them; the last ones of several operands may be in brackets */
-    uint32_t column;
-} arrow;
-
-/* `->` stands between the condition and the body, both in one line, or the body in a later line in
- * front of `column`. */
-static bool is_arrow(const pdb_point *last, const pdb_point *body, arrow rule) {
-    if (body->document != last->document || body->start_line < last->end_line) {
-        return false;
-    }
-    if (body->start_line > last->end_line) {
-        return body->start_column < rule.column;
-    }
-    return body->start_column >= last->end_column + MIN_ARROW &&
-           body->start_column <= last->end_column + rule.most;
-}
-
 /* The point in front of the tree, `match x with` as a rule; COV_NO_UNIT: none. */
 static uint32_t head_of(const cov_tree *t) {
     uint32_t unit = cov_tree_unit(t);
@@ -154,23 +123,14 @@ static uint32_t head_of(const cov_tree *t) {
     return t->v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : unit;
 }
 
-/* The condition stands behind `match x with`, the body to the right of it. In one line a pattern and
- * `when` stand between them. The head of a `function` that was inlined is the statement around it. */
-static bool is_behind(const pdb_point *head, const pdb_point *first, const pdb_point *body) {
-    bool is_inlined = first->start_line > head->start_line && first->start_line < head->end_line;
-    bool is_later = is_inlined || first->start_line > head->end_line ||
-                    (first->start_line == head->end_line &&
-                     first->start_column >= head->end_column + MIN_PATTERN);
-    return is_later && first->document == head->document && body->start_column > head->start_column;
-}
-
 /* The head is a condition itself, of `function n when c -> ...`. */
 static bool is_condition(const cov_tree *t, uint32_t head) {
     const cov_view *v = t->v;
     cov_operand o;
     const pdb_point *point = point_of(v, head);
     return t->member_count > 0 && find_operand(v, head, &o) && o.branch == t->members[0] &&
-           is_arrow(point, point_of(v, o.near.unit), (arrow){MAX_ARROW, point->start_column});
+           !cov_rule_asks_pattern(v, &o) &&
+           cov_rule_is_arrow(point, point_of(v, o.near.unit), cov_rule_arrow(point));
 }
 
 /* A rule stands between the condition and what would be its body. */
@@ -178,24 +138,41 @@ static bool is_over_rule(const cov_tree *t, const pdb_point *last, const pdb_poi
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t unit = t->exits[i].unit;
         bool is_rule = t->exits[i].kind == COV_WAY_VISIBLE && cov_point_here(t->v, unit) != NULL;
-        if (is_rule && is_earlier_point(last, point_of(t->v, unit)) &&
-            is_earlier_point(point_of(t->v, unit), body)) {
+        if (is_rule && cov_rule_is_earlier(last, point_of(t->v, unit)) &&
+            cov_rule_is_earlier(point_of(t->v, unit), body)) {
             return true;
         }
     }
     return false;
 }
 
-/* The body is that of a rule behind the condition, whose first and last point are given. */
-static bool has_body(const cov_tree *t, uint32_t first, uint32_t last, uint32_t body, arrow rule) {
-    const cov_view *v = t->v;
+/* The point in front of the tree is that of an argument, `| Starts "a" rest when c ->`. */
+static bool is_argument(const cov_tree *t, uint32_t head) {
+    return t->member_count > 0 &&
+           cov_rule_pattern(t->v, head, t->v->plan->branches[t->members[0]].unit) > 1;
+}
+
+/* The condition stands behind the head, and the body to the right of `match`. */
+static bool is_placed(const cov_tree *t, uint32_t first, uint32_t body) {
     uint32_t head = head_of(t);
+    if (head == COV_NO_UNIT) {
+        return true;
+    }
+    const pdb_point *point = point_of(t->v, head);
+    bool is_right = point_of(t->v, body)->start_column > point->start_column;
+    return cov_rule_is_behind(point, point_of(t->v, first)) && !is_condition(t, head) &&
+           (is_right || is_argument(t, head));
+}
+
+/* The body is that of a rule behind the condition, whose first and last point are given. */
+static bool has_body(const cov_tree *t, uint32_t first, uint32_t last, uint32_t body,
+                     cov_arrow rule) {
+    const cov_view *v = t->v;
     const pdb_point *point = point_of(v, body);
-    bool is_placed =
-        head == COV_NO_UNIT ||
-        (is_behind(point_of(v, head), point_of(v, first), point) && !is_condition(t, head));
-    return is_placed && t->exit_at[body] == 0 && !cov_point_contains(v, first, body) &&
-           is_arrow(point_of(v, last), point, rule) && !is_over_rule(t, point_of(v, last), point);
+    return is_placed(t, first, body) && t->exit_at[body] == 0 &&
+           !cov_point_contains(v, first, body) &&
+           cov_rule_is_arrow(point_of(v, last), point, rule) &&
+           !is_over_rule(t, point_of(v, last), point);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -209,8 +186,11 @@ typedef struct guard {
 
 /* The first `count` operands are a condition: none leads elsewhere but to others, to where the last
  * one leads. */
-static bool are_operands(const cov_operand *operands, uint32_t count) {
+static bool are_operands(const cov_view *v, const cov_operand *operands, uint32_t count) {
     const cov_operand *last = &operands[count - 1];
+    if (count > 1 && cov_rule_is_head(v, &operands[0], &operands[1])) {
+        return false;
+    }
     for (uint32_t i = 0; i + 1 < count; i++) {
         cov_way far = operands[i].far;
         bool is_inside = same_way(far, last->near) || same_way(far, last->far);
@@ -222,13 +202,6 @@ static bool are_operands(const cov_operand *operands, uint32_t count) {
         }
     }
     return true;
-}
-
-/* A condition over several lines, its operators at the beginnings, may stand right over its body. */
-static arrow arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count) {
-    bool is_broken =
-        last->start_line > first->start_line && last->start_column > first->start_column;
-    return (arrow){count > 1 ? MAX_BRACKETS : MAX_ARROW, first->start_column + (is_broken ? 1 : 0)};
 }
 
 static bool is_made_constant(const cov_view *v, uint32_t unit) {
@@ -259,14 +232,14 @@ static bool goes_on(const cov_tree *t, cov_way on) {
     return on.kind != COV_WAY_BARRIER && !is_loop;
 }
 
-/* `not (a && b)` has a point of its own, without code, in front of that of a. */
+/* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a pattern has one. */
 static uint32_t first_operand(const cov_view *v, uint32_t unit) {
     uint32_t next = unit;
     while (cov_is_op(v, next, IL_NOP) && (next == unit || v->point_at[next] == PROBE_NONE)) {
         next++;
     }
     bool is_inner = next > unit && next < v->body->unit_count && cov_point_contains(v, unit, next);
-    return is_inner ? next : unit;
+    return is_inner ? next : cov_rule_last_argument(v, unit);
 }
 
 /* The first `count` of the operands that were found are a condition behind which a body stands. */
@@ -276,10 +249,11 @@ static bool are_condition(const cov_tree *t, const guard *g, uint32_t count, uin
     const pdb_point *point = point_of(v, g->first);
     bool is_around = cov_point_contains(v, g->first, last->unit);
     uint32_t end = is_around ? g->first : last->unit;
-    arrow rule = arrow_behind(point, point_of(v, end), is_around ? 1 : count);
+    cov_arrow rule = cov_rule_arrow_behind(point, point_of(v, end), is_around ? 1 : count);
     bool is_more_of_it = count < found && leads_on(&g->operands[count], last->far);
     return goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
-           are_operands(g->operands, count) && has_body(t, g->first, end, last->near.unit, rule);
+           !cov_rule_asks_pattern(v, last) && are_operands(v, g->operands, count) &&
+           has_body(t, g->first, end, last->near.unit, rule);
 }
 
 /* Each operand is followed by the one that it leads to first; as many of them as are a condition. */
@@ -336,7 +310,7 @@ static uint32_t last_point(const cov_view *v, uint32_t first, uint32_t last) {
     uint32_t best = first;
     for (uint32_t u = first + 1; u <= last; u++) {
         bool is_later =
-            v->point_at[u] != PROBE_NONE && is_earlier_point(point_of(v, best), point_of(v, u));
+            v->point_at[u] != PROBE_NONE && cov_rule_is_earlier(point_of(v, best), point_of(v, u));
         best = is_later ? u : best;
     }
     return best;
@@ -376,7 +350,7 @@ static bool find_value(const cov_tree *t, uint32_t first, guard *g) {
     const probe_arm *arms = v->plan->branches[branch].arms;
     cov_way ways[2] = {cov_tree_walk(v, arms[0].target), cov_tree_walk(v, arms[1].target)};
     uint32_t near = is_earlier(v, ways[0], ways[1]) ? 0 : 1;
-    arrow rule = {MAX_ARROW, point_of(v, first)->start_column};
+    cov_arrow rule = cov_rule_arrow(point_of(v, first));
     g->operands[0] = (cov_operand){first, branch, near, ways[near], ways[1 - near]};
     g->count = 1;
     g->on = ways[1 - near];
@@ -416,6 +390,7 @@ static uint32_t first_condition(const cov_view *v, uint32_t branch) {
     if (v->point_at[unit] == PROBE_NONE) {
         return COV_NO_UNIT;
     }
+    unit = cov_rule_first_argument(v, unit, v->plan->branches[branch].unit);
     for (uint32_t u = unit; u > 0; u--) {
         if (v->is_target[u] || straight_on(v, u - 1) != u) {
             return COV_NO_UNIT;

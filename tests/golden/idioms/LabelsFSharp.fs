@@ -171,3 +171,53 @@ let longBodies card flag =
             same (same (text.Length * 2) + same (text.Length * 3) + same (text.Length * 4) + same (text.Length * 5) + same (text.Length * 6) + same (text.Length * 7) + same (text.Length * 8) + same (text.Length * 9)) |> ignore
             2
     | Joker -> same 4
+
+// active patterns: the head of the match and an argument have points as operands have
+let (|Long|_|) (text: string) = if text.Length > 5 then Some text.Length else None //= 2
+
+let (|Starts|_|) (prefix: string) (text: string) =
+    if text.StartsWith prefix then Some(text.Substring prefix.Length) else None //= 2
+
+[<return: Struct>]
+let (|Between|_|) (low: int) (high: int) (n: int) =
+    if n >= low && n <= high then ValueSome n else ValueNone //= 2 2
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let partial (text: string) flag =
+    match text with //= 3
+    | Long n when n > 7 && flag -> same 1 //= 2 2
+    | Long n -> same n
+    | _ -> same 0
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let arguments (text: string) (n: int) flag =
+    match text, n with //= 4
+    | Starts "x" rest, k when rest.Length > k -> //= 2 2
+        same 1
+    | "a", 1 -> same 2
+    | Long n, 2 -> same n
+    | _ ->
+        match n with //= 4
+        | 0 -> same 0
+        | Between 1 n k when flag && k > 3 -> //= 2 2 2
+            same 1
+        | 5 -> same 5
+        | _ -> same 2
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let texts (text: string) =
+    match text with //= 7
+    | "a" | "b" -> same 1
+    | Long n -> same n
+    | "c" | "d" | "e" -> same 3
+    | _ -> same 2
+
+// a match whose first rule has a condition, in a rule, is no condition of that
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let inRule (a: int option) (b: int option) =
+    match a with //= 2
+    | Some k ->
+        match b with //= 2
+        | Some n when n > 7 -> same 1 //= 2
+        | _ -> same k
+    | None -> match b with Some n when n > 7 -> same 1 | _ -> same 2 //= 2 2

@@ -110,3 +110,28 @@ let several (pairs: (int option * int option) list) =
             | Some _, None -> yield 2
             | _ -> ()
     }
+
+// NEAR tree: constants of a rule that another value is asked for, too; a rule of a pattern with an argument has no
+// condition, whatever stands left of it
+let (|Whole|_|) (text: string) = if text.Length > 5 then Some text.Length else None //= 2
+
+let (|From|_|) (prefix: string) (text: string) =
+    if text.StartsWith prefix then Some(text.Substring prefix.Length) else None //= 2
+
+let pairs (text: string) (n: int) =
+    match text, n with //= 4
+    | "a", 1 -> use1 1
+    | Whole n, 2 -> use1 n
+    | "b", 3 | "c", 3 -> use1 3
+    | _ -> use1 4
+
+let prefixes (text: string) =
+    match text with
+    | From "a" rest -> //= 2
+        use1 rest.Length
+    | From "b" rest -> //= 3
+        use1 1
+    | "c" ->
+        use1 2
+    | _ ->
+        use1 3

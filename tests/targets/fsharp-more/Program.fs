@@ -39,4 +39,5 @@ let main _ =
     Mixed.run () //: hit x1
     Studio.run () //: hit x1
     Small.run () //: hit x1
+    Patterns.run () //: hit x1
     0 //: hit x1

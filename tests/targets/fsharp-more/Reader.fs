@@ -45,7 +45,7 @@ let measure text =
     | _ -> keep -1 //: hit x2
 
 let parity n =
-    match n with //: hit 2/2 x2
+    match n with //: part 2/3 x2
     | Even -> "even" //: hit
     | Between 5 9 k when k > 0 -> "odd" + string k //: part 1/2 1/2
     | _ -> "?" //: miss
