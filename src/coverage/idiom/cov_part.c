@@ -88,6 +88,24 @@ static bool holds_match(const cov_view *v, uint32_t line) {
     return !is_behind;
 }
 
+/* One of the first decisions goes on there. */
+static bool is_claimed(const cov_view *v, uint32_t groups, uint32_t rest) {
+    for (uint32_t g = 0; rest > 0 && g < groups; g++) {
+        const cov_decision *d = &v->groups[g];
+        for (uint32_t i = 0; d->rests != NULL && i < d->arm_count; i++) {
+            if (d->rests[i] == rest) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+uint32_t cov_rest_to_add(const cov_view *v, uint32_t groups, uint32_t unit) {
+    uint32_t rest = cov_rest_called(v, unit);
+    return is_claimed(v, groups, rest) ? 0 : rest;
+}
+
 uint32_t cov_rest_called(const cov_view *v, uint32_t unit) {
     uint32_t line = cov_part_line(v, unit);
     const pdb_point *begin = line > 0 && v->part_at != NULL ? v->part_at[unit] : NULL;

@@ -289,7 +289,7 @@ static void keep_first_only(cov_tree *t) {
 static void group_before_rest(cov_tree *t) {
     uint32_t rest = 0;
     for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
-        rest = cov_rest_called(t->v, t->exits[i].unit);
+        rest = cov_rest_to_add(t->v, t->v->group_count, t->exits[i].unit);
     }
     uint32_t count = t->v->group_count;
     if (rest > 0) {

@@ -187,22 +187,18 @@ typedef struct arm_rules {
     bool is_text;   /* then zero is null, and null is no label */
 } arm_rules;
 
-/* F#: the exit is the condition of a rule to which tests without a label lead, too: the rule is for any
- * value, and what leads a constant there is a copy of it. */
-static bool is_any_value(const cov_tree *t, uint32_t exit) {
-    bool is_condition = false;
+/* F#: tests without a label lead to the rule, too: it is no rule of constants alone, `'a' | _ when c ->`,
+ * `"" | Int 1 ->`. */
+static bool is_mixed(const cov_tree *t, uint32_t exit) {
     bool is_plain = false;
-    for (const cov_guard *g = t->guards; g != NULL && !is_condition; g = g->next) {
-        is_condition = g->operands[0].unit == t->exits[exit].unit;
-    }
-    for (uint32_t e = 0; is_condition && e < t->edge_count && !is_plain; e++) {
-        is_plain = t->edges[e].exit == exit && t->edges[e].label == COV_NO_UNIT;
+    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+        is_plain = is_plain || (t->edges[e].exit == exit && t->edges[e].label == COV_NO_UNIT);
     }
     return is_plain;
 }
 
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
-    if (is_any_value(t, edge->exit)) {
+    if (is_mixed(t, edge->exit)) {
         return false;
     }
     if (edge->exit != rules->fallback) {
@@ -387,6 +383,7 @@ void cov_tree_group(cov_tree *t) {
     if (arm_count < 2) {
         return;
     }
+    uint32_t groups = v->group_count;
     cov_decision *group = cov_add_group(v, cov_tree_unit(t), arm_count);
     for (uint32_t i = 0; group != NULL && i < arm_count; i++) {
         v->failed = v->failed || !fill_arm(t, &keys[i], own, &group->arms[i]);
@@ -399,7 +396,7 @@ void cov_tree_group(cov_tree *t) {
         v->failed = v->failed || group->places == NULL || group->rests == NULL;
         for (uint32_t i = 0; !v->failed && i < arm_count; i++) {
             group->places[i] = keys[i].place;
-            group->rests[i] = cov_rest_called(v, t->exits[keys[i].exit].unit);
+            group->rests[i] = cov_rest_to_add(v, groups, t->exits[keys[i].exit].unit);
         }
     }
 }

@@ -402,6 +402,12 @@ static uint32_t first_condition(const cov_view *v, uint32_t branch) {
     return unit;
 }
 
+/* A test without a point in front of it; it may begin the method that goes on with the rules. */
+static bool goes_on_to_test(const cov_view *v, cov_way on) {
+    bool is_rest = on.kind == COV_WAY_VISIBLE && cov_rest_called(v, on.unit) > 0;
+    return on.kind == COV_WAY_TEST || (is_rest && v->part_at[on.unit]->offset > 0);
+}
+
 bool cov_tree_begin_guard(cov_tree *t, uint32_t branch) {
     guard g;
     const cov_view *v = t->v;
@@ -412,7 +418,7 @@ bool cov_tree_begin_guard(cov_tree *t, uint32_t branch) {
     t->condition = unit;
     uint32_t exit = cov_tree_exit(t, (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH});
     if (exit == COV_NO_EXIT || !find_guard(t, exit, &g) ||
-        (g.on.kind != COV_WAY_TEST && !cov_tree_is_rest(t))) {
+        (!goes_on_to_test(v, g.on) && !cov_tree_is_rest(t))) {
         return false;
     }
     cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,

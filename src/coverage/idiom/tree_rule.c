@@ -10,7 +10,8 @@ enum {
     MIN_ARROW = 3,
     MAX_ARROW = 5,
     MAX_BRACKETS = 16,
-    MIN_PATTERN = 8 /* " n when " */
+    MIN_PATTERN = 8, /* " n when " */
+    MIN_HEAD = 12    /* "match x with" */
 };
 
 bool cov_rule_is_earlier(const pdb_point *x, const pdb_point *y) {
@@ -72,14 +73,6 @@ bool cov_rule_asks_pattern(const cov_view *v, const cov_operand *operand) {
     return cov_rule_pattern(v, operand->unit, v->plan->branches[operand->branch].unit) > 0;
 }
 
-/* A variable, or a part of it, is compared with a constant, asked for its type or whether it is there. */
-static bool asks_variable(const cov_view *v, uint32_t unit) {
-    uint32_t tested = cov_tested(v, unit);
-    uint32_t first = 0;
-    return cov_tested_against_constants(v, unit) != COV_NO_UNIT ||
-           cov_is_op(v, tested, IL_ISINST) || cov_plain_load(v, tested, &first);
-}
-
 bool cov_rule_is_head(const cov_view *v, const cov_operand *operand, const cov_operand *next) {
     const pdb_point *point = cov_point_here(v, operand->unit);
     const pdb_point *behind = cov_point_here(v, next->unit);
@@ -88,8 +81,9 @@ bool cov_rule_is_head(const cov_view *v, const cov_operand *operand, const cov_o
     if (values > 0) {
         return values == 1;
     }
-    return !cov_rule_is_operand(point, behind) &&
-           (behind->start_line > point->end_line || asks_variable(v, unit));
+    bool is_wide =
+        point->end_line > point->start_line || point->end_column >= point->start_column + MIN_HEAD;
+    return is_wide && !cov_rule_is_operand(point, behind);
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
