@@ -131,8 +131,8 @@ CC_NODISCARD cc_err cov_find_parts(cov_view *v, const pdb_file *pdb);
 const pdb_point *cov_point_here(const cov_view *v, uint32_t unit);
 /* The method called here goes on with the rules of a match; 0: none is, or the part is the body of a rule. */
 uint32_t cov_rest_called(const cov_view *v, uint32_t unit);
-/* The same, 0 also when one of the first `groups` decisions goes on there: in a method that is whole its tests would be that
- * decision's. */
+/* The same, 0 also when one of the first `groups` decisions goes on there: in a method that is whole its
+ * tests would be that decision's. */
 uint32_t cov_rest_to_add(const cov_view *v, uint32_t groups, uint32_t unit);
 /* No visible point stands in front of the unit. */
 bool cov_is_before_points(const cov_view *v, uint32_t unit);

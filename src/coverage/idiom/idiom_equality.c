@@ -165,11 +165,24 @@ static arm_end end_of(const cov_view *v, uint32_t target) {
     return (arm_end){cov_settle(v, target), false};
 }
 
+/* `| null | "a" ->`: the value is null, or else that text. */
+static bool are_null_and_text(const cov_view *v, uint32_t b, uint32_t out, uint32_t next) {
+    uint32_t load = cov_before(v, v->plan->branches[b].unit);
+    uint32_t text = is_test(v, next) ? compared_with_text(v, next) : COV_NO_UNIT;
+    if (text == COV_NO_UNIT || !cov_is_truth_test(v, b) || !cov_same_load(v, load, text)) {
+        return false;
+    }
+    uint32_t target = v->plan->branches[b].arms[out].target;
+    return target == cov_arm_if(v, b, false) &&
+           end_of(v, target).unit == end_of(v, cov_arm_if(v, next, true)).unit;
+}
+
 static bool join_by(cov_view *v, uint32_t b, uint32_t out, bool unequal) {
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t next = next_test(v, arms[1 - out].target);
     arm_end end = end_of(v, arms[out].target);
     if (!is_test(v, next) || next == b || end.unit == COV_NO_UNIT ||
+        are_null_and_text(v, b, out, next) ||
         (end.binds ? are_labels(v, b, next) : !are_elements(v, b, next, unequal))) {
         return false;
     }

@@ -215,6 +215,74 @@ let within (n: int) low high flag =
     | 5 -> same 5 //: hit x1
     | _ -> same 2 //: hit x2
 
+//- null and texts of one rule
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let blank (text: string | null) =
+    match text with //: part 3/4 x3
+    | null | "" -> same 0 //: hit x2
+    | "a" -> same 1 //: hit x1
+    | _ -> same 2 //: miss
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let blankLast (text: string) =
+    match text with //: part 2/4 x2
+    | "help" | "h" | "" -> same 0 //: hit x1
+    | _ -> same 2 //: hit x1
+
+//- near miss: a rule of a constant and a pattern is one arm
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let blankOrNumber (text: string) =
+    match text with //: hit 2/2 x3
+    | "" | Int _ -> same 0 //: hit x2
+    | _ -> same 2 //: hit x1
+
+//- a pattern with an argument and a condition comes first; optimised code has the rest in a method
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let firstOfMany (text: string) =
+    match text with //: part 24/42 x5
+    | Starts "x" rest when rest.Length > 2 -> same 1 //: hit 2/2 2/2
+    | "a00" -> same 100 //: miss
+    | Ends "t00" n when n > 2 -> same n //: part 1/2 0/2
+    | "a01" -> same 101 //: miss
+    | Ends "t01" n when n > 2 -> same n //: part 1/2 0/2
+    | "a02" -> same 102 //: hit x1
+    | Ends "t02" n when n > 2 -> same n //: part 1/2 0/2
+    | "a03" -> same 103 //: miss
+    | Ends "t03" n when n > 2 -> same n //: part 1/2 0/2
+    | "a04" -> same 104 //: miss
+    | Ends "t04" n when n > 2 -> same n //: part 1/2 0/2
+    | "a05" -> same 105 //: miss
+    | Ends "t05" n when n > 2 -> same n //: part 2/2 1/2
+    | "a06" -> same 106 //: miss
+    | Ends "t06" n when n > 2 -> same n //: part 1/2 0/2
+    | "a07" -> same 107 //: miss
+    | Ends "t07" n when n > 2 -> same n //: part 1/2 0/2
+    | "a08" -> same 108 //: miss
+    | Ends "t08" n when n > 2 -> same n //: part 1/2 0/2
+    | "a09" -> same 109 //: miss
+    | Ends "t09" n when n > 2 -> same n //: part 1/2 0/2
+    | "a10" -> same 110 //: miss
+    | Ends "t10" n when n > 2 -> same n //: part 1/2 0/2
+    | "a11" -> same 111 //: miss
+    | Ends "t11" n when n > 2 -> same n //: part 1/2 0/2
+    | "a12" -> same 112 //: miss
+    | Ends "t12" n when n > 2 -> same n //: part 1/2 0/2
+    | "a13" -> same 113 //: miss
+    | Ends "t13" n when n > 2 -> same n //: part 1/2 0/2
+    | "a14" -> same 114 //: miss
+    | Ends "t14" n when n > 2 -> same n //: part 1/2 0/2
+    | "a15" -> same 115 //: miss
+    | Ends "t15" n when n > 2 -> same n //: part 1/2 0/2
+    | "a16" -> same 116 //: miss
+    | Ends "t16" n when n > 2 -> same n //: part 1/2 0/2
+    | "a17" -> same 117 //: miss
+    | Ends "t17" n when n > 2 -> same n //: part 1/2 0/2
+    | "a18" -> same 118 //: miss
+    | Ends "t18" n when n > 2 -> same n //: part 1/2 0/2
+    | "a19" -> same 119 //: hit x1
+    | Ends "t19" n when n > 2 -> same n //: part 1/2 0/2
+    | _ -> same 0 //: hit x2
+
 let run () =
     printfn "%d" (first "abcdefgh" + first "abcdef" + first "abc") //: hit x1
     printfn "%d" (firstAndLast "abcdefgh" true + firstAndLast "abcdef" true) //: hit x1
@@ -237,3 +305,6 @@ let run () =
     printfn "%d" (nestedInLine (Some 1) (Some 9) + nestedInLine (Some 1) (Some 3) + nestedInLine (Some 1) None + nestedInLine None None) //: hit x1
     printfn "%d" (nestedBehind None 1 true + nestedBehind (Some 1) 1 true + nestedBehind (Some 1) 1 false + nestedBehind (Some 1) 2 false) //: hit x1
     printfn "%d" (within 0 1 9 true + within 3 1 9 true + within 3 1 9 false + within 5 6 9 true + within 10 1 9 true) //: hit x1
+    printfn "%d" (blank null + blank "" + blank "a" + blankLast "h" + blankLast "x") //: hit x1
+    printfn "%d" (blankOrNumber "" + blankOrNumber "7" + blankOrNumber "x") //: hit x1
+    printfn "%d" (firstOfMany "xyzu" + firstOfMany "xy" + firstOfMany "a02" + firstOfMany "a19" + firstOfMany "99t05") //: hit x1
