@@ -113,6 +113,10 @@ uint32_t cov_rest_called(const cov_view *v, uint32_t unit) {
     return is_rest ? md_method_in_module(v->tables, (uint32_t)cov_unit(v, unit)->operand) : 0;
 }
 
+bool cov_rest_is_taken(const cov_view *v, uint32_t unit) {
+    return cov_rest_called(v, unit) > 0 && cov_rest_to_add(v, v->group_count, unit) == 0;
+}
+
 bool cov_is_before_points(const cov_view *v, uint32_t unit) {
     uint32_t u = 0;
     while (u < unit && v->point_at[u] == PROBE_NONE) {

@@ -134,6 +134,7 @@ uint32_t cov_rest_called(const cov_view *v, uint32_t unit);
 /* The same, 0 also when one of the first `groups` decisions goes on there: in a method that is whole its
  * tests would be that decision's. */
 uint32_t cov_rest_to_add(const cov_view *v, uint32_t groups, uint32_t unit);
+bool cov_rest_is_taken(const cov_view *v, uint32_t unit);
 /* No visible point stands in front of the unit. */
 bool cov_is_before_points(const cov_view *v, uint32_t unit);
 /* The unit before the branch, seen through `stloc t; ldloc t` with the same t (in Debug code a

@@ -35,11 +35,19 @@ static bool repeats_label(const cov_tree *t, uint32_t e) {
     return false;
 }
 
+/* The unit makes the answer of a pattern: its call, or the comparison that was taken in for it. */
+static bool makes_answer(const cov_view *v, uint32_t unit) {
+    bool compares = cov_is_op(v, unit, IL_CEQ) || cov_is_op(v, unit, IL_CGT) ||
+                    cov_is_op(v, unit, IL_CGT_UN) || cov_is_op(v, unit, IL_CLT) ||
+                    cov_is_op(v, unit, IL_CLT_UN);
+    return compares || (cov_is_call(v, unit) && cc_str_starts(cov_member(v, unit), "|"));
+}
+
 /* F#: the edge asks whether a pattern gave a value, `| Int n ->`: another value than that of the label. */
 static bool asks_result(const cov_view *v, const cov_edge *edge, uint32_t label) {
     uint32_t maker =
         edge->is_zero ? cov_tested(v, v->plan->branches[edge->branch].unit) : COV_NO_UNIT;
-    return maker != COV_NO_UNIT && cov_is_call(v, maker) && !cov_same_load(v, label, edge->label);
+    return maker != COV_NO_UNIT && makes_answer(v, maker) && !cov_same_load(v, label, edge->label);
 }
 
 /* Null tests of such results are no labels. */

@@ -229,7 +229,8 @@ static bool leads_on(const cov_operand *next, cov_way on) {
 
 static bool goes_on(const cov_tree *t, cov_way on) {
     bool is_loop = on.kind == COV_WAY_TEST && t->member_count > 0 && on.branch == t->members[0];
-    return on.kind != COV_WAY_BARRIER && !is_loop;
+    bool is_taken = on.kind == COV_WAY_VISIBLE && cov_rest_is_taken(t->v, on.unit);
+    return on.kind != COV_WAY_BARRIER && !is_loop && !is_taken;
 }
 
 /* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a pattern has one. */
