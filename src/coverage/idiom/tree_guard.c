@@ -384,7 +384,8 @@ static uint32_t first_condition(const cov_view *v, uint32_t branch) {
     uint32_t unit = v->plan->branches[branch].unit;
     while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
         unit--;
-        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
+        uint32_t before = v->plan->branch_of_unit[unit];
+        if (before != PROBE_NONE && v->fate[before] != COV_CONSTANT) {
             return COV_NO_UNIT;
         }
     }
