@@ -63,14 +63,17 @@ static void forget_results(cov_tree *t) {
     }
 }
 
-/* The branch asks whether an active pattern without arguments gave a value. */
-static bool asks_pattern(const cov_view *v, uint32_t branch) {
+/* The branch asks whether an active pattern without arguments gave a value: the unit where the load of what
+ * it is asked for ends. COV_NO_UNIT: it asks something else. */
+static uint32_t pattern_value(const cov_view *v, uint32_t branch) {
     uint32_t unit = v->plan->branches[branch].unit;
-    uint32_t first = unit;
-    while (first > 0 && !v->is_target[first] && v->plan->branch_of_unit[first - 1] == PROBE_NONE) {
-        first--;
+    while (unit > 0 && !v->is_target[unit] && v->plan->branch_of_unit[unit - 1] == PROBE_NONE) {
+        unit--;
+        if (cov_rule_pattern(v, unit, unit + 1) > 0) {
+            return cov_rule_pattern(v, unit, unit + 1) == 1 ? cov_before(v, unit) : COV_NO_UNIT;
+        }
     }
-    return cov_rule_pattern(v, first, unit) == 1;
+    return COV_NO_UNIT;
 }
 
 /* The only edge that leads to the edge's test; NULL: there are several. */
@@ -87,17 +90,22 @@ static const cov_edge *edge_before(const cov_tree *t, const cov_edge *edge) {
     return found;
 }
 
-/* The label under which patterns are asked before the edge's rule is reached: `Int n -> .. | "c" | "d" ->`
- * asks for "c" and "d" first. The edge itself when it has a label; NULL: none. */
+/* The label under which patterns are asked for the same value before the edge's rule is reached: `Int n -> ..
+ * | "c" | "d" ->` asks for "c" and "d" first. The edge itself when it has a label; NULL: none. */
 static const cov_edge *labelled(const cov_tree *t, const cov_edge *edge) {
-    for (uint32_t i = 0; edge != NULL && i < t->member_count; i++) {
-        if (edge->label != COV_NO_UNIT || edge->branch == COV_NO_BRANCH ||
-            !asks_pattern(t->v, edge->branch)) {
-            break;
+    uint32_t value = COV_NO_UNIT;
+    for (uint32_t i = 0; edge != NULL && edge->label == COV_NO_UNIT && i < t->member_count; i++) {
+        uint32_t asked =
+            edge->branch == COV_NO_BRANCH ? COV_NO_UNIT : pattern_value(t->v, edge->branch);
+        if (asked == COV_NO_UNIT || (value != COV_NO_UNIT && !cov_same_load(t->v, value, asked))) {
+            return NULL;
         }
+        value = asked;
         edge = edge_before(t, edge);
     }
-    return edge != NULL && edge->label != COV_NO_UNIT ? edge : NULL;
+    bool is_label = edge != NULL && edge->label != COV_NO_UNIT;
+    bool is_same = value == COV_NO_UNIT || (is_label && cov_same_load(t->v, value, edge->label));
+    return is_label && is_same ? edge : NULL;
 }
 
 static bool all_labelled(const cov_tree *t, uint32_t exit) {

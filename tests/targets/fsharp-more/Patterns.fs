@@ -236,6 +236,16 @@ let blankOrNumber (text: string) =
     | "" | Int _ -> same 0 //: hit x2
     | _ -> same 2 //: hit x1
 
+//- near miss: behind a constant the other value of a pair is asked for a pattern
+let (|Odd|_|) (n: int) = if n % 2 = 1 then Some n else None //: hit 2/2
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pairAndPattern (text: string) (n: int) =
+    match text, n with //: hit 3/3 x4
+    | "c", Odd _ | "quit", _ -> same 1 //: hit x2
+    | "c", k -> same k //: hit x1
+    | _ -> same 0 //: hit x1
+
 //- a pattern with an argument and a condition comes first; optimised code has the rest in a method
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let firstOfMany (text: string) =
@@ -308,3 +318,4 @@ let run () =
     printfn "%d" (blank null + blank "" + blank "a" + blankLast "h" + blankLast "x") //: hit x1
     printfn "%d" (blankOrNumber "" + blankOrNumber "7" + blankOrNumber "x") //: hit x1
     printfn "%d" (firstOfMany "xyzu" + firstOfMany "xy" + firstOfMany "a02" + firstOfMany "a19" + firstOfMany "99t05") //: hit x1
+    printfn "%d" (pairAndPattern "c" 1 + pairAndPattern "c" 2 + pairAndPattern "quit" 0 + pairAndPattern "x" 0) //: hit x1
