@@ -111,15 +111,31 @@ static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
     return COV_NO_UNIT;
 }
 
+/* A part of an expression has a point around it. That of a filter stands behind all its code. */
+static bool is_part(const cov_view *v, uint32_t point) {
+    if (v->point_at[point] == PROBE_NONE || cov_is_phantom(v, point)) {
+        return false;
+    }
+    uint32_t filter = cov_filter_point(v, point);
+    return cov_around(v, point) != COV_NO_UNIT ||
+           (filter != COV_NO_UNIT && cov_point_contains(v, filter, point));
+}
+
+static bool has_parts(const cov_view *v) {
+    bool has = v->has_parts;
+    for (uint32_t i = 0; !has && i < v->body->clause_count; i++) {
+        has = v->body->clauses[i].kind == IL_CLAUSE_FILTER;
+    }
+    return has;
+}
+
 void cov_idiom_arm(cov_view *v) {
     entries e;
-    if (v->language != PDB_LANG_CSHARP || !v->has_parts || !find_entries(v, &e)) {
+    if (v->language != PDB_LANG_CSHARP || !has_parts(v) || !find_entries(v, &e)) {
         return;
     }
     for (uint32_t point = 2; point < v->body->unit_count; point++) {
-        /* a part of an expression has a point around it */
-        bool is_part = cov_around(v, point) != COV_NO_UNIT && !cov_is_phantom(v, point);
-        uint32_t begin = is_part ? begin_of(v, &e, point) : COV_NO_UNIT;
+        uint32_t begin = is_part(v, point) ? begin_of(v, &e, point) : COV_NO_UNIT;
         if (begin == COV_NO_UNIT) {
             continue;
         }

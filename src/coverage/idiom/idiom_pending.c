@@ -63,9 +63,14 @@ static void drop_pending(cov_view *v) {
 
 /* --- where to go on --------------------------------------------------------------------------- */
 
+/* The unit stores a constant: no branch comes to it with a value of its own, as one of && does. */
+static bool stores_constant(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    return !v->is_target[unit] && cov_is_const(v, cov_before(v, unit), &value);
+}
+
 /* A field of the compiler's that is given constants only. */
 static bool is_constant_field(const cov_view *v, uint32_t load) {
-    int32_t value = 0;
     bool stored = false;
     if (!cov_is_op(v, load, IL_LDFLD) || !cc_str_starts(cov_member(v, load), "<>")) {
         return false;
@@ -73,7 +78,7 @@ static bool is_constant_field(const cov_view *v, uint32_t load) {
     for (uint32_t u = 1; u < v->body->unit_count; u++) {
         if (cov_is_op(v, u, IL_STFLD) && cov_unit(v, u)->operand == cov_unit(v, load)->operand) {
             stored = true;
-            if (!cov_is_const(v, cov_before(v, u), &value)) {
+            if (!stores_constant(v, u)) {
                 return false;
             }
         }
@@ -86,14 +91,13 @@ typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } 
 /* What the unit gives to the local. */
 static kept_value stored_value(const cov_view *v, uint32_t unit, int32_t local) {
     int32_t other = -1;
-    int32_t value = 0;
     if (unit == 0 || !cov_is_store_local(v, unit, &other) || other != local) {
         return KEPT_NOTHING;
     }
     if (is_constant_field(v, cov_before(v, unit))) {
         return KEPT_FIELD;
     }
-    return cov_is_const(v, cov_before(v, unit), &value) ? KEPT_CONSTANT : KEPT_OTHER;
+    return stores_constant(v, unit) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
 /* Walks along the flow. */

@@ -16,7 +16,8 @@ typedef struct join {
         test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
 } join;
 
-/* What ends right before `end` gives the join a constant, without visible points. */
+/* What ends right before `end` gives the join a constant, without visible points, and nothing comes to the
+ * store with a value of its own. */
 static bool gives_constant(const cov_view *v, uint32_t end, const join *j) {
     int32_t stored = -1;
     int32_t value = 0;
@@ -24,7 +25,8 @@ static bool gives_constant(const cov_view *v, uint32_t end, const join *j) {
     if (end < units || cov_visible_in(v, end - units, end)) {
         return false;
     }
-    bool stores = j->local < 0 || (cov_is_store_local(v, end - 1, &stored) && stored == j->local);
+    bool stores = j->local < 0 || (cov_is_store_local(v, end - 1, &stored) && stored == j->local &&
+                                   !v->is_target[end - 1]);
     return stores && cov_is_const(v, end - units, &value) && (value == 0 || value == 1);
 }
 
@@ -39,8 +41,8 @@ static bool is_decided(const cov_view *v, const join *j) {
         il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
         if (flow == IL_FLOW_BRANCH && unit->target == j->unit) {
             ways++;
-            if (!gives_constant(v, u, j)) {
-                return false;
+            if (v->is_target[u] || !gives_constant(v, u, j)) {
+                return false; /* others may bring a value of their own to the br */
             }
         } else if ((flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) && unit->target == j->unit) {
             return false;
@@ -67,18 +69,23 @@ static uint32_t first_of_straight(const cov_view *v, uint32_t load, int32_t loca
     return v->is_target[first] ? first : load;
 }
 
+/* `ldc 0; ceq` at the unit turns a value around: the unit that made this; else the unit itself. */
+static uint32_t before_negation(const cov_view *v, uint32_t unit) {
+    int32_t zero = 1;
+    bool is_negation = unit != COV_NO_UNIT && cov_is_op(v, unit, IL_CEQ) &&
+                       cov_is_const(v, cov_before(v, unit), &zero) && zero == 0;
+    return is_negation ? cov_before(v, cov_before(v, unit)) : unit;
+}
+
 /* Where the ways of the tested value meet. */
 static bool find_join(const cov_view *v, uint32_t branch_unit, join *out) {
-    int32_t zero = 1;
     int32_t stored = -1;
     uint32_t load = cov_tested(v, branch_unit);
     *out = (join){branch_unit, -1, branch_unit};
     if (v->is_target[branch_unit]) {
         return true;
     }
-    if (cov_is_op(v, load, IL_CEQ) && cov_is_const(v, cov_before(v, load), &zero) && zero == 0) {
-        load = cov_before(v, cov_before(v, load));
-    }
+    load = before_negation(v, load);
     if (load == COV_NO_UNIT || !cov_is_load_local(v, load, &out->local)) {
         return false;
     }
@@ -109,12 +116,56 @@ static bool is_plain_way(const cov_view *v, const join *j, uint32_t unit) {
     return false;
 }
 
+/* Every way to the unit comes from there alone; COV_NO_UNIT: there are several, or none. */
+static uint32_t only_source(const cov_view *v, uint32_t unit) {
+    uint32_t source = COV_NO_UNIT;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        uint32_t next = u + 1 == unit ? COV_NO_UNIT : cov_successor(v, u, 0);
+        for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+            if (next == unit && source != COV_NO_UNIT) {
+                return COV_NO_UNIT;
+            }
+            source = next == unit ? u : source;
+            next = cov_successor(v, u, i);
+        }
+    }
+    return source;
+}
+
+/* The value that the unit stores is that of a pattern: `M: ldloc t; [ldc 0; ceq;] store`, as decided in front
+ * of M. */
+static bool stores_pattern(const cov_view *v, uint32_t store) {
+    uint32_t load = before_negation(v, cov_before(v, store));
+    join j = {load, -1, load};
+    return load != COV_NO_UNIT && !v->is_target[store] && v->is_target[load] &&
+           cov_is_load_local(v, load, &j.local) && is_decided(v, &j);
+}
+
+/* `L when ... => a && x is 1 or 5 && b`: the arm's point stands where the inner && is tested, and the
+ * operands have told that.
+ *   ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
+static bool is_told_operand(const cov_view *v, const join *j) {
+    int32_t stored = -1;
+    int32_t left = -1;
+    uint32_t store = j->unit == 0 ? COV_NO_UNIT : j->unit - 1;
+    bool is_arm = store != COV_NO_UNIT && v->arm_of[store] == j->unit && j->test == j->unit;
+    if (!is_arm || !cov_is_store_local(v, store, &stored) || stored != j->local ||
+        !stores_pattern(v, store)) {
+        return false;
+    }
+    uint32_t test = only_source(v, j->unit);
+    uint32_t branch = test == COV_NO_UNIT ? PROBE_NONE : v->plan->branch_of_unit[test];
+    uint32_t load = test == COV_NO_UNIT ? COV_NO_UNIT : cov_before(v, test);
+    return branch != PROBE_NONE && test < store && cov_is_truth_test(v, branch) &&
+           load != COV_NO_UNIT && cov_is_load_local(v, load, &left) && left == j->local;
+}
+
 void cov_idiom_stored(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         join j;
         uint32_t unit = v->plan->branches[b].unit;
         if (cov_is_truth_test(v, b) && find_join(v, unit, &j) && j.unit <= unit &&
-            is_plain_way(v, &j, unit) && is_decided(v, &j)) {
+            is_plain_way(v, &j, unit) && (is_decided(v, &j) || is_told_operand(v, &j))) {
             cov_drop(v, b);
         }
     }

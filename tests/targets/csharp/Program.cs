@@ -96,6 +96,7 @@ internal static class Program
         Texts.Run(); //: hit x1
         Sources.Run(); //: hit x1
         await Conversions.Run(); //: hit x1
+        await AskedAgain.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
