@@ -341,4 +341,11 @@ public static class Idioms
         bool generic = a > 1 && Same(b > 2) && new List<bool> { true }[0]; //= 2 2 2
         return generic && s is "x" or "y"; //= 2 2 2
     }
+
+    public static bool Operands(int kind, int a, string? s) => kind switch //= 3
+    {
+        1 => a > 1 && s is "x" or "y" && a < 9, //= 2 2 2 2
+        2 => (a > 1 || s is not (null or "x")) && a < 9, //= 2 2 2 2
+        _ => false,
+    };
 }

@@ -703,4 +703,32 @@ public class NearMisses
         Use(or);
         return late;
     }
+
+    // NEAR stored: the constant of && and || is one of several values that meet, and values that somebody wrote
+    public static bool Brought(int n, string? s, bool known)
+    {
+        if (n > 1 ? s == "a" || s == "b" : s == "c" && s != "d") //= 2 2 2 2 2 2
+        {
+            Use(1);
+        }
+
+        bool plain = s is "x" or "y"; //= 2 2
+        return n switch //= 3
+        {
+            1 => (known = plain) && s == "a", //= 2 2
+            2 => known && s == "b", //= 2 2
+            _ => false,
+        };
+    }
+
+    // NEAR pending: a field of the compiler's gets what && joined, not a constant
+    public static async Task<int> BroughtLater(bool flag, Task<bool> first, string? s)
+    {
+        if (flag ? await first && s == "a" : s == "b" || s == "c") //= 2 2 2 2 2 2
+        {
+            Use(1);
+        }
+
+        return 1;
+    }
 }
