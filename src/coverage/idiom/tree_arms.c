@@ -188,8 +188,12 @@ static bool tests_text(const cov_tree *t) {
     return false;
 }
 
-/* `case T: break;`: the arm that says that the value is a T. */
-static bool is_type_arm(const cov_view *v, const cov_edge *edge) {
+/* `case T: break;`: the arm that says that the value is a T. A condition of a label may ask so, too. */
+static bool is_type_arm(const cov_tree *t, const cov_edge *edge) {
+    const cov_view *v = t->v;
+    if (edge->branch == COV_NO_BRANCH || !t->is_member[edge->branch]) {
+        return false;
+    }
     const probe_branch *b = &v->plan->branches[edge->branch];
     uint32_t test = cov_before(v, b->unit);
     return cov_is_truth_test(v, edge->branch) && cov_is_op(v, test, IL_ISINST) &&
@@ -222,7 +226,7 @@ static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules 
     }
     bool is_label =
         rules->split && edge->label != COV_NO_UNIT && !(rules->is_text && edge->is_zero);
-    return rules->falls_out && (is_label || is_type_arm(t->v, edge));
+    return rules->falls_out && (is_label || is_type_arm(t, edge));
 }
 
 typedef struct arm_key {

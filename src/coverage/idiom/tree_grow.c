@@ -137,6 +137,16 @@ static bool is_behind_binding(const cov_view *v, uint32_t unit) {
            (cov_is_store_local(v, unit - 1, &local) || cov_is_op(v, unit - 1, IL_STFLD));
 }
 
+/* C#: the next visible point is a statement, no part of an expression: what begins hidden in front of it is a
+ * test that several labels of a switch statement lead to. */
+static bool is_before_statement(const cov_view *v, uint32_t unit) {
+    while (unit < v->body->unit_count && v->point_at[unit] == PROBE_NONE) {
+        unit++;
+    }
+    return v->language == PDB_LANG_CSHARP && unit < v->body->unit_count &&
+           cov_around(v, unit) == COV_NO_UNIT && cov_filter_point(v, unit) == COV_NO_UNIT;
+}
+
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
  * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
  * conditions go on to.) */
@@ -150,7 +160,7 @@ cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {
     cov_way way = cov_tree_walk(v, unit);
     bool is_numbered = way.kind == COV_WAY_TEST && v->fate[way.branch] == COV_NUMBERED;
     bool is_test = way.kind == COV_WAY_TEST && v->language != PDB_LANG_FSHARP;
-    bool is_code = is_test || way.kind == COV_WAY_BARRIER;
+    bool is_code = (is_test && !is_before_statement(v, unit)) || way.kind == COV_WAY_BARRIER;
     if (is_code && !is_numbered && begins_arm(v, unit)) {
         return (cov_way){COV_WAY_VISIBLE, cov_settle(v, unit), COV_NO_BRANCH};
     }

@@ -1,0 +1,89 @@
+// Labels of a switch statement whose tests come together again behind a condition that failed, and conditions of labels
+// that are tests of types themselves.
+
+using System.Collections.Generic;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class LabelTests
+{
+    private class Node(int count) //: hit
+    {
+        public int Count => count; //: hit
+    }
+
+    private sealed class Items(int count) : Node(count), IReadOnlyCollection<int> //: hit
+    {
+        public IEnumerator<int> GetEnumerator() => Numbers(Count).GetEnumerator(); //: miss
+
+        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator(); //: miss
+    }
+
+    //- a type after an interface with a condition: its tests are in the code twice
+    private static int Shared(object? value, int n)
+    { //D: hit
+        switch (value) //: part 4/5
+        {
+            case IReadOnlyCollection<int> when n > 2: //: hit 2/2
+                return 1; //: hit
+            case Node { Count: 4 } when n > 1: //: part 1/2
+                return 2; //: hit
+            case string s:
+                return s.Length; //: miss
+            case null:
+                return 4; //: hit
+        }
+
+        return 5; //: hit
+    } //D: hit
+
+    //- conditions that ask for a type
+    private static int Asked(int n, object? value)
+    { //D: hit
+        int sum = 0; //: hit
+        switch (n) //: hit 2/2
+        {
+            case 4 when value is not string: //: hit 2/2
+                sum += 1; //: hit
+                break; //D: hit
+        }
+
+        switch (n) //: hit 3/3
+        {
+            case 4 when !(value is Node): //: hit 2/2
+                sum += 2; //: hit
+                break; //: hit
+            case 5:
+                sum += 3; //: hit
+                break; //D: hit
+        }
+
+        switch (value) //: hit 3/3
+        {
+            case string:
+                break; //D: hit
+            case Node node when node is Items: //: hit 2/2
+                sum += 4; //: hit
+                break; //D: hit
+        }
+
+        return sum; //: hit
+    } //D: hit
+
+    //- near: a switch expression in an arm asks the same variable first
+    private static int Inner(object? value, int n) => value switch //: part 3/4
+    { //: hit
+        IReadOnlyCollection<int> list when n > 2 => list.Count, //: hit 2/2
+        Node node => node.Count switch { 4 => 2, 5 when n > 1 => 3, _ => 4 }, //: part 2/3 1/2
+        null => 5, //: hit
+        _ => 6, //: miss
+    }; //: hit
+
+    public static void Run()
+    { //D: hit
+        foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
+            for (int n = 2; n < 6; n++) //: hit 2/2
+                Use(Shared(value, n) + Asked(n, value) + Asked(n, "x") + Inner(value, n)); //: hit
+    } //: hit
+}
