@@ -2,6 +2,7 @@
 // that are tests of types themselves.
 
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -80,8 +81,40 @@ internal static class LabelTests
         _ => 6, //: miss
     }; //: hit
 
-    public static void Run()
+    //- an if that begins a case, and a try whose finally awaits behind it
+    private static async Task<int> Tried(int n)
     { //D: hit
+        int sum = 0; //: hit
+        switch (Id(n)) //: part 2/3
+        {
+            case 2:
+                if (sum > 0) //: part 1/2
+                { //D: miss
+                    sum = 1; //: miss
+                    break; //: miss
+                }
+
+                try
+                { //D: hit
+                    sum += n; //: hit
+                } //D: hit
+                finally
+                { //D: hit
+                    await Task.Yield(); //: hit
+                } //D: hit
+
+                break; //: hit
+            case 9:
+                sum = 2; //: miss
+                break; //D: miss
+        }
+
+        return sum; //: hit
+    } //: hit
+
+    public static async Task Run()
+    { //D: hit
+        Use(await Tried(2) + await Tried(3)); //: hit
         foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
             for (int n = 2; n < 6; n++) //: hit 2/2
                 Use(Shared(value, n) + Asked(n, value) + Asked(n, "x") + Inner(value, n)); //: hit

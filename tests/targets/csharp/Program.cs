@@ -98,7 +98,7 @@ internal static class Program
         await Conversions.Run(); //: hit x1
         await AskedAgain.Run(); //: hit x1
         Shipments.Run(); //: hit x1
-        LabelTests.Run(); //: hit x1
+        await LabelTests.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
