@@ -99,6 +99,9 @@ internal static class Program
         await AskedAgain.Run(); //: hit x1
         Shipments.Run(); //: hit x1
         await LabelTests.Run(); //: hit x1
+        Scanners.Run(); //: hit x1
+        Ordered.Run(); //: hit x1
+        Grammars.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
