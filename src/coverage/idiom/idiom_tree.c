@@ -188,13 +188,34 @@ static bool is_select(const cov_tree *t) {
     return is_asked;
 }
 
+static bool is_leave(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_LEAVE) || cov_is_op(v, unit, IL_LEAVE_S);
+}
+
+/* In a try block a `break;` does not jump to the block's end but leaves by itself, to where the end
+ * leaves to. */
+static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
+    const cov_view *v = t->v;
+    for (uint32_t i = 0; is_leave(v, exit->unit) && i < t->exit_count; i++) {
+        const cov_exit *other = &t->exits[i];
+        if (other->kind == COV_WAY_VISIBLE && other->unit > exit->unit &&
+            is_leave(v, other->unit) &&
+            cov_unit(v, other->unit)->target == cov_unit(v, exit->unit)->target) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The exit is a `break;` that jumps on to another one, where optimised code leads by itself as well:
  * `while (A && B) ...; break;`. */
 static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     const cov_view *v = t->v;
-    if (exit->kind != COV_WAY_VISIBLE ||
-        !(cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S))) {
+    if (exit->kind != COV_WAY_VISIBLE) {
         return false;
+    }
+    if (!cov_is_op(v, exit->unit, IL_BR) && !cov_is_op(v, exit->unit, IL_BR_S)) {
+        return leaves_as_later_exit(t, exit);
     }
     cov_way way = cov_tree_walk(v, cov_unit(v, exit->unit)->target);
     return way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;

@@ -360,4 +360,54 @@ public static class Labels
 
         count++;
     }
+
+    // In a try block a `break;` leaves by itself, to where the end of the block leaves to.
+    public static int ScannedInTry(string text, int at)
+    {
+        try
+        {
+            switch (text[at]) //= 3
+            {
+                case 'a':
+                    while (at < text.Length && text[at] != 'b') //= 2 2
+                    {
+                        at++;
+                    }
+
+                    break;
+                case 'c':
+                    at++;
+                    break;
+            }
+        }
+        finally
+        {
+            count++;
+        }
+
+        return at;
+    }
+
+    // A switch all the same: one of its labels does something.
+    public static void BreaksInTry(int n)
+    {
+        try
+        {
+            switch (n + 1) //= 4
+            {
+                case 1:
+                    count++;
+                    break;
+                case 2:
+                    break;
+                case 3:
+                    Use(n);
+                    break;
+            }
+        }
+        finally
+        {
+            count++;
+        }
+    }
 }

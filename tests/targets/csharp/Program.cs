@@ -102,6 +102,7 @@ internal static class Program
         Scanners.Run(); //: hit x1
         Ordered.Run(); //: hit x1
         Grammars.Run(); //: hit x1
+        Leaves.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
