@@ -410,4 +410,34 @@ public static class Labels
             count++;
         }
     }
+
+    // An empty text is a label, which is compiled to a test of the length.
+    public static int Texts(string? text)
+    {
+        switch (text?.Trim()) //= 2 4
+        {
+            case "a":
+                return 1;
+            default:
+                return 2;
+            case "":
+                return 3;
+            case null:
+                return 4;
+        }
+    }
+
+    // Lengths alone are no texts.
+    public static int Lengths(string text)
+    {
+        switch (text.Trim()) //= 3
+        {
+            case { Length: 0 }:
+                return 1;
+            default:
+                return 2;
+            case { Length: 5 }:
+                return 3;
+        }
+    }
 }

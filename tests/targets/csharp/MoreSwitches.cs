@@ -37,6 +37,8 @@ internal static class MoreSwitches
         LabelBesideDefault("a"); //: hit x1
         LabelBesideDefault("c"); //: hit x1
         Leaves(1); //: hit x1
+        Use(EmptyBehindDefault("a") + EmptyBehindDefault(null) + EmptyAndNull("") + EmptyAndNull("z")); //: hit x1
+        Use(EmptyAmongMany("three") + EmptyWithCondition("") + EmptyWithCondition("b")); //: hit x1
     } //: hit
 
     //- few strings, one of which only breaks: an arm of its own
@@ -279,4 +281,68 @@ internal static class MoreSwitches
         Use(1); //: hit x1
         Changed?.Invoke(); //: part 1/2 x1
     } //D: hit //R: miss -- deviation: the way out of null is a ret of its own without a point
+
+    //- an empty text is a label like others, wherever the default stands
+    private static int EmptyBehindDefault(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 2/3 x2
+        {
+            case "a":
+                return 1; //: hit x1
+            default:
+                return 2; //: hit x1
+            case "":
+                return 3; //: miss
+        }
+    } //D: hit
+
+    private static int EmptyAndNull(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 2/5 x2
+        {
+            case null:
+                return 1; //: miss
+            default:
+                return 2; //: hit x1
+            case "a":
+                return 3; //: miss
+            case "b":
+            case "":
+                return 4; //: hit x1
+        }
+    } //D: hit
+
+    private static int EmptyAmongMany(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 1/9 x1
+        {
+            case "one" or "":
+                return 1; //: miss
+            default:
+                return 2; //: miss
+            case "two":
+            case "three":
+                return 3; //: hit x1
+            case "seven":
+                return 4; //: miss
+            case "eleven" or "twelve" or null:
+                return 5; //: miss
+        }
+    } //D: hit
+
+    //- a near miss: what has a condition is a label with one; lengths of another value are no labels
+    private static int EmptyWithCondition(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 3/4 x2
+        {
+            case "" when No(): //: part 1/2 x1
+                return 1; //: miss
+            default:
+                return 2; //: hit x1
+            case "b":
+                return text == "" || text is { Length: 0 } ? 3 : 4; //: part 1/2 1/2 1/2 x1
+            case null:
+                return 5; //: miss
+        }
+    } //D: hit
 }
