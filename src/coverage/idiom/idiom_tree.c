@@ -207,18 +207,18 @@ static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
     return false;
 }
 
-/* The exit is a `break;` that jumps on to another one, where optimised code leads by itself as well:
- * `while (A && B) ...; break;`. */
+/* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
+ * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
 static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     const cov_view *v = t->v;
-    if (exit->kind != COV_WAY_VISIBLE) {
+    bool jumps = cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S);
+    if (exit->kind != COV_WAY_VISIBLE || !(jumps || is_leave(v, exit->unit))) {
         return false;
     }
-    if (!cov_is_op(v, exit->unit, IL_BR) && !cov_is_op(v, exit->unit, IL_BR_S)) {
-        return leaves_as_later_exit(t, exit);
-    }
     cov_way way = cov_tree_walk(v, cov_unit(v, exit->unit)->target);
-    return way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;
+    bool is_exit =
+        way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;
+    return is_exit || leaves_as_later_exit(t, exit);
 }
 
 /* Arms, those that only jump on to others not counted; labels that all do so are arms. */

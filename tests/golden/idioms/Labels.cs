@@ -440,4 +440,26 @@ public static class Labels
                 return 3;
         }
     }
+
+    // Without a default: what fails the first operand goes to the block's end, the second one leaves by itself.
+    public static int LastInTry(string text, int n)
+    {
+        try
+        {
+            switch (text.Trim()) //= 3
+            {
+                case "a":
+                    return 1;
+                case "b" when Id(n) != 3 && Yes(): //= 2 2
+                    n += 2;
+                    break;
+            }
+        }
+        finally
+        {
+            count++;
+        }
+
+        return n;
+    }
 }

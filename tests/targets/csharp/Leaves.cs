@@ -127,6 +127,50 @@ internal static class Leaves
         return 3; //: hit
     } //D: hit //R: miss
 
+    //- conditions of labels in a block that is left: the last label has two operands
+    private static int Labels(string text, int n)
+    { //D: hit
+        lock (text) //: hit
+        { //D: hit
+            switch (Id(text)) //: hit 3/3
+            {
+                case "a" when n > 5: //: part 1/2
+                    return 1; //: miss
+                case "b" when Id(n) != 3 && (n is 4 or 9 || Yes()): //: part 1/2 2/2 1/2 0/2
+                    n += 2; //: hit
+                    break; //: hit
+            }
+        } //D: hit
+
+        return n; //: hit
+    } //D: hit //R: miss
+
+    //- a near miss: a variable is asked for labels, one of which only breaks
+    private static int OfVariable(int n, int m)
+    { //D: hit
+        Use(m); //D: hit //R: part 2/4
+        try
+        { //D: hit
+            switch (n) //D: part 2/4
+            {
+                case 1:
+                    m++; //: miss
+                    break; //: miss
+                case 2:
+                    break; //D: hit
+                case 3:
+                    m += 3; //: hit
+                    break; //D: hit
+            }
+        } //: hit
+        finally
+        { //D: hit
+            m++; //: hit
+        } //: hit
+
+        return m; //: hit
+    } //D: hit
+
     //- conditions whose body leaves
     private static int Conditions(IEnumerable<int> numbers, int n)
     { //D: hit
@@ -151,6 +195,8 @@ internal static class Leaves
     { //D: hit
         Use(InTry(0, 1) + InTry(1, 0) + InTry(2, 5)); //: hit
         Use(InOthers(new object(), 1) + InOthers(new object(), 3)); //: hit
+        Use(Labels("a", 1) + Labels("b", 4) + Labels("b", 9) + Labels("c", 0)); //: hit
+        Use(OfVariable(2, 1) + OfVariable(3, 1)); //: hit
         Use(OnlyBreaks(2) + OnlyBreaks(3)); //: hit
         Use(DefaultBreaks("a") + DefaultBreaks("z")); //: hit
         Use(Conditions(Numbers(3), 1)); //: hit
