@@ -64,9 +64,9 @@ internal static class Leaves
             }
         } //: hit
 
-        foreach (int i in Numbers(2)) //D: hit 2/2 //R: part 1/2 2/2
+        foreach (int i in Numbers(2)) //: hit 2/2
         { //D: hit
-            switch (i) //D: part 1/2
+            switch (Id(i)) //: part 1/2
             {
                 case > 0:
                     while (n > i && Id(n) > i + 1) n--; //: hit 2/2 2/2
@@ -82,15 +82,15 @@ internal static class Leaves
     { //D: hit
         try
         { //D: hit
-            switch (Id(n)) //: part 2/4
+            switch (Id(n)) //: hit 4/4
             {
                 case 1:
-                    Use(1); //: miss
-                    break; //: miss
-                case 2:
-                    break; //D: hit
+                    Use(1); //: hit
+                    break; //: hit
                 case 3:
                     Use(3); //: hit
+                    break; //D: hit
+                case 2:
                     break; //D: hit
             }
         } //: hit
@@ -197,7 +197,7 @@ internal static class Leaves
         Use(InOthers(new object(), 1) + InOthers(new object(), 3)); //: hit
         Use(Labels("a", 1) + Labels("b", 4) + Labels("b", 9) + Labels("c", 0)); //: hit
         Use(OfVariable(2, 1) + OfVariable(3, 1)); //: hit
-        Use(OnlyBreaks(2) + OnlyBreaks(3)); //: hit
+        Use(OnlyBreaks(1) + OnlyBreaks(2) + OnlyBreaks(3) + OnlyBreaks(4)); //: hit
         Use(DefaultBreaks("a") + DefaultBreaks("z")); //: hit
         Use(Conditions(Numbers(3), 1)); //: hit
     } //: hit
