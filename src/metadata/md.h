@@ -227,13 +227,18 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
 
 /* --- what the rewriter asks (il_resolver in terms of plain types) ----------------------------- */
 
-typedef enum md_kind { MD_KIND_OTHER, MD_KIND_BOOL, MD_KIND_UNKNOWN } md_kind;
+typedef enum md_kind {
+    MD_KIND_OTHER,
+    MD_KIND_BOOL,
+    MD_KIND_BOOLS,  /* bool[], ref bool, bool* */
+    MD_KIND_UNKNOWN /* a type parameter, or not found */
+} md_kind;
 
 typedef struct md_callsite {
     uint32_t params; /* explicit parameters, vararg extras included */
     bool has_this;   /* HASTHIS without EXPLICITTHIS */
     bool returns_void;
-    md_kind result; /* custom modifiers skipped; bool by value only */
+    md_kind result; /* custom modifiers skipped */
 } md_callsite;
 
 /* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */

@@ -75,6 +75,16 @@ static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
     return md_sig_peek(arguments, &kind, &is_void) ? kind : MD_KIND_UNKNOWN;
 }
 
+/* The kind of the type at the front of `sig`, of which `kind` is known by itself: an element of List<bool>
+ * is a bool, one of Span<bool> comes by a reference to it. */
+static md_kind instantiated(const md_tables *t, uint32_t token, cc_span sig, md_kind kind) {
+    if (kind == MD_KIND_UNKNOWN) {
+        return argument_kind(t, token, sig);
+    }
+    bool is_holder = kind == MD_KIND_OTHER && md_sig_take_holder(&sig);
+    return is_holder && argument_kind(t, token, sig) == MD_KIND_BOOL ? MD_KIND_BOOLS : kind;
+}
+
 /* Leaves `sig` at the return type. */
 static bool read_callsite(cc_span *sig, md_callsite *out) {
     md_sig_method head;
@@ -93,9 +103,7 @@ bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out) {
     if (!md_signature_of(t, token, &sig) || !read_callsite(&sig, out)) {
         return false;
     }
-    if (out->result == MD_KIND_UNKNOWN) {
-        out->result = argument_kind(t, token, sig);
-    }
+    out->result = instantiated(t, token, sig, out->result);
     return true;
 }
 
@@ -108,7 +116,7 @@ md_kind md_field_kind(const md_tables *t, uint32_t token) {
         (convention & SIG_KIND_MASK) != SIG_KIND_FIELD || !md_sig_peek(sig, &kind, &is_void)) {
         return MD_KIND_UNKNOWN;
     }
-    return kind == MD_KIND_UNKNOWN ? argument_kind(t, token, sig) : kind;
+    return instantiated(t, token, sig, kind);
 }
 
 /* `count` types from the front of `sig`. */

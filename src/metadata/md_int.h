@@ -112,6 +112,9 @@ CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_gener
 /* The kind of the type at the front of `sig`, without taking it off; custom modifiers skipped.
  * *is_void is true for void. False when it ends early. */
 bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void);
+/* Takes the sign of an array with one dimension, of a reference or of a pointer off: the type of what it
+ * holds follows. False for other types, of which `sig` is then of no use. */
+bool md_sig_take_holder(cc_span *sig);
 /* Header of a method signature: leaves `sig` at the return type. */
 typedef struct md_sig_method {
     uint8_t convention; /* first byte */

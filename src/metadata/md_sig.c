@@ -306,20 +306,42 @@ cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics
     return parse(t, sig, generics, out, (frame){FRAME_TYPE, true, 0, NULL});
 }
 
-bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void) {
-    uint8_t element = 0;
+/* Takes the first byte of the type at the front of `sig` off, custom modifiers and the like before it. */
+static bool take_element(cc_span *sig, uint8_t *element) {
     uint32_t token = 0;
     do {
-        if (!cc_span_u8(&sig, &element)) {
+        if (!cc_span_u8(sig, element)) {
             return false;
         }
-        bool is_modifier = element == SIG_CMOD_REQD || element == SIG_CMOD_OPT;
-        if (is_modifier && !md_sig_token(&sig, &token)) {
+        bool is_modifier = *element == SIG_CMOD_REQD || *element == SIG_CMOD_OPT;
+        if (is_modifier && !md_sig_token(sig, &token)) {
             return false;
         }
-    } while (element == SIG_CMOD_REQD || element == SIG_CMOD_OPT || element == SIG_PINNED ||
-             element == SIG_SENTINEL);
+    } while (*element == SIG_CMOD_REQD || *element == SIG_CMOD_OPT || *element == SIG_PINNED ||
+             *element == SIG_SENTINEL);
+    return true;
+}
+
+static bool is_holder(uint8_t element) {
+    return element == SIG_SZARRAY || element == SIG_BYREF || element == SIG_PTR;
+}
+
+bool md_sig_take_holder(cc_span *sig) {
+    uint8_t element = 0;
+    return take_element(sig, &element) && is_holder(element);
+}
+
+bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void) {
+    uint8_t element = 0;
+    if (!take_element(&sig, &element)) {
+        return false;
+    }
     *is_void = element == SIG_VOID;
+    if (is_holder(element)) {
+        bool is_of_bools = take_element(&sig, &element) && element == SIG_BOOLEAN;
+        *kind = is_of_bools ? MD_KIND_BOOLS : MD_KIND_OTHER;
+        return true;
+    }
     *kind = element == SIG_BOOLEAN                      ? MD_KIND_BOOL
             : element == SIG_VAR || element == SIG_MVAR ? MD_KIND_UNKNOWN
                                                         : MD_KIND_OTHER;

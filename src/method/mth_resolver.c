@@ -16,6 +16,8 @@ static il_type type_of_kind(md_kind kind) {
     switch (kind) {
     case MD_KIND_BOOL:
         return IL_TYPE_BOOL;
+    case MD_KIND_BOOLS:
+        return IL_TYPE_BOOLS;
     case MD_KIND_OTHER:
         return IL_TYPE_OTHER;
     case MD_KIND_UNKNOWN:

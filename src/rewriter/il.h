@@ -140,6 +140,7 @@ CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 typedef enum il_type {
     IL_TYPE_OTHER, /* known, not bool */
     IL_TYPE_BOOL,
+    IL_TYPE_BOOLS, /* an array of bool, a reference or a pointer to one: what is loaded from it is a bool */
     IL_TYPE_UNKNOWN /* a type parameter, or not found */
 } il_type;
 

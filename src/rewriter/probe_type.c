@@ -1,8 +1,10 @@
 /* Is the value in front of a unit a bool? Asked before a value fork: `c ? F() : 1` of int has the
  * same shape as `!c || F()`.
  *
- * The makers of the value are read backwards in straight code; where they do not say (element or
- * indirect load, type parameter, value of a ?:), the unit that takes the value decides. */
+ * The makers of the value are read backwards in straight code. Of the operands of `and`, `or` and `xor`
+ * one that is a bool suffices when none is known to be something else: `n & (b ? 1 : 0)` is compiled to
+ * `n & b`. An element says what its array holds, and what is loaded through a reference what that refers
+ * to. Where nobody says (type parameter, value of a ?:), the unit that takes the value decides. */
 #include "rewriter/probe_internal.h"
 
 static il_type ask_local(const il_resolver *resolver, int32_t index) {
@@ -79,12 +81,6 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
         return ask_field(work->resolver, unit);
     case IL_LDC_I4_0:
     case IL_LDC_I4_1:
-    case IL_LDELEM_I1:
-    case IL_LDELEM_U1:
-    case IL_LDELEM:
-    case IL_LDIND_I1:
-    case IL_LDIND_U1:
-    case IL_LDOBJ:
     case IL_UNBOX_ANY:
         return IL_TYPE_UNKNOWN;
     default:
@@ -93,16 +89,39 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
 }
 
 /* Reading backwards: how many values on top of the stack do not matter (`skip`), and how many
- * below those must be bools (`want`). */
+ * below those say what the value is (`want`). */
 typedef struct demand {
     uint32_t skip;
     uint32_t want;
-    il_type type; /* of the values seen so far */
+    bool of_holder; /* the next of them is what the value was loaded from */
+    il_type type;   /* UNKNOWN: of the values seen so far none says */
 } demand;
 
+/* What is loaded from something else than bools may be one all the same: through a type parameter, by an
+ * address that was computed. */
 static void take_type(demand *d, il_type type) {
-    if (type == IL_TYPE_OTHER || (type == IL_TYPE_UNKNOWN && d->type == IL_TYPE_BOOL)) {
-        d->type = type;
+    il_type told = type == IL_TYPE_BOOLS ? IL_TYPE_OTHER : type;
+    if (d->of_holder) {
+        told = type == IL_TYPE_BOOLS ? IL_TYPE_BOOL : IL_TYPE_UNKNOWN;
+    }
+    d->type = told == IL_TYPE_UNKNOWN ? d->type : told;
+    d->of_holder = false;
+}
+
+/* How many values lie above the array or reference that the unit loads from, perhaps a bool; -1: it loads
+ * something else. */
+static int above_holder(const il_unit *unit) {
+    switch ((int)unit->op) {
+    case IL_LDELEM_I1:
+    case IL_LDELEM_U1:
+    case IL_LDELEM:
+        return 1;
+    case IL_LDIND_I1:
+    case IL_LDIND_U1:
+    case IL_LDOBJ:
+        return 0;
+    default:
+        return -1;
     }
 }
 
@@ -125,8 +144,14 @@ static bool before_unit(const probe_work *work, uint32_t index, demand *d) {
         return true;
     }
     bool is_wanted = d->skip == 0;
-    if (is_wanted && (unit->op == IL_AND || unit->op == IL_OR || unit->op == IL_XOR)) {
+    bool is_value = is_wanted && !d->of_holder;
+    if (is_value && (unit->op == IL_AND || unit->op == IL_OR || unit->op == IL_XOR)) {
         d->want++;
+        return true;
+    }
+    if (is_value && above_holder(unit) >= 0) {
+        d->skip = (uint32_t)above_holder(unit);
+        d->of_holder = true;
         return true;
     }
     bool is_known = il_stack_effect(unit, work->resolver, &pops, &pushes);
@@ -155,7 +180,7 @@ uint32_t probe_producer(const probe_work *work, uint32_t unit) {
 }
 
 static il_type made_type(const probe_work *work, uint32_t unit) {
-    demand d = {0, 1, IL_TYPE_BOOL};
+    demand d = {0, 1, false, IL_TYPE_UNKNOWN};
     uint32_t region = work->flow->region_of_unit[unit];
     uint32_t at = unit;
     while (d.want > 0 && d.type != IL_TYPE_OTHER) {
@@ -165,7 +190,7 @@ static il_type made_type(const probe_work *work, uint32_t unit) {
         uint32_t p = probe_producer(work, at);
         if (p == FLOW_NONE || is_join || work->flow->region_of_unit[p] != region ||
             !flow_falls_through(&work->body->units[p]) || !before_unit(work, p, &d)) {
-            return IL_TYPE_UNKNOWN;
+            break;
         }
         at = p;
     }

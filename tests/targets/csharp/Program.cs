@@ -99,6 +99,7 @@ internal static class Program
         await AskedAgain.Run(); //: hit x1
         Shipments.Run(); //: hit x1
         await LabelTests.Run(); //: hit x1
+        Elements.Run(); //: hit x1
         Scanners.Run(); //: hit x1
         Ordered.Run(); //: hit x1
         Grammars.Run(); //: hit x1

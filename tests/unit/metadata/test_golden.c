@@ -304,7 +304,7 @@ void test_kinds(void) {
     uint32_t map = method_named(f.t, "Golden.Shapes`1", "Map");
     CU_ASSERT_EQUAL(md_arg_kinds(f.t, map, f.arena, &kinds, &count, &self), CC_OK);
     CU_ASSERT_EQUAL_FATAL(count, 5);
-    CU_ASSERT_EQUAL(kinds[3], MD_KIND_OTHER); /* ref bool is no bool */
+    CU_ASSERT_EQUAL(kinds[3], MD_KIND_BOOLS); /* ref bool */
     uint32_t draw = method_named(f.t, "Golden.IShape", "Draw");
     CU_ASSERT_EQUAL(md_arg_kinds(f.t, draw, f.arena, &kinds, &count, &self), CC_OK);
     CU_ASSERT_EQUAL(self.result, MD_KIND_BOOL);

@@ -143,7 +143,14 @@ void test_sig_peek(void) {
     CU_ASSERT_EQUAL(kind_of(SIG(0x02)), MD_KIND_BOOL);
     CU_ASSERT_EQUAL(kind_of(SIG(0x1F, 0x05, 0x20, 0x05, 0x02)), MD_KIND_BOOL);
     CU_ASSERT_EQUAL(kind_of(SIG(0x45, 0x02)), MD_KIND_BOOL);
-    CU_ASSERT_EQUAL(kind_of(SIG(0x10, 0x02)), MD_KIND_OTHER);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x10, 0x02)), MD_KIND_BOOLS); /* ref bool, bool[], bool* */
+    CU_ASSERT_EQUAL(kind_of(SIG(0x1F, 0x05, 0x10, 0x20, 0x05, 0x02)), MD_KIND_BOOLS);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x1D, 0x02)), MD_KIND_BOOLS);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x45, 0x0F, 0x02)), MD_KIND_BOOLS);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x1D, 0x05)), MD_KIND_OTHER);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x1D, 0x1D, 0x02)), MD_KIND_OTHER);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x10, 0x13, 0x00)), MD_KIND_OTHER);
+    CU_ASSERT_EQUAL(kind_of(SIG(0x1D)), MD_KIND_OTHER);
     CU_ASSERT_EQUAL(kind_of(SIG(0x08)), MD_KIND_OTHER);
     CU_ASSERT_EQUAL(kind_of(SIG(0x13, 0)), MD_KIND_UNKNOWN);
     CU_ASSERT_EQUAL(kind_of(SIG(0x1E, 0)), MD_KIND_UNKNOWN);

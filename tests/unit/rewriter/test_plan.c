@@ -16,6 +16,8 @@ static il_type type_of_digit(uint32_t token) {
     case 0:
     case 1:
         return IL_TYPE_OTHER;
+    case 5:
+        return IL_TYPE_BOOLS;
     default:
         return IL_TYPE_UNKNOWN;
     }
@@ -35,7 +37,10 @@ static il_type resolve_field(void *ctx, uint32_t token) {
 
 static il_type resolve_variable(void *ctx, uint32_t index) {
     (void)ctx;
-    return index < 10 ? IL_TYPE_OTHER : (index < 20 ? IL_TYPE_BOOL : IL_TYPE_UNKNOWN);
+    return index < 10   ? IL_TYPE_OTHER
+           : index < 20 ? IL_TYPE_BOOL
+           : index < 40 ? IL_TYPE_UNKNOWN
+                        : IL_TYPE_BOOLS;
 }
 
 static il_type resolve_returns(void *ctx) {

@@ -20,6 +20,16 @@ static void test_debug_if(void) {
     /* A visible point there: the user wrote `t = a && B(); if (t)`. */
     forks(text, "0 6 8 9", "3|");
     forks(text, "0 7 8 9", "3|");
+    /* Nops around a variable beyond the 256th. */
+    const char *far =
+        AND_CALL "stloc 10; nop; nop; ldloc 10; nop; nop; brfalse @3; call 0; @3: ret";
+    forks(far, "0 8h 12 13", "3|11");
+    forks(far, "0 8 12 13", "3|");
+    forks(far, "0 7 12 13", "3|");
+    forks(far, "0 10 12 13", "3|");
+    forks("ldarg.s 10; brtrue @4; " AND_CALL
+          "stloc 10; @4: nop; ldloc 10; brfalse @3; call 0; @3: ret",
+          "0", "5|");
 }
 
 static void test_reload_reached_otherwise_is_a_decision(void) {
@@ -106,6 +116,20 @@ static void test_types_made(void) {
                 {"ldarg.s 11; ldarg.s 12; xor", true},
                 {"ldarg.1; dup; stloc.s 10; pop; call 2", true},
                 {"call 2; dup; stloc.s 10", true},
+                /* Elements and what references lead to: what holds them says it. */
+                {"ldarg.s 40; ldarg.1; ldelem.u1", true},
+                {"ldarg.0; ldfld 5; ldarg.1; ldarg.2; sub; ldelem.u1", true},
+                {"ldarg.s 40; ldarg.1; ldelem 2", true},
+                {"ldarg.s 40; ldind.u1", true},
+                {"ldloca.s 1; ldarg.1; call 0x25; ldind.u1", true},
+                {"ldarg.s 40", false},
+                {"ldarg.s 41; ldarg.1; add; ldind.u1", false},
+                {"ldarg.s 40; ldarg.1; ldelem.u1; ldarg.1; add", false},
+                /* One operand that says it suffices. */
+                {"ldarg.s 30; ldarg.s 40; ldind.u1; and", true},
+                {"ldarg.s 11; ldarg.s 30; or", true},
+                {"ldarg.s 30; ldarg.s 31; xor", false},
+                {"ldarg.1; ldc.i4.1; and", false},
                 {"call 1", false},
                 {"ldsfld 1", false},
                 {"ldarg.1", false},
