@@ -110,6 +110,35 @@ bool cov_tree_is_lone_label(cov_tree *t);
  * the tests that only they lead to. */
 bool cov_tree_finish(cov_tree *t);
 
+/* --- conditions of labels, tree_scan.c --- */
+
+enum { COV_WHEN_UNKNOWN = -1 };
+
+typedef struct cov_when_edge {
+    uint32_t branch, arm;
+    uint32_t unit;      /* first unit outside the condition */
+    bool behind_hidden; /* went through the br that a condition has in Debug code */
+    int32_t value;      /* of the operand or the whole, 0 or 1; COV_WHEN_UNKNOWN */
+} cov_when_edge;
+
+typedef struct cov_when_scan {
+    uint32_t first, end; /* units of the condition; end is the next visible point */
+    bool has_body;
+    bool has_way_on;
+    bool is_idle;     /* the label has no body, and the next visible point is the way on */
+    cov_when_edge on; /* the first way on */
+} cov_when_scan;
+
+/* The end of a condition that begins at the unit: the next visible point that is no part of it. */
+uint32_t cov_when_end(const cov_view *v, uint32_t first);
+/* What stands in [first, end) goes beyond a condition. */
+bool cov_when_is_other(const cov_view *v, const cov_when_scan *scan);
+/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be NULL) is called
+ * for each way on. */
+bool cov_when_look(cov_tree *t, cov_when_scan *scan, void (*apply)(cov_tree *, cov_when_edge));
+/* The tests of the condition are no tree of their own; those of a switch expression in it are. */
+void cov_when_claim(cov_tree *t, const cov_when_scan *scan);
+
 /* --- F#: places of a rule in the source, tree_rule.c --- */
 
 typedef struct cov_arrow {

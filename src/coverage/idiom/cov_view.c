@@ -27,12 +27,20 @@ uint32_t cov_settle(const cov_view *v, uint32_t unit) {
     return COV_NO_UNIT;
 }
 
+il_flow cov_flow(const cov_view *v, uint32_t unit) {
+    return (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
+}
+
+bool cov_goes_on(const cov_view *v, uint32_t unit) {
+    il_flow flow = cov_flow(v, unit);
+    return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
+}
+
 uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index) {
     const il_unit *u = cov_unit(v, unit);
-    il_flow flow = (il_flow)il_op_get((il_op)u->op)->flow;
+    il_flow flow = cov_flow(v, unit);
     bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
-    bool goes_on = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
-                   flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
+    bool goes_on = cov_goes_on(v, unit) || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
     uint32_t targets = flow == IL_FLOW_SWITCH ? u->target_count : jumps ? 1 : 0;
     if (index < targets) {
         return flow == IL_FLOW_SWITCH ? v->body->targets[u->target + index] : u->target;

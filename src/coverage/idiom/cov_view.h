@@ -80,6 +80,9 @@ uint32_t cov_arm_if(const cov_view *v, uint32_t branch, bool truth);
 /* Opcodes, short forms included. */
 bool cov_is_op(const cov_view *v, uint32_t unit, il_op op);
 bool cov_is_call(const cov_view *v, uint32_t unit);
+il_flow cov_flow(const cov_view *v, uint32_t unit);
+/* The unit goes on to the next one, and nowhere else. */
+bool cov_goes_on(const cov_view *v, uint32_t unit);
 bool cov_is_store_local(const cov_view *v, uint32_t unit, int32_t *local);
 bool cov_is_load_local(const cov_view *v, uint32_t unit, int32_t *local);
 bool cov_is_const(const cov_view *v, uint32_t unit, int32_t *value);

@@ -55,7 +55,7 @@ static bool step(const cov_view *v, stack_walk *w, uint32_t unit, int32_t pops, 
         w->depth = goes_on ? w->at[next] : w->depth;
         return goes_on;
     }
-    return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX;
+    return cov_goes_on(v, unit);
 }
 
 /* The unit that takes what is on top of the stack in front of `first`; COV_NO_UNIT. */

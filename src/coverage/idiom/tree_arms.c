@@ -159,8 +159,7 @@ static bool is_joined(const cov_tree *t, uint32_t unit) {
     const cov_view *v = t->v;
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
         bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
-        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
-        bool falls = u + 1 == unit && (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL);
+        bool falls = u + 1 == unit && cov_goes_on(v, u);
         bool is_test = u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE;
         if (!is_test && (falls || (jumps && cov_settle(v, u) == unit))) {
             return true;

@@ -47,16 +47,15 @@ static bool is_nearer(const cov_view *v, uint32_t operand, cov_way a, cov_way b)
 /* The unit behind one of straight code; a jump with a value that is told already is followed.
  * COV_NO_UNIT: the code goes elsewhere. */
 static uint32_t straight_on(const cov_view *v, uint32_t unit) {
-    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
     uint32_t branch = v->plan->branch_of_unit[unit];
     if (branch != PROBE_NONE) {
         return v->fate[branch] == COV_CONSTANT ? v->certain[branch] : COV_NO_UNIT;
     }
-    if (flow == IL_FLOW_BRANCH) {
+    if (cov_flow(v, unit) == IL_FLOW_BRANCH) {
         bool is_told = v->plan->fork_of_unit[unit] != PROBE_NONE;
         return is_told ? cov_unit(v, unit)->target : COV_NO_UNIT;
     }
-    return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL ? unit + 1 : COV_NO_UNIT;
+    return cov_goes_on(v, unit) ? unit + 1 : COV_NO_UNIT;
 }
 
 /* The first question behind straight code from the point on: a test or a value fork. */

@@ -90,9 +90,7 @@ bool cov_rule_is_head(const cov_view *v, const cov_operand *operand, const cov_o
 
 /* The code goes straight on behind the unit, and nothing else leads there. */
 static bool is_straight(const cov_view *v, uint32_t unit) {
-    il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, unit)->op)->flow;
-    return (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) &&
-           !v->is_target[unit + 1];
+    return cov_goes_on(v, unit) && !v->is_target[unit + 1];
 }
 
 uint32_t cov_rule_last_argument(const cov_view *v, uint32_t unit) {

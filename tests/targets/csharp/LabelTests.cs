@@ -112,9 +112,55 @@ internal static class LabelTests
         return sum; //: hit
     } //: hit
 
+    //- a loop that begins a case, its condition at its head
+    private static int Looping(object o, int n)
+    { //D: hit
+        switch (Id(o)) //: part 2/3
+        {
+            case long:
+                for (; n < 3 && (Id(o) is int w && w > 2);) //: part 1/2 1/2 0/2
+                { //D: miss
+                    n++; //: miss
+                } //: miss
+
+                return n; //: hit
+            case string:
+                return 1; //: miss
+        }
+
+        return n; //: hit
+    } //D: hit
+
+    //- a loop that begins the default, behind a label with a condition
+    private static int Defaults(int n)
+    { //D: hit
+        switch (Id(n)) //: part 1/3
+        {
+            case 1:
+                return 1; //: miss
+            case 2 when No(): //: miss 0/2
+                return 2; //: miss
+            default:
+                while (Id(n) < 4) //: hit 2/2
+                { //D: hit
+                    try
+                    { //D: hit
+                        n++; //: hit
+                    } //: hit
+                    finally
+                    { //D: hit
+                        Use(n); //: hit
+                    } //: hit
+                } //D: hit
+
+                return n; //: hit
+        }
+    } //D: hit
+
     public static async Task Run()
     { //D: hit
         Use(await Tried(2) + await Tried(3)); //: hit
+        Use(Looping(1L, 1) + Looping(2.0, 1) + Defaults(3)); //: hit
         foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
             for (int n = 2; n < 6; n++) //: hit 2/2
                 Use(Shared(value, n) + Asked(n, value) + Asked(n, "x") + Inner(value, n)); //: hit
