@@ -39,6 +39,7 @@ typedef struct cov_edge {
     uint32_t label;   /* of "equal to a constant": unit where the load of the value ends */
     int64_t constant; /* which one */
     bool is_zero;     /* brfalse: zero perhaps, or just null */
+    bool is_length;   /* the constant is a length of the text that other labels are compared with */
     uint32_t node;    /* counts this node of the plan instead of an arm; PROBE_NONE */
 } cov_edge;
 
@@ -89,6 +90,10 @@ uint32_t cov_tree_unit(const cov_tree *t);
 /* The unit's visible point lies inside one before the tree. Only the parts of a switch expression
  * do: its point is the whole expression, that of a statement just its head. */
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
+/* The edge is the arm of a comparison that says "equal to a constant": the constant's unit; COV_NO_UNIT. */
+uint32_t cov_tree_compared(const cov_view *v, const cov_edge *edge);
+/* C#: tells labels that ask for the length of a text from labels of the text. */
+void cov_tree_label_lengths(cov_tree *t);
 /* One decision of the tree: its arms in the order of the source. */
 void cov_tree_group(cov_tree *t);
 /* F#: does an exit lead to the condition of `| pattern when c -> ...`? */

@@ -6,7 +6,7 @@
  * which the arms of a switch expression come together. A switch expression of C# is also told by
  * its point, which contains those of its arms.
  *
- * Arms: see tree_arms.c. The throw for "no arm matched" is no arm. Conditions of labels: tree_when.c
+ * Arms: see tree_arms.c; labels that are lengths of texts: tree_lengths.c. The throw for "no arm matched" is no arm. Conditions of labels: tree_when.c
  * (C#), tree_guard.c (F#). */
 #include "coverage/idiom/cov_tree.h"
 
@@ -321,43 +321,6 @@ static void group_before_rest(cov_tree *t) {
     }
 }
 
-/* A label of the tree is a text that is compared with the value that is loaded here. */
-static bool has_text_of(const cov_tree *t, uint32_t load) {
-    for (uint32_t e = 0; e < t->edge_count; e++) {
-        uint32_t label = t->edges[e].label;
-        if (label != COV_NO_UNIT && cov_is_op(t->v, label + 1, IL_LDSTR) &&
-            cov_same_load(t->v, label, load)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-enum { EMPTY_TEXT = -1 }; /* unlike the zero of null */
-
-/* `case "":` is compiled to a test for a length of zero, `LOAD; call get_Length; brfalse`. Among texts it
- * is a label as they are; without one its body would be taken for that of the default. */
-static void label_empty_texts(cov_tree *t) {
-    const cov_view *v = t->v;
-    for (uint32_t e = 0; v->language == PDB_LANG_CSHARP && e < t->edge_count; e++) {
-        cov_edge *edge = &t->edges[e];
-        if (edge->label != COV_NO_UNIT || edge->branch == COV_NO_BRANCH ||
-            !cov_is_truth_test(v, edge->branch)) {
-            continue;
-        }
-        const probe_branch *b = &v->plan->branches[edge->branch];
-        uint32_t length = cov_before(v, b->unit);
-        uint32_t load = length == COV_NO_UNIT ? length : cov_before(v, length);
-        uint32_t first = 0;
-        bool is_zero = cov_arm_if(v, edge->branch, false) == b->arms[edge->arm].target;
-        if (is_zero && load != COV_NO_UNIT && cov_calls(v, length, "get_Length") &&
-            cov_plain_load(v, load, &first) && has_text_of(t, load)) {
-            edge->label = load;
-            edge->constant = EMPTY_TEXT;
-        }
-    }
-}
-
 static void look_at(cov_tree *t, uint32_t branch) {
     if (!cov_tree_grow(t, branch)) {
         return;
@@ -388,7 +351,7 @@ static void look_at(cov_tree *t, uint32_t branch) {
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
     if (!is_plain || is_rest) {
-        label_empty_texts(t);
+        cov_tree_label_lengths(t);
         cov_tree_group(t);
     }
 }

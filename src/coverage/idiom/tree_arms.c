@@ -137,7 +137,7 @@ static bool is_one_value(const cov_tree *t) {
     bool is_certain = false;
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t label = t->edges[e].label;
-        if (label == COV_NO_UNIT) {
+        if (label == COV_NO_UNIT || t->edges[e].is_length) {
             continue;
         }
         if (first != COV_NO_UNIT && !cov_same_load(t->v, first, label)) {
@@ -217,7 +217,7 @@ static bool is_mixed(const cov_tree *t, uint32_t exit) {
 }
 
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
-    if (is_mixed(t, edge->exit)) {
+    if (is_mixed(t, edge->exit) || edge->is_length) {
         return false;
     }
     if (edge->exit != rules->fallback) {

@@ -373,10 +373,20 @@ static uint32_t constant_before(const cov_view *v, uint32_t unit) {
     return small != COV_NO_UNIT && cov_is_const(v, small, &value) ? small : before;
 }
 
+uint32_t cov_tree_compared(const cov_view *v, const cov_edge *edge) {
+    int32_t value = 0;
+    uint32_t test = v->plan->branches[edge->branch].unit;
+    uint32_t before = constant_before(v, test);
+    bool is_beq = cov_is_op(v, test, IL_BEQ) || cov_is_op(v, test, IL_BEQ_S);
+    bool is_bne = cov_is_op(v, test, IL_BNE_UN) || cov_is_op(v, test, IL_BNE_UN_S);
+    bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);
+    bool is_constant = cov_is_const(v, before, &value) || cov_is_op(v, before, IL_LDC_I8);
+    return equal && is_constant ? before : COV_NO_UNIT;
+}
+
 /* Notes when the arm of the test says "equal to a constant". */
 static void label_edge(const cov_view *v, cov_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
-    int32_t value = 0;
     if (b->kind == PROBE_BRANCH_SWITCH) {
         if (edge->arm > 0) {
             edge->label = cov_tested_against_constants(v, b->unit);
@@ -388,12 +398,9 @@ static void label_edge(const cov_view *v, cov_edge *edge) {
         label_truth(v, edge);
         return;
     }
-    uint32_t before = constant_before(v, b->unit);
-    bool is_beq = cov_is_op(v, b->unit, IL_BEQ) || cov_is_op(v, b->unit, IL_BEQ_S);
-    bool is_bne = cov_is_op(v, b->unit, IL_BNE_UN) || cov_is_op(v, b->unit, IL_BNE_UN_S);
-    bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);
-    if (equal && (cov_is_const(v, before, &value) || cov_is_op(v, before, IL_LDC_I8))) {
-        set_label(v, edge, before);
+    uint32_t constant = cov_tree_compared(v, edge);
+    if (constant != COV_NO_UNIT) {
+        set_label(v, edge, constant);
     }
 }
 
@@ -431,7 +438,8 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     if (way.kind == COV_WAY_VISIBLE && cov_rest_is_taken(t->v, way.unit)) {
         way.kind = COV_WAY_BARRIER; /* its tests are those of another decision */
     }
-    cov_edge edge = {branch, arm, COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT, 0, false, PROBE_NONE};
+    cov_edge edge = {branch, arm,   COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT,
+                     0,      false, false,       PROBE_NONE};
     switch (way.kind) {
     case COV_WAY_TEST:
         edge.test = way.branch;

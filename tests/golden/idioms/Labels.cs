@@ -462,4 +462,33 @@ public static class Labels
 
         return n;
     }
+
+    // A length among texts is no label of the text; the near miss is a switch on a length.
+    public static int LengthAmongTexts(string text)
+    {
+        switch (text.Trim()) //= 5
+        {
+            default:
+                return 1;
+            case "a" or "b":
+                return 2;
+            case { Length: 3 or 9 }:
+                return 3;
+            case "":
+                return 4;
+        }
+    }
+
+    public static int LabelsOfLength(string text)
+    {
+        switch (text.Trim().Length) //= 4
+        {
+            case 1 or 9:
+                return 1;
+            case 4:
+                return 2;
+            default:
+                return text == "a" ? 3 : 4; //= 2
+        }
+    }
 }

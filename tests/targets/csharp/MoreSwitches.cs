@@ -39,6 +39,11 @@ internal static class MoreSwitches
         Leaves(1); //: hit x1
         Use(EmptyBehindDefault("a") + EmptyBehindDefault(null) + EmptyAndNull("") + EmptyAndNull("z")); //: hit x1
         Use(EmptyAmongMany("three") + EmptyWithCondition("") + EmptyWithCondition("b")); //: hit x1
+        LengthAmongLabels("b"); //: hit x1
+        LengthAmongLabels("123456789"); //: hit x1
+        Use(LengthsAmongLabels("c") + LengthsAmongLabels("z") + LengthBehindLabels("bb") + LengthBehindLabels("a")); //: hit x1
+        Use(LengthBehindDefault("c") + LengthBehindDefault(null) + EmptyAmongLengths("") + EmptyAmongLengths("123")); //: hit x1
+        Use(LabelsOfLength("a".Length) + LabelsOfLength("ab".Length)); //: hit x1
     } //: hit
 
     //- few strings, one of which only breaks: an arm of its own
@@ -343,6 +348,97 @@ internal static class MoreSwitches
                 return text == "" || text is { Length: 0 } ? 3 : 4; //: part 1/2 1/2 1/2 x1
             case null:
                 return 5; //: miss
+        }
+    } //D: hit
+
+    //- a length among the labels of a text: each constant is an arm all the same
+    private static void LengthAmongLabels(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4 x2
+        {
+            case { Length: 9 }:
+                Use(1); //: hit x1
+                break; //: hit x1
+            case "b" or "c":
+                Use(2); //: hit x1
+                break; //D: hit x1
+        }
+
+        Use(3); //: hit x2
+    } //: hit
+
+    //- several lengths are one label
+    private static int LengthsAmongLabels(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/7 x2
+        {
+            case "a":
+            case "b" or "c":
+                return 1; //: hit x1
+            case { Length: 3 or 9 }:
+                return 2; //: miss
+            case "dddd":
+            case "eeee":
+                return 3; //: miss
+            default:
+                return 4; //: hit x1
+        }
+    } //D: hit
+
+    private static int LengthBehindLabels(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4 x2
+        {
+            case "a" or "b":
+                return 1; //: hit x1
+            case { Length: 2 }:
+                return 2; //: hit x1
+            default:
+                return 3; //: miss
+        }
+    } //D: hit
+
+    private static int LengthBehindDefault(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4 x2
+        {
+            default:
+                return 1; //: hit x1
+            case "b" or "c":
+                return 2; //: hit x1
+            case { Length: 9 }:
+                return 3; //: miss
+        }
+    } //D: hit
+
+    private static int EmptyAmongLengths(string text)
+    { //D: hit
+        switch (Id(text)) //: part 2/5 x2
+        {
+            case "" or "b":
+                return 1; //: hit x1
+            case { Length: 3 }:
+                return 2; //: hit x1
+            case { Length: 4 or 5 or 6 or 7 }:
+                return 3; //: miss
+            default:
+                return 4; //: miss
+        }
+    } //D: hit
+
+    //- a near miss: a switch on a length has labels like any other
+    private static int LabelsOfLength(int length)
+    { //D: hit
+        string text = new('a', length); //: hit x2
+        switch (text.Length) //: part 2/5 x2
+        {
+            case 1 or 5:
+                return 1; //: hit x1
+            case 9:
+            case 11:
+                return 2; //: miss
+            default:
+                return text == "a" ? 3 : 4; //: part 1/2 x1
         }
     } //D: hit
 }
