@@ -170,9 +170,25 @@ static bool is_simple_load(const cov_view *v, uint32_t unit) {
     return false;
 }
 
+/* F#: an element of a tuple, `LOAD; call Tuple`2::get_Item1` or `LOAD; ldfld ValueTuple`2::Item1`. */
+static bool is_element_load(const cov_view *v, uint32_t unit) {
+    if (v->language != PDB_LANG_FSHARP) {
+        return false;
+    }
+    bool is_struct = is_field_load(v, unit);
+    const char *name = is_struct ? "Item" : "get_Item";
+    const char *type = is_struct ? "System.ValueTuple`" : "System.Tuple`";
+    return (is_struct || cov_is_call(v, unit)) && cc_str_starts(cov_member(v, unit), name) &&
+           cc_str_starts(cov_member_type(v, unit), type);
+}
+
 bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first) {
     if (unit >= v->body->unit_count) {
         return false;
+    }
+    if (is_element_load(v, unit)) {
+        *first = cov_before(v, unit);
+        return *first != COV_NO_UNIT && is_simple_load(v, *first);
     }
     if (is_field_load(v, unit)) {
         bool is_store = false;
@@ -219,6 +235,9 @@ bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
     }
     bool is_same =
         is_field_load(v, a) == is_field_load(v, b) && same_unit(cov_unit(v, a), cov_unit(v, b));
+    if (is_element_load(v, a) || is_element_load(v, b)) {
+        is_same = is_same && cov_same_load(v, cov_before(v, a), cov_before(v, b));
+    }
     return is_same || is_copied(v, a, b) || is_copied(v, b, a);
 }
 

@@ -221,3 +221,25 @@ let inRule (a: int option) (b: int option) =
         | Some n when n > 7 -> same 1 //= 2
         | _ -> same k
     | None -> match b with Some n when n > 7 -> same 1 | _ -> same 2 //= 2 2
+
+// constants of one rule in a tuple that is a variable; near misses: two of its elements
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let inPair (pair: string * int) flag =
+    match pair with //= 4
+    | "a", _ | "b", _ when flag -> same 1 //= 2
+    | "c", _ -> same 2
+    | _ -> same 0
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let inStruct (triple: struct (string * int * string)) =
+    match triple with //= 4
+    | _, 3, _ | _, 900, _ -> same 1
+    | _, 70, _ -> same 2
+    | _ -> same 0
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let ofBoth (pair: string * string) =
+    match pair with //= 3
+    | "a", _ | _, "b" -> same 1
+    | "c", _ -> same 2
+    | _ -> same 0

@@ -293,6 +293,67 @@ let firstOfMany (text: string) =
     | Ends "t19" n when n > 2 -> same n //: part 1/2 0/2
     | _ -> same 0 //: hit x2
 
+//- constants of one rule in a pair that is a variable, with a condition
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pairWhen (pair: string * string) flag =
+    match pair with //: part 3/4 x3
+    | "a", _ | "b", _ when flag -> same 1 //: hit 2/2 x2
+    | "c", _ -> same 2 //: miss
+    | _ -> same 0 //: hit x2
+
+//- the same without one
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pairOfTexts (pair: string * int) =
+    match pair with //: part 2/4 x2
+    | "a", _ | "b", _ -> same 1 //: hit x1
+    | "c", _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let secondOfTriple (triple: string * int * string) =
+    match triple with //: part 2/5 x2
+    | _, 3, _ | _, 900, _ | _, 0, _ -> same 1 //: hit x1
+    | _, 70, _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let structPair (pair: struct (string * int)) =
+    match pair with //: part 2/4 x2
+    | "a", _ | "b", _ -> same 1 //: hit x1
+    | "c", _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let returned (text: string) =
+    let pair = same (text, text.Length) //: hit x2
+    match pair with //: part 2/4 x2
+    | "a", _ | "b", _ when snd pair = 1 -> same 1 //: part 1/2 x1
+    | "c", _ -> same 2 //: miss
+    | _ -> same (fst pair).Length //: hit x1
+
+//- a near miss: both of a pair are asked
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let bothOfPair (pair: string * int) =
+    match pair with //: part 2/3 x2
+    | "a", 1 | "b", 2 -> same 1 //: hit x1
+    | "c", _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let eitherOfPair (pair: string * string) =
+    match pair with //: part 2/3 x2
+    | "a", _ | _, "b" -> same 1 //: hit x1
+    | "c", _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
+//- of two pairs
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let twoPairs (x: int * int) (y: int * int) =
+    match x, y with //: part 2/3 x2
+    | (1, _), _ | _, (7, _) -> same 1 //: hit x1
+    | (20, _), _ -> same 2 //: miss
+    | _ -> same 0 //: hit x1
+
 let run () =
     printfn "%d" (first "abcdefgh" + first "abcdef" + first "abc") //: hit x1
     printfn "%d" (firstAndLast "abcdefgh" true + firstAndLast "abcdef" true) //: hit x1
@@ -319,3 +380,8 @@ let run () =
     printfn "%d" (blankOrNumber "" + blankOrNumber "7" + blankOrNumber "x") //: hit x1
     printfn "%d" (firstOfMany "xyzu" + firstOfMany "xy" + firstOfMany "a02" + firstOfMany "a19" + firstOfMany "99t05") //: hit x1
     printfn "%d" (pairAndPattern "c" 1 + pairAndPattern "c" 2 + pairAndPattern "quit" 0 + pairAndPattern "x" 0) //: hit x1
+    printfn "%d" (pairWhen ("a", "x") true + pairWhen ("b", "x") false + pairWhen ("d", "x") true) //: hit x1
+    printfn "%d" (pairOfTexts ("b", 1) + pairOfTexts ("x", 1) + structPair ("b", 1) + structPair ("x", 1)) //: hit x1
+    printfn "%d" (secondOfTriple ("b", 3, "") + secondOfTriple ("x", 1, "") + returned "a" + returned "xx") //: hit x1
+    printfn "%d" (bothOfPair ("b", 2) + bothOfPair ("x", 1) + eitherOfPair ("x", "b") + eitherOfPair ("x", "x")) //: hit x1
+    printfn "%d" (twoPairs (1, 2) (3, 4) + twoPairs (2, 2) (3, 4)) //: hit x1
