@@ -39,14 +39,16 @@ static uint32_t first_test(const cov_tree *t) {
     return first;
 }
 
-/* The first arm of a switch expression that the tests lead to: the exit that comes first in the
- * code, when it lies inside the expression. COV_NO_UNIT: there is none. */
+/* The first arm of a switch expression that the tests lead to: the exit behind the first test that
+ * comes first in the code, when it lies inside the expression. What stands in front is the body of a
+ * loop. COV_NO_UNIT: there is none. */
 static uint32_t first_arm(const cov_tree *t) {
+    uint32_t test = cov_tree_unit(t);
     uint32_t first = COV_NO_UNIT;
     for (uint32_t i = 0; i < t->exit_count; i++) {
-        bool is_arm =
-            t->exits[i].kind == COV_WAY_VISIBLE && t->v->point_at[t->exits[i].unit] != PROBE_NONE;
-        first = is_arm && t->exits[i].unit < first ? t->exits[i].unit : first;
+        uint32_t unit = t->exits[i].unit;
+        bool is_arm = t->exits[i].kind == COV_WAY_VISIBLE && t->v->point_at[unit] != PROBE_NONE;
+        first = is_arm && unit > test && unit < first ? unit : first;
     }
     return first != COV_NO_UNIT && cov_tree_is_inside_head(t, first) ? first : COV_NO_UNIT;
 }

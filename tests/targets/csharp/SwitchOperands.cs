@@ -30,6 +30,9 @@ internal static class SwitchOperands
         Governed(true, 3); //: hit x1
         Arguments(true, 3, 4); //: hit x1
         Loop(); //: hit x1
+        Looped(false, 2); //: hit x1
+        Looped(true, 3); //: hit x1
+        Use(LoopedOnLines(false, 2)); //: hit x1
         Booleans(true, true); //: hit x1
         Throws("x", 3); //: hit x1
         LeftOperand(2, 1); //: hit x1
@@ -191,6 +194,51 @@ internal static class SwitchOperands
             i++; //: hit x2
         } //D: hit
     } //: hit
+
+    //- ... as one of the values that a loop's condition chooses from: the loop's body stands in front of it
+    private static void Looped(bool a, int n)
+    { //D: hit
+        int i = n; //: hit x2
+        while (a ? Id(i) < 4 : Id(i) switch { 2 => Yes(), 3 => No(), _ => No() }) //: part 2/2 2/3 2/2 x4
+        { //D: hit
+            i++; //: hit x2
+        } //D: hit
+
+        i = n; //: hit x2
+        do
+        { //D: hit
+            i++; //: hit x2
+        } //D: hit
+        while (a ? Id(i) < 4 : Id(i) switch { 2 => Yes(), 4 => No(), _ => No() }); //: part 2/2 1/3 1/2 x2
+
+        i = n; //: hit x2
+        while ((a ? Id(i) < 4 : Id(i) switch { 2 => Yes(), 3 => No(), _ => No() }) || Id(i) < 4) //: hit 2/2 3/3 2/2 2/2 x5
+        { //D: hit
+            i++; //: hit x3
+        } //D: hit
+
+        i = n; //: hit x2
+        while (a && Id(i) switch { 2 => Yes(), 3 => Yes(), _ => No() }) //: part 2/2 2/3 2/2 x3
+        { //D: hit
+            i++; //: hit x1
+        } //D: hit
+    } //: hit x2
+
+    private static int LoopedOnLines(bool a, int n)
+    { //D: hit
+        while (a ? No() : Id(n) switch //: part 2/2 2/3 2/2 x3
+        { //: hit x3
+            2 => Yes(), //: hit x1
+            3 => n > 3 ? No() : Yes(), //: part 1/2 x1
+            _ => No(), //: miss x0
+        }) //: hit x3
+        { //D: hit
+            n++; //: hit x2
+            a = n > 3; //: hit x2
+        } //D: hit
+
+        return n; //: hit x1
+    } //D: hit
 
     //- all four pairs of two bools: no default
     private static void Booleans(bool a, bool b)
