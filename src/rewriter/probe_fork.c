@@ -212,6 +212,7 @@ cc_err probe_find_forks(probe_work *work) {
         sets.rets == NULL || sets.statements == NULL) {
         return cc_fail(CC_E_NOMEM, "value forks: out of memory");
     }
+    probe_find_arms(work);
     for (uint32_t j = 0; j < count; j++) {
         sets.statements[j] =
             (j > 0 ? sets.statements[j - 1] : 0) + (work->is_statement[j] ? 1u : 0u);

@@ -231,6 +231,49 @@ static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store,
            probe_stores_bool(work, *store) && tests_stored(work, test, p);
 }
 
+static bool has_point(const probe_work *work, uint32_t unit) {
+    return work->is_visible[unit] || work->is_hidden[unit];
+}
+
+/* Control comes to the unit by a branch, or to the one behind a branch. */
+static bool begins_block(const probe_work *work, uint32_t unit) {
+    return flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);
+}
+
+/* The operand that is tested is the first of an arm of a switch expression: control was led to it by the
+ * tests of the switch, and a hidden point stands there. An await has its hidden point in straight code. */
+static bool is_led_to(const probe_work *work, uint32_t test) {
+    uint32_t at = test;
+    while (at > 0 && !work->is_visible[at] && !(work->is_hidden[at] && begins_block(work, at))) {
+        at--;
+    }
+    return at > 0 && !work->is_visible[at];
+}
+
+/* `_ => A || await B`: the point of the arm stands behind all that had to be stored, at the join, and the
+ * operands have none. In `if (v) v = B();` one stands at the test or behind it, a hidden one when the
+ * user hides the lines. */
+static bool is_arm(const probe_work *work, uint32_t join) {
+    uint32_t store = 0;
+    place p = {false, 0};
+    if (!work->is_statement[join] || !joins_stored(work, join, &store, &p)) {
+        return false;
+    }
+    uint32_t test = only_test(work, join);
+    for (uint32_t at = test - (p.is_field ? 2 : 1); at <= test + 1; at++) {
+        if (has_point(work, at)) {
+            return false;
+        }
+    }
+    return is_led_to(work, test);
+}
+
+void probe_find_arms(probe_work *work) {
+    for (uint32_t join = 0; join < work->body->unit_count; join++) {
+        work->is_statement[join] = work->is_statement[join] && !is_arm(work, join);
+    }
+}
+
 /* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. Not
  * one that the user wrote, as in the arm of a switch expression: a visible point stands there. */
 static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {

@@ -25,7 +25,8 @@ typedef struct probe_work {
     bool *is_visible;    /* by unit: a visible point starts here */
     bool *is_hidden;     /* by unit: a hidden point does, and no visible one */
     bool *is_statement;  /* by unit: a visible point that the user's code may begin at: not the
-                                last one of a filter, whose one expression may begin before it */
+                                last one of a filter, nor that of an arm of a switch expression,
+                                whose one expression may begin before it */
     bool *is_fork;       /* by unit: a value fork stands in front of it */
     bool *is_part;       /* by unit: a fork that is only an end of a choice */
     probe_ends *choices; /* in the order of their last ends */
@@ -119,6 +120,9 @@ CC_NODISCARD cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, 
 
 /* Makes the plan's choices from those of the forks, when the branches are there. */
 CC_NODISCARD cc_err probe_make_choices(const probe_work *work);
+
+/* Arms of switch expressions whose point stands behind their first operands: clears is_statement. */
+void probe_find_arms(probe_work *work);
 
 /* Operands joined in a variable, `join` being the place of their reload: sets is_fork, carried. */
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join);

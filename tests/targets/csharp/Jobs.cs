@@ -65,6 +65,8 @@ internal static class Jobs
         Use(await Streams(5) + await Streams(0)); //: hit
         Use(await Expressions(1) + await Expressions(-2)); //: hit
         Use(await Switched("get") + await Switched("put") + await Switched("?")); //: hit
+        for (int n = 0; n < 7; n++) Use(await Arms(n)); //: hit 2/2
+        Use(await Kept(true) + await Kept(false)); //: hit
         Use(await Nested([3, 0, 7, 12, 1])); //: hit
         Use(await Mailboxes()); //: hit
         Use(await Throttled(4)); //: hit
@@ -216,6 +218,28 @@ internal static class Jobs
         }
 
         return result; //: hit
+    } //: hit
+
+    //- && and || with an await as the value of an arm: its point stands behind the operands that are kept
+    private static async Task<bool> Arms(int n) => n switch //: hit 6/6
+    { //: hit
+        0 => No() || await Test(true), //: part 1/2 1/2
+        1 => Yes() && await Test(false), //: part 1/2 1/2
+        2 => Yes() && await Test(true) && No(), //: part 1/2 1/2 1/2
+        3 => No() && await Test(true) && Yes(), //: part 1/2 0/2 0/2
+        4 => await Test(true) && await Test(true) || await Test(true), //: part 1/2 1/2 0/2
+        _ => n > 5 || !await Test(n == 5), //: part 2/2 1/2
+    }; //: hit
+
+    //- near: statements that store the same variable
+    private static async Task<int> Kept(bool value)
+    { //D: hit
+        if (Id(value) is var kept && kept) //: hit 2/2
+            kept = await Test(false); //: hit
+        Use(kept); //: hit
+        bool last = await Test(value); //: hit
+        if (last) last = await Test(false); //: hit 2/2
+        return last ? 2 : 1; //: part 1/2
     } //: hit
 
     //- loops in loops with try, continue, break and return through finally

@@ -506,6 +506,17 @@ static void taken(gen *g, keeper k) {
     }
 }
 
+/* A switch expression leads to its arm, which begins with a hidden point; now and then it is a statement
+ * that begins, or code goes on. */
+static void begin_arm(gen *g) {
+    uint32_t arm = gen_label(g);
+    if (sim_percent(&g->rnd, 90)) {
+        gen_cond(g, arm, sim_percent(&g->rnd, 50), 0);
+    }
+    gen_bind(g, arm);
+    g->pending |= sim_percent(&g->rnd, 90) ? SIM_FLAG_HIDDEN : SIM_FLAG_VISIBLE;
+}
+
 /* && or || joined in a variable, as with an await in the right operand: `A; stloc v; ldloc v;
  * brfalse L; B; stloc v; L: ldloc v`. Now and then something is different: another variable,
  * another way to L or into the reload. */
@@ -519,9 +530,14 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     if (is_entered) {
         jump_into_reload(g, late, is_behind);
     }
+    bool is_arm = sim_percent(&g->rnd, 25);
+    if (is_arm) {
+        begin_arm(g);
+    }
     kept_operand(g, mostly(g, k), nest);
     reload(g, mostly(g, k), SIM_NONE);
     gen_branch(g, branch_code(sim_percent(&g->rnd, 50)), end);
+    g->pending |= is_arm && sim_percent(&g->rnd, 10) ? SIM_FLAG_HIDDEN : 0;
     if (sim_percent(&g->rnd, 5)) {
         gen_cond(g, end, true, 0);
     }
@@ -529,6 +545,7 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     clean_up(g);
     nops(g);
     gen_bind(g, end);
+    g->pending |= is_arm ? SIM_FLAG_VISIBLE : 0;
     if (has_spare) {
         between(g, last);
         taken(g, last);

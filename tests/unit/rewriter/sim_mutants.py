@@ -208,6 +208,18 @@ MUTANTS = [
         (STORE, "if (flow->sources[i] >= first) {", "if (false) {")]),
     ("a way back behind anything", [
         (STORE, "return before == IL_LEAVE || before == IL_LEAVE_S;", "return before != IL_THROW;")]),
+    ("no arm is told by its hidden point", [
+        (STORE, "return is_led_to(work, test);", "return false;")]),
+    ("a hidden point in straight code begins an arm", [
+        (STORE, "!(work->is_hidden[at] && begins_block(work, at))", "!work->is_hidden[at]")]),
+    ("a statement at a block begins an arm", [
+        (STORE, "return at > 0 && !work->is_visible[at];", "return at > 0;")]),
+    ("arms are only jumped to", [
+        (STORE, "flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);",
+         "flow_source_count(work->flow, unit) > 0;")]),
+    ("hidden statements are arms", [
+        (STORE, "return work->is_visible[unit] || work->is_hidden[unit];",
+         "return work->is_visible[unit];")]),
     ("two stores: no fork", [
         (STORE, "if (is_left_first != is_left_last) {", "if (false) {")]),
     ("two stores: of several statements", [

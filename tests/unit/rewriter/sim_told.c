@@ -316,15 +316,57 @@ static bool tests_stored(const reader *r, uint32_t test, const sim_unit *store) 
     return true;
 }
 
-static void read_join(const reader *r, uint32_t join) {
+/* The store of the right operand, when `join` is where such operands meet; SIM_NONE. */
+static uint32_t joined_store(const reader *r, uint32_t join) {
     uint32_t test = r->told->source[join];
     if (r->told->sources[join] != 1 || test >= join ||
         (r->units[test].code != BRFALSE && r->units[test].code != BRTRUE)) {
-        return;
+        return SIM_NONE;
     }
     uint32_t at = before_clean_ups(r, join);
-    if (at == SIM_NONE || at <= test || !is_store(&r->units[at]) || !stores_bool(&r->units[at]) ||
-        !tests_stored(r, test, &r->units[at])) {
+    bool is_join = at != SIM_NONE && at > test && is_store(&r->units[at]) &&
+                   stores_bool(&r->units[at]) && tests_stored(r, test, &r->units[at]);
+    return is_join ? at : SIM_NONE;
+}
+
+/* From the test back, the first visible point or hidden one behind a branch is a hidden one: an arm of
+ * a switch expression began there, and no statement. */
+static bool begins_hidden(const reader *r, uint32_t test) {
+    for (uint32_t i = test; i > 0; i--) {
+        uint16_t flags = r->c->instrs[i].flags;
+        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->units[i - 1]);
+        if ((flags & SIM_FLAG_VISIBLE) != 0) {
+            return false;
+        }
+        if ((flags & SIM_FLAG_HIDDEN) != 0 && is_behind_branch) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Arms of switch expressions have their point where their first operands meet, and none at the test of
+ * the left one or behind it. */
+static void find_arms(const reader *r) {
+    for (uint32_t join = 1; join < r->count; join++) {
+        uint32_t store = is_statement(r, join) ? joined_store(r, join) : SIM_NONE;
+        if (store == SIM_NONE) {
+            continue;
+        }
+        uint32_t test = r->told->source[join];
+        uint32_t points = 0;
+        for (uint32_t i = test - (r->units[store].kind == SIM_STLOC ? 1 : 2); i <= test + 1; i++) {
+            points |= r->c->instrs[i].flags & (SIM_FLAG_VISIBLE | SIM_FLAG_HIDDEN);
+        }
+        if (points == 0 && begins_hidden(r, test)) {
+            r->told->statement[join] = false;
+        }
+    }
+}
+
+static void read_join(const reader *r, uint32_t join) {
+    uint32_t at = joined_store(r, join);
+    if (at == SIM_NONE) {
         return;
     }
     if (r->told->value[at] || is_decided(r, at)) {
@@ -409,6 +451,7 @@ void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) 
     memset(told, 0, sizeof *told);
     find_sources(c, told);
     find_statements(c, told);
+    find_arms(&r);
     for (uint32_t i = 0; i < c->pass_count; i++) {
         told->end[c->passes[i].last] = SIM_END_LAST;
     }

@@ -50,6 +50,42 @@ static void test_stored_operand_and_points(void) {
     forks(FIELD_AND "ldarg.1; ldarg.0; ldfld 2; pop; stsfld 2; ret", "0 10", "|");
 }
 
+/* `_ => A && await B`: the arm is led to, its point stands at the join. */
+static void test_stored_operand_of_an_arm(void) {
+    const struct {
+        const char *points;
+        const char *expected;
+    } rows[] = {{"0 2h 8", "7|"},
+                {"0 2h 3h 8", "7|"}, /* an await in the left operand */
+                {"0 2h 7h 8", "7|"}, /* one in the right operand */
+                {"0 2h 8 9", "7|"},
+                /* a statement, at its begin, its test or behind this; hidden ones too */
+                {"0 8", "|"},
+                {"0 2 8", "|"},
+                {"0 2h 3 8", "|"},
+                {"0 2h 4 8", "|"},
+                {"0 2h 4h 8", "|"},
+                {"0 2h 5h 8", "|"},
+                {"0 2h 6 8", "|"},
+                {"0 2h 6h 8", "|"},
+                /* no block begins at the hidden point */
+                {"0 1h 8", "|"},
+                {"0 3h 8", "|"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        forks("ldarg.s 10; brtrue @3; @3: " STORED_AND "stsfld 2; ret", rows[i].points,
+              rows[i].expected);
+    }
+    /* The join is tested: the operands have told it. */
+    forks("ldarg.s 10; brtrue @3; @3: " STORED_AND "brfalse @2; call 0; @2: ret", "0 2h 8", "7|9");
+    forks("ldarg.s 10; brtrue @3; @3: " STORED_AND "brfalse @2; call 0; @2: ret", "0 2 8", "|");
+    forks("ldarg.s 10; brtrue @3; @3: " FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 2h 11",
+          "10|");
+    forks("ldarg.s 10; brtrue @3; @3: " FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 2h 12",
+          "|");
+    /* Led to by falling through. */
+    forks("ldarg.s 10; brtrue @3; " STORED_AND "stsfld 2; ret; @3: ret", "0 2h 8", "7|");
+}
+
 static void test_near_misses_of_stored_operand(void) {
     const char *const texts[] = {
         /* another variable stored, tested, stored again, loaded */
@@ -378,6 +414,8 @@ const plan_test plan_store_cases[] = {
     {"stored: the right operand has a fork, joined in a local or in a field", test_stored_operand},
     {"stored: points at the test and at the reload are the user's, others are not",
      test_stored_operand_and_points},
+    {"stored: the point of an arm of a switch expression stands at the reload",
+     test_stored_operand_of_an_arm},
     {"stored: what looks alike has no fork", test_near_misses_of_stored_operand},
     {"stored: code of the expression may stand in front of the reload",
      test_code_behind_a_stored_join},
