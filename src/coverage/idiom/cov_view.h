@@ -96,8 +96,8 @@ cc_str cov_type_operand(const cov_view *v, uint32_t unit);
 bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
 
 /* The value that ends at `unit` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
- * `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies through `stloc t; ldloc t` are followed
- * back. *first is where the load begins; false when it is something else. */
+ * `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies through
+ * `stloc t; ldloc t` are followed back. *first is where the load begins; false when it is something else. */
 bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first);
 /* Two plain loads that end at these units load the same thing, or one of them a copy of it. */
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);

@@ -6,8 +6,8 @@
  * which the arms of a switch expression come together. A switch expression of C# is also told by
  * its point, which contains those of its arms.
  *
- * Arms: see tree_arms.c; labels that are lengths of texts: tree_lengths.c. The throw for "no arm matched" is no arm. Conditions of labels: tree_when.c
- * (C#), tree_guard.c (F#). */
+ * Arms: see tree_arms.c; labels that are lengths of texts: tree_lengths.c. The throw for "no arm
+ * matched" is no arm. Conditions of labels: tree_when.c (C#), tree_guard.c (F#). */
 #include "coverage/idiom/cov_tree.h"
 
 #include <stdlib.h>
