@@ -13,6 +13,12 @@ static bool is_quiet(const cov_view *v, uint32_t unit) {
            cov_is_store_local(v, unit, &value);
 }
 
+/* A state in which nothing is waited for: an iterator is inside a try block. */
+static bool is_running_state(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    return cov_is_const(v, unit, &value) && value < 0;
+}
+
 /* The code at `unit` stores a new state, or hands an awaiter over, before it does anything else. */
 static bool suspends(const cov_view *v, uint32_t unit) {
     for (int steps = 0; steps < MAX_STEPS && unit < v->body->unit_count; steps++, unit++) {
@@ -29,7 +35,8 @@ static bool suspends(const cov_view *v, uint32_t unit) {
             unit = v->certain[branch] - 1;
             continue;
         }
-        if (!is_quiet(v, unit) || (v->starts[unit] & COV_START_VISIBLE) != 0) {
+        if (is_running_state(v, unit) || !is_quiet(v, unit) ||
+            (v->starts[unit] & COV_START_VISIBLE) != 0) {
             return false;
         }
     }

@@ -157,8 +157,35 @@ internal static class LabelTests
         }
     } //D: hit
 
+    //- tests in front of a try statement of an iterator, which begins with a state of its own
+    private static IEnumerable<int> BeforeTry(string text, bool p, bool q)
+    { //D: hit
+        if (Id(q)) //: hit 2/2
+            yield break; //: hit
+        switch (text) //: hit 3/3
+        {
+            case "a":
+            case "b" when p ? Yes() : No(): //: part 1/2 1/2
+                if (Id(p)) //: part 1/2
+                    yield break; //: miss
+                break; //D: hit
+        }
+
+        try
+        { //D: hit
+            yield return text.Length; //: hit
+        } //: hit
+        finally
+        { //D: hit
+            Use(text); //: hit
+        } //: hit
+    } //: hit
+
     public static async Task Run()
     { //D: hit
+        foreach (string text in new[] { "a", "b", "c", "z" }) //: hit 2/2
+            foreach (int n in BeforeTry(text, false, text == "z")) //: hit 2/2
+                Use(n); //: hit
         Use(await Tried(2) + await Tried(3)); //: hit
         Use(Looping(1L, 1) + Looping(2.0, 1) + Defaults(3)); //: hit
         foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
