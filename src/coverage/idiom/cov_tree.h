@@ -32,6 +32,9 @@ typedef struct cov_exit {
     uint32_t twin;     /* the first exit with the same place in the source; as a rule itself */
 } cov_exit;
 
+/* The constant of a label "": no token of a text, and unlike the zero of null. */
+enum { COV_EMPTY_TEXT = -1 };
+
 typedef struct cov_edge {
     uint32_t branch, arm;
     uint32_t exit;    /* index of the exit; COV_NO_EXIT: leads to another test */

@@ -2,7 +2,7 @@
 #include "coverage/idiom/cov_known.h"
 #include "coverage/idiom/cov_tree.h"
 
-enum { MAX_WALK = 4096, EMPTY_TEXT = -1 /* no token */ };
+enum { MAX_WALK = 4096 };
 
 static bool is_no_match(const cov_view *v, uint32_t unit) {
     if (cov_is_op(v, unit, IL_CALL)) {
@@ -337,14 +337,15 @@ static void label_truth(const cov_view *v, cov_edge *edge) {
     uint32_t first = 0;
     bool when_true = cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
     uint32_t text = compared_string(v, before);
+    uint32_t emptied = emptied_text(v, b->unit);
     if (text != COV_NO_UNIT) {
         if (!when_true) {
             set_label(v, edge, text);
         }
-    } else if (emptied_text(v, b->unit) != COV_NO_UNIT) {
+    } else if (emptied != COV_NO_UNIT) {
         if (when_true) {
-            edge->label = emptied_text(v, b->unit);
-            edge->constant = EMPTY_TEXT;
+            edge->label = emptied;
+            edge->constant = COV_EMPTY_TEXT;
         }
     } else if (is_equality_call(v, before)) {
         if (when_true) {

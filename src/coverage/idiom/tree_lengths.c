@@ -3,8 +3,6 @@
  * its tests tell them. See cov_tree.h. */
 #include "coverage/idiom/cov_tree.h"
 
-enum { EMPTY_TEXT = -1 }; /* unlike the zero of null */
-
 /* A label of the tree is a text that is compared with the value that is loaded here. */
 static bool has_text_of(const cov_tree *t, uint32_t load) {
     for (uint32_t e = 0; e < t->edge_count; e++) {
@@ -73,7 +71,7 @@ void cov_tree_label_lengths(cov_tree *t) {
         edge->label = text;
         edge->is_length = !says_zero(v, edge);
         if (!edge->is_length) {
-            edge->constant = EMPTY_TEXT;
+            edge->constant = COV_EMPTY_TEXT;
             edge->is_zero = false;
         }
     }
