@@ -160,6 +160,19 @@ bool flow_is_br(const il_unit *unit) {
     return unit->op == IL_BR || unit->op == IL_BR_S;
 }
 
+bool flow_has_loop(const il_body *body) {
+    for (uint32_t i = 0; i < body->unit_count; i++) {
+        const uint32_t *list = NULL;
+        uint32_t count = targets_of(body, &body->units[i], &list);
+        for (uint32_t k = 0; k < count; k++) {
+            if (list[k] <= i) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool flow_is_tail_call(const il_unit *unit) {
     return il_op_get((il_op)unit->op)->flow == IL_FLOW_CALL &&
            (unit->prefixes & IL_PREFIX_TAIL) != 0;

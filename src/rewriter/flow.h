@@ -53,6 +53,9 @@ bool flow_falls_through(const il_unit *unit);
 /* br or br.s. */
 bool flow_is_br(const il_unit *unit);
 
+/* Does a branch of the body go back? */
+bool flow_has_loop(const il_body *body);
+
 /* A call prefixed by tail.: control does not come back to this frame. */
 bool flow_is_tail_call(const il_unit *unit);
 

@@ -11,13 +11,16 @@
 #include "rewriter/probe_plan.h"
 
 typedef enum rw_probe_kind {
-    RW_PROBE_STORE, /* once mode: store byte 1 at the counter's address:
+    RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address:
                          ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 8 bytes, 12 with ldc.i8 */
-    RW_PROBE_CALL,  /* exact mode: calli of a native void(uint64_t *counter), cdecl:
+    RW_PROBE_CHECKED, /* once mode: the same, unless the byte is 1 already:
+                         ldc.i4 address; conv.u; ldind.u1; ldc.i4.1; beq.s behind; and the store -- 18
+                         bytes, 26 with ldc.i8 */
+    RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl:
                          ldc address; conv.u; ldc function; conv.u; calli token -- 17 to 25 bytes */
-    RW_PROBE_INLINE /* exact mode: Interlocked.Increment(ref long):
+    RW_PROBE_INLINE   /* exact mode: Interlocked.Increment(ref long):
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
-} rw_probe_kind;    /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
+} rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
 typedef struct rw_probe {
     rw_probe_kind kind;

@@ -9,6 +9,7 @@ enum { FAT_HEADER = 12, FAT_CLAUSE = 24, SECTION_HEADER = 4 };
 enum { HEADER_FAT = 0x3003, HEADER_MORE_SECTIONS = 0x08, HEADER_INIT_LOCALS = 0x10 };
 enum { SECTION_EH_FAT = 0x41 };
 enum { LOW_LIMIT_BITS = 31 };
+enum { STORE_SIZE = 2, CHECK_SIZE = 4 }; /* ldc.i4.1; stind.i1 and ldind.u1; ldc.i4.1; beq.s */
 
 /* Memory of the exact size, written front to back. */
 typedef struct writer {
@@ -61,7 +62,10 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
     uint32_t address = address_size(is_wide(probe, counter_count));
     switch (probe->kind) {
     case RW_PROBE_STORE:
-        *size = address + 2; /* ldc.i4.1; stind.i1 */
+        *size = address + STORE_SIZE;
+        return CC_OK;
+    case RW_PROBE_CHECKED:
+        *size = address + CHECK_SIZE + address + STORE_SIZE;
         return CC_OK;
     case RW_PROBE_CALL: {
         bool wide_function = probe->force_wide || !is_low(probe->function);
@@ -90,12 +94,25 @@ static void put_address(writer *w, uint64_t address, bool wide) {
     put_op(w, IL_CONV_U);
 }
 
+static void put_store(writer *w) {
+    put_op(w, IL_LDC_I4_1);
+    put_op(w, IL_STIND_I1);
+}
+
 static void put_probe(writer *w, const rw_probe *probe, uint32_t counter, bool wide) {
-    put_address(w, probe->base + (uint64_t)probe->stride * counter, wide);
+    uint64_t address = probe->base + (uint64_t)probe->stride * counter;
+    put_address(w, address, wide);
     switch (probe->kind) {
-    case RW_PROBE_STORE:
+    case RW_PROBE_CHECKED:
+        put_op(w, IL_LDIND_U1);
         put_op(w, IL_LDC_I4_1);
-        put_op(w, IL_STIND_I1);
+        put_op(w, IL_BEQ_S);
+        put_u8(w, address_size(wide) + STORE_SIZE);
+        put_address(w, address, wide);
+        put_store(w);
+        break;
+    case RW_PROBE_STORE:
+        put_store(w);
         break;
     case RW_PROBE_CALL:
         put_address(w, probe->function, probe->force_wide || !is_low(probe->function));

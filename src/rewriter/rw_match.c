@@ -40,7 +40,16 @@ static bool is_address(const il_unit *units, uint64_t value) {
 }
 
 static uint32_t units_of_probe(rw_probe_kind kind) {
-    return kind == RW_PROBE_CALL ? 5 : 4;
+    switch (kind) {
+    case RW_PROBE_CHECKED:
+        return 9;
+    case RW_PROBE_CALL:
+        return 5;
+    case RW_PROBE_STORE:
+    case RW_PROBE_INLINE:
+        break;
+    }
+    return 4;
 }
 
 /* Index within the probe of its call; 0: none. */
@@ -48,14 +57,28 @@ static uint32_t call_of_probe(rw_probe_kind kind) {
     return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
 }
 
+static bool is_store(const il_unit *u) {
+    return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
+}
+
+/* What was loaded by `u` is compared with 1, and equality leads behind the probe, to unit `end`. */
+static bool is_check(const il_unit *u, uint32_t end) {
+    return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
+           u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
+}
+
 static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
     const rw_probe *probe = m->probe;
-    if (!is_address(u, probe->base + (uint64_t)probe->stride * counter)) {
+    uint64_t address = probe->base + (uint64_t)probe->stride * counter;
+    if (!is_address(u, address)) {
         return false;
     }
     switch (probe->kind) {
+    case RW_PROBE_CHECKED:
+        return is_check(u + 2, (uint32_t)(u - m->new->units) + m->probe_units) &&
+               is_address(u + 5, address) && is_store(u + 7);
     case RW_PROBE_STORE:
-        return u[2].op == IL_LDC_I4_1 && u[3].op == IL_STIND_I1 && u[3].prefixes == 0;
+        return is_store(u + 2);
     case RW_PROBE_CALL:
         return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
                u[4].operand == (int64_t)probe->token && u[4].prefixes == 0;

@@ -127,15 +127,34 @@ static void risky(run *r, const sim_unit *unit) {
     }
 }
 
-static void count(run *r, uint64_t address) {
+/* NULL for the address of no counter. */
+static uint64_t *counter_at(run *r, uint64_t address) {
     const rw_probe *probe = &r->counters->probe;
     uint64_t at = address - probe->base;
     if (address < probe->base || at / probe->stride >= r->counters->count ||
         at % probe->stride != 0) {
         sim_bad(r, "probe of no counter");
-        return;
+        return NULL;
     }
-    r->counters->values[at / probe->stride]++;
+    return &r->counters->values[at / probe->stride];
+}
+
+static void count(run *r, uint64_t address) {
+    uint64_t *counter = counter_at(r, address);
+    if (counter != NULL) {
+        ++*counter;
+    }
+}
+
+/* A checked probe skips its store from the second time on. Here all times are to be counted, those that
+ * it skips as it looks: every second one, so that both ways are gone. */
+static void look_at(run *r, uint64_t address) {
+    uint64_t *counter = counter_at(r, address);
+    bool skips = counter != NULL && *counter % 2 == 1;
+    if (skips) {
+        ++*counter;
+    }
+    sim_push(r, skips);
 }
 
 /* Units of the rewriter that the original may not have in this sense: the ends of probes. */
@@ -144,9 +163,11 @@ static bool run_inserted(run *r, const sim_unit *unit) {
     if (unit->code == 0x52) {
         int64_t value = sim_pop(r);
         count(r, (uint64_t)sim_pop(r));
-        if (value != 1 || probe->kind != RW_PROBE_STORE) {
+        if (value != 1 || probe->kind > RW_PROBE_CHECKED) {
             sim_bad(r, "store of another value");
         }
+    } else if (unit->code == 0x47 && probe->kind == RW_PROBE_CHECKED) {
+        look_at(r, (uint64_t)sim_pop(r));
     } else if (unit->code == 0x29 && unit->operand == SIM_PROBE_SIG) {
         if ((uint64_t)sim_pop(r) != probe->function || probe->kind != RW_PROBE_CALL) {
             sim_bad(r, "call of another function");

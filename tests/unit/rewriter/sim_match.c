@@ -20,9 +20,9 @@ static bool starts_probe(const matcher *m, uint32_t at) {
 
 /* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
-    static const uint16_t ends[] = {0x52, 0x29, 0x26};
+    static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26};
     uint32_t p = at + 1;
-    while (p < m->prog->count && p < at + 6 && m->prog->units[p].code != ends[m->probe->kind]) {
+    while (p < m->prog->count && p < at + 9 && m->prog->units[p].code != ends[m->probe->kind]) {
         p++;
     }
     return p + 1;

@@ -41,6 +41,14 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x17\x52", 8);
     p.force_wide = true;
     expect_probe(&p, "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52", 12);
+    p.kind = RW_PROBE_CHECKED;
+    expect_probe(&p,
+                 "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x47\x17\x2E\x0C"
+                 "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52",
+                 26);
+    p.force_wide = false;
+    expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x47\x17\x2E\x08\x20\x04\x03\x20\x41\xE0\x17\x52",
+                 18);
     p = (rw_probe){RW_PROBE_CALL, 0x41200308, 8, 0x7F0102030405, 0x11000002, false};
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x21\x05\x04\x03\x02\x01\x7F\0\0\xE0\x29\2\0\0\x11",
                  21);

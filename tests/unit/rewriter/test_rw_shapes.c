@@ -91,6 +91,8 @@ enum { SHAPE_COUNT = sizeof(shapes) / sizeof(shapes[0]) };
 static const rw_probe forms[] = {
     {RW_PROBE_STORE, 0x41200000, 1, 0, 0, false},
     {RW_PROBE_STORE, 0x41200000, 1, 0, 0, true},
+    {RW_PROBE_CHECKED, 0x41200000, 1, 0, 0, false},
+    {RW_PROBE_CHECKED, 0x41200000, 1, 0, 0, true},
     {RW_PROBE_CALL, 0x7F0012345678, 8, 0x7F0011111110, 0x11000007, false},
     {RW_PROBE_CALL, 0x41200000, 8, 0x42000000, 0x11000007, false},
     {RW_PROBE_INLINE, 0x41200000, 8, 0, 0x0A000007, false},

@@ -16,7 +16,7 @@ static const char text[] =
 static void begin(rw_case *c, rw_probe_kind kind) {
     rw_case_new(c, text);
     c->probe.kind = kind;
-    c->probe.stride = kind == RW_PROBE_STORE ? 1 : 8;
+    c->probe.stride = kind == RW_PROBE_STORE || kind == RW_PROBE_CHECKED ? 1 : 8;
     c->probe.function = 0x41000000;
     c->probe.token = kind == RW_PROBE_CALL ? 0x11000001 : 0x0A000001;
     rw_case_plan(c, true);
@@ -54,6 +54,7 @@ static void flip_bits(rw_probe_kind kind) {
 
 void test_rw_verify_sees_every_bit(void) {
     flip_bits(RW_PROBE_STORE);
+    flip_bits(RW_PROBE_CHECKED);
     flip_bits(RW_PROBE_CALL);
     flip_bits(RW_PROBE_INLINE);
 }
