@@ -3,7 +3,8 @@
 # tiers as early as they can be had (second call, no delay, on-stack replacement at the second round of a loop,
 # instrumented code for everything), once with the user's code alone and once with all code that runs. Output must be
 # that of a plain run, coverage of the user's code that of an oracle (a probe at every point and edge, nothing erased), and
-# no method may fail to compile. A probe that is erased before it was hit would be a line less.
+# no method may fail to compile. A probe that is erased before it was hit would be a line less. Then the programs as a
+# Debug build, of which every 0.3 ms all that runs is compiled again (prof_hot.c).
 # scripts/erase-stress.sh [ROUNDS]: how often each (3). Needs scripts/build.sh release, or another build: CLRCOV=.../clrcov.
 # Prints a row of figures for each run (bodies made, bodies given again without probes that were hit); ends with
 # "erase-stress: ok".
@@ -26,6 +27,8 @@ user code, no PGO||$eager DOTNET_TieredPGO=0
 framework|--stress framework|$eager DOTNET_TieredPGO_InstrumentOnlyHotCode=0
 framework and CoreLib|--stress corelib|$eager DOTNET_TieredPGO_InstrumentOnlyHotCode=0
 framework and CoreLib, many collections|--stress corelib|$eager DOTNET_GCgen0size=40000"
+debug_modes="user code, compiled again whenever it runs|--stress framework|A=1
+user code, compiled again whenever it runs, many collections|--stress framework|DOTNET_GCgen0size=40000"
 programs='nbody=20 fannkuch=2 spectral-norm=4 binary-trees=4 scheduler=200 constraints=100 properties=200 json=20 text=10
 linq=20 async=2 exceptions=2 plinq=100 threads-4=200 threads-16=200'
 
@@ -36,16 +39,22 @@ for project in stress/Workload programs; do
     dotnet build "$WORK/$project" -c Release --nologo -v quiet >"$WORK/build.log" 2>&1 ||
         { cat "$WORK/build.log"; die "building $project failed"; }
 done
+dotnet build "$WORK/programs" -c Debug --nologo -v quiet >"$WORK/build.log" 2>&1 ||
+    { cat "$WORK/build.log"; die "building programs failed"; }
 
 same_coverage() { python3 -B "$ROOT/tests/bench/coverage.py" "$2" "$WORK" arms "$1"; } # REPORT ORACLE
 
 run_workload() { "$@" dotnet "$WORK/stress/Workload/bin/Release/net10.0/Workload.dll" 3; }
 # All in one process after the other, below one run.
-run_programs() {
+run_all() { # CONFIGURATION COMMAND...
+    local config=$1
+    shift
     # shellcheck disable=SC2016,SC2086
     "$@" sh -c 'dll=$0; for p; do dotnet "$dll" "${p%=*}" "${p#*=}" || exit; done' \
-        "$WORK/programs/bin/Release/net10.0/Programs.dll" $programs
+        "$WORK/programs/bin/$config/net10.0/Programs.dll" $programs
 }
+run_programs() { run_all Release "$@"; }
+run_debug() { run_all Debug "$@"; }
 
 row() { printf '%-9s %-45s %9s %9s %8s\n' "$@"; }
 
@@ -75,8 +84,9 @@ stressed() { # PART MODE OPTIONS ENVIRONMENT
 }
 
 row part mode methods erased seconds
-for part in programs workload; do
+for part in programs workload debug; do
     prepare "$part"
+    [ "$part" != debug ] || modes=$debug_modes
     while IFS='|' read -r mode options environment; do
         for ((i = 0; i < ROUNDS; i++)); do stressed "$part" "$mode" "$options" "$environment" </dev/null; done
     done <<<"$modes"

@@ -10,7 +10,7 @@
  * Records of a segment begin right behind its header and take as many bytes as the low half of `used`
  * says; the high half is its complement, so that one store publishes a record and a damaged length shows.
  * A process that is killed leaves whole records only.
- * Counters: bytes (hits 0: once) or 64-bit integers (hits 1: exact), zero at first.
+ * Counters: bytes (hits 0: once; all but 0 is a hit) or 64-bit integers (hits 1: exact), zero at first.
  * Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H

@@ -414,7 +414,7 @@ uint64_t cov_counter_value(const cov_counters *counters, const cov_method_data *
         return 0;
     }
     if (width == 1) {
-        return __atomic_load_n(place.data, __ATOMIC_RELAXED);
+        return __atomic_load_n(place.data, __ATOMIC_RELAXED) != 0;
     }
     const uint64_t *word = (const uint64_t *)(const void *)place.data;
     return __atomic_load_n(word, __ATOMIC_RELAXED);

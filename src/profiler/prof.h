@@ -56,7 +56,8 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     _Atomic(const prof_erased *) given; /* what the runtime got last; NULL: the whole new body */
-    atomic_uint map;                    /* prof_map_state */
+    atomic_uint gone;                   /* probes that it has not when it is compiled by ReJIT */
+    atomic_uchar map;                   /* prof_map_state */
     atomic_bool is_erasing;             /* a thread is at it; stays when it is no longer our body */
     atomic_bool is_refused;             /* the runtime did not take the body */
 } prof_method;
@@ -77,6 +78,7 @@ typedef struct prof_image {
     cc_hash128 image_hash, pdb_hash; /* as stored in the session */
     uint8_t pdb_id[20];
     bool is_mapped_layout; /* as stored */
+    bool is_optimised;     /* by the JIT; code of the others is compiled once, nothing is inlined */
     uint32_t record;       /* number of its module record in the counters file */
     rw_probe probe;        /* form and token; base is set for each method */
     uint32_t method_count;
@@ -99,6 +101,14 @@ typedef struct prof_module {
 
 enum { PROF_BUCKETS = 1024, PROF_SPARE_ARENAS = 8 };
 
+/* Of the thread that looks for hot code (prof_hot.c). */
+typedef struct prof_hot {
+    atomic_bool is_begun;
+    pthread_mutex_t lock; /* held while the thread works, not while it sleeps */
+    pthread_cond_t end;   /* is_over was set */
+    bool is_over;         /* under `lock` */
+} prof_hot;
+
 typedef struct prof_profiler {
     const prof_slot *vtable; /* first: the object the runtime sees */
     prof_info info;
@@ -107,6 +117,7 @@ typedef struct prof_profiler {
     cov_writer *writer;    /* NULL until Initialize has succeeded */
     cc_str executable_dir; /* folder of the process' executable */
     bool is_compiled_once; /* prof_is_compiled_once() */
+    atomic_uint events;    /* of the runtime, that were asked for */
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
@@ -122,6 +133,7 @@ typedef struct prof_profiler {
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     atomic_uint_fast64_t clock; /* numbers of compiles begun and bodies set, one order for both */
     atomic_bool sees_cache_searches;
+    prof_hot hot;
     atomic_uint early_size; /* of code, of bodies that are set early; 0: none are (prof_early.c) */
 } prof_profiler;
 
@@ -130,6 +142,9 @@ cc_arena *prof_arena_take(prof_profiler *p);
 void prof_arena_give(prof_profiler *p, cc_arena *arena);
 
 /* --- start and end (prof_start.c) --- */
+
+/* Asks the runtime for more events, or for leave to do more: PROF_MONITOR_ and PROF_ENABLE_ bits. */
+prof_hr prof_events_add(prof_profiler *p, uint32_t bits);
 
 /* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever
  * the reason: the user's program goes on. `unknown` is the runtime's ICorProfilerInfo. */
@@ -143,6 +158,9 @@ void prof_end(prof_profiler *p);
  * makes it sets the bodies that must be there early, and asks for cache searches when the module
  * carries precompiled code. The caller holds it until prof_module_leave(). */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
+/* One more hold of an entry; false when nobody else holds it any more: then it is free, or about to
+ * be. */
+bool prof_module_hold(prof_module *module);
 /* Ends a hold; NULL is fine. */
 void prof_module_leave(prof_profiler *p, prof_module *module);
 /* ModuleLoadFinished, and ModuleAttachedToAssembly: sees the module unless it is IL in memory alone:
@@ -166,7 +184,8 @@ void prof_note_once(prof_profiler *p, cc_str text);
 /* Shutdown: modules in memory of which nothing was ever compiled are in the report, too. */
 void prof_module_end(prof_profiler *p);
 /* Every module that is there, each held while it is visited. */
-void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *));
+void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *, void *),
+                      void *context);
 
 /* --- bodies that are set early (prof_early.c) --- */
 
@@ -192,10 +211,18 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 void prof_body_free(const prof_body *body);
 /* Rows of the same image that the code calls. */
 const uint32_t *prof_body_callees(const prof_body *body);
+/* How many of its probes were hit. */
+uint32_t prof_body_hits(const prof_body *body);
 /* Had it the new body already? */
 bool prof_method_is_set(const prof_module *module, uint32_t row);
 /* Gives the offset map, once for each method of a module that needs one. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function);
+
+/* Are probes that were hit taken out? Not when hits are counted, nor when the session keeps them. */
+bool prof_erases(const prof_profiler *p);
+/* For a method that the runtime compiles once more because it was asked to: answers by its
+ * ICorProfilerFunctionControl with a body that has the probes that were not hit. */
+void prof_method_again(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control);
 
 /* Before a compile or an inline: when probes of the method have been hit, gives the runtime a copy
  * of the body in which they are as many bytes without effect (prof_erase.c). A body that somebody else
@@ -206,6 +233,23 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row);
  * the body of a callee before it asks whether it may inline it, and code of a loop that was replaced
  * on the stack may never be compiled once more. */
 void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t row);
+
+/* Has the runtime still a body of ours? After a hot reload it has another, and what was published
+ * is the code of yesterday. */
+bool prof_method_is_ours(const prof_profiler *p, const prof_module *module, uint32_t token,
+                         const prof_body *body);
+
+/* --- hot code that is compiled once (prof_hot.c) --- */
+
+bool prof_hot_init(prof_hot *hot);
+
+/* A method of an image that is not optimised was set. The first one begins the watching. */
+void prof_hot_begin(prof_profiler *p);
+/* GetReJITParameters and ReJITError. */
+void prof_hot_parameters(prof_profiler *p, prof_id module, uint32_t token, prof_object *control);
+void prof_hot_failed(prof_profiler *p, prof_id module, uint32_t token);
+/* Shutdown: the runtime is asked for nothing more. */
+void prof_hot_end(prof_profiler *p);
 
 /* --- exact counts (prof_exact.c) --- */
 

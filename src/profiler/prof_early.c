@@ -26,33 +26,6 @@ static bool is_small(const prof_image *image, uint32_t row, uint32_t size) {
            body.data[0] >> SIZE_SHIFT <= size;
 }
 
-/* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
- * other one two booleans, tracking and "not optimised". */
-static bool switches_off(cc_span value) {
-    enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
-    if (value.len == MODES_SIZE) {
-        return (value.data[DISABLE_OPTIMIZATIONS_BYTE] & DISABLE) != 0;
-    }
-    return value.len == BOOLEANS_SIZE && value.data[3] != 0;
-}
-
-/* Code of the others is never inlined. */
-static bool is_optimised(const prof_image *image) {
-    uint32_t cursor = 0;
-    cc_buf name = {0};
-    cc_span value = {0};
-    bool is_off = false;
-    while (!is_off && md_next_attribute(md_image_tables(image->image), MD_TOKEN(MD_ASSEMBLY, 1),
-                                        &cursor, &name, &value)) {
-        is_off = cc_buf_ok(&name) &&
-                 cc_str_eqz(cc_buf_str(&name), "System.Diagnostics.DebuggableAttribute") &&
-                 switches_off(value);
-        cc_buf_clear(&name);
-    }
-    cc_buf_free(&name);
-    return !is_off;
-}
-
 static void set_bodies(prof_profiler *p, prof_module *module, uint32_t size) {
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
         if (size == ALL || is_small(module->image, row, size)) {
@@ -63,9 +36,10 @@ static void set_bodies(prof_profiler *p, prof_module *module, uint32_t size) {
 
 /* Not of modules that may be unloaded by another thread at this moment: the runtime would be asked
  * about one that is not there. They have all their bodies from their loading on. */
-static void set_small(prof_profiler *p, prof_module *module) {
+static void set_small(prof_profiler *p, prof_module *module, void *context) {
+    (void)context;
     if (module->image != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) == 0 &&
-        is_optimised(module->image)) {
+        module->image->is_optimised) {
         set_bodies(p, module, atomic_load(&p->early_size));
     }
 }
@@ -75,7 +49,7 @@ void prof_early_module(prof_profiler *p, prof_module *module) {
     if (module->image != NULL && is_once) {
         set_bodies(p, module, ALL);
     } else if (atomic_load(&p->early_size) > 0) {
-        set_small(p, module);
+        set_small(p, module, NULL);
     }
 }
 
@@ -85,7 +59,7 @@ static void raise_size(prof_profiler *p, uint32_t size) {
     while (now < size && !atomic_compare_exchange_weak(&p->early_size, &now, size)) {
     }
     if (now < size) {
-        prof_module_each(p, set_small);
+        prof_module_each(p, set_small, NULL);
     }
 }
 

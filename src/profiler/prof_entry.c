@@ -189,6 +189,26 @@ static prof_hr cached_search(prof_profiler *p, prof_id function, prof_bool *use)
     return PROF_S_OK;
 }
 
+static prof_hr rejit_parameters(prof_profiler *p, prof_id module, uint32_t token,
+                                prof_object *control) {
+    if (is_live(p) && control != NULL) {
+        uint64_t begun = prof_work_begin(p);
+        prof_hot_parameters(p, module, token, control);
+        prof_work_end(p, PROF_WORK_CALLBACK, begun);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr rejit_error(prof_profiler *p, prof_id module, uint32_t token, prof_id function,
+                           prof_hr status) {
+    (void)function;
+    (void)status;
+    if (is_live(p)) {
+        prof_hot_failed(p, module, token);
+    }
+    return PROF_S_OK;
+}
+
 static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     (void)p;
     if (answer != NULL) {
@@ -210,6 +230,8 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_ModuleAttachedToAssembly] = (prof_slot)module_attached;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
+    slots[PROF_CALLBACK_GetReJITParameters] = (prof_slot)rejit_parameters;
+    slots[PROF_CALLBACK_ReJITError] = (prof_slot)rejit_error;
     slots[PROF_CALLBACK_ModuleUnloadFinished] = (prof_slot)module_unload_finished;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
     slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
@@ -263,7 +285,8 @@ static prof_hr create_instance(prof_object *self, prof_object *outer, const prof
         return PROF_E_NOINTERFACE;
     }
     instance *made = calloc(1, sizeof *made);
-    if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0) {
+    if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0 ||
+        !prof_hot_init(&made->profiler.hot)) {
         free(made);
         return PROF_E_OUTOFMEMORY;
     }

@@ -26,7 +26,7 @@ static bool is_hit(const prof_body *body, const rw_site *site) {
     return __atomic_load_n(&body->counters[site->counter], __ATOMIC_RELAXED) != 0;
 }
 
-static uint32_t count_hits(const prof_body *body) {
+uint32_t prof_body_hits(const prof_body *body) {
     uint32_t hits = 0;
     for (uint32_t i = 0; i < body->site_count; i++) {
         hits += is_hit(body, &body->sites[i]);
@@ -44,16 +44,17 @@ static prof_erased *copy_original(const prof_body *body) {
     return copy;
 }
 
-/* A probe's size is a multiple of the filler's. */
+/* What is no multiple of the filler's size ends in nops. */
 static void fill(uint8_t *at, uint32_t size) {
+    uint32_t whole = size - size % (uint32_t)sizeof filler;
     for (uint32_t i = 0; i < size; i++) {
-        at[i] = filler[i % sizeof filler];
+        at[i] = i < whole ? filler[i % sizeof filler] : 0;
     }
 }
 
 /* NULL when out of memory. Counts what it erased: more may have been hit meanwhile. */
 static prof_erased *copy_without_hits(const prof_body *body) {
-    if (body->original_size > 0 && count_hits(body) == body->site_count) {
+    if (body->original_size > 0 && prof_body_hits(body) == body->site_count) {
         return copy_original(body);
     }
     prof_erased *copy = malloc(sizeof *copy + body->size);
@@ -100,10 +101,8 @@ static const prof_erased *ensure_copy(const prof_body *body, uint32_t hits) {
     return copy;
 }
 
-/* Has the runtime still a body of ours? After a hot reload it has another, and what was published
- * is the code of yesterday. */
-static bool is_ours(const prof_profiler *p, const prof_module *module, uint32_t token,
-                    const prof_body *body) {
+bool prof_method_is_ours(const prof_profiler *p, const prof_module *module, uint32_t token,
+                         const prof_body *body) {
     cc_span now = {0};
     if (!PROF_OK(prof_info_get_body(&p->info, (prof_id)module->id, token, &now))) {
         return false;
@@ -131,12 +130,12 @@ static void tell_replaced(prof_profiler *p, const prof_module *module, uint32_t 
 static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
     prof_method *method = &module->methods[row - 1];
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    uint32_t hits = count_hits(body);
+    uint32_t hits = prof_body_hits(body);
     uint32_t gone = hits_of(atomic_load(&method->given));
     if (hits <= gone) {
         return true; /* another thread was faster */
     }
-    if (!is_ours(p, module, token, body)) {
+    if (!prof_method_is_ours(p, module, token, body)) {
         tell_replaced(p, module, token);
         return false;
     }
@@ -152,13 +151,16 @@ static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const pro
     return true;
 }
 
+bool prof_erases(const prof_profiler *p) {
+    const cov_settings *settings = &p->session.settings;
+    return settings->hits == COV_HITS_ONCE && !settings->keeps_probes;
+}
+
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body =
         atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
-    const cov_settings *settings = &p->session.settings;
-    if (settings->hits == COV_HITS_EXACT || settings->keeps_probes ||
-        count_hits(body) <= hits_of(atomic_load(&method->given)) ||
+    if (!prof_erases(p) || prof_body_hits(body) <= hits_of(atomic_load(&method->given)) ||
         atomic_exchange(&method->is_erasing, true)) {
         return;
     }

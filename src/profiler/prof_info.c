@@ -27,6 +27,9 @@ typedef prof_hr (*metadata_fn)(prof_object *, prof_id, uint32_t, const prof_guid
 typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t **, uint32_t *);
 typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
 typedef prof_hr (*set_map_fn)(prof_object *, prof_id, prof_bool, uint32_t, const rw_map_entry *);
+typedef prof_hr (*request_rejit_fn)(prof_object *, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*control_body_fn)(prof_object *, uint32_t, const uint8_t *);
+typedef prof_hr (*control_map_fn)(prof_object *, uint32_t, const rw_map_entry *);
 typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
 typedef prof_hr (*read_symbols_fn)(prof_object *, prof_id, uint32_t, uint8_t *, uint32_t,
                                    uint32_t *);
@@ -226,4 +229,21 @@ prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_
                           uint32_t count) {
     return SLOT(info->object, SetILInstrumentedCodeMap, set_map_fn)(info->object, function, 1,
                                                                     count, map);
+}
+
+prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
+                                uint32_t *tokens) {
+    if (info->version < 4) {
+        return PROF_E_NOINTERFACE;
+    }
+    return SLOT(info->object, RequestReJIT, request_rejit_fn)(info->object, count, modules, tokens);
+}
+
+prof_hr prof_control_set_body(prof_object *control, cc_span body) {
+    return SLOT(control, ControlSetILFunctionBody, control_body_fn)(control, (uint32_t)body.len,
+                                                                    body.data);
+}
+
+prof_hr prof_control_set_map(prof_object *control, const rw_map_entry *map, uint32_t count) {
+    return SLOT(control, ControlSetILInstrumentedCodeMap, control_map_fn)(control, count, map);
 }

@@ -44,6 +44,16 @@ prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token
 prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
                           uint32_t count);
 
+/* Has methods compiled once more at their next call, every instantiation: GetReJITParameters asks then
+ * for the new bodies. Suspends the process for a moment. Needs PROF_ENABLE_REJIT; from a thread that the
+ * runtime does not know. */
+prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
+                                uint32_t *tokens);
+/* What GetReJITParameters answers by its ICorProfilerFunctionControl; both are copied. Without a map
+ * offsets are those of the body in the image. */
+prof_hr prof_control_set_body(prof_object *control, cc_span body);
+prof_hr prof_control_set_map(prof_object *control, const rw_map_entry *map, uint32_t count);
+
 /* Name of a function without metadata (DynamicMethod, IL stub), appended as UTF-8. */
 prof_hr prof_info_dynamic_name(const prof_info *info, prof_id function, cc_buf *out);
 

@@ -129,6 +129,9 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
+        if (!module->image->is_optimised) {
+            prof_hot_begin(p);
+        }
     }
     if (is_again) {
         prof_method_erase_callees(p, module, row);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profiler/prof_work.h"
+#include "rewriter/flow.h"
 #include "rewriter/rw.h"
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
@@ -24,30 +25,6 @@ static const prof_body left_alone[] = {
     [MTH_SKIP_REWRITE] = {.skip = MTH_SKIP_REWRITE},
     [MTH_SKIP_RUNTIME] = {.skip = MTH_SKIP_RUNTIME},
 };
-
-cc_arena *prof_arena_take(prof_profiler *p) {
-    for (size_t i = 0; i < PROF_SPARE_ARENAS; i++) {
-        cc_arena *arena = atomic_exchange(&p->spare[i], NULL);
-        if (arena != NULL) {
-            return arena;
-        }
-    }
-    return cc_arena_new();
-}
-
-void prof_arena_give(prof_profiler *p, cc_arena *arena) {
-    if (arena == NULL) {
-        return;
-    }
-    cc_arena_reset(arena);
-    for (size_t i = 0; i < PROF_SPARE_ARENAS; i++) {
-        cc_arena *none = NULL;
-        if (atomic_compare_exchange_strong(&p->spare[i], &none, arena)) {
-            return;
-        }
-    }
-    cc_arena_free(arena);
-}
 
 uint32_t prof_method_row(const prof_module *module, uint32_t token) {
     uint32_t row = MD_TOKEN_RID(token);
@@ -206,8 +183,33 @@ static bool wants_verify(const prof_profiler *p) {
 #endif
 }
 
-static bool erases(const prof_profiler *p) {
-    return p->session.settings.hits == COV_HITS_ONCE && !p->session.settings.keeps_probes;
+/* A frame of a loop may stay for as long as the process runs, and no other code of the method helps it
+ * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. */
+static bool wants_check(const prof_image *image, const il_body *body) {
+    return image->probe.kind == RW_PROBE_STORE && !image->is_optimised && flow_has_loop(body);
+}
+
+/* The new body, and its map for the runtime: empty when it needs none. */
+static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
+                             const mth_method *method, const void *counters, cc_arena *arena,
+                             rw_result *out) {
+    rw_probe probe = image->probe;
+    probe.base = (uint64_t)(uintptr_t)counters;
+    if (wants_check(image, &method->body)) {
+        probe.kind = RW_PROBE_CHECKED;
+    }
+    if (rw_rewrite(out, method->plan, &probe, arena) != CC_OK) {
+        return MTH_SKIP_REWRITE;
+    }
+    if (wants_verify(p) &&
+        rw_verify(out, method->plan, &probe, &method->resolver, arena) != CC_OK) {
+        return MTH_SKIP_REWRITE;
+    }
+    if (shorten(out, method, arena) != CC_OK) {
+        return MTH_SKIP_LIMIT;
+    }
+    out->map_count = needs_map(method) ? out->map_count : 0;
+    return MTH_OK;
 }
 
 /* The new body, with its counters reserved and its record published. */
@@ -225,22 +227,13 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     if (cov_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
-    rw_probe probe = image->probe;
-    probe.base = (uint64_t)(uintptr_t)counters;
     rw_result result;
-    if (rw_rewrite(&result, method->plan, &probe, arena) != CC_OK) {
-        return MTH_SKIP_REWRITE;
+    mth_skip skip = rewrite_with(p, image, method, counters, arena, &result);
+    if (skip != MTH_OK) {
+        return skip;
     }
-    if (wants_verify(p) &&
-        rw_verify(&result, method->plan, &probe, &method->resolver, arena) != CC_OK) {
-        return MTH_SKIP_REWRITE;
-    }
-    if (shorten(&result, method, arena) != CC_OK) {
-        return MTH_SKIP_LIMIT;
-    }
-    result.map_count = needs_map(method) ? result.map_count : 0;
     callees called = {.count = 0};
-    if (erases(p)) {
+    if (prof_erases(p)) {
         find_callees(&called, image, &method->body);
     }
     *out = keep(&result, &called, counters);
@@ -248,7 +241,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;
     }
-    if (erases(p)) {
+    if (prof_erases(p)) {
         cc_span original = restorable(image, method);
         (*out)->original = original.data;
         (*out)->original_size = (uint8_t)original.len;
@@ -272,10 +265,20 @@ static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
            cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
 }
 
+/* The method with its plan. `body`: empty for the one in the image. */
+static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t token, cc_span body,
+                     cc_arena *arena, mth_method *out) {
+    probe_options options = {.all = p->session.settings.probe_all};
+    mth_skip skip = MTH_OK;
+    cc_err err = image->pdb == NULL
+                     ? mth_open_blocks(out, &skip, image->image, token, body, &options, arena)
+                     : mth_open(out, &skip, image->image, image->pdb, token, body, &options, arena);
+    return err != CC_OK && skip == MTH_OK ? MTH_SKIP_LIMIT : skip;
+}
+
 static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
                      cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
-    probe_options options = {.all = p->session.settings.probe_all};
     if (!is_of_image(image, token, original)) {
         (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
         return MTH_SKIP_BAD_BODY;
@@ -285,14 +288,7 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
         return MTH_SKIP_REWRITE;
     }
     mth_method method;
-    mth_skip skip = MTH_OK;
-    cc_err err =
-        image->pdb == NULL
-            ? mth_open_blocks(&method, &skip, image->image, token, original, &options, arena)
-            : mth_open(&method, &skip, image->image, image->pdb, token, original, &options, arena);
-    if (err != CC_OK) {
-        return skip != MTH_OK ? skip : MTH_SKIP_LIMIT;
-    }
+    mth_skip skip = plan(p, image, token, original, arena, &method);
     if (skip != MTH_OK) {
         return skip;
     }
@@ -433,8 +429,8 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     if (body->map_count == 0) {
         return;
     }
-    atomic_uint *state = &module->methods[row - 1].map;
-    unsigned none = MAP_NONE;
+    atomic_uchar *state = &module->methods[row - 1].map;
+    unsigned char none = MAP_NONE;
     if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
         prof_hr hr = prof_info_set_map(&p->info, function, map_of(body), body->map_count);
         atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
@@ -443,4 +439,45 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     for (int i = 0; i < PATIENCE && atomic_load(state) == MAP_BEING_SET; i++) {
         (void)sched_yield();
     }
+}
+
+/* Nodes whose counters are not 0 have none any more. */
+static uint32_t drop_hits(probe_plan *plan, const uint8_t *counters) {
+    uint32_t dropped = 0;
+    for (uint32_t i = 0; i < plan->node_count; i++) {
+        uint32_t *counter = &plan->nodes[i].counter;
+        if (*counter != PROBE_NONE && __atomic_load_n(&counters[*counter], __ATOMIC_RELAXED) != 0) {
+            *counter = PROBE_NONE;
+            dropped++;
+        }
+    }
+    return dropped;
+}
+
+static void again(const prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body,
+                  cc_arena *arena, prof_object *control) {
+    const prof_image *image = module->image;
+    mth_method method;
+    rw_result result;
+    if (plan(p, image, MD_TOKEN(MD_METHODDEF, row), (cc_span){NULL, 0}, arena, &method) != MTH_OK) {
+        return;
+    }
+    uint32_t dropped = drop_hits(method.plan, body->counters);
+    if (rewrite_with(p, image, &method, body->counters, arena, &result) == MTH_OK &&
+        PROF_OK(prof_control_set_body(control, result.body)) &&
+        PROF_OK(prof_control_set_map(control, result.map, result.map_count))) {
+        atomic_store(&module->methods[row - 1].gone, dropped);
+        prof_work_erased(p);
+    }
+}
+
+void prof_method_again(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {
+    const prof_body *body =
+        atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+    cc_arena *arena = prof_arena_take(p);
+    if (arena != NULL && prof_method_is_set(module, row) &&
+        prof_method_is_ours(p, module, MD_TOKEN(MD_METHODDEF, row), body)) {
+        again(p, module, row, body, arena, control);
+    }
+    prof_arena_give(p, arena);
 }

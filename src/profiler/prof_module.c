@@ -21,8 +21,7 @@ static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
     return &p->buckets[(mixed >> 32) % PROF_BUCKETS];
 }
 
-/* Holds the entry unless nobody does: then it is free, or about to be. */
-static bool hold(prof_module *module) {
+bool prof_module_hold(prof_module *module) {
     unsigned users = atomic_load(&module->users);
     while (users != 0) {
         if (atomic_compare_exchange_weak(&module->users, &users, users + 1)) {
@@ -61,7 +60,7 @@ static bool has_id(const prof_module *module, prof_id id) {
 static prof_module *find(prof_profiler *p, prof_id id) {
     prof_module *module = atomic_load_explicit(bucket_of(p, id), memory_order_acquire);
     for (; module != NULL; module = module->next) {
-        if (has_id(module, id) && hold(module)) {
+        if (has_id(module, id) && prof_module_hold(module)) {
             if (has_id(module, id)) {
                 return module;
             }
@@ -216,9 +215,7 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
         atomic_exchange(&p->sees_cache_searches, true)) {
         return;
     }
-    uint32_t mask =
-        PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION | PROF_MONITOR_CACHE_SEARCHES;
-    if (!PROF_OK(prof_info_set_events(&p->info, mask))) {
+    if (!PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
         cc_err err = cov_writer_note(
             p->writer, CC_STR("the runtime does not let precompiled code be refused: methods that "
                               "were compiled ahead of time are not measured"));
@@ -287,15 +284,16 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
     return module;
 }
 
-void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *)) {
+void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_module *, void *),
+                      void *context) {
     for (size_t i = 0; i < PROF_BUCKETS; i++) {
         prof_module *module = atomic_load(&p->buckets[i]);
         for (; module != NULL; module = module->next) {
-            if (!hold(module)) {
+            if (!prof_module_hold(module)) {
                 continue;
             }
             if (!has_id(module, 0)) {
-                visit(p, module);
+                visit(p, module, context);
             }
             prof_module_leave(p, module);
         }

@@ -80,12 +80,15 @@ static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena
 
 /* --- start ------------------------------------------------------------------------------------ */
 
+prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
+    return prof_info_set_events(&p->info, atomic_fetch_or(&p->events, bits) | bits);
+}
+
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown))) {
         return cc_fail(CC_E_UNSUPPORTED, "this runtime's profiling interface is too old");
     }
-    prof_hr hr =
-        prof_info_set_events(&p->info, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
+    prof_hr hr = prof_events_add(p, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
     if (!PROF_OK(hr)) {
         return cc_fail(CC_E_UNSUPPORTED, "the runtime refused the events: 0x%08X", (uint32_t)hr);
     }
@@ -189,6 +192,7 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
 /* --- end -------------------------------------------------------------------------------------- */
 
 void prof_end(prof_profiler *p) {
+    prof_hot_end(p);
     prof_module_end(p);
     if (p->is_standalone) {
         cov_writer_release(p->writer);

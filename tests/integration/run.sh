@@ -15,6 +15,7 @@ units=(
     matrix
     il
     late
+    hot
     collectible
     paths
     explain

@@ -78,6 +78,30 @@ bool fake_uses_cached(fake_runtime *rt, prof_id function) {
     return use != 0;
 }
 
+static prof_hr control_body(fake_control *control, uint32_t size, const uint8_t *bytes) {
+    control->bodies++;
+    cc_buf_clear(&control->body);
+    cc_buf_bytes(&control->body, bytes, size);
+    return PROF_S_OK;
+}
+
+static prof_hr control_map(fake_control *control, uint32_t count, const rw_map_entry *map) {
+    control->maps++;
+    control->map_count = count;
+    CU_ASSERT(count == 0 || (map[0].old_offset == 0 && map[0].new_offset == 0));
+    return PROF_S_OK;
+}
+
+void fake_recompiles(fake_runtime *rt, prof_id module, uint32_t token, fake_control *out) {
+    typedef prof_hr (*fn)(prof_object *, prof_id, uint32_t, prof_object *);
+    fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_GetReJITParameters];
+    *out = (fake_control){.body = {0}};
+    out->slots[PROF_SLOT_ControlSetILFunctionBody] = (prof_slot)control_body;
+    out->slots[PROF_SLOT_ControlSetILInstrumentedCodeMap] = (prof_slot)control_map;
+    out->object.vtable = out->slots;
+    CU_ASSERT_EQUAL(call(rt->profiler, module, token, &out->object), PROF_S_OK);
+}
+
 /* --- running code ----------------------------------------------------------------------------- */
 
 /* As running code does. */

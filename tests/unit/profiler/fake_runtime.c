@@ -244,6 +244,22 @@ static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, u
     return PROF_S_OK;
 }
 
+/* Only with leave, and not of a module that is not there. */
+static prof_hr rt_request_rejit(fake_runtime *rt, uint32_t count, const prof_id *modules,
+                                const uint32_t *tokens) {
+    if (fails(rt) || rt->refuses_rejit) {
+        return E_BAD;
+    }
+    (void)pthread_mutex_lock(&rt->lock);
+    rt->rejit_module = modules[0];
+    rt->rejit_token = tokens[0];
+    bool is_allowed = (rt->events & PROF_ENABLE_REJIT) != 0;
+    (void)pthread_mutex_unlock(&rt->lock);
+    CU_ASSERT(count > 0 && is_allowed);
+    (void)atomic_fetch_add(&rt->rejits, 1);
+    return PROF_S_OK;
+}
+
 static prof_hr rt_symbols_length(fake_runtime *rt, prof_id id, uint32_t *length) {
     fake_module *module = module_of(rt, id);
     bool is_failing = fails(rt);
@@ -328,6 +344,7 @@ static void fill(fake_runtime *rt) {
     rt->slots[PROF_SLOT_GetILFunctionBody] = (prof_slot)rt_get_body;
     rt->slots[PROF_SLOT_SetILFunctionBody] = (prof_slot)rt_set_body;
     rt->slots[PROF_SLOT_SetILInstrumentedCodeMap] = (prof_slot)rt_set_map;
+    rt->slots[PROF_SLOT_RequestReJIT] = (prof_slot)rt_request_rejit;
     rt->slots[PROF_SLOT_GetInMemorySymbolsLength] = (prof_slot)rt_symbols_length;
     rt->slots[PROF_SLOT_ReadInMemorySymbols] = (prof_slot)rt_read_symbols;
     rt->emit_slots[PROF_SLOT_QueryInterface] = (prof_slot)emit_query;
@@ -450,9 +467,10 @@ fake_runtime *fake_ready(const cov_settings *settings) {
     return rt;
 }
 
-/* The profiler never frees anything; its memory is left as a real runtime would leave it. */
+/* The profiler, told that it is over, never frees anything; its memory is left as a real runtime would leave it. */
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    prof_hot_end(p);
     cov_writer_close(p->writer);
     p->writer = NULL;
     cov_session_unlock(rt->session.lock_fd);

@@ -55,6 +55,10 @@ typedef struct fake_runtime {
     unsigned fails_at;        /* this call fails; 0: none */
     uint32_t fails_often;     /* seed of calls that fail by chance, one of 32; 0: none */
     fake_module modules[FAKE_MODULES];
+    bool refuses_rejit;
+    atomic_uint rejits;   /* RequestReJIT calls */
+    prof_id rejit_module; /* of the last one, its first method; under the lock */
+    uint32_t rejit_token; /* under the lock */
     pthread_mutex_t lock;
     cc_arena *arena;
     /* the profiler under test, by its vtable alone */
@@ -81,6 +85,18 @@ prof_hr fake_start(fake_runtime *rt);
 /* fake_new, module 1 = GOLDEN_DEBUG from its path, fake_start. */
 fake_runtime *fake_ready(const cov_settings *settings);
 void fake_free(fake_runtime *rt);
+
+/* What GetReJITParameters answers by an ICorProfilerFunctionControl. */
+typedef struct fake_control {
+    prof_object object; /* first */
+    prof_slot slots[6];
+    cc_buf body;
+    unsigned bodies, maps;
+    uint32_t map_count;
+} fake_control;
+
+/* The runtime compiles a method once more: asks for its body. The caller frees out->body. */
+void fake_recompiles(fake_runtime *rt, prof_id module, uint32_t token, fake_control *out);
 
 /* Callbacks, through the vtable. */
 void fake_loaded(fake_runtime *rt, unsigned module);

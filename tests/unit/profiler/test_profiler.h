@@ -7,6 +7,16 @@ void test_com_slots(void);
 void test_com_identifiers(void);
 void test_com_factory(void);
 void test_com_callback_object(void);
+/* test_runtime.c */
+void test_probes_of_debug_code(void);
+/* test_runtime_hot.c */
+void test_hot_is_compiled_again(void);
+void test_hot_keeps_counters(void);
+void test_hot_only_when_it_is(void);
+void test_hot_elsewhere_is_left(void);
+void test_hot_refused(void);
+void test_hot_failed(void);
+void test_hot_answers_for_ours_alone(void);
 /* test_process.c */
 void test_process_roles(void);
 void test_process_entry(void);

@@ -146,18 +146,23 @@ static uint32_t row_with_probes(fake_runtime *rt, uint32_t count) {
     return 0;
 }
 
-/* ldc.i4.1 pop ldc.i4.4 pop, over and over: no code, and no weight when the JIT estimates sizes. */
-static uint8_t byte_of_erased(size_t offset) {
-    return offset % 2 == 1 ? 0x26 : offset % 4 == 0 ? 0x17 : 0x1A;
+/* ldc.i4.1 pop ldc.i4.4 pop, over and over: no code, and no weight when the JIT estimates sizes. What is
+ * left of the size is nops. */
+static uint8_t byte_of_erased(size_t offset, size_t size) {
+    return offset >= size - size % 4 ? 0x00
+           : offset % 2 == 1         ? 0x26
+           : offset % 4 == 0         ? 0x17
+                                     : 0x1A;
 }
 
 /* The byte as it should be with the hit probes gone. */
 static uint8_t expected_byte(const prof_body *body, size_t at) {
     for (uint32_t i = 0; i < body->site_count; i++) {
         size_t start = body->code_offset + body->sites[i].offset;
-        if (body->counters[body->sites[i].counter] != 0 && at >= start &&
+        const uint8_t *counter = &body->counters[body->sites[i].counter];
+        if (__atomic_load_n(counter, __ATOMIC_RELAXED) != 0 && at >= start &&
             at < start + body->probe_size) {
-            return byte_of_erased(at - start);
+            return byte_of_erased(at - start, body->probe_size);
         }
     }
     return body->bytes[at];
@@ -172,6 +177,13 @@ static bool is_erased_right(const prof_body *body, const uint8_t *got) {
     return true;
 }
 
+static fake_runtime *ready_with(const cov_settings *settings, const char *file) {
+    fake_runtime *rt = fake_new(settings, NULL);
+    fake_put(rt, 1, file, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    return rt;
+}
+
 /* A long probe is for addresses that a short one cannot hold, or is forced. */
 static uint32_t fitting_size(const cov_settings *settings, const prof_body *body) {
     bool is_low = (uintptr_t)body->counters <= INT32_MAX;
@@ -179,7 +191,7 @@ static uint32_t fitting_size(const cov_settings *settings, const prof_body *body
 }
 
 static void erase_hit_probes(const cov_settings *settings) {
-    fake_runtime *rt = fake_ready(settings);
+    fake_runtime *rt = ready_with(settings, GOLDEN_RELEASE);
     rt->takes_other_bodies = true;
     uint32_t row = row_with_probes(rt, 3);
     CU_ASSERT_FATAL(row != 0);
@@ -213,6 +225,28 @@ void test_erase_long_probes(void) {
     fake_pieces *low = fake_take_low_memory();
     erase_hit_probes(NULL);
     fake_give_back(low);
+}
+
+/* Where the JIT does not optimise an address in one piece is less code; a loop looks before it stores. */
+void test_probes_of_debug_code(void) {
+    enum { LONG_STORE = 12, CHECKED = 26 };
+    fake_runtime *rt = fake_ready(NULL);
+    rt->takes_other_bodies = true;
+    unsigned count[2] = {0, 0};
+    for (uint32_t i = 0; i < fake_row_count(rt, 1); i++) {
+        uint32_t row = fake_row(rt, 1, i);
+        compile(rt, fake_function(1, 0, row));
+        const prof_body *body = published(rt, row);
+        CU_ASSERT(body->probe_size == LONG_STORE || body->probe_size == CHECKED);
+        count[body->probe_size == CHECKED]++;
+        hit(rt, row, body->sites[0].counter);
+        compile(rt, fake_function(1, 1, row)); /* another instantiation */
+        if (body->original_size == 0 || body->site_count > 1) {
+            CU_ASSERT_TRUE(is_erased_right(body, rt->modules[1].body[row]));
+        }
+    }
+    CU_ASSERT(count[0] > 0 && count[1] > 0);
+    fake_free(rt);
 }
 
 /* A method that is only ever inlined has no compile of its own. */

@@ -1,0 +1,284 @@
+/* Code that is compiled once and turns out to be hot is compiled once more, without the probes that
+ * were hit. See prof.h.
+ *
+ * Where the JIT does not optimise (Debug builds) no method is compiled a second time by itself. A store
+ * costs little there, but two threads that store into the same cache line cost each other a hundred
+ * times as much. So a thread of the library looks from time to time which probes fire: it turns the
+ * counter of a hit probe from 1 to 2, and one that is 1 again a moment later has fired meanwhile.
+ * Methods of which one fires in each of several short moments are compiled again by ReJIT at their next
+ * call. Nothing inlines such code, so what ReJIT forbids (inlining it) costs nothing; optimised code is
+ * left to the tiers of the runtime.
+ * The time between two looks grows with the time that the process has run: code that is hot for long is
+ * found after a small part of it, and a short process is not bothered. */
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/cc_os.h"
+#include "profiler/prof_tiering.h"
+#include "profiler/prof_work.h"
+
+/* Counters of once mode: a reader takes all but 0 for a hit. */
+enum { FIRED = 1, SEEN = 2 };
+
+enum { MAX_WATCHED = 256, WATCHES = 2 };
+
+enum { NS_PER_US = 1000, NS_PER_MS = 1000 * NS_PER_US, NS_PER_S = 1000 * NS_PER_MS };
+
+/* Of the look at all methods, and of each at those that fired in it. */
+enum { FIRST_MOMENT_NS = NS_PER_MS, MOMENT_NS = 50 * NS_PER_US };
+
+/* Between two looks of a session that looks for defects of this library: whatever fires is hot. */
+enum { EAGER_NS = 300 * NS_PER_US };
+
+/* Between two looks of others: a part of the time since the first one, and much more than a look takes. */
+enum { SHORTEST_NS = 10 * NS_PER_MS, LONGEST_NS = NS_PER_S, PART_OF_AGE = 8, PART_OF_LOOK = 100 };
+
+typedef struct watched {
+    prof_module *module; /* held */
+    uint32_t row;
+} watched;
+
+typedef struct look {
+    watched items[MAX_WATCHED];
+    uint32_t count;
+} look;
+
+static const prof_body *body_of(const prof_module *module, uint32_t row) {
+    return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+}
+
+/* Probes that fire from now on can be told from those that fired before. */
+static void mark(const prof_body *body) {
+    uint8_t *counters = (uint8_t *)(uintptr_t)body->counters;
+    for (uint32_t i = 0; i < body->site_count; i++) {
+        if (__atomic_load_n(&counters[i], __ATOMIC_RELAXED) == FIRED) {
+            __atomic_store_n(&counters[i], SEEN, __ATOMIC_RELAXED);
+        }
+    }
+}
+
+static bool has_fired(const prof_body *body) {
+    for (uint32_t i = 0; i < body->site_count; i++) {
+        if (__atomic_load_n(&body->counters[i], __ATOMIC_RELAXED) == FIRED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of code that may be unloaded ReJIT is refused. */
+static bool is_watchable(const prof_module *module) {
+    return module->image != NULL && !module->image->is_optimised &&
+           (module->flags & PROF_MODULE_COLLECTIBLE) == 0;
+}
+
+static void mark_all(prof_profiler *p, prof_module *module, void *context) {
+    (void)p;
+    (void)context;
+    for (uint32_t row = 1; is_watchable(module) && row <= module->image->method_count; row++) {
+        const prof_body *body = body_of(module, row);
+        if (body != NULL && body->skip == MTH_OK) {
+            mark(body);
+        }
+    }
+}
+
+/* Has it probes that were hit and that it would lose? */
+static bool is_worth_it(const prof_module *module, uint32_t row, const prof_body *body) {
+    const prof_method *method = &module->methods[row - 1];
+    return prof_method_is_set(module, row) && !atomic_load(&method->is_erasing) &&
+           prof_body_hits(body) > atomic_load(&method->gone);
+}
+
+static void find_fired(prof_profiler *p, prof_module *module, void *context) {
+    (void)p;
+    look *found = context;
+    for (uint32_t row = 1; is_watchable(module) && row <= module->image->method_count; row++) {
+        const prof_body *body = body_of(module, row);
+        if (body != NULL && body->skip == MTH_OK && found->count < MAX_WATCHED && has_fired(body) &&
+            is_worth_it(module, row, body) && prof_module_hold(module)) {
+            found->items[found->count++] = (watched){module, row};
+        }
+    }
+}
+
+static void rest(int64_t nanoseconds) {
+    struct timespec time = {nanoseconds / NS_PER_S, nanoseconds % NS_PER_S};
+    (void)nanosleep(&time, NULL);
+}
+
+/* Keeps those that fire in the next moment, too. */
+static void watch_once(prof_profiler *p, look *found) {
+    for (uint32_t i = 0; i < found->count; i++) {
+        mark(body_of(found->items[i].module, found->items[i].row));
+    }
+    rest(MOMENT_NS);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; i++) {
+        watched item = found->items[i];
+        if (has_fired(body_of(item.module, item.row))) {
+            found->items[kept++] = item;
+        } else {
+            prof_module_leave(p, item.module);
+        }
+    }
+    found->count = kept;
+}
+
+/* The runtime does not compile it again. */
+static void leave_alone(prof_module *module, uint32_t row) {
+    atomic_store(&module->methods[row - 1].is_erasing, true);
+}
+
+static void request(prof_profiler *p, const look *found) {
+    prof_id modules[MAX_WATCHED];
+    uint32_t tokens[MAX_WATCHED];
+    for (uint32_t i = 0; i < found->count; i++) {
+        modules[i] = (prof_id)atomic_load(&found->items[i].module->id);
+        tokens[i] = MD_TOKEN(MD_METHODDEF, found->items[i].row);
+    }
+    bool is_allowed = PROF_OK(prof_events_add(p, PROF_ENABLE_REJIT));
+    if (!is_allowed || !PROF_OK(prof_info_request_rejit(&p->info, found->count, modules, tokens))) {
+        for (uint32_t i = 0; i < found->count; i++) {
+            leave_alone(found->items[i].module, found->items[i].row);
+        }
+    }
+}
+
+static bool is_eager(const prof_profiler *p) {
+    return p->session.settings.stress != COV_STRESS_NONE;
+}
+
+static void look_for_hot(prof_profiler *p) {
+    look found = {.count = 0};
+    prof_module_each(p, mark_all, NULL);
+    rest(FIRST_MOMENT_NS);
+    prof_module_each(p, find_fired, &found);
+    for (int i = 0; i < WATCHES && found.count > 0 && !is_eager(p); i++) {
+        watch_once(p, &found);
+    }
+    if (found.count > 0) {
+        request(p, &found);
+    }
+    for (uint32_t i = 0; i < found.count; i++) {
+        prof_module_leave(p, found.items[i].module);
+    }
+}
+
+/* --- the thread ------------------------------------------------------------------------------- */
+
+static int64_t now_ns(void) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+static int64_t pause_ns(const prof_profiler *p, int64_t age, int64_t look_took) {
+    if (is_eager(p)) {
+        return EAGER_NS;
+    }
+    int64_t pause = age / PART_OF_AGE;
+    pause = pause < SHORTEST_NS ? SHORTEST_NS : pause > LONGEST_NS ? LONGEST_NS : pause;
+    return pause > look_took * PART_OF_LOOK ? pause : look_took * PART_OF_LOOK;
+}
+
+/* False when the process ended meanwhile. Under the lock. */
+static bool sleep_for(prof_hot *hot, int64_t nanoseconds) {
+    int64_t until = now_ns() + nanoseconds;
+    struct timespec time = {until / NS_PER_S, until % NS_PER_S};
+    int status = 0;
+    while (!hot->is_over && status == 0) {
+        status = pthread_cond_timedwait(&hot->end, &hot->lock, &time);
+    }
+    return !hot->is_over;
+}
+
+static void *watch(void *profiler) {
+    prof_profiler *p = profiler;
+    int64_t begun = now_ns();
+    int64_t took = 0;
+    (void)pthread_setname_np(pthread_self(), "clrcov");
+    (void)pthread_mutex_lock(&p->hot.lock);
+    while (sleep_for(&p->hot, pause_ns(p, now_ns() - begun, took))) {
+        uint64_t before = cc_os_thread_ns();
+        look_for_hot(p);
+        took = (int64_t)(cc_os_thread_ns() - before);
+    }
+    (void)pthread_mutex_unlock(&p->hot.lock);
+    return NULL;
+}
+
+/* Signals are the user's: none is handled on this thread. */
+static void start_thread(prof_profiler *p) {
+    pthread_t thread;
+    pthread_attr_t attributes;
+    sigset_t all;
+    sigset_t old;
+    if (pthread_attr_init(&attributes) != 0) {
+        return;
+    }
+    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &old);
+    (void)pthread_create(&thread, &attributes, watch, p); /* without it probes stay */
+    (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+    (void)pthread_attr_destroy(&attributes);
+}
+
+static const char *environment(const char *name) {
+    return getenv(name);
+}
+
+bool prof_hot_init(prof_hot *hot) {
+    pthread_condattr_t monotonic;
+    return pthread_mutex_init(&hot->lock, NULL) == 0 && pthread_condattr_init(&monotonic) == 0 &&
+           pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC) == 0 &&
+           pthread_cond_init(&hot->end, &monotonic) == 0;
+}
+
+void prof_hot_begin(prof_profiler *p) {
+    if (atomic_load_explicit(&p->hot.is_begun, memory_order_relaxed) ||
+        atomic_exchange(&p->hot.is_begun, true)) {
+        return;
+    }
+    /* Of modules that can be reloaded ReJIT is refused. */
+    if (prof_erases(p) && !prof_is_modifiable(environment)) {
+        start_thread(p);
+    }
+}
+
+void prof_hot_end(prof_profiler *p) {
+    enum { PATIENCE_NS = 20 * NS_PER_MS };
+    struct timespec until;
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += PATIENCE_NS;
+    until.tv_sec += until.tv_nsec / NS_PER_S;
+    until.tv_nsec %= NS_PER_S;
+    if (pthread_mutex_timedlock(&p->hot.lock, &until) == 0) {
+        p->hot.is_over = true;
+        (void)pthread_cond_broadcast(&p->hot.end);
+        (void)pthread_mutex_unlock(&p->hot.lock);
+    }
+}
+
+/* --- what the runtime asks -------------------------------------------------------------------- */
+
+void prof_hot_parameters(prof_profiler *p, prof_id id, uint32_t token, prof_object *control) {
+    prof_module *module = prof_module_see(p, id);
+    uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
+    if (row > 0) {
+        prof_method_again(p, module, row, control);
+    }
+    prof_module_leave(p, module);
+}
+
+void prof_hot_failed(prof_profiler *p, prof_id id, uint32_t token) {
+    prof_module *module = prof_module_see(p, id);
+    uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
+    if (row > 0) {
+        leave_alone(module, row);
+    }
+    prof_module_leave(p, module);
+}
