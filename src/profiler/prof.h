@@ -117,6 +117,7 @@ typedef struct prof_profiler {
     cov_writer *writer;    /* NULL until Initialize has succeeded */
     cc_str executable_dir; /* folder of the process' executable */
     bool is_compiled_once; /* prof_is_compiled_once() */
+    bool is_modifiable;    /* prof_is_modifiable() */
     atomic_uint events;    /* of the runtime, that were asked for */
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */

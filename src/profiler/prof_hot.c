@@ -12,11 +12,9 @@
  * found after a small part of it, and a short process is not bothered. */
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "base/cc_os.h"
-#include "profiler/prof_tiering.h"
 #include "profiler/prof_work.h"
 
 /* Counters of once mode: a reader takes all but 0 for a hit. */
@@ -227,10 +225,6 @@ static void start_thread(prof_profiler *p) {
     (void)pthread_attr_destroy(&attributes);
 }
 
-static const char *environment(const char *name) {
-    return getenv(name);
-}
-
 bool prof_hot_init(prof_hot *hot) {
     pthread_condattr_t monotonic;
     return pthread_mutex_init(&hot->lock, NULL) == 0 && pthread_condattr_init(&monotonic) == 0 &&
@@ -244,7 +238,7 @@ void prof_hot_begin(prof_profiler *p) {
         return;
     }
     /* Of modules that can be reloaded ReJIT is refused. */
-    if (prof_erases(p) && !prof_is_modifiable(environment)) {
+    if (prof_erases(p) && !p->is_modifiable) {
         start_thread(p);
     }
 }

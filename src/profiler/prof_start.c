@@ -98,7 +98,7 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
 /* Exact counts add to the metadata of the user's modules; the tokens of a later hot reload would
  * name other things then. */
 static cc_err check_exact(const prof_profiler *p) {
-    if (p->session.settings.hits == COV_HITS_EXACT && prof_is_modifiable(environment)) {
+    if (p->session.settings.hits == COV_HITS_EXACT && p->is_modifiable) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "not measured: exact counts and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) "
                        "exclude each other; without --hits exact it can be measured");
@@ -119,6 +119,7 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
 
 static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,
                     const prof_process *process) {
+    p->is_modifiable = prof_is_modifiable(environment);
     CC_TRY(check_exact(p));
     CC_TRY(ask_runtime(p, unknown));
     sel_init(&p->filter, p->arena, NULL);
