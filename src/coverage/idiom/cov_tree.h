@@ -187,6 +187,8 @@ uint32_t cov_tree_head(const cov_tree *t);
 bool cov_tree_is_debug(const cov_view *v);
 /* It begins a method that goes on with the rules of a match: it takes the place of an arm of that. */
 bool cov_tree_is_rest(const cov_tree *t);
+/* A try statement begins at the unit, in code that the compiler put in front of it. */
+bool cov_tree_begins_try(const cov_view *v, uint32_t unit);
 /* What the condition at `first` belongs to when its body is at `end`. In optimised code only. */
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);
 /* Another label and a body have room between the points at both units. */

@@ -38,6 +38,46 @@ bool cov_tree_is_debug(const cov_view *v) {
     return false;
 }
 
+/* No exception is kept yet, `ldarg.0; ldnull; stfld`, for awaits in the handlers; or an iterator notes
+ * that it is in the block, `ldarg.0; ldc; stfld state`. */
+bool cov_tree_begins_try(const cov_view *v, uint32_t unit) {
+    int32_t state = 0;
+    if (!v->is_machine || unit + 2 >= v->body->unit_count || !cov_is_op(v, unit, IL_LDARG_0) ||
+        !cov_is_op(v, unit + 2, IL_STFLD)) {
+        return false;
+    }
+    bool keeps_none =
+        cov_is_op(v, unit + 1, IL_LDNULL) && cc_str_starts(cov_member(v, unit + 2), "<>");
+    return keeps_none || (cov_is_const(v, unit + 1, &state) && cov_is_state_field(v, unit + 2));
+}
+
+/* A try block begins at the unit, or the body of a loop whose condition is not at its head. */
+static bool begins_block(const cov_view *v, uint32_t unit) {
+    bool begins = cov_tree_begins_try(v, unit);
+    for (uint32_t i = 0; !begins && i < v->body->clause_count; i++) {
+        begins = v->body->clauses[i].try_start == unit;
+    }
+    for (uint32_t u = unit; v->is_target[unit] && !begins && u < v->body->unit_count; u++) {
+        begins = cov_flow(v, u) != IL_FLOW_LEAVE && cov_successor(v, u, 0) == unit;
+    }
+    return begins;
+}
+
+/* The first statement of a block, in front of which nothing is visible: it is further right than the
+ * label's body that the block belongs to, or behind the switch. */
+static bool is_nested(const cov_view *v, uint32_t unit) {
+    while (!begins_block(v, unit)) {
+        bool is_next = unit > 0 && (v->starts[unit - 1] & COV_START_VISIBLE) == 0;
+        uint32_t branch = is_next ? v->plan->branch_of_unit[unit - 1] : PROBE_NONE;
+        bool is_made = branch != PROBE_NONE && v->fate[branch] == COV_DROPPED; /* after an await */
+        if (!is_next || (!is_made && !cov_goes_on(v, unit - 1))) {
+            return false;
+        }
+        unit--;
+    }
+    return true;
+}
+
 /* The leftmost body of the switch's other labels; UINT32_MAX when there is none. */
 static uint32_t body_column(const cov_tree *t, uint32_t without, const pdb_point *head) {
     uint32_t column = UINT32_MAX;
@@ -48,7 +88,8 @@ static uint32_t body_column(const cov_tree *t, uint32_t without, const pdb_point
             continue;
         }
         const pdb_point *p = &t->v->method->points[t->v->point_at[unit]];
-        bool is_body = p->start_line > head->end_line && p->start_column > head->start_column;
+        bool is_body = p->start_line > head->end_line && p->start_column > head->start_column &&
+                       !is_nested(t->v, unit);
         column = is_body && p->start_column < column ? p->start_column : column;
     }
     return column;

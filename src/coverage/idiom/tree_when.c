@@ -102,13 +102,6 @@ static bool is_idle_label(const cov_tree *t, const cov_when_scan *scan) {
            !cov_tree_is_inside_head(t, scan->first) && !is_only_ours(t, scan, way.unit, way.unit);
 }
 
-/* `ldarg.0; ldnull; stfld`: no exception is kept yet. A try statement with an await in its handlers begins so, hidden, and
- * no label does. */
-static bool begins_try(const cov_view *v, uint32_t unit) {
-    return v->is_machine && cov_is_op(v, unit, IL_LDARG_0) && cov_is_op(v, unit + 1, IL_LDNULL) &&
-           cov_is_op(v, unit + 2, IL_STFLD) && cc_str_starts(cov_member(v, unit + 2), "<>");
-}
-
 /* The head of a loop with which the body of a label begins: code behind it leads back. */
 static bool is_loop_head(const cov_tree *t, const cov_when_scan *scan) {
     return is_reached(t, scan, scan->end, scan->first, scan->first);
@@ -136,7 +129,8 @@ static bool goes_on_to_labels(const cov_tree *t, const cov_when_scan *scan) {
         return !is_first && (t->is_member[way.branch] || tests_the_same(t, way.branch));
     }
     bool is_code = edge->unit > scan->first && /* a loop's condition that fails goes back */
-                   t->v->starts[edge->unit] == COV_START_HIDDEN && !begins_try(t->v, edge->unit);
+                   t->v->starts[edge->unit] == COV_START_HIDDEN &&
+                   !cov_tree_begins_try(t->v, edge->unit);
     bool is_known = way.kind == COV_WAY_VISIBLE && t->exit_at[way.unit] != 0;
     return way.kind == COV_WAY_VISIBLE && (is_code || is_known) &&
            is_only_ours(t, scan, edge->unit, way.unit);

@@ -181,11 +181,153 @@ internal static class LabelTests
         } //: hit
     } //: hit
 
+    //- the last label's condition fails right in front of a try statement: what it holds is further right than a body
+    private static IEnumerable<int> OnToTry(string text, bool p, bool q)
+    { //D: hit
+        if (Id(q)) //: hit 2/2
+            yield break; //: hit
+        switch (text) //: hit 3/3
+        {
+            case "a":
+            case "b" when p ? Yes() : No(): //: part 1/2 1/2
+                if (Id(p)) //: part 1/2
+                    yield break; //: miss
+                break; //D: hit
+        }
+
+        try
+        { //D: hit
+            yield return text.Length; //: hit
+        } //: hit
+        finally
+        { //D: hit
+            Use(text); //: hit
+        } //: hit
+    } //: hit
+
+    private static async Task<int> OnToTries(int n, bool p, bool q)
+    { //D: hit
+        switch (Id(n)) //: hit 3/3
+        {
+            case 1:
+                Use(n); //: hit
+                break; //: hit
+            case 2 when p ? Id(q) : Id(n == 3): //: part 1/2 1/2
+                Use(n + 1); //: miss
+                break; //D: miss
+        }
+
+        try
+        { //D: hit
+            Use(n); //: hit
+        } //: hit
+        finally
+        { //D: hit
+            Use(p); //: hit
+        } //D: hit
+
+        switch (Id(n)) //: hit 3/3
+        {
+            case 1:
+                Use(n); //: hit
+                break; //: hit
+            case 2 when Id(p) || Id(q): //: part 1/2 1/2
+                Use(n + 1); //: miss
+                break; //D: miss
+        }
+
+        try
+        { //D: hit
+            await Task.Yield(); //: hit
+        } //: hit
+        finally
+        { //D: hit
+            Use(q); //: hit
+        } //D: hit
+
+        switch (Id(n)) //: hit 3/3
+        {
+            case 1:
+                Use(n); //: hit
+                break; //: hit
+            case 2 when Id(p) || Id(q): //: part 1/2 1/2
+                Use(n + 1); //: miss
+                break; //D: miss
+        }
+
+        do
+        { //D: hit
+            n++; //: hit
+        } //D: hit
+        while (Id(n) < 3); //: hit 2/2
+
+        return n; //: hit
+    } //: hit
+
+    //- the same in front of a default that begins so
+    private static int Begins(int n, bool p)
+    { //D: hit
+        switch (Id(n)) //: hit 3/3
+        {
+            case 1:
+                return 1; //: hit
+            case 2 when p ? Yes() : Id(p): //: part 1/2 1/2
+                return 2; //: miss
+            default:
+                try
+                { //D: hit
+                    return Id(n); //: hit
+                }
+                finally
+                { //D: hit
+                    Use(n); //: hit
+                } //: hit
+        }
+    } //: hit
+
+    //- near: an if that begins a case, and a try of an iterator behind it
+    private static IEnumerable<int> Yielding(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        switch (Id(n)) //: part 2/3
+        {
+            case 2:
+                if (sum > 0) //: part 1/2
+                { //D: miss
+                    sum = 1; //: miss
+                    break; //: miss
+                }
+
+                try
+                { //D: hit
+                    yield return sum; //: hit
+                } //: hit
+                finally
+                { //D: hit
+                    Use(n); //: hit
+                } //: hit
+
+                break; //: hit
+            case 9:
+                sum = 2; //: miss
+                break; //D: miss
+        }
+
+        yield return sum; //: hit
+    } //: hit
+
     public static async Task Run()
     { //D: hit
         foreach (string text in new[] { "a", "b", "c", "z" }) //: hit 2/2
             foreach (int n in BeforeTry(text, false, text == "z")) //: hit 2/2
                 Use(n); //: hit
+        foreach (string text in new[] { "a", "b", "z" }) //: hit 2/2
+            foreach (int n in OnToTry(text, false, text == "z")) //: hit 2/2
+                Use(n); //: hit
+        for (int i = 1; i < 4; i++) //: hit 2/2
+            foreach (int n in Yielding(i)) //: hit 2/2
+                Use(n + Begins(i, false)); //: hit
+        Use(await OnToTries(1, false, false) + await OnToTries(2, false, false)); //: hit
         Use(await Tried(2) + await Tried(3)); //: hit
         Use(Looping(1L, 1) + Looping(2.0, 1) + Defaults(3)); //: hit
         foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
