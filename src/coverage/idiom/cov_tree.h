@@ -42,8 +42,8 @@ typedef struct cov_edge {
     uint32_t label;   /* of "equal to a constant": unit where the load of the value ends */
     int64_t constant; /* which one */
     bool is_zero;     /* brfalse: zero perhaps, or just null */
-    bool is_length;   /* the constant is a length of the text that other labels are compared with */
-    uint32_t node;    /* counts this node of the plan instead of an arm; PROBE_NONE */
+    bool is_part;  /* a pattern compares a part of the text that other labels are compared with */
+    uint32_t node; /* counts this node of the plan instead of an arm; PROBE_NONE */
 } cov_edge;
 
 #define COV_NO_EXIT UINT32_MAX
@@ -95,8 +95,8 @@ uint32_t cov_tree_unit(const cov_tree *t);
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
 /* The edge is the arm of a comparison that says "equal to a constant": the constant's unit; COV_NO_UNIT. */
 uint32_t cov_tree_compared(const cov_view *v, const cov_edge *edge);
-/* C#: tells labels that ask for the length of a text from labels of the text. */
-void cov_tree_label_lengths(cov_tree *t);
+/* C#: tells labels that ask for parts of a text from labels of the text. */
+void cov_tree_label_parts(cov_tree *t);
 /* One decision of the tree: its arms in the order of the source. */
 void cov_tree_group(cov_tree *t);
 /* F#: does an exit lead to the condition of `| pattern when c -> ...`? */

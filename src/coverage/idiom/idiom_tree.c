@@ -6,7 +6,7 @@
  * which the arms of a switch expression come together. A switch expression of C# is also told by
  * its point, which contains those of its arms.
  *
- * Arms: see tree_arms.c; labels that are lengths of texts: tree_lengths.c. The throw for "no arm
+ * Arms: see tree_arms.c; labels that ask for parts of texts: tree_parts.c. The throw for "no arm
  * matched" is no arm. Conditions of labels: tree_when.c (C#), tree_guard.c (F#). */
 #include "coverage/idiom/cov_tree.h"
 
@@ -353,7 +353,7 @@ static void look_at(cov_tree *t, uint32_t branch) {
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
     if (!is_plain || is_rest) {
-        cov_tree_label_lengths(t);
+        cov_tree_label_parts(t);
         cov_tree_group(t);
     }
 }

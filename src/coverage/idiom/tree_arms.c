@@ -24,15 +24,15 @@ static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
     return best;
 }
 
-/* The same constant leads to the same exit by two ways: a tree over several values. */
-static bool repeats_label(const cov_tree *t, uint32_t e) {
-    for (uint32_t i = 0; t->edges[e].exit != COV_NO_EXIT && i < e; i++) {
-        if (t->edges[i].label != COV_NO_UNIT && t->edges[i].exit == t->edges[e].exit &&
-            t->edges[i].constant == t->edges[e].constant) {
-            return true;
-        }
+/* The first edge with the same constant and exit; the edge itself when there is none in front of it. */
+static uint32_t first_alike(const cov_tree *t, uint32_t e) {
+    uint32_t i = 0;
+    while (i < e &&
+           (t->edges[i].label == COV_NO_UNIT || t->edges[i].exit != t->edges[e].exit ||
+            t->edges[i].constant != t->edges[e].constant || t->edges[e].exit == COV_NO_EXIT)) {
+        i++;
     }
-    return false;
+    return i;
 }
 
 /* The unit makes the answer of a pattern: its call, or the comparison that was taken in for it. */
@@ -131,13 +131,39 @@ static void hand_on_labels(cov_tree *t) {
     }
 }
 
+static bool tests_text(const cov_tree *t) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->edges[e].label != COV_NO_UNIT && cov_is_op(t->v, t->edges[e].label + 1, IL_LDSTR)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The value is loaded in the first test already. */
+static bool is_first_asked(const cov_tree *t, uint32_t load) {
+    uint32_t first = t->v->plan->branches[t->members[0]].unit;
+    for (uint32_t u = first; u > 0 && t->v->starts[u] == 0 && cov_goes_on(t->v, u - 1); u--) {
+        if (cov_same_load(t->v, load, u - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* C#: the labels are texts, and a pattern among them asks for parts of the value: then a text is compared on
+ * several ways, and asked for null once more where it is looked up. That is one label. */
+static bool repeats_texts(const cov_tree *t, uint32_t load) {
+    return t->v->language == PDB_LANG_CSHARP && tests_text(t) && is_first_asked(t, load);
+}
+
 /* All labels test one value: then labels of one body are arms of their own. */
 static bool is_one_value(const cov_tree *t) {
     uint32_t first = COV_NO_UNIT;
     bool is_certain = false;
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t label = t->edges[e].label;
-        if (label == COV_NO_UNIT || t->edges[e].is_length) {
+        if (label == COV_NO_UNIT || t->edges[e].is_part) {
             continue;
         }
         if (first != COV_NO_UNIT && !cov_same_load(t->v, first, label)) {
@@ -146,8 +172,10 @@ static bool is_one_value(const cov_tree *t) {
         first = label;
         is_certain = is_certain || !t->edges[e].is_zero;
     }
-    for (uint32_t e = 0; is_certain && e < t->edge_count; e++) {
-        if (t->edges[e].label != COV_NO_UNIT && repeats_label(t, e)) {
+    bool may_repeat = is_certain && repeats_texts(t, first);
+    for (uint32_t e = 0; is_certain && !may_repeat && e < t->edge_count; e++) {
+        /* the same constant leads to one exit by two ways: a tree over several values */
+        if (t->edges[e].label != COV_NO_UNIT && first_alike(t, e) != e) {
             return false;
         }
     }
@@ -176,15 +204,6 @@ static bool falls_out(const cov_tree *t, uint32_t exit) {
     bool is_visible = e->kind == COV_WAY_VISIBLE && t->v->point_at[e->unit] != PROBE_NONE &&
                       t->v->language != PDB_LANG_FSHARP; /* each rule has a body */
     return is_visible && (cov_is_op(t->v, e->unit, IL_RET) || is_joined(t, e->unit));
-}
-
-static bool tests_text(const cov_tree *t) {
-    for (uint32_t e = 0; e < t->edge_count; e++) {
-        if (t->edges[e].label != COV_NO_UNIT && cov_is_op(t->v, t->edges[e].label + 1, IL_LDSTR)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* `case T: break;`: the arm that says that the value is a T. A condition of a label may ask so, too. */
@@ -217,7 +236,7 @@ static bool is_mixed(const cov_tree *t, uint32_t exit) {
 }
 
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
-    if (is_mixed(t, edge->exit) || edge->is_length) {
+    if (is_mixed(t, edge->exit) || edge->is_part) {
         return false;
     }
     if (edge->exit != rules->fallback) {
@@ -306,6 +325,12 @@ static void place_before_next(const cov_tree *t, uint32_t fallback, arm_key *key
     }
 }
 
+/* A label that several ways lead to is one arm, that of its first edge. */
+static uint32_t first_own(const cov_tree *t, const bool *own, uint32_t e) {
+    uint32_t first = t->edges[e].label == COV_NO_UNIT ? e : first_alike(t, e);
+    return own[first] ? first : e;
+}
+
 /* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of
  * their own. */
 static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
@@ -322,6 +347,9 @@ static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t 
             continue;
         }
         own[e] = is_own_arm(t, &t->edges[e], &rules);
+        if (own[e] && first_own(t, own, e) != e) {
+            continue;
+        }
         if (own[e]) {
             keys[count] = key_of(t, exit, e);
             if (t->edges[e].label != COV_NO_UNIT && t->v->language != PDB_LANG_FSHARP) {
@@ -372,8 +400,8 @@ static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own,
         uint32_t at = 0;
         for (uint32_t e = 0; e < t->edge_count; e++) {
             const cov_edge *edge = &t->edges[e];
-            bool mine =
-                key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e] : e == key->edge;
+            bool mine = key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e]
+                                                : own[e] && first_own(t, own, e) == key->edge;
             if (mine) {
                 at += copy_nodes(t, edge, pass == 1 ? nodes + at : NULL);
             }

@@ -54,7 +54,7 @@ internal static class LabelConditions
 
     private static int Lines(string raw)
     { //D: hit
-        switch (raw.Trim()) //: part 3/5
+        switch (raw.Trim()) //: part 3/6
         {
             case "" or ['#' or ';', ..]:
                 return 0; //: hit

@@ -392,7 +392,7 @@ internal static class Parsing
         string? section = null; //: hit
         foreach (string raw in lines) //: hit 2/2
         { //D: hit
-            switch (raw.Trim()) //D: part 4/5 //R: hit 4/4 -- in Release the empty line and falling out are one
+            switch (raw.Trim()) //D: part 5/6 //R: hit 5/5 -- in Release a comment and falling out are one
             {
                 case "" or ['#' or ';', ..]:
                     continue; //D: hit

@@ -63,7 +63,7 @@ internal static class SharedWhens
     //- a condition that stands behind several tests
     private static int Shared(string raw)
     { //D: hit
-        switch (raw.Trim()) //: part 3/5
+        switch (raw.Trim()) //: part 3/6
         {
             case "" or ['#' or ';', ..]:
                 return 0; //: hit
