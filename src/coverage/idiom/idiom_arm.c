@@ -86,6 +86,22 @@ static bool is_begin(const cov_view *v, uint32_t unit) {
            flow == IL_FLOW_THROW;
 }
 
+/* `stloc t; br`: the local; -1 for anything else. */
+static int32_t brought(const cov_view *v, uint32_t jump) {
+    int32_t local = -1;
+    bool jumps = cov_is_op(v, jump, IL_BR) || cov_is_op(v, jump, IL_BR_S);
+    bool brings = jumps && jump > 0 && cov_is_store_local(v, jump - 1, &local);
+    return brings ? local : -1;
+}
+
+/* Arms of an expression inside of the arm come together here, each with its value. */
+static bool is_join(const cov_view *v, const entries *e, uint32_t unit) {
+    uint32_t first = e->first[unit];
+    uint32_t last = e->last[unit];
+    return first != COV_NO_UNIT && first != last && brought(v, first) >= 0 &&
+           brought(v, first) == brought(v, last);
+}
+
 /* Where the code of the arm begins whose point stands at the unit; COV_NO_UNIT: right there. */
 static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
     bool is_target = e->first[point] != COV_NO_UNIT;
@@ -98,7 +114,7 @@ static uint32_t begin_of(const cov_view *v, const entries *e, uint32_t point) {
         if (!add_unit(v, &s, unit)) {
             break;
         }
-        if (s.has_test && s.lowest >= unit && is_begin(v, unit)) {
+        if (s.has_test && s.lowest >= unit && is_begin(v, unit) && !is_join(v, e, unit)) {
             return unit;
         }
         if (e->first[unit] != COV_NO_UNIT && !is_suspension(v, unit - 1)) {

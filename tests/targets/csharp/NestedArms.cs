@@ -166,11 +166,32 @@ internal static class NestedArms
         }; //: hit
     } //: hit
 
+    //- an inner switch expression between operands and an await
+    private static async Task<int> Between(int a, int b) => a switch //: part 2/3
+    { //: hit
+        1 => b + (b switch { 1 => 5, 2 => 6, _ => 7 }) * await Later(b), //: part 2/3
+        2 => await Later(3), //: hit
+        _ => 0, //: miss
+    }; //: hit
+
+    private static async Task<int> Operands(int a, int b, bool c)
+    { //D: hit
+        int sum = a switch //: part 2/3
+        { //: hit
+            1 => Later(b).Result //: part 1/2 2/3
+                + (c ? 2 : 3) //: hit
+                + (b switch { 1 => 5, 2 when c => 6, _ => 7 }) * await Later(b), //: part 1/2
+            2 => Math.Max(Id(b), await Later(b) + (b switch { 1 => c ? 5 : 2, 2 => 6, _ => 7 }) + await Later(a)), //: part 2/3 1/2
+            _ => 0, //: miss
+        }; //: hit
+        return sum; //: hit
+    } //: hit
+
     private static async Task<int> Later(int n)
-    { //D: hit x4
-        await Task.Yield(); //: hit x4
-        return n; //: hit x4
-    } //: hit x4
+    { //D: hit x16
+        await Task.Yield(); //: hit x16
+        return n; //: hit x16
+    } //: hit x16
 
     public static async Task Run()
     { //D: hit x1
@@ -185,6 +206,9 @@ internal static class NestedArms
             Use(Statement(n)); //: hit x2
             Use(await Waits(n) + await Asks(n)); //: hit x2
         } //: hit x2
+
+        foreach (int n in new[] { 1, 2 }) //: hit 2/2
+            Use(await Between(1, n) + await Between(2, n) + await Operands(1, n, true) + await Operands(2, n, true)); //: hit x2
 
         Use(Numbers(1, 1) + Numbers(5, 2)); //: hit x1
         Use(OrNumbers(1) + OrNumbers(2)); //: hit x1
