@@ -43,10 +43,28 @@ typedef struct cov_edge {
     int64_t constant; /* which one */
     bool is_zero;     /* brfalse: zero perhaps, or just null */
     bool is_part;  /* a pattern compares a part of the text that other labels are compared with */
+    bool is_char;  /* the text of this one character, which no comparison tells */
     uint32_t node; /* counts this node of the plan instead of an arm; PROBE_NONE */
 } cov_edge;
 
 #define COV_NO_EXIT UINT32_MAX
+
+/* An edge without a label. */
+static inline cov_edge cov_edge_of(uint32_t branch, uint32_t arm, uint32_t exit) {
+    return (cov_edge){.branch = branch,
+                      .arm = arm,
+                      .exit = exit,
+                      .test = COV_NO_BRANCH,
+                      .label = COV_NO_UNIT,
+                      .node = PROBE_NONE};
+}
+
+/* Control comes to the exit as often as to the node: no test leads there. */
+static inline cov_edge cov_edge_to_node(uint32_t exit, uint32_t node) {
+    cov_edge edge = cov_edge_of(COV_NO_BRANCH, 0, exit);
+    edge.node = node;
+    return edge;
+}
 
 /* F#: an operand of the condition of a rule. Its two ways, by their place in the source. */
 typedef struct cov_operand {

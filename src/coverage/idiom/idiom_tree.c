@@ -242,17 +242,24 @@ static bool is_switch(cov_tree *t) {
 
 enum { MAX_IDLE = 16 };
 
+/* The unit makes a value and does nothing else: `x is T`, `x == "a"`. */
+static bool is_quiet(const cov_view *v, uint32_t unit) {
+    int32_t value = 0;
+    return cov_load_length(v, unit) == 1 || cov_is_const(v, unit, &value) ||
+           cov_is_op(v, unit, IL_NOP) || cov_is_op(v, unit, IL_POP) ||
+           cov_is_op(v, unit, IL_ISINST) || cov_is_op(v, unit, IL_LDSTR) ||
+           (cov_calls(v, unit, "op_Equality") &&
+            cc_str_eqz(cov_member_type(v, unit), "System.String"));
+}
+
 /* From the arm on nothing is done before `unit` is reached: a case without a body. */
 static bool is_idle(const cov_view *v, uint32_t from, uint32_t unit) {
     for (int steps = 0; steps < MAX_IDLE && from < v->body->unit_count; steps++) {
-        int32_t value = 0;
         if (from == unit) {
             return true;
         }
         bool is_br = cov_is_op(v, from, IL_BR) || cov_is_op(v, from, IL_BR_S);
-        bool is_quiet = cov_load_length(v, from) == 1 || cov_is_const(v, from, &value) ||
-                        cov_is_op(v, from, IL_NOP) || cov_is_op(v, from, IL_POP);
-        if (!is_br && !is_quiet) {
+        if (!is_br && !is_quiet(v, from)) {
             return false;
         }
         from = is_br ? cov_unit(v, from)->target : from + 1;

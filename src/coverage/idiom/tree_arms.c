@@ -189,7 +189,8 @@ static bool is_joined(const cov_tree *t, uint32_t unit) {
         bool jumps = cov_is_op(v, u, IL_BR) || cov_is_op(v, u, IL_BR_S);
         bool falls = u + 1 == unit && cov_goes_on(v, u);
         bool is_test = u > 0 && v->plan->branch_of_unit[u - 1] != PROBE_NONE;
-        if (!is_test && (falls || (jumps && cov_settle(v, u) == unit))) {
+        jumps = jumps && (cov_unit(v, u)->target == unit || cov_settle(v, u) == unit);
+        if (!is_test && (falls || jumps)) {
             return true;
         }
     }
@@ -301,9 +302,26 @@ static arm_key key_of(const cov_tree *t, uint32_t exit, uint32_t edge) {
     return key;
 }
 
+/* A text of one character, as in the metadata. */
+static cc_span text_of(const cov_tree *t, int64_t character) {
+    uint8_t *bytes = CC_NEW_ARRAY(t->v->arena, uint8_t, 2);
+    if (bytes == NULL) {
+        t->v->failed = true;
+        return (cc_span){NULL, 0};
+    }
+    bytes[0] = (uint8_t)(character & 0xFF);
+    bytes[1] = (uint8_t)((character >> 8) & 0xFF);
+    return (cc_span){bytes, 2};
+}
+
 /* The constant of a label. A text is its literal: tokens differ from build to build. */
 static void set_label(const cov_tree *t, arm_key *key) {
     const cov_edge *edge = &t->edges[key->edge];
+    if (edge->is_char) {
+        key->is_label = true;
+        key->text = text_of(t, edge->constant);
+        return;
+    }
     bool is_text = cov_is_op(t->v, edge->label + 1, IL_LDSTR) && !edge->is_zero;
     key->is_label = true;
     key->number = is_text ? 0 : edge->constant;
@@ -312,8 +330,9 @@ static void set_label(const cov_tree *t, arm_key *key) {
     }
 }
 
-/* A label that only breaks stands in front of what is tested next. */
+/* A label that only breaks stands in front of what is tested next, or behind all others. */
 static void place_before_next(const cov_tree *t, uint32_t fallback, arm_key *key) {
+    key->line = UINT32_MAX;
     for (uint32_t e = key->edge + 1; e < t->edge_count; e++) {
         uint32_t exit = t->edges[e].exit;
         if (exit != COV_NO_EXIT && exit != fallback && t->exits[exit].kind == COV_WAY_VISIBLE) {

@@ -439,8 +439,7 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     if (way.kind == COV_WAY_VISIBLE && cov_rest_is_taken(t->v, way.unit)) {
         way.kind = COV_WAY_BARRIER; /* its tests are those of another decision */
     }
-    cov_edge edge = {branch, arm,   COV_NO_EXIT, COV_NO_BRANCH, COV_NO_UNIT,
-                     0,      false, false,       PROBE_NONE};
+    cov_edge edge = cov_edge_of(branch, arm, COV_NO_EXIT);
     switch (way.kind) {
     case COV_WAY_TEST:
         edge.test = way.branch;

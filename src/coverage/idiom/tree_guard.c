@@ -422,8 +422,7 @@ bool cov_tree_begin_guard(cov_tree *t, uint32_t branch) {
         (!goes_on_to_test(v, g.on) && !cov_tree_is_rest(t))) {
         return false;
     }
-    cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,
-                                    false, v->plan->node_of_point[v->point_at[unit]]});
+    cov_tree_add_edge(t, cov_edge_to_node(exit, v->plan->node_of_point[v->point_at[unit]]));
     return !v->failed;
 }
 
@@ -435,8 +434,7 @@ static void add_on(cov_tree *t, uint32_t branch, uint32_t arm, cov_way way) {
         return;
     }
     t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
-    cov_tree_add_edge(t, (cov_edge){branch, arm, cov_tree_exit(t, way), COV_NO_BRANCH, COV_NO_UNIT,
-                                    0, false, false, PROBE_NONE});
+    cov_tree_add_edge(t, cov_edge_of(branch, arm, cov_tree_exit(t, way)));
 }
 
 static void add_guard(cov_tree *t, const guard *g) {

@@ -115,7 +115,8 @@ static void label_part(const cov_tree *t, cov_edge *edge) {
     bool is_zero = says_false(t->v, edge) || edge->constant == 0;
     edge->label = asked.text;
     edge->is_part = asked.is_step || (!is_zero && !asked.is_char);
-    if (!edge->is_part && !asked.is_char) {
+    edge->is_char = asked.is_char && !edge->is_part;
+    if (!edge->is_part && !edge->is_char) {
         edge->constant = COV_EMPTY_TEXT;
         edge->is_zero = false;
     }

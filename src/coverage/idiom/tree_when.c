@@ -177,8 +177,7 @@ static void add_way_on(cov_tree *t, cov_when_edge edge) {
         (void)cov_tree_grow(t, way.branch);
     } else if (way.kind != COV_WAY_BARRIER) {
         t->has_no_match = t->has_no_match || way.kind == COV_WAY_NO_MATCH;
-        cov_tree_add_edge(t, (cov_edge){edge.branch, edge.arm, cov_tree_exit(t, way), COV_NO_BRANCH,
-                                        COV_NO_UNIT, 0, false, false, PROBE_NONE});
+        cov_tree_add_edge(t, cov_edge_of(edge.branch, edge.arm, cov_tree_exit(t, way)));
     }
 }
 
@@ -244,8 +243,7 @@ bool cov_tree_begin_when(cov_tree *t, uint32_t branch) {
         return false;
     }
     uint32_t exit = cov_tree_exit(t, (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH});
-    cov_tree_add_edge(t, (cov_edge){COV_NO_BRANCH, 0, exit, COV_NO_BRANCH, COV_NO_UNIT, 0, false,
-                                    false, v->plan->node_of_point[v->point_at[unit]]});
+    cov_tree_add_edge(t, cov_edge_to_node(exit, v->plan->node_of_point[v->point_at[unit]]));
     t->is_expression = true;
     return !v->failed;
 }

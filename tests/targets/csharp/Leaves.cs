@@ -102,6 +102,74 @@ internal static class Leaves
         return n; //: hit
     } //D: hit
 
+    //- the second of three labels only breaks: optimised code leaves the block for it from elsewhere
+    private static int SecondBreaks(int n)
+    { //D: hit
+        try
+        { //D: hit
+            switch (Id(n)) //: part 2/4
+            {
+                case 1:
+                    Use(1); //: miss
+                    break; //: miss
+                case 2:
+                    break; //D: hit
+                case 3:
+                    Use(3); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+        finally
+        { //D: hit
+            n++; //: hit
+        } //: hit
+
+        return n; //: hit
+    } //D: hit
+
+    //- types, of which the last only breaks, in a loop: what comes next stands further up in the source
+    private static void TypesInLoop(object value)
+    { //D: hit
+        foreach (int i in Numbers(1)) //: hit 2/2
+        { //D: hit
+            switch (Id(value)) //: part 2/5
+            {
+                case int:
+                    Use(1); //: miss
+                    break; //: miss
+                case string:
+                    break; //D: hit
+                case long:
+                    Use(3); //: hit
+                    break; //D: hit
+                case double:
+                    break; //D: miss
+            }
+        } //D: hit
+    } //: hit
+
+    //- nothing is decided where all labels only break
+    private static void AllBreak(string text, object value)
+    { //D: hit
+        switch (Id(text)) //D: part 2/4 //R: hit
+        {
+            case "a":
+                break; //D: hit
+            case "b":
+                break; //D: miss
+            case "c":
+                break; //D: hit
+        }
+
+        switch (Id(value)) //D: part 1/3 //R: hit
+        {
+            case int:
+                break; //D: hit
+            case string:
+                break; //D: miss
+        }
+    } //: hit
+
     //- a near miss: the default only breaks, the labels do something
     private static int DefaultBreaks(string text)
     { //D: hit
@@ -198,6 +266,11 @@ internal static class Leaves
         Use(Labels("a", 1) + Labels("b", 4) + Labels("b", 9) + Labels("c", 0)); //: hit
         Use(OfVariable(2, 1) + OfVariable(3, 1)); //: hit
         Use(OnlyBreaks(1) + OnlyBreaks(2) + OnlyBreaks(3) + OnlyBreaks(4)); //: hit
+        Use(SecondBreaks(2) + SecondBreaks(3)); //: hit
+        TypesInLoop("a"); //: hit
+        TypesInLoop(3L); //: hit
+        AllBreak("a", 1); //: hit
+        AllBreak("c", 2); //: hit
         Use(DefaultBreaks("a") + DefaultBreaks("z")); //: hit
         Use(Conditions(Numbers(3), 1)); //: hit
     } //: hit
