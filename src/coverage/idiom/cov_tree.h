@@ -113,6 +113,8 @@ uint32_t cov_tree_unit(const cov_tree *t);
 bool cov_tree_is_inside_head(const cov_tree *t, uint32_t unit);
 /* The edge is the arm of a comparison that says "equal to a constant": the constant's unit; COV_NO_UNIT. */
 uint32_t cov_tree_compared(const cov_view *v, const cov_edge *edge);
+/* Two plain loads that end at the units load the same value. C#: or copies of it that this statement made. */
+bool cov_tree_same_value(const cov_view *v, uint32_t a, uint32_t b);
 /* C#: tells labels that ask for parts of a text from labels of the text. */
 void cov_tree_label_parts(cov_tree *t);
 /* One decision of the tree: its arms in the order of the source. */

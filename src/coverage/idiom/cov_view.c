@@ -241,8 +241,7 @@ bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b) {
     return is_same || is_copied(v, a, b) || is_copied(v, b, a);
 }
 
-/* A field of a state machine in which the compiler keeps an operand over an await. */
-static bool is_kept_operand(const cov_view *v, uint32_t unit) {
+bool cov_is_kept_operand(const cov_view *v, uint32_t unit) {
     bool is_field = cov_is_op(v, unit, IL_LDFLDA) || cov_is_op(v, unit, IL_LDFLD);
     cc_str name = is_field ? cov_member(v, unit) : CC_STR("");
     return cc_str_starts(name, "<>s__") || cc_str_starts(name, "<>7__wrap");
@@ -251,7 +250,7 @@ static bool is_kept_operand(const cov_view *v, uint32_t unit) {
 bool cov_is_copy(const cov_view *v, uint32_t unit) {
     bool is_store = false;
     int32_t stored = -1;
-    if (unit == COV_NO_UNIT || is_kept_operand(v, unit)) {
+    if (unit == COV_NO_UNIT || cov_is_kept_operand(v, unit)) {
         return unit != COV_NO_UNIT;
     }
     int32_t local = il_local_index(cov_unit(v, unit), &is_store);

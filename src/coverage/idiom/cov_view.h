@@ -101,6 +101,8 @@ bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
 bool cov_plain_load(const cov_view *v, uint32_t unit, uint32_t *first);
 /* Two plain loads that end at these units load the same thing, or one of them a copy of it. */
 bool cov_same_load(const cov_view *v, uint32_t a, uint32_t b);
+/* Loads a field of a state machine in which the compiler keeps an operand over an await. */
+bool cov_is_kept_operand(const cov_view *v, uint32_t unit);
 /* What the unit loads, or whose address, was stored in the same statement: operators of the compiler
  * copy their operands; what somebody writes names a variable as it is. */
 bool cov_is_copy(const cov_view *v, uint32_t unit);

@@ -144,7 +144,7 @@ static bool tests_text(const cov_tree *t) {
 static bool is_first_asked(const cov_tree *t, uint32_t load) {
     uint32_t first = t->v->plan->branches[t->members[0]].unit;
     for (uint32_t u = first; u > 0 && t->v->starts[u] == 0 && cov_goes_on(t->v, u - 1); u--) {
-        if (cov_same_load(t->v, load, u - 1)) {
+        if (cov_tree_same_value(t->v, load, u - 1)) {
             return true;
         }
     }
@@ -166,7 +166,7 @@ static bool is_one_value(const cov_tree *t) {
         if (label == COV_NO_UNIT || t->edges[e].is_part) {
             continue;
         }
-        if (first != COV_NO_UNIT && !cov_same_load(t->v, first, label)) {
+        if (first != COV_NO_UNIT && !cov_tree_same_value(t->v, first, label)) {
             return false;
         }
         first = label;

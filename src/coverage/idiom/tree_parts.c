@@ -4,33 +4,69 @@
  * text. Input: the labels of a tree as its tests tell them. See cov_tree.h. */
 #include "coverage/idiom/cov_tree.h"
 
-/* A label of the tree is a text that is compared with the value that is loaded here. */
-static bool has_text_of(const cov_tree *t, uint32_t load) {
-    for (uint32_t e = 0; e < t->edge_count; e++) {
-        uint32_t label = t->edges[e].label;
-        if (label != COV_NO_UNIT && cov_is_op(t->v, label + 1, IL_LDSTR) &&
-            cov_same_load(t->v, label, load)) {
-            return true;
-        }
+enum { MAX_COPIES = 4 };
+
+/* A local, or a field in which a state machine keeps a value of the compiler's. */
+static bool is_kept(const cov_view *v, uint32_t load) {
+    int32_t local = -1;
+    return cov_is_load_local(v, load, &local) || (v->is_machine && cov_is_kept_operand(v, load));
+}
+
+/* The unit stores what the other one loads. */
+static bool stores(const cov_view *v, uint32_t store, uint32_t load) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    if (cov_is_load_local(v, load, &loaded)) {
+        return cov_is_store_local(v, store, &stored) && stored == loaded;
     }
-    return false;
+    return cov_is_op(v, store, IL_STFLD) &&
+           cov_unit(v, store)->operand == cov_unit(v, load)->operand;
 }
 
 /* What was stored last, in this statement, in the variable that the unit loads; the unit itself when it loads
  * none. COV_NO_UNIT: it is not stored here. */
 static uint32_t kept_value(const cov_view *v, uint32_t unit) {
-    int32_t loaded = -1;
-    int32_t stored = -1;
-    if (!cov_is_load_local(v, unit, &loaded)) {
+    uint32_t load = unit;
+    if (!is_kept(v, load)) {
         return unit;
     }
     while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
         unit--;
-        if (cov_is_store_local(v, unit, &stored) && stored == loaded) {
+        if (stores(v, unit, load)) {
             return cov_before(v, unit);
         }
     }
     return COV_NO_UNIT;
+}
+
+/* The first load of what was only copied from there on, in this statement. */
+static uint32_t first_load(const cov_view *v, uint32_t load) {
+    uint32_t first = 0;
+    for (int copies = 0; copies < MAX_COPIES; copies++) {
+        uint32_t kept = kept_value(v, load);
+        if (kept == load || kept == COV_NO_UNIT || !cov_plain_load(v, kept, &first)) {
+            break;
+        }
+        load = kept;
+    }
+    return load;
+}
+
+bool cov_tree_same_value(const cov_view *v, uint32_t a, uint32_t b) {
+    return cov_same_load(v, a, b) ||
+           (v->language == PDB_LANG_CSHARP && cov_same_load(v, first_load(v, a), first_load(v, b)));
+}
+
+/* A label of the tree is a text that is compared with the value that is loaded here. */
+static bool has_text_of(const cov_tree *t, uint32_t load) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        uint32_t label = t->edges[e].label;
+        if (label != COV_NO_UNIT && cov_is_op(t->v, label + 1, IL_LDSTR) &&
+            cov_tree_same_value(t->v, label, load)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The unit in front of an index: a constant, or a length less a constant. */
@@ -61,7 +97,6 @@ static part find_part(const cov_tree *t, uint32_t unit) {
     const cov_view *v = t->v;
     part found = {COV_NO_UNIT, false, false};
     uint32_t first = 0;
-    int32_t local = -1;
     uint32_t call = unit == COV_NO_UNIT ? unit : kept_value(v, unit);
     uint32_t load = call == COV_NO_UNIT ? call : cov_before(v, call);
     found.is_char = load != COV_NO_UNIT && cov_calls(v, call, "get_Chars");
@@ -71,7 +106,7 @@ static part find_part(const cov_tree *t, uint32_t unit) {
         return found;
     }
     if (load != COV_NO_UNIT && cov_plain_load(v, load, &first) && has_text_of(t, load)) {
-        bool is_stored = cov_is_store_local(v, call + 1, &local);
+        bool is_stored = call + 1 < unit;
         found.text = load;
         found.is_step = v->starts[is_stored ? call + 2 : call + 1] == COV_START_HIDDEN;
     }

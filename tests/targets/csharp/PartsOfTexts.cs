@@ -1,6 +1,7 @@
 // Labels that are texts, and among them patterns that ask for a part of the text: its length, a character. The compiler looks
 // many texts up by their length and a character, too: those are labels of the text.
 
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -239,7 +240,48 @@ internal static class PartsOfTexts
         return 0; //: hit
     } //D: hit
 
-    public static void Run()
+    //- a state machine keeps the text and its length, and copies the text where it looks it up
+    private static async Task<int> Waits(string? text, bool p)
+    { //D: hit
+        switch (Id(text)) //: part 4/6
+        {
+            case { Length: 9 }:
+                return 1; //: hit
+            case "b" or "c" when await Later(p): //: part 1/2
+                return 2; //: miss
+            case null:
+                return 3; //: miss
+            case "a":
+                return 4; //: hit
+        }
+
+        return 0; //: hit
+    } //: hit
+
+    private static async Task<int> Keeps(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 4/6
+        {
+            case "b" or "c":
+                return 2; //: hit
+            case null:
+                return 3; //: miss
+            case "a":
+                return 4; //: hit
+            case { Length: 9 }:
+                return await Later(false) ? 5 : 6; //: part 1/2
+        }
+
+        return 0; //: hit
+    } //: hit
+
+    private static async Task<bool> Later(bool value)
+    { //D: hit
+        await Task.Yield(); //: hit
+        return value; //: hit
+    } //: hit
+
+    public static async Task Run()
     { //D: hit
         foreach (string text in new[] { "", "b", "zz", "123456789" }) //: hit 2/2
         { //D: hit
@@ -254,5 +296,7 @@ internal static class PartsOfTexts
 
         foreach (string text in new[] { "x", "x12", "b", "xy1", "ay1" }) //: hit 2/2
             Use(WithCondition(text) + Pairs(text, 3) + Pairs("a", 1)); //: hit
+        foreach (string text in new[] { "x", "123456789", "b", "a" }) //: hit 2/2
+            Use(await Waits(text, false) + await Keeps(text)); //: hit
     } //: hit
 }

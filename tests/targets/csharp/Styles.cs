@@ -227,7 +227,7 @@ internal static class Styles
         char quote = '\0'; //: hit
         foreach (char c in text.Append('\n')) //: part 1/2
         { //D: hit
-            switch (c) //D: hit 8/8 //R: part 8/9
+            switch (c) //: part 8/9
             {
                 case '\'' when quote == '\0': //: hit 2/2
                     quote = c; //: hit
