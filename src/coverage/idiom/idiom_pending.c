@@ -69,44 +69,52 @@ static bool stores_constant(const cov_view *v, uint32_t unit) {
     return !v->is_target[unit] && cov_is_const(v, cov_before(v, unit), &value);
 }
 
-/* A field of the compiler's that is given constants only. */
-static bool is_constant_field(const cov_view *v, uint32_t load) {
-    bool stored = false;
-    if (!cov_is_op(v, load, IL_LDFLD) || !cc_str_starts(cov_member(v, load), "<>")) {
-        return false;
+/* Where the compiler keeps a value: a local, or a field of its own. */
+typedef struct keeper {
+    int32_t local;
+    int64_t field; /* token; -1: it is the local */
+} keeper;
+
+static keeper keeper_at(const cov_view *v, uint32_t load) {
+    keeper k = {-1, -1};
+    if (cov_is_op(v, load, IL_LDFLD) && cc_str_starts(cov_member(v, load), "<>")) {
+        k.field = cov_unit(v, load)->operand;
+    } else {
+        (void)cov_is_load_local(v, load, &k.local);
     }
-    for (uint32_t u = 1; u < v->body->unit_count; u++) {
-        if (cov_is_op(v, u, IL_STFLD) && cov_unit(v, u)->operand == cov_unit(v, load)->operand) {
-            stored = true;
-            if (!stores_constant(v, u)) {
-                return false;
-            }
-        }
+    return k;
+}
+
+static bool stores_in(const cov_view *v, uint32_t unit, keeper k) {
+    int32_t local = -1;
+    if (k.field >= 0) {
+        return cov_is_op(v, unit, IL_STFLD) && cov_unit(v, unit)->operand == k.field;
     }
-    return stored;
+    return cov_is_store_local(v, unit, &local) && local == k.local;
 }
 
 typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
 
-/* What the unit gives to the local. */
-static kept_value stored_value(const cov_view *v, uint32_t unit, int32_t local) {
-    int32_t other = -1;
-    if (unit == 0 || !cov_is_store_local(v, unit, &other) || other != local) {
-        return KEPT_NOTHING;
-    }
-    if (is_constant_field(v, cov_before(v, unit))) {
-        return KEPT_FIELD;
-    }
-    return stores_constant(v, unit) ? KEPT_CONSTANT : KEPT_OTHER;
-}
-
 /* Walks along the flow. */
 typedef struct value_walk {
     const cov_view *v;
-    uint8_t *seen;   /* by unit */
-    uint32_t *stack; /* a unit is pushed once */
+    uint8_t *seen;      /* by unit */
+    uint32_t *stack;    /* a unit is pushed once */
+    bool *loads_number; /* by unit: loads a field of the compiler's that holds a constant there */
     uint32_t depth;
 } value_walk;
+
+/* What the unit gives to the keeper. */
+static kept_value stored_value(const value_walk *w, uint32_t unit, keeper k) {
+    if (unit == 0 || !stores_in(w->v, unit, k)) {
+        return KEPT_NOTHING;
+    }
+    uint32_t before = cov_before(w->v, unit);
+    if (before != COV_NO_UNIT && w->loads_number[before]) {
+        return KEPT_FIELD;
+    }
+    return stores_constant(w->v, unit) ? KEPT_CONSTANT : KEPT_OTHER;
+}
 
 static void push(value_walk *w, uint32_t unit) {
     if (unit < w->v->body->unit_count && w->seen[unit] == 0) {
@@ -123,36 +131,67 @@ static void push_next(value_walk *w, uint32_t unit) {
     }
 }
 
-/* A value of that kind, stored in the local somewhere, is still there at the load: its slot may hold
+/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
  * other things elsewhere. */
-static bool reaches(value_walk *w, uint32_t load, int32_t local, kept_value kind) {
+static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
     const cov_view *v = w->v;
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
         w->seen[u] = 0;
     }
     for (uint32_t u = 1; u < v->body->unit_count; u++) {
-        if (stored_value(v, u, local) == kind) {
+        if (stored_value(w, u, k) == kind) {
             push(w, u + 1);
         }
     }
     while (w->depth > 0) {
         uint32_t unit = w->stack[--w->depth];
-        if (stored_value(v, unit, local) == KEPT_NOTHING) {
+        if (stored_value(w, unit, k) == KEPT_NOTHING) {
             push_next(w, unit);
         }
     }
     return w->seen[load] != 0;
 }
 
-/* A local that holds a constant there, or one of those fields; *from_field tells of the latter. */
-static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
-    int32_t local = -1;
-    *from_field = false;
-    if (!cov_is_load_local(w->v, load, &local) || reaches(w, load, local, KEPT_OTHER)) {
+/* Somewhere the keeper is given such a value. */
+static bool is_given(const value_walk *w, keeper k, kept_value kind) {
+    for (uint32_t u = 1; u < w->v->body->unit_count; u++) {
+        if (stored_value(w, u, k) == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A field that is given constants only, or nothing else that is still there. */
+static bool holds_constant(value_walk *w, uint32_t load) {
+    keeper k = keeper_at(w->v, load);
+    if (k.field < 0 || !is_given(w, k, KEPT_CONSTANT)) {
         return false;
     }
-    *from_field = reaches(w, load, local, KEPT_FIELD);
-    return *from_field || reaches(w, load, local, KEPT_CONSTANT);
+    return !is_given(w, k, KEPT_OTHER) ||
+           (!reaches(w, load, k, KEPT_OTHER) && reaches(w, load, k, KEPT_CONSTANT));
+}
+
+/* A field is tested where it is loaded, or in a local. */
+static void find_numbers(value_walk *w) {
+    const cov_view *v = w->v;
+    int32_t value = 0;
+    for (uint32_t u = 0; u + 1 < v->body->unit_count; u++) {
+        bool is_asked = cov_is_store_local(v, u + 1, &value) || cov_is_const(v, u + 1, &value) ||
+                        v->plan->branch_of_unit[u + 1] != PROBE_NONE;
+        w->loads_number[u] = is_asked && holds_constant(w, u);
+    }
+}
+
+/* A local that holds a constant there, or one of those fields; *from_field tells of the latter. */
+static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
+    keeper k = keeper_at(w->v, load);
+    *from_field = false;
+    if (k.local < 0 || reaches(w, load, k, KEPT_OTHER)) {
+        return false;
+    }
+    *from_field = reaches(w, load, k, KEPT_FIELD);
+    return *from_field || reaches(w, load, k, KEPT_CONSTANT);
 }
 
 /* The last sequence point at or before the unit is hidden, and a leave goes there. */
@@ -174,11 +213,13 @@ static void drop_dispatch(cov_view *v) {
     size_t units = (size_t)v->body->unit_count + 1;
     value_walk walk = {.v = v,
                        .seen = CC_NEW_ARRAY(v->arena, uint8_t, units),
-                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, units)};
-    if (walk.seen == NULL || walk.stack == NULL) {
+                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, units),
+                       .loads_number = CC_NEW_ARRAY(v->arena, bool, units)};
+    if (walk.seen == NULL || walk.stack == NULL || walk.loads_number == NULL) {
         v->failed = true;
         return;
     }
+    find_numbers(&walk);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
@@ -189,8 +230,8 @@ static void drop_dispatch(cov_view *v) {
         if (load == COV_NO_UNIT) {
             continue;
         }
-        if (is_constant_field(v, load) || (is_constant_local(&walk, load, &from_field) &&
-                                           (from_field || behind_handler(v, branch->unit)))) {
+        if (walk.loads_number[load] || (is_constant_local(&walk, load, &from_field) &&
+                                        (from_field || behind_handler(v, branch->unit)))) {
             cov_drop(v, b);
         }
     }

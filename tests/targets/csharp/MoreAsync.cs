@@ -91,6 +91,8 @@ internal static class MoreAsync
         await LocalsAndLambdas(); //: hit x1
         await Values(); //: hit x1
         await Conditions(null); //: hit x1
+        Use(await OperandsAndReturn(1) + await OperandsAndReturn(4)); //: hit
+        Use(await OperandsAndCatch(1) + await OperandsAndCatch(4)); //: hit
         await WhenFilters(); //: hit x1
     } //: hit
 
@@ -358,5 +360,45 @@ internal static class MoreAsync
         { //D: hit
             await Later(3); //: hit x1
         } //D: hit
+    } //: hit
+
+    //- where a finally block goes on is kept in a field that holds an operand elsewhere
+    private static async Task<int> OperandsAndReturn(int n)
+    { //D: hit
+        int sum = Id(n) + await Later(1); //: hit
+        try
+        { //D: hit
+            Use(n); //: hit
+            if (Id(n) > 3) //: hit 2/2
+                return 4; //: hit
+        } //D: hit
+        finally
+        { //D: hit
+            Use(await Later(2)); //: hit
+        } //D: hit
+
+        sum += Id(n) * await Later(1); //: hit
+        return sum; //: hit
+    } //: hit
+
+    private static async Task<int> OperandsAndCatch(int n)
+    { //D: hit
+        int sum = Id(n) + await Later(1); //: hit
+        try
+        { //D: hit
+            if (Id(n) > 3) //: hit 2/2
+                throw new ArgumentException("n"); //: hit
+        } //: hit
+        catch (FormatException) when (n > 9) //: miss 0/2
+        { //D: miss
+            Use(n); //: miss
+        } //: miss
+        catch (ArgumentException) //D: hit
+        { //D: hit
+            Use(await Later(2)); //: hit
+        } //D: hit
+
+        //- near: an operand that is tested
+        return (Id(n) + await Later(n)) switch { 2 => sum, _ => 3 } + Id(n) * await Later(1); //: hit 2/2
     } //: hit
 }
