@@ -115,7 +115,7 @@ static bool loads_expression(const cov_view *v, uint32_t unit) {
 }
 
 /* A statement: the last point in front of the first test is hidden, and a value is loaded there, or it
- * stands at the test of a value that was taken out before (the length of a span). */
+ * stands at the test of a value that was taken out before (the length of a span), of its type. */
 static bool begins_hidden(const cov_tree *t) {
     const cov_view *v = t->v;
     uint32_t unit = v->plan->branches[t->members[0]].unit;
@@ -129,8 +129,10 @@ static bool begins_hidden(const cov_tree *t) {
             return false;
         }
     }
-    return v->starts[unit] == COV_START_HIDDEN && cov_load_length(v, unit) > 0 &&
-           !loads_expression(v, unit);
+    bool asks_type = v->language == PDB_LANG_CSHARP && cov_is_op(v, unit, IL_ISINST) &&
+                     !v->is_target[unit];
+    return v->starts[unit] == COV_START_HIDDEN &&
+           (asks_type || (cov_load_length(v, unit) > 0 && !loads_expression(v, unit)));
 }
 
 /* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. */

@@ -23,6 +23,12 @@ internal static class LoneLabels
         IdleAlone([0, 1], true); //: hit
         IdleAlone([0, 1], false); //: hit
         IfAlone([0, 1], true); //: hit
+        foreach (object value in new object[] { new Part(4, 5), new Part(3, 3), "x" }) //: hit 2/2
+        { //D: hit
+            Use(OnePart(value) + IsPart(value)); //: hit
+            OnePartOut(value); //: hit
+        } //D: hit
+
         Use(Chain(2, true, 1) + Chain(3, true, 1)); //: hit
         Use(Long(Kind.Word, false) + Long(Kind.Blank, false) + LongOut(Kind.Word, false)); //: hit
     } //: hit
@@ -269,5 +275,37 @@ internal static class LoneLabels
         }
 
         return 4; //: hit
+    } //D: hit
+
+    private sealed record Part(int Count, int Size); //: hit
+
+    //- one label that asks for a type and properties
+    private static int OnePart(object value)
+    { //D: hit
+        switch (Id(value)) //: hit 2/2
+        {
+            case Part { Count: 4 }:
+                return 1; //: hit
+            default:
+                return 2; //: hit
+        }
+    } //D: hit
+
+    private static void OnePartOut(object value)
+    { //D: hit
+        switch (Id(value)) //: part 1/2
+        {
+            case Part { Count: 4, Size: 3 }:
+                Use(1); //: miss
+                break; //D: miss
+        }
+    } //: hit
+
+    //- near: the same as a condition
+    private static int IsPart(object value)
+    { //D: hit
+        if (Id(value) is Part { Count: 4 }) //: hit 2/2 2/2
+            return 1; //: hit
+        return 2; //: hit
     } //D: hit
 }
