@@ -40,7 +40,7 @@ bool cov_tree_is_debug(const cov_view *v) {
 
 /* No exception is kept yet, `ldarg.0; ldnull; stfld`, for awaits in the handlers; or an iterator notes
  * that it is in the block, `ldarg.0; ldc; stfld state`. */
-bool cov_tree_begins_try(const cov_view *v, uint32_t unit) {
+static bool notes_try(const cov_view *v, uint32_t unit) {
     int32_t state = 0;
     if (!v->is_machine || unit + 2 >= v->body->unit_count || !cov_is_op(v, unit, IL_LDARG_0) ||
         !cov_is_op(v, unit + 2, IL_STFLD)) {
@@ -51,12 +51,20 @@ bool cov_tree_begins_try(const cov_view *v, uint32_t unit) {
     return keeps_none || (cov_is_const(v, unit + 1, &state) && cov_is_state_field(v, unit + 2));
 }
 
+/* In an async method a nop stands in front of the block, where control comes back into it. */
+bool cov_tree_begins_try(const cov_view *v, uint32_t unit) {
+    bool begins = notes_try(v, unit);
+    uint32_t block = cov_is_op(v, unit, IL_NOP) ? unit + 1 : unit;
+    for (uint32_t i = 0; !begins && i < v->body->clause_count; i++) {
+        uint32_t start = v->body->clauses[i].try_start;
+        begins = start == unit || start == block;
+    }
+    return begins;
+}
+
 /* A try block begins at the unit, or the body of a loop whose condition is not at its head. */
 static bool begins_block(const cov_view *v, uint32_t unit) {
     bool begins = cov_tree_begins_try(v, unit);
-    for (uint32_t i = 0; !begins && i < v->body->clause_count; i++) {
-        begins = v->body->clauses[i].try_start == unit;
-    }
     for (uint32_t u = unit; v->is_target[unit] && !begins && u < v->body->unit_count; u++) {
         begins = cov_flow(v, u) != IL_FLOW_LEAVE && cov_successor(v, u, 0) == unit;
     }

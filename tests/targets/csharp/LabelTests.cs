@@ -316,6 +316,44 @@ internal static class LabelTests
         yield return sum; //: hit
     } //: hit
 
+    //- an if that begins the default: its else begins with a try statement in which something is awaited
+    private static async Task<int> ElseTries(int n, bool p)
+    { //D: hit
+        switch (Id(n)) //: part 2/3
+        {
+            case 1:
+                Use(await Tried(3)); //: hit
+                break; //: hit
+            case 2 when Id(p) ? await Tried(3) > 9 : No(): //: miss 0/2 0/2
+                Use(n); //: miss
+                break; //: miss
+            default:
+                if (!(await Tried(3) > 9 || Id(p))) //: part 1/2 1/2
+                { //D: hit
+                    Use(n); //: hit
+                } //D: hit
+                else
+                { //D: miss
+                    try
+                    { //D: miss
+                        Use(n + await Tried(3)); //: miss
+                    } //: miss
+                    catch (System.ArgumentException) //D: miss
+                    { //D: miss
+                        Use(await Tried(3)); //: miss
+                    } //D: miss
+                    finally
+                    { //D: miss
+                        Use(n); //: miss
+                    } //D: miss
+                } //D: miss
+
+                break; //D: hit
+        }
+
+        return n; //: hit
+    } //: hit
+
     public static async Task Run()
     { //D: hit
         foreach (string text in new[] { "a", "b", "c", "z" }) //: hit 2/2
@@ -328,7 +366,7 @@ internal static class LabelTests
             foreach (int n in Yielding(i)) //: hit 2/2
                 Use(n + Begins(i, false)); //: hit
         Use(await OnToTries(1, false, false) + await OnToTries(2, false, false)); //: hit
-        Use(await Tried(2) + await Tried(3)); //: hit
+        Use(await Tried(2) + await Tried(3) + await ElseTries(1, false) + await ElseTries(3, false)); //: hit
         Use(Looping(1L, 1) + Looping(2.0, 1) + Defaults(3)); //: hit
         foreach (object? value in new object?[] { new Items(4), new Node(4), new Node(5), null }) //: hit 2/2
             for (int n = 2; n < 6; n++) //: hit 2/2
