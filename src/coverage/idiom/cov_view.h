@@ -127,6 +127,10 @@ bool cov_is_phantom(const cov_view *v, uint32_t unit);
 /* A field that holds the state of a state machine; no source can have these names in such a
  * type. */
 bool cov_is_state_field(const cov_view *v, uint32_t unit);
+/* The local that the state is copied to where the method begins; -1: none. */
+int32_t cov_state_local(const cov_view *v);
+/* The branch at the unit asks for the state, as it is or in that local. */
+bool cov_tests_state(const cov_view *v, uint32_t unit, int32_t state);
 /* F#, optimised: the unit calls a method that holds a part of this one, `f$cont@12`; the line in its name, 0: it
  * does not. The part has no point here. */
 uint32_t cov_part_line(const cov_view *v, uint32_t unit);

@@ -102,6 +102,7 @@ typedef struct value_walk {
     uint32_t *stack;    /* a unit is pushed once */
     bool *loads_number; /* by unit: loads a field of the compiler's that holds a constant there */
     uint32_t depth;
+    int32_t state; /* the local that holds the state */
 } value_walk;
 
 /* What the unit gives to the keeper. */
@@ -123,7 +124,34 @@ static void push(value_walk *w, uint32_t unit) {
     }
 }
 
+/* The test of the state is taken by -1: control is not on its way back from an await. */
+static bool is_taken_by_running(const cov_view *v, uint32_t unit) {
+    switch ((int)cov_unit(v, unit)->op) {
+    case IL_BNE_UN:
+    case IL_BNE_UN_S:
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+    case IL_BGT_UN:
+    case IL_BGT_UN_S:
+    case IL_BGE_UN:
+    case IL_BGE_UN_S:
+    case IL_BLT:
+    case IL_BLT_S:
+    case IL_BLE:
+    case IL_BLE_S:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* From an await control goes on without leaving the method, too: that way is enough, and a way into the
+ * middle of a block that it did not leave would go past what the block stores first. */
 static void push_next(value_walk *w, uint32_t unit) {
+    if (w->v->plan->branch_of_unit[unit] != PROBE_NONE && cov_tests_state(w->v, unit, w->state)) {
+        push(w, is_taken_by_running(w->v, unit) ? cov_unit(w->v, unit)->target : unit + 1);
+        return;
+    }
     uint32_t next = cov_successor(w->v, unit, 0);
     for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
         push(w, next);
@@ -214,7 +242,8 @@ static void drop_dispatch(cov_view *v) {
     value_walk walk = {.v = v,
                        .seen = CC_NEW_ARRAY(v->arena, uint8_t, units),
                        .stack = CC_NEW_ARRAY(v->arena, uint32_t, units),
-                       .loads_number = CC_NEW_ARRAY(v->arena, bool, units)};
+                       .loads_number = CC_NEW_ARRAY(v->arena, bool, units),
+                       .state = cov_state_local(v)};
     if (walk.seen == NULL || walk.stack == NULL || walk.loads_number == NULL) {
         v->failed = true;
         return;

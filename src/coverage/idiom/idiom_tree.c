@@ -129,8 +129,8 @@ static bool begins_hidden(const cov_tree *t) {
             return false;
         }
     }
-    bool asks_type = v->language == PDB_LANG_CSHARP && cov_is_op(v, unit, IL_ISINST) &&
-                     !v->is_target[unit];
+    bool asks_type =
+        v->language == PDB_LANG_CSHARP && cov_is_op(v, unit, IL_ISINST) && !v->is_target[unit];
     return v->starts[unit] == COV_START_HIDDEN &&
            (asks_type || (cov_load_length(v, unit) > 0 && !loads_expression(v, unit)));
 }

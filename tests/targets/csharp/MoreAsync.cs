@@ -92,6 +92,7 @@ internal static class MoreAsync
         await Values(); //: hit x1
         await Conditions(null); //: hit x1
         Use(await OperandsAndReturn(1) + await OperandsAndReturn(4)); //: hit
+        Use(await OperandsAndTry(1) + await OperandsAndTry(4) + await OperandsAndTry(5)); //: hit
         Use(await OperandsAndCatch(1) + await OperandsAndCatch(4)); //: hit
         await WhenFilters(); //: hit x1
     } //: hit
@@ -400,5 +401,46 @@ internal static class MoreAsync
 
         //- near: an operand that is tested
         return (Id(n) + await Later(n)) switch { 2 => sum, _ => 3 } + Id(n) * await Later(1); //: hit 2/2
+    } //: hit
+
+    //- the same in a block that the method comes back into: its dispatch leads past what the inner block stores first
+    private static async Task<int> OperandsAndTry(int n)
+    { //D: hit
+        int sum = Id(n) + await Later(1); //: hit
+        try
+        { //D: hit
+            try
+            { //D: hit
+                Use(await Later(n)); //: hit
+                if (Id(n) > 4) //: hit 2/2
+                    return sum; //: hit
+            } //D: hit
+            finally
+            { //D: hit
+                Use(Id(n) + await Later(2)); //: hit
+            } //D: hit
+
+            try
+            { //D: hit
+                if (await Later(n) > 3) //: hit 2/2
+                    throw new ArgumentException("n"); //: hit
+            } //: hit
+            catch (FormatException) when (n > 9) //: miss 0/2
+            { //D: miss
+                Use(n); //: miss
+            } //: miss
+            catch (ArgumentException) //D: hit
+            { //D: hit
+                Use(await Later(2)); //: hit
+            } //D: hit
+
+            sum += Id(n) * await Later(1); //: hit
+        } //: hit
+        finally
+        { //D: hit
+            Use(n); //: hit
+        } //D: hit
+
+        return sum; //: hit
     } //: hit
 }
