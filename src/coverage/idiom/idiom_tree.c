@@ -361,10 +361,12 @@ static void look_at(cov_tree *t, uint32_t branch) {
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
                     t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
-    if (!is_plain || is_rest) {
-        cov_tree_label_parts(t);
-        cov_tree_group(t);
+    if (is_plain && !is_rest) {
+        group_before_rest(t);
+        return;
     }
+    cov_tree_label_parts(t);
+    cov_tree_group(t);
 }
 
 static bool is_first_test(const cov_tree *t, uint32_t branch) {
