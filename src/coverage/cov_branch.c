@@ -1,6 +1,8 @@
 /* The line of a branch; see cov_branch.h. */
 #include "coverage/cov_branch.h"
 
+#include "coverage/cov_outer.h"
+
 /* Number of points at or before the offset. Points are by offset. */
 static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
     uint32_t low = 0;
@@ -39,8 +41,6 @@ static cov_point *last_point(const mth_method *m, cov_point *const *points, uint
     return NULL;
 }
 
-/* The point that comes first in the source: `function` has none, and the guard of a later rule may come
- * first in the code. */
 static cov_point *first_in_source(const mth_method *m, cov_point *const *points) {
     cov_point *first = NULL;
     for (uint32_t i = 0; i < m->point_count; i++) {
@@ -53,7 +53,7 @@ static cov_point *first_in_source(const mth_method *m, cov_point *const *points)
     return first;
 }
 
-cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint32_t unit) {
+static cov_point *point_before(const mth_method *m, cov_point *const *points, uint32_t unit) {
     const il_body *body = &m->body;
     uint32_t offset = body->units[unit].offset;
     uint32_t count = points_up_to(m, offset);
@@ -64,6 +64,54 @@ cov_point *cov_branch_point(const mth_method *m, cov_point *const *points, uint3
         point = last_point(m, points, count, body->units[filter.filter_start].offset);
         point = point != NULL ? point : last_point(m, points, points_up_to(m, end - 1), offset);
     }
-    point = point != NULL ? point : last_point(m, points, count, 0);
-    return point != NULL ? point : first_in_source(m, points);
+    return point != NULL ? point : last_point(m, points, count, 0);
+}
+
+static bool is_earlier(const pdb_point *p, const cov_span *span) {
+    return p->start_line < span->start_line ||
+           (p->start_line == span->start_line && p->start_column < span->start_column);
+}
+
+static void stand_at_first(const cov_stands *s, cov_stand *out) {
+    const pdb_point *p = s->first_part;
+    out->point = first_in_source(s->method, s->points);
+    if (p != NULL && (out->point == NULL || is_earlier(p, &out->point->span))) {
+        out->document = p->document;
+        out->line = p->start_line;
+        out->column = p->start_column;
+    }
+}
+
+/* No point that is shown stands at or before the offset, but one behind. */
+static bool is_before_points(const cov_stands *s, uint32_t offset) {
+    uint32_t first = 0;
+    while (first < s->method->point_count && s->points[first] == NULL) {
+        first++;
+    }
+    return first < s->method->point_count && s->method->points[first].offset > offset;
+}
+
+/* In the line of the statement the closure's own columns are those of the source. */
+static cc_err stand_around(const cov_stands *s, cov_stand *out) {
+    pdb_point outer;
+    bool found = false;
+    uint32_t rid = MD_TOKEN_RID(s->method->token);
+    CC_TRY(cov_outer_point(s->module, rid, s->scratch, &outer, &found));
+    if (found) {
+        const cov_extent *e = &s->module->extents[rid];
+        out->document = outer.document;
+        out->line = outer.start_line;
+        out->column = e->start_line == outer.start_line ? e->start_column : outer.start_column;
+    }
+    return CC_OK;
+}
+
+cc_err cov_branch_stand(const cov_stands *s, uint32_t unit, cov_stand *out) {
+    *out = (cov_stand){.point = point_before(s->method, s->points, unit)};
+    if (out->point == NULL) {
+        stand_at_first(s, out);
+    }
+    bool is_closure =
+        s->language == PDB_LANG_FSHARP && is_before_points(s, s->method->body.units[unit].offset);
+    return is_closure ? stand_around(s, out) : CC_OK;
 }

@@ -281,30 +281,26 @@ static cc_err add_arms(adding *a, const cov_decision *d, cov_point *point, cov_a
     return CC_OK;
 }
 
-/* In front of all points of a closure of F#: the point of the statement around it. */
-static cc_err point_around(const adding *a, uint32_t offset, cov_point **at) {
-    const mth_method *m = a->method;
-    pdb_point outer;
+/* The point where a decision stands; NULL: nowhere. Where it has the line of another body's point, it stands at an
+ * empty one of its own: the branches of a point are those of one body. */
+static cc_err point_of(const adding *a, const cov_decisions *decisions, uint32_t unit,
+                       cov_point **out) {
+    cov_stand stand;
     cov_source *source = NULL;
-    bool found = false;
-    uint32_t first = 0;
-    while (first < m->point_count && a->points[first] == NULL) {
-        first++;
-    }
-    if (a->language != PDB_LANG_FSHARP || first == m->point_count ||
-        m->points[first].offset <= offset) {
+    const cov_stands stands = {a->me->module,         a->method,        a->points, a->language,
+                               decisions->first_part, a->me->b->scratch};
+    CC_TRY(cov_branch_stand(&stands, unit, &stand));
+    *out = stand.point;
+    if (stand.line == 0) {
         return CC_OK;
     }
-    CC_TRY(
-        cov_outer_point(a->me->module, MD_TOKEN_RID(m->token), a->me->b->scratch, &outer, &found));
-    if (!found || !is_sane(&outer)) {
+    CC_TRY(document_source(a->me, stand.document, &source));
+    if (source == NULL) {
         return CC_OK;
     }
-    CC_TRY(document_source(a->me, outer.document, &source));
-    cov_span span = {outer.start_line, outer.start_column, outer.end_line, outer.end_column};
-    cov_point *point = source == NULL ? *at : cov_point_at(&a->me->b->points, source, &span);
-    *at = point;
-    return point != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+    cov_span span = {stand.line, stand.column, stand.line, stand.column};
+    *out = cov_point_at(&a->me->b->points, source, &span);
+    return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
 /* The keyword `with` of a sequence: in its line, in front of the first rule. */
@@ -345,7 +341,7 @@ static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
         const cov_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.units[d->place].offset;
         cov_arms *arms = NULL;
-        cov_point *at = cov_branch_point(a->method, a->points, d->place);
+        cov_point *at = NULL;
         if (a->with.role == COV_ROLE_HANDLER && cov_with_is_choice(a->method, decisions, i)) {
             CC_TRY(add_choice(a, decisions, d));
             continue;
@@ -353,9 +349,7 @@ static cc_err add_decisions(adding *a, const cov_decisions *decisions) {
         if (cov_with_tells_at(&a->with, a->method, offset)) {
             continue;
         }
-        if (at != NULL) {
-            CC_TRY(point_around(a, offset, &at));
-        }
+        CC_TRY(point_of(a, decisions, d->place, &at));
         if (at != NULL && !is_dead(a, d)) {
             CC_TRY(add_arms(a, d, at, &arms));
         }

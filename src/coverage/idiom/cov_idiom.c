@@ -261,5 +261,6 @@ cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables 
     CC_TRY(find_phantoms(out, &view));
     CC_TRY(find_passed(out, &view));
     out->twin = view.twin;
+    out->first_part = cov_first_part(&view);
     return collect(out, &view);
 }

@@ -74,6 +74,20 @@ const pdb_point *cov_point_here(const cov_view *v, uint32_t unit) {
     return v->part_at != NULL ? v->part_at[unit] : NULL;
 }
 
+static bool is_earlier(const pdb_point *x, const pdb_point *y) {
+    return x->start_line != y->start_line ? x->start_line < y->start_line
+                                          : x->start_column < y->start_column;
+}
+
+const pdb_point *cov_first_part(const cov_view *v) {
+    const pdb_point *first = NULL;
+    for (uint32_t u = 0; v->part_at != NULL && u < v->body->unit_count; u++) {
+        const pdb_point *p = v->part_at[u];
+        first = p != NULL && (first == NULL || is_earlier(p, first)) ? p : first;
+    }
+    return first;
+}
+
 /* The match that is the whole of the part's name begins in this method, or goes on in it. That of `function` has no
  * point, so that nothing stands in front of it. */
 static bool holds_match(const cov_view *v, uint32_t line) {

@@ -138,6 +138,8 @@ uint32_t cov_part_line(const cov_view *v, uint32_t unit);
 CC_NODISCARD cc_err cov_find_parts(cov_view *v, const pdb_file *pdb);
 /* The visible point that starts at the unit, or where the part begins that is called there; NULL: none. */
 const pdb_point *cov_point_here(const cov_view *v, uint32_t unit);
+/* Of the parts that are called, where the one begins that comes first in the source; NULL: there are none. */
+const pdb_point *cov_first_part(const cov_view *v);
 /* The method called here goes on with the rules of a match; 0: none is, or the part is the body of a rule. */
 uint32_t cov_rest_called(const cov_view *v, uint32_t unit);
 /* The same, 0 also when one of the first `groups` decisions goes on there: in a method that is whole its
@@ -153,6 +155,11 @@ uint32_t cov_tested(const cov_view *v, uint32_t branch_unit);
 /* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the unit
  * at which the load ends. COV_NO_UNIT for other tests. */
 uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit);
+
+/* F#, optimised: a text is compared with "" by its length,
+ *   LOAD; brfalse L; LOAD; call get_Length; ldc.i4.0; ceq; [nop;] br M; L: ldc.i4.0; [nop;] M: test
+ * The unit where the load ends; COV_NO_UNIT for anything else. */
+uint32_t cov_emptied_text(const cov_view *v, uint32_t test);
 
 /* The unit whose last point tells the line of a decision that begins at `unit`. */
 uint32_t cov_place_of(const cov_view *v, uint32_t unit);

@@ -113,14 +113,20 @@ static bool are_elements(const cov_view *v, uint32_t first, uint32_t second, boo
     return are_loads ? !cov_same_load(v, a, b) : unequal;
 }
 
-/* `LOAD; ldstr; call Equals; br...`: the unit where the load ends. COV_NO_UNIT: another test. */
+/* `LOAD; ldstr; call Equals; br...`, or the length asked for "": the unit where the load ends. COV_NO_UNIT: another
+ * test. */
 static uint32_t compared_with_text(const cov_view *v, uint32_t b) {
-    uint32_t call = cov_before(v, v->plan->branches[b].unit);
+    uint32_t test = v->plan->branches[b].unit;
+    uint32_t emptied = cov_is_truth_test(v, b) ? cov_emptied_text(v, test) : COV_NO_UNIT;
+    uint32_t call = cov_before(v, test);
     uint32_t text = call == COV_NO_UNIT ? call : cov_before(v, call);
     bool is_text = text != COV_NO_UNIT && cov_is_truth_test(v, b) && cov_calls(v, call, "Equals") &&
                    cov_is_op(v, text, IL_LDSTR);
     uint32_t first = 0;
     uint32_t load = is_text ? cov_before(v, text) : COV_NO_UNIT;
+    if (emptied != COV_NO_UNIT) {
+        return emptied;
+    }
     return load != COV_NO_UNIT && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
 }
 
@@ -321,10 +327,10 @@ static void move_to_test(cov_view *v, uint32_t fork, uint32_t test, bool negated
     cov_drop(v, fork);
 }
 
-static void join_value(cov_view *v, uint32_t b) {
+static bool join_value(cov_view *v, uint32_t b) {
     value_form f;
     if (!find_value(v, b, &f)) {
-        return;
+        return false;
     }
     bool negated = false;
     const probe_arm *arms = v->plan->branches[b].arms;
@@ -340,6 +346,7 @@ static void join_value(cov_view *v, uint32_t b) {
         cov_drop(v, f.fork);
     }
     pass_on(v, b, arms[1 - f.out].target);
+    return true;
 }
 
 /* The value of && or || comes to the unit: its right operand's fork stands where control goes on there. */
@@ -377,9 +384,7 @@ void cov_idiom_equality(cov_view *v) {
         is_done = true; /* a test behind may still be joined, and then those in front with it */
         for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {
             is_done = !(is_test(v, b) && join_condition(v, b)) && is_done;
-            if (pass == 0 && is_test(v, b)) {
-                join_value(v, b);
-            }
+            is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;
         }
     }
     if (!is_other) {

@@ -302,34 +302,6 @@ static void set_label(const cov_view *v, cov_edge *edge, uint32_t constant) {
     edge->constant = is_int ? value : cov_unit(v, constant)->operand;
 }
 
-/* The zero in front of `ceq`. */
-static uint32_t zero_before(const cov_view *v, uint32_t equal) {
-    int32_t value = 1;
-    uint32_t zero = cov_is_op(v, equal, IL_CEQ) ? cov_before(v, equal) : COV_NO_UNIT;
-    return zero != COV_NO_UNIT && cov_is_const(v, zero, &value) && value == 0 ? zero : COV_NO_UNIT;
-}
-
-/* F#, optimised: a text is compared with "" by its length,
- *   LOAD; brfalse L; LOAD; call get_Length; ldc.i4.0; ceq; [nop;] br M; L: ldc.i4.0; [nop;] M: test
- * The unit where the load ends; COV_NO_UNIT for anything else. */
-static uint32_t emptied_text(const cov_view *v, uint32_t test) {
-    int32_t value = 1;
-    uint32_t first = 0;
-    uint32_t null = cov_before(v, test);
-    uint32_t jump = null == COV_NO_UNIT ? null : cov_before(v, null);
-    if (v->language != PDB_LANG_FSHARP || jump == COV_NO_UNIT || !cov_is_const(v, null, &value) ||
-        value != 0 || cov_settle(v, jump) != test) {
-        return COV_NO_UNIT;
-    }
-    uint32_t equal = cov_before(v, jump);
-    uint32_t zero = equal == COV_NO_UNIT ? equal : zero_before(v, equal);
-    uint32_t length = zero == COV_NO_UNIT ? zero : cov_before(v, zero);
-    uint32_t load = length == COV_NO_UNIT ? length : cov_before(v, length);
-    bool is_length = load != COV_NO_UNIT && cov_calls(v, length, "get_Length") &&
-                     cc_str_eqz(cov_member_type(v, length), "System.String");
-    return is_length && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
-}
-
 /* brtrue, brfalse: on the result of a comparison of strings, or on the value itself. */
 static void label_truth(const cov_view *v, cov_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
@@ -337,7 +309,7 @@ static void label_truth(const cov_view *v, cov_edge *edge) {
     uint32_t first = 0;
     bool when_true = cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
     uint32_t text = compared_string(v, before);
-    uint32_t emptied = emptied_text(v, b->unit);
+    uint32_t emptied = cov_emptied_text(v, b->unit);
     if (text != COV_NO_UNIT) {
         if (!when_true) {
             set_label(v, edge, text);

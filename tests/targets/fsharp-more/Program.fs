@@ -40,4 +40,5 @@ let main _ =
     Studio.run () //: hit x1
     Small.run () //: hit x1
     Patterns.run () //: hit x1
+    Rests.run () //: hit x1
     0 //: hit x1

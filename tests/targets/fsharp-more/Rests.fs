@@ -1,0 +1,123 @@
+// What optimised code has in methods of its own, under `function` and behind patterns in tuples; what closures decide beside
+// the statement around them.
+module FSharpMore.Rests
+
+open System
+open System.Runtime.CompilerServices
+open FSharpMore.Settings
+open FSharpMore.Patterns
+
+type Sign =
+    | Plus
+    | Minus
+    | Word of string
+
+let (|Big|_|) (n: int) = n > 50 //D: hit //R: miss -- taken in where it is asked
+
+//- the body of the first rule of `function` is a method of its own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let partFirst (flag: bool) (extra: int) (option: int option) : Sign list -> int =
+    function
+    | [] ->
+        match option with //: part 2/3 2/4 x2
+        | Some 50 -> same 1 //: miss
+        | Some n when n > 1 -> //: part 1/2 x1
+            match extra with //: part 1/6 x1
+            | 1 -> same 1 //: miss
+            | 50 ->
+                same 2 //: miss
+            | 7 when (flag || n > 3) && flag -> //: miss 0/2 0/2 0/2
+                same 4 //: miss
+            | 9 -> same (n + 7) //: miss
+            | 12 when n > 20 && same n > 3 -> //: miss 0/2 0/2
+                same (n + 8) //: miss
+            | _ ->
+                if n > 1 then same 5 else same 6 //: part 1/2 x1
+        | None -> if flag then same 3 else same 4 //: part 1/2 x1
+        | _ -> same 0 //: miss
+    | Minus :: _ | Plus :: _ when flag -> //: part 1/2
+        same 2 //: hit x1
+    | _ ->
+        same 0 //: miss
+
+//- a pattern with an argument and a text in the first rule, the other rules are a method of their own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let restBehindPair (flag: bool) (extra: int) (option: int option) (a: string) (b: string) : int =
+    match a, b with //: part 4/6 x4
+    | Starts "x" s, "" when s.Length > 2 -> //: part 2/2 1/2
+        same s.Length //: hit x1
+    | Int n, "a" when n > 3 && flag -> //: part 1/2 1/2 x1
+        match option with //: part 1/3 x1
+        | Some 50 -> same 1 //: miss
+        | Some n ->
+            match extra with //: miss 0/4
+            | 1 -> same 1 //: miss
+            | 50 ->
+                same 2 //: miss
+            | 7 when (flag || n > 3) && flag -> //: miss 0/2 0/2 0/2
+                same 4 //: miss
+            | _ ->
+                if n > 1 then same 5 else same 6 //: miss 0/2
+        | None -> if flag then same 3 else same 4 //: part 1/2 x1
+    | "b", Starts "x" s when s.Length > 2 -> //: part 1/2 1/2
+        if flag && extra > 3 then same s.Length else same 2 //: part 1/2 1/2 x1
+    | "c", Int n ->
+        same n //: hit x1
+    | "d", "e" -> same 4 //: miss
+    | _ -> same 0 //: miss
+
+//- the same under `function`
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let restOfFunction (flag: bool) (extra: int) (option: int option) : string * string -> int =
+    function
+    | Starts "x" s, "" when s.Length > 2 -> //: part 4/6 2/2 1/2
+        same s.Length //: hit x1
+    | Int n, "a" when n > 3 && flag -> //: part 1/2 1/2 x1
+        match option with //: part 1/3 x1
+        | Some 50 -> same 1 //: miss
+        | Some n ->
+            match extra with //: miss 0/4
+            | 1 -> same 1 //: miss
+            | 50 ->
+                same 2 //: miss
+            | 7 when (flag || n > 3) && flag -> //: miss 0/2 0/2 0/2
+                same 4 //: miss
+            | _ ->
+                if n > 1 then same 5 else same 6 //: miss 0/2
+        | None -> if flag then same 3 else same 4 //: part 1/2 x1
+    | "b", Starts "x" s when s.Length > 2 -> //: part 1/2 1/2
+        if flag && extra > 3 then same s.Length else same 2 //: part 1/2 1/2 x1
+    | "c", Int n ->
+        same n //: hit x1
+    | "d", "e" -> same 4 //: miss
+    | _ -> same 0 //: miss
+
+//- one test of a first rule under `function`, all others in a method of its own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let restBehindTest (flag: bool) (option: int option) : int * int -> int =
+    function
+    | Big, n -> if n > 3 then same 1 else same 2 //: part 2/5 1/2 x1
+    | 7, n when n > 3 -> match option with Some n when n = 2 -> same 0 | Some _ when flag -> same 1 | _ -> same 9 //: miss 0/2 0/3 0/2 0/2
+    | 5, 2 -> same 3 //: hit x1
+    | n, 3 when n < 2 || n > 3 && flag -> if n < 2 || n > 3 && flag then same 4 else same 5 //: miss 0/2 0/2 0/2 0/2 0/2 0/2
+    | _ -> same 0 //: miss
+
+//- two closures and an if on one line have decisions of their own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let closures (numbers: int list) =
+    let more = numbers |> List.map (function 1 -> same 2 | 2 -> same 3 | _ -> same 4) |> List.map (function 7 -> same 1 | 2 -> same 0 | _ -> same 7) //: part 2/3 2/3
+    List.sum more //: hit x1
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let closureInCondition (numbers: int list) =
+    if (numbers |> List.map (function 1 -> same 2 | _ -> same 4) |> List.sum) > 3 then //: part 1/2 1/2
+        same 3 //: hit x1
+    else
+        same 4 //: miss
+
+let run () =
+    printfn "%d" (partFirst true 8 None [] + partFirst true 8 (Some 3) [] + partFirst true 8 None [ Plus; Word "a" ]) //: hit x1
+    for a, b in [ "xyz12", ""; "5", "a"; "b", "xyzz"; "c", "3" ] do //: hit 2/2
+        printfn "%d" (restBehindPair true 8 None a b + restOfFunction true 8 None (a, b)) //: hit x4
+    printfn "%d" (restBehindTest true None (55, 3) + restBehindTest true None (5, 2)) //: hit x1
+    printfn "%d" (closures [ 1; 2 ] + closureInCondition [ 1; 1 ]) //: hit x1
