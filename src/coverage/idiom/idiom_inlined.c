@@ -255,9 +255,9 @@ static bool takes_head(const cov_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t test = cov_before(v, branch->unit);
     uint32_t body = cov_arm_if(v, b, true);
-    return cov_is_load_local(v, test, &local) && v->starts[test] == 0 &&
-           body + 1 < v->body->unit_count && v->starts[body] == 0 &&
-           cov_is_load_local(v, body, &local) && cov_calls(v, body + 1, "get_HeadOrDefault");
+    return cov_is_load_local(v, test, &local) && v->starts[test] == 0 && body < branch->unit &&
+           v->starts[body] == 0 && cov_is_load_local(v, body, &local) &&
+           cov_calls(v, body + 1, "get_HeadOrDefault");
 }
 
 static bool is_loop_of_library(const cov_view *v, uint32_t b) {

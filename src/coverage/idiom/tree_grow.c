@@ -402,6 +402,13 @@ static cov_way follow_value(const cov_view *v, const probe_branch *test, uint32_
     return on.kind == COV_WAY_BARRIER ? way : on;
 }
 
+/* Its tests are those of another decision. In a method that is whole a hidden point stands in front of them. */
+static cov_way to_taken_rest(const cov_view *v, uint32_t target, cov_way way) {
+    bool is_exit = begins_arm(v, target);
+    return is_exit ? (cov_way){COV_WAY_VISIBLE, cov_settle(v, target), COV_NO_BRANCH}
+                   : (cov_way){COV_WAY_BARRIER, way.unit, way.branch};
+}
+
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     const probe_branch *test = &t->v->plan->branches[branch];
     cov_way way = cov_tree_follow(t->v, test->arms[arm].target);
@@ -409,7 +416,7 @@ static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
         way = follow_value(t->v, test, arm, way);
     }
     if (way.kind == COV_WAY_VISIBLE && cov_rest_is_taken(t->v, way.unit)) {
-        way.kind = COV_WAY_BARRIER; /* its tests are those of another decision */
+        way = to_taken_rest(t->v, test->arms[arm].target, way);
     }
     cov_edge edge = cov_edge_of(branch, arm, COV_NO_EXIT);
     switch (way.kind) {

@@ -115,9 +115,67 @@ let closureInCondition (numbers: int list) =
     else
         same 4 //: miss
 
+let (|Within|_|) (low: int) (high: int) (n: int) = if n >= low && n <= high then Some(n - low) else None //: hit 2/2 2/2
+
+let (|Positive|_|) (n: int) = if n > 0 then Some n else None //: part 1/2
+
+//- lists in a lambda: what takes the head of a list behind a pattern is no loop of the library
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let lists (flag: bool) (all: int list list) =
+    all //: hit x2
+    |> List.map (fun list -> //: hit
+        match list with //: hit 5/5 x8
+        | [ 1; 7 ] -> same 1 //: hit x1
+        | [ Within 3 40 n; m ] when flag -> same (n + m) //: hit 2/2 2/2
+        | [ n ] -> same n //: hit x1
+        | [] -> same 5 //: hit x1
+        | _ -> same 0) //: hit x4
+    |> List.sum //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let headBehindPattern (flag: bool) list =
+    match list with //: part 2/3 x2
+    | n :: Within 3 40 m :: _ when (n < 7 || flag) && n < 20 -> same m //: part 2/2 1/2 0/2 1/2
+    | [ Positive n; _ ] -> same n //: miss
+    | _ -> same 0 //: hit x1
+
+//- a rule that is only asked behind the argument of a pattern is an arm of that, the others are a method of their own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let behindArgument (flag: bool) (option: int option) list =
+    match list with //: part 3/5 x3
+    | Within 0 5 n :: _ -> //: part 2/3
+        same n //: hit x1
+    | [ Positive n; m ] ->
+        same (n + m) //: miss
+    | [ 7 ] when flag && flag -> //: part 1/2 1/2
+        match option with //: part 1/5 x1
+        | Some 1 when (flag || same 1 = 1) && flag -> same 1 //: miss 0/2 0/2 0/2
+        | Some 5 when flag && flag -> //: miss 0/2 0/2
+            match option with //: miss 0/3
+            | Some 7 when flag && flag -> //: miss 0/2 0/2
+                same 1 //: miss
+            | Some n when n > 2 || flag -> //: miss 0/2 0/2
+                same n //: miss
+            | _ ->
+                same 0 //: miss
+        | Some 3 when flag -> //: miss 0/2
+            same 11 + same 12 + same 13 + same 14 + same 15 + same 16 + same 17 + same 18 + same 19 //: miss
+        | Some n when n < 9 -> //: miss 0/2
+            same 21 + same 22 + same 23 + same 24 + same 25 + same 26 + same 27 + same 28 + same 29 //: miss
+        | _ -> same 0 //: hit x1
+    | [ n ] when n > 2 || n > 9 -> //: part 1/2 0/2
+        if n < 2 && flag then same 4 else same 5 //: part 1/2 0/2 x1
+    | [ Positive n; m ] when m < 9 && flag -> //: miss 0/2 0/2
+        same m + same n + same 31 + same 32 + same 33 + same 34 + same 35 + same 36 + same 37 + same 38 + same 39 //: miss
+    | _ ->
+        same 0 + same 41 + same 42 + same 43 + same 44 + same 45 + same 46 + same 47 + same 48 + same 49 //: miss
+
 let run () =
     printfn "%d" (partFirst true 8 None [] + partFirst true 8 (Some 3) [] + partFirst true 8 None [ Plus; Word "a" ]) //: hit x1
     for a, b in [ "xyz12", ""; "5", "a"; "b", "xyzz"; "c", "3" ] do //: hit 2/2
         printfn "%d" (restBehindPair true 8 None a b + restOfFunction true 8 None (a, b)) //: hit x4
     printfn "%d" (restBehindTest true None (55, 3) + restBehindTest true None (5, 2)) //: hit x1
     printfn "%d" (closures [ 1; 2 ] + closureInCondition [ 1; 1 ]) //: hit x1
+    printfn "%d" (lists true [ [ 1; 7 ]; [ 10; 7 ]; [ 2; 7 ]; [ 1; 8 ]; [ 6 ]; []; [ 1; 2; 3 ] ] + lists false [ [ 10; 7 ] ]) //: hit x1
+    printfn "%d" (headBehindPattern true [ 2; 5 ] + headBehindPattern true [ 2; 50; 1 ]) //: hit x1
+    printfn "%d" (behindArgument true None [ 3 ] + behindArgument true None [ 7 ] + behindArgument true None [ 9 ]) //: hit x1
