@@ -236,6 +236,13 @@ static bool is_mixed(const cov_tree *t, uint32_t exit) {
     return is_plain;
 }
 
+/* A table has entries for the numbers between labels, too: with the default, as all that optimised code has of a label
+ * in a table that only breaks. */
+static bool is_entry(const cov_tree *t, const cov_edge *edge) {
+    return edge->branch != COV_NO_BRANCH &&
+           t->v->plan->branches[edge->branch].kind == PROBE_BRANCH_SWITCH;
+}
+
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
     if (is_mixed(t, edge->exit) || edge->is_part) {
         return false;
@@ -243,8 +250,8 @@ static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules 
     if (edge->exit != rules->fallback) {
         return rules->split && edge->label != COV_NO_UNIT;
     }
-    bool is_label =
-        rules->split && edge->label != COV_NO_UNIT && !(rules->is_text && edge->is_zero);
+    bool is_label = rules->split && edge->label != COV_NO_UNIT && !is_entry(t, edge) &&
+                    !(rules->is_text && edge->is_zero);
     return rules->falls_out && (is_label || is_type_arm(t, edge));
 }
 

@@ -21,6 +21,10 @@ internal static class MoreSwitches
         SparseThatBreaks(200); //: hit x1
         SparseThatBreaks(5); //: hit x1
         SparseThatBreaks(1); //: hit x1
+        Gaps(9); //: hit x1
+        Gaps(100); //: hit x1
+        Gaps(7); //: hit x1
+        Gaps(4); //: hit x1
         TypesThatBreak("text"); //: hit x1
         TypesThatBreak(3); //: hit x1
         NullThatBreaks(null); //: hit x1
@@ -95,6 +99,34 @@ internal static class MoreSwitches
         }
 
         Use(4); //: hit x3
+    } //: hit
+
+    //- numbers between labels, in a table with another test behind it, are no labels
+    private static void Gaps(int value)
+    { //D: hit
+        switch (Id(value)) //: part 4/7 x4
+        {
+            case 9:
+                Use(1); //: hit x1
+                break; //: hit x1
+            case 100:
+                Use(2); //: hit x1
+                break; //: hit x1
+            case 2:
+                Use(3); //: miss
+                break; //: miss
+            case 1:
+                Use(4); //: miss
+                break; //: miss
+            case 7:
+                Use(5); //: hit x1
+                break; //: hit x1
+            case 3:
+                Use(6); //: miss
+                break; //D: miss
+        }
+
+        Use(7); //: hit x4
     } //: hit
 
     //- types, one of which only breaks
