@@ -229,7 +229,7 @@ static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
 static uint32_t places_of_arms(const cov_tree *t) {
     uint32_t arms = cov_tree_arms(t);
     uint32_t places = arms;
-    for (uint32_t i = 0; t->v->language == PDB_LANG_CSHARP && i < t->exit_count; i++) {
+    for (uint32_t i = 0; t->v->language != PDB_LANG_FSHARP && i < t->exit_count; i++) {
         places -= jumps_to_exit(t, &t->exits[i]) ? 1 : 0;
     }
     return places < 2 ? arms : places;

@@ -147,11 +147,22 @@ static bool is_before_statement(const cov_view *v, uint32_t unit) {
            cov_around(v, unit) == COV_NO_UNIT && cov_filter_point(v, unit) == COV_NO_UNIT;
 }
 
+/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around that. */
+static uint32_t begin_of(const cov_view *v, uint32_t unit) {
+    unit = cov_settle(v, unit);
+    for (int steps = 0; steps < MAX_WALK && v->language == PDB_LANG_VB && unit != COV_NO_UNIT &&
+                        v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_LEAVE;
+         steps++) {
+        unit = cov_settle(v, cov_unit(v, unit)->target);
+    }
+    return unit;
+}
+
 /* An arm of the source that begins without a visible point (a switch expression in an arm of
  * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
  * conditions go on to.) */
 static bool begins_arm(const cov_view *v, uint32_t unit) {
-    unit = cov_settle(v, unit);
+    unit = begin_of(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
            !goes_on_with_value(v, unit) && !is_behind_binding(v, unit);
 }
@@ -162,7 +173,7 @@ cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {
     bool is_test = way.kind == COV_WAY_TEST && v->language != PDB_LANG_FSHARP;
     bool is_code = (is_test && !is_before_statement(v, unit)) || way.kind == COV_WAY_BARRIER;
     if (is_code && !is_numbered && begins_arm(v, unit)) {
-        return (cov_way){COV_WAY_VISIBLE, cov_settle(v, unit), COV_NO_BRANCH};
+        return (cov_way){COV_WAY_VISIBLE, begin_of(v, unit), COV_NO_BRANCH};
     }
     return way;
 }
@@ -193,7 +204,8 @@ void cov_tree_add_edge(cov_tree *t, cov_edge edge) {
 }
 
 /* Release code copies the ret of a method without a value; the closing brace's point belongs to the
- * last one only. Both are the same way out. The point of a `return;` is wider than a brace. */
+ * last one only. Both are the same way out. The point of a `return;` is wider than a brace; the last ret of Visual
+ * Basic is that of `End Sub`. */
 static cov_way at_closing_brace(const cov_view *v, cov_way way) {
     uint32_t last = v->body->unit_count - 1;
     if (way.kind != COV_WAY_OUT || !cov_is_op(v, way.unit, IL_RET) || !cov_is_op(v, last, IL_RET) ||
@@ -201,7 +213,8 @@ static cov_way at_closing_brace(const cov_view *v, cov_way way) {
         return way;
     }
     const pdb_point *p = &v->method->points[v->point_at[last]];
-    bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
+    bool is_brace = p->start_line == p->end_line &&
+                    (p->end_column == p->start_column + 1 || v->language == PDB_LANG_VB);
     return is_brace ? (cov_way){COV_WAY_VISIBLE, last, COV_NO_BRANCH} : way;
 }
 

@@ -24,6 +24,7 @@ Public Module Program
         Depot.Run() ': hit x1
         Lone.Run() ': hit x1
         Hoisted.Run() ': hit x1
+        Leaving.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 

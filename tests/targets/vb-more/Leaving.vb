@@ -1,0 +1,117 @@
+' Conditions beside the ends of loops and blocks, where optimised code goes on without a point.
+
+Imports System
+Imports System.Collections.Generic
+Imports System.Linq
+Imports System.Runtime.CompilerServices
+
+Module Leaving
+
+    <MethodImpl(MethodImplOptions.NoInlining)>
+    Private Function IsOdd(n As Integer) As Boolean 'D: hit
+        Return (n And 1) = 1 ': hit
+    End Function ': hit
+
+    '- OrElse in front of Exit For, the last statement of a loop in a try block
+    Private Sub ExitLast(x As Integer, items As List(Of Integer)) 'D: hit
+        For Each item In items.Where(Function(n) n > 1) ': part 1/2
+            Eat(item) ': hit x2
+            If x Mod 3 = 0 OrElse IsOdd(item) Then Exit For ': part 1/2 2/2 x2
+        Next 'D: hit
+        Eat(x) ': hit x1
+    End Sub ': hit
+
+    '- Exit While in an If in a loop
+    Private Sub ExitInIf(x As Integer, o As Object) 'D: hit
+        Dim w = 0 ': hit x1
+        While w < 3 ': part 1/2
+            w += 1 ': hit x2
+            If TypeOf o Is String Then ': part 1/2 x2
+                x = x + 1 ': hit x2
+                If Not IsOdd(x + w) OrElse IsOdd(w + 1) Then Exit While ': part 1/2 2/2 x2
+            ElseIf IsOdd(x) OrElse Not (x = 2 OrElse IsOdd(w)) Then 'D: miss 0/2 0/2 0/2 'R: miss 0/2 0/2 0/2
+                Eat(x) ': miss
+            End If 'D: hit
+        End While 'D: hit
+        Eat(w) ': hit x1
+    End Sub ': hit
+
+    '- loops that end a branch
+    Private Sub LoopLast(x As Integer, flag As Boolean) 'D: hit
+        Dim w = 0 ': hit x2
+        If flag Then ': hit 2/2 x2
+            Do 'D: hit
+                w += 1 ': hit x3
+            Loop While w < 3 AndAlso x Mod 3 = 0 ': part 2/2 1/2
+        ElseIf x = 5 Then 'D: part 1/2 x1 'R: part 1/2 x1
+            Do While w < 2 AndAlso x Mod 3 = 0 ': miss 0/2 0/2
+                w += 1 ': miss
+            Loop 'D: miss
+        End If 'D: hit 'R: miss
+        Eat(w) ': hit x2
+    End Sub ': hit
+
+    '- a loop at the end of a method, behind its tests the copies of ret
+    Private Sub LoopAtEnd(x As Integer, name As String) 'D: hit
+        Select Case name ': part 1/3 x1
+            Case "x" 'D: hit
+                Dim w = 0 ': hit x1
+                Do While w < 3 AndAlso ((Not IsOdd(x) OrElse IsOdd(w)) AndAlso x Mod 3 = 0) ': part 2/2 1/2 0/2 1/2
+                    w += 1 ': hit x3
+                Loop 'D: hit
+            Case "y" 'D: miss
+                Eat(2) ': miss
+            Case Else 'D: miss
+                Eat(3) ': miss
+        End Select 'D: hit
+    End Sub ': hit
+
+    '- For Each at the end of a Catch, in a loop that is For Each
+    Private Sub Nested(x As Integer, items As List(Of Integer)) 'D: hit
+        For Each item In items.Where(Function(n) n > 0) ': hit 2/2
+            If (x = 7 OrElse IsOdd(item)) AndAlso item > 2 Then Continue For ': part 1/2 2/2 2/2 x4
+            Try 'D: hit
+                Eat(x) ': hit x3
+                If item = 2 Then Throw New InvalidOperationException() ': hit 2/2 x3
+            Catch e As InvalidOperationException 'D: hit 'R: none
+                For Each other In items.Where(Function(n) n > 1) ': hit 2/2
+                    Eat(other) ': hit x3
+                Next 'D: hit
+            Catch e As Exception 'D: miss 'R: none
+                x = x - 1 ': miss
+            End Try 'D: hit
+        Next 'D: hit
+    End Sub ': hit
+
+    '- numbers between labels are no labels
+    Private Sub Gaps(value As Integer) 'D: hit
+        Select Case value ': part 4/7 x4
+            Case 9 'D: hit
+                Eat(1) ': hit x1
+            Case 100 'D: hit
+                Eat(2) ': hit x1
+            Case 2 'D: miss
+                Eat(3) ': miss
+            Case 1 'D: miss
+                Eat(4) ': miss
+            Case 7 'D: hit
+                Eat(5) ': hit x1
+            Case 3 'D: miss
+                Eat(6) ': miss
+        End Select 'D: hit
+        Eat(7) ': hit x4
+    End Sub ': hit
+
+    Public Sub Run() 'D: hit
+        ExitLast(4, New List(Of Integer) From {1, 2, 3, 4}) ': hit x1
+        ExitInIf(1, "a") ': hit x1
+        LoopLast(3, True) ': hit x1
+        LoopLast(4, False) ': hit x1
+        LoopAtEnd(6, "x") ': hit x1
+        Nested(3, New List(Of Integer) From {2, 4, 1, 3, 0}) ': hit x1
+        For Each value In {9, 100, 7, 4} ': hit 2/2
+            Gaps(value) ': hit x4
+        Next 'D: hit
+    End Sub ': hit
+
+End Module
