@@ -147,13 +147,22 @@ static bool is_before_statement(const cov_view *v, uint32_t unit) {
            cov_around(v, unit) == COV_NO_UNIT && cov_filter_point(v, unit) == COV_NO_UNIT;
 }
 
+/* Where control goes on from the end of a try block or, in Visual Basic, of a Catch; COV_NO_UNIT: it is none. */
+static uint32_t behind_block(const cov_view *v, uint32_t unit) {
+    if (unit != COV_NO_UNIT && v->starts[unit] == 0 && cov_calls(v, unit, "ClearProjectError")) {
+        unit = cov_settle(v, unit + 1);
+    }
+    bool is_end = unit != COV_NO_UNIT && v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_LEAVE;
+    return is_end ? cov_settle(v, cov_unit(v, unit)->target) : COV_NO_UNIT;
+}
+
 /* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around that. */
 static uint32_t begin_of(const cov_view *v, uint32_t unit) {
     unit = cov_settle(v, unit);
-    for (int steps = 0; steps < MAX_WALK && v->language == PDB_LANG_VB && unit != COV_NO_UNIT &&
-                        v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_LEAVE;
-         steps++) {
-        unit = cov_settle(v, cov_unit(v, unit)->target);
+    uint32_t next = v->language == PDB_LANG_VB ? behind_block(v, unit) : COV_NO_UNIT;
+    for (int steps = 0; steps < MAX_WALK && next != COV_NO_UNIT; steps++) {
+        unit = next;
+        next = behind_block(v, unit);
     }
     return unit;
 }

@@ -83,6 +83,21 @@ Module Leaving
         Next 'D: hit
     End Sub ': hit
 
+    '- For Each over an array at the end of a Catch, in a loop that is For Each, with Finally
+    Private Sub NestedArray(x As Integer, items As List(Of Integer), numbers As Integer()) 'D: hit
+        For Each item In items.Where(Function(n) n > 0) ': hit 2/2
+            Try 'D: hit
+                If item = x Then Throw New InvalidOperationException() ': hit 2/2 x2
+            Catch e As Exception 'D: hit 'R: none
+                For Each number In numbers ': hit 2/2
+                    Eat(number) ': hit x2
+                Next 'D: hit
+            Finally 'D: hit
+                Eat(x) ': hit x2
+            End Try 'D: hit
+        Next 'D: hit
+    End Sub ': hit
+
     '- numbers between labels are no labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
@@ -109,6 +124,7 @@ Module Leaving
         LoopLast(4, False) ': hit x1
         LoopAtEnd(6, "x") ': hit x1
         Nested(3, New List(Of Integer) From {2, 4, 1, 3, 0}) ': hit x1
+        NestedArray(3, New List(Of Integer) From {2, 3}, {4, 5}) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
         Next 'D: hit
