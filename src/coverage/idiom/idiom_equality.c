@@ -159,6 +159,9 @@ static arm_end end_of(const cov_view *v, uint32_t target) {
         if ((v->starts[unit] & COV_START_VISIBLE) != 0) {
             return binds ? (arm_end){unit, true} : (arm_end){cov_settle(v, target), false};
         }
+        if (cov_part_line(v, unit) > 0) {
+            break; /* the body of a rule, or other rules */
+        }
         binds = binds || cov_is_store_local(v, unit, &local);
         if (flow == IL_FLOW_BRANCH) {
             unit = cov_unit(v, unit)->target;

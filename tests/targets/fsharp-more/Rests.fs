@@ -170,6 +170,32 @@ let behindArgument (flag: bool) (option: int option) list =
     | _ ->
         same 0 + same 41 + same 42 + same 43 + same 44 + same 45 + same 46 + same 47 + same 48 + same 49 //: miss
 
+//- one condition for two alternatives; the body of the rule and the other rules are methods of their own
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let alternatives (flag: bool) (text: string) (sign: Sign, option: int option) =
+    let r =
+        match sign, option with //: part 2/5 x2
+        | Plus, Some _ | Plus, Some Big when flag -> //: hit 2/2
+            match text with //: part 1/6 x1
+            | Int n -> same n //: miss
+            | "a" | "c" -> same 2 //: hit x1
+            | Long n when n = 7 -> //: miss 0/2
+                match n with //: miss 0/4
+                | m when flag -> same m //: miss 0/2
+                | 0 | 100 -> same 11 + same 12 + same 13 + same 14 + same 15 + same 16 + same 17 + same 18 + same 19 //: miss
+                | _ -> same 0 //: miss
+            | Int n when n < 2 && n = 9 -> //: miss 0/2 0/2
+                same 21 + same 22 + same 23 + same 24 + same 25 + same 26 + same 27 + same 28 + same 29 //: miss
+            | _ -> same 0 //: miss
+        | Word(Long n), None -> if same n > 3 && n > 7 then same 2 else same 3 //: miss 0/2 0/2
+        | Word(Starts "ab" s), Some 5 -> //: miss 0/2
+            same s.Length //: miss
+        | Plus, Some 1 ->
+            same 21 + same 22 + same 23 + same 24 + same 25 + same 26 + same 27 + same 28 + same 29 //: miss
+        | _ ->
+            same 30 + same 31 + same 32 + same 33 + same 34 + same 35 + same 36 + same 37 + same 38 //: hit x1
+    same (r + 1) //: hit x2
+
 let run () =
     printfn "%d" (partFirst true 8 None [] + partFirst true 8 (Some 3) [] + partFirst true 8 None [ Plus; Word "a" ]) //: hit x1
     for a, b in [ "xyz12", ""; "5", "a"; "b", "xyzz"; "c", "3" ] do //: hit 2/2
@@ -179,3 +205,4 @@ let run () =
     printfn "%d" (lists true [ [ 1; 7 ]; [ 10; 7 ]; [ 2; 7 ]; [ 1; 8 ]; [ 6 ]; []; [ 1; 2; 3 ] ] + lists false [ [ 10; 7 ] ]) //: hit x1
     printfn "%d" (headBehindPattern true [ 2; 5 ] + headBehindPattern true [ 2; 50; 1 ]) //: hit x1
     printfn "%d" (behindArgument true None [ 3 ] + behindArgument true None [ 7 ] + behindArgument true None [ 9 ]) //: hit x1
+    printfn "%d" (alternatives true "a" (Plus, Some 3) + alternatives false "a" (Plus, Some 3)) //: hit x1
