@@ -97,7 +97,7 @@ static void rewrite(const il_body *body, uint8_t choice, cc_arena *arena) {
     probe_plan *plan = NULL;
     rw_result result;
     probe_options options = {(choice & 8) != 0};
-    rw_probe probe = {.kind = (rw_probe_kind)(choice % 4 % 3),
+    rw_probe probe = {.kind = (rw_probe_kind)(choice % 4),
                       .base = 0x40000000,
                       .stride = 8,
                       .function = 0x50000000,

@@ -192,7 +192,8 @@ static void print_totals(const sweep_counts *c) {
     for (int i = 0; i < SWEEP_SHAPES; i++) {
         double plans = c->plans[i] > 0 ? (double)c->plans[i] : 1.0;
         printf("%s: %" PRIu64 " plans, %.2f counters and %.2f probes a body\n", shapes[i],
-               c->plans[i], (double)c->counters[i] / plans, (double)c->sites[i] / plans / 2.0);
+               c->plans[i], (double)c->counters[i] / plans,
+               (double)c->sites[i] / plans / SWEEP_PROBES);
     }
     printf("rewritten and verified: %" PRIu64 " bodies, grown past the JIT's limit: %" PRIu64 "\n",
            c->rewritten, c->too_large_for_jit);

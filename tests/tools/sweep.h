@@ -18,7 +18,7 @@ typedef enum sweep_stage {
     SWEEP_STAGE_COUNT
 } sweep_stage;
 
-enum { SWEEP_ERR_COUNT = CC_E_NOTFOUND + 1, SWEEP_SHAPES = 4 };
+enum { SWEEP_ERR_COUNT = CC_E_NOTFOUND + 1, SWEEP_SHAPES = 4, SWEEP_PROBES = 3 };
 
 /* What one worker counted. Lies in memory shared with the parent; written by its worker alone. */
 typedef struct sweep_counts {

@@ -56,8 +56,11 @@ static bool try_points(const sweep_method *m, const probe_point *points, uint32_
                        unsigned shape) {
     sweep_counts *counts = m->job->counts;
     probe_options options = {.all = (shape & 1) != 0};
-    rw_probe narrow = {.kind = RW_PROBE_STORE, .base = NARROW_BASE, .stride = 1};
-    rw_probe wide = {.kind = RW_PROBE_STORE, .base = WIDE_BASE, .stride = 1, .force_wide = true};
+    static const rw_probe forms[SWEEP_PROBES] = {
+        {.kind = RW_PROBE_STORE, .base = NARROW_BASE, .stride = 1},
+        {.kind = RW_PROBE_STORE, .base = WIDE_BASE, .stride = 1, .force_wide = true},
+        {.kind = RW_PROBE_CHECKED, .base = NARROW_BASE, .stride = 1},
+    };
     probe_plan *plan = NULL;
     cc_err err =
         probe_plan_make(&plan, &m->body, points, count, &m->resolver, &options, m->job->arena);
@@ -68,7 +71,12 @@ static bool try_points(const sweep_method *m, const probe_point *points, uint32_
     }
     counts->plans[shape]++;
     counts->counters[shape] += plan->counter_count;
-    return try_probe(m, plan, &narrow, shape) && try_probe(m, plan, &wide, shape);
+    for (size_t i = 0; i < SWEEP_PROBES; i++) {
+        if (!try_probe(m, plan, &forms[i], shape)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Points of the PDB; none when there is no PDB. */
