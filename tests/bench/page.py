@@ -40,9 +40,8 @@ Processes of their own, of about 1.5 seconds. *threads-N*: one hot method on N t
 
 ## The same programs as tests, with other tools
 
-`dotnet test` with one test for each program, of about 0.1 seconds; processor time within each test, the
-least of three runs, to that without
-coverage. *The whole run*: all processes of `dotnet test`, from start to report.
+`dotnet test` with one test for each program, of about 0.1 seconds; processor time within each test, the least of three
+runs, to that without coverage. *The whole run*: all processes of `dotnet test`, from start to report.
 
 {tests}
 
