@@ -56,10 +56,10 @@ typedef _Atomic(const prof_body *) prof_body_slot;
 typedef struct prof_method {
     atomic_uint_fast64_t set_at; /* when the runtime had the new body, by the clock; 0: not yet */
     _Atomic(const prof_erased *) given; /* what the runtime got last; NULL: the whole new body */
-    atomic_uint gone;                   /* probes that it has not when it is compiled by ReJIT */
-    atomic_uchar map;                   /* prof_map_state */
-    atomic_bool is_erasing;             /* a thread is at it; stays when it is no longer our body */
-    atomic_bool is_refused;             /* the runtime did not take the body */
+    atomic_uint asked;      /* probes that were hit when ReJIT was asked for; 0: it was not */
+    atomic_uchar map;       /* prof_map_state */
+    atomic_bool is_erasing; /* a thread is at it; stays when it is no longer our body */
+    atomic_bool is_refused; /* the runtime did not take the body */
 } prof_method;
 
 /* An image in scope, by content: modules loaded from the same bytes share it, its bodies and its
@@ -104,9 +104,10 @@ enum { PROF_BUCKETS = 1024, PROF_SPARE_ARENAS = 8 };
 /* Of the thread that looks for hot code (prof_hot.c). */
 typedef struct prof_hot {
     atomic_bool is_begun;
+    atomic_bool is_over;  /* the runtime is asked for nothing more */
     pthread_mutex_t lock; /* held while the thread works, not while it sleeps */
     pthread_cond_t end;   /* is_over was set */
-    bool is_over;         /* under `lock` */
+    uint32_t passed; /* methods that fired, for which the last look had no room; the thread's own */
 } prof_hot;
 
 typedef struct prof_profiler {
@@ -118,7 +119,8 @@ typedef struct prof_profiler {
     cc_str executable_dir; /* folder of the process' executable */
     bool is_compiled_once; /* prof_is_compiled_once() */
     bool is_modifiable;    /* prof_is_modifiable() */
-    atomic_uint events;    /* of the runtime, that were asked for */
+    pthread_mutex_t events_lock; /* for as long as the runtime is told; its holder takes no other */
+    uint32_t events;             /* of the runtime, that were asked for; under it */
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
@@ -246,9 +248,8 @@ bool prof_hot_init(prof_hot *hot);
 
 /* A method of an image that is not optimised was set. The first one begins the watching. */
 void prof_hot_begin(prof_profiler *p);
-/* GetReJITParameters and ReJITError. */
+/* GetReJITParameters. */
 void prof_hot_parameters(prof_profiler *p, prof_id module, uint32_t token, prof_object *control);
-void prof_hot_failed(prof_profiler *p, prof_id module, uint32_t token);
 /* Shutdown: the runtime is asked for nothing more. */
 void prof_hot_end(prof_profiler *p);
 

@@ -199,16 +199,6 @@ static prof_hr rejit_parameters(prof_profiler *p, prof_id module, uint32_t token
     return PROF_S_OK;
 }
 
-static prof_hr rejit_error(prof_profiler *p, prof_id module, uint32_t token, prof_id function,
-                           prof_hr status) {
-    (void)function;
-    (void)status;
-    if (is_live(p)) {
-        prof_hot_failed(p, module, token);
-    }
-    return PROF_S_OK;
-}
-
 static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     (void)p;
     if (answer != NULL) {
@@ -231,7 +221,6 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
     slots[PROF_CALLBACK_GetReJITParameters] = (prof_slot)rejit_parameters;
-    slots[PROF_CALLBACK_ReJITError] = (prof_slot)rejit_error;
     slots[PROF_CALLBACK_ModuleUnloadFinished] = (prof_slot)module_unload_finished;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
     slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
@@ -286,6 +275,7 @@ static prof_hr create_instance(prof_object *self, prof_object *outer, const prof
     }
     instance *made = calloc(1, sizeof *made);
     if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0 ||
+        pthread_mutex_init(&made->profiler.events_lock, NULL) != 0 ||
         !prof_hot_init(&made->profiler.hot)) {
         free(made);
         return PROF_E_OUTOFMEMORY;

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/cc_os.h"
 #include "profiler/prof_work.h"
@@ -41,13 +42,16 @@ typedef struct watched {
 typedef struct look {
     watched items[MAX_WATCHED];
     uint32_t count;
+    uint32_t to_pass; /* of those that fired: earlier looks had room for others alone */
+    uint32_t fired;
 } look;
 
 static const prof_body *body_of(const prof_module *module, uint32_t row) {
     return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
 }
 
-/* Probes that fire from now on can be told from those that fired before. */
+/* Probes that fire from now on can be told from those that fired before. A body has as many counters as
+ * sites. */
 static void mark(const prof_body *body) {
     uint8_t *counters = (uint8_t *)(uintptr_t)body->counters;
     for (uint32_t i = 0; i < body->site_count; i++) {
@@ -75,7 +79,10 @@ static bool is_watchable(const prof_module *module) {
 static void mark_all(prof_profiler *p, prof_module *module, void *context) {
     (void)p;
     (void)context;
-    for (uint32_t row = 1; is_watchable(module) && row <= module->image->method_count; row++) {
+    if (!is_watchable(module)) {
+        return;
+    }
+    for (uint32_t row = 1; row <= module->image->method_count; row++) {
         const prof_body *body = body_of(module, row);
         if (body != NULL && body->skip == MTH_OK) {
             mark(body);
@@ -83,21 +90,30 @@ static void mark_all(prof_profiler *p, prof_module *module, void *context) {
     }
 }
 
-/* Has it probes that were hit and that it would lose? */
+/* Has it probes that were hit and that it would lose? What was asked for once, whatever became of that,
+ * is asked for again only when there are more. */
 static bool is_worth_it(const prof_module *module, uint32_t row, const prof_body *body) {
-    const prof_method *method = &module->methods[row - 1];
-    return prof_method_is_set(module, row) && !atomic_load(&method->is_erasing) &&
-           prof_body_hits(body) > atomic_load(&method->gone);
+    return prof_method_is_set(module, row) &&
+           prof_body_hits(body) > atomic_load(&module->methods[row - 1].asked);
+}
+
+static void take(look *found, prof_module *module, uint32_t row) {
+    if (found->fired++ >= found->to_pass && found->count < MAX_WATCHED &&
+        prof_module_hold(module)) {
+        found->items[found->count++] = (watched){module, row};
+    }
 }
 
 static void find_fired(prof_profiler *p, prof_module *module, void *context) {
     (void)p;
-    look *found = context;
-    for (uint32_t row = 1; is_watchable(module) && row <= module->image->method_count; row++) {
+    if (!is_watchable(module)) {
+        return;
+    }
+    for (uint32_t row = 1; row <= module->image->method_count; row++) {
         const prof_body *body = body_of(module, row);
-        if (body != NULL && body->skip == MTH_OK && found->count < MAX_WATCHED && has_fired(body) &&
-            is_worth_it(module, row, body) && prof_module_hold(module)) {
-            found->items[found->count++] = (watched){module, row};
+        if (body != NULL && body->skip == MTH_OK && has_fired(body) &&
+            is_worth_it(module, row, body)) {
+            take(context, module, row);
         }
     }
 }
@@ -125,44 +141,40 @@ static void watch_once(prof_profiler *p, look *found) {
     found->count = kept;
 }
 
-/* The runtime does not compile it again. */
-static void leave_alone(prof_module *module, uint32_t row) {
-    atomic_store(&module->methods[row - 1].is_erasing, true);
-}
-
-static void request(prof_profiler *p, const look *found) {
+/* False: the runtime does not do this. */
+static bool request(prof_profiler *p, const look *found) {
     prof_id modules[MAX_WATCHED];
     uint32_t tokens[MAX_WATCHED];
     for (uint32_t i = 0; i < found->count; i++) {
-        modules[i] = (prof_id)atomic_load(&found->items[i].module->id);
-        tokens[i] = MD_TOKEN(MD_METHODDEF, found->items[i].row);
+        const watched *item = &found->items[i];
+        modules[i] = (prof_id)atomic_load(&item->module->id);
+        tokens[i] = MD_TOKEN(MD_METHODDEF, item->row);
+        atomic_store(&item->module->methods[item->row - 1].asked,
+                     prof_body_hits(body_of(item->module, item->row)));
     }
-    bool is_allowed = PROF_OK(prof_events_add(p, PROF_ENABLE_REJIT));
-    if (!is_allowed || !PROF_OK(prof_info_request_rejit(&p->info, found->count, modules, tokens))) {
-        for (uint32_t i = 0; i < found->count; i++) {
-            leave_alone(found->items[i].module, found->items[i].row);
-        }
-    }
+    return PROF_OK(prof_events_add(p, PROF_ENABLE_REJIT)) &&
+           PROF_OK(prof_info_request_rejit(&p->info, found->count, modules, tokens));
 }
 
 static bool is_eager(const prof_profiler *p) {
     return p->session.settings.stress != COV_STRESS_NONE;
 }
 
-static void look_for_hot(prof_profiler *p) {
-    look found = {.count = 0};
+/* False: it was the last one. */
+static bool look_for_hot(prof_profiler *p) {
+    look found = {.count = 0, .to_pass = p->hot.passed};
     prof_module_each(p, mark_all, NULL);
     rest(FIRST_MOMENT_NS);
     prof_module_each(p, find_fired, &found);
+    p->hot.passed = found.count == MAX_WATCHED ? found.to_pass + MAX_WATCHED : 0;
     for (int i = 0; i < WATCHES && found.count > 0 && !is_eager(p); i++) {
         watch_once(p, &found);
     }
-    if (found.count > 0) {
-        request(p, &found);
-    }
+    bool goes_on = !atomic_load(&p->hot.is_over) && (found.count == 0 || request(p, &found));
     for (uint32_t i = 0; i < found.count; i++) {
         prof_module_leave(p, found.items[i].module);
     }
+    return goes_on;
 }
 
 /* --- the thread ------------------------------------------------------------------------------- */
@@ -182,44 +194,58 @@ static int64_t pause_ns(const prof_profiler *p, int64_t age, int64_t look_took) 
     return pause > look_took * PART_OF_LOOK ? pause : look_took * PART_OF_LOOK;
 }
 
-/* False when the process ended meanwhile. Under the lock. */
-static bool sleep_for(prof_hot *hot, int64_t nanoseconds) {
+/* Under the lock. */
+static void sleep_for(prof_hot *hot, int64_t nanoseconds) {
     int64_t until = now_ns() + nanoseconds;
     struct timespec time = {until / NS_PER_S, until % NS_PER_S};
     int status = 0;
-    while (!hot->is_over && status == 0) {
+    while (!atomic_load(&hot->is_over) && status == 0) {
         status = pthread_cond_timedwait(&hot->end, &hot->lock, &time);
     }
-    return !hot->is_over;
 }
 
 static void *watch(void *profiler) {
     prof_profiler *p = profiler;
     int64_t begun = now_ns();
     int64_t took = 0;
+    bool goes_on = true;
     (void)pthread_setname_np(pthread_self(), "clrcov");
     (void)pthread_mutex_lock(&p->hot.lock);
-    while (sleep_for(&p->hot, pause_ns(p, now_ns() - begun, took))) {
+    while (goes_on) {
+        sleep_for(&p->hot, pause_ns(p, now_ns() - begun, took));
         uint64_t before = cc_os_thread_ns();
-        look_for_hot(p);
+        goes_on = !atomic_load(&p->hot.is_over) && look_for_hot(p);
         took = (int64_t)(cc_os_thread_ns() - before);
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
+    while (atomic_load(&p->hot.is_over)) {
+        (void)pause(); /* the runtime knows this thread, and is not to be told of its end while it ends */
+    }
     return NULL;
 }
 
-/* Signals are the user's: none is handled on this thread. */
+/* Signals that are sent to the process are the user's. Those of a fault stay: the runtime tells of them. */
+static void block_signals(sigset_t *old) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    sigset_t all;
+    (void)sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        (void)sigdelset(&all, faults[i]);
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &all, old);
+}
+
 static void start_thread(prof_profiler *p) {
+    enum { STACK_BYTES = 1 << 20 }; /* the runtime runs on it, too */
     pthread_t thread;
     pthread_attr_t attributes;
-    sigset_t all;
     sigset_t old;
     if (pthread_attr_init(&attributes) != 0) {
         return;
     }
     (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &old);
+    (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    block_signals(&old);
     (void)pthread_create(&thread, &attributes, watch, p); /* without it probes stay */
     (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
     (void)pthread_attr_destroy(&attributes);
@@ -243,15 +269,16 @@ void prof_hot_begin(prof_profiler *p) {
     }
 }
 
+/* Waits a moment for a look that has begun. */
 void prof_hot_end(prof_profiler *p) {
     enum { PATIENCE_NS = 20 * NS_PER_MS };
     struct timespec until;
+    atomic_store(&p->hot.is_over, true);
     (void)clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += PATIENCE_NS;
     until.tv_sec += until.tv_nsec / NS_PER_S;
     until.tv_nsec %= NS_PER_S;
     if (pthread_mutex_timedlock(&p->hot.lock, &until) == 0) {
-        p->hot.is_over = true;
         (void)pthread_cond_broadcast(&p->hot.end);
         (void)pthread_mutex_unlock(&p->hot.lock);
     }
@@ -264,15 +291,6 @@ void prof_hot_parameters(prof_profiler *p, prof_id id, uint32_t token, prof_obje
     uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
     if (row > 0) {
         prof_method_again(p, module, row, control);
-    }
-    prof_module_leave(p, module);
-}
-
-void prof_hot_failed(prof_profiler *p, prof_id id, uint32_t token) {
-    prof_module *module = prof_module_see(p, id);
-    uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
-    if (row > 0) {
-        leave_alone(module, row);
     }
     prof_module_leave(p, module);
 }

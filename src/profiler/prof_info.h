@@ -45,7 +45,7 @@ prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_
                           uint32_t count);
 
 /* Has methods compiled once more at their next call, every instantiation: GetReJITParameters asks then
- * for the new bodies. Suspends the process for a moment. Needs PROF_ENABLE_REJIT; from a thread that the
+ * for the new bodies. May suspend the process for a moment. Needs PROF_ENABLE_REJIT; from a thread that the
  * runtime does not know. */
 prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
                                 uint32_t *tokens);

@@ -442,33 +442,34 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
 }
 
 /* Nodes whose counters are not 0 have none any more. */
-static uint32_t drop_hits(probe_plan *plan, const uint8_t *counters) {
-    uint32_t dropped = 0;
+static void drop_hits(probe_plan *plan, const uint8_t *counters) {
     for (uint32_t i = 0; i < plan->node_count; i++) {
         uint32_t *counter = &plan->nodes[i].counter;
         if (*counter != PROBE_NONE && __atomic_load_n(&counters[*counter], __ATOMIC_RELAXED) != 0) {
             *counter = PROBE_NONE;
-            dropped++;
         }
     }
-    return dropped;
 }
 
-static void again(const prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body,
-                  cc_arena *arena, prof_object *control) {
+/* Without an answer the runtime compiles the body that it has. */
+static void again(const prof_profiler *p, const prof_module *module, uint32_t row,
+                  const prof_body *body, cc_arena *arena, prof_object *control) {
     const prof_image *image = module->image;
     mth_method method;
     rw_result result;
-    if (plan(p, image, MD_TOKEN(MD_METHODDEF, row), (cc_span){NULL, 0}, arena, &method) != MTH_OK) {
+    if (plan(p, image, MD_TOKEN(MD_METHODDEF, row), (cc_span){NULL, 0}, arena, &method) != MTH_OK ||
+        method.plan->counter_count != body->site_count) {
         return;
     }
-    uint32_t dropped = drop_hits(method.plan, body->counters);
-    if (rewrite_with(p, image, &method, body->counters, arena, &result) == MTH_OK &&
-        PROF_OK(prof_control_set_body(control, result.body)) &&
-        PROF_OK(prof_control_set_map(control, result.map, result.map_count))) {
-        atomic_store(&module->methods[row - 1].gone, dropped);
-        prof_work_erased(p);
+    drop_hits(method.plan, body->counters);
+    if (rewrite_with(p, image, &method, body->counters, arena, &result) != MTH_OK ||
+        !PROF_OK(prof_control_set_body(control, result.body))) {
+        return;
     }
+    if (result.map_count > 0) {
+        (void)prof_control_set_map(control, result.map, result.map_count);
+    }
+    prof_work_erased(p);
 }
 
 void prof_method_again(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {

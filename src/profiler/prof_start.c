@@ -80,8 +80,17 @@ static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena
 
 /* --- start ------------------------------------------------------------------------------------ */
 
+/* One after the other: of two threads that tell the runtime at once the later one must not take back
+ * what the other asked for. */
 prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
-    return prof_info_set_events(&p->info, atomic_fetch_or(&p->events, bits) | bits);
+    prof_hr hr = PROF_S_OK;
+    (void)pthread_mutex_lock(&p->events_lock);
+    if ((p->events & bits) != bits) {
+        hr = prof_info_set_events(&p->info, p->events | bits);
+        p->events |= PROF_OK(hr) ? bits : 0;
+    }
+    (void)pthread_mutex_unlock(&p->events_lock);
+    return hr;
 }
 
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {

@@ -15,7 +15,8 @@ void test_hot_keeps_counters(void);
 void test_hot_only_when_it_is(void);
 void test_hot_elsewhere_is_left(void);
 void test_hot_refused(void);
-void test_hot_failed(void);
+void test_hot_is_asked_once(void);
+void test_hot_ends_with_the_process(void);
 void test_hot_answers_for_ours_alone(void);
 /* test_process.c */
 void test_process_roles(void);

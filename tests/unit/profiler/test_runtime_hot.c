@@ -151,25 +151,38 @@ void test_hot_elsewhere_is_left(void) {
     (void)unsetenv("DOTNET_MODIFIABLE_ASSEMBLIES");
 }
 
-void test_hot_refused(void) {
-    fake_runtime *rt = fake_ready(NULL);
-    rt->refuses_rejit = true;
+/* A runtime that does not do it is not asked again, about other methods neither. */
+static void expect_end(fake_runtime *rt, bool *refuses) {
     uint32_t row = compiled_row(rt, 3);
+    *refuses = true;
     CU_ASSERT_TRUE(stays_unasked(rt, row, 0, 0));
-    rt->refuses_rejit = false;
-    CU_ASSERT_TRUE(stays_unasked(rt, row, 0, 0)); /* it is not asked for this one again */
+    *refuses = false;
+    CU_ASSERT_TRUE(stays_unasked(rt, row, 1, 0));
     fake_free(rt);
 }
 
-void test_hot_failed(void) {
-    typedef prof_hr (*fn)(prof_object *, prof_id, uint32_t, prof_id, prof_hr);
+void test_hot_refused(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    expect_end(rt, &rt->refuses_rejit);
+    rt = fake_ready(NULL);
+    expect_end(rt, &rt->refuses_events);
+}
+
+/* Whatever becomes of a request, it is not repeated for the same hits. */
+void test_hot_is_asked_once(void) {
     fake_runtime *rt = fake_ready(NULL);
     uint32_t row = compiled_row(rt, 3);
-    fn error = (fn)rt->profiler->vtable[PROF_CALLBACK_ReJITError];
-    CU_ASSERT_EQUAL(
-        error(rt->profiler, fake_module_id(1), MD_TOKEN(MD_METHODDEF, row), 0, PROF_E_FAIL),
-        PROF_S_OK);
-    CU_ASSERT_TRUE(stays_unasked(rt, row, 0, 0));
+    CU_ASSERT_TRUE_FATAL(gets_hot(rt, row, 0, 0));
+    CU_ASSERT_TRUE(stays_unasked(rt, row, 0, atomic_load(&rt->rejits)));
+    fake_free(rt);
+}
+
+void test_hot_ends_with_the_process(void) {
+    typedef prof_hr (*fn)(prof_object *);
+    fake_runtime *rt = fake_ready(NULL);
+    uint32_t row = compiled_row(rt, 3);
+    CU_ASSERT_EQUAL(((fn)rt->profiler->vtable[PROF_CALLBACK_Shutdown])(rt->profiler), PROF_S_OK);
+    CU_ASSERT_TRUE(stays_unasked(rt, row, 0, atomic_load(&rt->rejits)));
     fake_free(rt);
 }
 
