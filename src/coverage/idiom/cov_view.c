@@ -100,6 +100,12 @@ bool cov_is_load_local(const cov_view *v, uint32_t unit, int32_t *local) {
            !cov_is_op(v, unit, IL_LDLOCA_S);
 }
 
+bool cov_takes_address(const cov_view *v, uint32_t unit, int32_t local) {
+    bool is_store = false;
+    bool is_address = cov_is_op(v, unit, IL_LDLOCA) || cov_is_op(v, unit, IL_LDLOCA_S);
+    return is_address && il_local_index(cov_unit(v, unit), &is_store) == local;
+}
+
 bool cov_is_const(const cov_view *v, uint32_t unit, int32_t *value) {
     return unit < v->body->unit_count && il_const_i4(cov_unit(v, unit), value);
 }

@@ -32,8 +32,9 @@ typedef struct cov_view {
                            COV_NO_UNIT */
     bool has_parts;     /* some point has one around it */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
-    uint32_t
-        *over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NO_UNIT */
+    uint32_t *
+        over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NUMBERED: unit
+                  of the condition in front of it; COV_NO_UNIT */
     pdb_language language;
     cov_role role;
     const pdb_point *
@@ -85,6 +86,8 @@ il_flow cov_flow(const cov_view *v, uint32_t unit);
 bool cov_goes_on(const cov_view *v, uint32_t unit);
 bool cov_is_store_local(const cov_view *v, uint32_t unit, int32_t *local);
 bool cov_is_load_local(const cov_view *v, uint32_t unit, int32_t *local);
+/* The unit loads the address of the local. */
+bool cov_takes_address(const cov_view *v, uint32_t unit, int32_t local);
 bool cov_is_const(const cov_view *v, uint32_t unit, int32_t *value);
 
 /* Name of the method or field that the unit names; empty when it names none. */

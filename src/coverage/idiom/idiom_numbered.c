@@ -3,24 +3,25 @@
  *   ldc k; stloc t; br W; ...  W: [visible] condition, true: body
  *   [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
  * These tests are parts of the switch (COV_NUMBERED). The last of them cannot fail, nor can the number
- * be outside of the table. */
-#include "coverage/idiom/cov_view.h"
+ * be outside of the table. The slot of the local may hold other things elsewhere in the method. */
+#include "coverage/idiom/cov_walk.h"
 
 enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
+
+typedef enum local_use {
+    USE_NONE = 0,
+    USE_NUMBER, /* a number is stored, or tested */
+    USE_OTHER
+} local_use;
 
 /* A local that may be such a number: one for all conditions of a switch. */
 typedef struct numbers {
     int32_t local;
+    uint8_t *uses;                       /* by unit: local_use */
     uint32_t conditions[MAX_CONDITIONS]; /* the units that the stores lead to */
     uint32_t condition_count;
     uint64_t constants; /* those that are stored */
 } numbers;
-
-static bool takes_address(const cov_view *v, uint32_t unit, int32_t local) {
-    bool is_store = false;
-    bool is_address = cov_is_op(v, unit, IL_LDLOCA) || cov_is_op(v, unit, IL_LDLOCA_S);
-    return is_address && il_local_index(cov_unit(v, unit), &is_store) == local;
-}
 
 /* The visible point that straight code leads to: what stands in front of it gives names to values. */
 static uint32_t condition_behind(const cov_view *v, uint32_t unit) {
@@ -40,8 +41,8 @@ static uint32_t condition_behind(const cov_view *v, uint32_t unit) {
 /* `ldc k; stloc t`, then nothing but names until the condition's point. */
 static bool note_store(const cov_view *v, uint32_t store, numbers *n) {
     int32_t value = -1;
-    if (store == 0 || !cov_is_const(v, store - 1, &value) || value < 0 || value >= MAX_CONSTANTS ||
-        cov_visible_in(v, store - 1, store + 1)) {
+    if (store == 0 || v->is_target[store] || !cov_is_const(v, store - 1, &value) || value < 0 ||
+        value >= MAX_CONSTANTS || cov_visible_in(v, store - 1, store + 1)) {
         return false;
     }
     uint32_t next = condition_behind(v, store + 1);
@@ -72,16 +73,108 @@ static uint32_t test_of_load(const cov_view *v, uint32_t load) {
     return COV_NO_BRANCH;
 }
 
-static bool are_numbers(const cov_view *v, numbers *n) {
+static bool stores(const cov_view *v, uint32_t unit, const numbers *n) {
     int32_t local = -1;
-    for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        bool stores = cov_is_store_local(v, u, &local) && local == n->local;
-        bool loads = !stores && cov_is_load_local(v, u, &local) && local == n->local;
-        if (takes_address(v, u, n->local) || (stores && !note_store(v, u, n)) ||
-            (loads &&
-             ((v->starts[u] & COV_START_VISIBLE) != 0 || test_of_load(v, u) == COV_NO_BRANCH))) {
-            return false;
+    return cov_is_store_local(v, unit, &local) && local == n->local;
+}
+
+/* What the unit does with the local, as it looks by itself. */
+static local_use use_at(const cov_view *v, uint32_t unit, numbers *n) {
+    int32_t local = -1;
+    if (stores(v, unit, n)) {
+        return note_store(v, unit, n) ? USE_NUMBER : USE_OTHER;
+    }
+    if (cov_is_load_local(v, unit, &local) && local == n->local) {
+        bool is_test =
+            (v->starts[unit] & COV_START_VISIBLE) == 0 && test_of_load(v, unit) != COV_NO_BRANCH;
+        return is_test ? USE_NUMBER : USE_OTHER;
+    }
+    return cov_takes_address(v, unit, n->local) ? USE_OTHER : USE_NONE;
+}
+
+/* Sees where the value goes that is in the local behind the units pushed. */
+static void follow_value(cov_walk *w, const numbers *n) {
+    while (w->depth > 0) {
+        uint32_t unit = w->stack[--w->depth];
+        if (!stores(w->v, unit, n)) {
+            cov_walk_push_next(w, unit);
         }
+    }
+}
+
+/* Tests that find a value there which is no number are no tests of one. */
+static bool demote_tests(cov_walk *w, numbers *n) {
+    bool is_changed = false;
+    cov_walk_clear(w);
+    for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
+        bool gives = stores(w->v, u, n) || cov_takes_address(w->v, u, n->local);
+        if (gives && n->uses[u] == USE_OTHER) {
+            cov_walk_push(w, u + 1);
+        }
+    }
+    follow_value(w, n);
+    for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_NUMBER && !stores(w->v, u, n)) {
+            n->uses[u] = USE_OTHER;
+            is_changed = true;
+        }
+    }
+    return is_changed;
+}
+
+/* What the unit stores is used for something else, too. */
+static bool is_misused(cov_walk *w, const numbers *n, uint32_t store) {
+    cov_walk_clear(w);
+    cov_walk_push(w, store + 1);
+    follow_value(w, n);
+    for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !stores(w->v, u, n)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool demote_stores(cov_walk *w, numbers *n) {
+    bool is_changed = false;
+    for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
+        if (n->uses[u] == USE_NUMBER && stores(w->v, u, n) && is_misused(w, n, u)) {
+            n->uses[u] = USE_OTHER;
+            is_changed = true;
+        }
+    }
+    return is_changed;
+}
+
+/* Leaves as numbers what is one wherever it goes, and comes from nothing else. */
+static void part_uses(cov_view *v, numbers *n) {
+    cov_walk w;
+    if (!cov_walk_init(&w, v)) {
+        return;
+    }
+    bool is_changed = true;
+    while (is_changed) {
+        is_changed = demote_tests(&w, n);
+        is_changed = demote_stores(&w, n) || is_changed;
+    }
+    n->condition_count = 0;
+    n->constants = 0;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (n->uses[u] == USE_NUMBER && stores(v, u, n)) {
+            (void)note_store(v, u, n);
+        }
+    }
+}
+
+/* Notes the uses of the local; false when no two numbers are stored. */
+static bool are_numbers(cov_view *v, numbers *n) {
+    bool has_others = false;
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        n->uses[u] = (uint8_t)use_at(v, u, n);
+        has_others = has_others || n->uses[u] == USE_OTHER;
+    }
+    if (has_others && (n->constants & (n->constants - 1)) != 0) {
+        part_uses(v, n);
     }
     return (n->constants & (n->constants - 1)) != 0;
 }
@@ -112,11 +205,10 @@ static void make_certain(cov_view *v, uint32_t last) {
 }
 
 static void mark(cov_view *v, const numbers *n) {
-    int32_t local = -1;
     uint32_t last = COV_NO_BRANCH;
     uint32_t condition = 0;
     for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        if (!cov_is_load_local(v, u, &local) || local != n->local) {
+        if (n->uses[u] != USE_NUMBER || stores(v, u, n)) {
             continue;
         }
         if (condition_of(n, u) != condition) {
@@ -125,17 +217,23 @@ static void mark(cov_view *v, const numbers *n) {
         condition = condition_of(n, u);
         last = test_of_load(v, u);
         v->fate[last] = COV_NUMBERED;
+        v->over[last] = condition;
     }
     make_certain(v, last);
 }
 
 void cov_idiom_numbered(cov_view *v) {
-    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
-        numbers n = {.local = -1};
+    if (v->language != PDB_LANG_CSHARP) {
+        return;
+    }
+    uint8_t *uses = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->body->unit_count + 1);
+    v->failed = v->failed || uses == NULL;
+    for (uint32_t b = 0; uses != NULL && b < v->plan->branch_count; b++) {
+        numbers n = {.local = -1, .uses = uses};
         uint32_t load = cov_tested_against_constants(v, v->plan->branches[b].unit);
         bool is_test = v->fate[b] == COV_KEPT && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
         if (is_test && load != COV_NO_UNIT && cov_is_load_local(v, load, &n.local) &&
-            are_numbers(v, &n)) {
+            are_numbers(v, &n) && n.uses[load] == USE_NUMBER) {
             mark(v, &n);
         }
     }

@@ -6,7 +6,7 @@
  * test)
  *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where a constant was stored on
  * every way that leads there */
-#include "coverage/idiom/cov_view.h"
+#include "coverage/idiom/cov_walk.h"
 
 enum { MAX_LOADS = 6 };
 
@@ -95,18 +95,17 @@ static bool stores_in(const cov_view *v, uint32_t unit, keeper k) {
 
 typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
 
-/* Walks along the flow. */
 typedef struct value_walk {
     const cov_view *v;
-    uint8_t *seen;      /* by unit */
-    uint32_t *stack;    /* a unit is pushed once */
+    cov_walk walk;
     bool *loads_number; /* by unit: loads a field of the compiler's that holds a constant there */
-    uint32_t depth;
-    int32_t state; /* the local that holds the state */
 } value_walk;
 
-/* What the unit gives to the keeper. */
+/* What the unit gives to the keeper. Who takes its address (`out`) gives it what he likes. */
 static kept_value stored_value(const value_walk *w, uint32_t unit, keeper k) {
+    if (k.local >= 0 && cov_takes_address(w->v, unit, k.local)) {
+        return KEPT_OTHER;
+    }
     if (unit == 0 || !stores_in(w->v, unit, k)) {
         return KEPT_NOTHING;
     }
@@ -117,67 +116,24 @@ static kept_value stored_value(const value_walk *w, uint32_t unit, keeper k) {
     return stores_constant(w->v, unit) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-static void push(value_walk *w, uint32_t unit) {
-    if (unit < w->v->body->unit_count && w->seen[unit] == 0) {
-        w->seen[unit] = 1;
-        w->stack[w->depth++] = unit;
-    }
-}
-
-/* The test of the state is taken by -1: control is not on its way back from an await. */
-static bool is_taken_by_running(const cov_view *v, uint32_t unit) {
-    switch ((int)cov_unit(v, unit)->op) {
-    case IL_BNE_UN:
-    case IL_BNE_UN_S:
-    case IL_BRTRUE:
-    case IL_BRTRUE_S:
-    case IL_BGT_UN:
-    case IL_BGT_UN_S:
-    case IL_BGE_UN:
-    case IL_BGE_UN_S:
-    case IL_BLT:
-    case IL_BLT_S:
-    case IL_BLE:
-    case IL_BLE_S:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* From an await control goes on without leaving the method, too: that way is enough, and a way into the
- * middle of a block that it did not leave would go past what the block stores first. */
-static void push_next(value_walk *w, uint32_t unit) {
-    if (w->v->plan->branch_of_unit[unit] != PROBE_NONE && cov_tests_state(w->v, unit, w->state)) {
-        push(w, is_taken_by_running(w->v, unit) ? cov_unit(w->v, unit)->target : unit + 1);
-        return;
-    }
-    uint32_t next = cov_successor(w->v, unit, 0);
-    for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
-        push(w, next);
-        next = cov_successor(w->v, unit, i);
-    }
-}
-
 /* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
  * other things elsewhere. */
 static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
     const cov_view *v = w->v;
-    for (uint32_t u = 0; u < v->body->unit_count; u++) {
-        w->seen[u] = 0;
-    }
+    cov_walk *walk = &w->walk;
+    cov_walk_clear(walk);
     for (uint32_t u = 1; u < v->body->unit_count; u++) {
         if (stored_value(w, u, k) == kind) {
-            push(w, u + 1);
+            cov_walk_push(walk, u + 1);
         }
     }
-    while (w->depth > 0) {
-        uint32_t unit = w->stack[--w->depth];
+    while (walk->depth > 0) {
+        uint32_t unit = walk->stack[--walk->depth];
         if (stored_value(w, unit, k) == KEPT_NOTHING) {
-            push_next(w, unit);
+            cov_walk_push_next(walk, unit);
         }
     }
-    return w->seen[load] != 0;
+    return walk->seen[load] != 0;
 }
 
 /* Somewhere the keeper is given such a value. */
@@ -239,12 +195,8 @@ static bool behind_handler(const cov_view *v, uint32_t unit) {
 
 static void drop_dispatch(cov_view *v) {
     size_t units = (size_t)v->body->unit_count + 1;
-    value_walk walk = {.v = v,
-                       .seen = CC_NEW_ARRAY(v->arena, uint8_t, units),
-                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, units),
-                       .loads_number = CC_NEW_ARRAY(v->arena, bool, units),
-                       .state = cov_state_local(v)};
-    if (walk.seen == NULL || walk.stack == NULL || walk.loads_number == NULL) {
+    value_walk walk = {.v = v, .loads_number = CC_NEW_ARRAY(v->arena, bool, units)};
+    if (!cov_walk_init(&walk.walk, v) || walk.loads_number == NULL) {
         v->failed = true;
         return;
     }

@@ -104,7 +104,8 @@ static when_arm follow(const cov_view *v, const cov_when_scan *scan, cov_when_ed
         il_flow flow = cov_flow(v, unit);
         uint32_t branch = v->plan->branch_of_unit[unit];
         uint32_t fork = v->plan->fork_of_unit[unit];
-        if (branch != PROBE_NONE && v->fate[branch] == COV_NUMBERED) {
+        if (branch != PROBE_NONE && v->fate[branch] == COV_NUMBERED &&
+            v->over[branch] == scan->first) { /* not of a switch expression in it */
             edge->behind_hidden = true;
             break;
         }
