@@ -1,6 +1,7 @@
 /* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _ | _, A n
  * when c n ->`. Input: the conditions that a tree found. Output: one decision for each operand, whatever
- * the number of copies; their points are counted together. See cov_tree.h. */
+ * the number of copies; their points are counted together. See cov_tree.h.
+ * C#: a test of a switch stands there twice, see below. */
 #include "coverage/idiom/cov_tree.h"
 
 static bool is_copy(const cov_view *v, const cov_guard *a, const cov_guard *b) {
@@ -59,4 +60,71 @@ void cov_tree_join_copies(cov_tree *t) {
             join_operand(t, g, i);
         }
     }
+}
+
+/* --- copies of one test ----------------------------------------------------------------------- */
+
+static bool does_the_same(const cov_view *v, uint32_t a, uint32_t b) {
+    return cov_unit(v, a)->op == cov_unit(v, b)->op &&
+           cov_unit(v, a)->operand == cov_unit(v, b)->operand;
+}
+
+/* `...; store t; load t; test`: the unit that made the value, when the test loads the same as the unit at which
+ * `load` ends. COV_NO_UNIT: it does something else. */
+static uint32_t made_for_test(const cov_view *v, uint32_t test, uint32_t load) {
+    int32_t local = -1;
+    uint32_t first = 0;
+    uint32_t branch = v->plan->branch_of_unit[test];
+    uint32_t tested = cov_before(v, test);
+    if (branch == PROBE_NONE || !cov_is_truth_test(v, branch) || tested == COV_NO_UNIT ||
+        !does_the_same(v, tested, load) || !cov_plain_load(v, tested, &first)) {
+        return COV_NO_UNIT;
+    }
+    uint32_t store = cov_before(v, first);
+    bool is_store = store != COV_NO_UNIT &&
+                    (cov_is_store_local(v, store, &local) || cov_is_op(v, store, IL_STFLD));
+    return is_store ? cov_before(v, store) : COV_NO_UNIT;
+}
+
+/* Where the load ends with which the code begins, perhaps behind the object that the next value is stored in;
+ * COV_NO_UNIT: it begins otherwise. */
+static uint32_t first_load(const cov_view *v, uint32_t unit) {
+    bool is_store = false;
+    uint32_t length = cov_load_length(v, unit);
+    if (length == 1 && il_arg_index(cov_unit(v, unit), &is_store) == 0 &&
+        cov_load_length(v, unit + 1) == 2) {
+        unit++;
+        length = 2;
+    }
+    return length > 0 ? unit + length - 1 : COV_NO_UNIT;
+}
+
+static bool leads_here(const cov_view *v, uint32_t from, uint32_t unit) {
+    uint32_t next = cov_successor(v, from, 0);
+    for (uint32_t i = 1; next != COV_NO_UNIT && next != unit; i++) {
+        next = cov_successor(v, from, i);
+    }
+    return next == unit;
+}
+
+/* A test that the compiler made several times goes on here, `store t; load t; brtrue HERE` and HERE: `load t`: one
+ * time for those that come from the condition of a label, which know more of the value. */
+bool cov_tree_is_behind_copies(const cov_view *v, uint32_t unit) {
+    uint32_t made = COV_NO_UNIT;
+    uint32_t copies = 0;
+    uint32_t load = first_load(v, unit);
+    if (v->language != PDB_LANG_CSHARP || !v->is_target[unit] || load == COV_NO_UNIT) {
+        return false;
+    }
+    for (uint32_t u = 0; u < v->body->unit_count; u++) {
+        if (leads_here(v, u, unit)) {
+            uint32_t other = made_for_test(v, u, load);
+            if (other == COV_NO_UNIT || (copies > 0 && !does_the_same(v, made, other))) {
+                return false;
+            }
+            made = other;
+            copies++;
+        }
+    }
+    return copies > 1;
 }

@@ -173,7 +173,8 @@ static uint32_t begin_of(const cov_view *v, uint32_t unit) {
 static bool begins_arm(const cov_view *v, uint32_t unit) {
     unit = begin_of(v, unit);
     return unit != COV_NO_UNIT && v->starts[unit] == COV_START_HIDDEN &&
-           !goes_on_with_value(v, unit) && !is_behind_binding(v, unit);
+           !goes_on_with_value(v, unit) && !is_behind_binding(v, unit) &&
+           !cov_tree_is_behind_copies(v, unit);
 }
 
 cov_way cov_tree_follow(const cov_view *v, uint32_t unit) {

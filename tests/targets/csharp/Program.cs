@@ -57,6 +57,7 @@ internal static class Program
         Styles.Run(); //: hit x1
         LoneLabels.Run(); //: hit x1
         SharedWhens.Run(); //: hit x1
+        CopiedTests.Run(); //: hit x1
         await PartsOfTexts.Run(); //: hit x1
         await LabelConditions.Run(); //: hit x1
         await Spills.Run(); //: hit x1
