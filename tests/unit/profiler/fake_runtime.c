@@ -247,6 +247,7 @@ static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, u
 /* Only with leave, and not of a module that is not there. */
 static prof_hr rt_request_rejit(fake_runtime *rt, uint32_t count, const prof_id *modules,
                                 const uint32_t *tokens) {
+    (void)atomic_fetch_add(&rt->rejit_tries, 1);
     if (fails(rt) || rt->refuses_rejit) {
         return E_BAD;
     }

@@ -44,7 +44,7 @@ typedef struct fake_runtime {
     prof_slot emit_slots[FAKE_SLOTS];
     uint32_t newest; /* version of ICorProfilerInfo */
     uint32_t events;
-    unsigned events_calls;
+    atomic_uint events_calls;
     bool refuses_events;
     bool refuses_emit;
     bool takes_other_bodies;  /* a method may get another body later */
@@ -56,9 +56,10 @@ typedef struct fake_runtime {
     uint32_t fails_often;     /* seed of calls that fail by chance, one of 32; 0: none */
     fake_module modules[FAKE_MODULES];
     bool refuses_rejit;
-    atomic_uint rejits;   /* RequestReJIT calls */
-    prof_id rejit_module; /* of the last one, its first method; under the lock */
-    uint32_t rejit_token; /* under the lock */
+    atomic_uint rejit_tries; /* the same, and those that were refused */
+    atomic_uint rejits;      /* RequestReJIT calls */
+    prof_id rejit_module;    /* of the last one, its first method; under the lock */
+    uint32_t rejit_token;    /* under the lock */
     pthread_mutex_t lock;
     cc_arena *arena;
     /* the profiler under test, by its vtable alone */
