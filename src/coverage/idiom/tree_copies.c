@@ -1,6 +1,7 @@
 /* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _ | _, A n
- * when c n ->`. Input: the conditions that a tree found. Output: one decision for each operand, whatever
- * the number of copies; their points are counted together. See cov_tree.h.
+ * when c n ->`, and of its patterns with arguments, `| [ A n; Within 0 9 m ] ->`. Input: the conditions that
+ * a tree found; the tests of patterns that no tree took. Output: one decision for each operand and each
+ * pattern, whatever the number of copies; their points are counted together. See cov_tree.h.
  * C#: a test of a switch stands there twice, see below. */
 #include "coverage/idiom/cov_tree.h"
 
@@ -127,4 +128,84 @@ bool cov_tree_is_behind_copies(const cov_view *v, uint32_t unit) {
         }
     }
     return copies > 1;
+}
+
+/* --- patterns with arguments ------------------------------------------------------------------ */
+
+/* Control comes to the test from a visible point, perhaps over tests that are part of its decision, and fails
+ * there as it does here: the unit of the point; COV_NO_UNIT. *first: the first test behind it. */
+static uint32_t point_of_test(const cov_view *v, uint32_t branch, uint32_t *first) {
+    uint32_t unit = v->plan->branches[branch].unit;
+    *first = branch;
+    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
+        unit--;
+        uint32_t before = v->plan->branch_of_unit[unit];
+        bool is_part = before != PROBE_NONE && v->fate[before] == COV_CONSTANT;
+        if (!is_part && !cov_goes_on(v, unit)) {
+            return COV_NO_UNIT;
+        }
+        *first = is_part ? before : *first;
+    }
+    return v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : unit;
+}
+
+static bool asks_truth(const cov_view *v, uint32_t unit) {
+    return cov_is_op(v, unit, IL_BRTRUE) || cov_is_op(v, unit, IL_BRTRUE_S) ||
+           cov_is_op(v, unit, IL_BRFALSE) || cov_is_op(v, unit, IL_BRFALSE_S);
+}
+
+/* The branch asks whether an active pattern with arguments matches, and perhaps what stands behind it in the
+ * rule. Its near way is that it does. */
+static bool find_pattern(const cov_view *v, uint32_t branch, cov_operand *o) {
+    uint32_t first = branch;
+    uint32_t unit = cov_is_truth_test(v, branch) ? point_of_test(v, branch, &first) : COV_NO_UNIT;
+    if (unit == COV_NO_UNIT || !asks_truth(v, v->plan->branches[first].unit) ||
+        cov_rule_pattern(v, unit, v->plan->branches[first].unit) < 2) {
+        return false;
+    }
+    const probe_arm *arms = v->plan->branches[branch].arms;
+    uint32_t fails = cov_settle(v, cov_arm_if(v, first, false));
+    bool is_first = cov_settle(v, arms[0].target) == fails;
+    bool is_second = cov_settle(v, arms[1].target) == fails;
+    *o = (cov_operand){.unit = unit, .branch = branch, .near_arm = is_first ? 1 : 0};
+    return is_first != is_second;
+}
+
+/* The points of the arguments, the last of which is the operand's. */
+static void join_arguments(cov_view *v, const cov_operand *first, const cov_operand *copy) {
+    uint32_t begin = cov_rule_first_argument(v, copy->unit, v->plan->branches[copy->branch].unit);
+    for (uint32_t u = begin; u < copy->unit; u++) {
+        uint32_t back = copy->unit - u;
+        if (back <= first->unit && cov_same_place(v, first->unit - back, u)) {
+            v->twin[v->point_at[u]] = v->point_at[first->unit - back];
+        }
+    }
+}
+
+static void join_pattern(cov_view *v, const cov_operand *first) {
+    uint32_t flip = cov_arms_are_swapped(v, first->branch) ? 1 : 0;
+    cov_decision *d = NULL;
+    for (uint32_t b = first->branch + 1; b < v->plan->branch_count && !v->failed; b++) {
+        cov_operand copy;
+        if (!find_pattern(v, b, &copy) || !cov_same_place(v, first->unit, copy.unit)) {
+            continue;
+        }
+        if (d == NULL) {
+            d = cov_add_group(v, v->plan->branches[first->branch].unit, 2);
+            if (d == NULL || !add_operand(v, d, flip, first, first)) {
+                return;
+            }
+        }
+        join_arguments(v, first, &copy);
+        (void)add_operand(v, d, flip, first, &copy);
+    }
+}
+
+void cov_idiom_copies(cov_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_FSHARP && b < v->plan->branch_count; b++) {
+        cov_operand first;
+        if (find_pattern(v, b, &first)) {
+            join_pattern(v, &first);
+        }
+    }
 }

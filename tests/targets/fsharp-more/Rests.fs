@@ -117,7 +117,7 @@ let closureInCondition (numbers: int list) =
 
 let (|Within|_|) (low: int) (high: int) (n: int) = if n >= low && n <= high then Some(n - low) else None //: hit 2/2 2/2
 
-let (|Positive|_|) (n: int) = if n > 0 then Some n else None //: part 1/2
+let (|Positive|_|) (n: int) = if n > 0 then Some n else None //: hit 2/2
 
 //- lists in a lambda: what takes the head of a list behind a pattern is no loop of the library
 [<MethodImpl(MethodImplOptions.NoInlining)>]
@@ -196,6 +196,27 @@ let alternatives (flag: bool) (text: string) (sign: Sign, option: int option) =
             same 30 + same 31 + same 32 + same 33 + same 34 + same 35 + same 36 + same 37 + same 38 //: hit x1
     same (r + 1) //: hit x2
 
+//- patterns with arguments that several tests lead to; each has a copy behind each of them
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let askedTwice (a: int option) (b: int option) =
+    match a, b with //: hit 5/5 x8
+    | Some n, Some(Within 0 9 m) -> //: hit 2/2
+        same (n + m) //: hit x1
+    | None, Some(Within 0 9 m) -> same m //: hit 2/2
+    | Some 3, None -> same 3 //: hit x1
+    | _, Some(Within 20 29 m) //: hit 2/2
+    | Some(Within 20 29 m), _ -> same m //: hit 2/2
+    | _ -> same 4 //: hit x2
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let askedBehindCondition (flag: bool) (list: int list) =
+    match list with //: hit 4/4 x6
+    | [ 7; _ ] when flag -> same 1 //: hit 2/2
+    | [ Positive n; Within 0 9 m ] -> //: hit 2/2
+        same (n + m) //: hit x1
+    | [ _; Within 20 29 m ] -> same m //: hit 2/2 x3
+    | _ -> same 4 //: hit x2
+
 let run () =
     printfn "%d" (partFirst true 8 None [] + partFirst true 8 (Some 3) [] + partFirst true 8 None [ Plus; Word "a" ]) //: hit x1
     for a, b in [ "xyz12", ""; "5", "a"; "b", "xyzz"; "c", "3" ] do //: hit 2/2
@@ -206,3 +227,8 @@ let run () =
     printfn "%d" (headBehindPattern true [ 2; 5 ] + headBehindPattern true [ 2; 50; 1 ]) //: hit x1
     printfn "%d" (behindArgument true None [ 3 ] + behindArgument true None [ 7 ] + behindArgument true None [ 9 ]) //: hit x1
     printfn "%d" (alternatives true "a" (Plus, Some 3) + alternatives false "a" (Plus, Some 3)) //: hit x1
+    printfn "%d" (askedTwice (Some 1) (Some 1) + askedTwice None (Some 23) + askedTwice (Some 23) None) //: hit x1
+    printfn "%d" (askedTwice (Some 50) (Some 60) + askedTwice (Some 60) (Some 21)) //: hit x1
+    printfn "%d" (askedTwice None None + askedTwice None (Some 4) + askedTwice (Some 3) None) //: hit x1
+    for pair in [ [ 7; 3 ]; [ 2; 4 ]; [ 7; 50 ]; [ 7; 20 ]; [ -1; 20 ]; [] ] do //: hit 2/2
+        printfn "%d" (askedBehindCondition (pair = [ 7; 3 ]) pair) //: hit x6
