@@ -260,10 +260,21 @@ static bool takes_head(const cov_view *v, uint32_t b) {
            cov_calls(v, body + 1, "get_HeadOrDefault");
 }
 
+/* The same with the test in front: what a function of the library goes through is kept in a variable of
+ * its own, which a match does not ask for. */
+static bool takes_head_behind(const cov_view *v, uint32_t b) {
+    int32_t local = 0;
+    uint32_t unit = v->plan->branches[b].unit;
+    uint32_t test = cov_before(v, unit);
+    return cov_arm_if(v, b, true) == unit + 1 && cov_is_load_local(v, test, &local) &&
+           v->starts[test] == 0 && v->is_target[test] && v->starts[unit + 1] == 0 &&
+           cov_is_load_local(v, unit + 1, &local) && cov_calls(v, unit + 2, "get_HeadOrDefault");
+}
+
 static bool is_loop_of_library(const cov_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t body = branch->arms[1].target;
-    if (cov_is_truth_test(v, b) && takes_head(v, b)) {
+    if (cov_is_truth_test(v, b) && (takes_head(v, b) || takes_head_behind(v, b))) {
         return true;
     }
     if (body == 0 || body >= branch->unit ||

@@ -217,6 +217,27 @@ let askedBehindCondition (flag: bool) (list: int list) =
     | [ _; Within 20 29 m ] -> same m //: hit 2/2 x3
     | _ -> same 4 //: hit x2
 
+//- in a list the value of a match has a point of its own, to the right of the bodies of its rules
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let ruleInList (x: int) =
+    let all = //: hit
+        [ yield same 1 //: hit
+          match x with //: hit 3/3
+          | 0 -> //: hit
+              yield same 2 //: hit x1
+          | n when n > 3 -> //: hit 2/2
+              yield same 3 //: hit x2
+          | _ -> //: hit
+              yield same 4 ] //: hit x1
+    List.sum all //: hit x4
+
+//- the loop of a function of the library, taken in where it is called
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let folded (first: int) (numbers: int list) =
+    let mutable t = first //: hit x2
+    t <- t + List.fold (fun most n -> if n > most then n else most) first numbers //: hit 2/2
+    t //: hit x2
+
 let run () =
     printfn "%d" (partFirst true 8 None [] + partFirst true 8 (Some 3) [] + partFirst true 8 None [ Plus; Word "a" ]) //: hit x1
     for a, b in [ "xyz12", ""; "5", "a"; "b", "xyzz"; "c", "3" ] do //: hit 2/2
@@ -232,3 +253,4 @@ let run () =
     printfn "%d" (askedTwice None None + askedTwice None (Some 4) + askedTwice (Some 3) None) //: hit x1
     for pair in [ [ 7; 3 ]; [ 2; 4 ]; [ 7; 50 ]; [ 7; 20 ]; [ -1; 20 ]; [] ] do //: hit 2/2
         printfn "%d" (askedBehindCondition (pair = [ 7; 3 ]) pair) //: hit x6
+    printfn "%d" (List.sumBy ruleInList [ 0; 2; 7; 9 ] + folded 3 [ 1; 5 ] + folded 1 []) //: hit x1
