@@ -103,6 +103,28 @@ Module Lone
         End If
     End Function ': hit
 
+    ' Neighbours of one body are one test and one arm.
+    Private Function Neighbours(value As Integer) As Integer 'D: hit
+        Dim n = 0 ': hit x3
+        Select Case value ': hit 3/3 x3
+            Case 1, 2 'D: hit
+                n = 1 ': hit x1
+            Case 9 'D: hit
+                n = 2 ': hit x1
+        End Select 'D: hit
+        Return n ': hit x3
+    End Function ': hit
+
+    ' Between constants the end of a round asks, the head does not.
+    Private Function FirstRound(value As Integer) As Integer 'D: hit
+        Dim n = 0 ': hit x1
+        For i = 0 To 2 ': part 0/2
+            If value = i Then Exit For ': part 1/2 x1
+            n += 1 ': miss
+        Next ': miss
+        Return n ': hit x1
+    End Function ': hit
+
     Public Sub Run() 'D: hit
         Eat(Texts("a") + Texts("b") + Texts("c")) ': hit x1
         Eat(WithoutElse("a") + WithoutElse("c")) ': hit x1
@@ -111,6 +133,7 @@ Module Lone
         Eat(Near(1) + Near(99)) ': hit x1
         Eat(Longs(1, DayOfWeek.Monday, "a"c) + Longs(2, DayOfWeek.Friday, "b"c)) ': hit x1
         Eat(Written("a", 1) + Written("b", 1) + Written("c", 2)) ': hit x1
+        Eat(Neighbours(1) + Neighbours(9) + Neighbours(5) + FirstRound(0)) ': hit x1
     End Sub ': hit
 
 End Module
