@@ -130,6 +130,8 @@ void cov_tree_add_guards(cov_tree *t);
 void cov_tree_join_copies(cov_tree *t);
 /* C#: a test that the compiler made several times goes on at the unit. */
 bool cov_tree_is_behind_copies(const cov_view *v, uint32_t unit);
+/* F#: the same for tests of patterns with arguments that no tree took. */
+void cov_tree_join_patterns(cov_view *v);
 /* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
  * test of? Then the tree is that of the labels: it has no test in front of the condition. */
 bool cov_tree_begin_when(cov_tree *t, uint32_t branch);

@@ -411,4 +411,5 @@ void cov_idiom_tree(cov_view *v) {
             forget(&tree);
         }
     }
+    cov_tree_join_patterns(v);
 }

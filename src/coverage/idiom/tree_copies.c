@@ -201,7 +201,7 @@ static void join_pattern(cov_view *v, const cov_operand *first) {
     }
 }
 
-void cov_idiom_copies(cov_view *v) {
+void cov_tree_join_patterns(cov_view *v) {
     for (uint32_t b = 0; v->language == PDB_LANG_FSHARP && b < v->plan->branch_count; b++) {
         cov_operand first;
         if (find_pattern(v, b, &first)) {
