@@ -219,7 +219,8 @@ static void *watch(void *profiler) {
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
     while (atomic_load(&p->hot.is_over)) {
-        (void)pause(); /* the runtime knows this thread, and is not to be told of its end while it ends */
+        (void)
+            pause(); /* the runtime knows this thread, and is not to be told of its end while it ends */
     }
     return NULL;
 }

@@ -66,11 +66,14 @@ static bool is_brfalse(const il_unit *u) {
     return u->op == IL_BRFALSE || u->op == IL_BRFALSE_S;
 }
 
+bool cov_asks_truth(const cov_view *v, uint32_t unit) {
+    return is_brtrue(cov_unit(v, unit)) || is_brfalse(cov_unit(v, unit));
+}
+
 bool cov_is_truth_test(const cov_view *v, uint32_t branch) {
     const probe_branch *b = &v->plan->branches[branch];
-    const il_unit *u = cov_unit(v, b->unit);
     return v->fate[branch] == COV_KEPT && b->kind == PROBE_BRANCH_COND &&
-           (is_brtrue(u) || is_brfalse(u));
+           cov_asks_truth(v, b->unit);
 }
 
 uint32_t cov_arm_if(const cov_view *v, uint32_t branch, bool truth) {

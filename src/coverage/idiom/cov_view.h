@@ -73,6 +73,8 @@ uint32_t cov_settle(const cov_view *v, uint32_t unit);
 uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index);
 /* Some visible point starts in [first, end). */
 bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end);
+/* brtrue or brfalse, whatever became of it. */
+bool cov_asks_truth(const cov_view *v, uint32_t unit);
 /* A kept two-armed branch whose unit is brtrue or brfalse. */
 bool cov_is_truth_test(const cov_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true/not null, or false/null. */

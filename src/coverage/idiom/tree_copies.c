@@ -149,17 +149,12 @@ static uint32_t point_of_test(const cov_view *v, uint32_t branch, uint32_t *firs
     return v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : unit;
 }
 
-static bool asks_truth(const cov_view *v, uint32_t unit) {
-    return cov_is_op(v, unit, IL_BRTRUE) || cov_is_op(v, unit, IL_BRTRUE_S) ||
-           cov_is_op(v, unit, IL_BRFALSE) || cov_is_op(v, unit, IL_BRFALSE_S);
-}
-
 /* The branch asks whether an active pattern with arguments matches, and perhaps what stands behind it in the
  * rule. Its near way is that it does. */
 static bool find_pattern(const cov_view *v, uint32_t branch, cov_operand *o) {
     uint32_t first = branch;
     uint32_t unit = cov_is_truth_test(v, branch) ? point_of_test(v, branch, &first) : COV_NO_UNIT;
-    if (unit == COV_NO_UNIT || !asks_truth(v, v->plan->branches[first].unit) ||
+    if (unit == COV_NO_UNIT || !cov_asks_truth(v, v->plan->branches[first].unit) ||
         cov_rule_pattern(v, unit, v->plan->branches[first].unit) < 2) {
         return false;
     }

@@ -55,18 +55,13 @@ typedef enum when_arm {
     WHEN_ENDS
 } when_arm;
 
-static bool is_truth_op(const cov_view *v, uint32_t unit) {
-    return cov_is_op(v, unit, IL_BRTRUE) || cov_is_op(v, unit, IL_BRTRUE_S) ||
-           cov_is_op(v, unit, IL_BRFALSE) || cov_is_op(v, unit, IL_BRFALSE_S);
-}
-
 static cov_when_edge first_edge(const cov_view *v, uint32_t b, uint32_t arm) {
     const probe_branch *branch = &v->plan->branches[b];
     cov_when_edge edge = {b, arm, branch->arms[arm].target, false, COV_WHEN_UNKNOWN};
     if (branch->kind == PROBE_BRANCH_FORK) {
         edge.unit = branch->unit;
         edge.value = (int32_t)arm;
-    } else if (is_truth_op(v, branch->unit)) {
+    } else if (cov_asks_truth(v, branch->unit)) {
         edge.value = cov_arm_if(v, b, true) == edge.unit ? 1 : 0;
     }
     return edge;
@@ -93,7 +88,7 @@ static int32_t value_behind(const cov_view *v, uint32_t unit, int32_t value) {
 /* The branch tests a result again that the way has in its hands. */
 static bool knows_result(const cov_view *v, uint32_t branch, const cov_when_edge *edge) {
     return v->fate[branch] == COV_DROPPED && edge->value != COV_WHEN_UNKNOWN &&
-           is_truth_op(v, v->plan->branches[branch].unit);
+           cov_asks_truth(v, v->plan->branches[branch].unit);
 }
 
 /* Follows an arm to a test inside the condition, or to the first unit outside of it. */
