@@ -210,6 +210,10 @@ bool prof_early_is_caller(const prof_module *module, uint32_t row);
 uint32_t prof_method_row(const prof_module *module, uint32_t token);
 /* Sees to it that the runtime has the method's new body. False when the method is left alone. */
 bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
+/* What became of a method of a module in scope; NULL: nothing yet. */
+static inline const prof_body *prof_body_of(const prof_module *module, uint32_t row) {
+    return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+}
 /* Frees a published body that nobody has any more; NULL and those that are no allocation are fine. */
 void prof_body_free(const prof_body *body);
 /* Rows of the same image that the code calls. */

@@ -220,7 +220,6 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_ModuleAttachedToAssembly] = (prof_slot)module_attached;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
     slots[PROF_CALLBACK_ModuleUnloadStarted] = (prof_slot)module_unload_started;
-    slots[PROF_CALLBACK_GetReJITParameters] = (prof_slot)rejit_parameters;
     slots[PROF_CALLBACK_ModuleUnloadFinished] = (prof_slot)module_unload_finished;
     slots[PROF_CALLBACK_JITCompilationStarted] = (prof_slot)jit_started;
     slots[PROF_CALLBACK_JITCompilationFinished] = (prof_slot)jit_finished;
@@ -228,6 +227,7 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_DynamicMethodJITCompilationFinished] = (prof_slot)dynamic_finished;
     slots[PROF_CALLBACK_JITInlining] = (prof_slot)jit_inlining;
     slots[PROF_CALLBACK_JITCachedFunctionSearchStarted] = (prof_slot)cached_search;
+    slots[PROF_CALLBACK_GetReJITParameters] = (prof_slot)rejit_parameters;
     slots[PROF_CALLBACK_LoadAsNotificationOnly] = (prof_slot)load_as_notification_only;
 }
 

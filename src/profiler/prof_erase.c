@@ -158,8 +158,7 @@ bool prof_erases(const prof_profiler *p) {
 
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
-    const prof_body *body =
-        atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+    const prof_body *body = prof_body_of(module, row);
     if (!prof_erases(p) || prof_body_hits(body) <= hits_of(atomic_load(&method->given)) ||
         atomic_exchange(&method->is_erasing, true)) {
         return;
@@ -175,8 +174,7 @@ void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t r
     uint32_t rows[MAX_ERASED] = {row};
     uint32_t count = 1;
     for (uint32_t done = 0; done < count; done++) {
-        const prof_body *body =
-            atomic_load_explicit(&module->image->bodies[rows[done] - 1], memory_order_acquire);
+        const prof_body *body = prof_body_of(module, rows[done]);
         if (body == NULL || body->skip != MTH_OK || !prof_method_is_set(module, rows[done])) {
             continue; /* it has not run */
         }

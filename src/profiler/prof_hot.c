@@ -46,10 +46,6 @@ typedef struct look {
     uint32_t fired;
 } look;
 
-static const prof_body *body_of(const prof_module *module, uint32_t row) {
-    return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
-}
-
 /* Probes that fire from now on can be told from those that fired before. A body has as many counters as
  * sites. */
 static void mark(const prof_body *body) {
@@ -83,7 +79,7 @@ static void mark_all(prof_profiler *p, prof_module *module, void *context) {
         return;
     }
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        const prof_body *body = body_of(module, row);
+        const prof_body *body = prof_body_of(module, row);
         if (body != NULL && body->skip == MTH_OK) {
             mark(body);
         }
@@ -110,7 +106,7 @@ static void find_fired(prof_profiler *p, prof_module *module, void *context) {
         return;
     }
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        const prof_body *body = body_of(module, row);
+        const prof_body *body = prof_body_of(module, row);
         if (body != NULL && body->skip == MTH_OK && has_fired(body) &&
             is_worth_it(module, row, body)) {
             take(context, module, row);
@@ -126,13 +122,13 @@ static void rest(int64_t nanoseconds) {
 /* Keeps those that fire in the next moment, too. */
 static void watch_once(prof_profiler *p, look *found) {
     for (uint32_t i = 0; i < found->count; i++) {
-        mark(body_of(found->items[i].module, found->items[i].row));
+        mark(prof_body_of(found->items[i].module, found->items[i].row));
     }
     rest(MOMENT_NS);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < found->count; i++) {
         watched item = found->items[i];
-        if (has_fired(body_of(item.module, item.row))) {
+        if (has_fired(prof_body_of(item.module, item.row))) {
             found->items[kept++] = item;
         } else {
             prof_module_leave(p, item.module);
@@ -150,7 +146,7 @@ static bool request(prof_profiler *p, const look *found) {
         modules[i] = (prof_id)atomic_load(&item->module->id);
         tokens[i] = MD_TOKEN(MD_METHODDEF, item->row);
         atomic_store(&item->module->methods[item->row - 1].asked,
-                     prof_body_hits(body_of(item->module, item->row)));
+                     prof_body_hits(prof_body_of(item->module, item->row)));
     }
     return PROF_OK(prof_events_add(p, PROF_ENABLE_REJIT)) &&
            PROF_OK(prof_info_request_rejit(&p->info, found->count, modules, tokens));

@@ -424,8 +424,7 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
  * without. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
-    const prof_body *body =
-        atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+    const prof_body *body = prof_body_of(module, row);
     if (body->map_count == 0) {
         return;
     }
@@ -473,8 +472,7 @@ static void again(const prof_profiler *p, const prof_module *module, uint32_t ro
 }
 
 void prof_method_again(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {
-    const prof_body *body =
-        atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
+    const prof_body *body = prof_body_of(module, row);
     cc_arena *arena = prof_arena_take(p);
     if (arena != NULL && prof_method_is_set(module, row) &&
         prof_method_is_ours(p, module, MD_TOKEN(MD_METHODDEF, row), body)) {

@@ -35,9 +35,8 @@ typedef struct cov_decisions {
     const uint32_t *twin;   /* by point: copies of a point are counted together, at the first one */
     const uint32_t *passed; /* of a role: nodes of the ways on which no rule takes the exception */
     uint32_t passed_count;
-    const pdb_point
-        *first_part; /* F#: where the first part in the source begins that is a method of
-                                    its own; NULL: there is none */
+    /* F#: where the first part in the source begins that is a method of its own; NULL: there is none */
+    const pdb_point *first_part;
 } cov_decisions;
 
 /* F#: of the two closures of `with` in a sequence, the one that asks or the one that acts. */

@@ -32,9 +32,9 @@ typedef struct cov_view {
                            COV_NO_UNIT */
     bool has_parts;     /* some point has one around it */
     uint32_t *certain;  /* by branch, COV_CONSTANT: unit where control always goes */
-    uint32_t *
-        over; /* by branch, COV_DROPPED: unit from where all its ways lead alike; COV_NUMBERED: unit
-                  of the condition in front of it; COV_NO_UNIT */
+    /* By branch, COV_DROPPED: unit from where all its ways lead alike; COV_NUMBERED: unit of the
+     * condition in front of it; COV_NO_UNIT. */
+    uint32_t *over;
     pdb_language language;
     cov_role role;
     const pdb_point *

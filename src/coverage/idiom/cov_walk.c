@@ -1,3 +1,4 @@
+/* Each unit is pushed once, so a walk is linear in the body. See cov_walk.h. */
 #include "coverage/idiom/cov_walk.h"
 
 bool cov_walk_init(cov_walk *w, cov_view *v) {
