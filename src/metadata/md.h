@@ -243,7 +243,11 @@ typedef struct md_callsite {
 
 /* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
 bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
+/* Kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also behind the last one. */
+md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index);
 md_kind md_field_kind(const md_tables *t, uint32_t token);
+/* Kind of a TypeDef, TypeRef or TypeSpec: what box and unbox.any name. */
+md_kind md_type_kind(const md_tables *t, uint32_t token);
 /* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. `this` is entry 0
  * of args in instance methods. */
 CC_NODISCARD cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena,

@@ -107,6 +107,41 @@ bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out) {
     return true;
 }
 
+md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index) {
+    cc_span sig = {NULL, 0};
+    md_callsite site;
+    md_kind kind = MD_KIND_UNKNOWN;
+    bool is_void = false;
+    if (!md_signature_of(t, token, &sig) || !read_callsite(&sig, &site) || index >= site.params) {
+        return MD_KIND_UNKNOWN;
+    }
+    for (uint32_t i = 0; i <= index; i++) { /* the return type stands first */
+        if (md_sig_type(t, &sig, NULL, NULL) != CC_OK) {
+            return MD_KIND_UNKNOWN;
+        }
+    }
+    return md_sig_peek(sig, &kind, &is_void) ? instantiated(t, token, sig, kind) : MD_KIND_UNKNOWN;
+}
+
+md_kind md_type_kind(const md_tables *t, uint32_t token) {
+    uint32_t index = 0;
+    cc_span sig = {NULL, 0};
+    md_kind kind = MD_KIND_UNKNOWN;
+    bool is_void = false;
+    if (MD_TOKEN_TABLE(token) == MD_TYPESPEC) {
+        bool is_read =
+            md_cell(t, MD_TYPESPEC, MD_TOKEN_RID(token), MD_COL_TYPESPEC_SIGNATURE, &index) &&
+            md_blob(t, index, &sig) && md_sig_peek(sig, &kind, &is_void);
+        return is_read ? kind : MD_KIND_UNKNOWN;
+    }
+    cc_buf name = {0};
+    if (md_type_name(t, token, &name) == CC_OK) {
+        kind = cc_str_eqz(cc_buf_str(&name), "System.Boolean") ? MD_KIND_BOOL : MD_KIND_OTHER;
+    }
+    cc_buf_free(&name);
+    return kind;
+}
+
 md_kind md_field_kind(const md_tables *t, uint32_t token) {
     cc_span sig = {NULL, 0};
     uint8_t convention = 0;

@@ -45,6 +45,23 @@ static bool resolve_call(void *ctx, il_op op, uint32_t token, il_call_effect *ou
     return true;
 }
 
+static il_type resolve_argument(void *ctx, il_op op, uint32_t token, uint32_t above) {
+    const resolver_state *state = ctx;
+    md_callsite site;
+    uint32_t pointers = op == IL_CALLI ? 1 : 0; /* lies on top of the arguments */
+    if (above < pointers || !md_callsite_of(state->tables, token, &site) ||
+        above - pointers >= site.params) {
+        return IL_TYPE_OTHER;
+    }
+    uint32_t index = site.params - 1 - (above - pointers);
+    return type_of_kind(md_parameter_kind(state->tables, token, index));
+}
+
+static il_type resolve_type(void *ctx, uint32_t token) {
+    const resolver_state *state = ctx;
+    return type_of_kind(md_type_kind(state->tables, token));
+}
+
 static il_type resolve_field(void *ctx, uint32_t token) {
     const resolver_state *state = ctx;
     return type_of_kind(md_field_kind(state->tables, token));
@@ -81,6 +98,8 @@ cc_err mth_resolver(il_resolver *out, const md_tables *tables, uint32_t method_r
     CC_TRY(md_arg_kinds(tables, method_rid, arena, &state->args, &state->arg_count, &state->self));
     *out = (il_resolver){.ctx = state,
                          .call = resolve_call,
+                         .argument = resolve_argument,
+                         .type = resolve_type,
                          .field = resolve_field,
                          .local = resolve_local,
                          .arg = resolve_arg,

@@ -155,6 +155,10 @@ typedef struct il_resolver {
     /* `token`: MethodDef, MemberRef, MethodSpec or, for calli, StandAloneSig. `op` tells which
      * instruction asks: newobj pops no `this` and pushes 1. */
     bool (*call)(void *ctx, il_op op, uint32_t token, il_call_effect *out);
+    /* What a call wants of the argument below its last `above` ones; `op` as for call. */
+    il_type (*argument)(void *ctx, il_op op, uint32_t token, uint32_t above);
+    il_type (*type)(void *ctx,
+                    uint32_t token); /* TypeDef, TypeRef, TypeSpec: of box and unbox.any */
     il_type (*field)(void *ctx, uint32_t token);
     il_type (*local)(void *ctx, uint32_t index);
     il_type (*arg)(void *ctx, uint32_t index); /* 0 is `this` in instance methods */

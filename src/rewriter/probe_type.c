@@ -4,7 +4,8 @@
  * The makers of the value are read backwards in straight code. Of the operands of `and`, `or` and `xor`
  * one that is a bool suffices when none is known to be something else: `n & (b ? 1 : 0)` is compiled to
  * `n & b`. An element says what its array holds, and what is loaded through a reference what that refers
- * to. Where nobody says (type parameter, value of a ?:), the unit that takes the value decides. */
+ * to. All makers of one value are of one type: where the nearest does not say (0 and 1, a type parameter),
+ * those that branch to the unit are asked, and at last who takes the value. */
 #include "rewriter/probe_internal.h"
 
 static il_type ask_local(const il_resolver *resolver, int32_t index) {
@@ -37,6 +38,18 @@ static il_type ask_call(const il_resolver *resolver, const il_unit *unit) {
         return IL_TYPE_UNKNOWN;
     }
     return effect.result;
+}
+
+static il_type ask_argument(const il_resolver *resolver, const il_unit *unit, uint32_t above) {
+    return resolver == NULL || resolver->argument == NULL
+               ? IL_TYPE_UNKNOWN
+               : resolver->argument(resolver->ctx, (il_op)unit->op, (uint32_t)unit->operand, above);
+}
+
+static il_type ask_type(const il_resolver *resolver, const il_unit *unit) {
+    return resolver == NULL || resolver->type == NULL
+               ? IL_TYPE_UNKNOWN
+               : resolver->type(resolver->ctx, (uint32_t)unit->operand);
 }
 
 /* Type of a variable that the unit loads or stores; *known is false when it does neither. An
@@ -79,9 +92,10 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
     case IL_LDFLD:
     case IL_LDSFLD:
         return ask_field(work->resolver, unit);
+    case IL_UNBOX_ANY:
+        return ask_type(work->resolver, unit);
     case IL_LDC_I4_0:
     case IL_LDC_I4_1:
-    case IL_UNBOX_ANY:
         return IL_TYPE_UNKNOWN;
     default:
         return IL_TYPE_OTHER;
@@ -197,47 +211,89 @@ static il_type made_type(const probe_work *work, uint32_t unit) {
     return d.type;
 }
 
+/* How many other makers of a value are asked: a limit against trees of thousands of ?:. */
+#define MAX_MAKERS 64
+
+/* What the values are that a `br` brings to the unit, from the last one on; each stands in front of what
+ * it leads to, so that the way back ends. */
+static il_type brought_type(const probe_work *work, uint32_t unit) {
+    const flow_graph *flow = work->flow;
+    il_type type = IL_TYPE_UNKNOWN;
+    uint32_t asked = 0;
+    uint32_t left = flow->source_at[unit + 1];
+    while (type == IL_TYPE_UNKNOWN && left > flow->source_at[unit] && asked < MAX_MAKERS) {
+        uint32_t source = flow->sources[--left];
+        if (source < unit && flow_is_br(&work->body->units[source])) {
+            type = made_type(work, source);
+            asked++;
+        }
+    }
+    return type;
+}
+
+/* Type of the value with `above` others on top of it that the unit takes. */
+static il_type taker_type(const probe_work *work, const il_unit *unit, uint32_t above) {
+    bool known = false;
+    il_type type = variable_type(work->resolver, unit, true, &known);
+    if (known) {
+        return type;
+    }
+    switch ((int)unit->op) {
+    case IL_CALL:
+    case IL_CALLVIRT:
+    case IL_CALLI:
+    case IL_NEWOBJ:
+        return ask_argument(work->resolver, unit, above);
+    case IL_BOX:
+        return ask_type(work->resolver, unit);
+    case IL_RET:
+        return ask_returns(work->resolver);
+    case IL_STFLD:
+    case IL_STSFLD:
+        return above == 0 ? ask_field(work->resolver, unit) : IL_TYPE_OTHER;
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+    case IL_BRFALSE:
+    case IL_BRFALSE_S:
+        return IL_TYPE_BOOL;
+    default:
+        return IL_TYPE_UNKNOWN;
+    }
+}
+
 /* How far the way from the join to the unit that takes the value is followed: a limit against
  * loops of br, far above what nested conditions need. */
 #define MAX_STEPS_TO_CONSUMER 256
 
+/* Any way to the taker will do: the stack is the same on all of them. */
 static il_type taken_type(const probe_work *work, uint32_t join) {
     uint32_t at = join;
+    uint32_t above = 0;
     for (uint32_t step = 0; step < MAX_STEPS_TO_CONSUMER && at < work->body->unit_count; step++) {
         const il_unit *unit = &work->body->units[at];
-        bool known = false;
-        il_type type = variable_type(work->resolver, unit, true, &known);
-        if (known) {
-            return type;
-        }
-        switch ((int)unit->op) {
-        case IL_NOP:
-        case IL_DUP:
-            at++;
-            break;
-        case IL_BR:
-        case IL_BR_S:
-            at = unit->target;
-            break;
-        case IL_RET:
-            return ask_returns(work->resolver);
-        case IL_STFLD:
-        case IL_STSFLD:
-            return ask_field(work->resolver, unit);
-        case IL_BRTRUE:
-        case IL_BRTRUE_S:
-        case IL_BRFALSE:
-        case IL_BRFALSE_S:
-            return IL_TYPE_BOOL;
-        default:
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        bool is_copied = unit->op == IL_DUP && above == 0; /* who takes the copy says it as well */
+        if (!is_copied && !il_stack_effect(unit, work->resolver, &pops, &pushes)) {
             return IL_TYPE_UNKNOWN;
         }
+        if (pops > above) {
+            return taker_type(work, unit, above);
+        }
+        above = above - pops + pushes;
+        if (!flow_is_br(unit) && !flow_falls_through(unit)) {
+            return IL_TYPE_UNKNOWN;
+        }
+        at = flow_is_br(unit) ? unit->target : at + 1;
     }
     return IL_TYPE_UNKNOWN;
 }
 
 bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join) {
     il_type type = made_type(work, unit);
+    if (type == IL_TYPE_UNKNOWN) {
+        type = brought_type(work, unit);
+    }
     if (type == IL_TYPE_UNKNOWN) {
         type = taken_type(work, join);
     }

@@ -15,7 +15,13 @@ static bool any_call(void *ctx, il_op op, uint32_t token, il_call_effect *out) {
     return (token & 0xF0) != 0xF0;
 }
 
-static il_type any_field(void *ctx, uint32_t token) {
+static il_type any_argument(void *ctx, il_op op, uint32_t token, uint32_t above) {
+    (void)ctx;
+    (void)op;
+    return ((token >> (above & 7)) & 1) != 0 ? IL_TYPE_BOOL : IL_TYPE_UNKNOWN;
+}
+
+static il_type any_token(void *ctx, uint32_t token) {
     (void)ctx;
     return (token & 1) != 0 ? IL_TYPE_BOOL : IL_TYPE_UNKNOWN;
 }
@@ -35,8 +41,14 @@ static bool returns_void(void *ctx) {
     return false;
 }
 
-static const il_resolver resolver = {NULL,         any_call,     any_field,   any_variable,
-                                     any_variable, returns_bool, returns_void};
+static const il_resolver resolver = {.call = any_call,
+                                     .argument = any_argument,
+                                     .type = any_token,
+                                     .field = any_token,
+                                     .local = any_variable,
+                                     .arg = any_variable,
+                                     .returns = returns_bool,
+                                     .returns_void = returns_void};
 
 static uint32_t make_points(const il_body *body, unsigned distance, probe_point *points) {
     uint32_t count = 0;

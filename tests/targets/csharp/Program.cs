@@ -53,6 +53,7 @@ internal static class Program
         await Guards.Run(); //: hit x1
         await Services.Run(); //: hit x1
         await ConditionalOperands.Run(); //: hit x1
+        await ConditionalArguments.Run(); //: hit x1
         Parsing.Run(); //: hit x1
         Styles.Run(); //: hit x1
         LoneLabels.Run(); //: hit x1

@@ -287,6 +287,11 @@ void test_callsites(void) {
         }
     }
     CU_ASSERT_TRUE(calli_found);
+    uint32_t set_flag = MD_TOKEN(MD_METHODDEF, method_named(f.t, "Golden.Shapes`1", "set_Flag"));
+    CU_ASSERT_EQUAL(md_parameter_kind(f.t, set_flag, 0), MD_KIND_BOOL);
+    CU_ASSERT_EQUAL(md_parameter_kind(f.t, set_flag, 1), MD_KIND_UNKNOWN);
+    CU_ASSERT_EQUAL(md_parameter_kind(f.t, map, 2), MD_KIND_BOOLS); /* ref bool, behind others */
+    CU_ASSERT_EQUAL(md_parameter_kind(f.t, MD_TOKEN(MD_FIELD, 1), 0), MD_KIND_UNKNOWN);
     CU_ASSERT_FALSE(md_callsite_of(f.t, MD_TOKEN(MD_FIELD, 1), &site));
     CU_ASSERT_FALSE(md_callsite_of(f.t, MD_TOKEN(MD_METHODDEF, 0x1000), &site));
     cc_arena_free(f.arena);
@@ -323,5 +328,8 @@ void test_kinds(void) {
                     CC_E_FORMAT);
     CU_ASSERT_EQUAL(md_field_kind(f.t, MD_TOKEN(MD_FIELD, 1)), MD_KIND_BOOL);
     CU_ASSERT_EQUAL(md_field_kind(f.t, MD_TOKEN(MD_FIELD, 2)), MD_KIND_UNKNOWN);
+    CU_ASSERT_EQUAL(md_type_kind(f.t, MD_TOKEN(MD_TYPEDEF, 2)), MD_KIND_OTHER);
+    CU_ASSERT_EQUAL(md_type_kind(f.t, MD_TOKEN(MD_TYPEREF, 0xFFFF)), MD_KIND_UNKNOWN);
+    CU_ASSERT_EQUAL(md_type_kind(f.t, MD_TOKEN(MD_TYPESPEC, 0xFFFF)), MD_KIND_UNKNOWN);
     cc_arena_free(f.arena);
 }

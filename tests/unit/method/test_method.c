@@ -8,7 +8,14 @@
 
 #define GOLDEN "golden/metadata/"
 
-enum { DRAW = 0x06000001, SEARCH = 0x06000008, FETCH = 0x0600000A, MOVE_NEXT = 0x06000018 };
+enum {
+    DRAW = 0x06000001,
+    SET_FLAG = 0x06000004,
+    SEARCH = 0x06000008,
+    FETCH = 0x0600000A,
+    MOVE_NEXT = 0x06000018,
+    INT32 = 0x01000027
+};
 
 typedef struct fixture {
     cc_arena *arena;
@@ -230,6 +237,15 @@ static void test_resolver_calls(void) {
     CU_ASSERT_TRUE(r.call(r.ctx, IL_CALLI, calli_sig(t), &effect));
     CU_ASSERT_TRUE(effect.pops == 3 && effect.pushes == 0);
     CU_ASSERT_FALSE(r.call(r.ctx, IL_CALL, MD_TOKEN(MD_MEMBERREF, 0xFFFF), &effect));
+    /* From the last argument down; `this` and the pointer of calli are no arguments. */
+    uint32_t equality = member_ref(t, "op_Equality");
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, equality, 1), IL_TYPE_OTHER);
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, equality, 2), IL_TYPE_OTHER);
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALLVIRT, member_ref(t, "Invoke"), 0), IL_TYPE_UNKNOWN);
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALLI, calli_sig(t), 0), IL_TYPE_OTHER);
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, SET_FLAG, 0), IL_TYPE_BOOL);
+    CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, SET_FLAG, 1), IL_TYPE_OTHER);
+    CU_ASSERT_EQUAL(r.type(r.ctx, INT32), IL_TYPE_OTHER);
     CU_ASSERT_EQUAL(r.field(r.ctx, member_ref(t, "flag")), IL_TYPE_BOOL);
     CU_ASSERT_EQUAL(r.field(r.ctx, MD_TOKEN(MD_FIELD, 0xFFFF)), IL_TYPE_UNKNOWN);
     CU_ASSERT_EQUAL(r.returns(r.ctx), IL_TYPE_OTHER);

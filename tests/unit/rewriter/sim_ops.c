@@ -199,11 +199,11 @@ static bool resolve_returns_void(void *ctx) {
 }
 
 il_resolver sim_resolver(sim_case *c) {
-    return (il_resolver){c,
-                         resolve_call,
-                         resolve_field,
-                         resolve_variable,
-                         resolve_variable,
-                         resolve_returns,
-                         resolve_returns_void};
+    return (il_resolver){.ctx = c,
+                         .call = resolve_call,
+                         .field = resolve_field,
+                         .local = resolve_variable,
+                         .arg = resolve_variable,
+                         .returns = resolve_returns,
+                         .returns_void = resolve_returns_void};
 }

@@ -26,11 +26,17 @@ static il_type type_of_digit(uint32_t token) {
 static bool resolve_call(void *ctx, il_op op, uint32_t token, il_call_effect *out) {
     (void)ctx;
     uint32_t pushes = op == IL_NEWOBJ || (token & 15u) != 0 ? 1 : 0;
-    *out = (il_call_effect){token >> 4, pushes, type_of_digit(token)};
+    *out = (il_call_effect){token >> 4 & 15u, pushes, type_of_digit(token)};
     return (token & 15u) != 4;
 }
 
-static il_type resolve_field(void *ctx, uint32_t token) {
+static il_type resolve_argument(void *ctx, il_op op, uint32_t token, uint32_t above) {
+    (void)ctx;
+    (void)op;
+    return type_of_digit(token >> (8 + 4 * above));
+}
+
+static il_type resolve_token(void *ctx, uint32_t token) {
     (void)ctx;
     return type_of_digit(token);
 }
@@ -83,9 +89,15 @@ plan_fixture *plan_new(const plan_case *c) {
     read_points(f, c->points);
     il_type *returns = cc_arena_alloc(arena, 1, sizeof *returns);
     *returns = c->returns;
-    f->resolver =
-        (il_resolver){returns,          resolve_call,    resolve_field,       resolve_variable,
-                      resolve_variable, resolve_returns, resolve_returns_void};
+    f->resolver = (il_resolver){.ctx = returns,
+                                .call = resolve_call,
+                                .argument = resolve_argument,
+                                .type = resolve_token,
+                                .field = resolve_token,
+                                .local = resolve_variable,
+                                .arg = resolve_variable,
+                                .returns = resolve_returns,
+                                .returns_void = resolve_returns_void};
     probe_options options = {c->all};
     f->err = probe_plan_make(&f->plan, &f->body, f->points, f->point_count, &f->resolver, &options,
                              arena);

@@ -3,7 +3,8 @@
  *
  * Body: il_asm text; labels @90 and up are set aside for the clauses of the fixture. Tokens of
  * calls and fields: low digit 0 void, 1 not bool, 2 bool, 3 unknown type, 4 unknown to the
- * resolver; times 16: number of values popped. Locals and arguments: 0-9 not bool, 10-19 bool,
+ * resolver; the next one: number of values popped; then the types of the arguments, the last one first.
+ * Numbers are decimal. Locals and arguments: 0-9 not bool, 10-19 bool,
  * above unknown. Points: unit indices, "h" behind one makes it hidden: "0 2 5h".
  *
  * Plan as text, node by node: "a3" an atom whose first unit is 3, "a3f" an atom that is nothing

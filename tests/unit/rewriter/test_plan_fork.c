@@ -136,6 +136,8 @@ static void test_types_made(void) {
                 {"ldloc.1", false},
                 {"ldarg.1; ldarg.2; add", false},
                 {"call 1; dup; stloc.s 0", false},
+                {"ldarg.0; unbox.any 2", true},
+                {"ldarg.0; unbox.any 1", false},
                 /* Not said by the maker, and pop does not say either. */
                 {"call 3", false},
                 {"call 4", false},
@@ -157,6 +159,22 @@ static void test_types_made(void) {
     }
 }
 
+/* a || (c ? ... : x), of which x does not say what it is. */
+static void test_types_of_other_makers(void) {
+    forks("ldarg.s 10; brtrue @1; ldarg.s 11; brtrue @3; call 2; br @4; @3: call 3; @4: br @2;"
+          "@1: ldc.i4.1; @2: pop; ret",
+          "0", "7|");
+    forks("ldarg.s 10; brtrue @1; ldarg.s 11; brtrue @3; call 1; br @4; @3: call 3; @4: br @2;"
+          "@1: ldc.i4.1; @2: pop; ret",
+          "0", "|");
+    forks("ldarg.s 10; brtrue @1; ldarg.s 11; brtrue @3; call 2; br @4; @3: ldarg.s 12; brtrue @5;"
+          "call 3; br @4; @5: call 3; @4: br @2; @1: ldc.i4.1; @2: pop; ret",
+          "0", "11|");
+    forks("ldarg.s 10; brtrue @1; ldarg.s 11; brtrue @3; call 3; br @4; @3: call 3; @4: br @2;"
+          "@1: ldc.i4.1; @2: pop; ret",
+          "0", "|");
+}
+
 static void test_types_taken(void) {
     const struct {
         const char *taker;
@@ -173,7 +191,20 @@ static void test_types_taken(void) {
                 {"dup; stloc.s 10; pop; ret", true},
                 {"nop; br @3; nop; @3: stloc.s 10; ret", true},
                 {"@3: br @3", false},
+                /* Parameters: under what is computed for those behind, whichever way that goes. */
                 {"call 0x10; ret", false},
+                {"call 0x110; ret", false},
+                {"call 0x210; ret", true},
+                {"newobj 0x211; pop; ret", true},
+                {"ldarg.1; call 0x2120; ret", true},
+                {"ldarg.1; call 0x1220; ret", false},
+                {"ldarg.1; call 0x11; call 0x2120; ret", true},
+                {"ldarg.s 11; brtrue @3; call 1; br @4; @3: call 1; @4: call 0x2120; ret", true},
+                {"ldarg.1; call 4; call 0x2120; ret", false},
+                {"ldarg.1; throw", false},
+                {"box 2; pop; ret", true},
+                {"box 1; pop; ret", false},
+                {"ldarg.1; stfld 2; ret", false},
                 {"ret", false}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[200];
@@ -392,6 +423,7 @@ const plan_test plan_fork_cases[] = {
     {"fork: and/or/xor of bools is one operand", test_and_without_branch_is_one_operand},
     {"fork: nops that are no target do not hide the shape", test_nops_around},
     {"fork: makers that say bool, or say it is none", test_types_made},
+    {"fork: another maker of the value says bool", test_types_of_other_makers},
     {"fork: takers decide where makers do not say", test_types_taken},
     {"fork: int ?: has none", test_int_conditional_is_none},
     {"fork: a constant operand has none", test_constant_operand_is_none},
