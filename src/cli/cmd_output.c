@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cc_behind.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
@@ -73,6 +74,10 @@ static bool write_to_out(void *ctx, const void *data, size_t len) {
     return cc_out_write(ctx, data, len);
 }
 
+static bool write_behind(void *ctx, const void *data, size_t len) {
+    return cc_behind_write(ctx, data, len);
+}
+
 static cc_err open_output(cc_out *out, const char *path) {
     if (strcmp(path, "-") == 0) {
         cc_out_standard(out);
@@ -91,7 +96,12 @@ static int write_cobertura(const cov_model *model, const char *path) {
     if (open_output(&out, path) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    cc_err err = rep_cobertura(model, (rep_sink){write_to_out, &out});
+    cc_behind behind;
+    cc_behind_open(&behind, write_to_out, &out);
+    cc_err err = rep_cobertura(model, (rep_sink){write_behind, &behind});
+    if (!cc_behind_close(&behind) && err == CC_OK) {
+        err = cc_fail(CC_E_IO, "the report could not be written");
+    }
     int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
     if (cc_out_close(&out, err == CC_OK) != CC_OK) { /* tells why the sink took no more */
         code = cmd_fail(CLRCOV_EXIT_CANTWRITE);

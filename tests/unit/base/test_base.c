@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cc_arena.h"
+#include "base/cc_behind.h"
 #include "base/cc_buf.h"
 #include "base/cc_crew.h"
 #include "base/cc_err.h"
@@ -204,6 +205,51 @@ static void test_crew_ends_early(void) {
     CU_ASSERT_TRUE(cc_crew_run(PIECES, make_square, &w) && w.made == PIECES);
 }
 
+/* Takes numbers from 0 on, as many as it has room for. */
+typedef struct taker {
+    uint32_t next, room;
+    bool is_in_order;
+} taker;
+
+static bool take_numbers(void *ctx, const void *data, size_t len) {
+    taker *t = ctx;
+    const uint32_t *numbers = data;
+    for (size_t i = 0; i < len / sizeof *numbers; i++) {
+        t->is_in_order = t->is_in_order && numbers[i] == t->next;
+        t->next++;
+    }
+    return t->next <= t->room;
+}
+
+/* False from the first piece on that was not taken, at the latest at the end. */
+static bool give_numbers(cc_behind *behind, uint32_t count) {
+    bool is_taken = true;
+    for (uint32_t i = 0; i < count && is_taken; i++) {
+        is_taken = cc_behind_write(behind, &i, sizeof i);
+    }
+    return cc_behind_close(behind) && is_taken;
+}
+
+static void test_behind(void) {
+    enum { BUFFER = CC_BEHIND_SIZE / sizeof(uint32_t) };
+    const uint32_t counts[] = {0, 1, BUFFER - 1, BUFFER, BUFFER + 1, 2 * BUFFER, 20 * BUFFER + 7};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        taker t = {0, UINT32_MAX, true};
+        cc_behind behind;
+        cc_behind_open(&behind, take_numbers, &t);
+        CU_ASSERT_TRUE(give_numbers(&behind, counts[i]));
+        CU_ASSERT_TRUE(t.is_in_order && t.next == counts[i]);
+    }
+    taker full = {0, 3 * BUFFER, true};
+    cc_behind behind;
+    cc_behind_open(&behind, take_numbers, &full);
+    CU_ASSERT_FALSE(give_numbers(&behind, 20 * BUFFER));
+    CU_ASSERT_TRUE(full.is_in_order && full.next == 4 * BUFFER); /* nothing behind what failed */
+    taker none = {0, 0, true};
+    cc_behind_open(&behind, take_numbers, &none);
+    CU_ASSERT_FALSE(give_numbers(&behind, 1));
+}
+
 static int compare_ints(const void *a, const void *b) {
     int x = *(const int *)a;
     int y = *(const int *)b;
@@ -234,6 +280,7 @@ static const test_case cases[] = {
     {"arena: joins another", test_arena_join},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
+    {"writing behind: order, sizes about a buffer, who takes no more", test_behind},
     {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
