@@ -196,7 +196,7 @@ class Report:
 class Tests:
     """`dotnet test` of a project or solution, under any tool."""
 
-    every = {"erase-off": 3, "exact": 3, "coverlet": 3, "coverlet-single": 3, "microsoft-dynamic": 3, "microsoft-static": 3}
+    every = {"erase-off": 3, "exact": 3, "coverlet": 3, "coverlet-single": 2}
     arms = ARMS
 
     def __init__(self, bench, name, config, project, sizes=None, every=None):

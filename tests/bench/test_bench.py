@@ -175,13 +175,22 @@ class Page(unittest.TestCase):
                    for arm, cpu in (("none", 1.0), ("clrcov", 1.01))]
         rows = {row[0]: row for row in page.bars(results(samples))}
         self.assertEqual(rows["Release: geometric mean of the programs"][3], "yes")
-        self.assertEqual(rows["Release: the slowest program"][3], "yes")
+        self.assertEqual(rows["Release: the slowest program, and all beyond the bar"][3], "yes")
         for row in samples:
             if (row["workload"], row["arm"]) == ("program json", "clrcov"):
                 row["cpu"] *= 1.5
         rows = {row[0]: row for row in page.bars(results(samples))}
-        self.assertEqual(rows["Release: the slowest program"][3], "**no**")
+        self.assertEqual(rows["Release: the slowest program, and all beyond the bar"][3], "**no**")
         self.assertEqual(rows["Debug: geometric mean of the programs"][3], "not measured")
+
+    def test_against_other_tools(self):
+        times = {"clrcov": (1.0, 1.1, 0.9, 1.0), "coverlet": (2.0, 2.1, 1.9, 2.0), "microsoft-static": (1.3, 0.7, 0.9, 1.0),
+                 "microsoft-dynamic": (0.8, 0.8, 0.7, 0.8)}
+        samples = [sample("test nbody", arm, number, cpu) for arm, row in times.items() for number, cpu in enumerate(row)]
+        row = {row[0]: row for row in page.bars(results(samples))}["Release: programs as tests faster than with each other tool"]
+        self.assertEqual(row[2], "1 of 3; slower: nbody (Microsoft dynamic); "
+                                 "not told apart (1 lies in the interval): nbody (Microsoft static)")
+        self.assertEqual(row[3], "**no**")
 
 
 if __name__ == "__main__":
