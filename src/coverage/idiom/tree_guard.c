@@ -151,16 +151,18 @@ static bool is_argument(const cov_tree *t, uint32_t head) {
            cov_rule_pattern(t->v, head, t->v->plan->branches[t->members[0]].unit) > 1;
 }
 
-/* Where `match x with` begins: in a list x has a point of its own inside of that. */
+/* Where `match x with` begins: x may have a point of its own inside of that, in a list or when it is an `if`
+ * in brackets. */
 static const pdb_point *begin_of_match(const cov_view *v, uint32_t head) {
-    enum { BEFORE = 6, BEHIND = 5 }; /* "match ", " with" */
+    enum { BEFORE = 6, BEHIND = 5, MAX_CLOSED = 3 }; /* "match ", " with", ")))" */
     const pdb_point *value = point_of(v, head);
     uint32_t around = v->point_at[head] != PROBE_NONE ? cov_around(v, head) : COV_NO_UNIT;
     const pdb_point *match = around != COV_NO_UNIT ? point_of(v, around) : NULL;
     bool is_match = match != NULL && match->start_line == value->start_line &&
                     match->end_line == value->end_line &&
-                    match->start_column + BEFORE == value->start_column &&
-                    match->end_column == value->end_column + BEHIND;
+                    match->start_column + BEFORE <= value->start_column &&
+                    match->end_column >= value->end_column + BEHIND &&
+                    match->end_column <= value->end_column + BEHIND + MAX_CLOSED;
     return is_match ? match : value;
 }
 
@@ -171,8 +173,10 @@ static bool is_placed(const cov_tree *t, uint32_t first, uint32_t body) {
         return true;
     }
     const pdb_point *point = point_of(t->v, head);
-    bool is_right = point_of(t->v, body)->start_column > begin_of_match(t->v, head)->start_column;
-    return cov_rule_is_behind(point, point_of(t->v, first)) && !is_condition(t, head) &&
+    const pdb_point *match = begin_of_match(t->v, head);
+    bool is_head = match != point || !is_condition(t, head);
+    bool is_right = point_of(t->v, body)->start_column > match->start_column;
+    return cov_rule_is_behind(point, point_of(t->v, first)) && is_head &&
            (is_right || is_argument(t, head));
 }
 
