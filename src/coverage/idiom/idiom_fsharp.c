@@ -10,8 +10,8 @@ static bool tests_result(const cov_view *v, uint32_t start, uint32_t unit) {
     return start < unit;
 }
 
-/* The right operand of && and || ends in front of a `nop` with a hidden point, or of that and a jump. */
-static uint32_t operand_of_fork(const cov_view *v, uint32_t unit) {
+/* An operand of && and || ends in front of a `nop` with a hidden point, or of that and a jump. */
+static uint32_t end_of_operand(const cov_view *v, uint32_t unit) {
     uint32_t last = unit;
     while (last > 0 && ((last == unit && v->starts[last] == 0) ||
                         (cov_is_op(v, last, IL_NOP) && v->starts[last] == COV_START_HIDDEN))) {
@@ -20,17 +20,29 @@ static uint32_t operand_of_fork(const cov_view *v, uint32_t unit) {
     return last;
 }
 
+/* An operand begins at its point, or where what waits on the stack for its value is kept, right in front. */
+static uint32_t begin_of_operand(const cov_view *v, uint32_t start) {
+    int32_t local = 0;
+    uint32_t unit = start;
+    while (unit > 0 && cov_is_store_local(v, unit - 1, &local) &&
+           (v->starts[unit - 1] & COV_START_VISIBLE) == 0 && !v->is_target[unit]) {
+        unit--;
+    }
+    return unit;
+}
+
 /* The left operand, at a visible point, leads to the right one or past it. The builder's own flag in
  * front of the condition of a loop does so, too, but at a hidden point. */
 static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
+    uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
+        uint32_t first = cov_last_start(v, end_of_operand(v, left->unit));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->unit < start &&
-                       v->fate[b] != COV_DROPPED &&
-                       (v->starts[cov_last_start(v, left->unit)] & COV_START_VISIBLE) != 0;
+                       v->fate[b] != COV_DROPPED && (v->starts[first] & COV_START_VISIBLE) != 0;
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = left->arms[a].target;
-            if (target == start || target == fork + 1) {
+            if (target == start || target == begin || target == fork + 1) {
                 return true;
             }
         }
@@ -125,16 +137,49 @@ static bool is_condition_of_loop(const cov_view *v, uint32_t start, uint32_t for
            cov_same_place(v, last_visible(v, start), last_visible(v, loop.head));
 }
 
+/* What the branch tests was made right in front of it, perhaps kept: `LOAD; isinst; [stloc t; ldloc t;] brfalse`.
+ * It is the pattern of a rule that the one in front goes on to; flags are variables. `for Some n in ..` asks an
+ * element so, which decides nothing: those that do not fit end in an exception. */
+static bool tests_made_value(const cov_view *v, uint32_t unit) {
+    uint32_t maker = cov_tested(v, unit);
+    bool is_call =
+        maker != COV_NO_UNIT && cov_is_call(v, maker) && !cov_calls(v, maker, "get_Current");
+    return is_call || (maker != COV_NO_UNIT && cov_is_op(v, maker, IL_ISINST));
+}
+
+/* The body of a rule or of a block ends in the builder's own constant: it is done. An operand is a value that
+ * somebody wrote, with a point where that begins. */
+static bool is_made_constant(const cov_view *v, uint32_t last) {
+    int32_t value = 0;
+    return v->starts[last] == 0 && cov_is_const(v, last, &value);
+}
+
+static bool is_flag_told(const cov_view *v, uint32_t fork) {
+    uint32_t last = end_of_operand(v, fork);
+    uint32_t first = cov_last_start(v, last);
+    return is_made_constant(v, last) ||
+           (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
+}
+
+/* Where the straight code begins that makes what is tested. The `nop` behind an operand has a hidden point. */
+static uint32_t start_of_test(const cov_view *v, uint32_t unit) {
+    bool is_behind_nop = unit > 0 && cov_is_op(v, unit - 1, IL_NOP) && !v->is_target[unit] &&
+                         !v->is_target[unit - 1];
+    return start_of(v, is_behind_nop ? end_of_operand(v, unit) : unit);
+}
+
 /* A test at a hidden point, or, where control comes to from elsewhere, of a variable: all tests of a
  * match but its first one may stand there. */
 static bool is_flag(const cov_view *v, uint32_t b) {
     int32_t local = 0;
     uint32_t unit = v->plan->branches[b].unit;
     if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
-        uint32_t first = cov_last_start(v, operand_of_fork(v, unit));
-        return !has_left_operand(v, first, unit) && !is_condition_of_loop(v, first, unit);
+        return is_flag_told(v, unit);
     }
-    uint32_t start = start_of(v, unit);
+    uint32_t start = start_of_test(v, unit);
+    if (tests_made_value(v, unit)) {
+        return false;
+    }
     if (start == COV_NO_UNIT) {
         return cov_is_truth_test(v, b) && cov_is_load_local(v, cov_before(v, unit), &local);
     }
@@ -199,7 +244,7 @@ static void drop_questions(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t unit = v->plan->branches[b].unit;
         bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
-        uint32_t start = is_fork ? cov_last_start(v, operand_of_fork(v, unit)) : start_of(v, unit);
+        uint32_t start = is_fork ? cov_last_start(v, end_of_operand(v, unit)) : start_of(v, unit);
         if (v->fate[b] == COV_KEPT &&
             (start == COV_NO_UNIT || (v->starts[start] & COV_START_VISIBLE) == 0)) {
             cov_drop(v, b);

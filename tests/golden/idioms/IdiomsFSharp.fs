@@ -122,3 +122,27 @@ let repeated (items: seq<int>) (next: unit -> Task<bool>) =
         while items.GetHashCode() > 3 && use2 4 do //= 2 2
             do! Task.Delay 1
     }
+
+// Rules of `with` in a task, one behind the other: the builder adds that a body is done, and that none fits.
+let rescued (value: int) =
+    task {
+        try
+            use1 (100 / value)
+        with //= 4
+        | :? DivideByZeroException -> use1 1
+        | Failure "a" -> use1 2
+        | :? OverflowException as e when e.Message.Length > 9 -> //= 2
+            let length = e.Message.Length
+            use1 length
+    }
+
+// A condition in an argument, in a sequence: what waits on the stack is kept, an operand is negated.
+let argument (a: bool) (n: int) (sum: Action<int>) =
+    seq {
+        sum.Invoke(if a || not (use2 n) then n else 2) //= 2 2
+        use1 (if (a && use2 3) then n else 4) //= 2 2
+        if (not (use2 5) || not (use2 6)) && (n = 7 || a) then //= 2 2 2 2
+            use1 n
+
+        yield n
+    }

@@ -135,3 +135,30 @@ let prefixes (text: string) =
         use1 2
     | _ ->
         use1 3
+
+// NEAR fsharp: what the compiler asks in a task and in a sequence: elements that do not fit, values to dispose of
+let fitting (items: int option list) (make: unit -> System.IDisposable) =
+    task {
+        use _ = make ()
+
+        for Some n in items do //R= 2
+            use1 n
+    }
+
+let fittingInSequence (items: int option list) (make: unit -> System.IDisposable) =
+    seq {
+        use _ = make ()
+
+        for Some n in items do //= 2
+            yield n
+    }
+
+// NEAR fsharp: a body that ends in the user's own constant, in a rule of a task
+let constants (a: bool) (n: int) =
+    task {
+        try
+            return n > 100 / n
+        with //= 2
+        | :? System.DivideByZeroException when a -> return true //= 2
+        | _ -> return false
+    }

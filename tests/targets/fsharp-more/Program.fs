@@ -41,4 +41,5 @@ let main _ =
     Small.run () //: hit x1
     Patterns.run () //: hit x1
     Rests.run () //: hit x1
+    Tasks.run () //: hit x1
     0 //: hit x1
