@@ -31,17 +31,25 @@ static uint32_t begin_of_operand(const cov_view *v, uint32_t start) {
     return unit;
 }
 
-/* The left operand, at a visible point, leads to the right one or past it. The builder's own flag in
- * front of the condition of a loop does so, too, but at a hidden point. */
+/* `not a` of a left operand: brfalse NEXT; br RIGHT. */
+static uint32_t behind_jump(const cov_view *v, uint32_t unit) {
+    bool jumps = v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_BRANCH;
+    return jumps ? cov_unit(v, unit)->target : unit;
+}
+
+/* The left operand, at a visible point, leads to the right one or past it: a test, or one that repeats what
+ * operands in brackets told. The builder's own flag in front of the condition of a loop does so, too, but at a
+ * hidden point. */
 static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
         uint32_t first = cov_last_start(v, end_of_operand(v, left->unit));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->unit < start &&
-                       v->fate[b] != COV_DROPPED && (v->starts[first] & COV_START_VISIBLE) != 0;
+                       (v->fate[b] != COV_DROPPED || left->is_repeated) &&
+                       (v->starts[first] & COV_START_VISIBLE) != 0;
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
-            uint32_t target = left->arms[a].target;
+            uint32_t target = behind_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {
                 return true;
             }

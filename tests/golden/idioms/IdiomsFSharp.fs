@@ -144,5 +144,8 @@ let argument (a: bool) (n: int) (sum: Action<int>) =
         if (not (use2 5) || not (use2 6)) && (n = 7 || a) then //= 2 2 2 2
             use1 n
 
+        if (n > 1 || use2 7) || (not (use2 8) || use2 9) then //= 2 2 2 2
+            use1 n
+
         yield n
     }

@@ -203,6 +203,10 @@ let conditionsInSequence (sum: Sum) (flag: bool) (n: int) (items: int list) =
         let two = (if (List.contains n items || yes n) then n else same 2) //: hit 2/2 2/2 x4
         if (not (yes n) || not (yes two)) && (n = 5 || items.IsEmpty) then //: part 2/2 1/2 1/2 2/2 x4
             sum.Add two //: hit x1
+        if (n > 2 || flag) || items = [ 7 ] then //: part 2/2 2/2 1/2 x4
+            sum.Add(same 5) //: hit x3
+        if (n = 2 || items = [ 3 ]) || (not (yes n) || items.IsEmpty) then //: part 2/2 2/2 1/2 0/2 x4
+            sum.Add(same 6) //: hit x4
         match (if (List.contains n items || flag) then Ok n else Error "a") with //: part 2/2 1/2 2/3 x4
         | Ok m when m > 2 -> //: hit 2/2
             sum.Add m //: hit x1
