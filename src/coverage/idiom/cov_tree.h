@@ -130,7 +130,12 @@ void cov_tree_add_guards(cov_tree *t);
 void cov_tree_join_copies(cov_tree *t);
 /* C#: a test that the compiler made several times goes on at the unit. */
 bool cov_tree_is_behind_copies(const cov_view *v, uint32_t unit);
-/* F#: the same for tests of patterns with arguments that no tree took. */
+/* F#: adds the copies of the pattern with arguments that the branch asks, and the tests that they lead to. The
+ * number of copies. */
+uint32_t cov_tree_grow_copies(cov_tree *t, uint32_t branch);
+/* The points of such copies are counted as one; before the tree is a decision. */
+void cov_tree_count_copies(const cov_tree *t);
+/* F#: one decision for tests of patterns with arguments that no tree took. */
 void cov_tree_join_patterns(cov_view *v);
 /* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
  * test of? Then the tree is that of the labels: it has no test in front of the condition. */

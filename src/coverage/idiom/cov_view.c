@@ -462,28 +462,3 @@ bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b) {
            x->start_column == y->start_column && x->end_line == y->end_line &&
            x->end_column == y->end_column;
 }
-
-/* The zero in front of `ceq`. */
-static uint32_t zero_before(const cov_view *v, uint32_t equal) {
-    int32_t value = 1;
-    uint32_t zero = cov_is_op(v, equal, IL_CEQ) ? cov_before(v, equal) : COV_NO_UNIT;
-    return zero != COV_NO_UNIT && cov_is_const(v, zero, &value) && value == 0 ? zero : COV_NO_UNIT;
-}
-
-uint32_t cov_emptied_text(const cov_view *v, uint32_t test) {
-    int32_t value = 1;
-    uint32_t first = 0;
-    uint32_t null = cov_before(v, test);
-    uint32_t jump = null == COV_NO_UNIT ? null : cov_before(v, null);
-    if (v->language != PDB_LANG_FSHARP || jump == COV_NO_UNIT || !cov_is_const(v, null, &value) ||
-        value != 0 || cov_settle(v, jump) != test) {
-        return COV_NO_UNIT;
-    }
-    uint32_t equal = cov_before(v, jump);
-    uint32_t zero = equal == COV_NO_UNIT ? equal : zero_before(v, equal);
-    uint32_t length = zero == COV_NO_UNIT ? zero : cov_before(v, zero);
-    uint32_t load = length == COV_NO_UNIT ? length : cov_before(v, length);
-    bool is_length = load != COV_NO_UNIT && cov_calls(v, length, "get_Length") &&
-                     cc_str_eqz(cov_member_type(v, length), "System.String");
-    return is_length && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
-}

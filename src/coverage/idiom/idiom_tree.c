@@ -332,8 +332,40 @@ static void group_before_rest(cov_tree *t) {
     }
 }
 
-static void look_at(cov_tree *t, uint32_t branch) {
+/* Back to the tree as it was, of which nothing but the numbers has changed since. */
+static void shrink(cov_tree *t, const cov_tree *was) {
+    uint32_t out = t->v->body->unit_count;
+    for (uint32_t i = was->member_count; i < t->member_count; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    for (uint32_t i = was->exit_count; i < t->exit_count; i++) {
+        const cov_exit *exit = &t->exits[i];
+        t->exit_at[exit->kind == COV_WAY_VISIBLE ? exit->unit : out + exit->kind] = 0;
+    }
+    t->member_count = was->member_count;
+    t->edge_count = was->edge_count;
+    t->exit_count = was->exit_count;
+    t->has_barrier = was->has_barrier;
+    t->has_no_match = was->has_no_match;
+}
+
+/* The tests of the branch's decision. Copies of a pattern behind which no rule is asked are not: they say whether
+ * the pattern matches, and are joined as operands are. */
+static bool grow(cov_tree *t, uint32_t branch) {
     if (!cov_tree_grow(t, branch)) {
+        return false;
+    }
+    cov_tree alone = *t;
+    uint32_t copies = cov_tree_grow_copies(t, branch);
+    bool asks_rules = t->member_count > copies + 1 || cov_tree_has_guard(t);
+    if (copies > 0 && (t->has_barrier || !asks_rules)) {
+        shrink(t, &alone);
+    }
+    return !t->v->failed;
+}
+
+static void look_at(cov_tree *t, uint32_t branch) {
+    if (!grow(t, branch)) {
         return;
     }
     if (t->has_barrier || is_before_expression(t)) {
@@ -366,6 +398,7 @@ static void look_at(cov_tree *t, uint32_t branch) {
         return;
     }
     cov_tree_label_parts(t);
+    cov_tree_count_copies(t);
     cov_tree_group(t);
 }
 

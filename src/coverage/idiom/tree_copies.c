@@ -177,6 +177,34 @@ static void join_arguments(cov_view *v, const cov_operand *first, const cov_oper
     }
 }
 
+uint32_t cov_tree_grow_copies(cov_tree *t, uint32_t branch) {
+    cov_view *v = t->v;
+    cov_operand first;
+    uint32_t count = 0;
+    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, branch, &first);
+    for (uint32_t b = branch + 1; has_copies && b < v->plan->branch_count && !v->failed; b++) {
+        cov_operand copy;
+        if (!t->is_visited[b] && !t->is_member[b] && find_pattern(v, b, &copy) &&
+            cov_same_place(v, first.unit, copy.unit)) {
+            count += cov_tree_grow(t, b) ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+void cov_tree_count_copies(const cov_tree *t) {
+    cov_view *v = t->v;
+    cov_operand first;
+    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, t->members[0], &first);
+    for (uint32_t i = 1; has_copies && i < t->member_count; i++) {
+        cov_operand copy;
+        if (find_pattern(v, t->members[i], &copy) && cov_same_place(v, first.unit, copy.unit)) {
+            join_arguments(v, &first, &copy);
+            v->twin[v->point_at[copy.unit]] = v->point_at[first.unit];
+        }
+    }
+}
+
 static void join_pattern(cov_view *v, const cov_operand *first) {
     uint32_t flip = cov_arms_are_swapped(v, first->branch) ? 1 : 0;
     cov_decision *d = NULL;

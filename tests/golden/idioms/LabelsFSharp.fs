@@ -243,3 +243,26 @@ let ofBoth (pair: string * string) =
     | "a", _ | _, "b" -> same 1
     | "c", _ -> same 2
     | _ -> same 0
+
+// the compiler asks for "" in front of a pattern with an argument, and has two copies of that; near miss: two
+// patterns, of which the second one is asked when the first one fails
+let (|From|_|) (prefix: string) (text: string) =
+    if text.StartsWith prefix then Some(text.Substring prefix.Length) else None //= 2
+
+let between (text: string) =
+    async {
+        match text with //= 3
+        | "a" | "b" -> return same 1
+        | From "x" rest -> return same rest.Length //= 4
+        | "" -> return same 2
+        | other when other.Length > 2 -> return same other.Length //= 2
+        | _ -> return same 3
+    }
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let oneByOne (a: int option) (b: string option) =
+    match a, b with //= 3
+    | Some n, Some(From "a" rest) -> same (n + rest.Length) //= 2
+    | None, Some(From "a" rest) -> same rest.Length //= 2
+    | _, Some(From "b" rest) -> same rest.Length //= 2
+    | _ -> same 4

@@ -42,4 +42,5 @@ let main _ =
     Patterns.run () //: hit x1
     Rests.run () //: hit x1
     Tasks.run () //: hit x1
+    Texts.run () //: hit x1
     0 //: hit x1
