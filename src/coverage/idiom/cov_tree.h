@@ -192,6 +192,9 @@ cov_arrow cov_rule_arrow_behind(const pdb_point *first, const pdb_point *last, u
 /* The condition stands behind `match x with`. In one line a pattern and `when` stand between them. The
  * head of a `function` that was inlined is the statement around it. */
 bool cov_rule_is_behind(const pdb_point *head, const pdb_point *first);
+/* The points at `head` and `first` are operands of one `if`: its point contains both, and not the body. An operand
+ * between them may have lost its own. */
+bool cov_rule_is_in_if(const cov_view *v, uint32_t head, uint32_t first, uint32_t body);
 /* && or || stands between them, and no pattern. */
 bool cov_rule_is_operand(const pdb_point *left, const pdb_point *right);
 /* The units in [first, last) ask an active pattern: the number of what it is called with. 1: the value of

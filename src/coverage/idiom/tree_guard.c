@@ -177,7 +177,7 @@ static bool is_placed(const cov_tree *t, uint32_t first, uint32_t body) {
     bool is_head = match != point || !is_condition(t, head);
     bool is_right = point_of(t->v, body)->start_column > match->start_column;
     return cov_rule_is_behind(point, point_of(t->v, first)) && is_head &&
-           (is_right || is_argument(t, head));
+           (is_right || is_argument(t, head)) && !cov_rule_is_in_if(t->v, head, first, body);
 }
 
 /* The body is that of a rule behind the condition, whose first and last point are given. */

@@ -50,6 +50,12 @@ bool cov_rule_is_behind(const pdb_point *head, const pdb_point *first) {
     return is_later && first->document == head->document;
 }
 
+bool cov_rule_is_in_if(const cov_view *v, uint32_t head, uint32_t first, uint32_t body) {
+    uint32_t around = v->point_at[head] != PROBE_NONE ? cov_around(v, head) : COV_NO_UNIT;
+    return around != COV_NO_UNIT && cov_point_contains(v, around, first) &&
+           !cov_point_contains(v, around, body);
+}
+
 bool cov_rule_is_operand(const pdb_point *left, const pdb_point *right) {
     bool is_later = right->start_line > left->end_line;
     uint32_t from = is_later ? left->start_column : left->end_column;

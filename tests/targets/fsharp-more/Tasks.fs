@@ -231,6 +231,14 @@ let heads (flag: bool) (n: int) =
         | _ -> same 2 //: miss x0
     first + second //: hit x3
 
+//- an operand between others that has no point of its own in optimised code: no rule's condition behind it
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let between (text: string) (n: int) (k: int) =
+    if text.Length > 2 && (not (yes n) && k = 1) then //: part 1/2 1/2 1/2 x1
+        same 1 //: miss x0
+    else
+        same 2 //: hit x1
+
 let run () =
     let sum = Sum() //: hit x1
     for mode in 0 .. 5 do //: hit 2/2
@@ -245,3 +253,4 @@ let run () =
         printfn "%d" (conditionsInAsync sum flag n items |> Async.RunSynchronously) //: hit x4
         printfn "%d" (conditionsInSequence sum flag n items |> Seq.sum) //: hit x4
     printfn "%d" (heads true 1 + heads true 3 + heads false 3) //: hit x1
+    printfn "%d" (between "abc" 1 3) //: hit x1
