@@ -31,6 +31,18 @@ static uint32_t begin_of_operand(const cov_view *v, uint32_t start) {
     return unit;
 }
 
+/* Where the operand ends that the test asks; of && and || in brackets the last one, in front of what is made
+ * constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
+static uint32_t end_of_left(const cov_view *v, const probe_branch *left) {
+    int32_t value = 0;
+    uint32_t last = end_of_operand(v, left->unit);
+    while (left->is_repeated && last > 0 && v->starts[last] == COV_START_HIDDEN &&
+           cov_is_const(v, last, &value)) {
+        last = end_of_operand(v, last - 1);
+    }
+    return last;
+}
+
 /* `not a` of a left operand: brfalse NEXT; br RIGHT. */
 static uint32_t behind_jump(const cov_view *v, uint32_t unit) {
     bool jumps = v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_BRANCH;
@@ -44,7 +56,7 @@ static bool has_left_operand(const cov_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
-        uint32_t first = cov_last_start(v, end_of_operand(v, left->unit));
+        uint32_t first = cov_last_start(v, end_of_left(v, left));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->unit < start &&
                        (v->fate[b] != COV_DROPPED || left->is_repeated) &&
                        (v->starts[first] & COV_START_VISIBLE) != 0;

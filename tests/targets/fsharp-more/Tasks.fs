@@ -205,6 +205,8 @@ let conditionsInSequence (sum: Sum) (flag: bool) (n: int) (items: int list) =
             sum.Add two //: hit x1
         if (n > 2 || flag) || items = [ 7 ] then //: part 2/2 2/2 1/2 x4
             sum.Add(same 5) //: hit x3
+        if (n > 1 && flag) && items.IsEmpty then //: part 2/2 1/2 1/2 x4
+            sum.Add(same 7) //: miss x0
         if (n = 2 || items = [ 3 ]) || (not (yes n) || items.IsEmpty) then //: part 2/2 2/2 1/2 0/2 x4
             sum.Add(same 6) //: hit x4
         match (if (List.contains n items || flag) then Ok n else Error "a") with //: part 2/2 1/2 2/3 x4
