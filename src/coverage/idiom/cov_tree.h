@@ -30,6 +30,7 @@ typedef struct cov_exit {
     cov_way_kind kind; /* VISIBLE, OUT, THROW or NO_MATCH */
     uint32_t unit;     /* OUT, NO_MATCH: the first one met */
     uint32_t twin;     /* the first exit with the same place in the source; as a rule itself */
+    bool is_condition; /* C#: of a label, `case L when c:` */
 } cov_exit;
 
 /* The constant of a label "": no token of a text, and unlike the zero of null. */
@@ -90,6 +91,7 @@ typedef struct cov_tree {
     bool *is_visited; /* by branch: it is not looked at any more as the first of a tree */
     cov_edge *edges;
     uint32_t edge_count, edge_cap;
+    uint32_t last_test; /* in front of all conditions of labels */
     cov_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by unit: exit + 1 */

@@ -8,11 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* `case T:`: the arm that says that the value is a T. A condition of a label may ask so, too. */
+static bool is_type_arm(const cov_tree *t, const cov_edge *edge) {
+    const cov_view *v = t->v;
+    if (edge->branch == COV_NO_BRANCH || !t->is_member[edge->branch]) {
+        return false;
+    }
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    uint32_t test = cov_before(v, b->unit);
+    return cov_is_truth_test(v, edge->branch) && cov_is_op(v, test, IL_ISINST) &&
+           cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+}
+
+/* Of the edges to an exit only these can be the default's. */
+static bool may_be_default(const cov_tree *t, const cov_edge *edge) {
+    bool is_plain = edge->exit != COV_NO_EXIT && edge->label == COV_NO_UNIT;
+    return is_plain && !t->exits[edge->exit].is_condition &&
+           (t->v->language != PDB_LANG_CSHARP || !is_type_arm(t, edge));
+}
+
 /* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
 static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
     uint32_t best = 0;
     for (uint32_t e = 0; e < t->edge_count; e++) {
-        if (t->edges[e].exit != COV_NO_EXIT && t->edges[e].label == COV_NO_UNIT) {
+        if (may_be_default(t, &t->edges[e])) {
             votes[t->edges[e].exit]++;
         }
     }
@@ -207,18 +226,6 @@ static bool falls_out(const cov_tree *t, uint32_t exit) {
     return is_visible && (cov_is_op(t->v, e->unit, IL_RET) || is_joined(t, e->unit));
 }
 
-/* `case T: break;`: the arm that says that the value is a T. A condition of a label may ask so, too. */
-static bool is_type_arm(const cov_tree *t, const cov_edge *edge) {
-    const cov_view *v = t->v;
-    if (edge->branch == COV_NO_BRANCH || !t->is_member[edge->branch]) {
-        return false;
-    }
-    const probe_branch *b = &v->plan->branches[edge->branch];
-    uint32_t test = cov_before(v, b->unit);
-    return cov_is_truth_test(v, edge->branch) && cov_is_op(v, test, IL_ISINST) &&
-           cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
-}
-
 typedef struct arm_rules {
     uint32_t fallback;
     bool split;     /* labels of one body are arms of their own */
@@ -243,15 +250,30 @@ static bool is_entry(const cov_tree *t, const cov_edge *edge) {
            t->v->plan->branches[edge->branch].kind == PROBE_BRANCH_SWITCH;
 }
 
+/* `case var text when c:` takes whatever fits none of the labels in front, null too: tests without a label lead to
+ * the condition, and from the last of them nothing falls out. */
+static bool takes_rest(const cov_tree *t, uint32_t exit, uint32_t fallback) {
+    bool takes = false;
+    for (uint32_t e = 0; t->exits[exit].is_condition && e < t->edge_count; e++) {
+        const cov_edge *edge = &t->edges[e];
+        if (edge->exit == fallback && edge->branch == t->last_test) {
+            return false;
+        }
+        takes = takes || (edge->exit == exit && edge->label == COV_NO_UNIT);
+    }
+    return takes;
+}
+
 static bool is_own_arm(const cov_tree *t, const cov_edge *edge, const arm_rules *rules) {
     if (is_mixed(t, edge->exit) || edge->is_part) {
         return false;
     }
+    bool is_null = rules->is_text && edge->is_zero;
     if (edge->exit != rules->fallback) {
-        return rules->split && edge->label != COV_NO_UNIT;
+        return rules->split && edge->label != COV_NO_UNIT &&
+               !(is_null && takes_rest(t, edge->exit, rules->fallback));
     }
-    bool is_label = rules->split && edge->label != COV_NO_UNIT && !is_entry(t, edge) &&
-                    !(rules->is_text && edge->is_zero);
+    bool is_label = rules->split && edge->label != COV_NO_UNIT && !is_entry(t, edge) && !is_null;
     return rules->falls_out && (is_label || is_type_arm(t, edge));
 }
 

@@ -264,7 +264,7 @@ uint32_t cov_tree_exit(cov_tree *t, cov_way way) {
         t->exits = exits;
     }
     uint32_t twin = find_twin(t, way);
-    t->exits[t->exit_count++] = (cov_exit){way.kind, way.unit, twin};
+    t->exits[t->exit_count++] = (cov_exit){.kind = way.kind, .unit = way.unit, .twin = twin};
     t->exit_at[key] = t->exit_count;
     return twin;
 }

@@ -183,6 +183,7 @@ static void add_way_on(cov_tree *t, cov_when_edge edge) {
 
 bool cov_tree_finish(cov_tree *t) {
     bool has_conditions = t->v->language == PDB_LANG_CSHARP;
+    t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : COV_NO_BRANCH;
     if (t->v->language == PDB_LANG_FSHARP) {
         cov_tree_add_guards(t);
     }
@@ -196,6 +197,7 @@ bool cov_tree_finish(cov_tree *t) {
         bool is_idle = is_condition && is_idle_label(t, &scan);
         if (is_condition && (is_idle || goes_on_to_labels(t, &scan))) {
             cov_when_scan again = {.first = scan.first, .end = scan.end, .is_idle = is_idle};
+            t->exits[i].is_condition = true;
             (void)cov_when_look(t, &again, add_way_on);
             cov_when_claim(t, &scan);
         }

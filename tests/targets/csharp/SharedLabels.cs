@@ -1,0 +1,133 @@
+// Labels whose condition several tests lead to: types, null, what fits no other label.
+
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class SharedLabels
+{
+    public static void Run()
+    { //D: hit
+        Use(Types("a") + Types(1.5)); //: hit
+        TypesOut(2); //: hit
+        Use(Forever("a")); //: hit
+        Use(Rest("") + Rest("abc")); //: hit
+        Use(RestOfPattern("abc") + RestOfPattern(null)); //: hit
+        Use(NullOrPart(null)); //: hit
+        Use(Several(5) + Several(7)); //: hit
+    } //: hit
+
+    //- two types have a condition together, and labels of their own
+    private static string Types(object o)
+    { //D: hit
+        switch (Id(o)) //: part 2/4
+        {
+            case string or int when Yes(): //: part 1/2
+                return "a"; //: hit
+            case string:
+                return "b"; //: miss
+            case int:
+                return "c"; //: miss
+            default:
+                return "d"; //: hit
+        }
+    } //D: hit
+
+    //- the same without a default
+    private static void TypesOut(object o)
+    { //D: hit
+        switch (Id(o)) //: part 2/4
+        {
+            case string or int when No(): //: part 1/2
+                Use(1); //: miss
+                break; //: miss
+            case string:
+                Use(2); //: miss
+                break; //: miss
+            case int:
+                Use(3); //: hit
+                break; //D: hit
+        }
+    } //: hit
+
+    //- a body of two types that begins with a loop without an end
+    private static int Forever(object o)
+    { //D: hit
+        int n = 0; //: hit
+        switch (Id(o)) //: part 1/3
+        {
+            case string or int:
+                while (true) //D: hit
+                { //D: hit
+                    Use(n); //: hit
+                    if (n++ > 1) //: hit 2/2
+                        return n; //: hit
+                } //D: hit
+            case long:
+                Use(4); //: miss
+                break; //D: miss
+        }
+
+        return -1; //: miss
+    } //D: hit
+
+    //- whatever fits no label in front has a condition: null is no label
+    private static int Rest(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 2/4
+        {
+            case "" or ['#', ..]:
+                return 1; //: hit
+            case var any when any?.Length > 2: //: part 1/2 1/2
+                return 2; //: hit
+        }
+
+        return -1; //: miss
+    } //D: hit
+
+    private static int RestOfPattern(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 3/4 -- the condition failed
+        {
+            case ['a', ..]:
+                return 1; //: hit
+            case var any when No(): //: part 1/2
+                return 2; //: miss
+            case "b":
+                return 3; //: miss
+        }
+
+        return -1; //: hit
+    } //D: hit
+
+    //- here null is one
+    private static int NullOrPart(string? text)
+    { //D: hit
+        switch (Id(text)) //: part 2/5
+        {
+            case "":
+                return 1; //: miss
+            case null or { Length: 3 } when No(): //: part 1/2
+                return 2; //: miss
+            case "a":
+                return 3; //: miss
+        }
+
+        return -1; //: hit
+    } //D: hit
+
+    private static int Several(int n)
+    { //D: hit
+        switch (Id(n)) //: part 2/7
+        {
+            case 0 or 100 or 1000:
+                return 1; //: miss
+            case > 5 and < 50 or > 200 and < 300 or 5 when Yes(): //: part 1/2
+                return 2; //: hit
+            case 600:
+                return 3; //: miss
+        }
+
+        return -1; //: miss
+    } //D: hit
+}
