@@ -53,6 +53,11 @@ static uint32_t first_arm(const cov_tree *t) {
     return first != COV_NO_UNIT && cov_tree_is_inside_head(t, first) ? first : COV_NO_UNIT;
 }
 
+/* No arm begins at the hidden point: code that comes from the arms runs into it, that takes their value. */
+static bool takes_value(const cov_view *v, uint32_t unit, uint32_t arm) {
+    return unit > arm && cov_goes_on(v, unit - 1);
+}
+
 /* An edge that no test of a switch expression has: around the arms, or over them to a test. */
 static bool leaves_expression(const cov_tree *t, const cov_edge *edge, uint32_t arm) {
     const cov_view *v = t->v;
@@ -61,8 +66,11 @@ static bool leaves_expression(const cov_tree *t, const cov_edge *edge, uint32_t 
         return cov_visible_in(v, from->unit, v->plan->branches[edge->test].unit);
     }
     const cov_exit *exit = &t->exits[edge->exit];
-    if (exit->kind != COV_WAY_VISIBLE || v->point_at[exit->unit] == PROBE_NONE) {
+    if (exit->kind != COV_WAY_VISIBLE) {
         return exit->kind == COV_WAY_OUT;
+    }
+    if (v->point_at[exit->unit] == PROBE_NONE) {
+        return takes_value(v, exit->unit, arm);
     }
     return cov_point_contains(v, exit->unit, arm) || !cov_tree_is_inside_head(t, exit->unit);
 }
@@ -219,7 +227,7 @@ static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     if (exit->kind != COV_WAY_VISIBLE || !(jumps || is_leave(v, exit->unit))) {
         return false;
     }
-    cov_way way = cov_tree_walk(v, cov_unit(v, exit->unit)->target);
+    cov_way way = cov_tree_follow(v, cov_unit(v, exit->unit)->target);
     bool is_exit =
         way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;
     return is_exit || leaves_as_later_exit(t, exit);

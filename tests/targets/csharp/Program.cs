@@ -107,7 +107,7 @@ internal static class Program
         Ordered.Run(); //: hit x1
         Grammars.Run(); //: hit x1
         Leaves.Run(); //: hit x1
-        SharedLabels.Run(); //: hit x1
+        await SharedLabels.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -1,12 +1,24 @@
-// Labels whose condition several tests lead to: types, null, what fits no other label.
+// Labels whose condition several tests lead to: types, null, what fits no other label; and statements whose value
+// is a switch expression where code of the compiler's stands behind.
 
+using System;
+using System.IO;
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
 
 internal static class SharedLabels
 {
-    public static void Run()
+    private sealed class Item
+    {
+        public string? Name; // no initialiser, so no code
+        public int Count;
+        public Item? Parent;
+        public (int N, int M)? Size;
+    }
+
+    public static async Task Run()
     { //D: hit
         Use(Types("a") + Types(1.5)); //: hit
         TypesOut(2); //: hit
@@ -15,6 +27,9 @@ internal static class SharedLabels
         Use(RestOfPattern("abc") + RestOfPattern(null)); //: hit
         Use(NullOrPart(null)); //: hit
         Use(Several(5) + Several(7)); //: hit
+        await Kept(new Item()); //: hit
+        await Waiting(new Item()); //: hit
+        await Leaves(new Item { Count = 1, Parent = null, Size = (1, 2) }); //: hit
     } //: hit
 
     //- two types have a condition together, and labels of their own
@@ -130,4 +145,60 @@ internal static class SharedLabels
 
         return -1; //: miss
     } //D: hit
+
+    private sealed class Lease : IAsyncDisposable
+    {
+        public ValueTask DisposeAsync() => default; //: hit
+    }
+
+    private static async Task<string> Later(string text)
+    { //D: miss
+        await Task.Yield(); //: miss
+        return text; //: miss
+    } //: miss
+
+    //- the value is stored only when nothing is there, and optimised code leaves the block behind it
+    private static async Task Kept(Item item)
+    { //D: hit
+        await using (Lease lease = new()) //: hit
+        { //D: hit
+            item.Name ??= item.Parent?.Count switch { null => Id("x"), > 18 => Id("y"), _ => item.Name ?? Id("z") }; //: part 1/2 1/2 1/3 0/2
+        } //D: hit
+    } //: hit
+
+    private static async Task Waiting(Item item)
+    { //D: hit
+        await using (Lease lease = new()) //: hit
+        { //D: hit
+            if (item.Count == 0) //: part 1/2
+                Use(item.Size?.N switch { null => Id("x"), > 18 => await Later("y"), _ => item.Count switch { 1 => Id("b"), 2 => Id("c"), _ => await Later("d") } }); //: part 1/2 1/3 0/3
+        } //D: hit
+    } //: hit
+
+    //- a loop that a label ends with, and a try statement behind the switch whose handler waits
+    private static async Task Leaves(Item item)
+    { //D: hit
+        switch (item.Count) //: part 1/3
+        {
+            case 0:
+                while (item.Parent is { Size: { N: 1 } }) //: miss 0/2 0/2 0/2
+                { //D: miss
+                    if (item.Count++ > 3) //: miss 0/2
+                        return; //: miss
+                } //D: miss
+                break; //: miss
+            case 1:
+                Use(1); //: hit
+                break; //D: hit
+        }
+
+        try
+        { //D: hit
+            await Task.Yield(); //: hit
+        } //: hit
+        catch (IOException) //D: miss
+        { //D: miss
+            await Task.Yield(); //: miss
+        } //D: miss
+    } //: hit
 }
