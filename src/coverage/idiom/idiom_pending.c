@@ -193,6 +193,40 @@ static bool behind_handler(const cov_view *v, uint32_t unit) {
     return false;
 }
 
+/* The unit in front of the tests of the number that the unit loads. */
+static uint32_t before_dispatch(const cov_view *v, uint32_t load) {
+    uint32_t before = load == 0 ? COV_NO_UNIT : cov_before(v, load);
+    uint32_t branch = before == COV_NO_UNIT ? PROBE_NONE : v->plan->branch_of_unit[before];
+    while (branch != PROBE_NONE && v->fate[branch] == COV_DROPPED) {
+        uint32_t earlier = cov_tested_against_constants(v, before);
+        if (earlier == COV_NO_UNIT || !cov_same_load(v, earlier, load)) {
+            return COV_NO_UNIT;
+        }
+        before = earlier == 0 ? COV_NO_UNIT : cov_before(v, earlier);
+        branch = before == COV_NO_UNIT ? PROBE_NONE : v->plan->branch_of_unit[before];
+    }
+    return before;
+}
+
+/* The exception that a finally block kept was thrown again in front of the load: what comes next is still the
+ * compiler's. A finally that only waits on its way to a throw keeps the number in a local. */
+static bool behind_rethrow(const cov_view *v, uint32_t load) {
+    uint32_t before = before_dispatch(v, load);
+    return before != COV_NO_UNIT && (v->starts[cov_last_start(v, load)] & COV_START_HIDDEN) != 0 &&
+           cov_calls(v, before, "Throw") &&
+           cc_str_eqz(cov_member_type(v, before),
+                      "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
+}
+
+static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
+    bool from_field = false;
+    if (load == COV_NO_UNIT || w->loads_number[load]) {
+        return load != COV_NO_UNIT;
+    }
+    return is_constant_local(w, load, &from_field) &&
+           (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load));
+}
+
 static void drop_dispatch(cov_view *v) {
     size_t units = (size_t)v->body->unit_count + 1;
     value_walk walk = {.v = v, .loads_number = CC_NEW_ARRAY(v->arena, bool, units)};
@@ -206,13 +240,7 @@ static void drop_dispatch(cov_view *v) {
         if (v->fate[b] != COV_KEPT || branch->kind == PROBE_BRANCH_FORK) {
             continue;
         }
-        uint32_t load = cov_tested_against_constants(v, branch->unit);
-        bool from_field = false;
-        if (load == COV_NO_UNIT) {
-            continue;
-        }
-        if (walk.loads_number[load] || (is_constant_local(&walk, load, &from_field) &&
-                                        (from_field || behind_handler(v, branch->unit)))) {
+        if (is_dispatch(&walk, cov_tested_against_constants(v, branch->unit), branch->unit)) {
             cov_drop(v, b);
         }
     }
