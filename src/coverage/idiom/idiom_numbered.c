@@ -92,11 +92,16 @@ static local_use use_at(const cov_view *v, uint32_t unit, numbers *n) {
     return cov_takes_address(v, unit, n->local) ? USE_OTHER : USE_NONE;
 }
 
+/* Another value may be in the slot behind the unit: who takes its address is given one (`out`). */
+static bool gives(const cov_view *v, uint32_t unit, const numbers *n) {
+    return stores(v, unit, n) || cov_takes_address(v, unit, n->local);
+}
+
 /* Sees where the value goes that is in the local behind the units pushed. */
 static void follow_value(cov_walk *w, const numbers *n) {
     while (w->depth > 0) {
         uint32_t unit = w->stack[--w->depth];
-        if (!stores(w->v, unit, n)) {
+        if (!gives(w->v, unit, n)) {
             cov_walk_push_next(w, unit);
         }
     }
@@ -107,8 +112,7 @@ static bool demote_tests(cov_walk *w, numbers *n) {
     bool is_changed = false;
     cov_walk_clear(w);
     for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
-        bool gives = stores(w->v, u, n) || cov_takes_address(w->v, u, n->local);
-        if (gives && n->uses[u] == USE_OTHER) {
+        if (gives(w->v, u, n) && n->uses[u] == USE_OTHER) {
             cov_walk_push(w, u + 1);
         }
     }
@@ -128,7 +132,7 @@ static bool is_misused(cov_walk *w, const numbers *n, uint32_t store) {
     cov_walk_push(w, store + 1);
     follow_value(w, n);
     for (uint32_t u = 0; u < w->v->body->unit_count; u++) {
-        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !stores(w->v, u, n)) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !gives(w->v, u, n)) {
             return true;
         }
     }

@@ -27,6 +27,7 @@ internal static class SharedLabels
         Use(RestOfPattern("abc") + RestOfPattern(null)); //: hit
         Use(NullOrPart(null)); //: hit
         Use(Several(5) + Several(7)); //: hit
+        Use(Reused("abc", new Pair(1, 2)) + Reused("a", new Pair(2, 3)) + await Reused("abc", new Pair(1, 3), 1)); //: hit
         await Kept(new Item()); //: hit
         await Waiting(new Item()); //: hit
         await Leaves(new Item { Count = 1, Parent = null, Size = (1, 2) }); //: hit
@@ -145,6 +146,66 @@ internal static class SharedLabels
 
         return -1; //: miss
     } //D: hit
+
+    private readonly record struct Pair(int N, decimal? Price); //: hit
+
+    //- behind the switch the number of the way to a condition gives its place to a part of a pattern
+    private static int Reused(string? text, Pair pair)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < 3; i++) //: hit 2/2
+        { //D: hit
+            switch (Id(text)) //: part 2/5
+            {
+                case null when sum > 8: //: miss 0/2
+                    sum += 1; //: miss
+                    break; //: miss
+                case "b" when sum > 9: //: miss 0/2
+                    sum += 2; //: miss
+                    break; //: miss
+                case { Length: 3 } when Yes(): //: part 1/2
+                    sum += 3; //: hit
+                    break; //: hit
+                case "a":
+                    sum += 4; //: hit
+                    break; //D: hit
+            }
+
+            if (pair is (1, > 2m)) //: part 2/2 1/2 1/2
+                sum += 5; //: miss
+        } //D: hit
+
+        return sum; //: hit
+    } //D: hit
+
+    private static async Task<int> Reused(string? text, Pair pair, int rounds)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < rounds; i++) //: hit 2/2
+        { //D: hit
+            switch (Id(text)) //: part 2/5
+            {
+                case null when sum > 8: //: miss 0/2
+                    sum += 1; //: miss
+                    break; //: miss
+                case "b" when sum > 9: //: miss 0/2
+                    sum += 2; //: miss
+                    break; //: miss
+                case { Length: 3 } when No(): //: part 1/2
+                    sum += 3; //: miss
+                    break; //: miss
+                case "a":
+                    sum += 4; //: miss
+                    break; //D: miss
+            }
+
+            if (pair is (1, > 2m)) //: part 1/2 1/2 1/2
+                sum += 5; //: hit
+            await Task.Yield(); //: hit
+        } //D: hit
+
+        return sum; //: hit
+    } //: hit
 
     private sealed class Lease : IAsyncDisposable
     {
