@@ -27,6 +27,8 @@ internal static class SharedLabels
         Use(RestOfPattern("abc") + RestOfPattern(null)); //: hit
         Use(NullOrPart(null)); //: hit
         Use(Several(5) + Several(7)); //: hit
+        Ranges(5); //: hit
+        Ranges(-1); //: hit
         Use(Reused("abc", new Pair(1, 2)) + Reused("a", new Pair(2, 3)) + await Reused("abc", new Pair(1, 3), 1)); //: hit
         await Kept(new Item()); //: hit
         await Waiting(new Item()); //: hit
@@ -146,6 +148,22 @@ internal static class SharedLabels
 
         return -1; //: miss
     } //D: hit
+
+    //- a range that only breaks
+    private static void Ranges(int n)
+    { //D: hit
+        switch (Id(n)) //D: part 2/4 //R: part 2/3 -- in Release it is where the switch falls out
+        {
+            case > 100:
+                Use(1); //: miss
+                break; //: miss
+            case < 0:
+                break; //D: hit
+            case 5:
+                Use(2); //: hit
+                break; //D: hit
+        }
+    } //: hit
 
     private readonly record struct Pair(int N, decimal? Price); //: hit
 
