@@ -491,4 +491,152 @@ public static class Labels
                 return text == "a" ? 3 : 4; //= 2
         }
     }
+
+    // Types lead to a condition and have labels of their own; the near miss takes null with all the rest.
+    public static int TypesTogether(object value)
+    {
+        switch (value.ToString() == "" ? null : value) //= 2 4
+        {
+            case string or int when Yes(): //= 2
+                return 1;
+            case string:
+                return 2;
+            case int:
+                return 3;
+            default:
+                return 4;
+        }
+    }
+
+    public static int TakesRest(string text)
+    {
+        switch (text.Trim()) //= 4
+        {
+            case ['a', ..]:
+                return 1;
+            case var any when Yes(): //= 2
+                return 2;
+            case "b":
+                return 3;
+        }
+
+        return 4;
+    }
+
+    private readonly record struct Pair(int First, int? Second);
+
+    // The slot of the number of a condition is given a part of a pattern behind the switch.
+    private static int SlotAgain(string text, Pair pair)
+    {
+        int sum = 0;
+        for (int i = 0; i < 3; i++) //= 2
+        {
+            switch (text.Trim()) //= 4
+            {
+                case "b" when sum > 9: //= 2
+                    sum += 2;
+                    break;
+                case { Length: 3 } when Yes(): //= 2
+                    sum += 3;
+                    break;
+                case "a":
+                    sum += 4;
+                    break;
+            }
+
+            if (pair is (1, > 2)) //= 2 2 2
+            {
+                sum += 5;
+            }
+        }
+
+        return sum;
+    }
+
+    // What looks alike is the user's: a number in a variable that a call is given by address.
+    public static int OwnNumber(string text, int n)
+    {
+        int number = 2;
+        if (n > 3) //= 2
+        {
+            number = 1;
+        }
+
+        Use(number);
+        if (Yes() && int.TryParse(text, out number)) //= 2 2
+        {
+            Use(1);
+        }
+
+        if (number == 1) //= 2
+        {
+            return 1;
+        }
+
+        return number == 2 ? 2 : 3; //= 2
+    }
+
+    private static async Task<string> Later(string text)
+    {
+        await Task.Yield();
+        return text;
+    }
+
+    // A finally that waits on its way to a throw: where to go on is kept in a local. The second one is the user's.
+    public static async Task<int> LastWait(int n)
+    {
+        try
+        {
+            if (n > 3) //= 2
+            {
+                return 5;
+            }
+        }
+        finally
+        {
+            if (n > 7) //= 2
+            {
+                throw new InvalidOperationException(await Later("a"));
+            }
+        }
+
+        return 6;
+    }
+
+    public static async Task<int> OwnLast(int n)
+    {
+        int last = 0;
+        try
+        {
+            if (n > 3) //= 2
+            {
+                last = 1;
+            }
+        }
+        finally
+        {
+            if (n > 7) //= 2
+            {
+                throw new InvalidOperationException(await Later("a"));
+            }
+        }
+
+        return last == 1 ? 6 : 7; //= 2
+    }
+
+    private sealed class Lease : IAsyncDisposable
+    {
+        public string? Name { get; set; }
+
+        public ValueTask DisposeAsync() => default;
+    }
+
+    // ??= with a switch expression at the end of a block that is disposed of: its way out is no arm.
+    public static async Task Kept(int? n)
+    {
+        await using (Lease lease = new())
+        {
+            lease.Name ??= n switch { null => "x", > 18 => "y", _ => lease.ToString() ?? "z" }; //= 2 3 2
+        }
+    }
 }
