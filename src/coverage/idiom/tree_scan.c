@@ -91,6 +91,12 @@ static bool knows_result(const cov_view *v, uint32_t branch, const cov_when_edge
            cov_asks_truth(v, v->plan->branches[branch].unit);
 }
 
+/* A try block that waits begins with the dispatch on the state, and who comes from the condition runs through. */
+static bool is_entry_of_try(const cov_view *v, uint32_t branch) {
+    return v->is_machine && v->fate[branch] == COV_DROPPED &&
+           cov_tests_state(v, v->plan->branches[branch].unit, cov_state_local(v));
+}
+
 /* Follows an arm to a test inside the condition, or to the first unit outside of it. */
 static when_arm follow(const cov_view *v, const cov_when_scan *scan, cov_when_edge *edge) {
     uint32_t unit = edge->unit;
@@ -106,6 +112,10 @@ static when_arm follow(const cov_view *v, const cov_when_scan *scan, cov_when_ed
         }
         if (branch != PROBE_NONE && knows_result(v, branch, edge)) {
             unit = cov_arm_if(v, branch, edge->value == 1);
+            continue;
+        }
+        if (branch != PROBE_NONE && is_entry_of_try(v, branch)) {
+            unit++;
             continue;
         }
         if (branch != PROBE_NONE || (fork != PROBE_NONE && fork != edge->branch)) {

@@ -2,6 +2,7 @@
 // is a switch expression where code of the compiler's stands behind.
 
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Threading.Tasks;
 using static CSharpTargets.Help;
@@ -30,6 +31,7 @@ internal static class SharedLabels
         Ranges(5); //: hit
         Ranges(-1); //: hit
         Use(Reused("abc", new Pair(1, 2)) + Reused("a", new Pair(2, 3)) + await Reused("abc", new Pair(1, 3), 1)); //: hit
+        Use(await Tries(new List<int> { 1 }) + await Tries(4)); //: hit
         await Kept(new Item()); //: hit
         await Waiting(new Item()); //: hit
         await Leaves(new Item { Count = 1, Parent = null, Size = (1, 2) }); //: hit
@@ -235,6 +237,44 @@ internal static class SharedLabels
         await Task.Yield(); //: miss
         return text; //: miss
     } //: miss
+
+    private static async Task<bool> Later(bool value)
+    { //D: hit
+        await Task.Yield(); //: hit
+        return value; //: hit
+    } //: hit
+
+    //- the body of the label begins with a try block that waits; what fails the condition is asked for other types
+    private static async Task<int> Tries(object? o)
+    { //D: hit
+        int sum = 0; //: hit
+        switch (Id(o)) //: part 3/5
+        {
+            case IEnumerable<int> when await Later(false): //: part 1/2
+                try
+                { //D: miss
+                    sum++; //: miss
+                    await Later("x"); //: miss
+                    await Later("y"); //: miss
+                } //: miss
+                catch (IOException) //: miss
+                { //D: miss
+                    sum++; //: miss
+                } //: miss
+
+                break; //D: miss
+            case List<int>:
+                sum += 4; //: hit
+                break; //: hit
+            case int:
+                sum += 5; //: hit
+                break; //: hit
+            case null:
+                return 7; //: miss
+        }
+
+        return sum; //: hit
+    } //: hit
 
     //- the value is stored only when nothing is there, and optimised code leaves the block behind it
     private static async Task Kept(Item item)
