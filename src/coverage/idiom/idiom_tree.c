@@ -220,7 +220,8 @@ static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
 }
 
 /* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
- * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
+ * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. The exit may be hidden:
+ * `Exit For` to the next round of a `For Each` around. */
 static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     const cov_view *v = t->v;
     bool jumps = cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S);

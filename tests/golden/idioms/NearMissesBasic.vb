@@ -87,4 +87,21 @@ Public Class NearMissesBasic
 
         Return n
     End Function
+
+    ' Exit For to the next round of the loop around: no third way of a Select Case.
+    Public Function Leaves(n As Integer, items As IEnumerable(Of Integer)) As Integer
+        Dim count = 0
+        For Each item In items '= 2
+            For i = 1 To n '= 2
+                If item > 1 Then '= 2
+                    count += 1
+                    If Given(i > 3).HasValue OrElse item = 2 OrElse i > 4 Then Exit For '= 2 2 2
+                Else
+                    count += 2
+                End If
+                count += 3
+            Next
+        Next
+        Return count
+    End Function
 End Class

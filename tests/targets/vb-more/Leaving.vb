@@ -98,6 +98,55 @@ Module Leaving
         Next 'D: hit
     End Sub ': hit
 
+    '- Exit For to the round of a For Each around, in front of an Else; Exit For of a Select Case there
+    Private Sub ExitToOuter(x As Integer, items As List(Of Integer)) 'D: hit
+        For Each item In items ': hit 2/2 x1
+            For i = 1 To x ': hit 2/2
+                If item > 1 Then ': hit 2/2
+                    Eat(i) ': hit
+                    If IsOdd(item) OrElse item = 2 OrElse i > 4 Then Exit For ': part 2/2 2/2 1/2
+                Else 'D: hit
+                    Eat(x) ': hit
+                End If 'D: hit
+                Eat(item) ': hit
+            Next 'D: hit 'R: hit
+        Next 'D: hit
+    End Sub ': hit
+
+    Private Iterator Function ExitToOuterYields(x As Integer, items As List(Of Integer)) As IEnumerable(Of Integer) 'D: hit
+        For Each item In items ': hit 2/2 x1
+            For i = 1 To x ': hit 2/2
+                If item > 1 Then ': hit 2/2
+                    If IsOdd(item) AndAlso Not (item = 2 OrElse i > 4) Then Exit For ': part 2/2 1/2 1/2
+                Else 'D: hit
+                    Yield i ': hit
+                End If 'D: hit
+                Try 'D: hit
+                    Eat(item) ': hit
+                Catch e As Exception 'D: miss
+                    Eat(x) ': miss
+                End Try 'D: hit
+            Next 'D: hit 'R: hit
+        Next 'D: hit
+    End Function ': hit
+
+    Private Sub SelectToOuter(x As Integer, items As List(Of Integer)) 'D: hit
+        For Each item In items ': hit 2/2 x1
+            For i = 1 To x ': hit 2/2
+                If item > 1 Then ': hit 2/2
+                    Select Case i ': part 2/3
+                        Case 2 'D: hit
+                            Exit For 'D: hit
+                        Case 40 'D: miss
+                            Eat(i) ': miss
+                    End Select 'D: hit
+                Else 'D: hit
+                    Eat(x) ': hit
+                End If 'D: hit
+            Next 'D: hit 'R: hit
+        Next 'D: hit
+    End Sub ': hit
+
     '- numbers between labels are no labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
@@ -125,6 +174,9 @@ Module Leaving
         LoopAtEnd(6, "x") ': hit x1
         Nested(3, New List(Of Integer) From {2, 4, 1, 3, 0}) ': hit x1
         NestedArray(3, New List(Of Integer) From {2, 3}, {4, 5}) ': hit x1
+        ExitToOuter(2, New List(Of Integer) From {1, 3, 2, 4}) ': hit x1
+        Eat(ExitToOuterYields(2, New List(Of Integer) From {1, 3, 2, 4}).Sum()) ': hit x1
+        SelectToOuter(2, New List(Of Integer) From {1, 3}) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
         Next 'D: hit
