@@ -219,19 +219,28 @@ static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
     return false;
 }
 
+/* Tests of the tree go where the exit's jump goes: to a point, or out of a Finally. */
+static bool leads_to_other_exit(const cov_tree *t, const cov_exit *exit) {
+    cov_way way = cov_tree_follow(t->v, cov_unit(t->v, exit->unit)->target);
+    bool is_other = false;
+    for (uint32_t i = 0; i < t->exit_count && !is_other; i++) {
+        const cov_exit *other = &t->exits[i];
+        bool is_way = way.kind == COV_WAY_VISIBLE || way.kind == COV_WAY_OUT;
+        is_other = is_way && other != exit && other->kind == way.kind && other->unit == way.unit;
+    }
+    return is_other;
+}
+
 /* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
- * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. The exit may be hidden:
- * `Exit For` to the next round of a `For Each` around. */
+ * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. No visible
+ * point stands there when `Exit For` goes to a `For Each` around, or is the last thing in a Finally. */
 static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     const cov_view *v = t->v;
     bool jumps = cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S);
     if (exit->kind != COV_WAY_VISIBLE || !(jumps || is_leave(v, exit->unit))) {
         return false;
     }
-    cov_way way = cov_tree_follow(v, cov_unit(v, exit->unit)->target);
-    bool is_exit =
-        way.kind == COV_WAY_VISIBLE && way.unit != exit->unit && t->exit_at[way.unit] != 0;
-    return is_exit || leaves_as_later_exit(t, exit);
+    return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
 }
 
 /* Arms, those that only jump on to others not counted; labels that all do so are arms. */

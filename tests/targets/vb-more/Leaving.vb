@@ -147,6 +147,18 @@ Module Leaving
         Next 'D: hit
     End Sub ': hit
 
+    '- Exit For of a For Each that ends a Finally: the operands lead out of it by themselves
+    Private Sub ExitInFinally(x As Integer, items As IEnumerable(Of Integer)) 'D: hit
+        Try 'D: hit
+            Eat(x) ': hit x1
+        Finally 'D: hit
+            For Each item In items ': part 1/2 x1
+                If (IsOdd(item) OrElse item > 5) AndAlso Not (x = 1 AndAlso item = 3) Then Exit For ': part 2/2 1/2 1/2 2/2 x4
+                Eat(item) ': hit x3
+            Next 'D: hit
+        End Try 'D: hit
+    End Sub ': hit
+
     '- numbers between labels are no labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
@@ -176,6 +188,7 @@ Module Leaving
         NestedArray(3, New List(Of Integer) From {2, 3}, {4, 5}) ': hit x1
         ExitToOuter(2, New List(Of Integer) From {1, 3, 2, 4}) ': hit x1
         Eat(ExitToOuterYields(2, New List(Of Integer) From {1, 3, 2, 4}).Sum()) ': hit x1
+        ExitInFinally(1, New List(Of Integer) From {2, 3, 4, 1}) ': hit x1
         SelectToOuter(2, New List(Of Integer) From {1, 3}) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
