@@ -14,15 +14,40 @@ static bool handles_errors(const cov_view *v) {
     return false;
 }
 
-/* The branch stands at a hidden point, and does not just test what was stored in front of that
- * point. */
-static bool is_dispatch(const cov_view *v, uint32_t unit) {
-    uint32_t start = cov_last_start(v, unit);
+/* The test of a loop stands at a hidden point, too: it asks a call, MoveNext, or compares two values. The
+ * dispatch asks a variable, or compares it with a constant. */
+static bool asks_next(const cov_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t tested = cov_before(v, branch->unit);
+    int32_t number = 0;
+    if (branch->kind != PROBE_BRANCH_COND || tested == COV_NO_UNIT) {
+        return false;
+    }
+    if (!cov_asks_truth(v, branch->unit)) {
+        return !cov_is_const(v, tested, &number);
+    }
+    return !cov_is_load_local(v, tested, &number) && !cov_is_op(v, tested, IL_ISINST);
+}
+
+/* The branch is the first one behind the point, and tests what was stored in front of that. */
+static bool carries_value(const cov_view *v, uint32_t start, uint32_t unit) {
     int32_t stored = -1;
     int32_t loaded = -1;
-    bool carries = start > 0 && cov_is_store_local(v, cov_before(v, start), &stored) &&
-                   cov_is_load_local(v, start, &loaded) && stored == loaded;
-    return v->starts[start] == COV_START_HIDDEN && !carries;
+    for (uint32_t u = start; u < unit; u++) {
+        if (v->plan->branch_of_unit[u] != PROBE_NONE) {
+            return false;
+        }
+    }
+    return start > 0 && cov_is_store_local(v, cov_before(v, start), &stored) &&
+           cov_is_load_local(v, start, &loaded) && stored == loaded;
+}
+
+/* The branch stands at a hidden point, and is no loop's. */
+static bool is_dispatch(const cov_view *v, uint32_t b) {
+    uint32_t unit = v->plan->branches[b].unit;
+    uint32_t start = cov_last_start(v, unit);
+    return v->starts[start] == COV_START_HIDDEN && !carries_value(v, start, unit) &&
+           !asks_next(v, b);
 }
 
 static bool raises_event(const cov_view *v, uint32_t b) {
@@ -135,7 +160,7 @@ void cov_idiom_basic(cov_view *v) {
     }
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        bool dispatch = on_error && is_dispatch(v, v->plan->branches[b].unit);
+        bool dispatch = on_error && is_dispatch(v, b);
         bool made =
             dispatch || asks_static_flag(v, b) ||
             (cov_is_truth_test(v, b) &&

@@ -219,26 +219,45 @@ static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
     return false;
 }
 
-/* Tests of the tree go where the exit's jump goes: to a point, or out of a Finally. */
+/* Where the exit's jump goes. Visual Basic: no visible point stands there when `Exit For` goes to a `For Each` around,
+ * or is the last thing in a Finally. */
+static cov_way way_of_jump(const cov_view *v, uint32_t unit) {
+    uint32_t target = cov_unit(v, unit)->target;
+    return v->language == PDB_LANG_VB ? cov_tree_follow(v, target) : cov_tree_walk(v, target);
+}
+
+/* Tests of the tree go there by themselves. */
 static bool leads_to_other_exit(const cov_tree *t, const cov_exit *exit) {
-    cov_way way = cov_tree_follow(t->v, cov_unit(t->v, exit->unit)->target);
+    cov_way way = way_of_jump(t->v, exit->unit);
+    bool is_hidden = way.kind == COV_WAY_OUT && t->v->language == PDB_LANG_VB;
     bool is_other = false;
-    for (uint32_t i = 0; i < t->exit_count && !is_other; i++) {
+    for (uint32_t i = 0; (way.kind == COV_WAY_VISIBLE || is_hidden) && i < t->exit_count; i++) {
         const cov_exit *other = &t->exits[i];
-        bool is_way = way.kind == COV_WAY_VISIBLE || way.kind == COV_WAY_OUT;
-        is_other = is_way && other != exit && other->kind == way.kind && other->unit == way.unit;
+        is_other |= other != exit && other->kind == way.kind && other->unit == way.unit;
     }
     return is_other;
 }
 
+/* Visual Basic: a `Return` of a Sub is a ret of its own when it is fallen into, else that of `End Sub`. */
+static bool returns_as_other_exit(const cov_tree *t, const cov_exit *exit) {
+    const cov_view *v = t->v;
+    bool returns = v->language == PDB_LANG_VB && cov_is_op(v, exit->unit, IL_RET);
+    for (uint32_t i = 0; returns && i < t->exit_count; i++) {
+        if (&t->exits[i] != exit && t->exits[i].unit > exit->unit &&
+            cov_is_op(v, t->exits[i].unit, IL_RET)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
- * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. No visible
- * point stands there when `Exit For` goes to a `For Each` around, or is the last thing in a Finally. */
+ * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
 static bool jumps_to_exit(const cov_tree *t, const cov_exit *exit) {
     const cov_view *v = t->v;
     bool jumps = cov_is_op(v, exit->unit, IL_BR) || cov_is_op(v, exit->unit, IL_BR_S);
     if (exit->kind != COV_WAY_VISIBLE || !(jumps || is_leave(v, exit->unit))) {
-        return false;
+        return exit->kind == COV_WAY_VISIBLE && returns_as_other_exit(t, exit);
     }
     return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
 }

@@ -104,4 +104,37 @@ Public Class NearMissesBasic
         Next
         Return count
     End Function
+
+    ' Return of a Sub, whose ret is a copy: no third way either.
+    Public Sub Returns(n As Integer, items As List(Of Integer))
+        If n > 0 Then '= 2
+            If n > 1 Then '= 2
+                items.Add(1)
+                If Given(n > 3).HasValue OrElse items.Count > 2 Then Return '= 2 2
+            ElseIf n = 1 Then '= 2
+                items.Add(2)
+            End If
+            items.Add(3)
+        Else
+            items.Add(4)
+        End If
+    End Sub
+
+    ' Tests of loops are hidden, as what On Error dispatches with is.
+    Public Function Trapped(items As IEnumerable(Of Integer), n As Integer, steps As Integer) As Integer
+        On Error GoTo Trap
+        Dim count = 0
+        For Each item In items '= 2
+            count += item
+        Next
+        For i = 1 To n Step steps '= 2
+            count += i
+        Next
+        For Each item In DirectCast(items, Collections.IEnumerable) '= 2
+            count += 1
+        Next
+        Return count
+Trap:
+        Resume Next
+    End Function
 End Class

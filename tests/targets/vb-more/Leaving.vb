@@ -159,6 +159,50 @@ Module Leaving
         End Try 'D: hit
     End Sub ': hit
 
+    '- Return of a Sub, fallen into, and led to by an operand
+    Private Sub ReturnInIf(x As Integer, items As List(Of Integer)) 'D: hit
+        If x > 0 Then ': hit 2/2 x4
+            If x > 1 Then ': hit 2/2 x3
+                Eat(x) ': hit x2
+                If IsOdd(x) OrElse items.Count > x Then Return ': part 2/2 1/2 x2
+            ElseIf items.Count = 7 Then 'D: part 1/2 x1 'R: part 1/2 x1
+                Eat(items) ': miss
+            End If 'D: hit
+            Eat(1) ': hit x2
+        Else 'D: hit
+            Eat(2) ': hit x1
+        End If 'D: hit 'R: hit
+    End Sub ': hit
+
+    '- loops in a method with On Error: their tests are hidden as its dispatch is
+    Private Function Trapped(items As IEnumerable(Of Integer), last As Double, steps As Integer) As Integer 'D: hit
+        On Error GoTo Trap ': hit x2
+        Dim sum = 0 ': hit x2
+        For Each item In items ': hit 2/2
+            If item = 3 Then Continue For ': hit 2/2
+            sum += item ': hit
+        Next 'D: hit 'R: none
+        For i = 1 To CInt(last) Step steps ': hit 2/2
+            sum += i ': hit
+        Next ': hit
+        For d = 1.5 To last Step steps ': part 1/2
+            sum \= CInt(d - d) ': hit
+        Next ': miss
+        Return sum ': miss
+Trap: 'D: hit
+        Return -1 ': hit
+    End Function ': hit
+
+    Private Sub Resumed(items As List(Of Integer), others As Collections.IEnumerable) 'D: hit
+        On Error Resume Next ': hit x1
+        For Each item In items ': hit 2/2
+            Eat(item) ': hit
+        Next ': hit
+        For Each other In others ': hit 2/2
+            Eat(other) ': hit
+        Next ': hit
+    End Sub ': hit
+
     '- numbers between labels are no labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
@@ -189,6 +233,12 @@ Module Leaving
         ExitToOuter(2, New List(Of Integer) From {1, 3, 2, 4}) ': hit x1
         Eat(ExitToOuterYields(2, New List(Of Integer) From {1, 3, 2, 4}).Sum()) ': hit x1
         ExitInFinally(1, New List(Of Integer) From {2, 3, 4, 1}) ': hit x1
+        For Each value In {0, 1, 2, 3} ': hit 2/2
+            ReturnInIf(value, New List(Of Integer) From {1}) ': hit x4
+        Next 'D: hit
+        Eat(Trapped(New List(Of Integer) From {1, 3}, 2, 1)) ': hit x1
+        Eat(Trapped(New List(Of Integer) From {1, 3}, 2, 1)) ': hit x1
+        Resumed(New List(Of Integer) From {1, 3}, "ab") ': hit x1
         SelectToOuter(2, New List(Of Integer) From {1, 3}) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
