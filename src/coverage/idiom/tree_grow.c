@@ -86,11 +86,18 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
     return goes_on || is_no_match(v, unit);
 }
 
+/* Visual Basic, optimised: both ways of an If at the end of a For Each are one, and its last value is thrown away.
+ * The hidden test of the loop is none of the If's. */
+static bool is_behind_thrown_away(const cov_view *v, uint32_t unit) {
+    return v->language == PDB_LANG_VB && v->starts[unit] == COV_START_HIDDEN && unit > 0 &&
+           cov_is_op(v, unit - 1, IL_POP);
+}
+
 cov_way cov_tree_walk(const cov_view *v, uint32_t unit) {
     cov_way way = {COV_WAY_BARRIER, unit, COV_NO_BRANCH};
     for (int steps = 0; steps < MAX_WALK && unit < v->body->unit_count; steps++) {
         uint32_t next = 0;
-        if ((v->starts[unit] & COV_START_VISIBLE) != 0) {
+        if ((v->starts[unit] & COV_START_VISIBLE) != 0 || is_behind_thrown_away(v, unit)) {
             return (cov_way){COV_WAY_VISIBLE, unit, COV_NO_BRANCH};
         }
         if (v->arm_from[unit] != COV_NO_UNIT) {

@@ -137,4 +137,12 @@ Public Class NearMissesBasic
 Trap:
         Resume Next
     End Function
+
+    ' An If at the end of a For Each, whose last value optimised code throws away.
+    Public Sub Last(n As Integer, items As IEnumerable(Of Integer))
+        For Each item In items '= 2
+            n += 1
+            If Not (Given(n > 3).HasValue AndAlso If(item > 2, n, item) > 2) Then Continue For 'D= 2 2 2 'R= 2 2
+        Next
+    End Sub
 End Class

@@ -203,6 +203,14 @@ Trap: 'D: hit
         Next ': hit
     End Sub ': hit
 
+    '- an If at the end of a For Each: both ways are one, its operands stay
+    Private Sub LastInLoop(x As Integer, items As List(Of Integer)) 'D: hit
+        For Each item In items ': hit 2/2 x1
+            Eat(item) ': hit x3
+            If Not (IsOdd(item) AndAlso If(IsOdd(x), item, x) > 2) Then Continue For 'D: part 2/2 1/2 2/2 x3 'R: part 2/2 1/2 x3 -- both ways are one
+        Next 'D: hit
+    End Sub ': hit
+
     '- numbers between labels are no labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
@@ -239,6 +247,7 @@ Trap: 'D: hit
         Eat(Trapped(New List(Of Integer) From {1, 3}, 2, 1)) ': hit x1
         Eat(Trapped(New List(Of Integer) From {1, 3}, 2, 1)) ': hit x1
         Resumed(New List(Of Integer) From {1, 3}, "ab") ': hit x1
+        LastInLoop(1, New List(Of Integer) From {2, 3, 1}) ': hit x1
         SelectToOuter(2, New List(Of Integer) From {1, 3}) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
