@@ -161,6 +161,12 @@ bool cov_calls(const cov_view *v, uint32_t unit, const char *name) {
     return cov_is_call(v, unit) && cc_str_eqz(cov_member(v, unit), name);
 }
 
+bool cov_throws_on(const cov_view *v, uint32_t unit) {
+    return cov_calls(v, unit, "Throw") &&
+           cc_str_eqz(cov_member_type(v, unit),
+                      "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
+}
+
 /* --- loads ------------------------------------------------------------------------------------ */
 
 static bool is_field_load(const cov_view *v, uint32_t unit) {

@@ -99,6 +99,9 @@ cc_str cov_member_type(const cov_view *v, uint32_t unit);
 /* Full name of the type that an isinst, box, initobj or the like names. */
 cc_str cov_type_operand(const cov_view *v, uint32_t unit);
 bool cov_calls(const cov_view *v, uint32_t unit, const char *name);
+/* An exception that was kept is thrown again: ExceptionDispatchInfo.Throw, where `rethrow` cannot stand because the
+ * handler waits. */
+bool cov_throws_on(const cov_view *v, uint32_t unit);
 
 /* The value that ends at `unit` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
  * `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies through

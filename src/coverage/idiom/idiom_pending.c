@@ -213,9 +213,7 @@ static uint32_t before_dispatch(const cov_view *v, uint32_t load) {
 static bool behind_rethrow(const cov_view *v, uint32_t load) {
     uint32_t before = before_dispatch(v, load);
     return before != COV_NO_UNIT && (v->starts[cov_last_start(v, load)] & COV_START_HIDDEN) != 0 &&
-           cov_calls(v, before, "Throw") &&
-           cc_str_eqz(cov_member_type(v, before),
-                      "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
+           cov_throws_on(v, before);
 }
 
 static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {

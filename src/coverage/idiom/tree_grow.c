@@ -27,13 +27,6 @@ static bool goes_on_outside(const cov_view *v, uint32_t unit) {
     return v->language == PDB_LANG_FSHARP && cov_is_op(v, unit, IL_RETHROW);
 }
 
-/* The same in a task, whose rules stand behind the handler. */
-static bool throws_on(const cov_view *v, uint32_t unit) {
-    return v->language == PDB_LANG_FSHARP && cov_calls(v, unit, "Throw") &&
-           cc_str_eqz(cov_member_type(v, unit),
-                      "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
-}
-
 /* What a unit without a visible point does to the walk: *next is where it goes on. True: at its
  * end. */
 static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way) {
@@ -81,7 +74,8 @@ static bool step(const cov_view *v, uint32_t unit, uint32_t *next, cov_way *way)
     case IL_FLOW_SWITCH:
         break;
     }
-    bool goes_on = throws_on(v, unit);
+    /* F#: as rethrow, in a task, whose rules stand behind the handler. */
+    bool goes_on = v->language == PDB_LANG_FSHARP && cov_throws_on(v, unit);
     way->kind = goes_on ? COV_WAY_OUT : COV_WAY_NO_MATCH;
     return goes_on || is_no_match(v, unit);
 }
