@@ -219,16 +219,10 @@ static bool leaves_as_later_exit(const cov_tree *t, const cov_exit *exit) {
     return false;
 }
 
-/* Where the exit's jump goes. Visual Basic: no visible point stands there when `Exit For` goes to a `For Each` around,
- * or is the last thing in a Finally. */
-static cov_way way_of_jump(const cov_view *v, uint32_t unit) {
-    uint32_t target = cov_unit(v, unit)->target;
-    return v->language == PDB_LANG_VB ? cov_tree_follow(v, target) : cov_tree_walk(v, target);
-}
-
-/* Tests of the tree go there by themselves. */
+/* Tests of the tree go by themselves where the exit's jump goes: through code of the compiler's to a visible point; in
+ * Visual Basic `Exit For` also goes to the next round of a `For Each` around, or out of a Finally. */
 static bool leads_to_other_exit(const cov_tree *t, const cov_exit *exit) {
-    cov_way way = way_of_jump(t->v, exit->unit);
+    cov_way way = cov_tree_follow(t->v, cov_unit(t->v, exit->unit)->target);
     bool is_hidden = way.kind == COV_WAY_OUT && t->v->language == PDB_LANG_VB;
     bool is_other = false;
     for (uint32_t i = 0; (way.kind == COV_WAY_VISIBLE || is_hidden) && i < t->exit_count; i++) {
