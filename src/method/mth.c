@@ -116,6 +116,17 @@ static cc_err find_body(const md_image *image, const md_methoddef *row, uint32_t
     return CC_OK;
 }
 
+static cc_err drop_padding(mth_method *m, cc_arena *arena) {
+    uint32_t *offsets = CC_NEW_ARRAY(arena, uint32_t, m->point_count);
+    if (offsets == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for %u points", m->point_count);
+    }
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        offsets[i] = m->points[i].offset;
+    }
+    return il_drop_padding(&m->body, offsets, m->point_count, arena);
+}
+
 static cc_err make_plan(mth_method *m, const probe_options *options, cc_arena *arena) {
     probe_point *points = CC_NEW_ARRAY(arena, probe_point, m->point_count);
     if (points == NULL) {
@@ -148,6 +159,7 @@ static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_s
     if (err != CC_OK) {
         return skipped(err, MTH_SKIP_BAD_BODY, skip);
     }
+    CC_TRY(drop_padding(m, arena));
     if (at_blocks) {
         CC_TRY(use_block_points(m, arena));
     }

@@ -135,6 +135,12 @@ typedef struct il_body {
  * CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
+/* Takes the two nops out that compilers leave behind variables from the 256th on (il_padding.c), but for those
+ * that a branch leads to, a clause begins or ends at, or one of the `points` (byte offsets, in any order) stands
+ * at. Units behind move up; what is left keeps its offset and size. CC_E_NOMEM: the body is as it was. */
+CC_NODISCARD cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
+                                    cc_arena *arena);
+
 /* What the rewriter must know from metadata. The functions return false when they do not know.
  * They must be pure: the same answer for the same token, in the process and when reporting. */
 typedef enum il_type {

@@ -117,29 +117,15 @@ static bool is_load(const il_unit *unit) {
     return op->flow == IL_FLOW_NEXT && op->pushes > 0;
 }
 
-/* The first unit from `at` on that is no nop. At a nop that a branch leads to, or a statement begins
- * at, it stops. */
-static uint32_t over_nops(const probe_work *work, uint32_t at) {
-    const il_body *body = work->body;
-    while (at + 1 < body->unit_count && body->units[at].op == IL_NOP &&
-           flow_source_count(work->flow, at) == 0 && !work->is_statement[at]) {
-        at++;
-    }
-    return at;
-}
-
 /* The unit behind the reload of `p` that begins at `at`, or behind one other load, of the object that
- * the copy goes to; FLOW_NONE: there is none, or a statement of the user's begins on the way. Debug code
- * has nops around a variable of which the number does not fit into a byte. */
-static uint32_t behind_copy(const probe_work *work, uint32_t begin, const place *p) {
+ * the copy goes to; FLOW_NONE: there is none, or a statement of the user's begins on the way. */
+static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
     const il_body *body = work->body;
-    uint32_t at = over_nops(work, begin);
     uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->units[at]) ? 1 : 0);
     uint32_t length = load < body->unit_count ? load_length(body, load, p) : 0;
     uint32_t end = load + length;
-    bool is_copy = length > 0 && end < body->unit_count && is_straight(work, at, end - 1) &&
-                   (at == begin || flow_source_count(work->flow, at) == 0);
-    return is_copy ? over_nops(work, end) : FLOW_NONE;
+    bool is_copy = length > 0 && end < body->unit_count && is_straight(work, at, end - 1);
+    return is_copy ? end : FLOW_NONE;
 }
 
 /* Control comes to the unit from the units since `first` only. */

@@ -54,6 +54,7 @@ internal static class Program
         await Services.Run(); //: hit x1
         await ConditionalOperands.Run(); //: hit x1
         await ConditionalArguments.Run(); //: hit x1
+        await ManyVariables.Run(); //: hit x1
         Parsing.Run(); //: hit x1
         Styles.Run(); //: hit x1
         LoneLabels.Run(); //: hit x1

@@ -403,14 +403,6 @@ static void made_operand(gen *g, uint32_t nest, bool is_known) {
     }
 }
 
-/* Nops around a variable, as Debug code has them from the 256th on. Now and then something else. */
-static void around_variable(gen *g) {
-    nops(g);
-    if (sim_percent(&g->rnd, 6)) {
-        gen_op(g, 0x01, 0);
-    }
-}
-
 /* An operand on its way into `to`; Debug code keeps it elsewhere first. */
 static void kept_operand(gen *g, keeper to, uint32_t nest) {
     bool is_pattern = sim_percent(&g->rnd, 12);
@@ -426,12 +418,10 @@ static void kept_operand(gen *g, keeper to, uint32_t nest) {
     }
     if (is_copied && !is_pattern) {
         keep(g, copy);
-        around_variable(g);
     }
     if (is_copied || is_pattern) {
         keep_begin(g, to);
         reload(g, copy, SIM_NONE);
-        nops(g);
     }
     negate(g, !is_negated);
     keep(g, to);

@@ -97,19 +97,9 @@ static bool is_call(const sim_unit *unit) {
     return unit->kind == SIM_CALL || unit->kind == SIM_JMP;
 }
 
-/* Nops that no way leads to, and that begin no statement, do not count. */
-static uint32_t past_nops(const reader *r, uint32_t at) {
-    while (at + 1 < r->count && r->units[at].code == 0 && r->told->sources[at] == 0 &&
-           !is_statement(r, at)) {
-        at++;
-    }
-    return at;
-}
-
 /* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch comes
  * between. */
-static void bring_copy(const reader *r, uint32_t behind, const sim_unit *store) {
-    uint32_t at = past_nops(r, behind);
+static void bring_copy(const reader *r, uint32_t at, const sim_unit *store) {
     bool is_other =
         load_of(r, at, store) == 0 && r->units[at].pushes > 0 && !is_call(&r->units[at]);
     uint32_t load = at + (is_other ? 1 : 0);
@@ -118,11 +108,11 @@ static void bring_copy(const reader *r, uint32_t behind, const sim_unit *store) 
         return;
     }
     for (uint32_t i = at; i < load + length; i++) {
-        if (is_statement(r, i) || (i > behind && r->told->sources[i] > 0)) {
+        if (is_statement(r, i) || (i > at && r->told->sources[i] > 0)) {
             return;
         }
     }
-    r->told->value[past_nops(r, load + length)] = true;
+    r->told->value[load + length] = true;
 }
 
 /* A clause begins or ends behind `first`, up to `last`. */

@@ -1,6 +1,7 @@
 /* Opcodes and decoding of code: headers, units, prefixes, targets, printing. */
 #include "test_il.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -340,6 +341,68 @@ static void test_longer_input(void) {
     CU_ASSERT_EQUAL(body.total_size, 2);
 }
 
+/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the units that branches lead to. */
+static void expect_unpadded(const char *text, uint32_t point, const char *expected) {
+    il_body body = decode_text(text);
+    CU_ASSERT_EQUAL(il_drop_padding(&body, &point, 1, arena), CC_OK);
+    cc_buf found = {0};
+    for (uint32_t i = 0; i < body.unit_count; i++) {
+        const il_unit *unit = &body.units[i];
+        cc_buf_printf(&found, "%s%s", i == 0 ? "" : " ", il_op_get((il_op)unit->op)->name);
+        if (il_op_get((il_op)unit->op)->operand == IL_OPERAND_BRANCH32) {
+            cc_buf_printf(&found, ">%u", unit->target);
+        }
+        CU_ASSERT_EQUAL(body.unit_at[unit->offset], i);
+    }
+    CU_ASSERT_EQUAL(body.unit_at[body.code.len], body.unit_count);
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&found), expected));
+    if (!cc_str_eqz(cc_buf_str(&found), expected)) {
+        printf("\n%.*s\n", (int)found.len, (const char *)found.data);
+    }
+    cc_buf_free(&found);
+}
+
+static void test_padding(void) {
+    enum { NONE = 1000 };
+    expect_unpadded("ldloc 256; nop; nop; stloc 300; nop; nop; nop; ret", NONE,
+                    "ldloc stloc nop ret");
+    expect_unpadded("ldarga 256; nop; nop; pop; ldarg 256; nop; nop; starg 256; nop; nop; ret",
+                    NONE, "ldarga pop ldarg starg ret");
+    expect_unpadded("ldloc 256; nop; stloc 256; ret", NONE, "ldloc nop stloc ret");
+    expect_unpadded("ldloc.s 5; nop; nop; stloc 256; nop", NONE,
+                    "ldloc.s nop nop stloc nop");
+    /* What somebody needs stays: a branch's target, a point (ldloc has four bytes). */
+    expect_unpadded("br @1; ldloc 256; nop; @1: nop; br @2; ldloc 256; nop; nop; @2: ret", NONE,
+                    "br>3 ldloc nop nop br>6 ldloc ret");
+    expect_unpadded("ldloc 256; nop; nop; pop; ret", 4, "ldloc nop nop pop ret");
+    expect_unpadded("ldloc 256; nop; nop; pop; ret", 5, "ldloc nop nop pop ret");
+    expect_unpadded("ldloc 256; nop; nop; pop; ret", 6, "ldloc pop ret");
+    /* Branches over it, back and forth, and the entries of a switch. */
+    expect_unpadded("@1: ldloc 256; nop; nop; br @2; ldloc 256; nop; nop; br @1; @2: ret", NONE,
+                    "ldloc br>4 ldloc br>0 ret");
+    il_body body =
+        decode_text("ldloc 256; nop; nop; switch @1 @2; @1: stloc 256; nop; nop; @2: ret");
+    CU_ASSERT_EQUAL(il_drop_padding(&body, NULL, 0, arena), CC_OK);
+    CU_ASSERT_EQUAL(body.unit_count, 4);
+    CU_ASSERT_TRUE(body.targets[0] == 2 && body.targets[1] == 3);
+}
+
+static void test_padding_and_clauses(void) {
+    il_asm *a = begin();
+    il_asm_text(a,
+                "@90: ldloc 256; nop; nop; pop; leave @1; @91: pop; stloc 256; nop; nop; leave @1;"
+                "@92: ldloc 256; @1: nop; nop; ret");
+    il_asm_clause(a, IL_CLAUSE_CATCH, 90, 91, 91, 92, 0x01000001);
+    il_body body;
+    CU_ASSERT_EQUAL_FATAL(il_decode(&body, il_asm_finish(a), arena), CC_OK);
+    CU_ASSERT_EQUAL(il_drop_padding(&body, NULL, 0, arena), CC_OK);
+    const il_clause *c = &body.clauses[0];
+    CU_ASSERT_TRUE(c->try_start == 0 && c->try_end == 3 && c->handler_start == 3 &&
+                   c->handler_end == 6);
+    CU_ASSERT_EQUAL(body.units[2].target, 7);
+    CU_ASSERT_EQUAL(body.unit_count, 10);
+}
+
 static bool some_call(void *ctx, il_op op, uint32_t token, il_call_effect *out) {
     (void)ctx;
     *out = (il_call_effect){token & 0xF, op == IL_NEWOBJ ? 1 : 0, IL_TYPE_OTHER};
@@ -460,6 +523,8 @@ static const test_case cases[] = {
     {"clause: all valid nestings are taken", test_il_valid_nestings},
     {"clause: thousands of clauses", test_il_deep_and_wide_clauses},
     {"clause: too many are refused", test_il_too_many_clauses},
+    {"padding: nops behind far variables", test_padding},
+    {"padding: clauses move with the code", test_padding_and_clauses},
     {"hostile: every truncation is an error", test_il_every_truncation},
     {"hostile: every flipped bit is decoded or refused", test_il_every_bit_flip},
     {"hostile: every pair of first bytes", test_il_every_first_byte_pair},

@@ -20,16 +20,6 @@ static void test_debug_if(void) {
     /* A visible point there: the user wrote `t = a && B(); if (t)`. */
     forks(text, "0 6 8 9", "3|");
     forks(text, "0 7 8 9", "3|");
-    /* Nops around a variable beyond the 256th. */
-    const char *far =
-        AND_CALL "stloc 10; nop; nop; ldloc 10; nop; nop; brfalse @3; call 0; @3: ret";
-    forks(far, "0 8h 12 13", "3|11");
-    forks(far, "0 8 12 13", "3|");
-    forks(far, "0 7 12 13", "3|");
-    forks(far, "0 10 12 13", "3|");
-    forks("ldarg.s 10; brtrue @4; " AND_CALL
-          "stloc 10; @4: nop; ldloc 10; brfalse @3; call 0; @3: ret",
-          "0", "5|");
 }
 
 static void test_reload_reached_otherwise_is_a_decision(void) {
