@@ -135,7 +135,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cc_arena *arena = cc_arena_new();
     il_body body;
     if (arena != NULL && size > 0 &&
-        il_decode(&body, cc_span_of(data + 1, size - 1), arena) == CC_OK) {
+        il_decode(&body, cc_span_of(data + 1, size - 1), arena) == CC_OK &&
+        il_drop_padding(&body, NULL, 0, arena) == CC_OK) {
         rewrite(&body, data[0], arena);
     }
     cc_arena_free(arena);

@@ -143,6 +143,7 @@ static cc_err sweep_row(const sweep_job *job, uint32_t rid) {
     }
     job->counts->bodies++;
     err = il_decode(&m.body, bytes, job->arena);
+    err = err == CC_OK ? il_drop_padding(&m.body, NULL, 0, job->arena) : err;
     if (err != CC_OK) {
         leave(job, SWEEP_DECODE, err);
         report(&m, "not decoded");
