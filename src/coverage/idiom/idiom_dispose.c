@@ -64,21 +64,46 @@ static uint32_t behind_clean_up(const cov_view *v, uint32_t unit) {
     return is_null || is_empty ? unit + 3 : unit;
 }
 
+/* A variable that a lambda captures is loaded out of its closure, and that perhaps out of another one, field by field
+ * behind a plain load: the end of the plain load. */
+static uint32_t owner_of_fields(const cov_view *v, uint32_t unit) {
+    uint32_t first = 0;
+    while (unit != COV_NO_UNIT && !cov_plain_load(v, unit, &first)) {
+        unit = cov_is_op(v, unit, IL_LDFLD) ? cov_before(v, unit) : COV_NO_UNIT;
+    }
+    return unit;
+}
+
+/* Behind the plain loads that end at a and b: the same fields, one out of the other. */
+static bool same_fields(const cov_view *v, uint32_t a, uint32_t b, uint32_t count) {
+    for (uint32_t i = 1; i <= count; i++) {
+        if (!cov_is_op(v, b + i, IL_LDFLD) ||
+            cov_unit(v, a + i)->operand != cov_unit(v, b + i)->operand) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* LOAD; brfalse N; LOAD; callvirt DisposeAsync, the first load at a hidden point. */
+static bool is_async_disposal(const cov_view *v, uint32_t branch) {
+    uint32_t first = 0;
+    uint32_t tested = cov_before(v, v->plan->branches[branch].unit);
+    uint32_t owner = owner_of_fields(v, tested);
+    if (!cov_plain_load(v, owner, &first) || (v->starts[first] & COV_START_HIDDEN) == 0) {
+        return false;
+    }
+    uint32_t again = behind_clean_up(v, cov_settle(v, cov_arm_if(v, branch, true)));
+    uint32_t length = again == COV_NO_UNIT ? 0 : cov_load_length(v, again);
+    uint32_t fields = tested - owner;
+    return length > 0 && cov_same_load(v, owner, again + length - 1) &&
+           same_fields(v, owner, again + length - 1, fields) &&
+           cov_calls(v, again + length + fields, "DisposeAsync");
+}
+
 static void drop_async_disposal(cov_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t first = 0;
-        if (!cov_is_truth_test(v, b)) {
-            continue;
-        }
-        uint32_t tested = cov_before(v, v->plan->branches[b].unit);
-        if (!cov_plain_load(v, tested, &first) || (v->starts[first] & COV_START_HIDDEN) == 0) {
-            continue;
-        }
-        uint32_t again = behind_clean_up(v, cov_settle(v, cov_arm_if(v, b, true)));
-        uint32_t length = again == COV_NO_UNIT ? 0 : cov_load_length(v, again);
-        if (length > 0 && cov_same_load(v, tested, again + length - 1) &&
-            cov_calls(v, again + length, "DisposeAsync")) {
+        if (cov_is_truth_test(v, b) && is_async_disposal(v, b)) {
             cov_drop(v, b);
         }
     }

@@ -110,6 +110,7 @@ internal static class Program
         Leaves.Run(); //: hit x1
         await SharedLabels.Run(); //: hit x1
         await LastWaits.Run(); //: hit x1
+        await CapturedDisposals.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
