@@ -306,12 +306,19 @@ static uint32_t load_before_constant(const cov_view *v, uint32_t constant) {
     return load != COV_NO_UNIT && cov_plain_load(v, load, &first) ? load : COV_NO_UNIT;
 }
 
-/* `LOAD; ldstr; call` of String's operator, or of its Equals, as F# has it. */
-static bool is_equality_call(const cov_view *v, uint32_t unit) {
+/* `LOAD; ldstr; call` of String's operator, or of its Equals, as F# has it; of a span of characters `LOAD; ldstr;
+ * call AsSpan; call SequenceEqual`. The unit of the string; COV_NO_UNIT for anything else. */
+static uint32_t equal_string(const cov_view *v, uint32_t unit) {
+    bool is_span = cov_calls(v, unit, "SequenceEqual") &&
+                   cc_str_eqz(cov_member_type(v, unit), "System.MemoryExtensions");
     bool is_call =
-        cov_calls(v, unit, "op_Equality") ||
+        is_span || cov_calls(v, unit, "op_Equality") ||
         (cov_calls(v, unit, "Equals") && cc_str_eqz(cov_member_type(v, unit), "System.String"));
-    return is_call && cov_is_op(v, cov_before(v, unit), IL_LDSTR);
+    uint32_t text = is_call ? cov_before(v, unit) : COV_NO_UNIT;
+    if (is_span) {
+        text = cov_calls(v, text, "AsSpan") ? cov_before(v, text) : COV_NO_UNIT;
+    }
+    return cov_is_op(v, text, IL_LDSTR) ? text : COV_NO_UNIT;
 }
 
 /* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. The
@@ -341,6 +348,7 @@ static void label_truth(const cov_view *v, cov_edge *edge) {
     uint32_t first = 0;
     bool when_true = cov_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
     uint32_t text = compared_string(v, before);
+    uint32_t equal = equal_string(v, before);
     uint32_t emptied = cov_emptied_text(v, b->unit);
     if (text != COV_NO_UNIT) {
         if (!when_true) {
@@ -351,9 +359,9 @@ static void label_truth(const cov_view *v, cov_edge *edge) {
             edge->label = emptied;
             edge->constant = COV_EMPTY_TEXT;
         }
-    } else if (is_equality_call(v, before)) {
+    } else if (equal != COV_NO_UNIT) {
         if (when_true) {
-            set_label(v, edge, cov_before(v, before));
+            set_label(v, edge, equal);
         }
     } else if (!when_true && cov_plain_load(v, before, &first)) {
         edge->label = before;

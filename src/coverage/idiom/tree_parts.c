@@ -92,23 +92,36 @@ typedef struct part {
     bool is_step; /* a pattern takes it: that is a step of its own, with a hidden point behind it */
 } part;
 
+/* The call that gives a character: get_Chars of a string, `call get_Item; ldind.u2` of a span. */
+static uint32_t char_call(const cov_view *v, uint32_t made) {
+    if (cov_calls(v, made, "get_Chars")) {
+        return made;
+    }
+    uint32_t item = cov_is_op(v, made, IL_LDIND_U2) ? cov_before(v, made) : COV_NO_UNIT;
+    bool is_span = cov_calls(v, item, "get_Item") &&
+                   (cc_str_eqz(cov_member_type(v, item), "System.ReadOnlySpan`1") ||
+                    cc_str_eqz(cov_member_type(v, item), "System.Span`1"));
+    return is_span ? item : COV_NO_UNIT;
+}
+
 /* `LOAD; call get_Length` or `LOAD; index; call get_Chars`, kept in a variable or not. */
 static part find_part(const cov_tree *t, uint32_t unit) {
     const cov_view *v = t->v;
     part found = {COV_NO_UNIT, false, false};
     uint32_t first = 0;
-    uint32_t call = unit == COV_NO_UNIT ? unit : kept_value(v, unit);
-    uint32_t load = call == COV_NO_UNIT ? call : cov_before(v, call);
-    found.is_char = load != COV_NO_UNIT && cov_calls(v, call, "get_Chars");
+    uint32_t made = unit == COV_NO_UNIT ? unit : kept_value(v, unit);
+    uint32_t call = char_call(v, made);
+    uint32_t load = COV_NO_UNIT;
+    found.is_char = call != COV_NO_UNIT;
     if (found.is_char) {
-        load = before_index(v, load);
-    } else if (load != COV_NO_UNIT && !cov_calls(v, call, "get_Length")) {
-        return found;
+        load = before_index(v, cov_before(v, call));
+    } else if (cov_calls(v, made, "get_Length")) {
+        load = cov_before(v, made);
     }
     if (load != COV_NO_UNIT && cov_plain_load(v, load, &first) && has_text_of(t, load)) {
-        bool is_stored = call + 1 < unit;
+        bool is_stored = made + 1 < unit;
         found.text = load;
-        found.is_step = v->starts[is_stored ? call + 2 : call + 1] == COV_START_HIDDEN;
+        found.is_step = v->starts[is_stored ? made + 2 : made + 1] == COV_START_HIDDEN;
     }
     return found;
 }

@@ -306,7 +306,7 @@ internal static class Machines
         foreach (Range range in program.AsSpan().Split(' ')) //: hit 2/2
         { //D: hit
             ReadOnlySpan<char> word = program.AsSpan(range); //: hit
-            switch (word) //: part 4/5
+            switch (word) //: part 4/6
             {
                 case "+":
                     stack.Push(stack.Pop() + stack.Pop()); //: hit

@@ -111,6 +111,7 @@ internal static class Program
         await SharedLabels.Run(); //: hit x1
         await LastWaits.Run(); //: hit x1
         await CapturedDisposals.Run(); //: hit x1
+        SpanLabels.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit
