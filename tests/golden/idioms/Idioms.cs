@@ -348,4 +348,12 @@ public static class Idioms
         2 => (a > 1 || s is not (null or "x")) && a < 9, //= 2 2 2 2
         _ => false,
     };
+
+    public static async Task<Func<string?>> Captured(IAsyncDisposable resource)
+    {
+        await using IAsyncDisposable own = resource;
+        Func<string?> text = () => own.ToString();
+        await Task.Yield();
+        return text;
+    }
 }

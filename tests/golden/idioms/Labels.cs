@@ -639,4 +639,18 @@ public static class Labels
             lease.Name ??= n switch { null => "x", > 18 => "y", _ => lease.ToString() ?? "z" }; //= 2 3 2
         }
     }
+
+    // Texts in a switch over a span, beside a pattern.
+    public static int Span(ReadOnlySpan<char> text)
+    {
+        switch (text.Trim()) //= 5
+        {
+            case "" or ['#', ..]:
+                return 1;
+            case "a" or "b":
+                return 2;
+            default:
+                return 3;
+        }
+    }
 }
