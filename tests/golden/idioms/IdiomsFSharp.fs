@@ -149,3 +149,22 @@ let argument (a: bool) (n: int) (sum: Action<int>) =
 
         yield n
     }
+
+// Rules whose bodies begin with `try`: no point stands where one is chosen, only where its closures are.
+let nested (value: int) =
+    async {
+        try
+            use1 (100 / value)
+        with //= 4
+        | Failure text when text = "a" -> //= 2
+            try
+                use1 1
+            finally
+                use1 2
+        | :? DivideByZeroException ->
+            try
+                use1 value
+            finally
+                use1 3
+        | :? OverflowException -> use1 4
+    }

@@ -162,3 +162,14 @@ let constants (a: bool) (n: int) =
         | :? System.DivideByZeroException when a -> return true //= 2
         | _ -> return false
     }
+
+// NEAR fsharp: a closure is made where the ways of a function of the library have come together: it is the body of none
+let joinedBefore (items: int list) (n: int) =
+    async {
+        use1 (Seq.tryFind (fun m -> m > n) items |> Option.defaultWith (fun () -> 3))
+
+        try
+            use1 n
+        finally
+            use1 2
+    }

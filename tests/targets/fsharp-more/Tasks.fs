@@ -241,6 +241,55 @@ let between (text: string) (n: int) (k: int) =
     else
         same 2 //: hit x1
 
+//- rules whose bodies begin with `try` or are taken out: no point stands where a rule is chosen
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nestedRules (sum: Sum) (mode: int) =
+    async { //: hit
+        try //: hit
+            sum.Add(fail mode) //: hit x6
+        with //: hit 4/4 x5
+        | Failure text when text = "two" -> //: part 1/2 x1
+            try //: hit
+                sum.Add(same 1) //: hit x1
+            finally //: hit
+                sum.Add(same 2) //: hit x1
+        | Custom n ->
+            try //: hit
+                sum.Add(fail (n - 7)) //: hit x1
+            with :? InvalidOperationException -> sum.Add(same 3) //: part 1/2 x1
+        | :? TimeoutException ->
+            sum.Add(same 4) //: hit x1
+        return sum.Total //: hit
+    }
+
+//- the same in a task that is not compiled to one method: a function that calls itself stands in it
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let dynamicRules (sum: Sum) (flag: bool) (mode: int) =
+    task { //: hit x4
+        let rec down (n: int) = if n > 2 then down (n - 1) else n //: hit 2/2
+        sum.Add(down mode) //: hit x4
+        match (if flag then Ok mode else Error "a") with //: hit 2/2 3/3 x4
+        | Ok n when n > 2 -> //: hit 2/2 x3
+            try //: hit
+                sum.Add(same n) //: hit x1
+            finally //D: hit
+                sum.Add(same 1) //D: hit x1
+        | Error "a" ->
+            sum.Add(same 2) //: hit x1
+        | _ ->
+            try //: hit
+                sum.Add(fail mode) //: hit x2
+            with //: part 2/3 x2
+            | Failure text when text = "one" -> //: miss 0/2
+                try //: miss
+                    sum.Add(same 3) //: miss
+                finally //D: miss
+                    sum.Add(same 4) //D: miss
+            | :? InvalidOperationException as e when e.Message.Length > 5 -> //: hit 2/2 x2
+                sum.Add(same 5) //: hit x1
+        return sum.Total //: hit
+    }
+
 let run () =
     let sum = Sum() //: hit x1
     for mode in 0 .. 5 do //: hit 2/2
@@ -256,3 +305,7 @@ let run () =
         printfn "%d" (conditionsInSequence sum flag n items |> Seq.sum) //: hit x4
     printfn "%d" (heads true 1 + heads true 3 + heads false 3) //: hit x1
     printfn "%d" (between "abc" 1 3) //: hit x1
+    for mode in 0 .. 5 do //: hit 2/2
+        printfn "%d" (try Async.RunSynchronously(nestedRules sum mode) with _ -> same 1) //: hit
+    for flag, mode in [ true, 3; true, 1; true, 2; false, 1 ] do //: hit 2/2
+        printfn "%d" (try (dynamicRules sum flag mode).Result with _ -> same 1) //: hit
