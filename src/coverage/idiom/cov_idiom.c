@@ -5,6 +5,7 @@
 #include "base/cc_sort.h"
 #include "coverage/cov_name.h"
 #include "coverage/idiom/cov_tree.h"
+#include "coverage/idiom/cov_twice.h"
 #include "coverage/idiom/cov_view.h"
 
 static cov_idiom_fn *const idioms[] = {
@@ -262,5 +263,9 @@ cc_err cov_decide(cov_decisions *out, const mth_method *method, const md_tables 
     CC_TRY(find_passed(out, &view));
     out->twin = view.twin;
     out->first_part = cov_first_part(&view);
-    return collect(out, &view);
+    CC_TRY(collect(out, &view));
+    if (!options->raw) {
+        cov_join_twice(&view, out);
+    }
+    return view.failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
 }

@@ -168,3 +168,18 @@ let nested (value: int) =
                 use1 3
         | :? OverflowException -> use1 4
     }
+
+// `finally` of a task stands in optimised code twice: one decision.
+let lastly (a: bool) (value: int) =
+    task {
+        try
+            use1 (100 / value)
+        finally
+            if a then //= 2
+                use1 1
+
+            match value with //= 3
+            | 1 -> use1 2
+            | 2 -> use1 3
+            | _ -> use1 4
+    }

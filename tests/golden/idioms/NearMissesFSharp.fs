@@ -173,3 +173,16 @@ let joinedBefore (items: int list) (n: int) =
         finally
             use1 2
     }
+
+// NEAR fsharp: a handler and what stands behind it do the same, in two places
+let sameTwice (a: bool) (value: int) =
+    task {
+        try
+            use1 (100 / value)
+        with _ ->
+            if a then //= 2
+                use1 1
+
+        if a then //= 2
+            use1 1
+    }

@@ -290,6 +290,37 @@ let dynamicRules (sum: Sum) (flag: bool) (mode: int) =
         return sum.Total //: hit
     }
 
+//- `finally` stands in the code twice, for an exception and for none
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let lastly (sum: Sum) (flag: bool) (mode: int) =
+    task { //: hit x3
+        try //: hit x3
+            do! Task.Yield() //: hit x3
+            sum.Add(fail mode) //: hit x3
+        finally //: hit x3
+            if flag && mode < 9 then //: part 2/2 1/2 x3
+                sum.Add(same 1) //: hit x1
+            match mode with //: part 2/3 x3
+            | 0 -> sum.Add(same 2) //: hit x2
+            | 3 -> sum.Add(same 3) //: miss x0
+            | _ -> sum.Add(same 4) //: hit x1
+        return sum.Total //: hit x2
+    }
+
+//- of two copies only one ran, and of two others each one way
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let lastlyOnce (sum: Sum) (flag: bool) (mode: int) =
+    task { //: hit x1
+        try //: hit x1
+            sum.Add(fail mode) //: hit x1
+        finally //: hit x1
+            if flag then //: part 1/2 x1
+                sum.Add(same 1) //: miss x0
+            else
+                sum.Add(same 2) //: hit x1
+        return sum.Total //: miss x0
+    }
+
 let run () =
     let sum = Sum() //: hit x1
     for mode in 0 .. 5 do //: hit 2/2
@@ -309,3 +340,6 @@ let run () =
         printfn "%d" (try Async.RunSynchronously(nestedRules sum mode) with _ -> same 1) //: hit
     for flag, mode in [ true, 3; true, 1; true, 2; false, 1 ] do //: hit 2/2
         printfn "%d" (try (dynamicRules sum flag mode).Result with _ -> same 1) //: hit
+    for flag, mode in [ true, 5; false, 0; false, 0 ] do //: hit 2/2
+        printfn "%d" (try (lastly sum flag mode).Result with _ -> same 1) //: hit
+    printfn "%d" (try (lastlyOnce sum false 3).Result with _ -> same 1) //: hit
