@@ -112,7 +112,8 @@ static cov_place place_in_line(uint32_t gap) {
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end) {
     const cov_view *v = t->v;
     uint32_t at = cov_tree_head(t);
-    if (end >= v->body->unit_count || v->point_at[first] == PROBE_NONE || at == PROBE_NONE) {
+    if (end >= v->body->unit_count || v->point_at[first] == PROBE_NONE ||
+        v->point_at[end] == PROBE_NONE || at == PROBE_NONE) {
         return COV_PLACE_UNCLEAR;
     }
     const pdb_point *head = &v->method->points[at];
