@@ -226,14 +226,22 @@ static bool begins_block(const probe_work *work, uint32_t unit) {
     return flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);
 }
 
+static bool leads_past(const probe_work *work, uint32_t unit, uint32_t join) {
+    const il_unit *u = &work->body->units[unit];
+    return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
+}
+
 /* The operand that is tested is the first of an arm of a switch expression: control was led to it by the
- * tests of the switch, and a hidden point stands there. An await has its hidden point in straight code. */
-static bool is_led_to(const probe_work *work, uint32_t test) {
+ * tests of the switch, and a hidden point stands there, or by the condition of the arm, which has a point
+ * and leads past the arm when it fails. An await has its hidden point in straight code. */
+static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
+    bool has_condition = false;
     uint32_t at = test;
     while (at > 0 && !work->is_visible[at] && !(work->is_hidden[at] && begins_block(work, at))) {
+        has_condition = has_condition || leads_past(work, at, join);
         at--;
     }
-    return at > 0 && !work->is_visible[at];
+    return at > 0 ? !work->is_visible[at] || has_condition : has_condition && work->is_visible[0];
 }
 
 /* `_ => A || await B`: the point of the arm stands behind all that had to be stored, at the join, and the
@@ -251,7 +259,7 @@ static bool is_arm(const probe_work *work, uint32_t join) {
             return false;
         }
     }
-    return is_led_to(work, test);
+    return is_led_to(work, test, join);
 }
 
 void probe_find_arms(probe_work *work) {

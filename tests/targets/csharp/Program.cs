@@ -55,6 +55,7 @@ internal static class Program
         await ConditionalOperands.Run(); //: hit x1
         await ConditionalArguments.Run(); //: hit x1
         await ManyVariables.Run(); //: hit x1
+        await ArmsThatWait.Run(); //: hit x1
         Parsing.Run(); //: hit x1
         Styles.Run(); //: hit x1
         LoneLabels.Run(); //: hit x1

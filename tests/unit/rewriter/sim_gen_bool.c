@@ -507,6 +507,16 @@ static void begin_arm(gen *g) {
     g->pending |= sim_percent(&g->rnd, 90) ? SIM_FLAG_HIDDEN : SIM_FLAG_VISIBLE;
 }
 
+/* Where the condition of an arm leads when it fails: two values as the arm leaves them. */
+static void other_arm(gen *g, uint32_t failed) {
+    uint32_t end = gen_label(g);
+    gen_branch(g, 0x38, end);
+    gen_bind(g, failed);
+    gen_int(g, 0);
+    gen_const(g, (int32_t)sim_below(&g->rnd, 2));
+    gen_bind(g, end);
+}
+
 /* && or || joined in a variable, as with an await in the right operand: `A; stloc v; ldloc v;
  * brfalse L; B; stloc v; L: ldloc v`. Now and then something is different: another variable,
  * another way to L or into the reload. */
@@ -521,7 +531,12 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
         jump_into_reload(g, late, is_behind);
     }
     bool is_arm = sim_percent(&g->rnd, 25);
-    if (is_arm) {
+    bool has_condition = is_arm && has_spare && sim_percent(&g->rnd, 40);
+    uint32_t failed = has_condition ? gen_label(g) : SIM_NONE;
+    if (has_condition) { /* `L when c => A && await B` */
+        g->pending |= SIM_FLAG_VISIBLE;
+        gen_cond(g, failed, sim_percent(&g->rnd, 50), 0);
+    } else if (is_arm) {
         begin_arm(g);
     }
     kept_operand(g, mostly(g, k), nest);
@@ -538,7 +553,12 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     g->pending |= is_arm ? SIM_FLAG_VISIBLE : 0;
     if (has_spare) {
         between(g, last);
-        taken(g, last);
+        if (has_condition) {
+            reload(g, last, SIM_NONE);
+            other_arm(g, failed);
+        } else {
+            taken(g, last);
+        }
         return;
     }
     reload(g, last, is_entered && !is_behind ? late : SIM_NONE);

@@ -209,11 +209,15 @@ MUTANTS = [
     ("a way back behind anything", [
         (STORE, "return before == IL_LEAVE || before == IL_LEAVE_S;", "return before != IL_THROW;")]),
     ("no arm is told by its hidden point", [
-        (STORE, "return is_led_to(work, test);", "return false;")]),
+        (STORE, "return is_led_to(work, test, join);", "return false;")]),
     ("a hidden point in straight code begins an arm", [
         (STORE, "!(work->is_hidden[at] && begins_block(work, at))", "!work->is_hidden[at]")]),
     ("a statement at a block begins an arm", [
-        (STORE, "return at > 0 && !work->is_visible[at];", "return at > 0;")]),
+        (STORE, "!work->is_visible[at] || has_condition :", "true :")]),
+    ("a condition begins no arm", [
+        (STORE, "flow == IL_FLOW_COND && u->target > join;", "flow == IL_FLOW_COND && u->target > join && false;")]),
+    ("a condition that leads to the arm begins it", [
+        (STORE, "flow == IL_FLOW_COND && u->target > join;", "flow == IL_FLOW_COND && u->target != join;")]),
     ("arms are only jumped to", [
         (STORE, "flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);",
          "flow_source_count(work->flow, unit) > 0;")]),

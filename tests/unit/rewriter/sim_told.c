@@ -320,19 +320,24 @@ static uint32_t joined_store(const reader *r, uint32_t join) {
 }
 
 /* From the test back, the first visible point or hidden one behind a branch is a hidden one: an arm of
- * a switch expression began there, and no statement. */
-static bool begins_hidden(const reader *r, uint32_t test) {
-    for (uint32_t i = test; i > 0; i--) {
+ * a switch expression began there, and no statement. Or it is a visible one, of the arm's condition: a
+ * test behind it jumps over the join. */
+static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
+    bool is_over = false;
+    for (uint32_t i = test;; i--) {
         uint16_t flags = r->c->instrs[i].flags;
-        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->units[i - 1]);
         if ((flags & SIM_FLAG_VISIBLE) != 0) {
+            return is_over;
+        }
+        if (i == 0) {
             return false;
         }
+        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->units[i - 1]);
         if ((flags & SIM_FLAG_HIDDEN) != 0 && is_behind_branch) {
             return true;
         }
+        is_over = is_over || (r->units[i].kind == SIM_COND && r->units[i].target > join);
     }
-    return false;
 }
 
 /* Arms of switch expressions have their point where their first operands meet, and none at the test of
@@ -348,7 +353,7 @@ static void find_arms(const reader *r) {
         for (uint32_t i = test - (r->units[store].kind == SIM_STLOC ? 1 : 2); i <= test + 1; i++) {
             points |= r->c->instrs[i].flags & (SIM_FLAG_VISIBLE | SIM_FLAG_HIDDEN);
         }
-        if (points == 0 && begins_hidden(r, test)) {
+        if (points == 0 && begins_arm(r, test, join)) {
             r->told->statement[join] = false;
         }
     }

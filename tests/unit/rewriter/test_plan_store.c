@@ -82,6 +82,15 @@ static void test_stored_operand_of_an_arm(void) {
           "10|");
     forks("ldarg.s 10; brtrue @3; @3: " FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 2h 12",
           "|");
+    /* Behind the condition of the arm, which leads past it when it fails; not behind that of a statement. */
+    const char *const behind_condition =
+        "ldarg.s 11; brfalse @9; " STORED_AND "stsfld 2; ret; @9: ret";
+    forks(behind_condition, "0 8", "7|");
+    forks(behind_condition, "0 3 8", "|");
+    forks(behind_condition, "0 4 8", "|");
+    forks(behind_condition, "0 6 8", "|");
+    forks("nop; ldarg.s 11; brfalse @9; " STORED_AND "stsfld 2; ret; @9: ret", "1 9", "8|");
+    forks("ldarg.s 11; brfalse @9; nop; " STORED_AND "stsfld 2; ret; @9: ret", "2 9", "|");
     /* Led to by falling through. */
     forks("ldarg.s 10; brtrue @3; " STORED_AND "stsfld 2; ret; @3: ret", "0 2h 8", "7|");
 }
