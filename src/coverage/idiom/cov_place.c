@@ -1,8 +1,9 @@
 /* Where a decision stands: the last visible point at or before it, as a rule. Input: the view of a
  * method and a unit of it. Output: the unit whose point tells the line (semantics.md, Branches). */
+#include "coverage/idiom/cov_tree.h"
 #include "coverage/idiom/cov_view.h"
 
-enum { MAX_BACK = 1 << 14 };
+enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
 
 static uint32_t last_visible(const cov_view *v, uint32_t unit) {
     while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
@@ -96,6 +97,41 @@ static uint32_t of_join(const cov_view *v, uint32_t unit) {
     return outer != COV_NO_UNIT && cov_point_contains(v, outer, arm) ? outer : unit;
 }
 
+/* The first unit in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
+static uint32_t first_jump_over(const cov_view *v, uint32_t from, uint32_t to) {
+    for (uint32_t u = 0; u < from; u++) {
+        uint32_t branch = v->plan->branch_of_unit[u];
+        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
+        uint32_t target = jumps ? cov_settle(v, cov_unit(v, u)->target) : COV_NO_UNIT;
+        bool is_users = branch == PROBE_NONE || v->fate[branch] != COV_DROPPED;
+        if (is_users && target != COV_NO_UNIT && target > from && target <= to) {
+            return u;
+        }
+    }
+    return COV_NO_UNIT;
+}
+
+/* A switch over a plain variable has no point in optimised code, and begins at a hidden one, to which control comes
+ * past the statement in front as well. The line is that of what always ran before: `if (A) B(); switch (n) {...}`. */
+static uint32_t of_next_statement(const cov_view *v, uint32_t unit) {
+    uint32_t start = cov_last_start(v, unit);
+    uint32_t place = last_visible(v, start);
+    uint32_t over = COV_NO_UNIT;
+    if (v->starts[start] != COV_START_HIDDEN || !v->is_target[start] || cov_tree_is_debug(v) ||
+        cov_filter_point(v, unit) != COV_NO_UNIT) {
+        return unit;
+    }
+    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
+        over = first_jump_over(v, place, start);
+        if (over == COV_NO_UNIT) {
+            return place;
+        }
+        place = last_visible(v, over);
+    }
+    return unit;
+}
+
 static bool is_br(const cov_view *v, uint32_t unit) {
     return cov_is_op(v, unit, IL_BR) || cov_is_op(v, unit, IL_BR_S);
 }
@@ -160,8 +196,10 @@ uint32_t cov_place_of(const cov_view *v, uint32_t unit) {
         return arm;
     }
     switch (v->language) {
-    case PDB_LANG_CSHARP:
-        return of_join(v, of_expression(v, unit));
+    case PDB_LANG_CSHARP: {
+        uint32_t place = of_join(v, of_expression(v, unit));
+        return place == unit ? of_next_statement(v, unit) : place;
+    }
     case PDB_LANG_VB:
         return of_constant_loop(v, of_loop(v, unit));
     case PDB_LANG_FSHARP:

@@ -227,5 +227,8 @@ bool cov_tree_begins_try(const cov_view *v, uint32_t unit);
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);
 /* Another label and a body have room between the points at both units. */
 bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end);
+/* The way leads to tests at the target. C#, optimised: they may be those of the next statement, a switch over a plain
+ * variable, which has only a hidden point: `if (A) B(); switch (n) {...}`. Gives where that begins, else COV_NO_UNIT. */
+uint32_t cov_tree_next_statement(const cov_tree *t, cov_way way, uint32_t target);
 
 #endif

@@ -452,12 +452,12 @@ static cov_way to_taken_rest(const cov_view *v, uint32_t target, cov_way way) {
 static void add_arm(cov_tree *t, uint32_t branch, uint32_t arm) {
     const probe_branch *test = &t->v->plan->branches[branch];
     cov_way way = cov_tree_follow(t->v, test->arms[arm].target);
-    if (t->v->language == PDB_LANG_FSHARP) {
-        way = follow_value(t->v, test, arm, way);
-    }
+    way = t->v->language == PDB_LANG_FSHARP ? follow_value(t->v, test, arm, way) : way;
     if (way.kind == COV_WAY_VISIBLE && cov_rest_is_taken(t->v, way.unit)) {
         way = to_taken_rest(t->v, test->arms[arm].target, way);
     }
+    uint32_t next = cov_tree_next_statement(t, way, test->arms[arm].target);
+    way = next == COV_NO_UNIT ? way : (cov_way){COV_WAY_VISIBLE, next, COV_NO_BRANCH};
     cov_edge edge = cov_edge_of(branch, arm, COV_NO_EXIT);
     switch (way.kind) {
     case COV_WAY_TEST:

@@ -158,9 +158,17 @@ static bool is_lone_condition(cov_tree *t, uint32_t exit) {
     return fails_alike || is_idle_label(t, &scan);
 }
 
-/* A hidden point stands between the head of a switch and its tests, and none behind `if (`. */
+/* A hidden point stands between the head of a switch and its tests, and none behind `if (`; that of an await stands in
+ * front of the question whether it is over. */
 static bool begins_switch(const cov_tree *t) {
-    return t->v->starts[cov_last_start(t->v, cov_tree_unit(t))] == COV_START_HIDDEN;
+    uint32_t test = cov_tree_unit(t);
+    uint32_t start = cov_last_start(t->v, test);
+    for (uint32_t unit = start; unit < test; unit++) {
+        if (t->v->plan->branch_of_unit[unit] != PROBE_NONE) {
+            return false;
+        }
+    }
+    return t->v->starts[start] == COV_START_HIDDEN;
 }
 
 bool cov_tree_is_lone_label(cov_tree *t) {

@@ -10,6 +10,11 @@ internal static class ArmsThatWait
 {
     private static bool B(bool value) => value; //: hit
 
+    private sealed class Holder
+    {
+        public string? Name { get; set; } //: hit
+    }
+
     private static async Task<bool> Later(bool value)
     { //D: hit
         await Task.Yield(); //: hit
@@ -31,6 +36,10 @@ internal static class ArmsThatWait
         await Statements(true, true); //: hit x1
         await Statements(true, false); //: hit x1
         await Statements(false, true); //: hit x1
+        Holder holder = new(); //: hit x1
+        await Bodies(holder, 1, true); //: hit x1
+        await Bodies(holder, 1, false); //: hit x1
+        await Bodies(holder, 2, true); //: hit x1
     } //: hit
 
     //- an arm with a condition whose value waits
@@ -82,5 +91,32 @@ internal static class ArmsThatWait
         { //D: hit
             bool v = B(a); if (v) v = await Later(c); Use(v); //: hit 2/2
         } //D: hit
+    } //: hit
+
+    //- an if whose left operand waits, and whose body begins with a condition, is no label with a condition
+    private static async Task Bodies(Holder holder, int n, bool c)
+    { //D: hit
+        if (await Later(c) && B(!c)) //: part 2/2 1/2
+        { //D: miss
+            holder.Name ??= "k"; //: miss 0/2
+        } //D: miss
+
+        Use(n); //D: hit //R: hit 2/2
+        switch (n) //D: hit 2/2
+        {
+            case 1: //: none
+                if (await Later(c) && B(!c)) //: part 2/2 1/2
+                { //D: miss
+                    holder.Name ??= "k"; //: miss 0/2
+                } //D: miss
+
+                break; //D: hit //R: miss
+            default: //: none
+                Use(n); //: hit
+                break; //D: hit
+        }
+
+        Use(holder.Name ?? "none"); //: part 1/2
+        await Later(c); //: hit
     } //: hit
 }

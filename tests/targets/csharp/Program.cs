@@ -56,6 +56,7 @@ internal static class Program
         await ConditionalArguments.Run(); //: hit x1
         await ManyVariables.Run(); //: hit x1
         await ArmsThatWait.Run(); //: hit x1
+        BeforeSwitches.Run(); //: hit x1
         Parsing.Run(); //: hit x1
         Styles.Run(); //: hit x1
         LoneLabels.Run(); //: hit x1
