@@ -1,7 +1,7 @@
 /* Writing on another thread. See cc_behind.h. */
 #include "base/cc_behind.h"
 
-#include <signal.h>
+#include "base/cc_os.h"
 
 static bool write_all(cc_behind *b, const cc_buf *text) {
     return cc_buf_ok(text) && b->write(b->ctx, text->data, text->len);
@@ -27,25 +27,18 @@ static void *work(void *ctx) {
     return NULL;
 }
 
-/* Signals are for the caller's thread. */
 static void start(cc_behind *b) {
-    sigset_t all;
-    sigset_t before;
-    (void)sigfillset(&all);
     if (pthread_mutex_init(&b->lock, NULL) != 0) {
         return;
     }
-    bool has_condition = pthread_cond_init(&b->changed, NULL) == 0;
-    if (has_condition && pthread_sigmask(SIG_SETMASK, &all, &before) == 0) {
-        b->has_thread = pthread_create(&b->thread, NULL, work, b) == 0;
-        (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    }
-    if (has_condition && !b->has_thread) {
+    if (pthread_cond_init(&b->changed, NULL) == 0) {
+        b->has_thread = cc_os_thread(&b->thread, work, b);
+        if (b->has_thread) {
+            return;
+        }
         (void)pthread_cond_destroy(&b->changed);
     }
-    if (!b->has_thread) {
-        (void)pthread_mutex_destroy(&b->lock);
-    }
+    (void)pthread_mutex_destroy(&b->lock);
 }
 
 /* Gives the full buffer to the thread, for the one that it has written. */

@@ -13,9 +13,8 @@
 
 #include "base/cc_buf.h"
 
-enum {
-    CC_BEHIND_SIZE = 1024 * 1024
-}; /* bytes that are collected; two buffers are filled by turns */
+/* Bytes that are collected; two buffers are filled by turns. */
+enum { CC_BEHIND_SIZE = 1024 * 1024 };
 
 /* False: it takes no more. */
 typedef bool cc_behind_write_fn(void *ctx, const void *data, size_t len);

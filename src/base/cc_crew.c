@@ -2,7 +2,6 @@
 #include "base/cc_crew.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "base/cc_os.h"
@@ -68,24 +67,16 @@ static unsigned members_for(size_t count) {
     return worth < most ? (unsigned)worth : most;
 }
 
-/* Signals are for the caller's thread. */
 static void hire(cc_crew *crew) {
-    sigset_t all;
-    sigset_t before;
     unsigned wanted = members_for(crew->count);
-    (void)sigfillset(&all);
-    if (wanted < 2 || pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
-        return;
-    }
     for (unsigned i = 1; i < wanted; i++) {
         member *m = &crew->members[crew->member_count];
         *m = (member){.crew = crew, .number = i};
-        if (pthread_create(&m->thread, NULL, work, m) != 0) {
+        if (!cc_os_thread(&m->thread, work, m)) {
             break;
         }
         crew->member_count++;
     }
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void destroy(cc_crew *crew) {

@@ -3,6 +3,8 @@
 #ifndef CC_OS_H
 #define CC_OS_H
 
+#include <pthread.h>
+
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
 
@@ -24,6 +26,8 @@ bool cc_os_is_privileged(void);
 size_t cc_os_page_size(void);
 /* Processors that this process may run on; at least 1. */
 unsigned cc_os_processors(void);
+/* Starts a thread that takes no signals: those are for the caller's. To be joined. False: there is none. */
+bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx);
 
 /* Memory that was just allocated and is going to be used throughout: a page fault for each 4 KiB of it can cost more
  * than the use. A hint; the part that is whole large pages is meant. */
