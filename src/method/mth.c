@@ -117,6 +117,9 @@ static cc_err find_body(const md_image *image, const md_methoddef *row, uint32_t
 }
 
 static cc_err drop_padding(mth_method *m, cc_arena *arena) {
+    if (!il_has_padding(&m->body)) {
+        return CC_OK;
+    }
     uint32_t *offsets = CC_NEW_ARRAY(arena, uint32_t, m->point_count);
     if (offsets == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for %u points", m->point_count);

@@ -135,6 +135,8 @@ typedef struct il_body {
  * CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
+/* Is there anything that il_drop_padding() may take out? */
+bool il_has_padding(const il_body *body);
 /* Takes the two nops out that compilers leave behind variables from the 256th on (il_padding.c), but for those
  * that a branch leads to, a clause begins or ends at, or one of the `points` (byte offsets, in any order) stands
  * at. Units behind move up; what is left keeps its offset and size. CC_E_NOMEM: the body is as it was. */
@@ -179,6 +181,8 @@ bool il_stack_effect(const il_unit *unit, const il_resolver *resolver, uint32_t 
 /* Local or argument index of ldloc/stloc/ldloca (any form), -1 for other units. */
 int32_t il_local_index(const il_unit *unit, bool *is_store);
 int32_t il_arg_index(const il_unit *unit, bool *is_store);
+/* A branch or leave with one target; no switch. */
+bool il_has_target(const il_unit *unit);
 /* True, and the value, for any ldc.i4 form. */
 bool il_const_i4(const il_unit *unit, int32_t *value);
 

@@ -244,7 +244,7 @@ static cc_err fill_units(il_body *out) {
         if (operand == IL_OPERAND_SWITCH) {
             CC_TRY(resolve_switch(out, unit, targets));
             targets += unit->target_count;
-        } else if (operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32) {
+        } else if (il_has_target(unit)) {
             CC_TRY(find_target(out, unit, unit->operand, &unit->target));
             unit->operand = 0;
         }

@@ -150,6 +150,11 @@ static void print_operand(const il_body *body, const il_unit *unit, cc_buf *out)
     }
 }
 
+bool il_has_target(const il_unit *unit) {
+    uint8_t operand = il_op_get((il_op)unit->op)->operand;
+    return operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32;
+}
+
 void il_print_unit(const il_body *body, uint32_t index, cc_buf *out) {
     static const struct {
         uint8_t bit;

@@ -2,8 +2,6 @@
  * 256th on as four bytes where ECMA-335 (III.1.3) has two, so that two `nop`s stand behind the instruction: its high
  * bytes. They are nobody's code, and would stand between instructions that belong together.
  * Input: a decoded body, the offsets of its points. Output: the body without those nops. */
-#include <string.h>
-
 #include "rewriter/il.h"
 
 enum { PADDING = 2 };
@@ -27,7 +25,7 @@ static bool is_padded(const il_body *body, uint32_t i) {
            body->units[i + 1].op == IL_NOP && body->units[i + 2].op == IL_NOP;
 }
 
-static bool has_padding(const il_body *body) {
+bool il_has_padding(const il_body *body) {
     bool found = false;
     for (uint32_t i = 0; i < body->unit_count && !found; i++) {
         found = is_padded(body, i);
@@ -35,16 +33,11 @@ static bool has_padding(const il_body *body) {
     return found;
 }
 
-static bool is_branch(const il_unit *unit) {
-    il_operand operand = (il_operand)il_op_get((il_op)unit->op)->operand;
-    return operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32;
-}
-
 /* Does something to every unit index that the body holds outside of unit_at. */
 static void for_each_index(il_body *body, void (*visit)(void *ctx, uint32_t *index), void *ctx) {
     uint32_t targets = 0;
     for (uint32_t i = 0; i < body->unit_count; i++) {
-        if (is_branch(&body->units[i])) {
+        if (il_has_target(&body->units[i])) {
             visit(ctx, &body->units[i].target);
         }
         targets += body->units[i].target_count;
@@ -106,7 +99,7 @@ static void take_out(il_body *body, uint32_t *number) {
 
 cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
                        cc_arena *arena) {
-    if (!has_padding(body)) {
+    if (!il_has_padding(body)) {
         return CC_OK;
     }
     size_t count = (size_t)body->unit_count + 1;

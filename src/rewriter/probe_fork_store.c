@@ -241,7 +241,7 @@ static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
         has_condition = has_condition || leads_past(work, at, join);
         at--;
     }
-    return at > 0 ? !work->is_visible[at] || has_condition : has_condition && work->is_visible[0];
+    return work->is_visible[at] ? has_condition : at > 0;
 }
 
 /* `_ => A || await B`: the point of the arm stands behind all that had to be stored, at the join, and the

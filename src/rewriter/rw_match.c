@@ -235,7 +235,7 @@ static bool is_copy(const matcher *m, const il_unit *a, const il_unit *b, bool *
         return false;
     }
     *inverted = is_inverse(old_op, new_op);
-    if (kind == IL_OPERAND_BRANCH8 || kind == IL_OPERAND_BRANCH32) {
+    if (il_has_target(a)) {
         return old_op == new_op || *inverted;
     }
     if (kind == IL_OPERAND_SWITCH) {

@@ -213,7 +213,7 @@ MUTANTS = [
     ("a hidden point in straight code begins an arm", [
         (STORE, "!(work->is_hidden[at] && begins_block(work, at))", "!work->is_hidden[at]")]),
     ("a statement at a block begins an arm", [
-        (STORE, "!work->is_visible[at] || has_condition :", "true :")]),
+        (STORE, "return work->is_visible[at] ? has_condition : at > 0;", "return at > 0;")]),
     ("a condition begins no arm", [
         (STORE, "flow == IL_FLOW_COND && u->target > join;", "flow == IL_FLOW_COND && u->target > join && false;")]),
     ("a condition that leads to the arm begins it", [
