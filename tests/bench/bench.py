@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures what coverage costs: programs and test runs without coverage, under clrcov and under other tools.
 
-Everything is run in interleaved rounds in random order, until the budget is spent. Prints tables; --json and --page
-write the results and docs/performance.md. A run whose coverage or output is not that of the oracle does not count,
+Everything is run in rounds until the budget is spent: the workloads of a round in random order, and the arms of each
+one after the other, in random order too. Prints tables; --json and --page write the results and docs/performance.md. A run whose coverage or output is not that of the oracle does not count,
 and makes the exit code 1. scripts/bench.sh calls this.
 """
 
@@ -73,29 +73,33 @@ def add_programs(bench, wanted, found):
     return sizes
 
 
+def size_of_test(bench, name, config, sizes):
+    """From that of the program where it was chosen."""
+    if known := sizes.get(f"{name} {config}"):
+        return max(1, round(known * cases.TEST_SECONDS / cases.SECONDS))
+    program = os.path.join(bench.source, f"programs/bin/{config}/net10.0/Programs.dll")
+    return cases.calibrate(bench, program, name, config, cases.TEST_SECONDS)
+
+
 def add_tests(bench, wanted, found, sizes):
     """The programs as tests, for all tools. Threads once: the machine's own number is among the programs."""
     names = [name for name in cases.names_of_programs(HERE) if name not in ("threads-4", "threads-8", "threads-16")]
-    configs = [config for config in wanted.configs if wanted("programs as tests", config)]
+    chosen = {config: [name for name in names if wanted(f"test {name}", config)] for config in wanted.configs}
     host = os.path.join(bench.source, "host", "Host.csproj")
-    if not configs:
+    if not any(chosen.values()):
         return
     if not cases.restore(bench, host, VERSIONS):
         bench.missing["clrcov as a test tool"] = bench.missing["coverlet"]
         return
-    for config in configs:
+    every = dict.fromkeys(cases.OTHERS, 2) | dict.fromkeys(("erase-off", "exact"), 4)
+    for config in filter(chosen.get, chosen):
         say(f"programs as tests, {config}: building, and finding sizes")
         bench.build(host, config)
-        program = os.path.join(bench.source, f"programs/bin/{config}/net10.0/Programs.dll")
-        chosen = {}
-        for name in names:
-            known = sizes.get(f"{name} {config}")
-            chosen[name] = max(1, round(known * cases.TEST_SECONDS / cases.SECONDS)) if known else \
-                cases.calibrate(bench, program, name, config, cases.TEST_SECONDS)
-        found.append(cases.Tests(bench, "programs as tests", config, host, chosen))
+        found += [cases.ProgramTest(bench, name, config, host, size_of_test(bench, name, config, sizes), every)
+                  for name in chosen[config]]
 
 
-def add_solution(bench, wanted, found, name, amount, every=None):
+def add_solution(bench, wanted, found, name, amount, every):
     """`dotnet test` of generated projects over one library."""
     if not wanted(name, "Debug"):
         return
@@ -108,7 +112,7 @@ def add_solution(bench, wanted, found, name, amount, every=None):
     if cases.restore(bench, project, VERSIONS):
         bench.build(project, "Debug")
         one = os.path.join(folder, "Tests0", "Tests0.csproj")
-        found.append(cases.Tests(bench, name, "Debug", project if amount > 1 else one, every=every))
+        found.append(cases.Tests(bench, name, "Debug", project if amount > 1 else one, every))
 
 
 def add_methods(bench, wanted, found):
@@ -160,10 +164,12 @@ def make_cases(bench, wanted):
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 def jobs_of(found, number, arms, missing):
-    """[(case, arm)] of a round, in random order. Expensive ones take part in some rounds only."""
-    jobs = [(case, arm) for case in found for arm in case.arms
-            if arm in arms and arm not in missing and number % case.every.get(arm, 1) == 0]
-    random.shuffle(jobs)
+    """[(case, arm)] of a round, in random order, the arms of a case together: what is compared is measured within
+    seconds. Expensive arms take part in some rounds only."""
+    jobs = []
+    for case in random.sample(found, len(found)):
+        chosen = [arm for arm in case.arms if arm in arms and arm not in missing and number % case.every.get(arm, 1) == 0]
+        jobs += [(case, arm) for arm in random.sample(chosen, len(chosen))]
     return jobs
 
 
@@ -220,7 +226,7 @@ def parse(argv):
     parser = argparse.ArgumentParser(prog="scripts/bench.sh", description="Measures what coverage costs.")
     parser.add_argument("--budget", type=float, default=40, metavar="MINUTES", help="how long to measure (40)")
     parser.add_argument("--only", action="append", metavar="GLOB", help="only these workloads, as in the tables: "
-                        "'program nbody', 'programs as tests', 'one test', '30 projects', '10,000 methods', 'start, *', "
+                        "'program nbody', 'test nbody', 'one test', '30 projects', '10,000 methods', 'start, *', "
                         "'report *'; repeatable")
     parser.add_argument("--configs", default="Release,Debug", help="Release, Debug or both (Release,Debug)")
     parser.add_argument("--arms", default=",".join(cases.ARMS), help="which arms, of " + ", ".join(cases.ARMS))
@@ -252,7 +258,8 @@ def measured(options):
     samples, wrong, rounds = measure_all(bench, found, options.arms, prepared + options.budget * 60, options.rounds)
     return {"machine": machine(), "cores": os.cpu_count(), "versions": versions(bench), "date": time.strftime("%F", time.gmtime()),
             "minutes": round((time.monotonic() - started) / 60, 1), "rounds": rounds, "load": [load, os.getloadavg()[0]],
-            "missing": bench.missing, "wrong": wrong, "others": bench.others, "sizes": sizes, "samples": samples}
+            "missing": bench.missing, "wrong": wrong, "sizes": sizes, "samples": samples,
+            "others": {what: len(lines) for what, lines in bench.others.items()}}
 
 
 def main(argv):

@@ -20,6 +20,8 @@ ORACLE = "oracle"
 SECONDS = 1.5           # of processor time: what a program's size is chosen for
 TEST_SECONDS = 0.1      # the same for programs as tests; tools that are 30 times slower have to be waited for
 STARTS = 10             # of a process, in one sample
+PROGRAM_TESTS = "programs as tests"
+WHERE = re.compile(r"[^:]*:\d+")        # of a sentence of coverage.py
 
 
 class Wrong(Exception):
@@ -43,7 +45,7 @@ class Bench:
         self.source = os.path.join(work, "source")
         self.kept = 0
         self.missing = {}       # arm -> why
-        self.others = {}        # "workload config arm" -> number of lines that differ from the oracle
+        self.others = {}        # "workload config arm" -> the lines that differ from the oracle
 
     def run(self, command, directory=None, codes=(0,), **environment):
         """Runs a command; Wrong when its exit code is another."""
@@ -196,12 +198,12 @@ class Report:
 class Tests:
     """`dotnet test` of a project or solution, under any tool."""
 
-    every = {"erase-off": 3, "exact": 3, "coverlet": 3, "coverlet-single": 2}
     arms = ARMS
 
-    def __init__(self, bench, name, config, project, sizes=None, every=None):
-        self.bench, self.name, self.config, self.project, self.sizes = bench, name, config, project, sizes
-        self.every = every or self.every
+    def __init__(self, bench, name, config, project, every):
+        self.bench, self.name, self.config, self.project, self.every = bench, name, config, project, every
+        self.group = name       # under which name other tools' wrong lines are counted
+        self.sizes = {}
         self.oracle = self.expected = None
         self.results = os.path.join(bench.work, "results")
         self.report = os.path.join(bench.work, "tests.xml")
@@ -261,7 +263,8 @@ class Tests:
             self.bench.check(self.report, self.oracle)
         elif arm in OTHERS:
             off = self.bench.differences(self.oracle, "lines", *reports)
-            self.bench.others[f"{self.name} {self.config} {arm}"] = len(off)
+            self.bench.others.setdefault(f"{self.group} {self.config} {arm}", set()).update(
+                WHERE.match(sentence)[0] for sentence in off)
 
     def prepare(self):
         """The oracle's coverage and the programs' results."""
@@ -272,7 +275,7 @@ class Tests:
             self.expected = [(row[0], row[3]) for row in self._read_times()]
 
     def measure(self, arm):
-        """A sample of the whole, and one for each program in it."""
+        """A sample of the whole, and one of the time within each program's test."""
         self.prepare()
         outcome = self._run(arm)
         reports = self._check_tool(arm)
@@ -287,8 +290,17 @@ class Tests:
                 more["after"] = max(0.0, os.stat(self.report).st_mtime_ns - int(stream.read())) / 1e9
         found = [sample(self.name, outcome, **more)]
         for name, cpu, wall, _ in rows:
-            found.append({"workload": f"test {name}", "cpu": cpu, "wall": wall})
+            found.append({"workload": f"within {name}", "cpu": cpu, "wall": wall})
         return found
+
+
+class ProgramTest(Tests):
+    """`dotnet test` of the one test that runs a program."""
+
+    def __init__(self, bench, program, config, project, size, every):
+        super().__init__(bench, f"test {program}", config, project, every)
+        self.group = PROGRAM_TESTS
+        self.sizes = {program: size}
 
 
 # --- making them ----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Medians, ratios, bootstrap intervals, geometric means. Pure functions of lists of numbers.
 
-Measurements of one round belong together: arms of a workload are compared over the rounds that both have, and the
-bootstrap draws whole rounds.
+Measurements of one round belong together, for they follow one another while the machine's speed changes: arms of a
+workload are compared round by round, and the bootstrap draws whole rounds.
 """
 
 import math
@@ -23,18 +23,13 @@ def paired(arm, base):
 
 
 def ratio(pairs):
-    """The median of the arm to that of the base; None when there is nothing, or nothing to divide by."""
-    if not pairs:
-        return None
-    base = median([pair[1] for pair in pairs])
-    return median([pair[0] for pair in pairs]) / base if base > 0 else None
+    """The median of arm to base over the rounds; None when there is nothing, or nothing to divide by."""
+    return median([arm / base for arm, base in pairs if base > 0])
 
 
 def difference(pairs):
-    """The median of the arm less that of the base."""
-    if not pairs:
-        return None
-    return median([pair[0] for pair in pairs]) - median([pair[1] for pair in pairs])
+    """The median of arm less base over the rounds."""
+    return median([arm - base for arm, base in pairs])
 
 
 def geometric_mean(values):

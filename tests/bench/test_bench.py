@@ -13,8 +13,8 @@ import stats
 
 
 class Statistics(unittest.TestCase):
-    def test_ratio_is_that_of_the_medians(self):
-        self.assertEqual(stats.ratio([(2, 1), (4, 2), (30, 3)]), 2)
+    def test_ratio_is_the_median_over_the_rounds(self):
+        self.assertEqual(stats.ratio([(2, 1), (30, 10), (20, 5)]), 3)
         self.assertIsNone(stats.ratio([]))
         self.assertIsNone(stats.ratio([(1, 0)]))
 
@@ -25,8 +25,8 @@ class Statistics(unittest.TestCase):
         self.assertAlmostEqual(stats.geometric_mean([0.5, 2, 1]), 1)
         self.assertAlmostEqual(stats.mean_ratio([[(2, 1)], [(1, 2)], []]), 1)
 
-    def test_difference(self):
-        self.assertEqual(stats.difference([(5, 1), (7, 2), (6, 2)]), 4)
+    def test_difference_is_the_median_over_the_rounds(self):
+        self.assertEqual(stats.difference([(5, 1), (70, 67), (6, 0)]), 4)
 
     def test_interval_needs_rounds(self):
         self.assertIsNone(stats.ratio_interval([(1, 1)]))

@@ -129,9 +129,11 @@ static const prof_body *published(fake_runtime *rt, uint32_t row) {
     return atomic_load(&p->images->bodies[row - 1]);
 }
 
-/* As the probe does, which knows the address from its own constant. */
+/* As the probe does, which knows the address from its own constant: the thread that looks for hot code reads
+ * what probes write. */
 static void hit(fake_runtime *rt, uint32_t row, uint32_t counter) {
-    ((uint8_t *)(uintptr_t)published(rt, row)->counters)[counter] = 1;
+    uint8_t *counters = (uint8_t *)(uintptr_t)published(rt, row)->counters;
+    __atomic_store_n(&counters[counter], 1, __ATOMIC_RELAXED);
 }
 
 /* The first row with at least `count` probes. */
