@@ -91,11 +91,10 @@ def add_tests(bench, wanted, found, sizes):
     if not cases.restore(bench, host, VERSIONS):
         bench.missing["clrcov as a test tool"] = bench.missing["coverlet"]
         return
-    every = dict.fromkeys(cases.OTHERS, 2) | dict.fromkeys(("erase-off", "exact"), 4)
     for config in filter(chosen.get, chosen):
         say(f"programs as tests, {config}: building, and finding sizes")
         bench.build(host, config)
-        found += [cases.ProgramTest(bench, name, config, host, size_of_test(bench, name, config, sizes), every)
+        found += [cases.ProgramTest(bench, name, config, host, size_of_test(bench, name, config, sizes))
                   for name in chosen[config]]
 
 

@@ -295,10 +295,12 @@ class Tests:
 
 
 class ProgramTest(Tests):
-    """`dotnet test` of the one test that runs a program."""
+    """`dotnet test` of the one test that runs a program. It says much in few rounds: most of it is the tool."""
 
-    def __init__(self, bench, program, config, project, size, every):
-        super().__init__(bench, f"test {program}", config, project, every)
+    arms = ("none", "clrcov", *OTHERS)
+
+    def __init__(self, bench, program, config, project, size):
+        super().__init__(bench, f"test {program}", config, project, dict.fromkeys(self.arms, 3))
         self.group = PROGRAM_TESTS
         self.sizes = {program: size}
 
