@@ -72,6 +72,12 @@ static bool is_watchable(const prof_module *module) {
            (module->flags & PROF_MODULE_COLLECTIBLE) == 0;
 }
 
+/* NULL: the method is not measured, or was not compiled yet. */
+static const prof_body *measured_body(const prof_module *module, uint32_t row) {
+    const prof_body *body = prof_body_of(module, row);
+    return body != NULL && body->skip == MTH_OK ? body : NULL;
+}
+
 static void mark_all(prof_profiler *p, prof_module *module, void *context) {
     (void)p;
     (void)context;
@@ -79,8 +85,8 @@ static void mark_all(prof_profiler *p, prof_module *module, void *context) {
         return;
     }
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        const prof_body *body = prof_body_of(module, row);
-        if (body != NULL && body->skip == MTH_OK) {
+        const prof_body *body = measured_body(module, row);
+        if (body != NULL) {
             mark(body);
         }
     }
@@ -106,9 +112,8 @@ static void find_fired(prof_profiler *p, prof_module *module, void *context) {
         return;
     }
     for (uint32_t row = 1; row <= module->image->method_count; row++) {
-        const prof_body *body = prof_body_of(module, row);
-        if (body != NULL && body->skip == MTH_OK && has_fired(body) &&
-            is_worth_it(module, row, body)) {
+        const prof_body *body = measured_body(module, row);
+        if (body != NULL && has_fired(body) && is_worth_it(module, row, body)) {
             take(context, module, row);
         }
     }
