@@ -1,16 +1,32 @@
-/* F#. A loop over a range asks before the first round and behind each: two branches, one decision.
- *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END: */
+/* A loop over a range asks before the first round and behind each: two branches, one decision.
+ * F#:
+ *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
+ * Visual Basic, `For i As Object = ..`, of which the library tells when it ends:
+ *   call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
 #include "coverage/idiom/cov_view.h"
+
+static bool asks_library(const cov_view *v, uint32_t unit, const char *method) {
+    uint32_t made = cov_tested(v, unit);
+    return made != COV_NO_UNIT && cov_calls(v, made, method);
+}
+
+static bool asks_range(const cov_view *v, uint32_t guard, uint32_t again) {
+    if (v->language == PDB_LANG_VB) {
+        return asks_library(v, guard, "ForLoopInitObj") &&
+               asks_library(v, again, "ForNextCheckObj");
+    }
+    uint32_t first = 0;
+    uint32_t right = cov_before(v, guard);
+    return right != COV_NO_UNIT && cov_plain_load(v, right, &first);
+}
 
 static bool is_loop_over_range(const cov_view *v, uint32_t guard, uint32_t again) {
     const probe_branch *g = &v->plan->branches[guard];
     const probe_branch *a = &v->plan->branches[again];
-    uint32_t first = 0;
     bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
                      v->fate[guard] == COV_KEPT && v->fate[again] == COV_KEPT;
-    uint32_t right = cov_before(v, g->unit);
     return two_armed && a->arms[1].target == g->unit + 1 && g->arms[1].target == a->unit + 1 &&
-           right != COV_NO_UNIT && cov_plain_load(v, right, &first);
+           asks_range(v, g->unit, a->unit);
 }
 
 static void join_loop(cov_view *v, uint32_t guard, uint32_t again) {
@@ -47,7 +63,7 @@ static void join_loops(cov_view *v) {
 }
 
 void cov_idiom_range(cov_view *v) {
-    if (v->language == PDB_LANG_FSHARP) {
+    if (v->language == PDB_LANG_FSHARP || v->language == PDB_LANG_VB) {
         join_loops(v);
     }
 }

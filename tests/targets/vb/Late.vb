@@ -10,6 +10,8 @@ Friend Module Late
         Index(New Integer() {1, 2}) ': hit x1
         Chosen(2) ': hit x1
         Iterated(New Integer() {1, 2}) ': hit x1
+        Counted(3) ': hit x1
+        Grid(2) ': hit x1
     End Sub ': hit
 
     '- members of Object
@@ -53,6 +55,25 @@ Friend Module Late
         For Each n In values ': hit 2/2 x1
             Use(n) ': hit x2
         Next 'D: hit
+    End Sub ': hit
+
+    '- For over Object: asked in front of the first round and behind each
+    Private Sub Counted(last As Object) 'D: hit
+        For i As Object = 1 To last ': hit 2/2 x1
+            Use(i) ': hit x3
+        Next ': hit
+        For i As Object = last To 1 ': part 1/2 x1
+            Use(i) ': miss
+        Next ': miss
+    End Sub ': hit
+
+    '- one in the other, with a condition
+    Private Sub Grid(last As Object) 'D: hit
+        For i As Object = 1 To last ': hit 2/2 x1
+            For j As Object = last To i Step -1 ': hit 2/2 x2
+                If j = 1 Then Exit For ': hit 2/2 x3
+            Next ': hit
+        Next ': hit
     End Sub ': hit
 
 End Module
