@@ -31,11 +31,6 @@ uint32_t cov_part_line(const cov_view *v, uint32_t unit) {
     return is_begun ? v->part_at[unit]->start_line : line;
 }
 
-static bool is_earlier(const pdb_point *x, const pdb_point *y) {
-    return x->start_line != y->start_line ? x->start_line < y->start_line
-                                          : x->start_column < y->start_column;
-}
-
 /* The first visible point of the method; NULL: it has none. A damaged blob is told where the method is opened. */
 static cc_err find_first(const cov_view *v, const pdb_file *pdb, uint32_t rid,
                          const pdb_point **first) {
@@ -81,7 +76,8 @@ static cc_err find_in_closure(const cov_view *v, const pdb_file *pdb, const md_t
     for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
         const pdb_point *first = NULL;
         CC_TRY(find_first(v, pdb, rid, &first));
-        *begin = first != NULL && (*begin == NULL || is_earlier(first, *begin)) ? first : *begin;
+        *begin =
+            first != NULL && (*begin == NULL || cov_is_earlier(first, *begin)) ? first : *begin;
     }
     return CC_OK;
 }
@@ -168,7 +164,7 @@ const pdb_point *cov_first_part(const cov_view *v) {
     const pdb_point *first = NULL;
     for (uint32_t u = 0; v->part_at != NULL && u < v->body->unit_count; u++) {
         const pdb_point *p = v->part_at[u];
-        first = p != NULL && (first == NULL || is_earlier(p, first)) ? p : first;
+        first = p != NULL && (first == NULL || cov_is_earlier(p, first)) ? p : first;
     }
     return first;
 }
@@ -217,9 +213,5 @@ bool cov_rest_is_taken(const cov_view *v, uint32_t unit) {
 }
 
 bool cov_is_before_points(const cov_view *v, uint32_t unit) {
-    uint32_t u = 0;
-    while (u < unit && v->point_at[u] == PROBE_NONE) {
-        u++;
-    }
-    return u == unit;
+    return cov_next_visible(v, 0, unit) == unit;
 }

@@ -5,13 +5,6 @@
 
 enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
 
-static uint32_t last_visible(const cov_view *v, uint32_t unit) {
-    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
-        unit--;
-    }
-    return unit;
-}
-
 /* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
 static uint32_t before_pauses(const cov_view *v, uint32_t start) {
     while (start >= 3) {
@@ -30,7 +23,7 @@ static uint32_t before_pauses(const cov_view *v, uint32_t start) {
  * code. */
 static uint32_t of_expression(const cov_view *v, uint32_t unit) {
     uint32_t start = before_pauses(v, cov_last_start(v, unit));
-    uint32_t before = last_visible(v, start);
+    uint32_t before = cov_last_visible(v, start);
     uint32_t outer = start;
     bool is_behind_jump =
         start > 0 && v->starts[start] == COV_START_HIDDEN &&
@@ -43,7 +36,7 @@ static uint32_t of_expression(const cov_view *v, uint32_t unit) {
         bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
         outer = jumps && cov_settle(v, cov_unit(v, u)->target) == start ? u : outer;
     }
-    outer = last_visible(v, outer);
+    outer = cov_last_visible(v, outer);
     return cov_point_contains(v, outer, before) ? outer : unit;
 }
 
@@ -87,7 +80,7 @@ static uint32_t of_join(const cov_view *v, uint32_t unit) {
     if (v->starts[start] != COV_START_HIDDEN || !v->is_target[start]) {
         return unit;
     }
-    uint32_t arm = last_visible(v, start);
+    uint32_t arm = cov_last_visible(v, start);
     uint32_t outer = cov_filter_point(v, unit);
     for (int steps = 0; outer == COV_NO_UNIT && steps < MAX_BACK && (uint32_t)steps < arm;
          steps++) {
@@ -97,15 +90,25 @@ static uint32_t of_join(const cov_view *v, uint32_t unit) {
     return outer != COV_NO_UNIT && cov_point_contains(v, outer, arm) ? outer : unit;
 }
 
+/* Control goes from the unit over `from` to some unit up to `to`. */
+static bool jumps_over(const cov_view *v, uint32_t unit, uint32_t from, uint32_t to) {
+    uint32_t next = cov_successor(v, unit, 0);
+    for (uint32_t i = 1; next != COV_NO_UNIT; i++) {
+        uint32_t target = cov_settle(v, next);
+        if (target != COV_NO_UNIT && target > from && target <= to) {
+            return true;
+        }
+        next = cov_successor(v, unit, i);
+    }
+    return false;
+}
+
 /* The first unit in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
 static uint32_t first_jump_over(const cov_view *v, uint32_t from, uint32_t to) {
     for (uint32_t u = 0; u < from; u++) {
         uint32_t branch = v->plan->branch_of_unit[u];
-        il_flow flow = (il_flow)il_op_get((il_op)cov_unit(v, u)->op)->flow;
-        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
-        uint32_t target = jumps ? cov_settle(v, cov_unit(v, u)->target) : COV_NO_UNIT;
         bool is_users = branch == PROBE_NONE || v->fate[branch] != COV_DROPPED;
-        if (is_users && target != COV_NO_UNIT && target > from && target <= to) {
+        if (is_users && !cov_goes_on(v, u) && jumps_over(v, u, from, to)) {
             return u;
         }
     }
@@ -113,10 +116,11 @@ static uint32_t first_jump_over(const cov_view *v, uint32_t from, uint32_t to) {
 }
 
 /* A switch over a plain variable has no point in optimised code, and begins at a hidden one, to which control comes
- * past the statement in front as well. The line is that of what always ran before: `if (A) B(); switch (n) {...}`. */
+ * past the statement in front as well. The line is that of what always ran before: `if (A) B(); switch (n) {...}`.
+ * Where nothing did, as in a label of a switch with which the method begins, it is that of its own first body. */
 static uint32_t of_next_statement(const cov_view *v, uint32_t unit) {
     uint32_t start = cov_last_start(v, unit);
-    uint32_t place = last_visible(v, start);
+    uint32_t place = cov_last_visible(v, start);
     uint32_t over = COV_NO_UNIT;
     if (v->starts[start] != COV_START_HIDDEN || !v->is_target[start] || cov_tree_is_debug(v) ||
         cov_filter_point(v, unit) != COV_NO_UNIT) {
@@ -127,9 +131,10 @@ static uint32_t of_next_statement(const cov_view *v, uint32_t unit) {
         if (over == COV_NO_UNIT) {
             return place;
         }
-        place = last_visible(v, over);
+        place = cov_last_visible(v, over);
     }
-    return unit;
+    uint32_t body = cov_next_visible(v, start, v->body->unit_count);
+    return body < v->body->unit_count ? body : unit;
 }
 
 static bool is_br(const cov_view *v, uint32_t unit) {
@@ -153,7 +158,7 @@ static uint32_t of_loop(const cov_view *v, uint32_t unit) {
     for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
         uint32_t test = is_br(v, u - 1) ? cov_unit(v, u - 1)->target : 0;
         if (test > body && test <= unit && !cov_visible_in(v, test, unit + 1)) {
-            uint32_t head = last_visible(v, u - 1);
+            uint32_t head = cov_last_visible(v, u - 1);
             return v->point_at[head] != PROBE_NONE ? head : unit;
         }
     }
@@ -172,7 +177,7 @@ static uint32_t of_constant_loop(const cov_view *v, uint32_t unit) {
     for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
         bool enters = u == body || (is_br(v, u) && cov_unit(v, u)->target == body);
         if (enters && stores_what_loads(v, cov_before(v, u), test)) {
-            uint32_t head = last_visible(v, u - 1);
+            uint32_t head = cov_last_visible(v, u - 1);
             return v->point_at[head] != PROBE_NONE ? head : unit;
         }
     }

@@ -184,7 +184,6 @@ typedef struct cov_arrow {
     uint32_t most; /* columns between them; the last ones of several operands may be in brackets */
     uint32_t column;
 } cov_arrow;
-bool cov_rule_is_earlier(const pdb_point *x, const pdb_point *y);
 /* `->` stands between the condition and the body, both in one line, or the body in a later line in
  * front of `column`. */
 bool cov_rule_is_arrow(const pdb_point *last, const pdb_point *body, cov_arrow rule);
@@ -215,6 +214,8 @@ uint32_t cov_rule_first_argument(const cov_view *v, uint32_t unit, uint32_t test
 /* --- places in the source, tree_place.c --- */
 
 typedef enum cov_place { COV_PLACE_UNCLEAR, COV_PLACE_LABEL, COV_PLACE_IF } cov_place;
+/* What a body belongs to that begins so many columns behind its condition. */
+cov_place cov_place_in_line(uint32_t gap);
 /* The point of the switch's head; PROBE_NONE. */
 uint32_t cov_tree_head(const cov_tree *t);
 /* Opening braces have code of their own, and so has the end of a call's statement. */
@@ -227,6 +228,8 @@ bool cov_tree_begins_try(const cov_view *v, uint32_t unit);
 cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end);
 /* Another label and a body have room between the points at both units. */
 bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end);
+/* --- the next statement, tree_next.c --- */
+
 /* The way leads to tests at the target. C#, optimised: they may be those of the next statement, a switch over a plain
  * variable, which has only a hidden point: `if (A) B(); switch (n) {...}`. Gives where that begins, else COV_NO_UNIT. */
 uint32_t cov_tree_next_statement(const cov_tree *t, cov_way way, uint32_t target);

@@ -10,9 +10,7 @@ typedef struct copies {
 
 /* The first visible point at or behind unit `from`, in front of unit `end`; COV_NO_UNIT: none. */
 static uint32_t next_point(const cov_view *v, uint32_t from, uint32_t end) {
-    while (from < end && v->point_at[from] == PROBE_NONE) {
-        from++;
-    }
+    from = cov_next_visible(v, from, end);
     return from < end ? from : COV_NO_UNIT;
 }
 

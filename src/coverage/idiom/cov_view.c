@@ -49,13 +49,23 @@ uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index) {
     return is_behind ? unit + 1 : COV_NO_UNIT;
 }
 
-bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end) {
-    for (uint32_t u = first; u < end && u < v->body->unit_count; u++) {
-        if ((v->starts[u] & COV_START_VISIBLE) != 0) {
-            return true;
-        }
+uint32_t cov_last_visible(const cov_view *v, uint32_t unit) {
+    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
+        unit--;
     }
-    return false;
+    return unit;
+}
+
+uint32_t cov_next_visible(const cov_view *v, uint32_t unit, uint32_t end) {
+    while (unit < end && v->point_at[unit] == PROBE_NONE) {
+        unit++;
+    }
+    return unit;
+}
+
+bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end) {
+    end = end < v->body->unit_count ? end : v->body->unit_count;
+    return first < end && cov_next_visible(v, first, end) < end;
 }
 
 static bool is_brtrue(const il_unit *u) {
@@ -456,6 +466,11 @@ bool cov_is_phantom(const cov_view *v, uint32_t unit) {
     uint32_t branch = unit == 0 ? PROBE_NONE : v->plan->branch_of_unit[unit - 1];
     return branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT && cov_is_op(v, unit, IL_NOP) &&
            v->certain[branch] == unit + 1;
+}
+
+bool cov_is_earlier(const pdb_point *x, const pdb_point *y) {
+    return x->start_line != y->start_line ? x->start_line < y->start_line
+                                          : x->start_column < y->start_column;
 }
 
 bool cov_same_place(const cov_view *v, uint32_t a, uint32_t b) {

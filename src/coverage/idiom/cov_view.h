@@ -71,6 +71,10 @@ uint32_t cov_settle(const cov_view *v, uint32_t unit);
 /* Successor number `index` of the unit: where its branch, switch or leave goes, in the order of the
  * operands, then the unit behind when control may go on there. COV_NO_UNIT: there are no more. */
 uint32_t cov_successor(const cov_view *v, uint32_t unit, uint32_t index);
+/* The last unit at or before `unit` where a visible point starts; 0 when there is none. */
+uint32_t cov_last_visible(const cov_view *v, uint32_t unit);
+/* The first unit in [unit, end) where a visible point starts; `end` when there is none. */
+uint32_t cov_next_visible(const cov_view *v, uint32_t unit, uint32_t end);
 /* Some visible point starts in [first, end). */
 bool cov_visible_in(const cov_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever became of it. */
@@ -124,6 +128,8 @@ uint32_t cov_filter_point(const cov_view *v, uint32_t unit);
 uint32_t cov_last_start(const cov_view *v, uint32_t unit);
 /* The visible point at unit `inner` begins later and ends earlier than the one at `outer`. */
 bool cov_point_contains(const cov_view *v, uint32_t outer, uint32_t inner);
+/* The place of x in the source is in front of that of y, in one document. */
+bool cov_is_earlier(const pdb_point *x, const pdb_point *y);
 /* The nearest unit in front whose visible point contains that at the unit; COV_NO_UNIT: none. */
 uint32_t cov_around(const cov_view *v, uint32_t unit);
 /* Some visible point at or before unit `last` contains that at the unit. */

@@ -15,8 +15,8 @@ static bool is_cleanup_call(const cov_view *v, uint32_t unit) {
 static bool is_end_using(const cov_view *v, const il_clause *c) {
     enum { END_USING = 9 };
     uint32_t first = c->handler_start;
-    while (v->is_machine && first + 1 < c->handler_end && v->point_at[first] == PROBE_NONE) {
-        first++;
+    if (v->is_machine) {
+        first = cov_next_visible(v, first, c->handler_end - 1);
     }
     uint32_t point = v->point_at[first];
     if (v->language != PDB_LANG_VB || point == PROBE_NONE ||

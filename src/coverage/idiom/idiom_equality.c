@@ -298,10 +298,7 @@ static uint32_t test_of_value(const cov_view *v, uint32_t unit, bool *negated) {
 /* The comparison begins where the right operand of && or || does: the other way of the left operand is a
  * constant that nobody wrote. */
 static bool is_right_operand(const cov_view *v, uint32_t b) {
-    uint32_t start = v->plan->branches[b].unit;
-    while (start > 0 && (v->starts[start] & COV_START_VISIBLE) == 0) {
-        start--;
-    }
+    uint32_t start = cov_last_visible(v, v->plan->branches[b].unit);
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         for (uint32_t arm = 0; arm < 2 && is_test(v, left); arm++) {
             const probe_arm *arms = v->plan->branches[left].arms;

@@ -139,13 +139,6 @@ static void drop_flags_of_loops(cov_view *v) {
     }
 }
 
-static uint32_t last_visible(const cov_view *v, uint32_t unit) {
-    while (unit > 0 && (v->starts[unit] & COV_START_VISIBLE) == 0) {
-        unit--;
-    }
-    return unit;
-}
-
 /* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round, and the
  * last one in front of the loop. `while i < n do` has none: it stands nowhere. */
 static bool is_condition_of_loop(const cov_view *v, uint32_t start, uint32_t fork) {
@@ -154,7 +147,7 @@ static bool is_condition_of_loop(const cov_view *v, uint32_t start, uint32_t for
         return false;
     }
     return (v->starts[start] & COV_START_VISIBLE) != 0 ||
-           cov_same_place(v, last_visible(v, start), last_visible(v, loop.head));
+           cov_same_place(v, cov_last_visible(v, start), cov_last_visible(v, loop.head));
 }
 
 /* What the branch tests was made right in front of it, perhaps kept: `LOAD; isinst; [stloc t; ldloc t;] brfalse`.

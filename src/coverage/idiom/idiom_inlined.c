@@ -228,10 +228,7 @@ static bool is_taken_apart(const cov_view *v, uint32_t b, uint32_t arm) {
  * other way. */
 static bool is_right_operand(const cov_view *v, uint32_t b) {
     const probe_branch *right = &v->plan->branches[b];
-    uint32_t start = right->unit;
-    while (start > 0 && (v->starts[start] & COV_START_VISIBLE) == 0) {
-        start--;
-    }
+    uint32_t start = cov_last_visible(v, right->unit);
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         const probe_branch *branch = &v->plan->branches[left];
         bool is_operand = branch->kind == PROBE_BRANCH_COND &&

@@ -16,10 +16,7 @@ static bool is_index_test(const cov_view *v, uint32_t b) {
 
 /* The visible point at or before the branch. */
 static const pdb_point *point_of(const cov_view *v, uint32_t b) {
-    uint32_t unit = v->plan->branches[b].unit;
-    while (unit > 0 && v->point_at[unit] == PROBE_NONE) {
-        unit--;
-    }
+    uint32_t unit = cov_last_visible(v, v->plan->branches[b].unit);
     return v->point_at[unit] == PROBE_NONE ? NULL : &v->method->points[v->point_at[unit]];
 }
 

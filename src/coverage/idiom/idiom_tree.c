@@ -143,7 +143,8 @@ static bool begins_hidden(const cov_tree *t) {
            (asks_type || (cov_load_length(v, unit) > 0 && !loads_expression(v, unit)));
 }
 
-/* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. */
+/* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. Where M lies in front, it
+ * is the next round of a loop that begins with a switch over t. */
 static bool ends_hidden(const cov_tree *t) {
     const cov_view *v = t->v;
     uint32_t last = 0;
@@ -163,7 +164,7 @@ static bool ends_hidden(const cov_tree *t) {
     uint32_t branch =
         join + 1 < v->body->unit_count ? v->plan->branch_of_unit[join + 1] : PROBE_NONE;
     bool marker = branch != PROBE_NONE && v->fate[branch] == COV_CONSTANT;
-    return v->starts[join] == COV_START_HIDDEN && (loads || marker);
+    return join > last && v->starts[join] == COV_START_HIDDEN && (loads || marker);
 }
 
 /* F#: tests without a point between them come from a match; operands of && and || have points. */

@@ -149,9 +149,7 @@ static bool is_behind_binding(const cov_view *v, uint32_t unit) {
 /* C#: the next visible point is a statement, no part of an expression: what begins hidden in front of it is a
  * test that several labels of a switch statement lead to. */
 static bool is_before_statement(const cov_view *v, uint32_t unit) {
-    while (unit < v->body->unit_count && v->point_at[unit] == PROBE_NONE) {
-        unit++;
-    }
+    unit = cov_next_visible(v, unit, v->body->unit_count);
     return v->language == PDB_LANG_CSHARP && unit < v->body->unit_count &&
            cov_around(v, unit) == COV_NO_UNIT && cov_filter_point(v, unit) == COV_NO_UNIT;
 }

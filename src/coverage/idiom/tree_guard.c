@@ -29,16 +29,15 @@ static bool is_earlier(const cov_view *v, cov_way a, cov_way b) {
     if (!has_place(v, a) || !has_place(v, b)) {
         return has_place(v, a);
     }
-    return cov_rule_is_earlier(point_of(v, a.unit), point_of(v, b.unit));
+    return cov_is_earlier(point_of(v, a.unit), point_of(v, b.unit));
 }
 
 /* Behind the operand, `a` comes first in the source. What leads back to it, or in front of it, is a copy
  * of the condition: `| 'x' | _ when c ->` asks twice. */
 static bool is_nearer(const cov_view *v, uint32_t operand, cov_way a, cov_way b) {
-    bool is_back =
-        has_place(v, a) && !cov_rule_is_earlier(point_of(v, operand), point_of(v, a.unit));
+    bool is_back = has_place(v, a) && !cov_is_earlier(point_of(v, operand), point_of(v, a.unit));
     bool is_other_back =
-        has_place(v, b) && !cov_rule_is_earlier(point_of(v, operand), point_of(v, b.unit));
+        has_place(v, b) && !cov_is_earlier(point_of(v, operand), point_of(v, b.unit));
     return is_back != is_other_back ? is_other_back : is_earlier(v, a, b);
 }
 
@@ -112,13 +111,10 @@ static bool is_closed(const cov_view *v, uint32_t first, uint32_t last) {
 
 /* The point in front of the tree, `match x with` as a rule; COV_NO_UNIT: none. */
 static uint32_t head_of(const cov_tree *t) {
-    uint32_t unit = cov_tree_unit(t);
     if (t->condition == 0) {
         return COV_NO_UNIT;
     }
-    while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
-        unit--;
-    }
+    uint32_t unit = cov_last_visible(t->v, cov_tree_unit(t));
     return t->v->point_at[unit] == PROBE_NONE ? COV_NO_UNIT : unit;
 }
 
@@ -137,8 +133,8 @@ static bool is_over_rule(const cov_tree *t, const pdb_point *last, const pdb_poi
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t unit = t->exits[i].unit;
         bool is_rule = t->exits[i].kind == COV_WAY_VISIBLE && cov_point_here(t->v, unit) != NULL;
-        if (is_rule && cov_rule_is_earlier(last, point_of(t->v, unit)) &&
-            cov_rule_is_earlier(point_of(t->v, unit), body)) {
+        if (is_rule && cov_is_earlier(last, point_of(t->v, unit)) &&
+            cov_is_earlier(point_of(t->v, unit), body)) {
             return true;
         }
     }
@@ -327,7 +323,7 @@ static uint32_t last_point(const cov_view *v, uint32_t first, uint32_t last) {
     uint32_t best = first;
     for (uint32_t u = first + 1; u <= last; u++) {
         bool is_later =
-            v->point_at[u] != PROBE_NONE && cov_rule_is_earlier(point_of(v, best), point_of(v, u));
+            v->point_at[u] != PROBE_NONE && cov_is_earlier(point_of(v, best), point_of(v, u));
         best = is_later ? u : best;
     }
     return best;

@@ -13,11 +13,7 @@ enum {
 };
 
 uint32_t cov_tree_head(const cov_tree *t) {
-    uint32_t unit = cov_tree_unit(t);
-    while (unit > 0 && t->v->point_at[unit] == PROBE_NONE) {
-        unit--;
-    }
-    return t->v->point_at[unit];
+    return t->v->point_at[cov_last_visible(t->v, cov_tree_unit(t))];
 }
 
 static bool is_brace(const pdb_point *p) {
@@ -104,7 +100,7 @@ static uint32_t body_column(const cov_tree *t, uint32_t without, const pdb_point
 }
 
 /* `c: body` and `c: { body`, but `if (c) body` and `if (c) { body`. */
-static cov_place place_in_line(uint32_t gap) {
+cov_place cov_place_in_line(uint32_t gap) {
     bool is_label = gap == 2 || gap == 4;
     return is_label ? COV_PLACE_LABEL : gap == 1 || gap == 3 ? COV_PLACE_IF : COV_PLACE_UNCLEAR;
 }
@@ -123,7 +119,7 @@ cov_place cov_tree_place(const cov_tree *t, uint32_t first, uint32_t end) {
         return COV_PLACE_UNCLEAR;
     }
     if (body->start_line == c->end_line) {
-        return place_in_line(body->start_column - c->end_column);
+        return cov_place_in_line(body->start_column - c->end_column);
     }
     if (body->start_line < c->end_line || body->start_column + LABEL_SHIFT > c->start_column) {
         return COV_PLACE_UNCLEAR;
@@ -138,139 +134,6 @@ bool cov_tree_is_far(const cov_tree *t, uint32_t first, uint32_t end) {
     const pdb_point *c = &v->method->points[v->point_at[first]];
     const pdb_point *body = &v->method->points[v->point_at[end]];
     return body->start_line >= c->end_line + FAR_BELOW;
-}
-
-/* --- the next statement ------------------------------------------------------------------------- */
-
-/* The leftmost of the points from a unit to another, up to one that stands at `stop` or left of it; UINT32_MAX: none. */
-static uint32_t leftmost(const cov_view *v, uint32_t from, uint32_t to, uint32_t stop) {
-    uint32_t column = UINT32_MAX;
-    for (uint32_t unit = from; unit < to; unit++) {
-        const pdb_point *p =
-            v->point_at[unit] != PROBE_NONE ? &v->method->points[v->point_at[unit]] : NULL;
-        if (p != NULL && p->start_column <= stop) {
-            break;
-        }
-        column = p != NULL && p->start_column < column ? p->start_column : column;
-    }
-    return column;
-}
-
-/* A test of the tree leads back to a statement: it closes a loop. */
-static bool leads_back(const cov_tree *t) {
-    const cov_view *v = t->v;
-    for (uint32_t i = 0; i < t->member_count; i++) {
-        const probe_branch *b = &v->plan->branches[t->members[i]];
-        for (uint32_t arm = 0; arm < b->arm_count; arm++) {
-            uint32_t target = b->arms[arm].target;
-            if (target < b->unit && (v->starts[target] & COV_START_VISIBLE) != 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* What stands between the head and the unit is the body of an `if`, and no label's: right behind the condition, or
- * indented once, when what comes behind is indented twice. The head of an `else if` stands to the right of its body. */
-static bool is_behind_if(const cov_tree *t, uint32_t unit) {
-    enum { MAX_INDENT = 8 };
-    const cov_view *v = t->v;
-    uint32_t root = v->plan->branches[t->members[0]].unit;
-    uint32_t at = cov_tree_head(t);
-    if (at == PROBE_NONE || unit <= root) {
-        return false;
-    }
-    const pdb_point *head = &v->method->points[at];
-    uint32_t body = root + 1;
-    while (body < unit && v->point_at[body] == PROBE_NONE) {
-        body++;
-    }
-    if (body == unit) {
-        return leads_back(t);
-    }
-    const pdb_point *first = &v->method->points[v->point_at[body]];
-    if (first->start_line == head->end_line) {
-        return place_in_line(first->start_column - head->end_column) == COV_PLACE_IF;
-    }
-    uint32_t column = head->start_column;
-    uint32_t before = leftmost(v, body, unit, 0);
-    uint32_t behind = leftmost(v, unit, v->body->unit_count, column);
-    if (behind == UINT32_MAX || before <= column) {
-        return behind != UINT32_MAX && behind > before;
-    }
-    return before - column <= MAX_INDENT && behind - column >= 2 * (before - column);
-}
-
-/* What is loaded at the unit becomes the argument of a method, so that no test is about it. Of a property a label may
- * ask, of equality, too. */
-static bool is_argument(const cov_view *v, uint32_t load, uint32_t end) {
-    for (uint32_t unit = load + 1; unit < end; unit++) {
-        if (v->plan->branch_of_unit[unit] != PROBE_NONE) {
-            return false;
-        }
-        if (cov_is_call(v, unit)) {
-            cc_str name = cov_member(v, unit);
-            return !cc_str_starts(name, "get_") && !cc_str_starts(name, "op_") &&
-                   !cc_str_eqz(name, "Equals") && !cc_str_eqz(name, "SequenceEqual");
-        }
-    }
-    return false;
-}
-
-/* What is loaded at the unit was neither asked nor made since the tree's head. */
-static bool asks_other(const cov_tree *t, uint32_t unit) {
-    enum { FAR_HEAD = 4096 }; /* units; a limit against huge methods */
-    const cov_view *v = t->v;
-    uint32_t length = cov_load_length(v, unit);
-    uint32_t first = cov_last_start(v, v->plan->branches[t->members[0]].unit);
-    bool is_other = length > 0 && first < unit && unit - first <= FAR_HEAD;
-    for (uint32_t u = first; is_other && u < unit; u++) {
-        int32_t stored = -1;
-        int32_t loaded = -1;
-        bool is_made = cov_is_store_local(v, u, &stored) && cov_is_load_local(v, unit, &loaded) &&
-                       stored == loaded;
-        bool is_asked = cov_same_load(v, u, unit + length - 1) && !is_argument(v, u, unit);
-        is_other = !is_made && !is_asked;
-    }
-    return is_other;
-}
-
-/* The hidden point with which the tests of a switch begin: only what comes right behind another test leads there. */
-static bool begins_tests(const cov_tree *t, uint32_t unit) {
-    uint32_t before = t->v->plan->branch_of_unit[unit - 1];
-    return !t->v->is_target[unit] && before != PROBE_NONE && t->is_member[before];
-}
-
-/* What stands in front runs into the unit, and is no value that the unit goes on with. */
-static bool is_fallen_into(const cov_tree *t, uint32_t unit) {
-    const cov_view *v = t->v;
-    int32_t local = -1;
-    uint32_t start = cov_last_start(v, unit - 1);
-    return cov_goes_on(v, unit - 1) && !cov_is_store_local(v, unit - 1, &local) &&
-           start > v->plan->branches[t->members[0]].unit &&
-           (v->starts[start] & COV_START_VISIBLE) != 0;
-}
-
-/* A foreach leaves its try block to what comes next. */
-static uint32_t behind_leave(const cov_view *v, uint32_t unit) {
-    bool leaves = unit != COV_NO_UNIT && v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_LEAVE;
-    return leaves ? cov_settle(v, cov_unit(v, unit)->target) : unit;
-}
-
-uint32_t cov_tree_next_statement(const cov_tree *t, cov_way way, uint32_t target) {
-    const cov_view *v = t->v;
-    if (v->language != PDB_LANG_CSHARP || cov_tree_is_debug(v) || way.kind != COV_WAY_TEST ||
-        t->member_count == 0) {
-        return COV_NO_UNIT;
-    }
-    uint32_t unit = behind_leave(v, cov_settle(v, target));
-    if (unit == COV_NO_UNIT || unit == 0 || v->starts[unit] != COV_START_HIDDEN) {
-        return COV_NO_UNIT;
-    }
-    bool is_next = is_fallen_into(t, unit) || begins_tests(t, unit) || asks_other(t, unit) ||
-                   is_behind_if(t, unit);
-    return is_next ? unit : COV_NO_UNIT;
 }
 
 bool cov_tree_is_rest(const cov_tree *t) {

@@ -14,11 +14,6 @@ enum {
     MIN_HEAD = 12    /* "match x with" */
 };
 
-bool cov_rule_is_earlier(const pdb_point *x, const pdb_point *y) {
-    return x->start_line != y->start_line ? x->start_line < y->start_line
-                                          : x->start_column < y->start_column;
-}
-
 bool cov_rule_is_arrow(const pdb_point *last, const pdb_point *body, cov_arrow rule) {
     if (body->document != last->document || body->start_line < last->end_line) {
         return false;
