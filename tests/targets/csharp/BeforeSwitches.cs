@@ -35,10 +35,41 @@ internal static class BeforeSwitches
             Use(NestedIfs(n, n == 1)); //: hit
             Use(Continues(n, true)); //: hit
             Use(TwoSwitches(n, n % 2)); //: hit
+            Use(Fresh(new string('x', n * 2))); //: hit
             Use(Blocks(n, ["a"]) + Tries(n, false) + Locks(n, new object())); //: hit
             Nulls(n == 1 ? null : n, n == 2); //: hit 2/2
         } //D: hit
     } //: hit
+
+    //- a table that begins with 0, over a value made right in front: labels of one body are arms of their own
+    private static int Fresh(string text)
+    { //D: hit
+        var n = text.Length; //D: hit //R: part 3/11
+        switch (n) //D: part 3/11
+        {
+            case 3: //: none
+            case 4: //: none
+            case 5: //: none
+            case 6: //: none
+            case 7: //: none
+            case 9: //: none
+            case 10: //: none
+                Use(1); //: hit
+                break; //: hit
+            case 2: //: none
+                Use(3); //: hit
+                break; //: hit
+            case 11: //: none
+                Use(4); //: miss
+                break; //: miss
+            case 0: //: none
+                return 5; //: miss
+            default: //: none
+                return 2; //: miss
+        }
+
+        return 1; //: hit
+    } //D: hit
 
     //- an if that falls into a switch with one label
     private static void FallsOne(int n, bool c)
