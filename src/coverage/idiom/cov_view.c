@@ -386,7 +386,8 @@ uint32_t cov_tested_against_constants(const cov_view *v, uint32_t branch_unit) {
     unit = skip_arithmetic(v, unit);
     uint32_t first = 0;
     if (u->op == IL_SWITCH && unit != COV_NO_UNIT && !cov_plain_load(v, unit, &first)) {
-        unit = cov_before(v, branch_unit); /* the variable in which `switch (F())` keeps its value */
+        /* the variable in which `switch (F())` keeps its value */
+        unit = cov_before(v, branch_unit);
     }
     return unit != COV_NO_UNIT && cov_plain_load(v, unit, &first) ? unit : COV_NO_UNIT;
 }

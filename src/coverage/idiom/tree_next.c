@@ -128,6 +128,19 @@ static bool is_fallen_into(const cov_tree *t, uint32_t unit) {
            (v->starts[start] & COV_START_VISIBLE) != 0;
 }
 
+/* A statement asks a condition right behind its own point, a switch statement behind a hidden one: another hidden point
+ * with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c) {...}`. The point of a switch expression, which
+ * asks so, too, contains those of its arms. */
+static bool is_behind_condition(const cov_tree *t, uint32_t unit) {
+    const cov_view *v = t->v;
+    uint32_t test = v->plan->branches[t->members[0]].unit;
+    uint32_t start = cov_last_start(v, test);
+    uint32_t next = cov_next_visible(v, test + 1, v->body->unit_count);
+    bool is_expression = next < v->body->unit_count && cov_point_contains(v, start, next);
+    return (v->starts[start] & COV_START_VISIBLE) != 0 && cov_load_length(v, unit) > 0 &&
+           !is_expression;
+}
+
 /* A foreach leaves its try block to what comes next. */
 static uint32_t behind_leave(const cov_view *v, uint32_t unit) {
     bool leaves = unit != COV_NO_UNIT && v->starts[unit] == 0 && cov_flow(v, unit) == IL_FLOW_LEAVE;
@@ -147,6 +160,6 @@ uint32_t cov_tree_next_statement(const cov_tree *t, cov_way way, uint32_t target
     /* the next round of a loop that begins with the switch: of a state without a label */
     bool goes_round = unit <= v->plan->branches[t->members[0]].unit;
     bool is_next = goes_round || is_fallen_into(t, unit) || begins_tests(t, unit) ||
-                   asks_other(t, unit) || is_behind_if(t, unit);
+                   asks_other(t, unit) || is_behind_condition(t, unit) || is_behind_if(t, unit);
     return is_next ? unit : COV_NO_UNIT;
 }

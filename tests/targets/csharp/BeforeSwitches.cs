@@ -35,6 +35,7 @@ internal static class BeforeSwitches
             Use(NestedIfs(n, n == 1)); //: hit
             Use(Continues(n, true)); //: hit
             Use(TwoSwitches(n, n % 2)); //: hit
+            Use(Escapes((char)(n * 17), false) + Escapes((char)(n * 17), true)); //: hit
             Use(Fresh(new string('x', n * 2))); //: hit
             Use(Blocks(n, ["a"]) + Tries(n, false) + Locks(n, new object())); //: hit
             Nulls(n == 1 ? null : n, n == 2); //: hit 2/2
@@ -69,6 +70,49 @@ internal static class BeforeSwitches
         }
 
         return 1; //: hit
+    } //D: hit
+
+    //- the body of an if is a switch over what the condition asks
+    private static int Escapes(char c, bool isStrict)
+    { //D: hit
+        int size = 1; //: hit
+        if (c < ' ' || c == '"' || c == '3' || c > '~') //D: part 2/2 2/2 1/2 0/2 //R: part 2/2 2/2 1/2 0/2 3/4
+            switch (c) //D: part 3/4
+            {
+                case '"': //: none
+                    size = 2; //: hit
+                    break; //: hit
+                case '3': //: none
+                    size = 4; //: hit
+                    break; //: hit
+                case '\t': //: none
+                    size = 3; //: miss
+                    break; //: miss
+                default: //: none
+                    size = 6; //: hit
+                    break; //D: hit
+            }
+
+        if (c < 'a' && isStrict) //D: hit 2/2 //R: part 2/2 2/3
+        { //D: hit
+            string text; //: none
+            switch (c) //D: part 2/3
+            {
+                case '"': //: none
+                    text = "quote"; //: hit
+                    break; //: hit
+                case 'b': //: none
+                    text = "b"; //: miss
+                    break; //: miss
+                default: //: none
+                    text = "other"; //: hit
+                    break; //D: hit
+            }
+
+            size += text.Length; //: hit
+        } //D: hit
+
+        return size; //: hit
     } //D: hit
 
     //- an if that falls into a switch with one label
