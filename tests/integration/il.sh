@@ -18,12 +18,12 @@ assemble() { # CONFIGURATION
     mkdir -p "$WORK/$1" && dotnet "$tool" build "$WORK/$1/Shapes.dll" "$1" "$sources"/*.il
 }
 
-# The output of the program under test goes to a file; a run that hangs is a failure.
+# The output of the program under test goes to a file; a run that hangs is a failure, and so is a report that takes long.
 plain() { timeout 60 dotnet "$tool" run "$WORK/$1/Shapes.dll" "$2" >"$WORK/plain.txt" 2>"$WORK/errors.txt"; }
 measured() { # NAME CONFIGURATION ROUNDS OPTIONS...
     local name=$1 config=$2 rounds=$3
     shift 3
-    timeout 100 "$CLRCOV" run -q --verify --root "$WORK" -o "$WORK/$name.xml" "$@" -- \
+    timeout 40 "$CLRCOV" run -q --verify --root "$WORK" -o "$WORK/$name.xml" "$@" -- \
         dotnet "$tool" run "$WORK/$config/Shapes.dll" "$rounds" >"$WORK/$name.txt" 2>"$WORK/errors.txt" ||
         { tail -n 5 "$WORK/$name.txt" "$WORK/errors.txt"; return 1; }
 }

@@ -91,6 +91,7 @@ typedef struct cov_tree {
     bool *is_visited; /* by branch: it is not looked at any more as the first of a tree */
     cov_edge *edges;
     uint32_t edge_count, edge_cap;
+    uint32_t *alike;    /* by edge: cov_tree_alike(), while arms are made of them */
     uint32_t last_test; /* in front of all conditions of labels */
     cov_exit *exits;
     uint32_t exit_count, exit_cap;
@@ -119,6 +120,11 @@ uint32_t cov_tree_compared(const cov_view *v, const cov_edge *edge);
 bool cov_tree_same_value(const cov_view *v, uint32_t a, uint32_t b);
 /* C#: tells labels that ask for parts of a text from labels of the text. */
 void cov_tree_label_parts(cov_tree *t);
+/* By edge: the first one with the same constant and exit; itself as a rule. In the view's arena; NULL when out of memory. */
+uint32_t *cov_tree_alike(const cov_tree *t);
+/* Gives the decision's arms the nodes that count their edges. `arms`, by edge: the arm, UINT32_MAX: none. False when out
+ * of memory. */
+bool cov_tree_fill(const cov_tree *t, const uint32_t *arms, cov_decision *decision);
 /* One decision of the tree: its arms in the order of the source. */
 void cov_tree_group(cov_tree *t);
 /* F#: does an exit lead to the condition of `| pattern when c -> ...`? */

@@ -43,17 +43,6 @@ static uint32_t default_exit(const cov_tree *t, uint32_t *votes) {
     return best;
 }
 
-/* The first edge with the same constant and exit; the edge itself when there is none in front of it. */
-static uint32_t first_alike(const cov_tree *t, uint32_t e) {
-    uint32_t i = 0;
-    while (i < e &&
-           (t->edges[i].label == COV_NO_UNIT || t->edges[i].exit != t->edges[e].exit ||
-            t->edges[i].constant != t->edges[e].constant || t->edges[e].exit == COV_NO_EXIT)) {
-        i++;
-    }
-    return i;
-}
-
 /* The unit makes the answer of a pattern: its call, or the comparison that was taken in for it. */
 static bool makes_answer(const cov_view *v, uint32_t unit) {
     bool compares = cov_is_op(v, unit, IL_CEQ) || cov_is_op(v, unit, IL_CGT) ||
@@ -194,7 +183,7 @@ static bool is_one_value(const cov_tree *t) {
     bool may_repeat = is_certain && repeats_texts(t, first);
     for (uint32_t e = 0; is_certain && !may_repeat && e < t->edge_count; e++) {
         /* the same constant leads to one exit by two ways: a tree over several values */
-        if (t->edges[e].label != COV_NO_UNIT && first_alike(t, e) != e) {
+        if (t->edges[e].label != COV_NO_UNIT && t->alike[e] != e) {
             return false;
         }
     }
@@ -375,7 +364,7 @@ static void place_before_next(const cov_tree *t, uint32_t fallback, arm_key *key
 
 /* A label that several ways lead to is one arm, that of its first edge. */
 static uint32_t first_own(const cov_tree *t, const bool *own, uint32_t e) {
-    uint32_t first = t->edges[e].label == COV_NO_UNIT ? e : first_alike(t, e);
+    uint32_t first = t->edges[e].label == COV_NO_UNIT ? e : t->alike[e];
     return own[first] ? first : e;
 }
 
@@ -421,43 +410,28 @@ static uint32_t list_arms(const cov_tree *t, arm_key *keys, bool *own, uint32_t 
     return count;
 }
 
-/* The nodes that count the edge; `out` may be NULL. */
-static uint32_t copy_nodes(const cov_tree *t, const cov_edge *edge, uint32_t *out) {
-    const uint32_t *nodes = &edge->node;
-    uint32_t count = 1;
-    if (edge->node == PROBE_NONE) {
-        const probe_arm *arm = &t->v->plan->branches[edge->branch].arms[edge->arm];
-        nodes = arm->nodes;
-        count = arm->node_count;
+/* By edge: the arm that it belongs to; UINT32_MAX: none. NULL when out of memory. */
+static uint32_t *arms_of_edges(const cov_tree *t, const arm_key *keys, uint32_t count,
+                               const bool *own) {
+    uint32_t *of_own = CC_NEW_ARRAY(t->v->arena, uint32_t, t->edge_count);
+    uint32_t *of_exit = CC_NEW_ARRAY(t->v->arena, uint32_t, t->exit_count);
+    uint32_t *arms = CC_NEW_ARRAY(t->v->arena, uint32_t, t->edge_count);
+    if (of_own == NULL || of_exit == NULL || arms == NULL) {
+        return NULL;
     }
-    for (uint32_t i = 0; out != NULL && i < count; i++) {
-        out[i] = nodes[i];
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        of_exit[i] = UINT32_MAX;
     }
-    return count;
-}
-
-/* The nodes of all edges that belong to the arm. */
-static bool fill_arm(const cov_tree *t, const arm_key *key, const bool *own,
-                     cov_decision_arm *arm) {
-    uint32_t count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        uint32_t *nodes = pass == 0 ? NULL : CC_NEW_ARRAY(t->v->arena, uint32_t, count);
-        if (pass == 1 && nodes == NULL) {
-            return false;
-        }
-        uint32_t at = 0;
-        for (uint32_t e = 0; e < t->edge_count; e++) {
-            const cov_edge *edge = &t->edges[e];
-            bool mine = key->edge == UINT32_MAX ? edge->exit == key->exit && !own[e]
-                                                : own[e] && first_own(t, own, e) == key->edge;
-            if (mine) {
-                at += copy_nodes(t, edge, pass == 1 ? nodes + at : NULL);
-            }
-        }
-        count = at;
-        *arm = (cov_decision_arm){.nodes = nodes, .node_count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_shared = keys[i].edge == UINT32_MAX;
+        *(is_shared ? &of_exit[keys[i].exit] : &of_own[keys[i].edge]) = i;
     }
-    return true;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        uint32_t exit = t->edges[e].exit;
+        uint32_t shared = exit == COV_NO_EXIT ? UINT32_MAX : of_exit[exit];
+        arms[e] = own[e] ? of_own[first_own(t, own, e)] : shared;
+    }
+    return arms;
 }
 
 void cov_tree_group(cov_tree *t) {
@@ -471,6 +445,11 @@ void cov_tree_group(cov_tree *t) {
     }
     forget_results(t);
     hand_on_labels(t);
+    t->alike = cov_tree_alike(t);
+    if (t->alike == NULL) {
+        v->failed = true;
+        return;
+    }
     uint32_t arm_count = list_arms(t, keys, own, votes);
     for (uint32_t i = 0; i < t->member_count; i++) {
         v->fate[t->members[i]] = arm_count >= 2 ? COV_GROUPED : COV_DROPPED;
@@ -480,10 +459,10 @@ void cov_tree_group(cov_tree *t) {
     }
     uint32_t groups = v->group_count;
     cov_decision *group = cov_add_group(v, cov_tree_unit(t), arm_count);
-    for (uint32_t i = 0; group != NULL && i < arm_count; i++) {
-        v->failed = v->failed || !fill_arm(t, &keys[i], own, &group->arms[i]);
-    }
-    if (group != NULL) {
+    uint32_t *arms = arms_of_edges(t, keys, arm_count, own);
+    v->failed = v->failed || arms == NULL;
+    if (group != NULL && arms != NULL) {
+        v->failed = v->failed || !cov_tree_fill(t, arms, group);
         group->is_switch = true;
         group->is_rest = cov_tree_is_rest(t);
         group->places = CC_NEW_ARRAY(v->arena, uint64_t, arm_count);
