@@ -2,8 +2,9 @@
 """Measures what coverage costs: programs and test runs without coverage, under clrcov and under other tools.
 
 Everything is run in rounds until the budget is spent: the workloads of a round in random order, and the arms of each
-one after the other, in random order too. Prints tables; --json and --page write the results and docs/performance.md. A run whose coverage or output is not that of the oracle does not count,
-and makes the exit code 1. scripts/bench.sh calls this.
+one after the other, in random order too. Prints tables; --json and --page write the results and docs/performance.md.
+A run whose coverage or output is not that of the oracle does not count, and makes the exit code 1. scripts/bench.sh
+calls this.
 """
 
 import argparse
