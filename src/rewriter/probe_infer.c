@@ -160,6 +160,17 @@ static void choose_rules(infer *in) {
     }
 }
 
+/* An edge that needs a probe, and leads to an atom that nothing else leads to, is what that atom is
+ * (R2), and a probe there takes no stub: the branch stays as the compiler wrote it. */
+static void hand_probes_on(infer *in) {
+    for (uint32_t v = in->work->plan->atom_count; v < in->count; v++) {
+        if (in->def[v] == RULE_PROBE && in->has_succ_rule[v]) {
+            in->def[v] = RULE_SUCC;
+            in->def[in->graph->succ_first[v]] = RULE_PROBE;
+        }
+    }
+}
+
 static uint32_t source_count(const infer *in, uint32_t v) {
     switch ((rule)in->def[v]) {
     case RULE_PRED:
@@ -258,6 +269,7 @@ cc_err probe_infer(probe_work *work, const probe_graph *graph) {
         find_available(&in);
         choose_rules(&in);
         walk_wanted(&in); /* cuts the circles */
+        hand_probes_on(&in);
     }
     walk_wanted(&in); /* finds what is needed now, in order */
     return write_plan(&in);

@@ -20,7 +20,7 @@
 #include "rewriter/il.h"
 
 /* Part of the plan key: raised by every change that can alter a plan. */
-#define PROBE_PLAN_VERSION 12u
+#define PROBE_PLAN_VERSION 13u
 
 #define PROBE_NONE UINT32_MAX
 

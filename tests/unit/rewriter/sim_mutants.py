@@ -35,6 +35,10 @@ MUTANTS = [
     ("R2 over a node with several preds", [
         (INFER, "!in->nodes[first].is_edge &&\n               pred_count(in, first) == 1;",
          "!in->nodes[first].is_edge;")]),
+    ("an edge hands its probe to whatever it leads to", [
+        (INFER, "in->def[v] == RULE_PROBE && in->has_succ_rule[v]", "in->def[v] == RULE_PROBE")]),
+    ("an edge has no probe, nor what it leads to", [
+        (INFER, "in->def[in->graph->succ_first[v]] = RULE_PROBE;", "(void)0;")]),
     ("no cycle rule", [
         (INFER, "in->def[next] = RULE_PROBE;", "(void)next;")]),
     ("all nodes taken for available", [

@@ -111,11 +111,11 @@ static void test_constant_that_the_user_wrote(void) {
 
 static void test_values_of_a_choice(void) {
     plan_case c = {.text = AND_CHOICE "stloc.s 10; ret", .points = "0 9"};
-    plan_expect(&c,
-                "a0=e1.0+e1.1 a2=e3.0+e3.1 a4- a5- a6- a7- a8- a9#0 e1.0=a2 e1.1#1 e3.0#2 e3.1#3 "
-                "v5.0#4 v5.1#5 v7.0#6 v7.1#7");
+    plan_expect(
+        &c, "a0=e1.0+e1.1 a2=e3.0+e3.1 a4#0 a5- a6#1 a7- a8#2 a9#3 e1.0=a2 e1.1=a8 e3.0=a4 e3.1=a6 "
+            "v5.0#4 v5.1#5 v7.0#6 v7.1#7");
     /* Six times: a false once; c twice false (B true, then thrown), three times true. */
-    PLAN_VALUES(&c, "6 5 | 5/1 2/3 0/1 1/2", 5, 1, 2, 3, 0, 1, 1, 2);
+    PLAN_VALUES(&c, "6 5 | 5/1 2/3 0/1 1/2", 2, 3, 1, 5, 0, 1, 1, 2);
 }
 
 /* a || (b && (a || (b && ... B()))): all ends are sites of the next one. */

@@ -45,7 +45,7 @@ static void test_default_and_labels_beside_it(void) {
     plan_case c = {.text = "ldarg.0; switch @1 @2 @3 @4 @2; @1: br @5; @2: br @5; @3: @5: nop; ret;"
                            "@4: call 0; ret",
                    .points = "0 4 6"};
-    plan_expect(&c, "a0=e1.0+e1.1+e1.2+e1.3 a2- a3- a4#0 a6#1 e1.0#2 e1.1#3 e1.2#4 e1.3=a6");
+    plan_expect(&c, "a0=e1.0+e1.1+e1.2+e1.3 a2#0 a3#1 a4#2 a6#3 e1.0=a2 e1.1=a3 e1.2#4 e1.3=a6");
     plan_fixture *f = plan_new(&c);
     const probe_branch *branch = &f->plan->branches[f->plan->branch_of_unit[1]];
     CU_ASSERT_EQUAL(branch->arm_count, 2);
@@ -146,6 +146,18 @@ static void test_leave_over_a_finally_is_an_exit(void) {
     PLAN_VALUES(&c, "1 1 0 |", 1, 1, 0); /* the finally hangs */
 }
 
+static void test_edges_hand_their_probes_on(void) {
+    /* return c ? 2 : 1: what the arms lead to has the probes, and no branch needs a stub. */
+    plan_case c = {.text = "ldarg.0; brtrue @1; ldc.i4.1; br @2; @1: ldc.i4.2; @2: ret",
+                   .points = "0"};
+    plan_expect(&c, "a0=e1.0+e1.1 a2#0 a4#1 a5- e1.0=a2 e1.1=a4");
+    PLAN_VALUES(&c, "7 | 3/4", 3, 4);
+    /* Not where something else leads: the second branch, or control from elsewhere. */
+    nodes("ldarg.0; brtrue @1; ldarg.0; brtrue @1; nop; @1: call 0; ret", "0",
+          "a0=e1.0+e1.1 a2=e3.0+e3.1 a4#0 a5- e1.0=a2 e1.1#1 e3.0=a4 e3.1#2");
+    nodes("ldarg.0; brtrue @1; ret; @1: br @1", "0", "a0=e1.0+e1.1 a2#0 a3- e1.0=a2 e1.1#1");
+}
+
 static void test_entry_of_a_finally_is_opaque(void) {
     plan_case c = {.text = "@1: leave @5; @2: ldarg.0; ldarg.1; beq @2; endfinally; @3: @5: ret",
                    .points = "0 1 4 5",
@@ -228,7 +240,7 @@ static void test_unreachable_code_counts_nothing(void) {
     /* Nor is what is dead a source: the join has two ways in, one of them not known. */
     plan_expect(&(plan_case){.text = "ldarg.0; brtrue @1; nop; br @1; nop; br @1; @1: nop; ret",
                              .points = "0 4 6"},
-                "a0=e1.0+e1.1 a2- a4! a6#0 e1.0#1 e1.1#2");
+                "a0=e1.0+e1.1 a2#0 a4! a6#1 e1.0=a2 e1.1#2");
     plan_expect(&(plan_case){.text = "ldarg.0; br @1; nop; br @1; @1: nop; ret", .points = "0"},
                 "a0#0 a2! a4-");
     plan_expect(&(plan_case){.text = "ldarg.0; br @1; nop; br @1; @1: call 0; ret", .points = "4"},
@@ -339,6 +351,8 @@ const plan_test plan_infer_cases[] = {
     {"plan: regions start and end atoms", test_regions_start_and_end_atoms},
     {"plan: a quiet node is what follows it", test_quiet_node_is_what_follows},
     {"plan: a leave over a finally is an exit", test_leave_over_a_finally_is_an_exit},
+    {"plan: an edge hands its probe to the atom that it alone leads to",
+     test_edges_hand_their_probes_on},
     {"plan: the entry of a finally is opaque", test_entry_of_a_finally_is_opaque},
     {"plan: a leave that runs no finally is an edge", test_leave_inside_the_try_does_not_cross},
     {"plan: handlers that share a try are opaque and reachable",

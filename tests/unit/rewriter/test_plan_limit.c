@@ -26,7 +26,7 @@ static void test_points_off_a_unit_are_refused(void) {
 
 static void test_no_points_no_atoms_counted(void) {
     plan_expect(&(plan_case){.text = "call 0; ldarg.0; brtrue @1; call 0; @1: ret", .points = ""},
-                "a0- a3- a4- e2.0#0 e2.1#1");
+                "a0- a3#0 a4- e2.0=a3 e2.1#1");
     plan_expect(&(plan_case){.text = "call 0; ret", .points = ""}, "a0-");
 }
 

@@ -179,6 +179,7 @@ static const test_case cases[] = {
     {"place: a plan without counters changes nothing", test_rw_nothing_to_do},
     {"place: probes stand in front of their atom", test_rw_atoms},
     {"place: brtrue and brfalse are inverted in place", test_rw_brtrue},
+    {"place: an edge hands its probe on, the branch stays as it is", test_rw_hands_probes_on},
     {"place: other conditionals get a stub", test_rw_other_conditionals},
     {"place: an arm without counter gets nothing", test_rw_single_arms},
     {"place: switch with stubs, default entries and next", test_rw_switch},

@@ -46,6 +46,7 @@ void rw_expect(const char *text, const char *listing);
 void test_rw_nothing_to_do(void);
 void test_rw_atoms(void);
 void test_rw_brtrue(void);
+void test_rw_hands_probes_on(void);
 void test_rw_other_conditionals(void);
 void test_rw_single_arms(void);
 void test_rw_switch(void);
