@@ -24,7 +24,7 @@ static void test_points_off_a_unit_are_refused(void) {
     plan_free(f);
 }
 
-static void test_no_points_no_atoms_counted(void) {
+static void test_only_arms_are_counted_without_points(void) {
     plan_expect(&(plan_case){.text = "call 0; ldarg.0; brtrue @1; call 0; @1: ret", .points = ""},
                 "a0- a3#0 a4- e2.0=a3 e2.1#1");
     plan_expect(&(plan_case){.text = "call 0; ret", .points = ""}, "a0-");
@@ -264,7 +264,7 @@ static void test_block_points(void) {
 const plan_test plan_limit_cases[] = {
     {"plan: points where blocks begin", test_block_points},
     {"plan: points off a unit are refused, hidden ones too", test_points_off_a_unit_are_refused},
-    {"plan: without points only arms are counted", test_no_points_no_atoms_counted},
+    {"plan: without points only arms are counted", test_only_arms_are_counted_without_points},
     {"plan: without a resolver takers decide", test_nothing_known_of_types},
     {"plan: the same input gives the same plan", test_same_input_same_plan},
     {"plan: values saturate", test_values_saturate},
