@@ -3,7 +3,7 @@
 #ifndef REP_H
 #define REP_H
 
-#include "coverage/cov_model.h"
+#include "coverage/model/cov_model.h"
 
 /* Where text goes. `write` returns false when it cannot take any more; writers then stop and
  * fail. */

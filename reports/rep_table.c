@@ -113,14 +113,14 @@ static void put_measured(cc_buf *out, const cov_model *model) {
 
 /* "no PDB 3 (A, B, C)"; the framework's assemblies are counted only. */
 static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) {
-    cov_reason reason = model->omitted[first].reason;
+    ctr_reason reason = model->omitted[first].reason;
     uint32_t end = first;
     while (end < model->omitted_count && model->omitted[end].reason == reason) {
         end++;
     }
-    cc_buf_printf(out, "%s%s %" PRIu32, first == 0 ? "" : ", ", cov_reason_name(reason),
+    cc_buf_printf(out, "%s%s %" PRIu32, first == 0 ? "" : ", ", ctr_reason_name(reason),
                   end - first);
-    for (uint32_t i = first; i < end && reason != COV_FRAMEWORK; i++) {
+    for (uint32_t i = first; i < end && reason != CTR_REASON_FRAMEWORK; i++) {
         if (i - first == MAX_NAMES) {
             cc_buf_puts(out, ", ...");
             break;
@@ -128,14 +128,14 @@ static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) 
         cc_buf_puts(out, i == first ? " (" : ", ");
         put_text(out, model->omitted[i].name);
     }
-    cc_buf_puts(out, reason != COV_FRAMEWORK ? ")" : "");
+    cc_buf_puts(out, reason != CTR_REASON_FRAMEWORK ? ")" : "");
     return end;
 }
 
 static void put_detail(cc_buf *out, const cov_omitted *o) {
     cc_buf_puts(out, "  ");
     put_text(out, o->name);
-    cc_buf_printf(out, ": %s", cov_reason_name(o->reason));
+    cc_buf_printf(out, ": %s", ctr_reason_name(o->reason));
     if (o->detail.len > 0) {
         cc_buf_puts(out, ": ");
         put_text(out, o->detail);
@@ -154,7 +154,7 @@ static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     }
     cc_buf_putc(out, '\n');
     for (uint32_t i = 0; i < model->omitted_count; i++) {
-        if (verbose || model->omitted[i].reason == COV_BAD_IMAGE) {
+        if (verbose || model->omitted[i].reason == CTR_REASON_BAD_IMAGE) {
             put_detail(out, &model->omitted[i]);
         }
     }

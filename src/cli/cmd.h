@@ -6,8 +6,8 @@
 
 #include "cli/opt.h"
 #include "config/cfg.h"
-#include "coverage/cov_model.h"
-#include "coverage/cov_session.h"
+#include "coverage/model/cov_model.h"
+#include "coverage/session/ses.h"
 
 extern const opt_command cmd_run_command;
 extern const opt_command cmd_report_command;
@@ -75,7 +75,7 @@ typedef struct cmd_config_request {
     const char *file;         /* of --config; NULL: looked for */
     const char *start;        /* where to look for the file; NULL: the working directory */
     opt_list wrapped;         /* .runsettings of the wrapped command, used when there is no other */
-    const cov_session *session; /* made by an earlier run whose layers count too; NULL: none */
+    const ses_session *session; /* made by an earlier run whose layers count too; NULL: none */
     bool is_foreign; /* the session may be somebody else's: no file is written where it says */
     bool is_quiet;   /* warnings are not told */
 } cmd_config_request;
@@ -109,7 +109,7 @@ int cmd_config_code(cc_err err);
 /* The session `given`, else the one that was started nearest to the working directory: from this
  * very directory, else from one above or below it in the same repository; of several equally near
  * the newest. CC_E_NOTFOUND; CC_E_FORMAT and others when `given` is no session. */
-CC_NODISCARD cc_err cmd_find_session(cov_session *out, const char *given, cc_arena *arena);
+CC_NODISCARD cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena);
 
 /* --- cmd_folders.c ---------------------------------------------------------------------------- */
 
@@ -202,9 +202,9 @@ int cmd_write_report(const cmd_output *request);
  * be kept. */
 void cmd_no_report(const char *path, bool keeps_stale, const char *hint);
 /* What the library itself did in the processes of a session whose settings ask for it. */
-void cmd_say_stats(const cov_session *session);
+void cmd_say_stats(const ses_session *session);
 /* Names the processes that still hold counters files of the session: for --quiet, where the table,
  * whose warnings have them too, is not shown. */
-void cmd_name_living(const cov_session *session, cc_arena *arena);
+void cmd_name_living(const ses_session *session, cc_arena *arena);
 
 #endif

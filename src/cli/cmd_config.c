@@ -32,7 +32,7 @@ int cmd_config_code(cc_err err) {
 /* --- layers ----------------------------------------------------------------------------------- */
 
 static cc_err read_environment(loading *l) {
-    static const char *const known[] = {CMD_CONFIG_ENV, CMD_LIBRARY_ENV, COV_SESSION_ENV, NULL};
+    static const char *const known[] = {CMD_CONFIG_ENV, CMD_LIBRARY_ENV, SES_SESSION_ENV, NULL};
     return cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known,
                                 l->warnings);
 }
@@ -46,13 +46,13 @@ static cc_err read_file(loading *l) {
 /* A session that no clrcov made (variables by hand) has no layers, but its output was said in the
  * environment. */
 static cc_err take_output(loading *l) {
-    const cov_settings *settings = &l->request->session->settings;
+    const ses_settings *settings = &l->request->session->settings;
     if (settings->output == NULL || l->request->is_foreign) {
         return CC_OK;
     }
     return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
                                                                 .text = settings->output,
-                                                                .origin = COV_OUTPUT_ENV,
+                                                                .origin = SES_OUTPUT_ENV,
                                                                 .base = "/"});
 }
 
@@ -210,7 +210,7 @@ static cc_err find_imports(loading *l) {
 /* The root that is said, else the one that the run had found, else the one that is found now. */
 static cc_err choose_root(loading *l) {
     cmd_config *c = l->out;
-    const cov_session *session = l->request->session;
+    const ses_session *session = l->request->session;
     if (c->values.root != NULL) {
         cc_err err = cmd_find_root(l->arena, c->values.root, &c->root);
         return err == CC_E_USAGE ? cc_fail(CC_E_USAGE, "%s: %s is not a directory",
@@ -228,7 +228,7 @@ static cc_err choose_root(loading *l) {
 /* A default output is that of the run, in the directory where it was started. */
 static void choose_output(loading *l) {
     cmd_config *c = l->out;
-    const cov_session *session = l->request->session;
+    const ses_session *session = l->request->session;
     bool is_said = says(&c->command, CFG_OUTPUT) || says(&c->run_command, CFG_OUTPUT) ||
                    says(&c->environment, CFG_OUTPUT) || says(&c->run_environment, CFG_OUTPUT) ||
                    says(&c->file, CFG_OUTPUT);
@@ -278,17 +278,17 @@ cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_ar
 
 cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
-    cov_mapping *mappings = CC_NEW_ARRAY(arena, cov_mapping, v->maps.count);
+    mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
     if (mappings == NULL) {
         return no_memory();
     }
     for (size_t i = 0; i < v->maps.count; i++) {
-        mappings[i] = (cov_mapping){v->maps.items[i].from, v->maps.items[i].to};
+        mappings[i] = (mod_mapping){v->maps.items[i].from, v->maps.items[i].to};
     }
-    static const cov_without_sources without[] = {
-        [CFG_SOURCES_SKIP] = COV_SOURCES_SKIP,
-        [CFG_SOURCES_SKIP_ANY] = COV_SOURCES_SKIP_ANY,
-        [CFG_SOURCES_KEEP] = COV_SOURCES_KEEP,
+    static const mod_without_sources without[] = {
+        [CFG_SOURCES_SKIP] = MOD_SOURCES_SKIP,
+        [CFG_SOURCES_SKIP_ANY] = MOD_SOURCES_SKIP_ANY,
+        [CFG_SOURCES_KEEP] = MOD_SOURCES_KEEP,
     };
     *out = (cov_request){
         .root = config->root,

@@ -121,24 +121,24 @@ static void check_library(cmd_doctor_state *d) {
 
 /* A session is made, counters are reserved in it, and it is removed. */
 static cc_err try_session(cmd_doctor_state *d, const char **text, const char **note) {
-    cov_session session;
-    cov_settings settings = {0};
-    cov_process process = {{"", 0}, {"", 0}, {"", 0}, COV_HITS_ONCE};
-    cov_writer *writer = NULL;
+    ses_session session;
+    ses_settings settings = {0};
+    ctr_process process = {{"", 0}, {"", 0}, {"", 0}, CTR_HITS_ONCE};
+    ctr_writer *writer = NULL;
     void *counters = NULL;
     uint64_t first;
-    CC_TRY(cov_session_create(&session, &settings, CC_STR(""), d->arena));
+    CC_TRY(ses_create(&session, &settings, CC_STR(""), d->arena));
     *note = session.note;
-    cc_err err = cov_writer_open(&writer, session.dir, &process);
+    cc_err err = ctr_writer_open(&writer, session.dir, &process);
     if (err == CC_OK) {
-        err = cov_writer_reserve(writer, TRIED_COUNTERS, &counters, &first);
+        err = ctr_writer_reserve(writer, TRIED_COUNTERS, &counters, &first);
     }
     bool is_low = (uintptr_t)counters < (uintptr_t)INT32_MAX;
     *text = cc_arena_printf(d->arena, "%.*s (counters %s 2 GiB)",
                             (int)cc_path_dir(cc_strz(session.dir)).len, session.dir,
                             is_low ? "below" : "above");
-    cov_writer_close(writer);
-    cov_session_unlock(session.lock_fd);
+    ctr_writer_close(writer);
+    ses_unlock(session.lock_fd);
     cc_err removed = cc_dir_remove(session.dir);
     return err == CC_OK ? removed : err;
 }

@@ -6,7 +6,7 @@
 #include "base/cc_map.h"
 #include "cli/cmd.h"
 #include "cli/cmd_doctor.h"
-#include "coverage/cov_module.h"
+#include "coverage/module/mod.h"
 
 enum { MAX_NAMES = 5, MAX_FOLDERS = 100 };
 
@@ -34,9 +34,9 @@ static pdb_state state_in(void *const *slot) {
 
 /* Native code, and resources of another culture, have no PDB and need none. */
 static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
-    cov_module module;
+    mod_module module;
     const char *pdb = NULL;
-    cc_err opened = cov_module_open_file(&module, path, arena, &pdb);
+    cc_err opened = mod_open_file(&module, path, arena, &pdb);
     bool is_code = module.name.len > 0 && (opened == CC_OK || module.method_count > 0);
     cc_err err = opened == CC_E_NOMEM ? opened : CC_OK;
     if (err == CC_OK && is_code) {
@@ -48,7 +48,7 @@ static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
             *slot = (void *)(uintptr_t)state;
         }
     }
-    cov_module_close(&module);
+    mod_close(&module);
     return err;
 }
 
@@ -57,7 +57,7 @@ static cc_err look_at_folder(cc_map *states, const char *folder, cc_arena *arena
     size_t count = 0;
     cc_err err = cc_dir_list(arena, folder, &names, &count);
     for (size_t i = 0; err == CC_OK && i < count; i++) {
-        if (!cov_is_image_name(cc_strz(names[i]))) {
+        if (!mod_is_image_name(cc_strz(names[i]))) {
             continue;
         }
         const char *path = cc_path_join(arena, folder, names[i]);

@@ -25,11 +25,11 @@ static void put_line(const char *name, cc_str text, cc_buf *out) {
     cc_buf_putc(out, '\n');
 }
 
-static void put_module(const cov_module_record *module, uint32_t index, cc_buf *out) {
+static void put_module(const ctr_module_record *module, uint32_t index, cc_buf *out) {
     char hex[33];
     cc_buf_printf(out, "module %u ", index);
     dump_text(out, module->name);
-    cc_buf_printf(out, ": %s%s%s\n", cov_reason_name(module->reason),
+    cc_buf_printf(out, ": %s%s%s\n", ctr_reason_name(module->reason),
                   module->is_mapped_layout ? ", mapped layout" : "",
                   module->is_ready_to_run ? ", ReadyToRun" : "");
     cc_buf_puts(out, "  mvid     ");
@@ -46,8 +46,8 @@ static void put_module(const cov_module_record *module, uint32_t index, cc_buf *
     }
 }
 
-static void put_method(const cov_counters *counters, const cov_method_data *method, cc_buf *out) {
-    const cov_method_record *record = &method->record;
+static void put_method(const ctr_file *counters, const ctr_method_data *method, cc_buf *out) {
+    const ctr_method_record *record = &method->record;
     cc_buf_printf(out, "method %u %08x", record->module_id, record->token);
     if (method->is_skip) {
         cc_buf_printf(out, " skipped (%u): ", method->skip);
@@ -58,18 +58,18 @@ static void put_method(const cov_counters *counters, const cov_method_data *meth
     cc_buf_printf(out, " key %016" PRIx64 " at %" PRIu64 "%s%s:", record->plan_key, record->first,
                   record->plan_all ? " all" : "", record->plan_blocks ? " blocks" : "");
     for (uint32_t i = 0; i < record->count; i++) {
-        cc_buf_printf(out, " %" PRIu64, cov_counter_value(counters, method, i));
+        cc_buf_printf(out, " %" PRIu64, ctr_value(counters, method, i));
     }
     cc_buf_putc(out, '\n');
 }
 
 cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
     enum { FLUSH_AT = 1 << 16 };
-    cov_counters *counters;
-    CC_TRY(cov_counters_open(&counters, path, arena));
+    ctr_file *counters;
+    CC_TRY(ctr_open(&counters, path, arena));
     cc_buf_printf(out, "process    %u, %s\n", counters->pid,
                   counters->is_alive ? "still running" : "ended");
-    cc_buf_printf(out, "hits       %s\n", counters->hits == COV_HITS_EXACT ? "exact" : "once");
+    cc_buf_printf(out, "hits       %s\n", counters->hits == CTR_HITS_EXACT ? "exact" : "once");
     put_line("executable", counters->process.executable, out);
     put_line("entry", counters->process.entry_assembly, out);
     put_command_line(counters->process.command_line, out);
@@ -87,6 +87,6 @@ cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
     if (counters->damage != NULL) {
         put_line("damage", cc_strz(counters->damage), out);
     }
-    cov_counters_close(counters);
+    ctr_close(counters);
     return CC_OK;
 }

@@ -98,8 +98,8 @@ static void put_point(const pdb_point *point, cc_buf *out) {
                   point->start_column, point->end_line, point->end_column);
 }
 
-static uint32_t offset_of(const il_body *body, uint32_t unit) {
-    return unit < body->unit_count ? body->units[unit].offset : (uint32_t)body->code.len;
+static uint32_t offset_of(const il_body *body, uint32_t insn) {
+    return insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;
 }
 
 static void put_clause(const il_body *body, const il_clause *clause, cc_buf *out) {
@@ -121,15 +121,15 @@ static void put_body(const md_tables *tables, const il_body *body, const pdb_poi
     cc_buf_printf(out, "  .maxstack %u, locals %08x, %zu bytes\n", body->max_stack, body->local_sig,
                   body->code.len);
     uint32_t next = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        const il_unit *unit = &body->units[i];
-        for (; next < point_count && points[next].offset <= unit->offset; next++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        const il_insn *insn = &body->insns[i];
+        for (; next < point_count && points[next].offset <= insn->offset; next++) {
             put_point(&points[next], out);
         }
         cc_buf_puts(out, "  ");
-        il_print_unit(body, i, out);
-        if (il_op_get((il_op)unit->op)->operand == IL_OPERAND_TOKEN) {
-            put_token_name(tables, (uint32_t)unit->operand, out);
+        il_print_insn(body, i, out);
+        if (il_op_get((il_op)insn->op)->operand == IL_OPERAND_TOKEN) {
+            put_token_name(tables, (uint32_t)insn->operand, out);
         }
         cc_buf_putc(out, '\n');
     }

@@ -3,8 +3,8 @@
 #include "cli/cmd_dump.h"
 #include "rewriter/probe_plan.h"
 
-static uint32_t offset_of(const il_body *body, uint32_t unit) {
-    return unit < body->unit_count ? body->units[unit].offset : (uint32_t)body->code.len;
+static uint32_t offset_of(const il_body *body, uint32_t insn) {
+    return insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;
 }
 
 static void put_place(const probe_plan *plan, const probe_node *node, cc_buf *out) {
@@ -12,8 +12,8 @@ static void put_place(const probe_plan *plan, const probe_node *node, cc_buf *ou
     if (node->is_edge) {
         cc_buf_printf(out, "edge of b%u -> IL_%04x", node->branch, offset_of(body, node->target));
     } else {
-        cc_buf_printf(out, "atom IL_%04x-IL_%04x", offset_of(body, node->first_unit),
-                      offset_of(body, node->end_unit));
+        cc_buf_printf(out, "atom IL_%04x-IL_%04x", offset_of(body, node->first_insn),
+                      offset_of(body, node->end_insn));
     }
 }
 
@@ -69,7 +69,7 @@ static void put_branch(const probe_plan *plan, uint32_t index, cc_buf *out) {
     };
     const probe_branch *branch = &plan->branches[index];
     cc_buf_printf(out, "  b%u %s at IL_%04x, ends n%u%s%s%s\n", index, kinds[branch->kind],
-                  offset_of(plan->body, branch->unit), branch->atom,
+                  offset_of(plan->body, branch->insn), branch->atom,
                   branch->is_repeated ? ", repeated" : "", branch->is_part ? ", part" : "",
                   branch->is_reachable ? "" : ", unreachable");
     for (uint32_t i = 0; i < branch->arm_count; i++) {

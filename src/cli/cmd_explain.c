@@ -9,7 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/cmd_explain.h"
 #include "clrcov/version.h"
-#include "coverage/cov_module.h"
+#include "coverage/module/mod.h"
 
 enum { MAX_FOLDERS = 1000 };
 
@@ -41,7 +41,7 @@ const opt_command cmd_explain_command = {
 typedef struct explain_state {
     explain_options options;
     cc_arena *arena;
-    cov_session session;
+    ses_session session;
     cmd_config config;
     cmd_thing thing;
     cmd_answer answer;
@@ -52,7 +52,7 @@ typedef struct explain_state {
 /* A path of an assembly that nobody knows: its folder is asked, whatever was run. */
 static bool has_own_folder(const explain_state *state) {
     cc_str path = state->thing.path == NULL ? (cc_str){"", 0} : cc_strz(state->thing.path);
-    return cov_is_image_name(path) && cc_path_exists(state->thing.path) &&
+    return mod_is_image_name(path) && cc_path_exists(state->thing.path) &&
            !cc_path_is_dir(state->thing.path);
 }
 

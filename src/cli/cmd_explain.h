@@ -4,7 +4,7 @@
 #define CMD_EXPLAIN_H
 
 #include "base/cc_buf.h"
-#include "coverage/cov_model.h"
+#include "coverage/model/cov_model.h"
 
 /* --- cmd_explain_match.c: texts alone --------------------------------------------------------- */
 
@@ -65,7 +65,7 @@ size_t cmd_answer_near(const cmd_answer *answer, cc_arena *arena, cc_str out[CMD
 
 /* "in", "out" or "without data": part of the JSON form. */
 const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact);
-/* cov_reason_name() of the reason. Before any run nothing was loaded: what would be in is "measured"
+/* ctr_reason_name() of the reason. Before any run nothing was loaded: what would be in is "measured"
  * then, not "never loaded". */
 const char *cmd_reason_name(const cmd_answer *answer, const cov_fact *fact);
 /* Sums of what the fact stands for; zeros when it is not in the report. */

@@ -15,7 +15,7 @@ static cc_err no_memory(void) {
 /* --- what is in the report -------------------------------------------------------------------- */
 
 static bool is_in(const cov_fact *fact) {
-    return fact->reason == COV_MEASURED || fact->reason == COV_NEVER_LOADED;
+    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
 static const cov_package *find_package(const cov_model *model, cc_str name) {
@@ -132,8 +132,8 @@ const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact) {
 }
 
 const char *cmd_reason_name(const cmd_answer *answer, const cov_fact *fact) {
-    bool is_new = answer->session == NULL && fact->reason == COV_NEVER_LOADED;
-    return cov_reason_name(is_new ? COV_MEASURED : fact->reason);
+    bool is_new = answer->session == NULL && fact->reason == CTR_REASON_NEVER_LOADED;
+    return ctr_reason_name(is_new ? CTR_MEASURED : fact->reason);
 }
 
 const char *cmd_line_kind_name(cmd_line_kind kind) {

@@ -43,7 +43,7 @@ static json_t *counts_of(uint64_t covered, uint64_t valid, bool *is_ok) {
 }
 
 static bool is_in(const cov_fact *fact) {
-    return fact->reason == COV_MEASURED || fact->reason == COV_NEVER_LOADED;
+    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
 /* --- facts ------------------------------------------------------------------------------------ */

@@ -17,7 +17,7 @@ static void put_clean(cc_buf *out, cc_str text) {
 }
 
 static bool is_in(const cov_fact *fact) {
-    return fact->reason == COV_MEASURED || fact->reason == COV_NEVER_LOADED;
+    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
 /* "Ns.Type.Method(Int32)", "Ns.Type", "Shop", "src/A.cs". */
@@ -31,7 +31,7 @@ static void put_subject(cc_buf *out, const cov_fact *fact) {
 
 /* "filter: rule exclude type:A.* (clrcov.xml:7)" */
 static void put_reason(cc_buf *out, const cov_fact *fact) {
-    cc_buf_puts(out, cov_reason_name(fact->reason));
+    cc_buf_puts(out, ctr_reason_name(fact->reason));
     if (fact->detail.len > 0) {
         cc_buf_puts(out, ": ");
         put_clean(out, fact->detail);
@@ -75,7 +75,7 @@ static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) 
         }
         return;
     }
-    if (fact->reason == COV_NEVER_LOADED) {
+    if (fact->reason == CTR_REASON_NEVER_LOADED) {
         cc_buf_puts(out, " has no data: ");
         put_reason(out, fact);
         if (totals.lines_valid > 0) {
@@ -142,8 +142,8 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
 /* Is the fact about a part of `whole` that was left out for a reason of its own? Parts of types that
  * are left out are not told again; what the compiler made nobody misses. */
 static bool is_left_out(const cov_fact *fact, const cov_fact *whole, const cc_map *types) {
-    if (is_in(fact) || fact->reason == COV_COMPILER_MADE || fact->subject == COV_SUBJECT_ASSEMBLY ||
-        !cc_str_eq(fact->assembly, whole->assembly)) {
+    if (is_in(fact) || fact->reason == CTR_REASON_COMPILER_MADE ||
+        fact->subject == COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->assembly, whole->assembly)) {
         return false;
     }
     if (whole->subject == COV_SUBJECT_TYPE) {
@@ -225,7 +225,7 @@ static void put_line_state(const cmd_answer *answer, const cmd_line_answer *line
     } else {
         cc_buf_printf(out, "%s, %" PRIu64 " hit%s", cmd_line_kind_name(line->kind), l->hits,
                       l->hits == 1 ? "" : "s");
-        if (answer->model->hits == COV_HITS_ONCE && l->hits > 0) {
+        if (answer->model->hits == CTR_HITS_ONCE && l->hits > 0) {
             cc_buf_puts(out, " (not counted: --hits exact does)");
         }
     }
@@ -288,8 +288,8 @@ static void put_row(const cmd_answer *answer, const cov_fact *fact, cc_buf *out)
     if (!is_in(fact)) {
         cc_buf_puts(out, ": ");
         put_reason(out, fact);
-    } else if (fact->reason == COV_NEVER_LOADED && answer->session != NULL) {
-        cc_buf_printf(out, ": %s", cov_reason_name(fact->reason));
+    } else if (fact->reason == CTR_REASON_NEVER_LOADED && answer->session != NULL) {
+        cc_buf_printf(out, ": %s", ctr_reason_name(fact->reason));
     }
     if (fact->path.len > 0) {
         cc_buf_puts(out, "  ");
@@ -307,7 +307,7 @@ static void put_all(const cmd_answer *answer, cc_buf *out) {
             if (is_in(fact) != (pass == 0)) {
                 continue;
             }
-            if (fact->reason == COV_FRAMEWORK) {
+            if (fact->reason == CTR_REASON_FRAMEWORK) {
                 framework++;
             } else {
                 put_row(answer, fact, out);
@@ -316,7 +316,7 @@ static void put_all(const cmd_answer *answer, cc_buf *out) {
     }
     if (framework > 0) {
         cc_buf_printf(out, "out           %" PRIu32 " assembl%s: %s\n", framework,
-                      framework == 1 ? "y" : "ies", cov_reason_name(COV_FRAMEWORK));
+                      framework == 1 ? "y" : "ies", ctr_reason_name(CTR_REASON_FRAMEWORK));
     }
 }
 

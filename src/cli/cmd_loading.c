@@ -175,8 +175,8 @@ cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"DOTNET_PROFILER_PATH_32", NULL, false},
         {"DOTNET_PROFILER_PATH_ARM64", NULL, false},
         {"DOTNET_PROFILER_PATH_ARM32", NULL, false},
-        {COV_SESSION_ENV, session_dir, false},
-        {COV_OUTPUT_ENV, NULL, false},
+        {SES_SESSION_ENV, session_dir, false},
+        {SES_OUTPUT_ENV, NULL, false},
         /* A build server started by the command would outlive it, with this environment. The last one is a
          * property of MSBuild: no compiler servers, C#'s, Visual Basic's and Razor's. */
         {"MSBUILDDISABLENODEREUSE", "1", true},

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/cc_behind.h"
+#include "base/cc_async_writer.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
@@ -75,7 +75,7 @@ static bool write_to_out(void *ctx, const void *data, size_t len) {
 }
 
 static bool write_behind(void *ctx, const void *data, size_t len) {
-    return cc_behind_write(ctx, data, len);
+    return cc_async_writer_write(ctx, data, len);
 }
 
 static cc_err open_output(cc_out *out, const char *path) {
@@ -96,10 +96,10 @@ static int write_cobertura(const cov_model *model, const char *path) {
     if (open_output(&out, path) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    cc_behind behind;
-    cc_behind_open(&behind, write_to_out, &out);
-    cc_err err = rep_cobertura(model, (rep_sink){write_behind, &behind});
-    if (!cc_behind_close(&behind) && err == CC_OK) {
+    cc_async_writer writer;
+    cc_async_writer_open(&writer, write_to_out, &out);
+    cc_err err = rep_cobertura(model, (rep_sink){write_behind, &writer});
+    if (!cc_async_writer_close(&writer) && err == CC_OK) {
         err = cc_fail(CC_E_IO, "the report could not be written");
     }
     int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
@@ -127,11 +127,11 @@ static void say_nothing_measured(const cov_model *model, const char *session_dir
     cc_buf reasons = {0};
     for (uint32_t i = 0; i < model->omitted_count;) {
         uint32_t end = i;
-        cov_reason reason = model->omitted[i].reason;
+        ctr_reason reason = model->omitted[i].reason;
         while (end < model->omitted_count && model->omitted[end].reason == reason) {
             end++;
         }
-        cc_buf_printf(&reasons, "%s%s %u", i == 0 ? ": " : ", ", cov_reason_name(reason), end - i);
+        cc_buf_printf(&reasons, "%s%s %u", i == 0 ? ": " : ", ", ctr_reason_name(reason), end - i);
         i = end;
     }
     cc_str text = cc_buf_ok(&reasons) ? cc_buf_str(&reasons) : (cc_str){"", 0};
@@ -248,23 +248,22 @@ int cmd_write_report(const cmd_output *request) {
     return code;
 }
 
-void cmd_name_living(const cov_session *session, cc_arena *arena) {
+void cmd_name_living(const ses_session *session, cc_arena *arena) {
     char **paths;
     size_t count;
-    if (cov_session_files(session, arena, &paths, &count) != CC_OK) {
+    if (ses_files(session, arena, &paths, &count) != CC_OK) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        cov_counters *counters;
-        if (!cc_file_is_locked(paths[i]) ||
-            cov_counters_open(&counters, paths[i], arena) != CC_OK) {
+        ctr_file *counters;
+        if (!cc_file_is_locked(paths[i]) || ctr_open(&counters, paths[i], arena) != CC_OK) {
             continue;
         }
-        const cov_process *process = &counters->process;
+        const ctr_process *process = &counters->process;
         cc_str name =
             process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
         cmd_say("process %u (%.*s) is still running: the report has what it covered up to now",
                 counters->pid, (int)name.len, name.s);
-        cov_counters_close(counters);
+        ctr_close(counters);
     }
 }

@@ -56,7 +56,7 @@ typedef struct report_state {
     report_options options;
     const cfg_layer *layer; /* of the command line */
     cc_arena *arena;
-    cov_session session;
+    ses_session session;
     cmd_config config;
 } report_state;
 
@@ -77,7 +77,7 @@ static size_t distance(cc_str a, cc_str b) {
 }
 
 /* How near the session was started; SIZE_MAX when it is not to be taken for this directory. */
-static cc_err distance_of(const cov_session *session, const char *here, const char *repository,
+static cc_err distance_of(const ses_session *session, const char *here, const char *repository,
                           cc_arena *arena, size_t *out) {
     const char *start = session->settings.start_dir;
     *out = start == NULL ? SIZE_MAX : distance(cc_strz(start), cc_strz(here));
@@ -91,7 +91,7 @@ static cc_err distance_of(const cov_session *session, const char *here, const ch
     return CC_OK;
 }
 
-static cc_err find_nearest(cov_session *out, cc_arena *arena) {
+static cc_err find_nearest(ses_session *out, cc_arena *arena) {
     char *here;
     char *repository;
     char **dirs;
@@ -99,12 +99,12 @@ static cc_err find_nearest(cov_session *out, cc_arena *arena) {
     size_t least = SIZE_MAX;
     CC_TRY(cc_path_real(arena, ".", &here));
     CC_TRY(cmd_find_git(arena, here, &repository));
-    CC_TRY(cov_session_list(arena, &dirs, &count));
+    CC_TRY(ses_list(arena, &dirs, &count));
     for (size_t i = 0; i < count && least > 0; i++) {
-        cov_session session;
+        ses_session session;
         size_t steps = SIZE_MAX;
         /* One that cannot be read is not the one that is looked for. */
-        if (cov_session_open(&session, dirs[i], arena) == CC_OK) {
+        if (ses_open(&session, dirs[i], arena) == CC_OK) {
             CC_TRY(distance_of(&session, here, repository, arena, &steps));
         }
         if (steps < least) {
@@ -119,11 +119,11 @@ static cc_err find_nearest(cov_session *out, cc_arena *arena) {
                                        here);
 }
 
-cc_err cmd_find_session(cov_session *out, const char *given, cc_arena *arena) {
+cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
     if (given == NULL) {
         return find_nearest(out, arena);
     }
-    cc_err err = cov_session_open(out, given, arena);
+    cc_err err = ses_open(out, given, arena);
     return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
 }
 
@@ -151,9 +151,8 @@ static cc_err open_session(report_state *report, const opt_result *result) {
  * another machine, and is not believed where to write. The library names its own. */
 static cc_err check_place(const report_state *report, bool *is_foreign) {
     *is_foreign = false;
-    return report->options.follow
-               ? CC_OK
-               : cov_session_is_foreign(report->session.dir, report->arena, is_foreign);
+    return report->options.follow ? CC_OK
+                                  : ses_is_foreign(report->session.dir, report->arena, is_foreign);
 }
 
 static cc_err configure(report_state *report) {
@@ -183,7 +182,7 @@ static cc_err follow(const report_state *report) {
     while (in_use) {
         cc_arena *scratch = cc_arena_new();
         cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                                     : cov_session_in_use(report->session.dir, scratch, &in_use);
+                                     : ses_in_use(report->session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         CC_TRY(err);
         if (in_use) {
@@ -194,14 +193,14 @@ static cc_err follow(const report_state *report) {
 }
 
 static cc_err take_lock(const report_state *report, int *fd) {
-    CC_TRY(cov_session_lock(report->session.dir, fd));
+    CC_TRY(ses_lock(report->session.dir, fd));
     if (*fd >= 0) {
         return CC_OK;
     }
     if (!report->options.is_quiet) {
         cmd_say("waiting for the clrcov that uses %s", report->session.dir);
     }
-    return cov_session_lock_wait(report->session.dir, fd);
+    return ses_lock_wait(report->session.dir, fd);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -251,9 +250,9 @@ static int make_report(report_state *report, const opt_result *result) {
         return cmd_fail(code_of(err));
     }
     int code = write_report(report);
-    cov_session_unlock(fd);
+    ses_unlock(fd);
     if (report->options.follow) {
-        (void)!cov_session_prune(KEPT_SESSIONS);
+        (void)!ses_prune(KEPT_SESSIONS);
     }
     return code;
 }

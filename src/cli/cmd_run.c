@@ -78,7 +78,7 @@ typedef struct run_state {
     cmd_named_list settings; /* files that the command names */
     cmd_config config;
     char *library;
-    cov_session session;
+    ses_session session;
 } run_state;
 
 /* --- before ----------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ static cc_err check_usage(run_state *run) {
 /* What contradicts what. */
 static cc_err check_values(const run_state *run) {
     const cfg_values *v = &run->config.values;
-    if (run->options.probe != COV_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
+    if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE,
                        "--probe says how exact hits are counted: it needs --hits exact");
     }
@@ -155,10 +155,10 @@ static cc_err check_runtime(run_state *run) {
 static cc_err create_session(run_state *run) {
     const run_options *o = &run->options;
     const cfg_values *v = &run->config.values;
-    cov_settings settings = {
-        .hits = v->hits == CFG_HITS_EXACT ? COV_HITS_EXACT : COV_HITS_ONCE,
-        .probe = (cov_probe_form)o->probe,
-        .stress = (cov_stress)o->stress,
+    ses_settings settings = {
+        .hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE,
+        .probe = (ses_probe_form)o->probe,
+        .stress = (ses_stress)o->stress,
         .keeps_probes = v->erase == CFG_ERASE_OFF,
         .probe_all = o->probe_all,
         .wide = o->wide,
@@ -175,7 +175,7 @@ static cc_err create_session(run_state *run) {
                      ? cc_fail(CC_E_NOMEM, "out of memory")
                      : cc_path_real(run->arena, ".", &settings.start_dir);
     if (err == CC_OK) {
-        err = cov_session_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
+        err = ses_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
     }
     cc_buf_free(&filter);
     return err;
@@ -225,7 +225,7 @@ static cc_err fill_session(run_state *run) {
 static void drop_session(run_state *run) {
     if (run->session.dir != NULL) {
         (void)!cc_dir_remove(run->session.dir);
-        cov_session_unlock(run->session.lock_fd);
+        ses_unlock(run->session.lock_fd);
         run->session.dir = NULL;
     }
 }
@@ -319,8 +319,7 @@ static bool wait_for_others(const run_state *run) {
     for (;;) {
         cc_arena *scratch = cc_arena_new();
         bool in_use = false;
-        cc_err err =
-            scratch == NULL ? CC_E_NOMEM : cov_session_in_use(run->session.dir, scratch, &in_use);
+        cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(run->session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         if (err != CC_OK || !in_use || cc_os_monotonic_ns() >= end) {
             return err == CC_OK && in_use;
@@ -357,11 +356,11 @@ static int run_and_report(run_state *run) {
     int code;
     if (run_command(run, &code)) {
         code = report(run, code);
-        cov_session_unlock(run->session.lock_fd);
+        ses_unlock(run->session.lock_fd);
     } else {
         drop_session(run);
     }
-    (void)!cov_session_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS);
     return code;
 }
 

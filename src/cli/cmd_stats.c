@@ -35,15 +35,15 @@ static void add(stats *s, const clrcov_work *counted) {
 }
 
 /* A file that cannot be read is told by the report. */
-static cc_err add_up(stats *s, const cov_session *session, cc_arena *arena) {
+static cc_err add_up(stats *s, const ses_session *session, cc_arena *arena) {
     char **paths;
     size_t count;
-    CC_TRY(cov_session_files(session, arena, &paths, &count));
+    CC_TRY(ses_files(session, arena, &paths, &count));
     for (size_t i = 0; i < count; i++) {
-        cov_counters *counters;
-        if (cov_counters_open(&counters, paths[i], arena) == CC_OK) {
+        ctr_file *counters;
+        if (ctr_open(&counters, paths[i], arena) == CC_OK) {
             add(s, &counters->work);
-            cov_counters_close(counters);
+            ctr_close(counters);
         }
     }
     return CC_OK;
@@ -57,7 +57,7 @@ static double each_us(uint64_t ns, uint64_t count) {
     return count == 0 ? 0 : (double)ns / 1e3 / (double)count;
 }
 
-void cmd_say_stats(const cov_session *session) {
+void cmd_say_stats(const ses_session *session) {
     stats s = {0};
     cc_arena *arena = cc_arena_new();
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : add_up(&s, session, arena);

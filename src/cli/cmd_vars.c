@@ -205,7 +205,7 @@ static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out)
         {"CORECLR_ENABLE_PROFILING", "1"},
         {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID},
         {"CORECLR_PROFILER_PATH", library},
-        {COV_OUTPUT_ENV, output},
+        {SES_OUTPUT_ENV, output},
     };
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         CC_TRY(cmd_put_variable(out, (cmd_shell)options->shell, variables[i][0], variables[i][1]));

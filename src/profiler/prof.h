@@ -14,7 +14,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_map.h"
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 #include "metadata/pdb.h"
 #include "method/mth.h"
 #include "profiler/prof_info.h"
@@ -74,7 +74,7 @@ typedef struct prof_image {
     cc_arena *arena;             /* a variant has none: what it points at is the original's */
     cc_mapped_file files[2];     /* as stored in the session: image, PDB */
     md_image *image;
-    pdb_file *pdb; /* NULL: not in the report, instrumented all the same (cov_stress) */
+    pdb_file *pdb; /* NULL: not in the report, instrumented all the same (ses_stress) */
     cc_hash128 image_hash, pdb_hash; /* as stored in the session */
     uint8_t pdb_id[20];
     bool is_mapped_layout; /* as stored */
@@ -113,9 +113,9 @@ typedef struct prof_hot {
 typedef struct prof_profiler {
     const prof_slot *vtable; /* first: the object the runtime sees */
     prof_info info;
-    cov_session session;
+    ses_session session;
     cc_arena *arena;       /* of the session and the filter; only Initialize allocates from it */
-    cov_writer *writer;    /* NULL until Initialize has succeeded */
+    ctr_writer *writer;    /* NULL until Initialize has succeeded */
     cc_str executable_dir; /* folder of the process' executable */
     bool is_compiled_once; /* prof_is_compiled_once() */
     bool is_modifiable;    /* prof_is_modifiable() */
@@ -129,7 +129,7 @@ typedef struct prof_profiler {
     cc_str corelib_dir;    /* under the lock; s NULL until System.Private.CoreLib was seen */
     prof_image *images;    /* under the lock */
     uint64_t images_idled; /* under the lock: how often an image lost its last user */
-    cc_map *told;          /* under the lock: see prof_tell_once() */
+    cc_map *noted;         /* under the lock: see prof_tell_once() */
     prof_id *waiting;      /* under the lock: modules in memory that were loaded, not seen yet */
     size_t waiting_count, waiting_cap;
     _Atomic(prof_module *) buckets[PROF_BUCKETS];
@@ -175,7 +175,7 @@ void prof_module_unload_started(prof_profiler *p, prof_id id);
 /* ModuleUnloadFinished: the runtime reads nothing of it any more. */
 void prof_module_unload_finished(prof_profiler *p, prof_id id);
 
-/* --- telling (prof_told.c) --- */
+/* --- telling (prof_once.c) --- */
 
 /* Is this the first time that `what` is to be told? What is the same for every load of an assembly,
  * or for every failing compile of a method, is recorded once, not once for each. False also when

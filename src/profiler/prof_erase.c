@@ -152,8 +152,8 @@ static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const pro
 }
 
 bool prof_erases(const prof_profiler *p) {
-    const cov_settings *settings = &p->session.settings;
-    return settings->hits == COV_HITS_ONCE && !settings->keeps_probes;
+    const ses_settings *settings = &p->session.settings;
+    return settings->hits == CTR_HITS_ONCE && !settings->keeps_probes;
 }
 
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {

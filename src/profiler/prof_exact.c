@@ -20,7 +20,7 @@ typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, con
 typedef struct assembly_metadata {
     uint16_t major, minor, build, revision;
     const prof_wchar *locale;
-    uint32_t locale_units;
+    uint32_t locale_insns;
     const uint32_t *processors;
     uint32_t processor_count;
     const void *systems;
@@ -168,7 +168,7 @@ bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *imag
                                     &emit))) {
         return refuse(p, image);
     }
-    bool is_ready = p->session.settings.probe == COV_PROBE_CALL
+    bool is_ready = p->session.settings.probe == SES_PROBE_CALL
                         ? prepare_call(emit, out)
                         : prepare_inline(emit, md_image_tables(image->image), out);
     prof_release(emit);

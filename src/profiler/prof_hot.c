@@ -158,7 +158,7 @@ static bool request(prof_profiler *p, const look *found) {
 }
 
 static bool is_eager(const prof_profiler *p) {
-    return p->session.settings.stress != COV_STRESS_NONE;
+    return p->session.settings.stress != SES_STRESS_NONE;
 }
 
 /* False: it was the last one. */

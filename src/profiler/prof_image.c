@@ -83,7 +83,7 @@ static cc_err as_stored(source *out, const source *seen, const prof_module_facts
 
 static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const char *extension,
                          cc_arena *arena, cc_mapped_file *out) {
-    const char *path = cov_session_stored(p->session.dir, hash, extension, arena);
+    const char *path = ses_stored(p->session.dir, hash, extension, arena);
     if (path == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -91,7 +91,7 @@ static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const c
 }
 
 static cc_err open_symbols(const prof_profiler *p, prof_image *image,
-                           const cov_module_record *record, bool is_embedded) {
+                           const ctr_module_record *record, bool is_embedded) {
     cc_span bytes;
     if (is_embedded) {
         md_debug_info info;
@@ -130,12 +130,12 @@ static bool is_optimised(const md_image *image) {
     return !is_off;
 }
 
-static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record *record,
+static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record *record,
                    bool is_embedded) {
     md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
     CC_TRY(map_stored(p, &record->image_hash, ".dll", image->arena, &image->files[0]));
     CC_TRY(md_image_open(&image->image, image->files[0].bytes, layout, image->arena));
-    if (record->reason == COV_MEASURED) {
+    if (record->reason == CTR_MEASURED) {
         CC_TRY(open_symbols(p, image, record, is_embedded));
     }
     image->image_hash = record->image_hash;
@@ -148,14 +148,14 @@ static cc_err fill(prof_profiler *p, prof_image *image, const cov_module_record 
     if (image->bodies == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    cc_err err = cov_writer_module(p->writer, record, &image->record);
+    cc_err err = ctr_writer_module(p->writer, record, &image->record);
     if (err != CC_OK) {
-        cov_writer_refused(p->writer, image->method_count);
+        ctr_writer_refused(p->writer, image->method_count);
     }
     return err;
 }
 
-static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_embedded,
+static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_embedded,
                    prof_image **out) {
     prof_image *image = calloc(1, sizeof *image);
     if (image == NULL || (image->arena = cc_arena_new()) == NULL) {
@@ -170,7 +170,7 @@ static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_em
     image->probe = (rw_probe){.kind = RW_PROBE_STORE,
                               .stride = 1,
                               .force_wide = p->session.settings.wide || !image->is_optimised};
-    image->has_probe = p->session.settings.hits == COV_HITS_ONCE;
+    image->has_probe = p->session.settings.hits == CTR_HITS_ONCE;
     prof_images_add(p, image);
     *out = image;
     return CC_OK;
@@ -178,12 +178,12 @@ static cc_err make(prof_profiler *p, const cov_module_record *record, bool is_em
 
 /* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
 static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
-                   cov_module_record *record, prof_image **out) {
+                   ctr_module_record *record, prof_image **out) {
     const char *dir = p->session.dir;
     record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
-    CC_TRY(cov_session_store(dir, from->bytes, ".dll", &record->image_hash));
-    if (record->reason == COV_MEASURED && !pdb->is_embedded) {
-        CC_TRY(cov_session_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
+    CC_TRY(ses_store(dir, from->bytes, ".dll", &record->image_hash));
+    if (record->reason == CTR_MEASURED && !pdb->is_embedded) {
+        CC_TRY(ses_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
     }
     *out = prof_images_same(p, record);
     return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
@@ -192,7 +192,7 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
 /* --- the whole way ---------------------------------------------------------------------------- */
 
 static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const source *seen,
-                             const prof_pdb_source *pdb, cov_module_record *record, cc_arena *arena,
+                             const prof_pdb_source *pdb, ctr_module_record *record, cc_arena *arena,
                              prof_image **out) {
     if (seen->layout == MD_LAYOUT_FLAT) {
         return keep(p, seen, pdb, record, out);
@@ -205,7 +205,7 @@ static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const so
 }
 
 static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
-                   cov_module_record *record, prof_image **out) {
+                   ctr_module_record *record, prof_image **out) {
     cc_str path = cc_buf_str(&sight->facts.path);
     cc_str dir = cc_path_dir(path);
     prof_candidate candidate = {
@@ -227,7 +227,7 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
     }
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     bool is_kept = err == CC_OK &&
-                   (record->reason == COV_MEASURED ||
+                   (record->reason == CTR_MEASURED ||
                     prof_is_stressed(p->session.settings.stress, seen.image, &p->filter, record));
     if (is_kept) {
         err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);
@@ -243,25 +243,25 @@ static void note_corelib(prof_profiler *p, cc_str path) {
     }
 }
 
-/* Reasons that the module's name and flags tell; COV_MEASURED: none of them. */
-static cov_reason early_reason(const prof_profiler *p, const prof_sight *sight) {
+/* Reasons that the module's name and flags tell; CTR_MEASURED: none of them. */
+static ctr_reason early_reason(const prof_profiler *p, const prof_sight *sight) {
     if ((sight->facts.flags & PROF_MODULE_DYNAMIC) != 0) {
-        return COV_DYNAMIC;
+        return CTR_REASON_DYNAMIC;
     }
     bool is_framework = prof_is_framework_path(cc_buf_str(&sight->facts.path), p->corelib_dir);
-    return is_framework ? COV_FRAMEWORK : COV_MEASURED;
+    return is_framework ? CTR_REASON_FRAMEWORK : CTR_MEASURED;
 }
 
-static bool is_stressed_framework(const prof_profiler *p, cov_reason reason) {
-    return reason == COV_FRAMEWORK && p->session.settings.stress != COV_STRESS_NONE;
+static bool is_stressed_framework(const prof_profiler *p, ctr_reason reason) {
+    return reason == CTR_REASON_FRAMEWORK && p->session.settings.stress != SES_STRESS_NONE;
 }
 
 static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
-                                cov_module_record *record) {
+                                ctr_module_record *record) {
     prof_image *image = NULL;
     cc_err err = look(p, sight, arena, record, &image);
     if (err != CC_OK) {
-        record->reason = COV_BAD_IMAGE;
+        record->reason = CTR_REASON_BAD_IMAGE;
         record->detail = cc_strz(cc_error_message());
         memset(&record->image_hash, 0, sizeof record->image_hash);
         memset(&record->pdb_hash, 0, sizeof record->pdb_hash);
@@ -270,7 +270,7 @@ static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_ar
 }
 
 /* Once, however often it is loaded. */
-static void list_unmeasured(prof_profiler *p, const cov_module_record *record) {
+static void list_unmeasured(prof_profiler *p, const ctr_module_record *record) {
     cc_buf what = {0};
     cc_buf_bytes(&what, record->mvid, sizeof record->mvid);
     cc_buf_bytes(&what, record->pdb_id, sizeof record->pdb_id);
@@ -282,7 +282,7 @@ static void list_unmeasured(prof_profiler *p, const cov_module_record *record) {
     cc_buf_bytes(&what, record->detail.s, record->detail.len);
     if (!cc_buf_ok(&what) || prof_tell_once(p, cc_buf_span(&what))) {
         uint32_t number = 0;
-        cc_err err = cov_writer_module(p->writer, record, &number);
+        cc_err err = ctr_writer_module(p->writer, record, &number);
         (void)err; /* without room for its record it is not listed; it is not measured anyway */
     }
     cc_buf_free(&what);
@@ -292,12 +292,12 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
     cc_str path = cc_buf_str(&sight->facts.path);
     bool is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0;
     note_corelib(p, path);
-    cov_module_record record = {
+    ctr_module_record record = {
         .path = is_in_memory ? CC_STR("") : path,
         .name = sight->name.len > 0 ? cc_buf_str(&sight->name) : cc_path_stem(path),
         .reason = early_reason(p, sight),
     };
-    bool is_open_to = record.reason == COV_MEASURED || is_stressed_framework(p, record.reason);
+    bool is_open_to = record.reason == CTR_MEASURED || is_stressed_framework(p, record.reason);
     cc_arena *arena = is_open_to ? prof_arena_take(p) : NULL;
     prof_image *image = NULL;
     if (arena != NULL) {

@@ -33,7 +33,7 @@ void prof_image_drop(prof_profiler *p, prof_image *image);
 void prof_images_add(prof_profiler *p, prof_image *image);
 void prof_image_free(prof_image *image);
 /* The known image of the same stored image and PDB; NULL: none. */
-prof_image *prof_images_same(const prof_profiler *p, const cov_module_record *record);
+prof_image *prof_images_same(const prof_profiler *p, const ctr_module_record *record);
 /* The known image of the same file, whose bytes were opened as `like`; NULL: none. */
 prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc_span bytes);
 /* The image for modules whose probes are like that: itself or a variant. NULL when out of memory. */

@@ -26,13 +26,13 @@ void prof_image_free(prof_image *image) {
     free(image);
 }
 
-static bool is_same(const prof_image *image, const cov_module_record *record) {
-    return image->original == NULL && (image->pdb != NULL) == (record->reason == COV_MEASURED) &&
+static bool is_same(const prof_image *image, const ctr_module_record *record) {
+    return image->original == NULL && (image->pdb != NULL) == (record->reason == CTR_MEASURED) &&
            memcmp(&image->image_hash, &record->image_hash, sizeof image->image_hash) == 0 &&
            memcmp(&image->pdb_hash, &record->pdb_hash, sizeof image->pdb_hash) == 0;
 }
 
-prof_image *prof_images_same(const prof_profiler *p, const cov_module_record *record) {
+prof_image *prof_images_same(const prof_profiler *p, const ctr_module_record *record) {
     prof_image *image = p->images;
     while (image != NULL && !is_same(image, record)) {
         image = image->next;

@@ -51,10 +51,10 @@ static void add_callee(callees *c, uint32_t row) {
 /* Methods of the image whose probes can come into this one's code: those that it calls directly. */
 static void find_callees(callees *out, const prof_image *image, const il_body *body) {
     out->count = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        il_op op = (il_op)body->units[i].op;
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        il_op op = (il_op)body->insns[i].op;
         if (op == IL_CALL || op == IL_CALLVIRT || op == IL_NEWOBJ) {
-            uint32_t token = (uint32_t)body->units[i].operand;
+            uint32_t token = (uint32_t)body->insns[i].operand;
             uint32_t row = md_method_in_module(md_image_tables(image->image), token);
             add_callee(out, row <= image->method_count ? row : 0);
         }
@@ -142,8 +142,8 @@ static bool needs_map(const mth_method *method) {
     if (has_one_point(method)) {
         return false;
     }
-    for (uint32_t i = 0; i < method->body.unit_count; i++) {
-        if (il_op_get((il_op)method->body.units[i].op)->may_throw) {
+    for (uint32_t i = 0; i < method->body.insn_count; i++) {
+        if (il_op_get((il_op)method->body.insns[i].op)->may_throw) {
             return true;
         }
     }
@@ -159,8 +159,8 @@ static cc_span restorable(const prof_image *image, const mth_method *method) {
         needs_map(method)) {
         return none;
     }
-    for (uint32_t i = 0; i < method->body.unit_count; i++) {
-        il_flow flow = (il_flow)il_op_get((il_op)method->body.units[i].op)->flow;
+    for (uint32_t i = 0; i < method->body.insn_count; i++) {
+        il_flow flow = (il_flow)il_op_get((il_op)method->body.insns[i].op)->flow;
         if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_RETURN) {
             return none;
         }
@@ -216,7 +216,7 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
 static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
     void *counters = NULL;
-    cov_method_record record = {
+    ctr_method_record record = {
         .module_id = image->record,
         .token = method->token,
         .plan_key = method->key,
@@ -224,7 +224,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         .plan_all = p->session.settings.probe_all,
         .plan_blocks = image->pdb == NULL,
     };
-    if (cov_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
+    if (ctr_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
     rw_result result;
@@ -246,7 +246,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         (*out)->original = original.data;
         (*out)->original_size = (uint8_t)original.len;
     }
-    if (cov_writer_method(p->writer, &record) != CC_OK) {
+    if (ctr_writer_method(p->writer, &record) != CC_OK) {
         free(*out);
         *out = NULL;
         return MTH_SKIP_LIMIT;
@@ -309,10 +309,10 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     }
     /* Bodies and points that do not exist are the rule for many methods, no loss worth a record. */
     if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
-        cc_err err = cov_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
+        cc_err err = ctr_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
                                      (uint32_t)skip, cc_strz(cc_error_message()));
         if (err != CC_OK) {
-            cov_writer_refused(p->writer, 1);
+            ctr_writer_refused(p->writer, 1);
         }
     }
     return mine;
@@ -326,7 +326,7 @@ static void tell_refused(prof_profiler *p, const prof_image *image, uint32_t tok
     uint32_t what[] = {image->record, token, (uint32_t)hr, (uint32_t)call[0]};
     (void)pthread_mutex_lock(&p->lock);
     if (prof_tell_once(p, cc_span_of(what, sizeof what))) {
-        cc_err err = cov_writer_skip(p->writer, image->record, token, MTH_SKIP_RUNTIME,
+        cc_err err = ctr_writer_skip(p->writer, image->record, token, MTH_SKIP_RUNTIME,
                                      (cc_str){text, length > 0 ? (size_t)length : 0});
         (void)err;
     }

@@ -216,7 +216,7 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
         return;
     }
     if (!PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
-        cc_err err = cov_writer_note(
+        cc_err err = ctr_writer_note(
             p->writer, CC_STR("the runtime does not let precompiled code be refused: methods that "
                               "were compiled ahead of time are not measured"));
         (void)err;
@@ -243,7 +243,7 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
 
 /* The entry of a module that was not there a moment ago, held. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
-    bool is_exact = p->session.settings.hits == COV_HITS_EXACT;
+    bool is_exact = p->session.settings.hits == CTR_HITS_EXACT;
     prof_image *image = NULL;
     (void)pthread_mutex_lock(&p->lock);
     prof_module *module = find_locked(p, id);

@@ -147,7 +147,7 @@ static bool find_file(search *s, const prof_candidate *c) {
 }
 
 /* Why there is no PDB although a file was there. */
-static void tell_wrong_pdb(const search *s, cov_module_record *record) {
+static void tell_wrong_pdb(const search *s, ctr_module_record *record) {
     static const char *const texts[] = {
         [PDB_OF_IMAGE] = "is it",
         [PDB_OF_ANOTHER_BUILD] = "belongs to another build",
@@ -155,7 +155,7 @@ static void tell_wrong_pdb(const search *s, cov_module_record *record) {
         [PDB_UNREADABLE] = "is no portable PDB",
     };
     char *detail = cc_arena_printf(s->arena, "%s %s", s->wrong_at, texts[s->wrong]);
-    record->reason = s->wrong == PDB_OF_ANOTHER_BUILD ? COV_PDB_MISMATCH : COV_NO_PDB;
+    record->reason = s->wrong == PDB_OF_ANOTHER_BUILD ? CTR_REASON_PDB_MISMATCH : CTR_REASON_NO_PDB;
     record->detail = cc_strz(detail != NULL ? detail : "");
 }
 
@@ -181,7 +181,7 @@ static bool find_pdb(const prof_candidate *c, search *s, prof_pdb_source *out) {
 
 /* --- the decision ----------------------------------------------------------------------------- */
 
-static cc_err describe(const md_tables *tables, cc_arena *arena, cov_module_record *record) {
+static cc_err describe(const md_tables *tables, cc_arena *arena, ctr_module_record *record) {
     cc_str name;
     CC_TRY(md_mvid(tables, record->mvid));
     CC_TRY(md_assembly_name(tables, &name));
@@ -193,7 +193,7 @@ static cc_err describe(const md_tables *tables, cc_arena *arena, cov_module_reco
     return CC_OK;
 }
 
-static cc_err tell_rule(const sel_verdict *verdict, cc_arena *arena, cov_module_record *record) {
+static cc_err tell_rule(const sel_verdict *verdict, cc_arena *arena, ctr_module_record *record) {
     cc_buf text = {0};
     sel_describe(verdict, &text);
     const char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
@@ -206,18 +206,18 @@ static cc_err tell_rule(const sel_verdict *verdict, cc_arena *arena, cov_module_
 }
 
 cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image, sel_list *filter,
-                         cc_arena *arena, cov_module_record *record, prof_pdb_source *pdb) {
+                         cc_arena *arena, ctr_module_record *record, prof_pdb_source *pdb) {
     const md_tables *tables = md_image_tables(image);
     CC_TRY(describe(tables, arena, record));
     record->is_ready_to_run = md_image_is_ready_to_run(image);
     if (candidate->is_framework || (candidate->is_self_contained_framework_dir &&
                                     prof_is_framework_key(md_assembly_public_key(tables)))) {
-        record->reason = COV_FRAMEWORK;
+        record->reason = CTR_REASON_FRAMEWORK;
         return CC_OK;
     }
     sel_verdict verdict = sel_may_be_in(filter, record->name);
     if (!verdict.is_in) {
-        record->reason = COV_FILTER;
+        record->reason = CTR_REASON_FILTER;
         return tell_rule(&verdict, arena, record);
     }
     md_debug_info info;
@@ -225,28 +225,30 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     search s = {.info = &info, .arena = arena, .bytes = &pdb->bytes};
     if (find_pdb(candidate, &s, pdb)) {
         memcpy(record->pdb_id, info.pdb_id, sizeof record->pdb_id);
-        record->reason = COV_MEASURED;
+        record->reason = CTR_MEASURED;
         return CC_OK;
     }
-    record->reason = candidate->is_in_memory ? COV_IN_MEMORY_NO_SYMBOLS : COV_NO_PDB;
+    record->reason = candidate->is_in_memory ? CTR_REASON_IN_MEMORY_NO_SYMBOLS : CTR_REASON_NO_PDB;
     if (md_row_count(tables, MD_METHODDEF) == 0) {
-        record->reason = COV_FRAMEWORK; /* resources of another culture: nothing to measure */
+        record->reason =
+            CTR_REASON_FRAMEWORK; /* resources of another culture: nothing to measure */
     } else if (s.wrong_at != NULL) {
         tell_wrong_pdb(&s, record);
     }
     return CC_OK;
 }
 
-bool prof_is_stressed(cov_stress stress, const md_image *image, sel_list *filter,
-                      const cov_module_record *record) {
-    bool has_reason = record->reason == COV_FRAMEWORK || record->reason == COV_NO_PDB ||
-                      record->reason == COV_PDB_MISMATCH ||
-                      record->reason == COV_IN_MEMORY_NO_SYMBOLS;
-    if (stress == COV_STRESS_NONE || !has_reason ||
+bool prof_is_stressed(ses_stress stress, const md_image *image, sel_list *filter,
+                      const ctr_module_record *record) {
+    bool has_reason = record->reason == CTR_REASON_FRAMEWORK ||
+                      record->reason == CTR_REASON_NO_PDB ||
+                      record->reason == CTR_REASON_PDB_MISMATCH ||
+                      record->reason == CTR_REASON_IN_MEMORY_NO_SYMBOLS;
+    if (stress == SES_STRESS_NONE || !has_reason ||
         md_row_count(md_image_tables(image), MD_METHODDEF) == 0) {
         return false;
     }
     bool is_corelib = cc_str_eqz(record->name, "System.Private.CoreLib");
-    return (stress == COV_STRESS_CORELIB || !is_corelib) &&
+    return (stress == SES_STRESS_CORELIB || !is_corelib) &&
            sel_may_be_in(filter, record->name).is_in;
 }

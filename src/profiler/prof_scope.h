@@ -3,7 +3,7 @@
 #ifndef PROF_SCOPE_H
 #define PROF_SCOPE_H
 
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 #include "metadata/pdb.h"
 #include "select/sel.h"
 
@@ -33,14 +33,14 @@ typedef struct prof_pdb_source {
 
 /* Is a module that is not measured, for the reason of its record, instrumented all the same? Pure but
  * for the filter's marks. */
-bool prof_is_stressed(cov_stress stress, const md_image *image, sel_list *filter,
-                      const cov_module_record *record);
+bool prof_is_stressed(ses_stress stress, const md_image *image, sel_list *filter,
+                      const ctr_module_record *record);
 
 /* Decides about an opened image. Fills mvid, name, pdb_id, reason and detail of *record (strings of
- * `arena`) and, when the reason is COV_MEASURED, *pdb. CC_OK also for modules that are not in
+ * `arena`) and, when the reason is CTR_MEASURED, *pdb. CC_OK also for modules that are not in
  * scope. */
 CC_NODISCARD cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
-                                      sel_list *filter, cc_arena *arena, cov_module_record *record,
+                                      sel_list *filter, cc_arena *arena, ctr_module_record *record,
                                       prof_pdb_source *pdb);
 
 #endif

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 
 extern char **environ;
 
@@ -51,7 +51,7 @@ static char **clean_environment(void) {
     size_t kept = 0;
     for (size_t i = 0; copy != NULL && i < count; i++) {
         cc_str entry = cc_strz(environ[i]);
-        if (!cc_str_starts(entry, "CORECLR_") && !cc_str_starts(entry, COV_SESSION_ENV "=")) {
+        if (!cc_str_starts(entry, "CORECLR_") && !cc_str_starts(entry, SES_SESSION_ENV "=")) {
             copy[kept++] = environ[i];
         }
     }

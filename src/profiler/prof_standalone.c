@@ -23,14 +23,14 @@ static cc_err find_root(const char *start, cc_arena *arena, char **out) {
     return *out != NULL ? CC_OK : out_of_memory();
 }
 
-cc_err prof_standalone_join(prof_standalone *out, cov_session *session, const char *output,
+cc_err prof_standalone_join(prof_standalone *out, ses_session *session, const char *output,
                             cc_arena *arena) {
-    cov_settings settings = {0};
+    ses_settings settings = {0};
     CC_TRY(cc_path_absolute(arena, output, &settings.output));
     CC_TRY(cc_path_absolute(arena, ".", &settings.start_dir));
     CC_TRY(find_root(settings.start_dir, arena, &settings.root));
     *out = (prof_standalone){.hold_fd = -1};
-    CC_TRY(cov_session_join(session, &settings, CC_STR(""), arena, &out->hold_fd));
+    CC_TRY(ses_join(session, &settings, CC_STR(""), arena, &out->hold_fd));
     out->session_dir = session->dir;
     out->output = settings.output;
     return CC_OK;
@@ -123,7 +123,7 @@ static cc_err start_report(const prof_standalone *standalone, cc_arena *arena) {
 static cc_err see_report_made(const prof_standalone *standalone, cc_arena *arena) {
     bool in_use = false;
     bool is_followed = false;
-    CC_TRY(cov_session_in_use(standalone->session_dir, arena, &in_use));
+    CC_TRY(ses_in_use(standalone->session_dir, arena, &in_use));
     if (in_use) {
         return CC_OK; /* the follower makes it when the others are gone */
     }

@@ -37,9 +37,9 @@ static void leave_problem(const char *dir, const char *message, cc_arena *arena)
 static cc_err open_session(prof_profiler *p, const char *dir, const char *output) {
     if (dir != NULL) {
         if (dir[0] != '/') {
-            return cc_fail(CC_E_USAGE, COV_SESSION_ENV " is not an absolute path: %s", dir);
+            return cc_fail(CC_E_USAGE, SES_SESSION_ENV " is not an absolute path: %s", dir);
         }
-        return cov_session_open(&p->session, dir, p->arena);
+        return ses_open(&p->session, dir, p->arena);
     }
     p->is_standalone = true;
     return prof_standalone_join(&p->standalone, &p->session, output, p->arena);
@@ -107,7 +107,7 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
 /* Exact counts add to the metadata of the user's modules; the tokens of a later hot reload would
  * name other things then. */
 static cc_err check_exact(const prof_profiler *p) {
-    if (p->session.settings.hits == COV_HITS_EXACT && p->is_modifiable) {
+    if (p->session.settings.hits == CTR_HITS_EXACT && p->is_modifiable) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "not measured: exact counts and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) "
                        "exclude each other; without --hits exact it can be measured");
@@ -117,13 +117,13 @@ static cc_err check_exact(const prof_profiler *p) {
 
 static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_str entry) {
     cc_str text = command->joined;
-    cov_process process = {
+    ctr_process process = {
         .executable = command->executable,
         .entry_assembly = entry,
         .command_line = {text.s, text.len < MAX_COMMAND_TEXT ? text.len : MAX_COMMAND_TEXT},
         .hits = p->session.settings.hits,
     };
-    return cov_writer_open(&p->writer, p->session.dir, &process);
+    return ctr_writer_open(&p->writer, p->session.dir, &process);
 }
 
 static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,
@@ -149,9 +149,9 @@ static void hold_for_launcher(prof_profiler *p, const char *output) {
 
 /* A session that looks for defects of this library takes in what is no code of the user, too. */
 static bool is_tool_measured(prof_profiler *p, const char *dir) {
-    cov_session session;
-    return dir != NULL && dir[0] == '/' && cov_session_open(&session, dir, p->arena) == CC_OK &&
-           session.settings.stress != COV_STRESS_NONE;
+    ses_session session;
+    return dir != NULL && dir[0] == '/' && ses_open(&session, dir, p->arena) == CC_OK &&
+           session.settings.stress != SES_STRESS_NONE;
 }
 
 static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, const char *output) {
@@ -185,8 +185,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
 }
 
 prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
-    const char *dir = setting(COV_SESSION_ENV);
-    const char *output = setting(COV_OUTPUT_ENV);
+    const char *dir = setting(SES_SESSION_ENV);
+    const char *output = setting(SES_OUTPUT_ENV);
     if ((dir == NULL && output == NULL) || cc_os_is_privileged()) {
         return PROF_E_CANCEL_ACTIVATION;
     }
@@ -205,7 +205,7 @@ void prof_end(prof_profiler *p) {
     prof_hot_end(p);
     prof_module_end(p);
     if (p->is_standalone) {
-        cov_writer_release(p->writer);
+        ctr_writer_release(p->writer);
         prof_standalone_end(&p->standalone);
     }
 }

@@ -19,7 +19,7 @@ void prof_work_end(const prof_profiler *p, prof_work_kind kind, uint64_t begun) 
     if (begun == 0) {
         return;
     }
-    clrcov_work *work = cov_writer_work(p->writer);
+    clrcov_work *work = ctr_writer_work(p->writer);
     uint64_t took = cc_os_thread_ns() - begun;
     switch (kind) {
     case PROF_WORK_CALLBACK:
@@ -50,7 +50,7 @@ static uint64_t look_at_clock(void) {
 
 void prof_work_started(const prof_profiler *p, uint64_t begun) {
     if (is_asked_for(p)) {
-        clrcov_work *work = cov_writer_work(p->writer);
+        clrcov_work *work = ctr_writer_work(p->writer);
         add(&work->start_ns, cc_os_thread_ns() - begun);
         add(&work->look_ns, look_at_clock());
     }
@@ -58,6 +58,6 @@ void prof_work_started(const prof_profiler *p, uint64_t begun) {
 
 void prof_work_erased(const prof_profiler *p) {
     if (is_asked_for(p)) {
-        add(&cov_writer_work(p->writer)->erased, 1);
+        add(&ctr_writer_work(p->writer)->erased, 1);
     }
 }

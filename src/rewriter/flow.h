@@ -1,5 +1,5 @@
-/* What control flow of a decoded body can be told without sequence points: regions, which units
- * send control to a unit, which units end a run, which leave runs a finally on its way. Everything
+/* What control flow of a decoded body can be told without sequence points: regions, which instructions
+ * send control to an instruction, which instructions end a run, which leave runs a finally on its way. Everything
  * is linear in the body. Immutable after flow_make(). Source: ECMA-335 I.12.4.2, III.1.7. */
 #ifndef FLOW_H
 #define FLOW_H
@@ -18,7 +18,7 @@ typedef enum flow_region_kind {
 /* Clauses with the same try range share one try region. An enclosing region has a smaller index. */
 typedef struct flow_region {
     flow_region_kind kind;
-    uint32_t start, end;   /* unit indices, end exclusive */
+    uint32_t start, end;   /* instruction indices, end exclusive */
     uint32_t parent;       /* innermost region around it; FLOW_NONE for the root */
     uint32_t first_clause; /* lowest clause it belongs to; FLOW_NONE for the root */
     bool has_finally;      /* a try with a finally clause */
@@ -29,12 +29,12 @@ typedef struct flow_graph {
     const il_body *body;
     uint32_t region_count; /* regions[0] is the root: the whole code */
     flow_region *regions;
-    uint32_t *region_of_unit; /* innermost region of each unit */
+    uint32_t *region_of_insn; /* innermost region of each instruction */
     uint32_t *try_of_clause;  /* region indices, by clause */
     uint32_t *handler_of_clause;
     uint32_t *filter_of_clause; /* FLOW_NONE: no filter */
     uint32_t *next_clause;      /* next clause that shares the try region; FLOW_NONE */
-    /* Branches by target: the units that name unit t as a target are
+    /* Branches by target: the instructions that name instruction t as a target are
      * sources[source_at[t]] .. sources[source_at[t + 1] - 1], increasing; a switch stands there
      * once for each table entry that names t, a leave too. Falling through is not listed. */
     uint32_t *source_at;
@@ -44,37 +44,37 @@ typedef struct flow_graph {
 /* Memory of `arena`; borrows `body`. CC_E_NOMEM. */
 CC_NODISCARD cc_err flow_make(flow_graph **out, const il_body *body, cc_arena *arena);
 
-/* Number of branches to `unit`. */
-uint32_t flow_source_count(const flow_graph *flow, uint32_t unit);
+/* Number of branches to `instruction`. */
+uint32_t flow_source_count(const flow_graph *flow, uint32_t insn);
 
-/* Control may go on from the unit to the one behind it. False for a tail. call. */
-bool flow_falls_through(const il_unit *unit);
+/* Control may go on from the instruction to the one behind it. False for a tail. call. */
+bool flow_falls_through(const il_insn *insn);
 
 /* br or br.s. */
-bool flow_is_br(const il_unit *unit);
+bool flow_is_br(const il_insn *insn);
 
 /* Does a branch of the body go back? */
 bool flow_has_loop(const il_body *body);
 
 /* A call prefixed by tail.: control does not come back to this frame. */
-bool flow_is_tail_call(const il_unit *unit);
+bool flow_is_tail_call(const il_insn *insn);
 
-/* The leave `unit` runs a finally before it arrives: some try with a finally clause holds the
+/* The leave `instruction` runs a finally before it arrives: some try with a finally clause holds the
  * leave and not its target. Fault, catch and filter clauses do not count. */
-bool flow_leave_crosses(const flow_graph *flow, uint32_t unit);
+bool flow_leave_crosses(const flow_graph *flow, uint32_t insn);
 
-/* The unit ends the frame or hands over to the runtime's exception dispatch: ret, jmp, throw,
+/* The instruction ends the frame or hands over to the runtime's exception dispatch: ret, jmp, throw,
  * rethrow, endfinally, endfilter, a tail. call, a leave that crosses a finally. */
-bool flow_is_exit(const flow_graph *flow, uint32_t unit);
+bool flow_is_exit(const flow_graph *flow, uint32_t insn);
 
-/* leaders[u] = true for the units where a run must start whatever the points are: unit 0, targets,
- * units behind a unit that does not simply go on, starts and ends of regions.
- * `leaders` has unit_count + 1 entries, the last for the end of code. */
+/* leaders[u] = true for the instructions where a run must start whatever the points are: instruction 0, targets,
+ * instructions behind an instruction that does not simply go on, starts and ends of regions.
+ * `leaders` has insn_count + 1 entries, the last for the end of code. */
 void flow_mark_leaders(const flow_graph *flow, bool *leaders);
 
-/* fold[u] = the unit that really runs when control goes to u: br units are followed while `stops`
- * is false for them; an endless loop of such br is stood for by one of its units. `fold` and
- * `stops` have unit_count entries; `scratch` too, contents undefined. */
+/* fold[u] = the instruction that really runs when control goes to u: br instructions are followed while `stops`
+ * is false for them; an endless loop of such br is stood for by one of its instructions. `fold` and
+ * `stops` have insn_count entries; `scratch` too, contents undefined. */
 void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t *scratch);
 
 #endif

@@ -1,8 +1,8 @@
-/* IL method bodies: opcodes, decoded units, exception clauses (ECMA-335 II.25.4 and III).
+/* IL method bodies: opcodes, decoded instructions, exception clauses (ECMA-335 II.25.4 and III).
  *
- * A unit is an instruction together with all its prefixes; offsets, branch targets, sequence points
- * and probes refer to the first byte of a unit. Everything is decoded once, by linear sweep, into
- * an arena; inside the rewriter positions are unit indices, never byte offsets.
+ * An instruction is an instruction together with all its prefixes; offsets, branch targets, sequence points
+ * and probes refer to the first byte of an instruction. Everything is decoded once, by linear sweep, into
+ * an arena; inside the rewriter positions are instruction indices, never byte offsets.
  * Threads: an il_body is immutable after il_decode(). */
 #ifndef IL_H
 #define IL_H
@@ -31,7 +31,7 @@ typedef enum il_operand {
     IL_OPERAND_R32,
     IL_OPERAND_R64,
     IL_OPERAND_TOKEN,   /* any metadata token */
-    IL_OPERAND_BRANCH8, /* signed, from the end of the unit */
+    IL_OPERAND_BRANCH8, /* signed, from the end of the instruction */
     IL_OPERAND_BRANCH32,
     IL_OPERAND_SWITCH
 } il_operand;
@@ -75,17 +75,18 @@ enum {
     IL_PREFIX_NO = 1 << 5
 };
 
-typedef struct il_unit {
-    uint32_t offset;       /* of the first byte, prefixes included, in the code */
-    uint32_t size;         /* with prefixes and operand */
-    uint16_t op;           /* il_op of the instruction behind the prefixes */
-    uint8_t prefixes;      /* IL_PREFIX_ bits */
-    uint8_t prefix_size;   /* bytes before the opcode */
-    uint32_t target;       /* branches, leave: unit index; switch: first index into body->targets */
+typedef struct il_insn {
+    uint32_t offset;     /* of the first byte, prefixes included, in the code */
+    uint32_t size;       /* with prefixes and operand */
+    uint16_t op;         /* il_op of the instruction behind the prefixes */
+    uint8_t prefixes;    /* IL_PREFIX_ bits */
+    uint8_t prefix_size; /* bytes before the opcode */
+    uint32_t
+        target; /* branches, leave: instruction index; switch: first index into body->targets */
     uint32_t target_count; /* switch: number of table entries */
     int64_t operand;       /* sign-extended immediate, zero-extended index or token, raw bits of
                               reals; 0 for branches and switch */
-} il_unit;
+} il_insn;
 
 typedef enum il_clause_kind {
     IL_CLAUSE_CATCH = 0,
@@ -94,7 +95,7 @@ typedef enum il_clause_kind {
     IL_CLAUSE_FAULT = 4
 } il_clause_kind;
 
-/* All positions are unit indices; ends are exclusive and may equal unit_count. */
+/* All positions are instruction indices; ends are exclusive and may equal insn_count. */
 typedef struct il_clause {
     il_clause_kind kind;
     uint32_t try_start, try_end;
@@ -109,27 +110,27 @@ typedef struct il_body {
     uint32_t local_sig; /* LocalVarSigTok: 0 or a StandAloneSig token */
     cc_span code;       /* borrowed from the input */
     size_t total_size;  /* header, code, padding and sections */
-    uint32_t unit_count;
-    il_unit *units;
-    uint32_t *targets; /* switch table entries, unit indices */
+    uint32_t insn_count;
+    il_insn *insns;
+    uint32_t *targets; /* switch table entries, instruction indices */
     uint32_t clause_count;
     il_clause *clauses; /* in the order read: inner before outer */
-    uint32_t *unit_at;  /* code.len + 1 entries: unit index starting there, UINT32_MAX: none;
-                           entry code.len is unit_count */
+    uint32_t *insn_at;  /* code.len + 1 entries: instruction index starting there, UINT32_MAX: none;
+                           entry code.len is insn_count */
 } il_body;
 
-#define IL_NO_UNIT UINT32_MAX
+#define IL_NO_INSN UINT32_MAX
 
 /* Limits; reaching one is CC_E_LIMIT and the method is left untouched. */
 #define IL_MAX_CODE (1u << 24)
 #define IL_MAX_CLAUSES 8192u
 
 /* Decodes a method body that starts at its header. `bytes` may be longer than the body. Fills
- * *out with memory of `arena`, which with `bytes` must outlive it. Checks: every unit is whole
- * and known, every target and clause boundary is a unit start (or the end of code for ends),
+ * *out with memory of `arena`, which with `bytes` must outlive it. Checks: every instruction is whole
+ * and known, every target and clause boundary is an instruction start (or the end of code for ends),
  * regions are non-empty, inside the code and nest properly (two regions are disjoint or one is
  * inside the other; only trys may be equal; a handler and its filter stand in the same region as
- * their try), code does not end in the middle of a unit. Not checked: the order of clauses,
+ * their try), code does not end in the middle of an instruction. Not checked: the order of clauses,
  * whether control may run where it does, the stack. CC_E_FORMAT, CC_E_TRUNCATED,
  * CC_E_UNSUPPORTED (anything but one exception table behind the code, unknown header flags),
  * CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
@@ -139,7 +140,7 @@ CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 bool il_has_padding(const il_body *body);
 /* Takes the two nops out that compilers leave behind variables from the 256th on (il_padding.c), but for those
  * that a branch leads to, a clause begins or ends at, or one of the `points` (byte offsets, in any order) stands
- * at. Units behind move up; what is left keeps its offset and size. CC_E_NOMEM: the body is as it was. */
+ * at. Instructions behind move up; what is left keeps its offset and size. CC_E_NOMEM: the body is as it was. */
 CC_NODISCARD cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
                                     cc_arena *arena);
 
@@ -174,19 +175,19 @@ typedef struct il_resolver {
     bool (*returns_void)(void *ctx);           /* what `ret` pops */
 } il_resolver;
 
-/* Pops and pushes of a unit; false when the resolver does not know the token. `ret` pops 0 or 1. */
-bool il_stack_effect(const il_unit *unit, const il_resolver *resolver, uint32_t *pops,
+/* Pops and pushes of an instruction; false when the resolver does not know the token. `ret` pops 0 or 1. */
+bool il_stack_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                      uint32_t *pushes);
 
-/* Local or argument index of ldloc/stloc/ldloca (any form), -1 for other units. */
-int32_t il_local_index(const il_unit *unit, bool *is_store);
-int32_t il_arg_index(const il_unit *unit, bool *is_store);
+/* Local or argument index of ldloc/stloc/ldloca (any form), -1 for other instructions. */
+int32_t il_local_index(const il_insn *insn, bool *is_store);
+int32_t il_arg_index(const il_insn *insn, bool *is_store);
 /* A branch or leave with one target; no switch. */
-bool il_has_target(const il_unit *unit);
+bool il_has_target(const il_insn *insn);
 /* True, and the value, for any ldc.i4 form. */
-bool il_const_i4(const il_unit *unit, int32_t *value);
+bool il_const_i4(const il_insn *insn, int32_t *value);
 
-/* One line of text for the unit ("IL_0004: brfalse.s IL_0010"), without newline; for dumps. */
-void il_print_unit(const il_body *body, uint32_t index, cc_buf *out);
+/* One line of text for the instruction ("IL_0004: brfalse.s IL_0010"), without newline; for dumps. */
+void il_print_insn(const il_body *body, uint32_t index, cc_buf *out);
 
 #endif

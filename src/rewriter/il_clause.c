@@ -52,16 +52,16 @@ static bool take_fat(cc_span *in, raw_clause *raw) {
            cc_span_u32(in, &raw->handler_length) && cc_span_u32(in, &raw->last);
 }
 
-/* Unit that starts at a byte offset, which may be the end of code; IL_NO_UNIT if none does. */
-static uint32_t unit_at(const il_body *body, uint64_t offset) {
-    return offset <= body->code.len ? body->unit_at[offset] : IL_NO_UNIT;
+/* Instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if none does. */
+static uint32_t insn_at(const il_body *body, uint64_t offset) {
+    return offset <= body->code.len ? body->insn_at[offset] : IL_NO_INSN;
 }
 
 static bool set_range(const il_body *body, uint32_t offset, uint32_t length, uint32_t *start,
                       uint32_t *end) {
-    *start = unit_at(body, offset);
-    *end = unit_at(body, (uint64_t)offset + length);
-    return *start != IL_NO_UNIT && *end != IL_NO_UNIT && *start < *end;
+    *start = insn_at(body, offset);
+    *end = insn_at(body, (uint64_t)offset + length);
+    return *start != IL_NO_INSN && *end != IL_NO_INSN && *start < *end;
 }
 
 static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *out) {
@@ -81,8 +81,8 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     if (out->kind == IL_CLAUSE_CATCH) {
         out->class_token = raw->last;
     } else if (out->kind == IL_CLAUSE_FILTER) {
-        out->filter_start = unit_at(body, raw->last);
-        if (out->filter_start == IL_NO_UNIT || out->filter_start >= out->handler_start) {
+        out->filter_start = insn_at(body, raw->last);
+        if (out->filter_start == IL_NO_INSN || out->filter_start >= out->handler_start) {
             return cc_fail(CC_E_FORMAT, "filter IL_%04x is not in front of its handler", raw->last);
         }
     }
@@ -147,7 +147,7 @@ static cc_err link_regions(const il_body *body, const il_range *ranges, uint32_t
                            region_list *list) {
     region *r = list->items;
     uint32_t n = 0;
-    r[n++] = (region){{0, body->unit_count, IL_RANGE_ROOT, 0}, 0};
+    r[n++] = (region){{0, body->insn_count, IL_RANGE_ROOT, 0}, 0};
     for (uint32_t i = 0; i < count; i++) {
         const il_range *next = &ranges[i];
         uint32_t up = n - 1;
@@ -160,7 +160,7 @@ static cc_err link_regions(const il_body *body, const il_range *ranges, uint32_t
         }
         if (next->end > r[up].at.end || (is_equal && r[up].at.kind != IL_RANGE_ROOT)) {
             return cc_fail(CC_E_FORMAT, "exception regions at IL_%04x overlap",
-                           body->units[next->start].offset);
+                           body->insns[next->start].offset);
         }
         r[n++] = (region){*next, up};
     }
@@ -194,7 +194,7 @@ static cc_err check_parents(const il_body *body, const region_list *list) {
         const region *guarded = find_try(list, c->try_start, c->try_end);
         if (guarded->parent != r->parent) {
             return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not beside its try",
-                           body->units[r->at.start].offset);
+                           body->insns[r->at.start].offset);
         }
     }
     return CC_OK;

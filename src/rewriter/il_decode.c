@@ -1,9 +1,9 @@
-/* Decoding of method bodies: header, units, targets; clauses are read by il_clause.c.
+/* Decoding of method bodies: header, instructions, targets; clauses are read by il_clause.c.
  * Input: the bytes of a body, hostile as any foreign bytes. Output: il_body.
  * Layout: ECMA-335 II.25.4 and III.1.2.
  *
  * Two sweeps over the code: the first checks and counts, so that the arrays get their exact size;
- * the second fills them and resolves targets, which needs to know where every unit starts. */
+ * the second fills them and resolves targets, which needs to know where every instruction starts. */
 #include "rewriter/il.h"
 
 #include <string.h>
@@ -154,12 +154,12 @@ static bool take_operand(cc_span *in, il_operand kind, int64_t *value) {
     return ok;
 }
 
-/* Reads the unit at `offset`; targets are still distances in `operand`. */
-static cc_err read_unit(cc_span code, uint32_t offset, il_unit *unit) {
+/* Reads the instruction at `offset`; targets are still distances in `operand`. */
+static cc_err read_insn(cc_span code, uint32_t offset, il_insn *insn) {
     cc_span in = {code.data + offset, code.len - offset};
     il_op op = IL_NOP;
     const il_op_info *info = NULL;
-    *unit = (il_unit){.offset = offset};
+    *insn = (il_insn){.offset = offset};
     for (;;) {
         size_t before = in.len;
         int64_t value = 0;
@@ -171,102 +171,102 @@ static cc_err read_unit(cc_span code, uint32_t offset, il_unit *unit) {
             return cc_fail(CC_E_FORMAT, "IL_%04x: %s is cut off", offset, info->name);
         }
         if (info->flow != IL_FLOW_PREFIX) {
-            unit->op = (uint16_t)op;
-            unit->prefix_size = (uint8_t)prefix_size;
-            unit->operand = value;
-            unit->size = (uint32_t)(code.len - offset - in.len);
+            insn->op = (uint16_t)op;
+            insn->prefix_size = (uint8_t)prefix_size;
+            insn->operand = value;
+            insn->size = (uint32_t)(code.len - offset - in.len);
             return CC_OK;
         }
-        unit->prefixes |= prefix_bit(op);
+        insn->prefixes |= prefix_bit(op);
         if (code.len - offset - in.len > UINT8_MAX) {
             return cc_fail(CC_E_LIMIT, "IL_%04x: too many prefixes", offset);
         }
     }
 }
 
-/* First sweep: marks the starts in unit_at, counts units and table entries. */
-static cc_err count_units(il_body *out, uint32_t *target_count) {
+/* First sweep: marks the starts in insn_at, counts instructions and table entries. */
+static cc_err count_insns(il_body *out, uint32_t *target_count) {
     uint32_t offset = 0;
-    uint32_t units = 0;
+    uint32_t insns = 0;
     uint32_t targets = 0;
     while (offset < out->code.len) {
-        il_unit unit;
-        CC_TRY(read_unit(out->code, offset, &unit));
-        out->unit_at[offset] = units++;
-        if (unit.op == IL_SWITCH) {
-            targets += (uint32_t)unit.operand; /* four bytes each, so bounded by the code's size */
+        il_insn insn;
+        CC_TRY(read_insn(out->code, offset, &insn));
+        out->insn_at[offset] = insns++;
+        if (insn.op == IL_SWITCH) {
+            targets += (uint32_t)insn.operand; /* four bytes each, so bounded by the code's size */
         }
-        offset += unit.size;
+        offset += insn.size;
     }
-    out->unit_at[offset] = units;
-    out->unit_count = units;
+    out->insn_at[offset] = insns;
+    out->insn_count = insns;
     *target_count = targets;
     return CC_OK;
 }
 
-static cc_err find_target(const il_body *body, const il_unit *unit, int64_t distance,
+static cc_err find_target(const il_body *body, const il_insn *insn, int64_t distance,
                           uint32_t *target) {
-    int64_t at = (int64_t)unit->offset + unit->size + distance;
+    int64_t at = (int64_t)insn->offset + insn->size + distance;
     if (at < 0 || at >= (int64_t)body->code.len) {
-        return cc_fail(CC_E_FORMAT, "IL_%04x: target outside the code", unit->offset);
+        return cc_fail(CC_E_FORMAT, "IL_%04x: target outside the code", insn->offset);
     }
-    *target = body->unit_at[at];
-    if (*target == IL_NO_UNIT) {
+    *target = body->insn_at[at];
+    if (*target == IL_NO_INSN) {
         return cc_fail(CC_E_FORMAT, "IL_%04x: target IL_%04x is inside an instruction",
-                       unit->offset, (unsigned)at);
+                       insn->offset, (unsigned)at);
     }
     return CC_OK;
 }
 
-static cc_err resolve_switch(const il_body *body, il_unit *unit, uint32_t first_target) {
-    unit->target = first_target;
-    unit->target_count = (uint32_t)unit->operand;
-    unit->operand = 0;
-    size_t table = (size_t)unit->target_count * 4;
-    cc_span in = {body->code.data + unit->offset + unit->size - table, table};
-    for (uint32_t i = 0; i < unit->target_count; i++) {
+static cc_err resolve_switch(const il_body *body, il_insn *insn, uint32_t first_target) {
+    insn->target = first_target;
+    insn->target_count = (uint32_t)insn->operand;
+    insn->operand = 0;
+    size_t table = (size_t)insn->target_count * 4;
+    cc_span in = {body->code.data + insn->offset + insn->size - table, table};
+    for (uint32_t i = 0; i < insn->target_count; i++) {
         uint32_t distance = 0;
         if (!cc_span_u32(&in, &distance)) {
-            return cc_fail(CC_E_FORMAT, "IL_%04x: switch is cut off", unit->offset);
+            return cc_fail(CC_E_FORMAT, "IL_%04x: switch is cut off", insn->offset);
         }
-        CC_TRY(find_target(body, unit, (int32_t)distance, &body->targets[first_target + i]));
+        CC_TRY(find_target(body, insn, (int32_t)distance, &body->targets[first_target + i]));
     }
     return CC_OK;
 }
 
-static cc_err fill_units(il_body *out) {
+static cc_err fill_insns(il_body *out) {
     uint32_t offset = 0;
     uint32_t targets = 0;
-    for (uint32_t i = 0; i < out->unit_count; i++) {
-        il_unit *unit = &out->units[i];
-        CC_TRY(read_unit(out->code, offset, unit));
-        uint8_t operand = il_op_get((il_op)unit->op)->operand;
+    for (uint32_t i = 0; i < out->insn_count; i++) {
+        il_insn *insn = &out->insns[i];
+        CC_TRY(read_insn(out->code, offset, insn));
+        uint8_t operand = il_op_get((il_op)insn->op)->operand;
         if (operand == IL_OPERAND_SWITCH) {
-            CC_TRY(resolve_switch(out, unit, targets));
-            targets += unit->target_count;
-        } else if (il_has_target(unit)) {
-            CC_TRY(find_target(out, unit, unit->operand, &unit->target));
-            unit->operand = 0;
+            CC_TRY(resolve_switch(out, insn, targets));
+            targets += insn->target_count;
+        } else if (il_has_target(insn)) {
+            CC_TRY(find_target(out, insn, insn->operand, &insn->target));
+            insn->operand = 0;
         }
-        offset += unit->size;
+        offset += insn->size;
     }
     return CC_OK;
 }
 
 static cc_err decode_code(il_body *out, cc_arena *arena) {
-    out->unit_at = CC_NEW_ARRAY(arena, uint32_t, out->code.len + 1);
-    if (out->unit_at == NULL) {
+    out->insn_at = CC_NEW_ARRAY(arena, uint32_t, out->code.len + 1);
+    if (out->insn_at == NULL) {
         return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
-    memset(out->unit_at, 0xFF, (out->code.len + 1) * sizeof(uint32_t));
+    memset(out->insn_at, 0xFF, (out->code.len + 1) * sizeof(uint32_t));
     uint32_t targets = 0;
-    CC_TRY(count_units(out, &targets));
-    out->units = CC_NEW_ARRAY(arena, il_unit, out->unit_count);
+    CC_TRY(count_insns(out, &targets));
+    out->insns = CC_NEW_ARRAY(arena, il_insn, out->insn_count);
     out->targets = CC_NEW_ARRAY(arena, uint32_t, targets);
-    if (out->units == NULL || out->targets == NULL) {
+    if (out->insns == NULL || out->targets == NULL) {
         return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
-    return fill_units(out);
+    return fill_insns(out);
 }
 
 cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena) {

@@ -1,5 +1,5 @@
 /* Facts about opcodes: the table, stack effect, variable indexes, constants.
- * Input: decoded units. Source of the table: il_opcodes.def (ECMA-335 III). */
+ * Input: decoded instructions. Source of the table: il_opcodes.def (ECMA-335 III). */
 #include "rewriter/il.h"
 
 static const il_op_info infos[IL_OP_COUNT] = {
@@ -14,11 +14,11 @@ const il_op_info *il_op_get(il_op op) {
     return &infos[op];
 }
 
-static bool call_effect(const il_unit *unit, const il_resolver *resolver, uint32_t *pops,
+static bool call_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                         uint32_t *pushes) {
     il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
     if (resolver == NULL || resolver->call == NULL ||
-        !resolver->call(resolver->ctx, (il_op)unit->op, (uint32_t)unit->operand, &effect)) {
+        !resolver->call(resolver->ctx, (il_op)insn->op, (uint32_t)insn->operand, &effect)) {
         return false;
     }
     *pops = effect.pops;
@@ -26,13 +26,13 @@ static bool call_effect(const il_unit *unit, const il_resolver *resolver, uint32
     return true;
 }
 
-bool il_stack_effect(const il_unit *unit, const il_resolver *resolver, uint32_t *pops,
+bool il_stack_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                      uint32_t *pushes) {
-    const il_op_info *info = il_op_get((il_op)unit->op);
+    const il_op_info *info = il_op_get((il_op)insn->op);
     if (info->flow == IL_FLOW_CALL) {
-        return call_effect(unit, resolver, pops, pushes);
+        return call_effect(insn, resolver, pops, pushes);
     }
-    if (unit->op == IL_RET) {
+    if (insn->op == IL_RET) {
         if (resolver == NULL || resolver->returns_void == NULL) {
             return false;
         }
@@ -45,117 +45,117 @@ bool il_stack_effect(const il_unit *unit, const il_resolver *resolver, uint32_t 
     return true;
 }
 
-int32_t il_local_index(const il_unit *unit, bool *is_store) {
+int32_t il_local_index(const il_insn *insn, bool *is_store) {
     *is_store = false;
-    switch ((int)unit->op) {
+    switch ((int)insn->op) {
     case IL_LDLOC_0:
     case IL_LDLOC_1:
     case IL_LDLOC_2:
     case IL_LDLOC_3:
-        return unit->op - IL_LDLOC_0;
+        return insn->op - IL_LDLOC_0;
     case IL_STLOC_0:
     case IL_STLOC_1:
     case IL_STLOC_2:
     case IL_STLOC_3:
         *is_store = true;
-        return unit->op - IL_STLOC_0;
+        return insn->op - IL_STLOC_0;
     case IL_STLOC:
     case IL_STLOC_S:
         *is_store = true;
-        return (int32_t)unit->operand;
+        return (int32_t)insn->operand;
     case IL_LDLOC:
     case IL_LDLOC_S:
     case IL_LDLOCA:
     case IL_LDLOCA_S:
-        return (int32_t)unit->operand;
+        return (int32_t)insn->operand;
     default:
         return -1;
     }
 }
 
-int32_t il_arg_index(const il_unit *unit, bool *is_store) {
+int32_t il_arg_index(const il_insn *insn, bool *is_store) {
     *is_store = false;
-    switch ((int)unit->op) {
+    switch ((int)insn->op) {
     case IL_LDARG_0:
     case IL_LDARG_1:
     case IL_LDARG_2:
     case IL_LDARG_3:
-        return unit->op - IL_LDARG_0;
+        return insn->op - IL_LDARG_0;
     case IL_STARG:
     case IL_STARG_S:
         *is_store = true;
-        return (int32_t)unit->operand;
+        return (int32_t)insn->operand;
     case IL_LDARG:
     case IL_LDARG_S:
     case IL_LDARGA:
     case IL_LDARGA_S:
-        return (int32_t)unit->operand;
+        return (int32_t)insn->operand;
     default:
         return -1;
     }
 }
 
-bool il_const_i4(const il_unit *unit, int32_t *value) {
-    if (unit->op >= IL_LDC_I4_M1 && unit->op <= IL_LDC_I4_8) {
-        *value = unit->op - IL_LDC_I4_0;
+bool il_const_i4(const il_insn *insn, int32_t *value) {
+    if (insn->op >= IL_LDC_I4_M1 && insn->op <= IL_LDC_I4_8) {
+        *value = insn->op - IL_LDC_I4_0;
         return true;
     }
-    if (unit->op == IL_LDC_I4 || unit->op == IL_LDC_I4_S) {
-        *value = (int32_t)unit->operand;
+    if (insn->op == IL_LDC_I4 || insn->op == IL_LDC_I4_S) {
+        *value = (int32_t)insn->operand;
         return true;
     }
     return false;
 }
 
-static void print_label(const il_body *body, uint32_t unit, cc_buf *out) {
-    uint32_t offset = unit < body->unit_count ? body->units[unit].offset : (uint32_t)body->code.len;
+static void print_label(const il_body *body, uint32_t insn, cc_buf *out) {
+    uint32_t offset = insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;
     cc_buf_printf(out, "IL_%04x", offset);
 }
 
-static void print_switch(const il_body *body, const il_unit *unit, cc_buf *out) {
+static void print_switch(const il_body *body, const il_insn *insn, cc_buf *out) {
     cc_buf_puts(out, " (");
-    for (uint32_t i = 0; i < unit->target_count; i++) {
+    for (uint32_t i = 0; i < insn->target_count; i++) {
         cc_buf_puts(out, i == 0 ? "" : ", ");
-        print_label(body, body->targets[unit->target + i], out);
+        print_label(body, body->targets[insn->target + i], out);
     }
     cc_buf_puts(out, ")");
 }
 
-static void print_operand(const il_body *body, const il_unit *unit, cc_buf *out) {
-    switch ((il_operand)il_op_get((il_op)unit->op)->operand) {
+static void print_operand(const il_body *body, const il_insn *insn, cc_buf *out) {
+    switch ((il_operand)il_op_get((il_op)insn->op)->operand) {
     case IL_OPERAND_NONE:
         break;
     case IL_OPERAND_BRANCH8:
     case IL_OPERAND_BRANCH32:
         cc_buf_puts(out, " ");
-        print_label(body, unit->target, out);
+        print_label(body, insn->target, out);
         break;
     case IL_OPERAND_SWITCH:
-        print_switch(body, unit, out);
+        print_switch(body, insn, out);
         break;
     case IL_OPERAND_TOKEN:
-        cc_buf_printf(out, " 0x%08x", (uint32_t)unit->operand);
+        cc_buf_printf(out, " 0x%08x", (uint32_t)insn->operand);
         break;
     case IL_OPERAND_R32:
     case IL_OPERAND_R64:
-        cc_buf_printf(out, " 0x%llx", (unsigned long long)unit->operand);
+        cc_buf_printf(out, " 0x%llx", (unsigned long long)insn->operand);
         break;
     case IL_OPERAND_U8:
     case IL_OPERAND_I8:
     case IL_OPERAND_U16:
     case IL_OPERAND_I32:
     case IL_OPERAND_I64:
-        cc_buf_printf(out, " %lld", (long long)unit->operand);
+        cc_buf_printf(out, " %lld", (long long)insn->operand);
         break;
     }
 }
 
-bool il_has_target(const il_unit *unit) {
-    uint8_t operand = il_op_get((il_op)unit->op)->operand;
+bool il_has_target(const il_insn *insn) {
+    uint8_t operand = il_op_get((il_op)insn->op)->operand;
     return operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32;
 }
 
-void il_print_unit(const il_body *body, uint32_t index, cc_buf *out) {
+void il_print_insn(const il_body *body, uint32_t index, cc_buf *out) {
     static const struct {
         uint8_t bit;
         const char *text;
@@ -167,14 +167,14 @@ void il_print_unit(const il_body *body, uint32_t index, cc_buf *out) {
         {IL_PREFIX_UNALIGNED, "unaligned. "},
         {IL_PREFIX_NO, "no. "},
     };
-    const il_unit *unit = &body->units[index];
+    const il_insn *insn = &body->insns[index];
     print_label(body, index, out);
     cc_buf_puts(out, ": ");
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
-        if ((unit->prefixes & prefixes[i].bit) != 0) {
+        if ((insn->prefixes & prefixes[i].bit) != 0) {
             cc_buf_puts(out, prefixes[i].text);
         }
     }
-    cc_buf_puts(out, il_op_get((il_op)unit->op)->name);
-    print_operand(body, unit, out);
+    cc_buf_puts(out, il_op_get((il_op)insn->op)->name);
+    print_operand(body, insn, out);
 }

@@ -6,8 +6,8 @@
 
 enum { PADDING = 2 };
 
-static bool is_far_variable(const il_unit *unit) {
-    switch ((int)unit->op) {
+static bool is_far_variable(const il_insn *insn) {
+    switch ((int)insn->op) {
     case IL_LDLOC:
     case IL_STLOC:
     case IL_LDLOCA:
@@ -21,26 +21,26 @@ static bool is_far_variable(const il_unit *unit) {
 }
 
 static bool is_padded(const il_body *body, uint32_t i) {
-    return is_far_variable(&body->units[i]) && body->unit_count - i > PADDING &&
-           body->units[i + 1].op == IL_NOP && body->units[i + 2].op == IL_NOP;
+    return is_far_variable(&body->insns[i]) && body->insn_count - i > PADDING &&
+           body->insns[i + 1].op == IL_NOP && body->insns[i + 2].op == IL_NOP;
 }
 
 bool il_has_padding(const il_body *body) {
     bool found = false;
-    for (uint32_t i = 0; i < body->unit_count && !found; i++) {
+    for (uint32_t i = 0; i < body->insn_count && !found; i++) {
         found = is_padded(body, i);
     }
     return found;
 }
 
-/* Does something to every unit index that the body holds outside of unit_at. */
+/* Does something to every instruction index that the body holds outside of insn_at. */
 static void for_each_index(il_body *body, void (*visit)(void *ctx, uint32_t *index), void *ctx) {
     uint32_t targets = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        if (il_has_target(&body->units[i])) {
-            visit(ctx, &body->units[i].target);
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        if (il_has_target(&body->insns[i])) {
+            visit(ctx, &body->insns[i].target);
         }
-        targets += body->units[i].target_count;
+        targets += body->insns[i].target_count;
     }
     for (uint32_t i = 0; i < targets; i++) {
         visit(ctx, &body->targets[i]);
@@ -67,11 +67,11 @@ static void renumber(void *ctx, uint32_t *index) {
     *index = number[*index];
 }
 
-/* number[i]: what unit i becomes; a unit that goes becomes the one behind. */
-static void number_units(const il_body *body, const bool *is_used, uint32_t *number) {
+/* number[i]: what instruction i becomes; an instruction that goes becomes the one behind. */
+static void number_insns(const il_body *body, const bool *is_used, uint32_t *number) {
     uint32_t kept = 0;
-    uint32_t padding = 0; /* units of it from here on */
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    uint32_t padding = 0; /* instructions of it from here on */
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         number[i] = kept;
         if (padding > 0) {
             padding--;
@@ -81,20 +81,20 @@ static void number_units(const il_body *body, const bool *is_used, uint32_t *num
         bool is_free = is_padded(body, i) && !is_used[i + 1] && !is_used[i + 2];
         padding = is_free ? PADDING : 0;
     }
-    number[body->unit_count] = kept;
+    number[body->insn_count] = kept;
 }
 
 static void take_out(il_body *body, uint32_t *number) {
     for_each_index(body, renumber, number);
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         bool is_kept = number[i + 1] > number[i];
-        body->unit_at[body->units[i].offset] = is_kept ? number[i] : IL_NO_UNIT;
+        body->insn_at[body->insns[i].offset] = is_kept ? number[i] : IL_NO_INSN;
         if (is_kept) {
-            body->units[number[i]] = body->units[i];
+            body->insns[number[i]] = body->insns[i];
         }
     }
-    body->unit_count = number[body->unit_count];
-    body->unit_at[body->code.len] = body->unit_count;
+    body->insn_count = number[body->insn_count];
+    body->insn_at[body->code.len] = body->insn_count;
 }
 
 cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
@@ -102,7 +102,7 @@ cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_cou
     if (!il_has_padding(body)) {
         return CC_OK;
     }
-    size_t count = (size_t)body->unit_count + 1;
+    size_t count = (size_t)body->insn_count + 1;
     bool *is_used = CC_NEW_ARRAY(arena, bool, count);
     uint32_t *number = CC_NEW_ARRAY(arena, uint32_t, count);
     if (is_used == NULL || number == NULL) {
@@ -110,12 +110,12 @@ cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_cou
     }
     for_each_index(body, mark, is_used);
     for (uint32_t i = 0; i < point_count; i++) {
-        uint32_t unit = points[i] < body->code.len ? body->unit_at[points[i]] : IL_NO_UNIT;
-        if (unit != IL_NO_UNIT) {
-            is_used[unit] = true;
+        uint32_t insn = points[i] < body->code.len ? body->insn_at[points[i]] : IL_NO_INSN;
+        if (insn != IL_NO_INSN) {
+            is_used[insn] = true;
         }
     }
-    number_units(body, is_used, number);
+    number_insns(body, is_used, number);
     take_out(body, number);
     return CC_OK;
 }

@@ -1,4 +1,4 @@
-/* Ranges of clauses; see il_range.h. Input: clauses with unit indices as bounds. Output: a sorted
+/* Ranges of clauses; see il_range.h. Input: clauses with instruction indices as bounds. Output: a sorted
  * list. */
 #include "rewriter/il_range.h"
 

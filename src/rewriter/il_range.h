@@ -15,7 +15,7 @@ typedef enum il_range_kind {
 } il_range_kind;
 
 typedef struct il_range {
-    uint32_t start, end; /* unit indices, end exclusive */
+    uint32_t start, end; /* instruction indices, end exclusive */
     il_range_kind kind;
     uint32_t clause;
 } il_range;
@@ -31,7 +31,7 @@ int il_range_compare(const void *a, const void *b);
  * try range each list it. */
 uint32_t il_ranges(const il_body *body, il_range *out);
 
-/* Both are trys of the same units: they share one region. */
+/* Both are trys of the same instructions: they share one region. */
 bool il_range_same_try(const il_range *a, const il_range *b);
 
 #endif

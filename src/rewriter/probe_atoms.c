@@ -1,44 +1,44 @@
 /* Atoms and edge atoms: the nodes of the plan, its branches and arms.
  *
  * Input: visible points, forks. Output: nodes with their positions and may_throw, branches, arms,
- * the unit tables. Source: docs/probe-plan.md, "Atoms and edges". */
+ * the instruction tables. Source: docs/probe-plan.md, "Atoms and edges". */
 #include "rewriter/probe_internal.h"
 
-static bool may_throw(const il_unit *unit) {
-    return il_op_get((il_op)unit->op)->may_throw;
+static bool may_throw(const il_insn *insn) {
+    return il_op_get((il_op)insn->op)->may_throw;
 }
 
-static il_flow flow_of(const il_unit *unit) {
-    return (il_flow)il_op_get((il_op)unit->op)->flow;
+static il_flow flow_of(const il_insn *insn) {
+    return (il_flow)il_op_get((il_op)insn->op)->flow;
 }
 
-/* Lays the atoms over the units; `nodes` NULL: only counts them. A visible point starts an atom
+/* Lays the atoms over the instructions; `nodes` NULL: only counts them. A visible point starts an atom
  * when something in front of it in its atom may throw; hidden points cut nothing. */
 static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_node *nodes) {
     const il_body *body = work->body;
     uint32_t count = 0;
     bool has_thrower = false;
-    for (uint32_t u = 0; u < body->unit_count; u++) {
+    for (uint32_t u = 0; u < body->insn_count; u++) {
         bool is_cut = work->is_visible[u] && (has_thrower || work->is_oracle);
         bool begins = leaders[u] || is_cut;
         count += begins ? 1 : 0;
         uint32_t entry = count - 1;
-        count += work->is_fork[u] ? 1 : 0; /* the unit behind a fork always starts an atom */
-        has_thrower = (has_thrower && !begins && !work->is_fork[u]) || may_throw(&body->units[u]);
+        count += work->is_fork[u] ? 1 : 0; /* the instruction behind a fork always starts an atom */
+        has_thrower = (has_thrower && !begins && !work->is_fork[u]) || may_throw(&body->insns[u]);
         if (nodes == NULL) {
             continue;
         }
         if (begins) {
-            nodes[entry] = (probe_node){.first_unit = u, .end_unit = u};
+            nodes[entry] = (probe_node){.first_insn = u, .end_insn = u};
         }
         if (work->is_fork[u]) {
             nodes[entry].is_fork_head = true;
-            nodes[count - 1] = (probe_node){.first_unit = u};
+            nodes[count - 1] = (probe_node){.first_insn = u};
         }
-        nodes[count - 1].end_unit = u + 1;
-        nodes[count - 1].may_throw |= may_throw(&body->units[u]);
-        work->entry_of_unit[u] = entry;
-        work->plan->atom_of_unit[u] = count - 1;
+        nodes[count - 1].end_insn = u + 1;
+        nodes[count - 1].may_throw |= may_throw(&body->insns[u]);
+        work->entry_of_insn[u] = entry;
+        work->plan->atom_of_insn[u] = count - 1;
     }
     return count;
 }
@@ -52,19 +52,19 @@ typedef struct branch_sizes {
 
 static branch_sizes measure_branches(const probe_work *work) {
     branch_sizes sizes = {0, 0, 0};
-    for (uint32_t u = 0; u < work->body->unit_count; u++) {
-        const il_unit *unit = &work->body->units[u];
+    for (uint32_t u = 0; u < work->body->insn_count; u++) {
+        const il_insn *insn = &work->body->insns[u];
         if (work->is_fork[u]) {
             sizes.branches++;
             sizes.edges += 2;
         }
-        if (flow_of(unit) == IL_FLOW_COND) {
+        if (flow_of(insn) == IL_FLOW_COND) {
             sizes.branches++;
             sizes.edges += 2;
-        } else if (flow_of(unit) == IL_FLOW_SWITCH) {
+        } else if (flow_of(insn) == IL_FLOW_SWITCH) {
             sizes.branches++;
-            sizes.edges += (uint64_t)unit->target_count + 1;
-            sizes.entries += unit->target_count;
+            sizes.edges += (uint64_t)insn->target_count + 1;
+            sizes.entries += insn->target_count;
         }
     }
     return sizes;
@@ -76,12 +76,13 @@ typedef struct builder {
     probe_arm *arm;
     uint32_t *arm_node;
     uint32_t *entry_node;
-    uint32_t *fold;         /* NULL when there is no switch */
-    uint32_t *edge_of_unit; /* switch: the edge atom made for default entries that name this unit */
+    uint32_t *fold; /* NULL when there is no switch */
+    uint32_t *
+        edge_of_insn; /* switch: the edge atom made for default entries that name this instruction */
 } builder;
 
 static cc_err new_builder(builder *b, probe_work *work, const branch_sizes *sizes) {
-    size_t units = work->body->unit_count;
+    size_t insns = work->body->insn_count;
     b->work = work;
     b->arm = CC_NEW_ARRAY(work->arena, probe_arm, sizes->edges);
     b->arm_node = CC_NEW_ARRAY(work->arena, uint32_t, sizes->edges);
@@ -92,25 +93,25 @@ static cc_err new_builder(builder *b, probe_work *work, const branch_sizes *size
     if (sizes->entries == 0) {
         return CC_OK;
     }
-    bool *stops = CC_NEW_ARRAY(work->arena, bool, units);
-    b->fold = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    b->edge_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    if (stops == NULL || b->fold == NULL || b->edge_of_unit == NULL) {
+    bool *stops = CC_NEW_ARRAY(work->arena, bool, insns);
+    b->fold = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    b->edge_of_insn = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    if (stops == NULL || b->fold == NULL || b->edge_of_insn == NULL) {
         return cc_fail(CC_E_NOMEM, "switches of a probe plan: out of memory");
     }
-    for (size_t u = 0; u < units; u++) {
+    for (size_t u = 0; u < insns; u++) {
         /* A fork is a conditional branch: folding ends there as well. */
         stops[u] = work->is_visible[u] || work->is_fork[u];
     }
-    flow_fold(work->body, stops, b->fold, b->edge_of_unit);
+    flow_fold(work->body, stops, b->fold, b->edge_of_insn);
     return CC_OK;
 }
 
 static uint32_t add_edge(builder *b, uint32_t branch, uint32_t target) {
     probe_plan *plan = b->work->plan;
-    uint32_t unit = plan->branches[branch].unit;
+    uint32_t insn = plan->branches[branch].insn;
     plan->nodes[plan->node_count] = (probe_node){
-        .first_unit = unit, .end_unit = unit, .is_edge = true, .branch = branch, .target = target};
+        .first_insn = insn, .end_insn = insn, .is_edge = true, .branch = branch, .target = target};
     return plan->node_count++;
 }
 
@@ -127,11 +128,11 @@ static void add_arm_node(builder *b, uint32_t node) {
     b->arm[-1].node_count++;
 }
 
-static uint32_t new_branch(builder *b, probe_branch_kind kind, uint32_t unit, uint32_t atom) {
+static uint32_t new_branch(builder *b, probe_branch_kind kind, uint32_t insn, uint32_t atom) {
     probe_plan *plan = b->work->plan;
     plan->branches[plan->branch_count] = (probe_branch){
         .kind = kind,
-        .unit = unit,
+        .insn = insn,
         .atom = atom,
         .arms = b->arm,
         .first_node = plan->node_count,
@@ -139,9 +140,9 @@ static uint32_t new_branch(builder *b, probe_branch_kind kind, uint32_t unit, ui
     return plan->branch_count++;
 }
 
-static void add_two_armed(builder *b, probe_branch_kind kind, uint32_t unit, uint32_t atom,
+static void add_two_armed(builder *b, probe_branch_kind kind, uint32_t insn, uint32_t atom,
                           const uint32_t targets[2]) {
-    uint32_t branch = new_branch(b, kind, unit, atom);
+    uint32_t branch = new_branch(b, kind, insn, atom);
     for (uint32_t slot = 0; slot < 2; slot++) {
         add_arm(b, branch, PROBE_NONE, targets[slot]);
         add_arm_node(b, add_edge(b, branch, targets[slot]));
@@ -149,28 +150,28 @@ static void add_two_armed(builder *b, probe_branch_kind kind, uint32_t unit, uin
 }
 
 static bool is_default_entry(const builder *b, uint32_t target, uint32_t next) {
-    return next < b->work->body->unit_count && b->fold[target] == b->fold[next];
+    return next < b->work->body->insn_count && b->fold[target] == b->fold[next];
 }
 
 /* The edge atom of table entry that belongs to the default arm: one for each distinct target. */
 static uint32_t default_edge(builder *b, uint32_t branch, uint32_t target) {
     probe_plan *plan = b->work->plan;
-    uint32_t known = b->edge_of_unit[target];
+    uint32_t known = b->edge_of_insn[target];
     if (known >= plan->branches[branch].first_node && known < plan->node_count &&
         plan->nodes[known].target == target) {
         return known;
     }
     uint32_t node = add_edge(b, branch, target);
-    b->edge_of_unit[target] = node;
+    b->edge_of_insn[target] = node;
     add_arm_node(b, node);
     return node;
 }
 
-static void add_switch(builder *b, uint32_t unit, uint32_t atom) {
+static void add_switch(builder *b, uint32_t insn, uint32_t atom) {
     const il_body *body = b->work->body;
-    const il_unit *u = &body->units[unit];
-    uint32_t next = unit + 1;
-    uint32_t branch = new_branch(b, PROBE_BRANCH_SWITCH, unit, atom);
+    const il_insn *u = &body->insns[insn];
+    uint32_t next = insn + 1;
+    uint32_t branch = new_branch(b, PROBE_BRANCH_SWITCH, insn, atom);
     uint32_t *entries = b->entry_node;
     b->entry_node += u->target_count;
     b->work->plan->branches[branch].entry_nodes = entries;
@@ -199,23 +200,23 @@ static void add_switch(builder *b, uint32_t unit, uint32_t atom) {
 static void add_branches(builder *b) {
     probe_work *work = b->work;
     probe_plan *plan = work->plan;
-    for (uint32_t u = 0; u < work->body->unit_count; u++) {
-        const il_unit *unit = &work->body->units[u];
-        plan->fork_of_unit[u] = PROBE_NONE;
-        plan->branch_of_unit[u] = PROBE_NONE;
+    for (uint32_t u = 0; u < work->body->insn_count; u++) {
+        const il_insn *insn = &work->body->insns[u];
+        plan->fork_of_insn[u] = PROBE_NONE;
+        plan->branch_of_insn[u] = PROBE_NONE;
         if (work->is_fork[u]) {
-            plan->fork_of_unit[u] = plan->branch_count;
-            add_two_armed(b, PROBE_BRANCH_FORK, u, work->entry_of_unit[u], (uint32_t[2]){u, u});
+            plan->fork_of_insn[u] = plan->branch_count;
+            add_two_armed(b, PROBE_BRANCH_FORK, u, work->entry_of_insn[u], (uint32_t[2]){u, u});
             plan->branches[plan->branch_count - 1].is_part = work->is_part[u];
         }
-        if (flow_of(unit) == IL_FLOW_COND) {
-            plan->branch_of_unit[u] = plan->branch_count;
-            add_two_armed(b, PROBE_BRANCH_COND, u, plan->atom_of_unit[u],
-                          (uint32_t[2]){u + 1, unit->target});
+        if (flow_of(insn) == IL_FLOW_COND) {
+            plan->branch_of_insn[u] = plan->branch_count;
+            add_two_armed(b, PROBE_BRANCH_COND, u, plan->atom_of_insn[u],
+                          (uint32_t[2]){u + 1, insn->target});
             plan->branches[plan->branch_count - 1].is_repeated = work->is_repeated[u];
-        } else if (flow_of(unit) == IL_FLOW_SWITCH) {
-            plan->branch_of_unit[u] = plan->branch_count;
-            add_switch(b, u, plan->atom_of_unit[u]);
+        } else if (flow_of(insn) == IL_FLOW_SWITCH) {
+            plan->branch_of_insn[u] = plan->branch_count;
+            add_switch(b, u, plan->atom_of_insn[u]);
         }
     }
     for (uint32_t i = 0; i < plan->branch_count; i++) {
@@ -225,15 +226,15 @@ static void add_branches(builder *b) {
     }
 }
 
-static cc_err new_unit_tables(probe_work *work) {
+static cc_err new_insn_tables(probe_work *work) {
     probe_plan *plan = work->plan;
-    size_t units = work->body->unit_count;
-    work->entry_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    plan->atom_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    plan->fork_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    plan->branch_of_unit = CC_NEW_ARRAY(work->arena, uint32_t, units);
-    if (work->entry_of_unit == NULL || plan->atom_of_unit == NULL || plan->fork_of_unit == NULL ||
-        plan->branch_of_unit == NULL) {
+    size_t insns = work->body->insn_count;
+    work->entry_of_insn = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    plan->atom_of_insn = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    plan->fork_of_insn = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    plan->branch_of_insn = CC_NEW_ARRAY(work->arena, uint32_t, insns);
+    if (work->entry_of_insn == NULL || plan->atom_of_insn == NULL || plan->fork_of_insn == NULL ||
+        plan->branch_of_insn == NULL) {
         return cc_fail(CC_E_NOMEM, "probe plan: out of memory");
     }
     return CC_OK;
@@ -241,11 +242,11 @@ static cc_err new_unit_tables(probe_work *work) {
 
 cc_err probe_make_atoms(probe_work *work) {
     probe_plan *plan = work->plan;
-    bool *leaders = CC_NEW_ARRAY(work->arena, bool, (size_t)work->body->unit_count + 1);
+    bool *leaders = CC_NEW_ARRAY(work->arena, bool, (size_t)work->body->insn_count + 1);
     if (leaders == NULL) {
         return cc_fail(CC_E_NOMEM, "probe plan: out of memory");
     }
-    CC_TRY(new_unit_tables(work));
+    CC_TRY(new_insn_tables(work));
     flow_mark_leaders(work->flow, leaders);
     plan->atom_count = lay_atoms(work, leaders, NULL);
     branch_sizes sizes = measure_branches(work);

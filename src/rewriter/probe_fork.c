@@ -1,4 +1,4 @@
-/* Value forks: which units get a virtual two-armed branch on the value on top of the stack.
+/* Value forks: which instructions get a virtual two-armed branch on the value on top of the stack.
  *
  * The compiler gives the right operand of && and || no branch when the result is a value:
  *
@@ -8,20 +8,20 @@
  * front of the test of a filter's condition. Where an inner && or || hands its value on to an
  * outer one there is no operand and no fork: the place is a pure join. Operands that are joined
  * in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several ends:
- * probe_fork_choice.c. Units are read once, by increasing offset; all sets are those of the units
+ * probe_fork_choice.c. Instructions are read once, by increasing offset; all sets are those of the instructions
  * before. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
 
-/* Every way to `unit` brings the value of an && or ||. (plan.md also marks M as a join when the
- * unit behind the constant is another `br M`. That one leads to M too; it is a site only when it
+/* Every way to `instruction` brings the value of an && or ||. (plan.md also marks M as a join when the
+ * instruction behind the constant is another `br M`. That one leads to M too; it is a site only when it
  * ends an operand itself, and then what is behind that operand's constant is marked, and so on
  * up to M.) */
-bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
-    if (!sets->join[unit]) {
+bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    if (!sets->join[insn]) {
         return false;
     }
     const flow_graph *flow = work->flow;
-    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
         if (!sets->site[flow->sources[i]]) {
             return false;
         }
@@ -31,77 +31,77 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
 
 /* `test L; br X; L:`: the test leads to X, with the jump written out, as F# does for `not a && B`. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
-    const il_unit *units = work->body->units;
-    return source > 0 && flow_is_br(&units[source]) && flow_source_count(work->flow, source) == 0 &&
-           il_op_get((il_op)units[source - 1].op)->flow == IL_FLOW_COND &&
-           units[source - 1].target == source + 1;
+    const il_insn *insns = work->body->insns;
+    return source > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
+           il_op_get((il_op)insns[source - 1].op)->flow == IL_FLOW_COND &&
+           insns[source - 1].target == source + 1;
 }
 
-bool probe_only_tests_reach(const probe_work *work, uint32_t unit) {
+bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
     const flow_graph *flow = work->flow;
-    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
         uint32_t source = flow->sources[i];
-        bool is_test = il_op_get((il_op)work->body->units[source].op)->flow == IL_FLOW_COND;
-        if (source >= unit || (!is_test && !is_way_of_test(work, source))) {
+        bool is_test = il_op_get((il_op)work->body->insns[source].op)->flow == IL_FLOW_COND;
+        if (source >= insn || (!is_test && !is_way_of_test(work, source))) {
             return false;
         }
     }
-    return flow_source_count(flow, unit) > 0;
+    return flow_source_count(flow, insn) > 0;
 }
 
-/* The unit behind `unit`, nops that are no branch target left out; may be unit_count. */
-static uint32_t next_but_nops(const probe_work *work, uint32_t unit) {
-    uint32_t next = unit + 1;
-    while (next < work->body->unit_count && work->body->units[next].op == IL_NOP &&
+/* The instruction behind `instruction`, nops that are no branch target left out; may be insn_count. */
+static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
+    uint32_t next = insn + 1;
+    while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&
            flow_source_count(work->flow, next) == 0) {
         next++;
     }
     return next;
 }
 
-/* Unit j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
- * unit behind the constant, which is M, another `br M`, or a ret. At a constant that the user wrote
+/* Instruction j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
+ * instruction behind the constant, which is M, another `br M`, or a ret. At a constant that the user wrote
  * (`if (a) return B(); return false;`) a visible point stands. */
 static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
                          uint32_t *k) {
     const il_body *body = work->body;
-    const il_unit *unit = &body->units[j];
-    bool is_ret = unit->op == IL_RET && sets->returns_bool;
-    if ((!is_ret && !flow_is_br(unit)) || body->unit_count - j < 3) {
+    const il_insn *insn = &body->insns[j];
+    bool is_ret = insn->op == IL_RET && sets->returns_bool;
+    if ((!is_ret && !flow_is_br(insn)) || body->insn_count - j < 3) {
         return false;
     }
     uint32_t constant = j + 1;
-    uint16_t op = body->units[constant].op;
+    uint16_t op = body->insns[constant].op;
     if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || work->is_statement[constant] ||
         !probe_only_tests_reach(work, constant)) {
         return false;
     }
     *k = next_but_nops(work, constant);
-    if (*k == body->unit_count) {
+    if (*k == body->insn_count) {
         return false;
     }
-    const il_unit *behind = &body->units[*k];
+    const il_insn *behind = &body->insns[*k];
     bool is_same_way =
         is_ret ? behind->op == IL_RET
-               : *k == unit->target || (flow_is_br(behind) && behind->target == unit->target);
-    const uint32_t *region = work->flow->region_of_unit;
+               : *k == insn->target || (flow_is_br(behind) && behind->target == insn->target);
+    const uint32_t *region = work->flow->region_of_insn;
     return is_same_way && region[j] == region[constant] && region[j] == region[*k];
 }
 
-/* Units p-1 and p are `ldc.i4.0; ceq` on a value that comes from in front of them alone. */
+/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes from in front of them alone. */
 static bool negates(const probe_work *work, uint32_t p) {
-    const il_unit *units = work->body->units;
-    return p > 0 && units[p].op == IL_CEQ && units[p - 1].op == IL_LDC_I4_0 &&
+    const il_insn *insns = work->body->insns;
+    return p > 0 && insns[p].op == IL_CEQ && insns[p - 1].op == IL_LDC_I4_0 &&
            flow_source_count(work->flow, p) == 0 && flow_source_count(work->flow, p - 1) == 0;
 }
 
-uint32_t probe_constant_before(const probe_work *work, uint32_t unit) {
+uint32_t probe_constant_before(const probe_work *work, uint32_t insn) {
     int32_t value = 0;
-    uint32_t p = probe_producer(work, unit);
+    uint32_t p = probe_producer(work, insn);
     while (p != FLOW_NONE && negates(work, p)) {
         p = probe_producer(work, p - 1);
     }
-    return p != FLOW_NONE && il_const_i4(&work->body->units[p], &value) ? p : FLOW_NONE;
+    return p != FLOW_NONE && il_const_i4(&work->body->insns[p], &value) ? p : FLOW_NONE;
 }
 
 bool probe_has_constant(const probe_work *work, uint32_t j) {
@@ -113,16 +113,16 @@ bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
 }
 
 bool probe_is_behind_tail_call(const probe_work *work, uint32_t j) {
-    return j > 0 && flow_is_tail_call(&work->body->units[j - 1]);
+    return j > 0 && flow_is_tail_call(&work->body->insns[j - 1]);
 }
 
 static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t j) {
-    const il_unit *unit = &work->body->units[j];
+    const il_insn *insn = &work->body->insns[j];
     uint32_t k = 0;
     if (!ends_operand(work, sets, j, &k)) {
         return CC_OK;
     }
-    uint32_t join = unit->op == IL_RET ? k : unit->target;
+    uint32_t join = insn->op == IL_RET ? k : insn->target;
     probe_operand operand = PROBE_OPERAND_SINGLE;
     CC_TRY(probe_visit_choice(work, sets, j, join, &operand));
     if (operand == PROBE_OPERAND_CHOICE) {
@@ -139,17 +139,17 @@ static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_
     return CC_OK;
 }
 
-/* Unit `load` and the one before it are `stloc t; ldloc t`. */
+/* Instruction `load` and the one before it are `stloc t; ldloc t`. */
 static bool reloads(const probe_work *work, uint32_t load) {
     if (load == 0) {
         return false;
     }
-    const il_unit *units = work->body->units;
+    const il_insn *insns = work->body->insns;
     bool is_store = false;
-    int32_t loaded = il_local_index(&units[load], &is_store);
+    int32_t loaded = il_local_index(&insns[load], &is_store);
     bool is_load =
-        loaded >= 0 && !is_store && units[load].op != IL_LDLOCA && units[load].op != IL_LDLOCA_S;
-    int32_t stored = il_local_index(&units[load - 1], &is_store);
+        loaded >= 0 && !is_store && insns[load].op != IL_LDLOCA && insns[load].op != IL_LDLOCA_S;
+    int32_t stored = il_local_index(&insns[load - 1], &is_store);
     return is_load && is_store && stored == loaded;
 }
 
@@ -158,8 +158,8 @@ static bool reloads(const probe_work *work, uint32_t load) {
  * on it). */
 static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
-    if (body->units[j].op != IL_LDC_I4_0 || j == 0 || body->unit_count - j < 3 ||
-        body->units[j + 1].op != IL_CGT_UN || body->units[j + 2].op != IL_ENDFILTER) {
+    if (body->insns[j].op != IL_LDC_I4_0 || j == 0 || body->insn_count - j < 3 ||
+        body->insns[j + 1].op != IL_CGT_UN || body->insns[j + 2].op != IL_ENDFILTER) {
         return;
     }
     bool is_reloaded = j >= 2 && reloads(work, j - 1) && flow_source_count(work->flow, j - 1) == 0;
@@ -169,9 +169,9 @@ static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint
     work->is_fork[j] = !is_told && !probe_has_constant(work, stored);
 }
 
-bool probe_is_truth_test(const il_unit *unit) {
-    return unit->op == IL_BRTRUE || unit->op == IL_BRTRUE_S || unit->op == IL_BRFALSE ||
-           unit->op == IL_BRFALSE_S;
+bool probe_is_truth_test(const il_insn *insn) {
+    return insn->op == IL_BRTRUE || insn->op == IL_BRTRUE_S || insn->op == IL_BRFALSE ||
+           insn->op == IL_BRFALSE_S;
 }
 
 /* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
@@ -179,13 +179,13 @@ bool probe_is_truth_test(const il_unit *unit) {
  * with the value on the stack) means that the user wrote a decision of its own. No reload may be
  * reached in another way, which plan.md takes for granted. */
 static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
-    return probe_is_truth_test(&work->body->units[j]) && !work->is_statement[j] &&
+    return probe_is_truth_test(&work->body->insns[j]) && !work->is_statement[j] &&
            probe_is_told(work, sets, j);
 }
 
 /* The sets, empty; NULL members when memory is out. */
 static probe_fork_sets make_sets(const probe_work *work) {
-    uint32_t count = work->body->unit_count;
+    uint32_t count = work->body->insn_count;
     const il_resolver *resolver = work->resolver;
     return (probe_fork_sets){
         .join = CC_NEW_ARRAY(work->arena, bool, count),
@@ -194,14 +194,14 @@ static probe_fork_sets make_sets(const probe_work *work) {
         .begin = CC_NEW_ARRAY(work->arena, uint32_t, count),
         .rets = CC_NEW_ARRAY(work->arena, uint32_t, count),
         .statements = CC_NEW_ARRAY(work->arena, uint32_t, count),
-        .budget = PROBE_ENDS_PER_UNIT * (uint64_t)count,
+        .budget = PROBE_ENDS_PER_INSN * (uint64_t)count,
         .returns_bool = resolver != NULL && resolver->returns != NULL &&
                         resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
     };
 }
 
 cc_err probe_find_forks(probe_work *work) {
-    uint32_t count = work->body->unit_count;
+    uint32_t count = work->body->insn_count;
     work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_part = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
@@ -216,7 +216,7 @@ cc_err probe_find_forks(probe_work *work) {
     for (uint32_t j = 0; j < count; j++) {
         sets.statements[j] =
             (j > 0 ? sets.statements[j - 1] : 0) + (work->is_statement[j] ? 1u : 0u);
-        if (work->body->units[j].op == IL_RET) {
+        if (work->body->insns[j].op == IL_RET) {
             sets.rets[sets.ret_count++] = j;
         }
         CC_TRY(visit_operand_end(work, &sets, j));

@@ -9,13 +9,13 @@
  * Source: docs/probe-plan.md, "Value forks", choice. */
 #include "rewriter/probe_internal.h"
 
-/* The first of `count` increasing units that is greater than `unit`, as an index. */
-static uint32_t first_behind(const uint32_t *units, uint32_t count, uint32_t unit) {
+/* The first of `count` increasing instructions that is greater than `instruction`, as an index. */
+static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t insn) {
     uint32_t low = 0;
     uint32_t high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (units[middle] <= unit) {
+        if (insns[middle] <= insn) {
             low = middle + 1;
         } else {
             high = middle;
@@ -33,10 +33,10 @@ static uint32_t last_test(const probe_work *work, uint32_t j) {
 /* The ends behind the left operand, up to j. */
 static probe_ends ends_of(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const flow_graph *flow = work->flow;
-    const il_unit *unit = &work->body->units[j];
-    bool is_ret = unit->op == IL_RET;
-    const uint32_t *all = is_ret ? sets->rets : flow->sources + flow->source_at[unit->target];
-    uint32_t count = is_ret ? sets->ret_count : flow_source_count(flow, unit->target);
+    const il_insn *insn = &work->body->insns[j];
+    bool is_ret = insn->op == IL_RET;
+    const uint32_t *all = is_ret ? sets->rets : flow->sources + flow->source_at[insn->target];
+    uint32_t count = is_ret ? sets->ret_count : flow_source_count(flow, insn->target);
     uint32_t first = first_behind(all, count, last_test(work, j));
     uint32_t end = first_behind(all, count, j);
     return (probe_ends){all + first, end - first, NULL};
@@ -53,32 +53,32 @@ static bool spend(probe_fork_sets *sets, uint64_t steps) {
  * have been looked at when that one ended, and are passed over. */
 static bool is_single(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends) {
     uint32_t left = ends->count - 1;
-    bool is_told = probe_brings_told(work, sets, ends->units[left]);
+    bool is_told = probe_brings_told(work, sets, ends->insns[left]);
     while (left > 0) {
-        uint32_t end = ends->units[left - 1];
+        uint32_t end = ends->insns[left - 1];
         uint32_t begin = sets->begin[end];
         if (!sets->site[end] || (begin > 0 && !is_told)) {
             return false;
         }
-        left = begin == 0 ? left - 1 : first_behind(ends->units, left - 1, begin - 1);
+        left = begin == 0 ? left - 1 : first_behind(ends->insns, left - 1, begin - 1);
     }
     return true;
 }
 
-/* A fork can stand in front of the unit. */
+/* A fork can stand in front of the instruction. */
 static bool can_fork(const probe_work *work, uint32_t end, uint32_t region) {
-    const il_unit *unit = &work->body->units[end];
-    return (unit->op == IL_RET || flow_is_br(unit)) && work->flow->region_of_unit[end] == region &&
+    const il_insn *insn = &work->body->insns[end];
+    return (insn->op == IL_RET || flow_is_br(insn)) && work->flow->region_of_insn[end] == region &&
            !probe_is_behind_tail_call(work, end);
 }
 
 /* All ends can be told; each brings a bool or a constant, and not all are constants. */
 static bool is_choice(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends,
                       uint32_t join) {
-    uint32_t region = work->flow->region_of_unit[ends->units[ends->count - 1]];
+    uint32_t region = work->flow->region_of_insn[ends->insns[ends->count - 1]];
     bool any_bool = false;
     for (uint32_t i = 0; i < ends->count; i++) {
-        uint32_t end = ends->units[i];
+        uint32_t end = ends->insns[i];
         bool is_bool = probe_brings_told(work, sets, end) || probe_has_operand(work, end, join);
         if (!can_fork(work, end, region) || (!is_bool && !probe_has_constant(work, end))) {
             return false;
@@ -109,7 +109,7 @@ cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, uint32_t j, u
     *work->choices_end = ends;
     work->choices_end = &ends->next;
     for (uint32_t i = 0; i < ends->count; i++) {
-        uint32_t end = ends->units[i];
+        uint32_t end = ends->insns[i];
         work->is_part[end] = work->is_part[end] || !work->is_fork[end];
         work->is_fork[end] = true;
         sets->site[end] = true;
@@ -131,7 +131,7 @@ cc_err probe_make_choices(const probe_work *work) {
             break;
         }
         for (uint32_t i = 0; i < e->count; i++) {
-            choice->forks[choice->fork_count++] = plan->fork_of_unit[e->units[i]];
+            choice->forks[choice->fork_count++] = plan->fork_of_insn[e->insns[i]];
         }
         plan->choice_count++;
     }

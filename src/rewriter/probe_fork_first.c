@@ -8,13 +8,13 @@
  * `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
 #include "rewriter/probe_internal.h"
 
-/* The unit is a test that leads on to the next one, or to `other`, or the jump to `other` that a test
+/* The instruction is a test that leads on to the next one, or to `other`, or the jump to `other` that a test
  * in front of it leads over. */
-static bool tests_for(const il_body *body, uint32_t unit, uint32_t other) {
-    const il_unit *at = &body->units[unit];
-    bool is_jump = unit > 0 && flow_is_br(at) && at->target == other;
-    uint32_t target = is_jump ? unit + 1 : other;
-    const il_unit *test = is_jump ? at - 1 : at;
+static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
+    const il_insn *at = &body->insns[insn];
+    bool is_jump = insn > 0 && flow_is_br(at) && at->target == other;
+    uint32_t target = is_jump ? insn + 1 : other;
+    const il_insn *test = is_jump ? at - 1 : at;
     return il_op_get((il_op)test->op)->flow == IL_FLOW_COND && test->target == target;
 }
 
@@ -22,11 +22,11 @@ static bool tests_for(const il_body *body, uint32_t unit, uint32_t other) {
 static bool ends_left_operand(const probe_work *work, uint32_t exit) {
     const il_body *body = work->body;
     uint32_t constant = probe_producer(work, exit);
-    return constant != FLOW_NONE && constant > 0 && body->units[constant].op == IL_LDC_I4_1 &&
+    return constant != FLOW_NONE && constant > 0 && body->insns[constant].op == IL_LDC_I4_1 &&
            work->is_hidden[constant] && flow_source_count(work->flow, exit) == 0 &&
-           exit + 1 < body->unit_count && tests_for(body, constant - 1, exit + 1) &&
+           exit + 1 < body->insn_count && tests_for(body, constant - 1, exit + 1) &&
            probe_only_tests_reach(work, exit + 1) &&
-           work->flow->region_of_unit[exit] == work->flow->region_of_unit[exit + 1];
+           work->flow->region_of_insn[exit] == work->flow->region_of_insn[exit + 1];
 }
 
 /* A left operand brings its constant to `join`, and every branch from there on ends an operand: B
@@ -40,7 +40,7 @@ static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, 
             break;
         }
         has_left = has_left || (sets->site[source] && ends_left_operand(work, source) &&
-                                flow->region_of_unit[source] == flow->region_of_unit[join]);
+                                flow->region_of_insn[source] == flow->region_of_insn[join]);
         if (has_left && !sets->site[source]) {
             return false;
         }
@@ -51,8 +51,8 @@ static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, 
 /* `pause` is the nop in front of M. */
 static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause) {
     uint32_t join = pause + 1;
-    if (join >= work->body->unit_count || !joins_operands(work, sets, join) ||
-        work->flow->region_of_unit[pause] != work->flow->region_of_unit[join]) {
+    if (join >= work->body->insn_count || !joins_operands(work, sets, join) ||
+        work->flow->region_of_insn[pause] != work->flow->region_of_insn[join]) {
         return;
     }
     bool is_inner_value = probe_is_told(work, sets, pause);
@@ -62,12 +62,12 @@ static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause)
     }
 }
 
-/* Straight code goes from the unit on to the next one. */
-static bool goes_on(const probe_work *work, uint32_t unit) {
-    const il_unit *at = &work->body->units[unit];
+/* Straight code goes from the instruction on to the next one. */
+static bool goes_on(const probe_work *work, uint32_t insn) {
+    const il_insn *at = &work->body->insns[insn];
     il_flow flow = il_op_get((il_op)at->op)->flow;
     return flow_falls_through(at) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH &&
-           unit + 1 < work->body->unit_count && flow_source_count(work->flow, unit + 1) == 0;
+           insn + 1 < work->body->insn_count && flow_source_count(work->flow, insn + 1) == 0;
 }
 
 /* B is straight code up to its ret; a `tail.` call there leaves nothing to tell. */
@@ -76,19 +76,19 @@ static void visit_left_ret(probe_work *work, const probe_fork_sets *sets, uint32
     while (goes_on(work, right)) {
         right++;
     }
-    if (work->body->units[right].op == IL_RET && right > left + 1 &&
+    if (work->body->insns[right].op == IL_RET && right > left + 1 &&
         !probe_is_told(work, sets, right) && probe_has_operand(work, right, right)) {
         work->is_fork[right] = true;
     }
 }
 
-void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t unit) {
-    const il_unit *at = &work->body->units[unit];
-    if (at->op == IL_NOP && work->is_hidden[unit]) {
-        visit_pause(work, sets, unit);
-    } else if (flow_is_br(at) && ends_left_operand(work, unit)) {
-        sets->site[unit] = true;
-    } else if (at->op == IL_RET && sets->returns_bool && ends_left_operand(work, unit)) {
-        visit_left_ret(work, sets, unit);
+void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t insn) {
+    const il_insn *at = &work->body->insns[insn];
+    if (at->op == IL_NOP && work->is_hidden[insn]) {
+        visit_pause(work, sets, insn);
+    } else if (flow_is_br(at) && ends_left_operand(work, insn)) {
+        sets->site[insn] = true;
+    } else if (at->op == IL_RET && sets->returns_bool && ends_left_operand(work, insn)) {
+        visit_left_ret(work, sets, insn);
     }
 }

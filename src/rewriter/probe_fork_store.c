@@ -14,7 +14,7 @@
 #include "rewriter/probe_internal.h"
 
 /* How far behind L the reload may be: what the expression does with its other values stands between. */
-#define MAX_UNITS_BEHIND_JOIN 512
+#define MAX_INSNS_BEHIND_JOIN 512
 
 /* A local variable, or a field of `this`. */
 typedef struct place {
@@ -22,54 +22,54 @@ typedef struct place {
     int64_t key; /* index of the local, token of the field */
 } place;
 
-static bool stored_place(const il_unit *unit, place *out) {
+static bool stored_place(const il_insn *insn, place *out) {
     bool is_store = false;
-    int32_t local = il_local_index(unit, &is_store);
+    int32_t local = il_local_index(insn, &is_store);
     if (local >= 0 && is_store) {
         *out = (place){false, local};
         return true;
     }
-    *out = (place){true, unit->operand};
-    return unit->op == IL_STFLD && unit->prefix_size == 0;
+    *out = (place){true, insn->operand};
+    return insn->op == IL_STFLD && insn->prefix_size == 0;
 }
 
 static bool same_place(const place *a, const place *b) {
     return a->is_field == b->is_field && a->key == b->key;
 }
 
-static bool is_address(const il_unit *unit) {
-    return unit->op == IL_LDLOCA || unit->op == IL_LDLOCA_S;
+static bool is_address(const il_insn *insn) {
+    return insn->op == IL_LDLOCA || insn->op == IL_LDLOCA_S;
 }
 
-static bool loads_local(const il_unit *unit, int64_t local) {
+static bool loads_local(const il_insn *insn, int64_t local) {
     bool is_store = false;
-    return il_local_index(unit, &is_store) == local && !is_store && !is_address(unit);
+    return il_local_index(insn, &is_store) == local && !is_store && !is_address(insn);
 }
 
-/* The place whose load ends with the unit. */
-static bool loaded_place(const il_unit *unit, place *out) {
+/* The place whose load ends with the instruction. */
+static bool loaded_place(const il_insn *insn, place *out) {
     bool is_store = false;
-    *out = (place){unit->op == IL_LDFLD, unit->operand};
+    *out = (place){insn->op == IL_LDFLD, insn->operand};
     if (!out->is_field) {
-        out->key = il_local_index(unit, &is_store);
+        out->key = il_local_index(insn, &is_store);
     }
-    return out->is_field || (out->key >= 0 && loads_local(unit, out->key));
+    return out->is_field || (out->key >= 0 && loads_local(insn, out->key));
 }
 
-static bool loads_this(const il_unit *unit) {
+static bool loads_this(const il_insn *insn) {
     bool is_store = false;
-    return il_arg_index(unit, &is_store) == 0 && !is_store && unit->op != IL_LDARGA &&
-           unit->op != IL_LDARGA_S;
+    return il_arg_index(insn, &is_store) == 0 && !is_store && insn->op != IL_LDARGA &&
+           insn->op != IL_LDARGA_S;
 }
 
-/* Number of units of the load of `p` that starts at unit `at`; 0: there is none. */
+/* Number of instructions of the load of `p` that starts at instruction `at`; 0: there is none. */
 static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
-    const il_unit *unit = &body->units[at];
+    const il_insn *insn = &body->insns[at];
     if (!p->is_field) {
-        return loads_local(unit, p->key) ? 1 : 0;
+        return loads_local(insn, p->key) ? 1 : 0;
     }
-    bool is_load = loads_this(unit) && at + 1 < body->unit_count && unit[1].op == IL_LDFLD &&
-                   unit[1].prefix_size == 0 && unit[1].operand == p->key;
+    bool is_load = loads_this(insn) && at + 1 < body->insn_count && insn[1].op == IL_LDFLD &&
+                   insn[1].prefix_size == 0 && insn[1].operand == p->key;
     return is_load ? 2 : 0;
 }
 
@@ -77,12 +77,12 @@ static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
  * tests. */
 static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) {
     bool is_store = false;
-    const il_unit *unit = &body->units[at];
-    bool is_called = !p->is_field && is_address(unit) && il_local_index(unit, &is_store) == p->key;
+    const il_insn *insn = &body->insns[at];
+    bool is_called = !p->is_field && is_address(insn) && il_local_index(insn, &is_store) == p->key;
     return is_called ? 1 : load_length(body, at, p);
 }
 
-/* No visible point stands at the units, and no branch leads to those behind the first. */
+/* No visible point stands at the instructions, and no branch leads to those behind the first. */
 static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     for (uint32_t i = first; i <= last; i++) {
         if (work->is_statement[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
@@ -92,92 +92,92 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     return true;
 }
 
-/* The three units from `at` on forget what a field of `this` held: `ldarg.0; ldnull; stfld`, or of a
+/* The three instructions from `at` on forget what a field of `this` held: `ldarg.0; ldnull; stfld`, or of a
  * struct `ldarg.0; ldflda; initobj`. State machines do so with what they kept over an await. */
 static bool is_clean_up(const probe_work *work, uint32_t at) {
-    const il_unit *unit = &work->body->units[at];
-    bool is_null = unit[1].op == IL_LDNULL && unit[2].op == IL_STFLD && unit[2].prefix_size == 0;
-    bool is_empty = unit[1].op == IL_LDFLDA && unit[2].op == IL_INITOBJ;
-    return loads_this(unit) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
+    const il_insn *insn = &work->body->insns[at];
+    bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
+    bool is_empty = insn[1].op == IL_LDFLDA && insn[2].op == IL_INITOBJ;
+    return loads_this(insn) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
            is_straight(work, at, at + 2);
 }
 
-/* What stands in front of `unit`, clean-ups and nops left out; FLOW_NONE. */
-static uint32_t store_before(const probe_work *work, uint32_t unit) {
-    uint32_t store = probe_producer(work, unit);
+/* What stands in front of `instruction`, clean-ups and nops left out; FLOW_NONE. */
+static uint32_t store_before(const probe_work *work, uint32_t insn) {
+    uint32_t store = probe_producer(work, insn);
     while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {
         store = probe_producer(work, store - 2);
     }
     return store;
 }
 
-/* The unit leaves a value on the stack, and does no more. */
-static bool is_load(const il_unit *unit) {
-    const il_op_info *op = il_op_get((il_op)unit->op);
+/* The instruction leaves a value on the stack, and does no more. */
+static bool is_load(const il_insn *insn) {
+    const il_op_info *op = il_op_get((il_op)insn->op);
     return op->flow == IL_FLOW_NEXT && op->pushes > 0;
 }
 
-/* The unit behind the reload of `p` that begins at `at`, or behind one other load, of the object that
+/* The instruction behind the reload of `p` that begins at `at`, or behind one other load, of the object that
  * the copy goes to; FLOW_NONE: there is none, or a statement of the user's begins on the way. */
 static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
     const il_body *body = work->body;
-    uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->units[at]) ? 1 : 0);
-    uint32_t length = load < body->unit_count ? load_length(body, load, p) : 0;
+    uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
+    uint32_t length = load < body->insn_count ? load_length(body, load, p) : 0;
     uint32_t end = load + length;
-    bool is_copy = length > 0 && end < body->unit_count && is_straight(work, at, end - 1);
+    bool is_copy = length > 0 && end < body->insn_count && is_straight(work, at, end - 1);
     return is_copy ? end : FLOW_NONE;
 }
 
-/* Control comes to the unit from the units since `first` only. */
-static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t unit) {
-    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
-        if (flow->sources[i] < first || flow->sources[i] >= unit) {
+/* Control comes to the instruction from the instructions since `first` only. */
+static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
+        if (flow->sources[i] < first || flow->sources[i] >= insn) {
             return false;
         }
     }
     return true;
 }
 
-/* Where a state machine goes on behind an await: nothing falls into the unit, its dispatch, in front of
+/* Where a state machine goes on behind an await: nothing falls into the instruction, its dispatch, in front of
  * `first`, leads there. */
-static bool is_resumed(const probe_work *work, uint32_t first, uint32_t unit) {
+static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
     const flow_graph *flow = work->flow;
-    for (uint32_t i = flow->source_at[unit]; i < flow->source_at[unit + 1]; i++) {
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
         if (flow->sources[i] >= first) {
             return false;
         }
     }
-    uint16_t before = work->body->units[unit - 1].op;
+    uint16_t before = work->body->insns[insn - 1].op;
     return before == IL_LEAVE || before == IL_LEAVE_S;
 }
 
-/* The unit goes on to the next one, and nowhere else. */
-static bool goes_on(const il_unit *unit) {
-    il_flow flow = il_op_get((il_op)unit->op)->flow;
-    return flow_falls_through(unit) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
+/* The instruction goes on to the next one, and nowhere else. */
+static bool goes_on(const il_insn *insn) {
+    il_flow flow = il_op_get((il_op)insn->op)->flow;
+    return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
 }
 
-/* The unit behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again in front of it,
+/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again in front of it,
  * control comes from elsewhere, or a statement of the user's begins. Behind a test only a part of the
  * expression can begin: an arm of a switch expression in another operand. A field is kept over an await
  * in another operand. */
 static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
-    for (uint32_t at = join; at < body->unit_count && at - join < MAX_UNITS_BEHIND_JOIN; at++) {
+    for (uint32_t at = join; at < body->insn_count && at - join < MAX_INSNS_BEHIND_JOIN; at++) {
         place stored = {false, 0};
         uint32_t end = at + reload_length(body, at, p);
         bool is_own = at == join || is_inside(work->flow, join, at) ||
                       (p->is_field && is_resumed(work, join, at));
         if ((is_begin && work->is_statement[at]) || !is_own ||
-            (stored_place(&body->units[at], &stored) && same_place(&stored, p)) ||
-            work->flow->region_of_unit[at] != work->flow->region_of_unit[join]) {
+            (stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||
+            work->flow->region_of_insn[at] != work->flow->region_of_insn[join]) {
             break;
         }
         if (end > at) {
-            return end < body->unit_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
+            return end < body->insn_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
         }
-        is_begin = is_begin && goes_on(&body->units[at]);
+        is_begin = is_begin && goes_on(&body->insns[at]);
     }
     return FLOW_NONE;
 }
@@ -189,7 +189,7 @@ static uint32_t only_test(const probe_work *work, uint32_t join) {
         return FLOW_NONE;
     }
     uint32_t test = flow->sources[flow->source_at[join]];
-    return test < join && probe_is_truth_test(&work->body->units[test]) ? test : FLOW_NONE;
+    return test < join && probe_is_truth_test(&work->body->insns[test]) ? test : FLOW_NONE;
 }
 
 /* In front of the test stands `store p; load p`. A visible point may stand at the store: the value
@@ -201,33 +201,33 @@ static bool tests_stored(const probe_work *work, uint32_t test, const place *p) 
         return false;
     }
     uint32_t store = test - length - 1;
-    return stored_place(&work->body->units[store], &left) && same_place(&left, p) &&
+    return stored_place(&work->body->insns[store], &left) && same_place(&left, p) &&
            flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
 }
 
 /* `join` is the L of the shape. Gives the store of the right operand and its place. The test is
- * asked for first: few units have one, and looking for the store may pass over many nops. */
+ * asked for first: few instructions have one, and looking for the store may pass over many nops. */
 static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, place *p) {
     uint32_t test = only_test(work, join);
     if (test == FLOW_NONE) {
         return false;
     }
     *store = store_before(work, join);
-    return *store != FLOW_NONE && *store > test && stored_place(&work->body->units[*store], p) &&
+    return *store != FLOW_NONE && *store > test && stored_place(&work->body->insns[*store], p) &&
            probe_stores_bool(work, *store) && tests_stored(work, test, p);
 }
 
-static bool has_point(const probe_work *work, uint32_t unit) {
-    return work->is_visible[unit] || work->is_hidden[unit];
+static bool has_point(const probe_work *work, uint32_t insn) {
+    return work->is_visible[insn] || work->is_hidden[insn];
 }
 
-/* Control comes to the unit by a branch, or to the one behind a branch. */
-static bool begins_block(const probe_work *work, uint32_t unit) {
-    return flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);
+/* Control comes to the instruction by a branch, or to the one behind a branch. */
+static bool begins_block(const probe_work *work, uint32_t insn) {
+    return flow_source_count(work->flow, insn) > 0 || !goes_on(&work->body->insns[insn - 1]);
 }
 
-static bool leads_past(const probe_work *work, uint32_t unit, uint32_t join) {
-    const il_unit *u = &work->body->units[unit];
+static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
+    const il_insn *u = &work->body->insns[insn];
     return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
 }
 
@@ -263,7 +263,7 @@ static bool is_arm(const probe_work *work, uint32_t join) {
 }
 
 void probe_find_arms(probe_work *work) {
-    for (uint32_t join = 0; join < work->body->unit_count; join++) {
+    for (uint32_t join = 0; join < work->body->insn_count; join++) {
         work->is_statement[join] = work->is_statement[join] && !is_arm(work, join);
     }
 }
@@ -271,12 +271,12 @@ void probe_find_arms(probe_work *work) {
 /* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. Not
  * one that the user wrote, as in the arm of a switch expression: a visible point stands there. */
 static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
-    const il_unit *units = work->body->units;
+    const il_insn *insns = work->body->insns;
     place stored = {false, 0};
     uint32_t at = end;
     if (p != NULL) {
         at = probe_producer(work, end);
-        if (at == FLOW_NONE || !stored_place(&units[at], &stored) || !same_place(&stored, p) ||
+        if (at == FLOW_NONE || !stored_place(&insns[at], &stored) || !same_place(&stored, p) ||
             flow_source_count(work->flow, at) > 0) {
             return false;
         }
@@ -290,42 +290,42 @@ static bool joins_constants(const probe_work *work, uint32_t join, const place *
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
         uint32_t source = flow->sources[i];
-        if (!flow_is_br(&work->body->units[source]) || flow_source_count(flow, source) > 0 ||
+        if (!flow_is_br(&work->body->insns[source]) || flow_source_count(flow, source) > 0 ||
             !gives_constant(work, source, p)) {
             return false;
         }
     }
-    bool is_fallen_into = join == 0 || flow_falls_through(&work->body->units[join - 1]);
+    bool is_fallen_into = join == 0 || flow_falls_through(&work->body->insns[join - 1]);
     return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
 }
 
-/* In front of the unit may stand `ldc.i4.1; brtrue unit; nop`, a place for the debugger behind a
- * switch expression: gives its first unit, or the unit itself. */
-static uint32_t before_pause(const probe_work *work, uint32_t unit) {
-    const il_unit *units = work->body->units;
-    bool is_pause = unit >= 3 && flow_source_count(work->flow, unit) == 1 &&
-                    units[unit - 1].op == IL_NOP && units[unit - 3].op == IL_LDC_I4_1 &&
-                    probe_is_truth_test(&units[unit - 2]) && units[unit - 2].target == unit;
-    return is_pause ? unit - 3 : unit;
+/* In front of the instruction may stand `ldc.i4.1; brtrue instruction; nop`, a place for the debugger behind a
+ * switch expression: gives its first instruction, or the instruction itself. */
+static uint32_t before_pause(const probe_work *work, uint32_t insn) {
+    const il_insn *insns = work->body->insns;
+    bool is_pause = insn >= 3 && flow_source_count(work->flow, insn) == 1 &&
+                    insns[insn - 1].op == IL_NOP && insns[insn - 3].op == IL_LDC_I4_1 &&
+                    probe_is_truth_test(&insns[insn - 2]) && insns[insn - 2].target == insn;
+    return is_pause ? insn - 3 : insn;
 }
 
 /* The value in front of `store` is that of a pattern (`x is 1 or 5`): true or false by the tests
  * of the pattern, which have told it. The two constants meet on the stack or in a variable. */
 static bool is_decided(const probe_work *work, uint32_t store) {
-    const il_unit *units = work->body->units;
+    const il_insn *insns = work->body->insns;
     if (flow_source_count(work->flow, store) > 0) {
         return joins_constants(work, store, NULL);
     }
     bool is_negated =
-        store >= 2 && units[store - 1].op == IL_CEQ && units[store - 2].op == IL_LDC_I4_0;
+        store >= 2 && insns[store - 1].op == IL_CEQ && insns[store - 2].op == IL_LDC_I4_0;
     uint32_t end = is_negated ? store - 2 : store;
     if (is_negated && flow_source_count(work->flow, end) > 0) {
         return is_straight(work, end, store) && joins_constants(work, end, NULL);
     }
     /* In front of the load stands the object that the store goes to. */
-    uint32_t below = units[store].op == IL_STFLD ? 1 : 0;
+    uint32_t below = insns[store].op == IL_STFLD ? 1 : 0;
     place p = {false, 0};
-    if (end < 3 || !loaded_place(&units[end - 1], &p)) {
+    if (end < 3 || !loaded_place(&insns[end - 1], &p)) {
         return false;
     }
     uint32_t load = end - (p.is_field ? 2 : 1);
@@ -334,8 +334,8 @@ static bool is_decided(const probe_work *work, uint32_t store) {
            joins_constants(work, before_pause(work, load - below), &p);
 }
 
-bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
-    return probe_is_told(work, sets, unit) || is_decided(work, unit);
+bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    return probe_is_told(work, sets, insn) || is_decided(work, insn);
 }
 
 /* The right operand ends at `store`, and its value is loaded again at `join`. */
@@ -361,12 +361,12 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
 /* `ldc.i4.0` or `ldc.i4.1` in front of the store, that nobody wrote: no visible point, and no branch
  * into the middle. */
 static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
-    uint16_t op = work->body->units[first].op;
+    uint16_t op = work->body->insns[first].op;
     return (op == IL_LDC_I4_0 || op == IL_LDC_I4_1) && store == first + 1 &&
            is_straight(work, first, store);
 }
 
-/* The units of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M: ldloc t`. */
+/* The instructions of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M: ldloc t`. */
 typedef struct two_stores {
     uint32_t test;
     uint32_t first; /* the store in front of `br M` */
@@ -378,13 +378,13 @@ typedef struct two_stores {
  * behind that `br`, by the test alone. The cheap questions first. */
 static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, place *p) {
     const flow_graph *flow = work->flow;
-    const il_unit *units = work->body->units;
+    const il_insn *insns = work->body->insns;
     uint32_t sources = flow_source_count(flow, join);
     if (sources != 1) {
         return false;
     }
     out->exit = flow->sources[flow->source_at[join]];
-    if (out->exit + 2 >= join || !flow_is_br(&units[out->exit]) ||
+    if (out->exit + 2 >= join || !flow_is_br(&insns[out->exit]) ||
         flow_source_count(flow, out->exit) > 0) {
         return false;
     }
@@ -393,21 +393,21 @@ static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *
     out->last = store_before(work, join);
     place left = {false, 0};
     return out->test != FLOW_NONE && out->first != FLOW_NONE && out->first > out->test &&
-           out->last > out->exit && stored_place(&units[out->last], p) && !p->is_field &&
-           stored_place(&units[out->first], &left) && same_place(&left, p) &&
+           out->last > out->exit && stored_place(&insns[out->last], p) && !p->is_field &&
+           stored_place(&insns[out->first], &left) && same_place(&left, p) &&
            probe_stores_bool(work, out->last);
 }
 
 /* What is tested has just been stored, and all is one expression of one region. */
 static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
                               const two_stores *s, uint32_t join) {
-    const uint32_t *region = work->flow->region_of_unit;
+    const uint32_t *region = work->flow->region_of_insn;
     place left = {false, 0};
-    uint32_t below = s->test >= 1 && work->body->units[s->test - 1].op == IL_LDFLD ? 3 : 2;
+    uint32_t below = s->test >= 1 && work->body->insns[s->test - 1].op == IL_LDFLD ? 3 : 2;
     return s->test >= below && sets->statements[s->test] == sets->statements[join] &&
            region[s->test] == region[s->exit] && region[s->exit] == region[s->last] &&
            region[s->last] == region[join] &&
-           stored_place(&work->body->units[s->test - below], &left) &&
+           stored_place(&work->body->insns[s->test - below], &left) &&
            tests_stored(work, s->test, &left);
 }
 
@@ -424,25 +424,25 @@ void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t jo
     }
 }
 
-bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit) {
-    return probe_is_pure(work, sets, unit) ||
-           (sets->carried[unit] && flow_source_count(work->flow, unit) == 0);
+bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    return probe_is_pure(work, sets, insn) ||
+           (sets->carried[insn] && flow_source_count(work->flow, insn) == 0);
 }
 
-void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit) {
+void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t insn) {
     const il_body *body = work->body;
     place p = {false, 0};
-    if (work->is_statement[unit] || body->unit_count - unit < 3 ||
-        flow_source_count(work->flow, unit + 1) > 0) {
+    if (work->is_statement[insn] || body->insn_count - insn < 3 ||
+        flow_source_count(work->flow, insn + 1) > 0) {
         return;
     }
-    if (stored_place(&body->units[unit], &p)) {
-        uint32_t end = behind_copy(work, unit + 1, &p);
-        if (end != FLOW_NONE && probe_brings_told(work, sets, unit)) {
+    if (stored_place(&body->insns[insn], &p)) {
+        uint32_t end = behind_copy(work, insn + 1, &p);
+        if (end != FLOW_NONE && probe_brings_told(work, sets, insn)) {
             sets->carried[end] = true;
         }
-    } else if (body->units[unit].op == IL_LDC_I4_0 && body->units[unit + 1].op == IL_CEQ &&
-               !work->is_statement[unit + 1] && probe_is_told(work, sets, unit)) {
-        sets->carried[unit + 2] = true;
+    } else if (body->insns[insn].op == IL_LDC_I4_0 && body->insns[insn + 1].op == IL_CEQ &&
+               !work->is_statement[insn + 1] && probe_is_told(work, sets, insn)) {
+        sets->carried[insn + 2] = true;
     }
 }

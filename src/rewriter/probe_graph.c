@@ -9,31 +9,31 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
     const il_body *body = work->body;
     const probe_plan *plan = work->plan;
     probe_node *node = &plan->nodes[v];
-    uint32_t last = node->end_unit - 1;
+    uint32_t last = node->end_insn - 1;
     uint32_t branch = PROBE_NONE;
-    uint32_t target = node->end_unit;
+    uint32_t target = node->end_insn;
     if (node->is_edge) {
         target = node->target;
     } else if (node->is_fork_head) {
-        branch = plan->fork_of_unit[node->end_unit];
+        branch = plan->fork_of_insn[node->end_insn];
     } else if (flow_is_exit(work->flow, last)) {
         node->is_exit = true;
         return;
-    } else if (!flow_falls_through(&body->units[last])) {
-        target = body->units[last].target; /* br, or leave */
+    } else if (!flow_falls_through(&body->insns[last])) {
+        target = body->insns[last].target; /* br, or leave */
     } else {
-        branch = plan->branch_of_unit[last];
+        branch = plan->branch_of_insn[last];
     }
     if (branch != PROBE_NONE) {
         graph->succ_first[v] = plan->branches[branch].first_node;
         graph->succ_count[v] = plan->branches[branch].node_count;
-    } else if (target == body->unit_count) {
+    } else if (target == body->insn_count) {
         node->is_exit = true; /* runs off the code */
     } else {
-        /* The arms of a fork go to the unit behind it, not to the fork. */
+        /* The arms of a fork go to the instruction behind it, not to the fork. */
         bool is_fork_arm = node->is_edge && plan->branches[node->branch].kind == PROBE_BRANCH_FORK;
         graph->succ_first[v] =
-            is_fork_arm ? plan->atom_of_unit[target] : work->entry_of_unit[target];
+            is_fork_arm ? plan->atom_of_insn[target] : work->entry_of_insn[target];
         graph->succ_count[v] = 1;
     }
 }
@@ -42,7 +42,7 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
 static void mark_opaque(const probe_work *work) {
     const il_body *body = work->body;
     probe_node *nodes = work->plan->nodes;
-    const uint32_t *entry = work->entry_of_unit;
+    const uint32_t *entry = work->entry_of_insn;
     nodes[entry[0]].is_opaque = true;
     for (uint32_t i = 0; i < body->clause_count; i++) {
         nodes[entry[body->clauses[i].handler_start]].is_opaque = true;
@@ -50,9 +50,9 @@ static void mark_opaque(const probe_work *work) {
             nodes[entry[body->clauses[i].filter_start]].is_opaque = true;
         }
     }
-    for (uint32_t u = 0; u < body->unit_count; u++) {
+    for (uint32_t u = 0; u < body->insn_count; u++) {
         if (flow_leave_crosses(work->flow, u)) {
-            nodes[entry[body->units[u].target]].is_opaque = true;
+            nodes[entry[body->insns[u].target]].is_opaque = true;
         }
     }
 }
@@ -84,9 +84,9 @@ static void reach_clauses(const probe_work *work, worklist *list, uint32_t regio
         }
         uint32_t c = flow->regions[r].first_clause;
         for (; c != FLOW_NONE; c = flow->next_clause[c]) {
-            reach(work, list, work->entry_of_unit[body->clauses[c].handler_start]);
+            reach(work, list, work->entry_of_insn[body->clauses[c].handler_start]);
             if (body->clauses[c].kind == IL_CLAUSE_FILTER) {
-                reach(work, list, work->entry_of_unit[body->clauses[c].filter_start]);
+                reach(work, list, work->entry_of_insn[body->clauses[c].filter_start]);
             }
         }
     }
@@ -100,9 +100,9 @@ static void visit(const probe_work *work, const probe_graph *graph, worklist *li
     if (node->is_edge) {
         return;
     }
-    reach_clauses(work, list, work->flow->region_of_unit[node->first_unit]);
-    if (!node->is_fork_head && flow_leave_crosses(work->flow, node->end_unit - 1)) {
-        reach(work, list, work->entry_of_unit[work->body->units[node->end_unit - 1].target]);
+    reach_clauses(work, list, work->flow->region_of_insn[node->first_insn]);
+    if (!node->is_fork_head && flow_leave_crosses(work->flow, node->end_insn - 1)) {
+        reach(work, list, work->entry_of_insn[work->body->insns[node->end_insn - 1].target]);
     }
 }
 
@@ -116,7 +116,7 @@ static cc_err find_reachable(probe_work *work, const probe_graph *graph) {
     if (list.items == NULL || list.is_active == NULL) {
         return cc_fail(CC_E_NOMEM, "reachable nodes of a probe plan: out of memory");
     }
-    reach(work, &list, work->entry_of_unit[0]);
+    reach(work, &list, work->entry_of_insn[0]);
     while (list.count > 0) {
         visit(work, graph, &list, list.items[--list.count]);
     }

@@ -10,7 +10,8 @@
 
 /* A probe_choice while there are no branches yet. */
 typedef struct probe_ends {
-    const uint32_t *units; /* increasing, borrowed from the sources of a unit, or the rets */
+    const uint32_t
+        *insns; /* increasing, borrowed from the sources of an instruction, or the rets */
     uint32_t count;
     struct probe_ends *next;
 } probe_ends;
@@ -22,17 +23,19 @@ typedef struct probe_work {
     const il_resolver *resolver; /* may be NULL: no type is known */
     cc_arena *arena;
     bool is_oracle;
-    bool *is_visible;    /* by unit: a visible point starts here */
-    bool *is_hidden;     /* by unit: a hidden point does, and no visible one */
-    bool *is_statement;  /* by unit: a visible point that the user's code may begin at: not the
+    bool *is_visible; /* by instruction: a visible point starts here */
+    bool *is_hidden;  /* by instruction: a hidden point does, and no visible one */
+    bool
+        *is_statement; /* by instruction: a visible point that the user's code may begin at: not the
                                 last one of a filter, nor that of an arm of a switch expression,
                                 whose one expression may begin before it */
-    bool *is_fork;       /* by unit: a value fork stands in front of it */
-    bool *is_part;       /* by unit: a fork that is only an end of a choice */
+    bool *is_fork;     /* by instruction: a value fork stands in front of it */
+    bool *is_part;     /* by instruction: a fork that is only an end of a choice */
     probe_ends *choices; /* in the order of their last ends */
     probe_ends **choices_end;
-    bool *is_repeated;       /* by unit: a brtrue or brfalse that repeats a decision */
-    uint32_t *entry_of_unit; /* node where control enters for this unit: that of its fork, if any */
+    bool *is_repeated; /* by instruction: a brtrue or brfalse that repeats a decision */
+    uint32_t *
+        entry_of_insn; /* node where control enters for this instruction: that of its fork, if any */
     probe_plan *plan;
 } probe_work;
 
@@ -46,74 +49,75 @@ typedef struct probe_graph {
     uint32_t *pred;
 } probe_graph;
 
-/* The unit that stands before `unit`, nops that are no branch target left out: in straight code
+/* The instruction that stands before `instruction`, nops that are no branch target left out: in straight code
  * the one that made the value on top of the stack. FLOW_NONE at the start of the code. */
-uint32_t probe_producer(const probe_work *work, uint32_t unit);
+uint32_t probe_producer(const probe_work *work, uint32_t insn);
 
-/* The value on top of the stack in front of `unit` is a bool: the units that make it say so, or,
- * when these do not say, the unit that takes it at `join`. */
-bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join);
+/* The value on top of the stack in front of `instruction` is a bool: the instructions that make it say so, or,
+ * when these do not say, the instruction that takes it at `join`. */
+bool probe_is_bool(const probe_work *work, uint32_t insn, uint32_t join);
 
-/* The unit stores into a bool variable or a bool field. */
-bool probe_stores_bool(const probe_work *work, uint32_t unit);
+/* The instruction stores into a bool variable or a bool field. */
+bool probe_stores_bool(const probe_work *work, uint32_t insn);
 
-/* What the recogniser of value forks knows of the units it has read; arrays by unit. */
+/* What the recogniser of value forks knows of the instructions it has read; arrays by instruction. */
 typedef struct probe_fork_sets {
-    bool *join;    /* behind the constant of an && or ||: falling into the unit brings its value */
+    bool *
+        join; /* behind the constant of an && or ||: falling into the instruction brings its value */
     bool *site;    /* br and ret that end a right operand, or bring the left one's constant */
-    bool *carried; /* falling into the unit brings such a value, or its opposite, out of the
+    bool *carried; /* falling into the instruction brings such a value, or its opposite, out of the
                       variable it was stored in, with no visible point on the way */
-    uint32_t
-        *begin;     /* by br or ret that ends a right operand: where that begins; 0: another unit */
-    uint32_t *rets; /* the ret units read so far */
-    uint32_t *statements; /* how many units read so far have a visible point of the user's */
+    uint32_t *
+        begin; /* by br or ret that ends a right operand: where that begins; 0: another instruction */
+    uint32_t *rets;       /* the ret instructions read so far */
+    uint32_t *statements; /* how many instructions read so far have a visible point of the user's */
     uint32_t ret_count;
     uint64_t budget; /* how many ends may still be looked at */
     bool returns_bool;
 } probe_fork_sets;
 
-/* What `budget` begins with, for each unit: nested choices count their ends once for each level. A
+/* What `budget` begins with, for each instruction: nested choices count their ends once for each level. A
  * limit against bodies that nobody writes. */
-#define PROBE_ENDS_PER_UNIT 16u
+#define PROBE_ENDS_PER_INSN 16u
 
 /* brtrue or brfalse. */
-bool probe_is_truth_test(const il_unit *unit);
+bool probe_is_truth_test(const il_insn *insn);
 
-/* Every way to `unit` brings the value of an && or || that its operands have told. */
-bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+/* Every way to `instruction` brings the value of an && or || that its operands have told. */
+bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
 /* The same, the value having been stored and reloaded included. */
-bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
-/* What `unit` takes is the value of an && or || that is told, or that of a pattern. */
-bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t unit);
+/* What `instruction` takes is the value of an && or || that is told, or that of a pattern. */
+bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
-/* `unit` is the target of conditional branches in front of it, at least one, and of nothing
+/* `instruction` is the target of conditional branches in front of it, at least one, and of nothing
  * else. */
-bool probe_only_tests_reach(const probe_work *work, uint32_t unit);
+bool probe_only_tests_reach(const probe_work *work, uint32_t insn);
 
-/* The value in front of unit j is an operand, taken at `join`: made by something other than a
+/* The value in front of instruction j is an operand, taken at `join`: made by something other than a
  * constant, and a bool. */
 bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join);
 
-/* The constant that straight code in front of `unit` leaves on the stack, negated or not (`is not T
+/* The constant that straight code in front of `instruction` leaves on the stack, negated or not (`is not T
  * t` as it is compiled); FLOW_NONE. */
-uint32_t probe_constant_before(const probe_work *work, uint32_t unit);
+uint32_t probe_constant_before(const probe_work *work, uint32_t insn);
 
-/* The value in front of the unit is a constant: the user decided nothing. */
-bool probe_has_constant(const probe_work *work, uint32_t unit);
+/* The value in front of the instruction is a constant: the user decided nothing. */
+bool probe_has_constant(const probe_work *work, uint32_t insn);
 
 /* Nothing may stand between a tail. call and its ret: that operand stays untold. */
 bool probe_is_behind_tail_call(const probe_work *work, uint32_t j);
 
-/* What the right operand that ends at unit j came to. */
+/* What the right operand that ends at instruction j came to. */
 typedef enum probe_operand {
     PROBE_OPERAND_SINGLE, /* it ends nowhere else */
     PROBE_OPERAND_CHOICE, /* all its ends have forks now, and are sites */
     PROBE_OPERAND_UNTOLD  /* it ends elsewhere in a way that cannot be told */
 } probe_operand;
 
-/* Unit j ends a right operand, whose value is taken at `join`; behind it stands the constant of the
+/* Instruction j ends a right operand, whose value is taken at `join`; behind it stands the constant of the
  * left one. Sets is_fork, is_part, choices, site when the operand is a ?: with several ends. */
 CC_NODISCARD cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, uint32_t j,
                                        uint32_t join, probe_operand *out);
@@ -131,15 +135,15 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
 void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t join);
 
 /* Operands behind the constant of the left one (F#): sets is_fork, join, site. */
-void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t unit);
+void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t insn);
 
-/* Sets carried behind a reload (or negation) of the told value that `unit` takes. */
-void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t unit);
+/* Sets carried behind a reload (or negation) of the told value that `instruction` takes. */
+void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t insn);
 
 /* Sets is_fork and is_repeated. */
 CC_NODISCARD cc_err probe_find_forks(probe_work *work);
 
-/* Fills the plan's nodes (positions only), branches, arms and unit tables, and entry_of_unit. */
+/* Fills the plan's nodes (positions only), branches, arms and instruction tables, and entry_of_insn. */
 CC_NODISCARD cc_err probe_make_atoms(probe_work *work);
 
 /* Edges, attributes and reachability of the nodes. */

@@ -7,7 +7,7 @@
 #include "rewriter/probe_internal.h"
 
 static bool make_point_sets(probe_work *work) {
-    uint32_t count = work->body->unit_count;
+    uint32_t count = work->body->insn_count;
     work->is_visible = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_hidden = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_statement = CC_NEW_ARRAY(work->arena, bool, count);
@@ -18,17 +18,17 @@ static bool make_point_sets(probe_work *work) {
  * asked in front of the filter's own point, which is its last one; those of arms come before it. */
 static void set_statements(probe_work *work) {
     const il_body *body = work->body;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         work->is_statement[i] = work->is_visible[i];
     }
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *clause = &body->clauses[i];
-        uint32_t unit = clause->kind == IL_CLAUSE_FILTER ? clause->handler_start : 0;
-        while (unit > clause->filter_start && !work->is_visible[unit - 1]) {
-            unit--;
+        uint32_t insn = clause->kind == IL_CLAUSE_FILTER ? clause->handler_start : 0;
+        while (insn > clause->filter_start && !work->is_visible[insn - 1]) {
+            insn--;
         }
-        if (clause->kind == IL_CLAUSE_FILTER && unit > clause->filter_start) {
-            work->is_statement[unit - 1] = false;
+        if (clause->kind == IL_CLAUSE_FILTER && insn > clause->filter_start) {
+            work->is_statement[insn - 1] = false;
         }
     }
 }
@@ -40,7 +40,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t offset = points[i].offset;
-        if (offset >= body->code.len || body->unit_at[offset] == IL_NO_UNIT) {
+        if (offset >= body->code.len || body->insn_at[offset] == IL_NO_INSN) {
             /* Never rounded: a point that is off belongs to another build. */
             return cc_fail(CC_E_MISMATCH,
                            "sequence point at IL offset %u is not the start of an "
@@ -48,24 +48,24 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
                            offset);
         }
         bool *set = points[i].hidden ? work->is_hidden : work->is_visible;
-        set[body->unit_at[offset]] = true;
+        set[body->insn_at[offset]] = true;
     }
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         work->is_hidden[i] = work->is_hidden[i] && !work->is_visible[i];
     }
     set_statements(work);
     return CC_OK;
 }
 
-/* The node whose value is that of a visible point at `unit`. The ret behind a tail. call is
+/* The node whose value is that of a visible point at `instruction`. The ret behind a tail. call is
  * reached by nothing when nothing branches to it: the point there goes with the call (the one
  * approximation). */
-static uint32_t node_of_unit(const probe_work *work, uint32_t unit) {
-    const il_unit *units = work->body->units;
-    uint32_t node = work->entry_of_unit[unit];
-    if (units[unit].op == IL_RET && unit > 0 && flow_is_tail_call(&units[unit - 1]) &&
+static uint32_t node_of_insn(const probe_work *work, uint32_t insn) {
+    const il_insn *insns = work->body->insns;
+    uint32_t node = work->entry_of_insn[insn];
+    if (insns[insn].op == IL_RET && insn > 0 && flow_is_tail_call(&insns[insn - 1]) &&
         !work->plan->nodes[node].is_reachable) {
-        return work->plan->atom_of_unit[unit - 1];
+        return work->plan->atom_of_insn[insn - 1];
     }
     return node;
 }
@@ -80,7 +80,7 @@ static cc_err mark_wanted(probe_work *work, const probe_point *points, uint32_t 
     for (uint32_t i = 0; i < count; i++) {
         plan->node_of_point[i] = PROBE_NONE;
         if (!points[i].hidden) {
-            uint32_t node = node_of_unit(work, work->body->unit_at[points[i].offset]);
+            uint32_t node = node_of_insn(work, work->body->insn_at[points[i].offset]);
             plan->node_of_point[i] = node;
             plan->nodes[node].is_wanted = true;
         }
@@ -95,7 +95,7 @@ static cc_err mark_wanted(probe_work *work, const probe_point *points, uint32_t 
 static cc_err make_plan(probe_work *work, const probe_point *points, uint32_t point_count) {
     probe_graph graph;
     flow_graph *flow = NULL;
-    if (work->body->unit_count == 0) {
+    if (work->body->insn_count == 0) {
         return cc_fail(CC_E_FORMAT, "method body without code");
     }
     CC_TRY(check_points(work, points, point_count));

@@ -7,10 +7,10 @@
  * plan from the same bytes and turns counters back into points and arms, so the two cannot
  * disagree.
  *
- * Words. Atom: a run of units that all run when the first one runs (exactly: no point that can
- * be asked for starts behind a unit that may throw). Edge atom: one arm, or part of one, of a
- * conditional branch, a switch or a value fork; it holds no unit. Value fork: a virtual
- * two-armed branch on the value on top of the stack in front of a unit, telling apart the arms
+ * Words. Atom: a run of instructions that all run when the first one runs (exactly: no point that can
+ * be asked for starts behind an instruction that may throw). Edge atom: one arm, or part of one, of a
+ * conditional branch, a switch or a value fork; it holds no instruction. Value fork: a virtual
+ * two-armed branch on the value on top of the stack in front of an instruction, telling apart the arms
  * of the right operand of && and || that the compiler stored as a value. Node: an atom or an
  * edge atom. Exceptions are no edges; they are expressed by the attributes may_throw, is_exit
  * and is_opaque. */
@@ -38,13 +38,16 @@ typedef struct probe_options {
 } probe_options;
 
 typedef struct probe_node {
-    uint32_t first_unit; /* atoms: first unit. Edge atoms: the unit that branches (or is forked) */
-    uint32_t end_unit;   /* atoms: one past the last unit; equal to first_unit when the atom holds
-                            nothing but a fork in front of that unit. Edge atoms: as first_unit */
-    uint32_t branch;     /* edge atoms: index of their branch; PROBE_NONE for atoms */
-    uint32_t target; /* edge atoms: unit index where control goes, unit_count when it runs off */
+    uint32_t
+        first_insn; /* atoms: first instruction. Edge atoms: the instruction that branches (or is forked) */
+    uint32_t
+        end_insn; /* atoms: one past the last instruction; equal to first_insn when the atom holds
+                            nothing but a fork in front of that instruction. Edge atoms: as first_insn */
+    uint32_t branch; /* edge atoms: index of their branch; PROBE_NONE for atoms */
+    uint32_t
+        target; /* edge atoms: instruction index where control goes, insn_count when it runs off */
     bool is_edge;
-    bool is_fork_head; /* the node ends in a value fork in front of unit end_unit */
+    bool is_fork_head; /* the node ends in a value fork in front of instruction end_insn */
     bool may_throw;
     bool is_exit;
     bool is_opaque;
@@ -69,13 +72,13 @@ typedef enum probe_branch_kind {
 typedef struct probe_arm {
     uint32_t *nodes;
     uint32_t node_count;
-    uint32_t target; /* unit index where control goes, unit_count when it runs off */
+    uint32_t target; /* instruction index where control goes, insn_count when it runs off */
     uint32_t label;  /* switch: table index of the entry; PROBE_NONE: default, or no switch */
 } probe_arm;
 
 typedef struct probe_branch {
     probe_branch_kind kind;
-    uint32_t unit;    /* the branching unit, or the unit a fork stands in front of */
+    uint32_t insn;    /* the branching instruction, or the instruction a fork stands in front of */
     bool is_repeated; /* repeats a decision of && or || already told by its operands: no decision */
     bool is_part;     /* a fork that is no decision by itself, but an end of a probe_choice */
     bool is_reachable; /* the rewriter emits nothing for a fork that is not */
@@ -104,14 +107,14 @@ typedef struct probe_plan {
     uint32_t atom_count;
     uint32_t counter_count;
     uint32_t branch_count;
-    probe_branch *branches; /* by unit; a fork before a branch of the same unit */
+    probe_branch *branches; /* by instruction; a fork before a branch of the same instruction */
     uint32_t choice_count;
-    probe_choice *choices;  /* by the unit of their last fork */
-    uint32_t *atom_of_unit; /* unit_count entries: the atom that holds the unit */
-    /* By unit: branch index of the fork in front of it, and of the COND or SWITCH branch that it
+    probe_choice *choices;  /* by the instruction of their last fork */
+    uint32_t *atom_of_insn; /* insn_count entries: the atom that holds the instruction */
+    /* By instruction: branch index of the fork in front of it, and of the COND or SWITCH branch that it
      * is; PROBE_NONE. */
-    uint32_t *fork_of_unit;
-    uint32_t *branch_of_unit;
+    uint32_t *fork_of_insn;
+    uint32_t *branch_of_insn;
     uint32_t point_count;
     uint32_t *node_of_point; /* by point as given; PROBE_NONE for hidden points */
     uint32_t *value_order;   /* the inferred nodes, each behind all its sources */
@@ -120,7 +123,7 @@ typedef struct probe_plan {
 
 /* Makes the plan. Memory of `arena`, scratch included; `body` is borrowed and must outlive the
  * plan. `resolver` is asked for types of values only; `options` may be NULL (the plan proper).
- * CC_E_MISMATCH when a point does not start a unit (the PDB belongs to another build). CC_E_LIMIT
+ * CC_E_MISMATCH when a point does not start an instruction (the PDB belongs to another build). CC_E_LIMIT
  * above PROBE_MAX_NODES nodes, each table entry of a switch taken for one. */
 #define PROBE_MAX_NODES (1u << 20)
 CC_NODISCARD cc_err probe_plan_make(probe_plan **out, const il_body *body,

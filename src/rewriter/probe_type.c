@@ -1,11 +1,11 @@
-/* Is the value in front of a unit a bool? Asked before a value fork: `c ? F() : 1` of int has the
+/* Is the value in front of an instruction a bool? Asked before a value fork: `c ? F() : 1` of int has the
  * same shape as `!c || F()`.
  *
  * The makers of the value are read backwards in straight code. Of the operands of `and`, `or` and `xor`
  * one that is a bool suffices when none is known to be something else: `n & (b ? 1 : 0)` is compiled to
  * `n & b`. An element says what its array holds, and what is loaded through a reference what that refers
  * to. All makers of one value are of one type: where the nearest does not say (0 and 1, a type parameter),
- * those that branch to the unit are asked, and at last who takes the value. */
+ * those that branch to the instruction are asked, and at last who takes the value. */
 #include "rewriter/probe_internal.h"
 
 static il_type ask_local(const il_resolver *resolver, int32_t index) {
@@ -20,10 +20,10 @@ static il_type ask_arg(const il_resolver *resolver, int32_t index) {
                : resolver->arg(resolver->ctx, (uint32_t)index);
 }
 
-static il_type ask_field(const il_resolver *resolver, const il_unit *unit) {
+static il_type ask_field(const il_resolver *resolver, const il_insn *insn) {
     return resolver == NULL || resolver->field == NULL
                ? IL_TYPE_UNKNOWN
-               : resolver->field(resolver->ctx, (uint32_t)unit->operand);
+               : resolver->field(resolver->ctx, (uint32_t)insn->operand);
 }
 
 static il_type ask_returns(const il_resolver *resolver) {
@@ -31,54 +31,54 @@ static il_type ask_returns(const il_resolver *resolver) {
                                                          : resolver->returns(resolver->ctx);
 }
 
-static il_type ask_call(const il_resolver *resolver, const il_unit *unit) {
+static il_type ask_call(const il_resolver *resolver, const il_insn *insn) {
     il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
     if (resolver == NULL || resolver->call == NULL ||
-        !resolver->call(resolver->ctx, (il_op)unit->op, (uint32_t)unit->operand, &effect)) {
+        !resolver->call(resolver->ctx, (il_op)insn->op, (uint32_t)insn->operand, &effect)) {
         return IL_TYPE_UNKNOWN;
     }
     return effect.result;
 }
 
-static il_type ask_argument(const il_resolver *resolver, const il_unit *unit, uint32_t above) {
+static il_type ask_argument(const il_resolver *resolver, const il_insn *insn, uint32_t above) {
     return resolver == NULL || resolver->argument == NULL
                ? IL_TYPE_UNKNOWN
-               : resolver->argument(resolver->ctx, (il_op)unit->op, (uint32_t)unit->operand, above);
+               : resolver->argument(resolver->ctx, (il_op)insn->op, (uint32_t)insn->operand, above);
 }
 
-static il_type ask_type(const il_resolver *resolver, const il_unit *unit) {
+static il_type ask_type(const il_resolver *resolver, const il_insn *insn) {
     return resolver == NULL || resolver->type == NULL
                ? IL_TYPE_UNKNOWN
-               : resolver->type(resolver->ctx, (uint32_t)unit->operand);
+               : resolver->type(resolver->ctx, (uint32_t)insn->operand);
 }
 
-/* Type of a variable that the unit loads or stores; *known is false when it does neither. An
+/* Type of a variable that the instruction loads or stores; *known is false when it does neither. An
  * address (ldloca, ldarga) is no load. */
-static il_type variable_type(const il_resolver *resolver, const il_unit *unit, bool store,
+static il_type variable_type(const il_resolver *resolver, const il_insn *insn, bool store,
                              bool *known) {
     bool is_store = false;
     *known = true;
-    int32_t index = il_local_index(unit, &is_store);
-    if (index >= 0 && is_store == store && unit->op != IL_LDLOCA && unit->op != IL_LDLOCA_S) {
+    int32_t index = il_local_index(insn, &is_store);
+    if (index >= 0 && is_store == store && insn->op != IL_LDLOCA && insn->op != IL_LDLOCA_S) {
         return ask_local(resolver, index);
     }
-    index = il_arg_index(unit, &is_store);
-    if (index >= 0 && is_store == store && unit->op != IL_LDARGA && unit->op != IL_LDARGA_S) {
+    index = il_arg_index(insn, &is_store);
+    if (index >= 0 && is_store == store && insn->op != IL_LDARGA && insn->op != IL_LDARGA_S) {
         return ask_arg(resolver, index);
     }
     *known = false;
     return IL_TYPE_OTHER;
 }
 
-/* Type of what one unit pushes, by itself. 0 and 1 may be bools, other numbers are none. */
+/* Type of what one instruction pushes, by itself. 0 and 1 may be bools, other numbers are none. */
 static il_type pushed_type(const probe_work *work, uint32_t index) {
-    const il_unit *unit = &work->body->units[index];
+    const il_insn *insn = &work->body->insns[index];
     bool known = false;
-    il_type type = variable_type(work->resolver, unit, false, &known);
+    il_type type = variable_type(work->resolver, insn, false, &known);
     if (known) {
         return type;
     }
-    switch ((int)unit->op) {
+    switch ((int)insn->op) {
     case IL_CEQ:
     case IL_CGT:
     case IL_CGT_UN:
@@ -88,12 +88,12 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
     case IL_CALL:
     case IL_CALLVIRT:
     case IL_CALLI:
-        return ask_call(work->resolver, unit);
+        return ask_call(work->resolver, insn);
     case IL_LDFLD:
     case IL_LDSFLD:
-        return ask_field(work->resolver, unit);
+        return ask_field(work->resolver, insn);
     case IL_UNBOX_ANY:
-        return ask_type(work->resolver, unit);
+        return ask_type(work->resolver, insn);
     case IL_LDC_I4_0:
     case IL_LDC_I4_1:
         return IL_TYPE_UNKNOWN;
@@ -122,10 +122,10 @@ static void take_type(demand *d, il_type type) {
     d->of_holder = false;
 }
 
-/* How many values lie above the array or reference that the unit loads from, perhaps a bool; -1: it loads
+/* How many values lie above the array or reference that the instruction loads from, perhaps a bool; -1: it loads
  * something else. */
-static int above_holder(const il_unit *unit) {
-    switch ((int)unit->op) {
+static int above_holder(const il_insn *insn) {
+    switch ((int)insn->op) {
     case IL_LDELEM_I1:
     case IL_LDELEM_U1:
     case IL_LDELEM:
@@ -148,27 +148,27 @@ static void before_dup(demand *d) {
     }
 }
 
-/* Turns the demand behind a unit into that before it. False when the unit is not understood. */
-static bool before_unit(const probe_work *work, uint32_t index, demand *d) {
-    const il_unit *unit = &work->body->units[index];
+/* Turns the demand behind an instruction into that before it. False when the instruction is not understood. */
+static bool before_insn(const probe_work *work, uint32_t index, demand *d) {
+    const il_insn *insn = &work->body->insns[index];
     uint32_t pops = 0;
     uint32_t pushes = 0;
-    if (unit->op == IL_DUP) {
+    if (insn->op == IL_DUP) {
         before_dup(d);
         return true;
     }
     bool is_wanted = d->skip == 0;
     bool is_value = is_wanted && !d->of_holder;
-    if (is_value && (unit->op == IL_AND || unit->op == IL_OR || unit->op == IL_XOR)) {
+    if (is_value && (insn->op == IL_AND || insn->op == IL_OR || insn->op == IL_XOR)) {
         d->want++;
         return true;
     }
-    if (is_value && above_holder(unit) >= 0) {
-        d->skip = (uint32_t)above_holder(unit);
+    if (is_value && above_holder(insn) >= 0) {
+        d->skip = (uint32_t)above_holder(insn);
         d->of_holder = true;
         return true;
     }
-    bool is_known = il_stack_effect(unit, work->resolver, &pops, &pushes);
+    bool is_known = il_stack_effect(insn, work->resolver, &pops, &pushes);
     if (is_wanted && !(is_known && pushes == 0)) {
         take_type(d, pushed_type(work, index));
         d->want--;
@@ -182,28 +182,28 @@ static bool before_unit(const probe_work *work, uint32_t index, demand *d) {
     return true;
 }
 
-uint32_t probe_producer(const probe_work *work, uint32_t unit) {
-    uint32_t p = unit;
+uint32_t probe_producer(const probe_work *work, uint32_t insn) {
+    uint32_t p = insn;
     do {
         if (p == 0) {
             return FLOW_NONE;
         }
         p--;
-    } while (work->body->units[p].op == IL_NOP && flow_source_count(work->flow, p) == 0);
+    } while (work->body->insns[p].op == IL_NOP && flow_source_count(work->flow, p) == 0);
     return p;
 }
 
-static il_type made_type(const probe_work *work, uint32_t unit) {
+static il_type made_type(const probe_work *work, uint32_t insn) {
     demand d = {0, 1, false, IL_TYPE_UNKNOWN};
-    uint32_t region = work->flow->region_of_unit[unit];
-    uint32_t at = unit;
+    uint32_t region = work->flow->region_of_insn[insn];
+    uint32_t at = insn;
     while (d.want > 0 && d.type != IL_TYPE_OTHER) {
         /* Only straight code tells: the value of a ?: has several makers. The first step is free:
          * the last operand of a ?: is as good a witness as the others. */
-        bool is_join = at != unit && flow_source_count(work->flow, at) > 0;
+        bool is_join = at != insn && flow_source_count(work->flow, at) > 0;
         uint32_t p = probe_producer(work, at);
-        if (p == FLOW_NONE || is_join || work->flow->region_of_unit[p] != region ||
-            !flow_falls_through(&work->body->units[p]) || !before_unit(work, p, &d)) {
+        if (p == FLOW_NONE || is_join || work->flow->region_of_insn[p] != region ||
+            !flow_falls_through(&work->body->insns[p]) || !before_insn(work, p, &d)) {
             break;
         }
         at = p;
@@ -214,16 +214,16 @@ static il_type made_type(const probe_work *work, uint32_t unit) {
 /* How many other makers of a value are asked: a limit against trees of thousands of ?:. */
 #define MAX_MAKERS 64
 
-/* What the values are that a `br` brings to the unit, from the last one on; each stands in front of what
+/* What the values are that a `br` brings to the instruction, from the last one on; each stands in front of what
  * it leads to, so that the way back ends. */
-static il_type brought_type(const probe_work *work, uint32_t unit) {
+static il_type brought_type(const probe_work *work, uint32_t insn) {
     const flow_graph *flow = work->flow;
     il_type type = IL_TYPE_UNKNOWN;
     uint32_t asked = 0;
-    uint32_t left = flow->source_at[unit + 1];
-    while (type == IL_TYPE_UNKNOWN && left > flow->source_at[unit] && asked < MAX_MAKERS) {
+    uint32_t left = flow->source_at[insn + 1];
+    while (type == IL_TYPE_UNKNOWN && left > flow->source_at[insn] && asked < MAX_MAKERS) {
         uint32_t source = flow->sources[--left];
-        if (source < unit && flow_is_br(&work->body->units[source])) {
+        if (source < insn && flow_is_br(&work->body->insns[source])) {
             type = made_type(work, source);
             asked++;
         }
@@ -231,26 +231,26 @@ static il_type brought_type(const probe_work *work, uint32_t unit) {
     return type;
 }
 
-/* Type of the value with `above` others on top of it that the unit takes. */
-static il_type taker_type(const probe_work *work, const il_unit *unit, uint32_t above) {
+/* Type of the value with `above` others on top of it that the instruction takes. */
+static il_type taker_type(const probe_work *work, const il_insn *insn, uint32_t above) {
     bool known = false;
-    il_type type = variable_type(work->resolver, unit, true, &known);
+    il_type type = variable_type(work->resolver, insn, true, &known);
     if (known) {
         return type;
     }
-    switch ((int)unit->op) {
+    switch ((int)insn->op) {
     case IL_CALL:
     case IL_CALLVIRT:
     case IL_CALLI:
     case IL_NEWOBJ:
-        return ask_argument(work->resolver, unit, above);
+        return ask_argument(work->resolver, insn, above);
     case IL_BOX:
-        return ask_type(work->resolver, unit);
+        return ask_type(work->resolver, insn);
     case IL_RET:
         return ask_returns(work->resolver);
     case IL_STFLD:
     case IL_STSFLD:
-        return above == 0 ? ask_field(work->resolver, unit) : IL_TYPE_OTHER;
+        return above == 0 ? ask_field(work->resolver, insn) : IL_TYPE_OTHER;
     case IL_BRTRUE:
     case IL_BRTRUE_S:
     case IL_BRFALSE:
@@ -261,7 +261,7 @@ static il_type taker_type(const probe_work *work, const il_unit *unit, uint32_t 
     }
 }
 
-/* How far the way from the join to the unit that takes the value is followed: a limit against
+/* How far the way from the join to the instruction that takes the value is followed: a limit against
  * loops of br, far above what nested conditions need. */
 #define MAX_STEPS_TO_CONSUMER 256
 
@@ -269,30 +269,30 @@ static il_type taker_type(const probe_work *work, const il_unit *unit, uint32_t 
 static il_type taken_type(const probe_work *work, uint32_t join) {
     uint32_t at = join;
     uint32_t above = 0;
-    for (uint32_t step = 0; step < MAX_STEPS_TO_CONSUMER && at < work->body->unit_count; step++) {
-        const il_unit *unit = &work->body->units[at];
+    for (uint32_t step = 0; step < MAX_STEPS_TO_CONSUMER && at < work->body->insn_count; step++) {
+        const il_insn *insn = &work->body->insns[at];
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        bool is_copied = unit->op == IL_DUP && above == 0; /* who takes the copy says it as well */
-        if (!is_copied && !il_stack_effect(unit, work->resolver, &pops, &pushes)) {
+        bool is_copied = insn->op == IL_DUP && above == 0; /* who takes the copy says it as well */
+        if (!is_copied && !il_stack_effect(insn, work->resolver, &pops, &pushes)) {
             return IL_TYPE_UNKNOWN;
         }
         if (pops > above) {
-            return taker_type(work, unit, above);
+            return taker_type(work, insn, above);
         }
         above = above - pops + pushes;
-        if (!flow_is_br(unit) && !flow_falls_through(unit)) {
+        if (!flow_is_br(insn) && !flow_falls_through(insn)) {
             return IL_TYPE_UNKNOWN;
         }
-        at = flow_is_br(unit) ? unit->target : at + 1;
+        at = flow_is_br(insn) ? insn->target : at + 1;
     }
     return IL_TYPE_UNKNOWN;
 }
 
-bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join) {
-    il_type type = made_type(work, unit);
+bool probe_is_bool(const probe_work *work, uint32_t insn, uint32_t join) {
+    il_type type = made_type(work, insn);
     if (type == IL_TYPE_UNKNOWN) {
-        type = brought_type(work, unit);
+        type = brought_type(work, insn);
     }
     if (type == IL_TYPE_UNKNOWN) {
         type = taken_type(work, join);
@@ -300,8 +300,8 @@ bool probe_is_bool(const probe_work *work, uint32_t unit, uint32_t join) {
     return type == IL_TYPE_BOOL;
 }
 
-bool probe_stores_bool(const probe_work *work, uint32_t unit) {
-    const il_unit *store = &work->body->units[unit];
+bool probe_stores_bool(const probe_work *work, uint32_t insn) {
+    const il_insn *store = &work->body->insns[insn];
     bool known = false;
     il_type type = variable_type(work->resolver, store, true, &known);
     if (!known && (store->op == IL_STFLD || store->op == IL_STSFLD)) {

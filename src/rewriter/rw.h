@@ -1,7 +1,7 @@
 /* Rewriting: a body and its probe plan give a new body with probes.
  *
  * Layout rules are those of docs/probe-plan.md section "Placing": fat header, fat clauses in the
- * order read, probe of an atom in front of its first unit (before prefixes), stubs directly behind
+ * order read, probe of an atom in front of its first instruction (before prefixes), stubs directly behind
  * their branch and so inside its protected region, nothing between a tail. call and its ret.
  * Branches get the short form where it reaches, so that a body without branches grows by its probes
  * only. Pure functions; no file, thread, clock or environment. Time is linear in the body. */
@@ -47,7 +47,7 @@ typedef struct rw_result {
     cc_span body;         /* header, code, sections; 4-byte aligned */
     uint32_t code_offset; /* of the code inside `body` */
     uint32_t code_size;
-    rw_map_entry *map; /* one for each old unit, by offset; the first is 0 -> 0 */
+    rw_map_entry *map; /* one for each old instruction, by offset; the first is 0 -> 0 */
     uint32_t map_count;
     rw_site *sites; /* by offset, one for each node with a counter */
     uint32_t site_count;
@@ -68,7 +68,7 @@ CC_NODISCARD cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_
 /* Shortens the map for the runtime, in place; answers how many entries are left. The runtime keeps a
  * copy for as long as the code lives, and for each boundary of the code it compiles it walks the map
  * from its start, which is quadratic in long bodies (200,000 instructions: 17 seconds). Only those
- * are kept that decide which line a frame has: the first, units with a sequence point, and units
+ * are kept that decide which line a frame has: the first, instructions with a sequence point, and instructions
  * that may throw; when these are more than RW_MAP_LONG, the first and those with a point.
  * `points` are the points' offsets in the old code, increasing. Not for rw_verify(), which needs
  * every entry. */
@@ -77,7 +77,7 @@ uint32_t rw_shorten_map(rw_map_entry *map, uint32_t count, const il_body *old,
                         const uint32_t *points, uint32_t point_count);
 
 /* Decodes `result` and checks it against the plan it was made from: header, clauses (same kinds,
- * tokens and order, proper nesting), old units all present in order with the same operands,
+ * tokens and order, proper nesting), old instructions all present in order with the same operands,
  * every edge leading where it led over exactly the plan's probes, nothing else added, offset map
  * and sites right. Then the rules of IL, each as far as the old body keeps it (hostile bodies
  * and dead code need not): branch targets inside their regions, no fall off the end, endfilter

@@ -7,7 +7,7 @@
 
 /* Calls whose token the resolver need not know: those inside probes. */
 typedef struct rw_probe_calls {
-    const bool *is_call; /* by unit */
+    const bool *is_call; /* by instruction */
     uint32_t pops, pushes;
 } rw_probe_calls;
 
@@ -19,17 +19,17 @@ CC_NODISCARD cc_err rw_check_depth(const il_body *body, const il_resolver *resol
                                    const rw_probe_calls *calls, bool dead_too, cc_arena *arena);
 
 /* Control and regions: no branch or fall-through across a region border save to a try's first
- * unit, no leave out of finally, fault or filter, ret outside all regions, endfilter exactly at
+ * instruction, no leave out of finally, fault or filter, ret outside all regions, endfilter exactly at
  * the end of each filter, endfinally in finally or fault, ret behind a tail. call, no run off
  * the end. */
 CC_NODISCARD cc_err rw_check_regions(const il_body *body, cc_arena *arena);
 
 /* The new body as rw_match() sees it; filled by it, of use for the depth check. */
 typedef struct rw_matched {
-    bool *is_probe_call; /* by new unit */
+    bool *is_probe_call; /* by new instruction */
 } rw_matched;
 
-/* Walks both bodies: probes exactly at the plan's places, every old unit present in order, every
+/* Walks both bodies: probes exactly at the plan's places, every old instruction present in order, every
  * edge leading where it led over exactly the probes of the plan, nothing else added. */
 CC_NODISCARD cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_body,
                              const probe_plan *plan, const rw_probe *probe, cc_arena *arena);

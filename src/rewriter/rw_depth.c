@@ -1,4 +1,4 @@
-/* Stack depth by data flow over a decoded body (rw_check.h). Input: any body. Each unit is visited
+/* Stack depth by data flow over a decoded body (rw_check.h). Input: any body. Each instruction is visited
  * at most twice: once with an unknown depth, once with a known one. Source: ECMA-335 III.1.7. */
 #include "rewriter/flow.h"
 #include "rewriter/rw_check.h"
@@ -9,25 +9,25 @@ typedef struct depth_walk {
     const il_body *body;
     const il_resolver *resolver;
     const rw_probe_calls *calls;
-    int32_t *depth; /* by unit, in front of it */
-    uint32_t *todo; /* a stack; a unit enters it when its depth changes */
+    int32_t *depth; /* by instruction, in front of it */
+    uint32_t *todo; /* a stack; an instruction enters it when its depth changes */
     uint32_t todo_count;
 } depth_walk;
 
-static cc_err arrive(depth_walk *w, uint32_t unit, int32_t depth) {
-    if (unit >= w->body->unit_count) {
+static cc_err arrive(depth_walk *w, uint32_t insn, int32_t depth) {
+    if (insn >= w->body->insn_count) {
         return CC_OK; /* running off the end is another check's business */
     }
-    int32_t known = w->depth[unit];
+    int32_t known = w->depth[insn];
     if (known == depth || (depth == UNKNOWN && known != NOT_VISITED)) {
         return CC_OK;
     }
     if (known >= 0) {
-        return cc_fail(CC_E_MISMATCH, "IL_%04x: stack depth %d or %d", w->body->units[unit].offset,
+        return cc_fail(CC_E_MISMATCH, "IL_%04x: stack depth %d or %d", w->body->insns[insn].offset,
                        known, depth);
     }
-    w->depth[unit] = depth;
-    w->todo[w->todo_count++] = unit;
+    w->depth[insn] = depth;
+    w->todo[w->todo_count++] = insn;
     return CC_OK;
 }
 
@@ -37,10 +37,10 @@ static bool effect_of(const depth_walk *w, uint32_t index, uint32_t *pops, uint3
         *pushes = w->calls->pushes;
         return true;
     }
-    return il_stack_effect(&w->body->units[index], w->resolver, pops, pushes);
+    return il_stack_effect(&w->body->insns[index], w->resolver, pops, pushes);
 }
 
-/* Depth behind the unit. */
+/* Depth behind the instruction. */
 static cc_err apply(const depth_walk *w, uint32_t index, int32_t *behind) {
     uint32_t pops = 0;
     uint32_t pushes = 0;
@@ -51,7 +51,7 @@ static cc_err apply(const depth_walk *w, uint32_t index, int32_t *behind) {
     }
     int64_t after = (int64_t)depth - pops + pushes;
     if ((int64_t)depth < (int64_t)pops || after > w->body->max_stack) {
-        return cc_fail(CC_E_MISMATCH, "IL_%04x: stack %s", w->body->units[index].offset,
+        return cc_fail(CC_E_MISMATCH, "IL_%04x: stack %s", w->body->insns[index].offset,
                        after > w->body->max_stack ? "exceeds its maximum" : "underflow");
     }
     *behind = (int32_t)after;
@@ -59,25 +59,25 @@ static cc_err apply(const depth_walk *w, uint32_t index, int32_t *behind) {
 }
 
 static cc_err go_on(depth_walk *w, uint32_t index) {
-    const il_unit *unit = &w->body->units[index];
+    const il_insn *insn = &w->body->insns[index];
     int32_t behind = UNKNOWN;
     CC_TRY(apply(w, index, &behind));
-    switch ((il_flow)il_op_get((il_op)unit->op)->flow) {
+    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
         return arrive(w, index + 1, behind);
     case IL_FLOW_BRANCH:
-        return arrive(w, unit->target, behind);
+        return arrive(w, insn->target, behind);
     case IL_FLOW_COND:
-        CC_TRY(arrive(w, unit->target, behind));
+        CC_TRY(arrive(w, insn->target, behind));
         return arrive(w, index + 1, behind);
     case IL_FLOW_SWITCH:
-        for (uint32_t k = 0; k < unit->target_count; k++) {
-            CC_TRY(arrive(w, w->body->targets[unit->target + k], behind));
+        for (uint32_t k = 0; k < insn->target_count; k++) {
+            CC_TRY(arrive(w, w->body->targets[insn->target + k], behind));
         }
         return arrive(w, index + 1, behind);
     case IL_FLOW_LEAVE:
-        return arrive(w, unit->target, 0);
+        return arrive(w, insn->target, 0);
     case IL_FLOW_RETURN:
     case IL_FLOW_THROW:
     case IL_FLOW_ENDFILTER:
@@ -110,18 +110,18 @@ static cc_err enter_handlers(depth_walk *w) {
 cc_err rw_check_depth(const il_body *body, const il_resolver *resolver, const rw_probe_calls *calls,
                       bool dead_too, cc_arena *arena) {
     depth_walk w = {.body = body, .resolver = resolver, .calls = calls};
-    w.depth = CC_NEW_ARRAY(arena, int32_t, body->unit_count);
-    w.todo = CC_NEW_ARRAY(arena, uint32_t, (size_t)body->unit_count * 2);
+    w.depth = CC_NEW_ARRAY(arena, int32_t, body->insn_count);
+    w.todo = CC_NEW_ARRAY(arena, uint32_t, (size_t)body->insn_count * 2);
     if (w.depth == NULL || w.todo == NULL) {
         return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
     }
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         w.depth[i] = NOT_VISITED;
     }
     CC_TRY(arrive(&w, 0, 0));
     CC_TRY(enter_handlers(&w));
     CC_TRY(drain(&w));
-    for (uint32_t i = 0; dead_too && i < body->unit_count; i++) {
+    for (uint32_t i = 0; dead_too && i < body->insn_count; i++) {
         if (w.depth[i] == NOT_VISITED) {
             CC_TRY(arrive(&w, i, 0));
             CC_TRY(drain(&w));

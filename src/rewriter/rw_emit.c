@@ -131,13 +131,13 @@ static uint32_t item_offset(const rw_code *code, uint32_t item) {
     return item < code->count ? code->items[item].offset : code->size;
 }
 
-static const uint8_t *unit_bytes(const rw_code *code, uint32_t unit) {
-    return code->plan->body->code.data + code->plan->body->units[unit].offset;
+static const uint8_t *insn_bytes(const rw_code *code, uint32_t insn) {
+    return code->plan->body->code.data + code->plan->body->insns[insn].offset;
 }
 
-static void put_prefixes(writer *w, const rw_code *code, uint32_t unit) {
-    if (unit != RW_NO_UNIT) {
-        put_bytes(w, unit_bytes(code, unit), code->plan->body->units[unit].prefix_size);
+static void put_prefixes(writer *w, const rw_code *code, uint32_t insn) {
+    if (insn != RW_NO_INSN) {
+        put_bytes(w, insn_bytes(code, insn), code->plan->body->insns[insn].prefix_size);
     }
 }
 
@@ -161,11 +161,11 @@ static void put_branch(writer *w, const rw_code *code, const rw_item *item, uint
 }
 
 static void put_switch(writer *w, const rw_code *code, const rw_item *item, uint32_t end) {
-    const il_unit *unit = &code->plan->body->units[item->source];
+    const il_insn *insn = &code->plan->body->insns[item->source];
     put_prefixes(w, code, item->source);
     put_op(w, IL_SWITCH);
-    put_u32(w, unit->target_count);
-    for (uint32_t k = 0; k < unit->target_count; k++) {
+    put_u32(w, insn->target_count);
+    for (uint32_t k = 0; k < insn->target_count; k++) {
         put_u32(w, item_offset(code, code->targets[item->target + k]) - end);
     }
 }
@@ -176,8 +176,8 @@ static void put_code(writer *w, const rw_code *code, const rw_probe *probe, rw_r
         const rw_item *item = &code->items[i];
         uint32_t end = item_offset(code, i + 1);
         switch ((rw_item_kind)item->kind) {
-        case RW_ITEM_UNIT:
-            put_bytes(w, unit_bytes(code, item->source), end - item->offset);
+        case RW_ITEM_INSN:
+            put_bytes(w, insn_bytes(code, item->source), end - item->offset);
             break;
         case RW_ITEM_BRANCH:
             put_branch(w, code, item, end);
@@ -196,8 +196,8 @@ static void put_code(writer *w, const rw_code *code, const rw_probe *probe, rw_r
     }
 }
 
-static uint32_t label_offset(const rw_code *code, uint32_t unit) {
-    return item_offset(code, code->label[unit]);
+static uint32_t label_offset(const rw_code *code, uint32_t insn) {
+    return item_offset(code, code->label[insn]);
 }
 
 static void put_clauses(writer *w, const rw_code *code) {
@@ -229,7 +229,7 @@ static void put_header(writer *w, const rw_code *code, uint32_t max_stack) {
 uint32_t rw_max_stack(const il_body *old, bool has_probes) {
     uint32_t extra = has_probes ? RW_PROBE_STACK : 0;
     uint32_t wanted = old->max_stack + extra;
-    uint32_t possible = old->unit_count + 1 + extra;
+    uint32_t possible = old->insn_count + 1 + extra;
     return wanted > UINT16_MAX && possible <= UINT16_MAX ? UINT16_MAX : wanted;
 }
 
@@ -239,9 +239,9 @@ static size_t align4(size_t size) {
 
 static void fill_map(rw_result *out, const rw_code *code) {
     const il_body *body = code->plan->body;
-    out->map_count = body->unit_count;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        out->map[i] = (rw_map_entry){body->units[i].offset, label_offset(code, i), 1};
+    out->map_count = body->insn_count;
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        out->map[i] = (rw_map_entry){body->insns[i].offset, label_offset(code, i), 1};
     }
 }
 
@@ -256,7 +256,7 @@ cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe) {
         size = align4(size) + SECTION_HEADER + (size_t)body->clause_count * FAT_CLAUSE;
     }
     uint8_t *bytes = CC_NEW_ARRAY(code->arena, uint8_t, size);
-    out->map = CC_NEW_ARRAY(code->arena, rw_map_entry, body->unit_count);
+    out->map = CC_NEW_ARRAY(code->arena, rw_map_entry, body->insn_count);
     out->sites = CC_NEW_ARRAY(code->arena, rw_site, code->probe_count);
     if (bytes == NULL || out->map == NULL || out->sites == NULL) {
         return cc_fail(CC_E_NOMEM, "rewriting: out of memory");

@@ -2,8 +2,8 @@
  *
  *     plan -> rw_place_all -> items -> rw_size_items -> offsets -> rw_emit -> rw_result
  *
- * An item is one copied unit, branch, probe or inserted one-byte instruction of the new code, in
- * order. Places (branch targets) are given as the label of an old unit or as an item while items
+ * An item is one copied instruction, branch, probe or inserted one-byte instruction of the new code, in
+ * order. Places (branch targets) are given as the label of an old instruction or as an item while items
  * are still being added, and are all items afterwards. */
 #ifndef RW_INTERNAL_H
 #define RW_INTERNAL_H
@@ -11,14 +11,14 @@
 #include "rewriter/rw.h"
 
 typedef enum rw_item_kind {
-    RW_ITEM_UNIT,   /* copied byte for byte */
+    RW_ITEM_INSN,   /* copied byte for byte */
     RW_ITEM_BRANCH, /* br, conditional, leave: old or inserted */
     RW_ITEM_SWITCH,
     RW_ITEM_PROBE,
     RW_ITEM_OP /* inserted, one byte, no operand */
 } rw_item_kind;
 
-#define RW_NO_UNIT UINT32_MAX
+#define RW_NO_INSN UINT32_MAX
 
 /* A probe needs two more places on the stack (address, and value or function), a fork's dup one, and
  * never both at once. */
@@ -28,12 +28,12 @@ typedef struct rw_item {
     uint8_t kind;
     bool is_short;   /* branches: in the form with the one-byte distance */
     uint16_t op;     /* branches: the long form; inserted instructions: the opcode */
-    uint32_t source; /* the old unit, RW_NO_UNIT for inserted ones; probes: the counter */
+    uint32_t source; /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */
     uint32_t target; /* branches: a place; switch: first index into rw_code.targets */
     uint32_t offset; /* in the new code */
 } rw_item;
 
-/* A place: an old unit's index, or an item's with this bit set. IL_MAX_CODE keeps both below. */
+/* A place: an old instruction's index, or an item's with this bit set. IL_MAX_CODE keeps both below. */
 #define RW_PLACE_ITEM 0x80000000u
 
 typedef struct rw_code {
@@ -42,7 +42,8 @@ typedef struct rw_code {
     rw_item *items;
     uint32_t count;
     uint32_t cap;
-    uint32_t *label;   /* by old unit: first item of what stands for it; [unit_count] = count */
+    uint32_t
+        *label; /* by old instruction: first item of what stands for it; [insn_count] = count */
     uint32_t *targets; /* as il_body.targets, but places */
     uint32_t next_atom;
     uint32_t probe_count;
@@ -65,7 +66,7 @@ CC_NODISCARD cc_err rw_size_items(rw_code *code);
 CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size);
 
 /* Max stack of the new body. One that declares more than it can use gets what the header holds: no
- * unit leaves more than one value more than it found, and a handler starts with one. Above
+ * instruction leaves more than one value more than it found, and a handler starts with one. Above
  * UINT16_MAX when the body may need it. */
 uint32_t rw_max_stack(const il_body *old, bool has_probes);
 

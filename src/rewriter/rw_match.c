@@ -2,7 +2,7 @@
  * plan.
  *
  * Nothing that placing computed is used: probes are recognised by their instructions, and the
- * units of the new body that are neither probes nor copies have to earn their place by lying on
+ * instructions of the new body that are neither probes nor copies have to earn their place by lying on
  * the way of an edge of the old body. What is left over at the end is an error. */
 #include "rewriter/flow.h"
 #include "rewriter/rw_check.h"
@@ -16,30 +16,31 @@ typedef struct matcher {
     const rw_probe *probe;
     const il_body *old;
     const il_body *new;
-    uint32_t probe_units;  /* units of one probe */
-    uint32_t *label;       /* by old unit: new unit; [unit_count] = new unit_count */
-    uint32_t *probe_at;    /* by new unit: counter of the probe that starts there; PROBE_NONE */
-    uint32_t *before_fork; /* by old unit: counter of an atom that is a fork only; PROBE_NONE */
-    uint32_t *at_unit;     /* by old unit: counter of the atom that starts with it; PROBE_NONE */
-    bool *seen;            /* by new unit */
-    bool *is_probe_call;   /* by new unit */
+    uint32_t probe_insns; /* instructions of one probe */
+    uint32_t *label;      /* by old instruction: new instruction; [insn_count] = new insn_count */
+    uint32_t *probe_at; /* by new instruction: counter of the probe that starts there; PROBE_NONE */
+    uint32_t
+        *before_fork;  /* by old instruction: counter of an atom that is a fork only; PROBE_NONE */
+    uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
+    bool *seen;        /* by new instruction */
+    bool *is_probe_call; /* by new instruction */
 } matcher;
 
-static cc_err fail_at(const matcher *m, uint32_t unit, const char *what) {
+static cc_err fail_at(const matcher *m, uint32_t insn, const char *what) {
     uint32_t offset =
-        unit < m->new->unit_count ? m->new->units[unit].offset : (uint32_t)m->new->code.len;
+        insn < m->new->insn_count ? m->new->insns[insn].offset : (uint32_t)m->new->code.len;
     return cc_fail(CC_E_MISMATCH, "rewritten IL_%04x: %s", offset, what);
 }
 
 /* ldc.i4/ldc.i8 of `value`, then conv.u. */
-static bool is_address(const il_unit *units, uint64_t value) {
-    bool wide = units[0].op == IL_LDC_I8 && (uint64_t)units[0].operand == value;
+static bool is_address(const il_insn *insns, uint64_t value) {
+    bool wide = insns[0].op == IL_LDC_I8 && (uint64_t)insns[0].operand == value;
     bool low =
-        units[0].op == IL_LDC_I4 && units[0].operand >= 0 && (uint64_t)units[0].operand == value;
-    return (wide || low) && units[1].op == IL_CONV_U;
+        insns[0].op == IL_LDC_I4 && insns[0].operand >= 0 && (uint64_t)insns[0].operand == value;
+    return (wide || low) && insns[1].op == IL_CONV_U;
 }
 
-static uint32_t units_of_probe(rw_probe_kind kind) {
+static uint32_t insns_of_probe(rw_probe_kind kind) {
     switch (kind) {
     case RW_PROBE_CHECKED:
         return 9;
@@ -57,17 +58,17 @@ static uint32_t call_of_probe(rw_probe_kind kind) {
     return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
 }
 
-static bool is_store(const il_unit *u) {
+static bool is_store(const il_insn *u) {
     return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
 }
 
-/* What was loaded by `u` is compared with 1, and equality leads behind the probe, to unit `end`. */
-static bool is_check(const il_unit *u, uint32_t end) {
+/* What was loaded by `u` is compared with 1, and equality leads behind the probe, to instruction `end`. */
+static bool is_check(const il_insn *u, uint32_t end) {
     return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
            u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
 }
 
-static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
+static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
     const rw_probe *probe = m->probe;
     uint64_t address = probe->base + (uint64_t)probe->stride * counter;
     if (!is_address(u, address)) {
@@ -75,7 +76,7 @@ static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
     }
     switch (probe->kind) {
     case RW_PROBE_CHECKED:
-        return is_check(u + 2, (uint32_t)(u - m->new->units) + m->probe_units) &&
+        return is_check(u + 2, (uint32_t)(u - m->new->insns) + m->probe_insns) &&
                is_address(u + 5, address) && is_store(u + 7);
     case RW_PROBE_STORE:
         return is_store(u + 2);
@@ -89,14 +90,14 @@ static bool is_probe(const matcher *m, const il_unit *u, uint32_t counter) {
     return false;
 }
 
-static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_unit) {
-    uint32_t at = site->offset < m->new->code.len ? m->new->unit_at[site->offset] : IL_NO_UNIT;
-    if (at == IL_NO_UNIT || at < *free_unit || m->new->unit_count - at < m->probe_units) {
+static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_insn) {
+    uint32_t at = site->offset < m->new->code.len ? m->new->insn_at[site->offset] : IL_NO_INSN;
+    if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < m->probe_insns) {
         return cc_fail(CC_E_MISMATCH, "probe site IL_%04x is out of place", site->offset);
     }
-    const il_unit *units = &m->new->units[at];
-    const il_unit *last = &units[m->probe_units - 1];
-    if (!is_probe(m, units, site->counter) ||
+    const il_insn *insns = &m->new->insns[at];
+    const il_insn *last = &insns[m->probe_insns - 1];
+    if (!is_probe(m, insns, site->counter) ||
         last->offset + last->size - site->offset != m->result->probe_size) {
         return fail_at(m, at, "no probe of this counter");
     }
@@ -105,7 +106,7 @@ static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_unit) {
     if (call != 0) {
         m->is_probe_call[at + call] = true;
     }
-    *free_unit = at + m->probe_units;
+    *free_insn = at + m->probe_insns;
     return CC_OK;
 }
 
@@ -117,42 +118,42 @@ static cc_err match_sites(matcher *m) {
     if (m->result->site_count != expected) {
         return cc_fail(CC_E_MISMATCH, "%u probes for %u nodes", m->result->site_count, expected);
     }
-    uint32_t free_unit = 0;
+    uint32_t free_insn = 0;
     for (uint32_t i = 0; i < m->result->site_count; i++) {
-        CC_TRY(match_site(m, &m->result->sites[i], &free_unit));
+        CC_TRY(match_site(m, &m->result->sites[i], &free_insn));
     }
     return CC_OK;
 }
 
 static cc_err match_map(matcher *m) {
     const rw_result *r = m->result;
-    if (r->map_count != m->old->unit_count || r->map[0].new_offset != 0) {
+    if (r->map_count != m->old->insn_count || r->map[0].new_offset != 0) {
         return cc_fail(CC_E_MISMATCH, "offset map of %u entries", r->map_count);
     }
     for (uint32_t i = 0; i < r->map_count; i++) {
         const rw_map_entry *entry = &r->map[i];
-        uint32_t unit =
-            entry->new_offset < m->new->code.len ? m->new->unit_at[entry->new_offset] : IL_NO_UNIT;
+        uint32_t insn =
+            entry->new_offset < m->new->code.len ? m->new->insn_at[entry->new_offset] : IL_NO_INSN;
         bool ordered = i == 0 || entry->new_offset > r->map[i - 1].new_offset;
-        if (entry->old_offset != m->old->units[i].offset || unit == IL_NO_UNIT || !ordered) {
+        if (entry->old_offset != m->old->insns[i].offset || insn == IL_NO_INSN || !ordered) {
             return cc_fail(CC_E_MISMATCH, "offset map entry %u: IL_%04x to IL_%04x", i,
                            entry->old_offset, entry->new_offset);
         }
-        m->label[i] = unit;
+        m->label[i] = insn;
     }
-    m->label[r->map_count] = m->new->unit_count;
+    m->label[r->map_count] = m->new->insn_count;
     return CC_OK;
 }
 
 static void note_atoms(matcher *m) {
-    for (uint32_t i = 0; i < m->old->unit_count; i++) {
+    for (uint32_t i = 0; i < m->old->insn_count; i++) {
         m->before_fork[i] = PROBE_NONE;
-        m->at_unit[i] = PROBE_NONE;
+        m->at_insn[i] = PROBE_NONE;
     }
     for (uint32_t i = 0; i < m->plan->atom_count; i++) {
         const probe_node *atom = &m->plan->nodes[i];
-        bool is_empty = atom->first_unit == atom->end_unit;
-        (is_empty ? m->before_fork : m->at_unit)[atom->first_unit] = atom->counter;
+        bool is_empty = atom->first_insn == atom->end_insn;
+        (is_empty ? m->before_fork : m->at_insn)[atom->first_insn] = atom->counter;
     }
 }
 
@@ -161,23 +162,23 @@ static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
     if (counter == PROBE_NONE) {
         return CC_OK;
     }
-    if (*at >= m->new->unit_count || m->probe_at[*at] != counter) {
+    if (*at >= m->new->insn_count || m->probe_at[*at] != counter) {
         return fail_at(m, *at, "probe missing");
     }
-    memset(&m->seen[*at], 1, m->probe_units);
-    *at += m->probe_units;
+    memset(&m->seen[*at], 1, m->probe_insns);
+    *at += m->probe_insns;
     return CC_OK;
 }
 
-/* From new unit `at` control goes over the probe of `counter`, if any, and then, directly or by one
+/* From new instruction `at` control goes over the probe of `counter`, if any, and then, directly or by one
  * inserted br below `limit`, to `goal`. */
 static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, uint32_t limit) {
     CC_TRY(take_probe(m, counter, &at));
     if (at == goal) {
         return CC_OK;
     }
-    const il_unit *unit = &m->new->units[at];
-    if (at >= limit || !flow_is_br(unit) || unit->prefixes != 0 || unit->target != goal) {
+    const il_insn *insn = &m->new->insns[at];
+    if (at >= limit || !flow_is_br(insn) || insn->prefixes != 0 || insn->target != goal) {
         return fail_at(m, at, "edge leads elsewhere");
     }
     m->seen[at] = true;
@@ -185,29 +186,29 @@ static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, u
 }
 
 static bool is_br_to(const matcher *m, uint32_t at, uint32_t target) {
-    return flow_is_br(&m->new->units[at]) && m->new->units[at].target == target;
+    return flow_is_br(&m->new->insns[at]) && m->new->insns[at].target == target;
 }
 
-/* dup; brtrue or brfalse; both arms over their probes to one unit, which *at becomes. */
+/* dup; brtrue or brfalse; both arms over their probes to one instruction, which *at becomes. */
 static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
     uint32_t counters[2] = {rw_arm_counter(m->plan, &fork->arms[0]),
                             rw_arm_counter(m->plan, &fork->arms[1])};
     if (counters[0] == PROBE_NONE && counters[1] == PROBE_NONE) {
         return CC_OK;
     }
-    const il_unit *units = &m->new->units[*at];
-    if (*at + 2 >= limit || units[0].op != IL_DUP) {
+    const il_insn *insns = &m->new->insns[*at];
+    if (*at + 2 >= limit || insns[0].op != IL_DUP) {
         return fail_at(m, *at, "fork missing");
     }
-    uint16_t op = il_op_get((il_op)units[1].op)->long_form;
+    uint16_t op = il_op_get((il_op)insns[1].op)->long_form;
     if (op != IL_BRTRUE && op != IL_BRFALSE) {
         return fail_at(m, *at + 1, "fork without branch");
     }
     uint32_t taken_arm = op == IL_BRTRUE ? 1 : 0;
     uint32_t fall = *at + 2;
-    uint32_t taken = units[1].target;
-    uint32_t fall_end = fall + (counters[1 - taken_arm] != PROBE_NONE ? m->probe_units : 0);
-    uint32_t taken_end = taken + (counters[taken_arm] != PROBE_NONE ? m->probe_units : 0);
+    uint32_t taken = insns[1].target;
+    uint32_t fall_end = fall + (counters[1 - taken_arm] != PROBE_NONE ? m->probe_insns : 0);
+    uint32_t taken_end = taken + (counters[taken_arm] != PROBE_NONE ? m->probe_insns : 0);
     if (taken < fall || taken_end >= limit || fall_end >= limit) {
         return fail_at(m, *at, "fork leaves its place");
     }
@@ -224,8 +225,8 @@ static bool is_inverse(uint16_t a, uint16_t b) {
     return (a == IL_BRTRUE && b == IL_BRFALSE) || (a == IL_BRFALSE && b == IL_BRTRUE);
 }
 
-/* The new unit is a copy of the old one; targets apart. *inverted: brtrue for brfalse. */
-static bool is_copy(const matcher *m, const il_unit *a, const il_unit *b, bool *inverted) {
+/* The new instruction is a copy of the old one; targets apart. *inverted: brtrue for brfalse. */
+static bool is_copy(const matcher *m, const il_insn *a, const il_insn *b, bool *inverted) {
     uint16_t old_op = il_op_get((il_op)a->op)->long_form;
     uint16_t new_op = il_op_get((il_op)b->op)->long_form;
     const uint8_t *old_bytes = m->old->code.data + a->offset;
@@ -245,19 +246,19 @@ static bool is_copy(const matcher *m, const il_unit *a, const il_unit *b, bool *
 }
 
 static cc_err match_cond(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
-    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_unit[old]];
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_insn[old]];
     uint32_t counters[2] = {rw_arm_counter(m->plan, &branch->arms[0]),
                             rw_arm_counter(m->plan, &branch->arms[1])};
-    uint32_t fall = inverted ? m->new->units[at].target : at + 1;
-    uint32_t taken = inverted ? at + 1 : m->new->units[at].target;
+    uint32_t fall = inverted ? m->new->insns[at].target : at + 1;
+    uint32_t taken = inverted ? at + 1 : m->new->insns[at].target;
     CC_TRY(follow(m, fall, counters[0], limit, limit));
-    return follow(m, taken, counters[1], m->label[m->old->units[old].target], limit);
+    return follow(m, taken, counters[1], m->label[m->old->insns[old].target], limit);
 }
 
 static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
-    const il_unit *a = &m->old->units[old];
-    const il_unit *b = &m->new->units[at];
-    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_unit[old]];
+    const il_insn *a = &m->old->insns[old];
+    const il_insn *b = &m->new->insns[at];
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_insn[old]];
     uint32_t fall_counter = rw_arm_counter(m->plan, &branch->arms[0]);
     CC_TRY(follow(m, at + 1, fall_counter, limit, limit));
     for (uint32_t k = 0; k < a->target_count; k++) {
@@ -268,12 +269,12 @@ static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit
     return CC_OK;
 }
 
-/* Behind a unit without arms nothing may be added, but for the ret of a tail. call. */
+/* Behind an instruction without arms nothing may be added, but for the ret of a tail. call. */
 static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
-    const il_unit *unit = &m->old->units[old];
-    bool may_add = flow_is_tail_call(unit) && old + 1 < m->old->unit_count &&
-                   m->old->units[old + 1].op == IL_RET;
-    if (may_add && at + 2 == limit && m->new->units[at + 1].op == IL_RET) {
+    const il_insn *insn = &m->old->insns[old];
+    bool may_add = flow_is_tail_call(insn) && old + 1 < m->old->insn_count &&
+                   m->old->insns[old + 1].op == IL_RET;
+    if (may_add && at + 2 == limit && m->new->insns[at + 1].op == IL_RET) {
         m->seen[at + 1] = true;
         return CC_OK;
     }
@@ -281,15 +282,15 @@ static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
 }
 
 static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
-    const il_unit *unit = &m->old->units[old];
-    switch ((il_flow)il_op_get((il_op)unit->op)->flow) {
+    const il_insn *insn = &m->old->insns[old];
+    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
     case IL_FLOW_COND:
         return match_cond(m, old, at, inverted, limit);
     case IL_FLOW_SWITCH:
         return match_switch(m, old, at, limit);
     case IL_FLOW_BRANCH:
     case IL_FLOW_LEAVE:
-        if (m->new->units[at].target != m->label[unit->target]) {
+        if (m->new->insns[at].target != m->label[insn->target]) {
             return fail_at(m, at, "branch leads elsewhere");
         }
         break;
@@ -305,16 +306,16 @@ static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, 
     return match_end(m, old, at, limit);
 }
 
-static cc_err match_unit(matcher *m, uint32_t old) {
+static cc_err match_insn(matcher *m, uint32_t old) {
     uint32_t at = m->label[old];
     uint32_t limit = m->label[old + 1];
     CC_TRY(take_probe(m, m->before_fork[old], &at));
-    if (m->plan->fork_of_unit[old] != PROBE_NONE) {
-        CC_TRY(match_fork(m, &m->plan->branches[m->plan->fork_of_unit[old]], &at, limit));
+    if (m->plan->fork_of_insn[old] != PROBE_NONE) {
+        CC_TRY(match_fork(m, &m->plan->branches[m->plan->fork_of_insn[old]], &at, limit));
     }
-    CC_TRY(take_probe(m, m->at_unit[old], &at));
+    CC_TRY(take_probe(m, m->at_insn[old], &at));
     bool inverted = false;
-    if (at >= limit || !is_copy(m, &m->old->units[old], &m->new->units[at], &inverted)) {
+    if (at >= limit || !is_copy(m, &m->old->insns[old], &m->new->insns[at], &inverted)) {
         return fail_at(m, at, "not the original instruction");
     }
     m->seen[at] = true;
@@ -322,18 +323,18 @@ static cc_err match_unit(matcher *m, uint32_t old) {
 }
 
 static cc_err make_room(matcher *m, cc_arena *arena) {
-    size_t old_count = (size_t)m->old->unit_count + 1;
+    size_t old_count = (size_t)m->old->insn_count + 1;
     m->label = CC_NEW_ARRAY(arena, uint32_t, old_count);
     m->before_fork = CC_NEW_ARRAY(arena, uint32_t, old_count);
-    m->at_unit = CC_NEW_ARRAY(arena, uint32_t, old_count);
-    m->probe_at = CC_NEW_ARRAY(arena, uint32_t, m->new->unit_count);
-    m->seen = CC_NEW_ARRAY(arena, bool, m->new->unit_count);
-    m->is_probe_call = CC_NEW_ARRAY(arena, bool, m->new->unit_count);
-    if (m->label == NULL || m->before_fork == NULL || m->at_unit == NULL || m->probe_at == NULL ||
+    m->at_insn = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->probe_at = CC_NEW_ARRAY(arena, uint32_t, m->new->insn_count);
+    m->seen = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
+    m->is_probe_call = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
+    if (m->label == NULL || m->before_fork == NULL || m->at_insn == NULL || m->probe_at == NULL ||
         m->seen == NULL || m->is_probe_call == NULL) {
         return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
     }
-    memset(m->probe_at, 0xFF, m->new->unit_count * sizeof(uint32_t)); /* PROBE_NONE */
+    memset(m->probe_at, 0xFF, m->new->insn_count * sizeof(uint32_t)); /* PROBE_NONE */
     return CC_OK;
 }
 
@@ -341,15 +342,15 @@ cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_bod
                 const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
     matcher m = {
         .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
-    m.probe_units = units_of_probe(probe->kind);
+    m.probe_insns = insns_of_probe(probe->kind);
     CC_TRY(make_room(&m, arena));
     CC_TRY(match_sites(&m));
     CC_TRY(match_map(&m));
     note_atoms(&m);
-    for (uint32_t i = 0; i < m.old->unit_count; i++) {
-        CC_TRY(match_unit(&m, i));
+    for (uint32_t i = 0; i < m.old->insn_count; i++) {
+        CC_TRY(match_insn(&m, i));
     }
-    for (uint32_t i = 0; i < new_body->unit_count; i++) {
+    for (uint32_t i = 0; i < new_body->insn_count; i++) {
         if (!m.seen[i]) {
             return fail_at(&m, i, "not reached from any original instruction");
         }

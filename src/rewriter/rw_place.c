@@ -1,12 +1,12 @@
-/* Placing: from units and plan to the items of the new code.
+/* Placing: from instructions and plan to the items of the new code.
  * Input: a probe plan. Output: rw_code with items and labels, no offsets.
  *
- * In front of old unit i stands, in this order: the label of i, which all branches to i and all
+ * In front of old instruction i stands, in this order: the label of i, which all branches to i and all
  * regions that start or end at i use; the probe of an atom that consists of a fork only; the fork;
  * the probe of the atom that starts with i. Behind it: the probe of its fall edge, then its stubs.
  * Stubs always stand directly behind their branch, never at a region's end: so they are in the
  * region of their branch whatever that is, endfilter stays last, and a region's end is the label of
- * the unit behind it. Rules: docs/probe-plan.md, "Placing". */
+ * the instruction behind it. Rules: docs/probe-plan.md, "Placing". */
 #include "rewriter/flow.h"
 #include "rewriter/rw_internal.h"
 
@@ -48,15 +48,15 @@ uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {
     return arm->node_count == 0 ? PROBE_NONE : plan->nodes[arm->nodes[0]].counter;
 }
 
-/* The fork in front of `unit`; NULL when there is none. */
-static const probe_branch *fork_of(const placer *p, uint32_t unit) {
-    uint32_t fork = p->plan->fork_of_unit[unit];
+/* The fork in front of `instruction`; NULL when there is none. */
+static const probe_branch *fork_of(const placer *p, uint32_t insn) {
+    uint32_t fork = p->plan->fork_of_insn[insn];
     return fork == PROBE_NONE ? NULL : &p->plan->branches[fork];
 }
 
 /* The branch of a conditional branch or switch. */
-static const probe_branch *branch_of(const placer *p, uint32_t unit) {
-    return &p->plan->branches[p->plan->branch_of_unit[unit]];
+static const probe_branch *branch_of(const placer *p, uint32_t insn) {
+    return &p->plan->branches[p->plan->branch_of_insn[insn]];
 }
 
 /* dup; brtrue T; [probe false]; br R; T: [probe true]; R: -- shorter when only one arm has a probe,
@@ -68,12 +68,12 @@ static void place_fork(placer *p, const probe_branch *fork) {
     if (on_false == PROBE_NONE && on_true == PROBE_NONE) {
         return;
     }
-    add_item(code, RW_ITEM_OP, IL_DUP, RW_NO_UNIT, 0);
+    add_item(code, RW_ITEM_OP, IL_DUP, RW_NO_INSN, 0);
     il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;
-    uint32_t jump = add_branch(code, op, RW_NO_UNIT, 0);
+    uint32_t jump = add_branch(code, op, RW_NO_INSN, 0);
     if (on_false != PROBE_NONE && on_true != PROBE_NONE) {
         add_probe(code, on_false);
-        uint32_t skip = add_branch(code, IL_BR, RW_NO_UNIT, 0);
+        uint32_t skip = add_branch(code, IL_BR, RW_NO_INSN, 0);
         code->items[jump].target = here(code);
         add_probe(code, on_true);
         code->items[skip].target = here(code);
@@ -84,27 +84,27 @@ static void place_fork(placer *p, const probe_branch *fork) {
     code->items[jump].target = here(code);
 }
 
-/* The atom that starts with `unit` and comes next; PROBE_NONE when none starts there. */
-static uint32_t atom_at(const placer *p, uint32_t unit, uint32_t atom) {
-    bool starts = atom < p->plan->atom_count && p->plan->nodes[atom].first_unit == unit;
+/* The atom that starts with `instruction` and comes next; PROBE_NONE when none starts there. */
+static uint32_t atom_at(const placer *p, uint32_t insn, uint32_t atom) {
+    bool starts = atom < p->plan->atom_count && p->plan->nodes[atom].first_insn == insn;
     return starts ? atom : PROBE_NONE;
 }
 
-/* The atom at `unit` is a fork without units. */
-static bool is_empty_atom(const placer *p, uint32_t unit, uint32_t atom) {
-    return atom != PROBE_NONE && p->plan->nodes[atom].end_unit == unit;
+/* The atom at `instruction` is a fork without instructions. */
+static bool is_empty_atom(const placer *p, uint32_t insn, uint32_t atom) {
+    return atom != PROBE_NONE && p->plan->nodes[atom].end_insn == insn;
 }
 
-/* Label, fork and probes in front of `unit`. */
-static void place_entry(placer *p, uint32_t unit) {
+/* Label, fork and probes in front of `instruction`. */
+static void place_entry(placer *p, uint32_t insn) {
     rw_code *code = p->code;
-    code->label[unit] = code->count;
-    uint32_t atom = atom_at(p, unit, code->next_atom);
-    if (is_empty_atom(p, unit, atom)) {
+    code->label[insn] = code->count;
+    uint32_t atom = atom_at(p, insn, code->next_atom);
+    if (is_empty_atom(p, insn, atom)) {
         add_probe(code, p->plan->nodes[atom].counter);
-        atom = atom_at(p, unit, ++code->next_atom);
+        atom = atom_at(p, insn, ++code->next_atom);
     }
-    const probe_branch *fork = fork_of(p, unit);
+    const probe_branch *fork = fork_of(p, insn);
     if (fork != NULL) {
         place_fork(p, fork);
     }
@@ -114,37 +114,37 @@ static void place_entry(placer *p, uint32_t unit) {
     }
 }
 
-/* A probe will stand in front of `unit`; asked when the unit before it is placed. */
-static bool has_probe(const placer *p, uint32_t unit) {
-    uint32_t atom = atom_at(p, unit, p->code->next_atom);
+/* A probe will stand in front of `instruction`; asked when the instruction before it is placed. */
+static bool has_probe(const placer *p, uint32_t insn) {
+    uint32_t atom = atom_at(p, insn, p->code->next_atom);
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
 }
 
-static il_op long_form(const il_unit *unit) {
-    return (il_op)il_op_get((il_op)unit->op)->long_form;
+static il_op long_form(const il_insn *insn) {
+    return (il_op)il_op_get((il_op)insn->op)->long_form;
 }
 
 /* Taken edge with a probe. brtrue and brfalse are inverted; the others cannot be, since for them
  * the opposite depends on integer or real operands. */
 static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
     rw_code *code = p->code;
-    const il_unit *unit = &p->body->units[index];
-    il_op op = long_form(unit);
+    const il_insn *insn = &p->body->insns[index];
+    il_op op = long_form(insn);
     if (op == IL_BRTRUE || op == IL_BRFALSE) {
         il_op inverse = op == IL_BRTRUE ? IL_BRFALSE : IL_BRTRUE;
         uint32_t jump = add_branch(code, inverse, index, 0);
         add_probe(code, taken);
-        add_branch(code, IL_BR, RW_NO_UNIT, unit->target);
+        add_branch(code, IL_BR, RW_NO_INSN, insn->target);
         code->items[jump].target = here(code);
         add_probe(code, fall);
         return;
     }
     uint32_t jump = add_branch(code, op, index, 0);
     add_probe(code, fall);
-    add_branch(code, IL_BR, RW_NO_UNIT, index + 1);
+    add_branch(code, IL_BR, RW_NO_INSN, index + 1);
     code->items[jump].target = here(code);
     add_probe(code, taken);
-    add_branch(code, IL_BR, RW_NO_UNIT, unit->target);
+    add_branch(code, IL_BR, RW_NO_INSN, insn->target);
 }
 
 static void place_cond(placer *p, uint32_t index) {
@@ -155,20 +155,20 @@ static void place_cond(placer *p, uint32_t index) {
         place_taken(p, index, fall, taken);
         return;
     }
-    const il_unit *unit = &p->body->units[index];
-    add_branch(p->code, long_form(unit), index, unit->target);
+    const il_insn *insn = &p->body->insns[index];
+    add_branch(p->code, long_form(insn), index, insn->target);
     add_probe(p->code, fall);
 }
 
 /* Stubs of a switch, and the places of its table entries. `fall_place` is where the probe of
- * falling through stands, or the unit behind. */
+ * falling through stands, or the instruction behind. */
 static void place_stubs(placer *p, const probe_branch *branch, uint32_t fall_place) {
     rw_code *code = p->code;
-    const il_unit *unit = &p->body->units[branch->unit];
-    for (uint32_t k = 0; k < unit->target_count; k++) {
-        uint32_t target = p->body->targets[unit->target + k];
+    const il_insn *insn = &p->body->insns[branch->insn];
+    for (uint32_t k = 0; k < insn->target_count; k++) {
+        uint32_t target = p->body->targets[insn->target + k];
         uint32_t node = branch->entry_nodes[k];
-        uint32_t *place = &code->targets[unit->target + k];
+        uint32_t *place = &code->targets[insn->target + k];
         if (node == branch->arms[0].nodes[0]) {
             *place = fall_place;
             continue;
@@ -184,12 +184,12 @@ static void place_stubs(placer *p, const probe_branch *branch, uint32_t fall_pla
         *place = here(code);
         p->stubs[node] = *place;
         add_probe(code, p->plan->nodes[node].counter);
-        add_branch(code, IL_BR, RW_NO_UNIT, target);
+        add_branch(code, IL_BR, RW_NO_INSN, target);
     }
 }
 
 static bool has_stub(const placer *p, const probe_branch *branch) {
-    uint32_t count = p->body->units[branch->unit].target_count;
+    uint32_t count = p->body->insns[branch->insn].target_count;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t node = branch->entry_nodes[k];
         if (node != branch->arms[0].nodes[0] && p->plan->nodes[node].counter != PROBE_NONE) {
@@ -201,13 +201,13 @@ static bool has_stub(const placer *p, const probe_branch *branch) {
 
 static void place_switch(placer *p, uint32_t index) {
     rw_code *code = p->code;
-    add_item(code, RW_ITEM_SWITCH, IL_SWITCH, index, p->body->units[index].target);
+    add_item(code, RW_ITEM_SWITCH, IL_SWITCH, index, p->body->insns[index].target);
     const probe_branch *branch = branch_of(p, index);
     uint32_t fall = rw_arm_counter(p->plan, &branch->arms[0]);
     uint32_t fall_place = fall != PROBE_NONE ? here(code) : index + 1;
     add_probe(code, fall);
     if (has_stub(p, branch)) {
-        add_branch(code, IL_BR, RW_NO_UNIT, index + 1);
+        add_branch(code, IL_BR, RW_NO_INSN, index + 1);
     }
     place_stubs(p, branch, fall_place);
 }
@@ -215,33 +215,33 @@ static void place_switch(placer *p, uint32_t index) {
 /* Nothing may stand between a tail. call and its ret, so when the ret gets a probe the call gets a
  * ret of its own. No plan has a fork there. */
 static void place_tail_ret(placer *p, uint32_t index) {
-    bool is_next_ret = index + 1 < p->body->unit_count && p->body->units[index + 1].op == IL_RET;
-    if (is_next_ret && flow_is_tail_call(&p->body->units[index]) && has_probe(p, index + 1)) {
-        add_item(p->code, RW_ITEM_OP, IL_RET, RW_NO_UNIT, 0);
+    bool is_next_ret = index + 1 < p->body->insn_count && p->body->insns[index + 1].op == IL_RET;
+    if (is_next_ret && flow_is_tail_call(&p->body->insns[index]) && has_probe(p, index + 1)) {
+        add_item(p->code, RW_ITEM_OP, IL_RET, RW_NO_INSN, 0);
     }
 }
 
-static void place_unit(placer *p, uint32_t index) {
-    const il_unit *unit = &p->body->units[index];
-    il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+static void place_insn(placer *p, uint32_t index) {
+    const il_insn *insn = &p->body->insns[index];
+    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
     if (flow == IL_FLOW_COND) {
         place_cond(p, index);
     } else if (flow == IL_FLOW_SWITCH) {
         place_switch(p, index);
     } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
-        add_branch(p->code, long_form(unit), index, unit->target);
+        add_branch(p->code, long_form(insn), index, insn->target);
     } else {
-        add_item(p->code, RW_ITEM_UNIT, (il_op)unit->op, index, 0);
+        add_item(p->code, RW_ITEM_INSN, (il_op)insn->op, index, 0);
         place_tail_ret(p, index);
     }
 }
 
-/* Room for all items: each unit and, behind a tail. call, a ret; each probe with its br; for each
+/* Room for all items: each instruction and, behind a tail. call, a ret; each probe with its br; for each
  * branch a br over its stubs, for each fork dup and two branches. */
 static uint32_t item_bound(const probe_plan *plan) {
-    uint32_t bound = plan->body->unit_count + plan->branch_count * 3;
-    for (uint32_t i = 0; i < plan->body->unit_count; i++) {
-        bound += flow_is_tail_call(&plan->body->units[i]) ? 1 : 0;
+    uint32_t bound = plan->body->insn_count + plan->branch_count * 3;
+    for (uint32_t i = 0; i < plan->body->insn_count; i++) {
+        bound += flow_is_tail_call(&plan->body->insns[i]) ? 1 : 0;
     }
     for (uint32_t i = 0; i < plan->node_count; i++) {
         bound += plan->nodes[i].counter != PROBE_NONE ? 2 : 0;
@@ -251,8 +251,8 @@ static uint32_t item_bound(const probe_plan *plan) {
 
 static uint32_t count_targets(const il_body *body) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        count += body->units[i].target_count;
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        count += body->insns[i].target_count;
     }
     return count;
 }
@@ -262,7 +262,7 @@ static cc_err make_room(placer *p) {
     uint32_t target_count = count_targets(p->body);
     code->cap = item_bound(p->plan);
     code->items = CC_NEW_ARRAY(code->arena, rw_item, code->cap);
-    code->label = CC_NEW_ARRAY(code->arena, uint32_t, (size_t)p->body->unit_count + 1);
+    code->label = CC_NEW_ARRAY(code->arena, uint32_t, (size_t)p->body->insn_count + 1);
     code->targets = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
     bool ok = code->items != NULL && code->label != NULL && code->targets != NULL;
     if (ok && target_count > 0) {
@@ -291,15 +291,15 @@ static void resolve_places(rw_code *code, uint32_t target_count) {
 cc_err rw_place_all(rw_code *code) {
     const il_body *body = code->plan->body;
     placer p = {code, code->plan, body, NULL};
-    if (flow_falls_through(&body->units[body->unit_count - 1])) {
+    if (flow_falls_through(&body->insns[body->insn_count - 1])) {
         return cc_fail(CC_E_FORMAT, "code runs off its end");
     }
     CC_TRY(make_room(&p));
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         place_entry(&p, i);
-        place_unit(&p, i);
+        place_insn(&p, i);
     }
-    code->label[body->unit_count] = code->count;
+    code->label[body->insn_count] = code->count;
     resolve_places(code, count_targets(body));
     return CC_OK;
 }

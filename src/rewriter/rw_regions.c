@@ -7,7 +7,7 @@
 typedef struct region_walk {
     const il_body *body;
     const flow_graph *flow;
-    /* By region. A try may be entered at its first unit from the region around it; `top` is the
+    /* By region. A try may be entered at its first instruction from the region around it; `top` is the
      * outermost region from which control may get in that way through trys that start together. */
     uint32_t *top;
     uint32_t *sealed; /* itself or the next one out that is a filter, finally or fault; FLOW_NONE */
@@ -35,14 +35,14 @@ static void fill_tables(region_walk *w) {
     }
 }
 
-static bool contains(const region_walk *w, uint32_t region, uint32_t unit) {
+static bool contains(const region_walk *w, uint32_t region, uint32_t insn) {
     const flow_region *r = &w->flow->regions[region];
-    return r->start <= unit && unit < r->end;
+    return r->start <= insn && insn < r->end;
 }
 
-/* Control may go from a unit of `from` to `target` by a branch or by falling. */
+/* Control may go from an instruction of `from` to `target` by a branch or by falling. */
 static bool may_go(const region_walk *w, uint32_t from, uint32_t target) {
-    uint32_t to = w->flow->region_of_unit[target];
+    uint32_t to = w->flow->region_of_insn[target];
     if (to == from) {
         return true;
     }
@@ -51,56 +51,56 @@ static bool may_go(const region_walk *w, uint32_t from, uint32_t target) {
            from >= w->top[to];
 }
 
-static cc_err fail_at(const il_unit *unit, const char *what) {
-    return cc_fail(CC_E_MISMATCH, "IL_%04x: %s", unit->offset, what);
+static cc_err fail_at(const il_insn *insn, const char *what) {
+    return cc_fail(CC_E_MISMATCH, "IL_%04x: %s", insn->offset, what);
 }
 
 static cc_err check_targets(const region_walk *w, uint32_t index, uint32_t from) {
-    const il_unit *unit = &w->body->units[index];
-    if (unit->op == IL_SWITCH) {
-        for (uint32_t k = 0; k < unit->target_count; k++) {
-            if (!may_go(w, from, w->body->targets[unit->target + k])) {
-                return fail_at(unit, "switch crosses a region border");
+    const il_insn *insn = &w->body->insns[index];
+    if (insn->op == IL_SWITCH) {
+        for (uint32_t k = 0; k < insn->target_count; k++) {
+            if (!may_go(w, from, w->body->targets[insn->target + k])) {
+                return fail_at(insn, "switch crosses a region border");
             }
         }
         return CC_OK;
     }
-    return may_go(w, from, unit->target) ? CC_OK : fail_at(unit, "branch crosses a region border");
+    return may_go(w, from, insn->target) ? CC_OK : fail_at(insn, "branch crosses a region border");
 }
 
 static cc_err check_end(const region_walk *w, uint32_t index, uint32_t from, il_flow flow) {
-    const il_unit *unit = &w->body->units[index];
+    const il_insn *insn = &w->body->insns[index];
     const flow_region *r = &w->flow->regions[from];
     if (flow == IL_FLOW_RETURN) {
-        return from == 0 ? CC_OK : fail_at(unit, "ret inside a region");
+        return from == 0 ? CC_OK : fail_at(insn, "ret inside a region");
     }
     if (flow == IL_FLOW_ENDFILTER) {
         bool ok = r->kind == FLOW_REGION_FILTER && index + 1 == r->end;
-        return ok ? CC_OK : fail_at(unit, "endfilter not at the end of a filter");
+        return ok ? CC_OK : fail_at(insn, "endfilter not at the end of a filter");
     }
     bool ok = r->kind == FLOW_REGION_HANDLER && is_sealed(w, r);
-    return ok ? CC_OK : fail_at(unit, "endfinally outside finally and fault");
+    return ok ? CC_OK : fail_at(insn, "endfinally outside finally and fault");
 }
 
 static cc_err check_fall(const region_walk *w, uint32_t index, uint32_t from) {
-    const il_unit *unit = &w->body->units[index];
-    if (flow_is_tail_call(unit)) {
-        bool ok = index + 1 < w->body->unit_count && w->body->units[index + 1].op == IL_RET;
-        return ok ? CC_OK : fail_at(unit, "no ret behind a tail. call");
+    const il_insn *insn = &w->body->insns[index];
+    if (flow_is_tail_call(insn)) {
+        bool ok = index + 1 < w->body->insn_count && w->body->insns[index + 1].op == IL_RET;
+        return ok ? CC_OK : fail_at(insn, "no ret behind a tail. call");
     }
-    if (!flow_falls_through(unit)) {
+    if (!flow_falls_through(insn)) {
         return CC_OK;
     }
-    if (index + 1 == w->body->unit_count) {
-        return fail_at(unit, "code runs off its end");
+    if (index + 1 == w->body->insn_count) {
+        return fail_at(insn, "code runs off its end");
     }
-    return may_go(w, from, index + 1) ? CC_OK : fail_at(unit, "runs over a region border");
+    return may_go(w, from, index + 1) ? CC_OK : fail_at(insn, "runs over a region border");
 }
 
-static cc_err check_unit(const region_walk *w, uint32_t index) {
-    const il_unit *unit = &w->body->units[index];
-    uint32_t from = w->flow->region_of_unit[index];
-    il_flow flow = (il_flow)il_op_get((il_op)unit->op)->flow;
+static cc_err check_insn(const region_walk *w, uint32_t index) {
+    const il_insn *insn = &w->body->insns[index];
+    uint32_t from = w->flow->region_of_insn[index];
+    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
     switch (flow) {
     case IL_FLOW_BRANCH:
     case IL_FLOW_COND:
@@ -108,8 +108,8 @@ static cc_err check_unit(const region_walk *w, uint32_t index) {
         CC_TRY(check_targets(w, index, from));
         break;
     case IL_FLOW_LEAVE:
-        if (w->sealed[from] != FLOW_NONE && !contains(w, w->sealed[from], unit->target)) {
-            return fail_at(unit, "leave out of a finally, fault or filter");
+        if (w->sealed[from] != FLOW_NONE && !contains(w, w->sealed[from], insn->target)) {
+            return fail_at(insn, "leave out of a finally, fault or filter");
         }
         break;
     case IL_FLOW_RETURN:
@@ -129,8 +129,8 @@ static cc_err check_unit(const region_walk *w, uint32_t index) {
 static cc_err check_filters(const il_body *body) {
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *c = &body->clauses[i];
-        if (c->kind == IL_CLAUSE_FILTER && body->units[c->handler_start - 1].op != IL_ENDFILTER) {
-            return fail_at(&body->units[c->handler_start - 1], "filter ends without endfilter");
+        if (c->kind == IL_CLAUSE_FILTER && body->insns[c->handler_start - 1].op != IL_ENDFILTER) {
+            return fail_at(&body->insns[c->handler_start - 1], "filter ends without endfilter");
         }
     }
     return CC_OK;
@@ -146,8 +146,8 @@ cc_err rw_check_regions(const il_body *body, cc_arena *arena) {
         return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
     }
     fill_tables(&w);
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        CC_TRY(check_unit(&w, i));
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        CC_TRY(check_insn(&w, i));
     }
     return check_filters(body);
 }

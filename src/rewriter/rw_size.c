@@ -8,13 +8,13 @@ enum { SHORT_SIZE = 2, LONG_SIZE = 5 };
 enum { MAX_ROUNDS = 8 };
 
 static uint32_t item_size(const rw_code *code, const rw_item *item) {
-    const il_unit *units = code->plan->body->units;
+    const il_insn *insns = code->plan->body->insns;
     switch ((rw_item_kind)item->kind) {
-    case RW_ITEM_UNIT:
+    case RW_ITEM_INSN:
     case RW_ITEM_SWITCH:
-        return units[item->source].size;
+        return insns[item->source].size;
     case RW_ITEM_BRANCH: {
-        uint32_t prefix = item->source == RW_NO_UNIT ? 0 : units[item->source].prefix_size;
+        uint32_t prefix = item->source == RW_NO_INSN ? 0 : insns[item->source].prefix_size;
         return prefix + (item->is_short ? SHORT_SIZE : LONG_SIZE);
     }
     case RW_ITEM_PROBE:

@@ -20,8 +20,8 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
 }
 
 /* Where an old position stands in the new body, by the offset map. */
-static uint32_t new_unit(const rw_result *r, const il_body *new, uint32_t old) {
-    return old < r->map_count ? new->unit_at[r->map[old].new_offset] : new->unit_count;
+static uint32_t new_insn(const rw_result *r, const il_body *new, uint32_t old) {
+    return old < r->map_count ? new->insn_at[r->map[old].new_offset] : new->insn_count;
 }
 
 static cc_err check_clauses(const rw_result *r, const il_body *new, const il_body *old) {
@@ -34,11 +34,11 @@ static cc_err check_clauses(const rw_result *r, const il_body *new, const il_bod
         const il_clause *b = &new->clauses[i];
         bool same =
             a->kind == b->kind && a->class_token == b->class_token &&
-            b->try_start == new_unit(r, new, a->try_start) &&
-            b->try_end == new_unit(r, new, a->try_end) &&
-            b->handler_start == new_unit(r, new, a->handler_start) &&
-            b->handler_end == new_unit(r, new, a->handler_end) &&
-            (a->kind != IL_CLAUSE_FILTER || b->filter_start == new_unit(r, new, a->filter_start));
+            b->try_start == new_insn(r, new, a->try_start) &&
+            b->try_end == new_insn(r, new, a->try_end) &&
+            b->handler_start == new_insn(r, new, a->handler_start) &&
+            b->handler_end == new_insn(r, new, a->handler_end) &&
+            (a->kind != IL_CLAUSE_FILTER || b->filter_start == new_insn(r, new, a->filter_start));
         if (!same) {
             return cc_fail(CC_E_MISMATCH, "rewritten body: clause %u differs", i);
         }

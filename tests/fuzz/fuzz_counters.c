@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coverage/cov_counters.h"
-#include "coverage/cov_counters_format.h"
+#include "coverage/counters/ctr.h"
+#include "coverage/counters/ctr_format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,9 +32,9 @@ static void seal_records(uint8_t *at, size_t size) {
             return;
         }
         header.zero = 0;
-        header.checksum = cov_record_checksum(header.size, header.type, payload);
+        header.checksum = ctr_record_checksum(header.size, header.type, payload);
         memcpy(place, &header, sizeof header);
-        if (!cc_span_skip(&left, cov_record_bytes(header.size))) {
+        if (!cc_span_skip(&left, ctr_record_bytes(header.size))) {
             return;
         }
     }
@@ -51,9 +51,9 @@ static void seal_segment(uint8_t *place, uint32_t index, uint64_t offset, size_t
         .counters_offset = size - PAGE,
         .counters_size = PAGE,
         .records_size = (uint32_t)(size - PAGE - sizeof header),
-        .used = cov_used_word(records),
+        .used = ctr_used_word(records),
     };
-    header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, COV_SEGMENT_HASHED));
+    header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, CTR_SEGMENT_HASHED));
     memcpy(place, &header, sizeof header);
 }
 
@@ -64,7 +64,7 @@ static void seal_file(uint8_t *place) {
     header.version = CLRCOV_COUNTERS_VERSION;
     header.header_size = PAGE;
     header.hits &= 1;
-    header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, COV_FILE_HASHED));
+    header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, CTR_FILE_HASHED));
     memcpy(place, &header, sizeof header);
 }
 
@@ -103,12 +103,12 @@ static size_t lay_out(cc_span in, unsigned flags, uint8_t *out) {
     return at;
 }
 
-static uint64_t sum_counters(const cov_counters *counters) {
+static uint64_t sum_counters(const ctr_file *counters) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < counters->method_count; i++) {
-        const cov_method_data *method = &counters->methods[i];
+        const ctr_method_data *method = &counters->methods[i];
         for (uint32_t k = 0; k < method->record.count; k++) {
-            sum += cov_counter_value(counters, method, k);
+            sum += ctr_value(counters, method, k);
         }
     }
     return sum;
@@ -118,14 +118,14 @@ static uint64_t sum_counters(const cov_counters *counters) {
 static void parse(const uint8_t *bytes, size_t size) {
     cc_arena *arena = cc_arena_new();
     uint8_t *exact = malloc(size > 0 ? size : 1);
-    cov_counters *counters = NULL;
+    ctr_file *counters = NULL;
     if (arena != NULL && exact != NULL) {
         memcpy(exact, bytes, size);
-        if (cov_counters_parse(&counters, cc_span_of(exact, size), "fuzz", arena) == CC_OK) {
+        if (ctr_parse(&counters, cc_span_of(exact, size), "fuzz", arena) == CC_OK) {
             static volatile uint64_t sink;
             sink = sum_counters(counters);
             (void)sink;
-            cov_counters_close(counters);
+            ctr_close(counters);
         }
     }
     free(exact);

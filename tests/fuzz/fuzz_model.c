@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "coverage/cov_model.h"
-#include "coverage/cov_session.h"
+#include "coverage/model/cov_model.h"
+#include "coverage/session/ses.h"
 #include "method/mth.h"
 #include "reports/rep.h"
 
@@ -40,7 +40,7 @@ typedef struct input {
 typedef struct place {
     char top[256];
     char *root, *app;
-    cov_session session;
+    ses_session session;
     cc_arena *arena;
     xmlRelaxNGValidCtxt *schema;
 } place;
@@ -84,10 +84,10 @@ static void open_place(void) {
     fuzz_require(here.root != NULL && cc_dir_make(here.root, 0700) == CC_OK &&
                      cc_dir_make(here.app, 0700) == CC_OK,
                  "folders");
-    cov_settings settings = {.root = here.root, .start_dir = here.root};
-    fuzz_require(cov_session_create(&here.session, &settings, CC_STR(""), here.arena) == CC_OK,
+    ses_settings settings = {.root = here.root, .start_dir = here.root};
+    fuzz_require(ses_create(&here.session, &settings, CC_STR(""), here.arena) == CC_OK,
                  "a session");
-    cov_session_unlock(here.session.lock_fd);
+    ses_unlock(here.session.lock_fd);
     make_sources();
     open_schema();
 }
@@ -99,16 +99,16 @@ static uint32_t mix(uint32_t a, uint32_t b) {
     return x ^ x >> 15;
 }
 
-static void run_method(cov_writer *writer, uint32_t module, const input *in, const mth_method *m) {
+static void run_method(ctr_writer *writer, uint32_t module, const input *in, const mth_method *m) {
     void *counters = NULL;
-    cov_method_record record = {.module_id = module,
+    ctr_method_record record = {.module_id = module,
                                 .token = m->token,
                                 .plan_key = m->key,
                                 .count = m->plan->counter_count,
                                 .plan_all = (in->choices & ALL) != 0};
     if (record.count == 0 ||
-        cov_writer_reserve(writer, record.count, &counters, &record.first) != CC_OK ||
-        cov_writer_method(writer, &record) != CC_OK) {
+        ctr_writer_reserve(writer, record.count, &counters, &record.first) != CC_OK ||
+        ctr_writer_method(writer, &record) != CC_OK) {
         return;
     }
     for (uint32_t i = 0; i < record.count; i++) {
@@ -123,7 +123,7 @@ static void run_method(cov_writer *writer, uint32_t module, const input *in, con
     }
 }
 
-static void run_methods(cov_writer *writer, uint32_t module, const input *in, cc_arena *arena) {
+static void run_methods(ctr_writer *writer, uint32_t module, const input *in, cc_arena *arena) {
     md_image *image = NULL;
     md_debug_info info;
     pdb_file *pdb = NULL;
@@ -152,33 +152,33 @@ static void run_methods(cov_writer *writer, uint32_t module, const input *in, cc
     cc_arena_free(scratch);
 }
 
-static void store(const input *in, const cov_module_record *record, cc_arena *arena) {
-    char *image = cov_session_stored(here.session.dir, &record->image_hash, ".dll", arena);
-    char *pdb = cov_session_stored(here.session.dir, &record->pdb_hash, ".pdb", arena);
+static void store(const input *in, const ctr_module_record *record, cc_arena *arena) {
+    char *image = ses_stored(here.session.dir, &record->image_hash, ".dll", arena);
+    char *pdb = ses_stored(here.session.dir, &record->pdb_hash, ".pdb", arena);
     fuzz_require(image != NULL && cc_file_write(image, in->image, 0600) == CC_OK, "image");
     fuzz_require(pdb != NULL && cc_file_write(pdb, in->pdb, 0600) == CC_OK, "PDB");
 }
 
 static char *run_process(const input *in, cc_arena *arena) {
-    cov_writer *writer = NULL;
+    ctr_writer *writer = NULL;
     uint32_t module = 0;
-    cov_process process = {.executable = CC_STR("/usr/bin/dotnet"),
+    ctr_process process = {.executable = CC_STR("/usr/bin/dotnet"),
                            .entry_assembly = CC_STR(""),
                            .command_line = CC_STR("dotnet"),
-                           .hits = (in->choices & EXACT) != 0 ? COV_HITS_EXACT : COV_HITS_ONCE};
-    cov_module_record record = {.image_hash = {{1}},
+                           .hits = (in->choices & EXACT) != 0 ? CTR_HITS_EXACT : CTR_HITS_ONCE};
+    ctr_module_record record = {.image_hash = {{1}},
                                 .pdb_hash = {{in->pdb.len > 0}},
                                 .is_mapped_layout = (in->choices & MAPPED) != 0,
                                 .path = CC_STR("/app/A.dll"),
                                 .name = CC_STR("A"),
                                 .detail = CC_STR("")};
     store(in, &record, arena);
-    fuzz_require(cov_writer_open(&writer, here.session.dir, &process) == CC_OK, "counters file");
-    if (cov_writer_module(writer, &record, &module) == CC_OK) {
+    fuzz_require(ctr_writer_open(&writer, here.session.dir, &process) == CC_OK, "counters file");
+    if (ctr_writer_module(writer, &record, &module) == CC_OK) {
         run_methods(writer, module, in, arena);
     }
-    char *path = cc_arena_strdup(arena, cc_strz(cov_writer_path(writer)));
-    cov_writer_close(writer);
+    char *path = cc_arena_strdup(arena, cc_strz(ctr_writer_path(writer)));
+    ctr_writer_close(writer);
     return path;
 }
 
@@ -282,8 +282,8 @@ static void build(const input *in, cc_arena *arena) {
                            .root = here.root,
                            .filter = &filter,
                            .without_sources = (in->choices & WITHOUT_SOURCES) != 0
-                                                  ? COV_SOURCES_KEEP
-                                                  : COV_SOURCES_SKIP_ANY,
+                                                  ? MOD_SOURCES_KEEP
+                                                  : MOD_SOURCES_SKIP_ANY,
                            .include_tests = true,
                            .raw_branches = (in->choices & RAW) != 0,
                            .keep_after_no_return = (in->choices & SHOW_DEAD) != 0,

@@ -52,8 +52,8 @@ static const il_resolver resolver = {.call = any_call,
 
 static uint32_t make_points(const il_body *body, unsigned distance, probe_point *points) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < body->unit_count && count < MAX_POINTS; i += distance) {
-        points[count++] = (probe_point){body->units[i].offset, i % 7 == 5};
+    for (uint32_t i = 0; i < body->insn_count && count < MAX_POINTS; i += distance) {
+        points[count++] = (probe_point){body->insns[i].offset, i % 7 == 5};
     }
     return count;
 }

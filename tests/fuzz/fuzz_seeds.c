@@ -65,9 +65,9 @@ static void put_body(seeds *s, cc_span body) {
     cc_arena *arena = cc_arena_new();
     if (arena != NULL && s->bodies < LIMIT && il_decode(&decoded, body, arena) == CC_OK &&
         decoded.total_size <= MAX_BODY) {
-        for (uint32_t i = 0; i < decoded.unit_count;
+        for (uint32_t i = 0; i < decoded.insn_count;
              i++) { /* kinds of instructions, not their order */
-            shape |= UINT64_C(1) << (decoded.units[i].op % 61);
+            shape |= UINT64_C(1) << (decoded.insns[i].op % 61);
         }
         shape = shape * 31 + decoded.clause_count;
         cc_span exact = {body.data, decoded.total_size};

@@ -11,9 +11,9 @@
 #include "base/cc_utf.h"
 
 #include "cli/cmd_init.h"
-#include "coverage/cov_links.h"
-#include "coverage/cov_root_path.h"
-#include "coverage/cov_session_settings.h"
+#include "coverage/module/mod_root_path.h"
+#include "coverage/module/mod_source_link.h"
+#include "coverage/session/ses_settings.h"
 #include "profiler/prof_tiering.h"
 #include "reports/xmlw.h"
 #include "tests/fuzz/fuzz.h"
@@ -29,15 +29,15 @@ static bool take_line(cc_str *text, cc_str *line) {
 }
 
 static void settings(cc_str text, cc_arena *arena) {
-    cov_settings first;
-    cov_settings second;
+    ses_settings first;
+    ses_settings second;
     cc_buf printed = {0};
     cc_buf again = {0};
-    if (cov_settings_parse(&first, text, arena) == CC_OK) {
-        cov_settings_print(&first, &printed);
-        fuzz_require(cov_settings_parse(&second, cc_buf_str(&printed), arena) == CC_OK,
+    if (ses_settings_parse(&first, text, arena) == CC_OK) {
+        ses_settings_print(&first, &printed);
+        fuzz_require(ses_settings_parse(&second, cc_buf_str(&printed), arena) == CC_OK,
                      "printed settings are read");
-        cov_settings_print(&second, &again);
+        ses_settings_print(&second, &again);
         fuzz_require(cc_span_eq(cc_buf_span(&printed), cc_buf_span(&again)),
                      "settings print and read back the same");
     }
@@ -58,33 +58,34 @@ static void check_plain(const char *plain) {
 }
 
 static void document(cc_str name, cc_arena *arena) {
-    char *plain = cov_path_plain(arena, name);
+    char *plain = mod_path_plain(arena, name);
     cc_str rest = {NULL, 0};
     if (plain != NULL) {
         check_plain(plain);
         cc_str whole = cc_strz(plain);
-        fuzz_require(whole.len == 0 || cov_path_ends(whole, whole, true), "a path ends in itself");
+        fuzz_require(whole.len == 0 || mod_path_ends(whole, whole, true), "a path ends in itself");
         fuzz_require(whole.len == 0 ||
-                         (cov_path_below(whole, whole, false, &rest) && rest.len == 0),
+                         (mod_path_below(whole, whole, false, &rest) && rest.len == 0),
                      "a path is below itself");
-        (void)cov_path_is_deterministic(whole, &rest);
+        (void)mod_path_is_deterministic(whole, &rest);
     }
 }
 
 static void source_link(cc_str text, cc_arena *arena) {
-    const cov_links *links = NULL;
+    const mod_source_link *links = NULL;
     char *names = memmem(text.s, text.len, "\n=\n", 3);
     size_t json = names == NULL ? text.len : (size_t)(names - text.s);
     cc_str rest = names == NULL ? (cc_str){"", 0} : (cc_str){names + 3, text.len - json - 3};
     cc_str line;
-    if (cov_links_parse(&links, cc_span_of(text.s, json), arena) != CC_OK || links == NULL) {
+    if (mod_source_link_parse(&links, cc_span_of(text.s, json), arena) != CC_OK || links == NULL) {
         return;
     }
     for (unsigned i = 0; i < 8 && take_line(&rest, &line); i++) {
         for (uint32_t k = 0; k < links->count; k++) {
             const char *path = NULL;
-            fuzz_require(cov_links_path(links, k, line, arena, &path) == CC_OK, "a path or none");
-            const cov_link *link = &links->items[k];
+            fuzz_require(mod_source_link_path(links, k, line, arena, &path) == CC_OK,
+                         "a path or none");
+            const mod_source_link_entry *link = &links->items[k];
             fuzz_require(path == NULL || link->has_star || line.len == link->prefix.len,
                          "a document without a star is a whole name");
         }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/cc_arena.h"
-#include "base/cc_behind.h"
+#include "base/cc_async_writer.h"
 #include "base/cc_buf.h"
 #include "base/cc_crew.h"
 #include "base/cc_err.h"
@@ -222,32 +222,32 @@ static bool take_numbers(void *ctx, const void *data, size_t len) {
 }
 
 /* False from the first piece on that was not taken, at the latest at the end. */
-static bool give_numbers(cc_behind *behind, uint32_t count) {
+static bool give_numbers(cc_async_writer *writer, uint32_t count) {
     bool is_taken = true;
     for (uint32_t i = 0; i < count && is_taken; i++) {
-        is_taken = cc_behind_write(behind, &i, sizeof i);
+        is_taken = cc_async_writer_write(writer, &i, sizeof i);
     }
-    return cc_behind_close(behind) && is_taken;
+    return cc_async_writer_close(writer) && is_taken;
 }
 
 static void test_behind(void) {
-    enum { BUFFER = CC_BEHIND_SIZE / sizeof(uint32_t) };
+    enum { BUFFER = CC_ASYNC_WRITER_SIZE / sizeof(uint32_t) };
     const uint32_t counts[] = {0, 1, BUFFER - 1, BUFFER, BUFFER + 1, 2 * BUFFER, 20 * BUFFER + 7};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         taker t = {0, UINT32_MAX, true};
-        cc_behind behind;
-        cc_behind_open(&behind, take_numbers, &t);
-        CU_ASSERT_TRUE(give_numbers(&behind, counts[i]));
+        cc_async_writer writer;
+        cc_async_writer_open(&writer, take_numbers, &t);
+        CU_ASSERT_TRUE(give_numbers(&writer, counts[i]));
         CU_ASSERT_TRUE(t.is_in_order && t.next == counts[i]);
     }
     taker full = {0, 3 * BUFFER, true};
-    cc_behind behind;
-    cc_behind_open(&behind, take_numbers, &full);
-    CU_ASSERT_FALSE(give_numbers(&behind, 20 * BUFFER));
+    cc_async_writer writer;
+    cc_async_writer_open(&writer, take_numbers, &full);
+    CU_ASSERT_FALSE(give_numbers(&writer, 20 * BUFFER));
     CU_ASSERT_TRUE(full.is_in_order && full.next == 4 * BUFFER); /* nothing behind what failed */
     taker none = {0, 0, true};
-    cc_behind_open(&behind, take_numbers, &none);
-    CU_ASSERT_FALSE(give_numbers(&behind, 1));
+    cc_async_writer_open(&writer, take_numbers, &none);
+    CU_ASSERT_FALSE(give_numbers(&writer, 1));
 }
 
 static int compare_ints(const void *a, const void *b) {

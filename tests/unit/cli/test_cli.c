@@ -8,7 +8,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 #include "test_main.h"
 
 cc_arena *cli_arena;
@@ -90,11 +90,11 @@ static const test_case cases[] = {
 
 /* Holds a counters file of the session for so many seconds, in a process that nobody waits for. */
 static int hold(unsigned seconds) {
-    cov_process process = {
-        CC_STR("/usr/bin/dotnet"), CC_STR("/app/Server.dll"), {"", 0}, COV_HITS_ONCE};
-    cov_writer *writer;
-    const char *session = getenv(COV_SESSION_ENV);
-    if (session == NULL || cov_writer_open(&writer, session, &process) != CC_OK) {
+    ctr_process process = {
+        CC_STR("/usr/bin/dotnet"), CC_STR("/app/Server.dll"), {"", 0}, CTR_HITS_ONCE};
+    ctr_writer *writer;
+    const char *session = getenv(SES_SESSION_ENV);
+    if (session == NULL || ctr_writer_open(&writer, session, &process) != CC_OK) {
         return 1;
     }
     if (fork() == 0) {

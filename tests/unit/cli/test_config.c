@@ -50,7 +50,7 @@ typedef struct told {
     const char *line, *variable, *file;
 } told;
 
-static cc_err load(cmd_config *out, const told *t, const cov_session *session) {
+static cc_err load(cmd_config *out, const told *t, const ses_session *session) {
     write_text("clrcov.xml", t->file);
     set_variable("CLRCOV_EXCLUDE", t->variable);
     cmd_config_request request = {.command = layer_of(t->line), .session = session};
@@ -134,14 +134,14 @@ void test_config_warnings(void) {
 }
 
 /* A session as a run that was told so leaves it. */
-static cov_session session_of(const told *t) {
+static ses_session session_of(const told *t) {
     cmd_config config;
-    cov_session session;
+    ses_session session;
     CU_ASSERT_EQUAL_FATAL(load(&config, t, NULL), CC_OK);
-    cov_settings settings = {.root = cli_dir, .start_dir = cli_dir};
+    ses_settings settings = {.root = cli_dir, .start_dir = cli_dir};
     settings.output = cc_arena_strdup(cli_arena, cc_strz(config.values.output));
-    CU_ASSERT_EQUAL_FATAL(cov_session_create(&session, &settings, CC_STR(""), cli_arena), CC_OK);
-    cov_session_unlock(session.lock_fd);
+    CU_ASSERT_EQUAL_FATAL(ses_create(&session, &settings, CC_STR(""), cli_arena), CC_OK);
+    ses_unlock(session.lock_fd);
     CU_ASSERT_EQUAL_FATAL(cmd_config_store(&config, session.dir), CC_OK);
     return session;
 }
@@ -165,14 +165,14 @@ void test_config_of_reports(void) {
         {{NULL, NULL, NULL}, {NULL, NULL, NULL}, ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        cov_session session = session_of(&rows[i].run);
+        ses_session session = session_of(&rows[i].run);
         cmd_config config;
         CU_ASSERT_EQUAL_FATAL(load(&config, &rows[i].report, &session), CC_OK);
         CU_ASSERT_STRING_EQUAL(excluded(&config), rows[i].expected);
         CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
     }
     /* Where the run's report went, unless somebody says otherwise. */
-    cov_session session = session_of(&(told){"--output|from-run.xml", NULL, NULL});
+    ses_session session = session_of(&(told){"--output|from-run.xml", NULL, NULL});
     cmd_config config;
     CU_ASSERT_EQUAL_FATAL(load(&config, &(told){0}, &session), CC_OK);
     CU_ASSERT_STRING_EQUAL(config.values.output, cc_path_join(cli_arena, cli_dir, "from-run.xml"));
@@ -216,8 +216,8 @@ void test_config_imports_of_reports(void) {
     CU_ASSERT_STRING_EQUAL(excluded(&config), "[R]*");
     CU_ASSERT_EQUAL_FATAL(load(&config, &file, NULL), CC_OK);
     CU_ASSERT_STRING_EQUAL(excluded(&config), "assembly:F [R]*");
-    cov_session of_line = session_of(&run);
-    cov_session of_file = session_of(&file);
+    ses_session of_line = session_of(&run);
+    ses_session of_file = session_of(&file);
     cc_file_remove("run.runsettings");
     static const struct {
         told report;
@@ -279,7 +279,7 @@ void test_config_request(void) {
     CU_ASSERT_EQUAL_FATAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
     CU_ASSERT_STRING_EQUAL(request.root, cli_dir);
     CU_ASSERT_EQUAL(request.mapping_count, 0);
-    CU_ASSERT_EQUAL(request.without_sources, COV_SOURCES_SKIP);
+    CU_ASSERT_EQUAL(request.without_sources, MOD_SOURCES_SKIP);
     CU_ASSERT_FALSE(request.include_tests || request.no_branches || request.skip_auto_properties ||
                     request.keep_after_no_return || request.ignore_unloaded);
     CU_ASSERT_TRUE(request.timestamp > 1600000000);
@@ -301,7 +301,7 @@ void test_config_request(void) {
     const told t = {"--map|/src=.|--without-sources|skip-any", NULL, NULL};
     CU_ASSERT_EQUAL_FATAL(load(&config, &t, NULL), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
-    CU_ASSERT_EQUAL(request.without_sources, COV_SOURCES_SKIP_ANY);
+    CU_ASSERT_EQUAL(request.without_sources, MOD_SOURCES_SKIP_ANY);
     CU_ASSERT_EQUAL_FATAL(request.mapping_count, 1);
     CU_ASSERT_STRING_EQUAL(request.mappings[0].from, "/src");
     CU_ASSERT_STRING_EQUAL(request.mappings[0].to, cli_dir);

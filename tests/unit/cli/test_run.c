@@ -14,7 +14,7 @@
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 
 /* Runs a line of shell with $C the command and $T this program; both outputs to *out. */
 static int shell(const char *line, cc_buf *out) {
@@ -321,12 +321,11 @@ void test_cli_nearest_session(void) {
 
 /* The report is made when the last user is gone, and not before. */
 void test_cli_follow(void) {
-    cov_settings settings = {.output = cc_path_join(cli_arena, cli_dir, "followed.xml")};
-    cov_session session;
+    ses_settings settings = {.output = cc_path_join(cli_arena, cli_dir, "followed.xml")};
+    ses_session session;
     int hold;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL_FATAL(cov_session_join(&session, &settings, CC_STR(""), cli_arena, &hold),
-                          CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_join(&session, &settings, CC_STR(""), cli_arena, &hold), CC_OK);
     char *line = cc_arena_printf(cli_arena, "$C report --follow --allow-empty %s >/dev/null 2>&1 &",
                                  session.dir);
     CU_ASSERT_EQUAL(shell(line, &out), 0);

@@ -20,10 +20,8 @@ void mh_open(mh_fixture *f, mh_image *i, const char *folder, const char *name, c
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&i->symbols, symbols, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&i->image, i->dll.bytes, MD_LAYOUT_FLAT, f->arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&i->pdb, i->symbols.bytes, f->arena), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cov_session_store(f->session.dir, i->dll.bytes, ".dll", &i->image_hash),
-                          CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cov_session_store(f->session.dir, i->symbols.bytes, ".pdb", &i->pdb_hash),
-                          CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_store(f->session.dir, i->dll.bytes, ".dll", &i->image_hash), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_store(f->session.dir, i->symbols.bytes, ".pdb", &i->pdb_hash), CC_OK);
 }
 
 void mh_close(mh_image *image) {
@@ -36,8 +34,8 @@ void mh_begin(mh_fixture *f, const char *golden, const char *config, const char 
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(f->top));
     (void)setenv("TMPDIR", f->top, 1);
     CU_ASSERT_EQUAL_FATAL(cc_path_real(f->arena, golden, &f->root), CC_OK);
-    cov_settings settings = {.root = f->root, .start_dir = f->root};
-    CU_ASSERT_EQUAL_FATAL(cov_session_create(&f->session, &settings, CC_STR(""), f->arena), CC_OK);
+    ses_settings settings = {.root = f->root, .start_dir = f->root};
+    CU_ASSERT_EQUAL_FATAL(ses_create(&f->session, &settings, CC_STR(""), f->arena), CC_OK);
     char *source = cc_arena_printf(f->arena, "%s/%s.cs", golden, name);
     if (!cc_path_exists(source)) {
         source = cc_arena_printf(f->arena, "%s/%s.fs", golden, name);
@@ -49,7 +47,7 @@ void mh_begin(mh_fixture *f, const char *golden, const char *config, const char 
 }
 
 void mh_end(mh_fixture *f) {
-    cov_session_unlock(f->session.lock_fd);
+    ses_unlock(f->session.lock_fd);
     mh_close(&f->main);
     cc_file_unmap(&f->source);
     CU_ASSERT_EQUAL(cc_dir_remove(f->top), CC_OK);
@@ -71,34 +69,34 @@ void mh_copy(mh_fixture *f, const char *from, const char *name, const char *to) 
 
 /* --- a process -------------------------------------------------------------------------------- */
 
-void mh_start_empty(mh_process *p, mh_fixture *f, cov_hits hits, const char *entry) {
-    cov_process facts = {CC_STR("/usr/bin/dotnet"), cc_strz(entry), CC_STR("dotnet"), hits};
+void mh_start_empty(mh_process *p, mh_fixture *f, ctr_hits hits, const char *entry) {
+    ctr_process facts = {CC_STR("/usr/bin/dotnet"), cc_strz(entry), CC_STR("dotnet"), hits};
     *p = (mh_process){.f = f, .hits = hits};
-    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&p->writer, f->session.dir, &facts), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&p->writer, f->session.dir, &facts), CC_OK);
 }
 
 void mh_load(mh_process *p, const mh_image *image) {
-    cov_module_record record = {.image_hash = image->image_hash,
+    ctr_module_record record = {.image_hash = image->image_hash,
                                 .pdb_hash = image->pdb_hash,
-                                .reason = COV_MEASURED,
+                                .reason = CTR_MEASURED,
                                 .path = cc_strz(image->path),
                                 .name = cc_strz(image->name),
                                 .detail = CC_STR("")};
     CU_ASSERT_EQUAL_FATAL(md_mvid(md_image_tables(image->image), record.mvid), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cov_writer_module(p->writer, &record, &p->module), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_module(p->writer, &record, &p->module), CC_OK);
     p->image = image;
 }
 
-void mh_load_other(mh_process *p, const char *name, cov_reason reason, const char *detail) {
+void mh_load_other(mh_process *p, const char *name, ctr_reason reason, const char *detail) {
     uint32_t id = 0;
-    cov_module_record record = {.reason = reason,
+    ctr_module_record record = {.reason = reason,
                                 .path = cc_strz(cc_arena_printf(p->f->arena, "/app/%s.dll", name)),
                                 .name = cc_strz(name),
                                 .detail = cc_strz(detail)};
-    CU_ASSERT_EQUAL(cov_writer_module(p->writer, &record, &id), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(p->writer, &record, &id), CC_OK);
 }
 
-void mh_start(mh_process *p, mh_fixture *f, cov_hits hits) {
+void mh_start(mh_process *p, mh_fixture *f, ctr_hits hits) {
     mh_start_empty(p, f, hits, "");
     mh_load(p, &f->main);
 }
@@ -116,9 +114,9 @@ uint32_t mh_line_with(const mh_fixture *f, const char *tag) {
     return line;
 }
 
-static uint32_t line_of_unit(const mth_method *m, uint32_t unit) {
+static uint32_t line_of_insn(const mth_method *m, uint32_t insn) {
     uint32_t offset =
-        unit < m->body.unit_count ? m->body.units[unit].offset : (uint32_t)m->body.code.len;
+        insn < m->body.insn_count ? m->body.insns[insn].offset : (uint32_t)m->body.code.len;
     uint32_t line = 0;
     for (uint32_t i = 0; i < m->point_count; i++) {
         bool usable = !m->points[i].hidden;
@@ -131,22 +129,22 @@ static uint32_t line_of_unit(const mth_method *m, uint32_t unit) {
 static void count(mh_process *p, const mth_method *m, uint64_t times, const char *const *missed,
                   bool all, uint64_t key_change) {
     void *counters = NULL;
-    cov_method_record record = {.module_id = p->module,
+    ctr_method_record record = {.module_id = p->module,
                                 .token = m->token,
                                 .plan_key = m->key + key_change,
                                 .count = m->plan->counter_count,
                                 .plan_all = all};
-    CU_ASSERT_EQUAL_FATAL(cov_writer_reserve(p->writer, record.count, &counters, &record.first),
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_reserve(p->writer, record.count, &counters, &record.first),
                           CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cov_writer_method(p->writer, &record), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_method(p->writer, &record), CC_OK);
     for (uint32_t n = 0; n < m->plan->node_count; n++) {
         const probe_node *node = &m->plan->nodes[n];
-        uint32_t at = line_of_unit(m, node->is_edge ? node->target : node->first_unit);
+        uint32_t at = line_of_insn(m, node->is_edge ? node->target : node->first_insn);
         bool reached = node->counter != PROBE_NONE;
         for (size_t i = 0; reached && missed != NULL && missed[i] != NULL; i++) {
             reached = at != mh_line_with(p->f, missed[i]);
         }
-        if (reached && p->hits == COV_HITS_ONCE) {
+        if (reached && p->hits == CTR_HITS_ONCE) {
             ((uint8_t *)counters)[node->counter] = 1;
         } else if (reached) {
             ((uint64_t *)counters)[node->counter] = times;
@@ -202,8 +200,8 @@ void mh_ran_document(mh_process *p, uint32_t document) {
 }
 
 void mh_finish(mh_process *p) {
-    (void)snprintf(mh_last_file, sizeof mh_last_file, "%s", cov_writer_path(p->writer));
-    cov_writer_close(p->writer);
+    (void)snprintf(mh_last_file, sizeof mh_last_file, "%s", ctr_writer_path(p->writer));
+    ctr_writer_close(p->writer);
 }
 
 /* --- the model -------------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 #define MODEL_HELP_H
 
 #include "base/cc_file.h"
-#include "coverage/cov_model.h"
-#include "coverage/cov_session.h"
+#include "coverage/model/cov_model.h"
+#include "coverage/session/ses.h"
 #include "metadata/pdb.h"
 
 /* A build of a library; its image and PDB are stored in the session. */
@@ -21,7 +21,7 @@ typedef struct mh_image {
 typedef struct mh_fixture {
     cc_arena *arena;
     char top[32];
-    cov_session session;
+    ses_session session;
     cc_mapped_file source; /* lines are named by `//@ TAG` in it */
     const char *source_name;
     char *root;
@@ -42,18 +42,18 @@ void mh_copy(mh_fixture *f, const char *from, const char *name, const char *to);
 typedef struct mh_process {
     mh_fixture *f;
     const mh_image *image; /* that mh_ran() means */
-    cov_writer *writer;
-    cov_hits hits;
+    ctr_writer *writer;
+    ctr_hits hits;
     uint32_t module;
 } mh_process;
 
 /* A process that loaded the main image; and the same without any. */
-void mh_start(mh_process *p, mh_fixture *f, cov_hits hits);
-void mh_start_empty(mh_process *p, mh_fixture *f, cov_hits hits, const char *entry);
+void mh_start(mh_process *p, mh_fixture *f, ctr_hits hits);
+void mh_start_empty(mh_process *p, mh_fixture *f, ctr_hits hits, const char *entry);
 /* It loads an image; mh_ran() means this one from now on. */
 void mh_load(mh_process *p, const mh_image *image);
 /* It loads an assembly that is not measured. */
-void mh_load_other(mh_process *p, const char *name, cov_reason reason, const char *detail);
+void mh_load_other(mh_process *p, const char *name, ctr_reason reason, const char *detail);
 /* The method of the image that owns the line ran `times`, without reaching the lines in `missed`
  * (tags, NULL at the end). */
 void mh_ran(mh_process *p, const char *tag, uint64_t times, const char *const *missed, bool all,

@@ -17,28 +17,28 @@
 enum { BIG = 300000, THREADS = 8, PER_THREAD = 2000 };
 
 static void test_round_trip(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    cov_module_record first = help_module("/app/First.dll");
-    cov_module_record second = help_module("/app/Second.dll");
-    second.reason = COV_BAD_IMAGE;
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record first = help_module("/app/First.dll");
+    ctr_module_record second = help_module("/app/Second.dll");
+    second.reason = CTR_REASON_BAD_IMAGE;
     second.is_ready_to_run = true;
     second.detail = CC_STR("why");
     uint32_t a = 9;
     uint32_t b = 9;
     uint8_t *place = NULL;
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &first, &a), CC_OK);
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &second, &b), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &first, &a), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &second, &b), CC_OK);
     CU_ASSERT_EQUAL(a, 0);
     CU_ASSERT_EQUAL(b, 1);
     help_method(writer, 0, 0x06000001, 3, (void **)&place);
-    CU_ASSERT_EQUAL(cov_writer_skip(writer, 1, 0x06000002, 4, CC_STR("odd")), CC_OK);
-    CU_ASSERT_EQUAL(cov_writer_note(writer, CC_STR("a note")), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_skip(writer, 1, 0x06000002, 4, CC_STR("odd")), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_note(writer, CC_STR("a note")), CC_OK);
     place[1] = 1;
 
-    cov_counters *read = help_open(cov_writer_path(writer));
+    ctr_file *read = help_open(ctr_writer_path(writer));
     CU_ASSERT_PTR_NULL(read->damage);
     CU_ASSERT_EQUAL(read->pid, (uint32_t)getpid());
-    CU_ASSERT_EQUAL(read->hits, COV_HITS_ONCE);
+    CU_ASSERT_EQUAL(read->hits, CTR_HITS_ONCE);
     CU_ASSERT_TRUE(read->is_alive);
     CU_ASSERT_TRUE(cc_str_eqz(read->process.executable, "/usr/bin/dotnet"));
     CU_ASSERT_TRUE(cc_str_eqz(read->process.entry_assembly, "/app/Tests.dll"));
@@ -48,58 +48,58 @@ static void test_round_trip(void) {
     CU_ASSERT_TRUE(cc_str_eqz(read->modules[0].name, "First"));
     CU_ASSERT_TRUE(read->modules[0].is_mapped_layout && !read->modules[0].is_ready_to_run);
     CU_ASSERT_TRUE(read->modules[1].is_ready_to_run);
-    CU_ASSERT_EQUAL(read->modules[1].reason, COV_BAD_IMAGE);
+    CU_ASSERT_EQUAL(read->modules[1].reason, CTR_REASON_BAD_IMAGE);
     CU_ASSERT_TRUE(cc_str_eqz(read->modules[1].detail, "why"));
     CU_ASSERT_EQUAL(memcmp(read->modules[1].pdb_id, second.pdb_id, 20), 0);
     CU_ASSERT_EQUAL(memcmp(&read->modules[1].image_hash, &second.image_hash, 16), 0);
     CU_ASSERT_EQUAL_FATAL(read->method_count, 2);
     CU_ASSERT_EQUAL(read->methods[0].record.token, 0x06000001);
     CU_ASSERT_EQUAL(read->methods[0].record.plan_key, 0x06000001u * 7u);
-    CU_ASSERT_EQUAL(cov_counter_value(read, &read->methods[0], 0), 0);
-    CU_ASSERT_EQUAL(cov_counter_value(read, &read->methods[0], 1), 1);
-    CU_ASSERT_EQUAL(cov_counter_value(read, &read->methods[0], 3), 0);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 0), 0);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 1), 1);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 3), 0);
     place[2] = 1; /* a reader of a living process sees what happens later */
-    CU_ASSERT_EQUAL(cov_counter_value(read, &read->methods[0], 2), 1);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 2), 1);
     CU_ASSERT_TRUE(read->methods[1].is_skip);
     CU_ASSERT_EQUAL(read->methods[1].skip, 4);
     CU_ASSERT_TRUE(cc_str_eqz(read->methods[1].detail, "odd"));
     CU_ASSERT_EQUAL_FATAL(read->note_count, 1);
     CU_ASSERT_TRUE(cc_str_eqz(read->notes[0], "a note"));
-    cov_counters_close(read);
-    cov_writer_close(writer);
+    ctr_close(read);
+    ctr_writer_close(writer);
 }
 
 static void test_private_file(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
     struct stat st;
-    CU_ASSERT_EQUAL_FATAL(stat(cov_writer_path(writer), &st), 0);
+    CU_ASSERT_EQUAL_FATAL(stat(ctr_writer_path(writer), &st), 0);
     CU_ASSERT_EQUAL(st.st_mode & 07777, 0600);
     CU_ASSERT_TRUE(st.st_blocks * 512 >= st.st_size); /* nothing is left to be allocated later */
-    cov_writer_close(writer);
+    ctr_writer_close(writer);
 }
 
 static void test_life_ends(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    const char *path = cc_arena_strdup(help_arena, cc_strz(cov_writer_path(writer)));
-    cov_counters *read = help_open(path);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    const char *path = cc_arena_strdup(help_arena, cc_strz(ctr_writer_path(writer)));
+    ctr_file *read = help_open(path);
     CU_ASSERT_TRUE(read->is_alive);
-    cov_counters_close(read);
-    cov_writer_release(writer);
+    ctr_close(read);
+    ctr_writer_release(writer);
     read = help_open(path);
     CU_ASSERT_FALSE(read->is_alive);
-    cov_counters_close(read);
-    cov_writer_close(writer);
+    ctr_close(read);
+    ctr_writer_close(writer);
 }
 
 static void test_low_addresses(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
     void *place;
     uint64_t first;
-    CU_ASSERT_EQUAL(cov_writer_reserve(writer, 1, &place, &first), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_reserve(writer, 1, &place, &first), CC_OK);
     CU_ASSERT_TRUE((uintptr_t)place < 0x80000000u);
-    CU_ASSERT_EQUAL(cov_writer_reserve(writer, BIG, &place, &first), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_reserve(writer, BIG, &place, &first), CC_OK);
     CU_ASSERT_TRUE((uintptr_t)place + BIG <= 0x80000000u);
-    cov_writer_close(writer);
+    ctr_writer_close(writer);
 }
 
 /* More than the range of MAP_32BIT holds: the places below it are used, then any address. */
@@ -125,44 +125,44 @@ static void test_low_memory_runs_out(void) {
 }
 
 static void test_exact_counts(void) {
-    cov_writer *writer = help_writer(COV_HITS_EXACT);
-    cov_module_record module = help_module("/app/A.dll");
+    ctr_writer *writer = help_writer(CTR_HITS_EXACT);
+    ctr_module_record module = help_module("/app/A.dll");
     uint32_t id;
     uint64_t *place = NULL;
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &module, &id), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
     help_method(writer, id, 1, 5, (void **)&place);
     CU_ASSERT_EQUAL((uintptr_t)place % 8, 0);
     place[4] = UINT64_C(0x123456789A);
-    cov_counters *read = help_open(cov_writer_path(writer));
-    CU_ASSERT_EQUAL(read->hits, COV_HITS_EXACT);
+    ctr_file *read = help_open(ctr_writer_path(writer));
+    CU_ASSERT_EQUAL(read->hits, CTR_HITS_EXACT);
     CU_ASSERT_EQUAL_FATAL(read->method_count, 1);
-    CU_ASSERT_EQUAL(cov_counter_value(read, &read->methods[0], 4), UINT64_C(0x123456789A));
-    cov_counters_close(read);
-    cov_writer_close(writer);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 4), UINT64_C(0x123456789A));
+    ctr_close(read);
+    ctr_writer_close(writer);
 }
 
 static void test_reserve_limits(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
     void *place;
     uint64_t first;
-    CU_ASSERT_EQUAL(cov_writer_reserve(writer, 0, &place, &first), CC_E_USAGE);
-    CU_ASSERT_EQUAL(cov_writer_reserve(writer, COV_MAX_RESERVE + 1, &place, &first), CC_E_LIMIT);
-    cov_writer_close(writer);
+    CU_ASSERT_EQUAL(ctr_writer_reserve(writer, 0, &place, &first), CC_E_USAGE);
+    CU_ASSERT_EQUAL(ctr_writer_reserve(writer, CTR_MAX_RESERVE + 1, &place, &first), CC_E_LIMIT);
+    ctr_writer_close(writer);
 }
 
 /* Records and counters fill several segments; all stay where they are and are found again. */
 static void test_growth(void) {
     enum { MANY = 9000, EACH = 33 };
     static uint8_t *places[MANY];
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    cov_module_record module = help_module("/app/A.dll");
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record module = help_module("/app/A.dll");
     uint32_t id;
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &module, &id), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
     for (uint32_t i = 0; i < MANY; i++) {
         help_method(writer, id, i, EACH, (void **)&places[i]);
         places[i][i % EACH] = 1;
     }
-    cov_counters *read = help_open(cov_writer_path(writer));
+    ctr_file *read = help_open(ctr_writer_path(writer));
     CU_ASSERT_PTR_NULL(read->damage);
     CU_ASSERT_EQUAL_FATAL(read->method_count, MANY);
     size_t wrong = 0;
@@ -171,27 +171,27 @@ static void test_growth(void) {
         wrong += read->methods[i].record.plan_all != (i % 2 == 0);
         wrong += read->methods[i].record.plan_blocks != (i % 3 == 0);
         for (uint32_t k = 0; k < EACH; k++) {
-            wrong += cov_counter_value(read, &read->methods[i], k) != (k == i % EACH);
+            wrong += ctr_value(read, &read->methods[i], k) != (k == i % EACH);
         }
     }
     CU_ASSERT_EQUAL(wrong, 0);
-    cov_counters_close(read);
-    cov_writer_close(writer);
+    ctr_close(read);
+    ctr_writer_close(writer);
 }
 
 static void test_long_texts(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    char *text = cc_arena_alloc(help_arena, COV_MAX_TEXT * 3, 1);
-    memset(text, 'x', COV_MAX_TEXT * 3);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    char *text = cc_arena_alloc(help_arena, CTR_MAX_TEXT * 3, 1);
+    memset(text, 'x', CTR_MAX_TEXT * 3);
     for (int i = 0; i < 5; i++) {
-        CU_ASSERT_EQUAL(cov_writer_note(writer, (cc_str){text, COV_MAX_TEXT * 3}), CC_OK);
+        CU_ASSERT_EQUAL(ctr_writer_note(writer, (cc_str){text, CTR_MAX_TEXT * 3}), CC_OK);
     }
-    cov_counters *read = help_open(cov_writer_path(writer));
+    ctr_file *read = help_open(ctr_writer_path(writer));
     CU_ASSERT_PTR_NULL(read->damage);
     CU_ASSERT_EQUAL_FATAL(read->note_count, 5);
-    CU_ASSERT_EQUAL(read->notes[4].len, COV_MAX_TEXT);
-    cov_counters_close(read);
-    cov_writer_close(writer);
+    CU_ASSERT_EQUAL(read->notes[4].len, CTR_MAX_TEXT);
+    ctr_close(read);
+    ctr_writer_close(writer);
 }
 
 /* Runs in a child, because the limit holds for a process; 0 when all is as promised. */
@@ -200,34 +200,34 @@ static int run_out_of_space(void *ctx) {
     struct rlimit limit = {300 * 1024, 300 * 1024};
     void *place;
     uint64_t first;
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) {
         return 2;
     }
-    if (cov_writer_reserve(writer, BIG, &place, &first) != CC_E_LIMIT) {
+    if (ctr_writer_reserve(writer, BIG, &place, &first) != CC_E_LIMIT) {
         return 3;
     }
-    if (cov_writer_reserve(writer, 100, &place, &first) != CC_OK) {
+    if (ctr_writer_reserve(writer, 100, &place, &first) != CC_OK) {
         return 4;
     }
     memset(place, 1, 100);
-    cov_writer_refused(writer, 1);
-    cov_writer_refused(writer, 6);
-    cov_counters *read = NULL;
-    bool is_sound = cov_counters_open(&read, cov_writer_path(writer), help_arena) == CC_OK &&
-                    read->damage == NULL;
+    ctr_writer_refused(writer, 1);
+    ctr_writer_refused(writer, 6);
+    ctr_file *read = NULL;
+    bool is_sound =
+        ctr_open(&read, ctr_writer_path(writer), help_arena) == CC_OK && read->damage == NULL;
     if (!is_sound || read->refused != 7) {
         return 5;
     }
-    cov_writer_refused(writer, UINT32_MAX);
-    is_sound = cov_counters_open(&read, cov_writer_path(writer), help_arena) == CC_OK;
+    ctr_writer_refused(writer, UINT32_MAX);
+    is_sound = ctr_open(&read, ctr_writer_path(writer), help_arena) == CC_OK;
     return is_sound && read->damage == NULL && read->refused == UINT32_MAX ? 0 : 6;
 }
 
 static void test_no_space(void) {
-    cov_writer *writer = NULL;
-    cov_process process = help_process(COV_HITS_ONCE);
-    CU_ASSERT_EQUAL(cov_writer_open(&writer, "/nonexistent/clrcov", &process), CC_E_NOTFOUND);
+    ctr_writer *writer = NULL;
+    ctr_process process = help_process(CTR_HITS_ONCE);
+    CU_ASSERT_EQUAL(ctr_writer_open(&writer, "/nonexistent/clrcov", &process), CC_E_NOTFOUND);
     CU_ASSERT_PTR_NULL(writer);
     cc_proc_end end;
     CU_ASSERT_EQUAL(cc_proc_isolated(&end, run_out_of_space, NULL), CC_OK);
@@ -237,11 +237,11 @@ static void test_no_space(void) {
 /* --- kill -9 ---------------------------------------------------------------------------------- */
 
 static void write_for_ever(int ready) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    cov_module_record module = help_module("/app/A.dll");
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record module = help_module("/app/A.dll");
     uint32_t id;
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &module, &id), CC_OK);
-    (void)!write(ready, cov_writer_path(writer), strlen(cov_writer_path(writer)) + 1);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
+    (void)!write(ready, ctr_writer_path(writer), strlen(ctr_writer_path(writer)) + 1);
     for (uint32_t i = 0;; i++) {
         uint8_t *place;
         help_method(writer, id, i, 2, (void **)&place);
@@ -263,28 +263,28 @@ static void test_killed(void) {
     close(pipes[0]);
     close(pipes[1]);
     usleep(30000);
-    cov_counters *living = help_open(path);
+    ctr_file *living = help_open(path);
     CU_ASSERT_TRUE(living->is_alive);
     CU_ASSERT_PTR_NULL(living->damage);
     uint32_t seen = living->method_count;
-    cov_counters_close(living);
+    ctr_close(living);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
-    cov_counters *dead = help_open(path);
+    ctr_file *dead = help_open(path);
     CU_ASSERT_FALSE(dead->is_alive);
     CU_ASSERT_PTR_NULL(dead->damage);
     CU_ASSERT_TRUE(dead->method_count >= seen && dead->method_count > 0);
     size_t missing = 0;
     for (uint32_t i = 0; i + 1 < dead->method_count; i++) {
-        missing += cov_counter_value(dead, &dead->methods[i], 0) != 1;
+        missing += ctr_value(dead, &dead->methods[i], 0) != 1;
     }
     CU_ASSERT_EQUAL(missing, 0);
-    cov_counters_close(dead);
+    ctr_close(dead);
 }
 
 /* --- threads ---------------------------------------------------------------------------------- */
 
-static cov_writer *shared;
+static ctr_writer *shared;
 static int finished;
 
 static void *publish_many(void *arg) {
@@ -293,12 +293,12 @@ static void *publish_many(void *arg) {
         uint64_t first;
         uint8_t *place;
         uint32_t count = 1 + i % 5;
-        if (cov_writer_reserve(shared, count, (void **)&place, &first) != CC_OK) {
+        if (ctr_writer_reserve(shared, count, (void **)&place, &first) != CC_OK) {
             return NULL;
         }
-        cov_method_record method = {
+        ctr_method_record method = {
             .token = thread << 16 | i, .plan_key = thread, .first = first, .count = count};
-        if (cov_writer_method(shared, &method) != CC_OK) {
+        if (ctr_writer_method(shared, &method) != CC_OK) {
             return NULL;
         }
         for (uint32_t k = 0; k < count; k++) {
@@ -312,30 +312,30 @@ static void *read_again(void *arg) {
     size_t *rounds = arg;
     while (__atomic_load_n(&finished, __ATOMIC_ACQUIRE) == 0) {
         cc_arena *own = cc_arena_new();
-        cov_counters *read = NULL;
-        if (cov_counters_open(&read, cov_writer_path(shared), own) != CC_OK ||
-            read->damage != NULL || !read->is_alive) {
+        ctr_file *read = NULL;
+        if (ctr_open(&read, ctr_writer_path(shared), own) != CC_OK || read->damage != NULL ||
+            !read->is_alive) {
             *rounds = 0;
             cc_arena_free(own);
             return NULL;
         }
-        cov_counters_close(read);
+        ctr_close(read);
         cc_arena_free(own);
         ++*rounds;
     }
     return NULL;
 }
 
-static size_t count_wrong(const cov_counters *read) {
+static size_t count_wrong(const ctr_file *read) {
     static uint32_t next[THREADS];
     size_t wrong = 0;
     for (uint32_t i = 0; i < read->method_count; i++) {
-        const cov_method_data *method = &read->methods[i];
+        const ctr_method_data *method = &read->methods[i];
         uint32_t thread = method->record.token >> 16;
         wrong += thread >= THREADS || (method->record.token & 0xFFFF) != next[thread % THREADS]++;
         for (uint32_t k = 0; k < method->record.count; k++) {
             wrong += method->counters.data[k] != thread + 1;
-            wrong += cov_counter_value(read, method, k) != 1; /* whatever it is but 0 */
+            wrong += ctr_value(read, method, k) != 1; /* whatever it is but 0 */
         }
     }
     return wrong;
@@ -347,9 +347,9 @@ static void test_threads(void) {
     uint32_t numbers[THREADS];
     size_t rounds = 0;
     uint32_t id;
-    cov_module_record module = help_module("/app/A.dll");
-    shared = help_writer(COV_HITS_ONCE);
-    CU_ASSERT_EQUAL(cov_writer_module(shared, &module, &id), CC_OK);
+    ctr_module_record module = help_module("/app/A.dll");
+    shared = help_writer(CTR_HITS_ONCE);
+    CU_ASSERT_EQUAL(ctr_writer_module(shared, &module, &id), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pthread_create(&reading, NULL, read_again, &rounds), 0);
     for (uint32_t i = 0; i < THREADS; i++) {
         numbers[i] = i;
@@ -361,11 +361,11 @@ static void test_threads(void) {
     __atomic_store_n(&finished, 1, __ATOMIC_RELEASE);
     pthread_join(reading, NULL);
     CU_ASSERT_TRUE(rounds > 0);
-    cov_counters *read = help_open(cov_writer_path(shared));
+    ctr_file *read = help_open(ctr_writer_path(shared));
     CU_ASSERT_EQUAL(read->method_count, THREADS * PER_THREAD);
     CU_ASSERT_EQUAL(count_wrong(read), 0);
-    cov_counters_close(read);
-    cov_writer_close(shared);
+    ctr_close(read);
+    ctr_writer_close(shared);
 }
 
 static const test_case cases[] = {

@@ -16,51 +16,51 @@ typedef struct sample {
     uint8_t *bytes;
     size_t size;
     size_t first_counter;
-    cov_counters *whole; /* what it says undamaged */
+    ctr_file *whole; /* what it says undamaged */
 } sample;
 
 /* A file with every kind of record and one segment. */
 static sample make_sample(void) {
-    cov_writer *writer = help_writer(COV_HITS_ONCE);
-    cov_module_record module = help_module("/app/A.dll");
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record module = help_module("/app/A.dll");
     uint32_t id;
-    CU_ASSERT_EQUAL(cov_writer_module(writer, &module, &id), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
     for (uint32_t i = 0; i < METHODS; i++) {
         uint8_t *place;
         help_method(writer, id, i, 3, (void **)&place);
         place[i % 3] = 1;
         if (i % 8 == 0) {
-            CU_ASSERT_EQUAL(cov_writer_skip(writer, id, i, 2, CC_STR("s")), CC_OK);
-            CU_ASSERT_EQUAL(cov_writer_note(writer, CC_STR("n")), CC_OK);
+            CU_ASSERT_EQUAL(ctr_writer_skip(writer, id, i, 2, CC_STR("s")), CC_OK);
+            CU_ASSERT_EQUAL(ctr_writer_note(writer, CC_STR("n")), CC_OK);
         }
     }
     size_t page = cc_os_page_size();
     size_t area = page > 16 * 1024 ? page : 16 * 1024;
     cc_mapped_file file;
-    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, cov_writer_path(writer), true), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, ctr_writer_path(writer), true), CC_OK);
     CU_ASSERT_EQUAL(file.bytes.len, page + 2 * area);
     sample s = {malloc(file.bytes.len), file.bytes.len, page + area, NULL};
     memcpy(s.bytes, file.bytes.data, file.bytes.len);
     cc_file_unmap(&file);
-    cov_writer_close(writer);
+    ctr_writer_close(writer);
     cc_span kept = cc_arena_copy(help_arena, cc_span_of(s.bytes, s.size));
-    CU_ASSERT_EQUAL_FATAL(cov_counters_parse(&s.whole, kept, "whole", help_arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_parse(&s.whole, kept, "whole", help_arena), CC_OK);
     CU_ASSERT_PTR_NULL(s.whole->damage);
     return s;
 }
 
-static bool same_module(const cov_module_record *a, const cov_module_record *b) {
+static bool same_module(const ctr_module_record *a, const ctr_module_record *b) {
     return memcmp(a->mvid, b->mvid, 16) == 0 && memcmp(a->pdb_id, b->pdb_id, 20) == 0 &&
            cc_str_eq(a->path, b->path) && cc_str_eq(a->name, b->name) && a->reason == b->reason;
 }
 
-static bool same_method(const cov_method_data *a, const cov_method_data *b) {
+static bool same_method(const ctr_method_data *a, const ctr_method_data *b) {
     return memcmp(&a->record, &b->record, sizeof a->record) == 0 && a->is_skip == b->is_skip &&
            a->skip == b->skip && cc_str_eq(a->detail, b->detail);
 }
 
 /* Is what was read a front part of what was written? Counts counters that differ. */
-static bool is_front_of(const cov_counters *part, const cov_counters *whole, size_t *differ) {
+static bool is_front_of(const ctr_file *part, const ctr_file *whole, size_t *differ) {
     bool same = part->module_count <= whole->module_count &&
                 part->method_count <= whole->method_count && part->note_count <= whole->note_count;
     for (uint32_t i = 0; same && i < part->module_count; i++) {
@@ -69,14 +69,14 @@ static bool is_front_of(const cov_counters *part, const cov_counters *whole, siz
     for (uint32_t i = 0; same && i < part->method_count; i++) {
         same = same_method(&part->methods[i], &whole->methods[i]);
         for (uint32_t k = 0; same && k < part->methods[i].record.count; k++) {
-            *differ += cov_counter_value(part, &part->methods[i], k) !=
-                       cov_counter_value(whole, &whole->methods[i], k);
+            *differ +=
+                ctr_value(part, &part->methods[i], k) != ctr_value(whole, &whole->methods[i], k);
         }
     }
     return same;
 }
 
-static bool is_complete(const cov_counters *part, const cov_counters *whole) {
+static bool is_complete(const ctr_file *part, const ctr_file *whole) {
     return part->module_count == whole->module_count && part->method_count == whole->method_count &&
            part->note_count == whole->note_count;
 }
@@ -90,10 +90,10 @@ typedef struct tally {
 /* Reads the sample with the byte at `i` changed. */
 static void flip(sample *s, size_t i, uint8_t change, tally *t) {
     cc_arena *own = cc_arena_new();
-    cov_counters *read = NULL;
+    ctr_file *read = NULL;
     size_t differ = 0;
     s->bytes[i] ^= change;
-    cc_err err = cov_counters_parse(&read, cc_span_of(s->bytes, s->size), "flipped", own);
+    cc_err err = ctr_parse(&read, cc_span_of(s->bytes, s->size), "flipped", own);
     if (err != CC_OK) {
         t->refused++;
         t->wrong += i >= sizeof(clrcov_file_header);
@@ -132,9 +132,9 @@ static void test_every_truncation(void) {
         /* Exactly as long as it says, so that a sanitizer sees one byte too many. */
         uint8_t *cut = malloc(len > 0 ? len : 1);
         memcpy(cut, s.bytes, len);
-        cov_counters *read = NULL;
+        ctr_file *read = NULL;
         size_t differ = 0;
-        cc_err err = cov_counters_parse(&read, cc_span_of(cut, len), "cut", own);
+        cc_err err = ctr_parse(&read, cc_span_of(cut, len), "cut", own);
         if (err == CC_OK) {
             wrong += !is_front_of(read, s.whole, &differ) || differ > 0;
             silent += read->damage == NULL;
@@ -148,16 +148,16 @@ static void test_every_truncation(void) {
 }
 
 static void test_not_one_of_ours(void) {
-    cov_counters *read = NULL;
+    ctr_file *read = NULL;
     char *path = cc_path_join(help_arena, help_dir, "text");
-    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(ctr_open(&read, path, help_arena), CC_E_NOTFOUND);
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("hello", 5), 0600), CC_OK);
-    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(ctr_open(&read, path, help_arena), CC_E_FORMAT);
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("", 0), 0600), CC_OK);
-    CU_ASSERT_EQUAL(cov_counters_open(&read, path, help_arena), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(ctr_open(&read, path, help_arena), CC_E_FORMAT);
     sample s = make_sample();
     s.bytes[8] = 2;
-    CU_ASSERT_EQUAL(cov_counters_parse(&read, cc_span_of(s.bytes, s.size), "new", help_arena),
+    CU_ASSERT_EQUAL(ctr_parse(&read, cc_span_of(s.bytes, s.size), "new", help_arena),
                     CC_E_UNSUPPORTED);
     free(s.bytes);
 }

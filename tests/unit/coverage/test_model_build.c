@@ -15,7 +15,7 @@ static void check_names(const char *config) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", config, "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
     CU_ASSERT_EQUAL(model->package_count, 1);
@@ -68,7 +68,7 @@ static void check_exclusions(const char *config) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", config, "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
@@ -89,12 +89,12 @@ static void test_lines_and_arms_of_a_run(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", "Release", "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_ran(&p, "if", 1, not_else, false, 0);
     mh_ran(&p, "lambda", 1, NULL, false, 0);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
-    CU_ASSERT_EQUAL(model->hits, COV_HITS_ONCE);
+    CU_ASSERT_EQUAL(model->hits, CTR_HITS_ONCE);
     CU_ASSERT_EQUAL(model->process_count, 1);
     const cov_line *branch = mh_line_at(&f, model, "if");
     CU_ASSERT_PTR_NOT_NULL_FATAL(branch);
@@ -120,16 +120,16 @@ static void test_counts_add_up(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", "Debug", "Model");
-    mh_start(&p, &f, COV_HITS_EXACT);
+    mh_start(&p, &f, CTR_HITS_EXACT);
     mh_ran(&p, "if", 3, not_else, false, 0);
     mh_ran(&p, "ctor", 5, NULL, false, 0);
     mh_ran(&p, "ctor-one", 2, NULL, false, 0);
     mh_finish(&p);
-    mh_start(&p, &f, COV_HITS_EXACT);
+    mh_start(&p, &f, CTR_HITS_EXACT);
     mh_ran(&p, "if", 4, not_then, true, 0);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
-    CU_ASSERT_EQUAL(model->hits, COV_HITS_EXACT);
+    CU_ASSERT_EQUAL(model->hits, CTR_HITS_EXACT);
     CU_ASSERT_EQUAL(model->process_count, 2);
     CU_ASSERT_EQUAL(mh_hits(&f, model, "if"), 7);
     CU_ASSERT_EQUAL(mh_hits(&f, model, "then"), 3);
@@ -153,7 +153,7 @@ static void check_rests(const char *config, bool all, uint32_t taken) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", config, "Rules");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_ran(&p, "last", 1, NULL, all, 0);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
@@ -186,7 +186,7 @@ static void check_golden(const char *config) {
     cc_buf out = {0};
     cc_mapped_file golden;
     mh_begin(&f, "golden/model", config, "Model");
-    mh_start(&p, &f, COV_HITS_EXACT);
+    mh_start(&p, &f, CTR_HITS_EXACT);
     mh_ran(&p, "if", 2, not_else, false, 0);
     mh_ran(&p, "ctor", 5, NULL, false, 0);
     mh_ran(&p, "lambda", 7, NULL, false, 0);
@@ -215,7 +215,7 @@ static void test_what_does_not_match_is_lost(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", "Debug", "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_ran(&p, "if", 1, NULL, false, 1);
     mh_ran(&p, "seen", 1, NULL, false, 0);
     mh_finish(&p);
@@ -230,15 +230,15 @@ static void test_left_out_with_reasons(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", "Debug", "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
-    mh_load_other(&p, "Other", COV_NO_PDB, "none beside it");
-    cov_module_record gone = {.reason = COV_MEASURED,
+    mh_start(&p, &f, CTR_HITS_ONCE);
+    mh_load_other(&p, "Other", CTR_REASON_NO_PDB, "none beside it");
+    ctr_module_record gone = {.reason = CTR_MEASURED,
                               .path = CC_STR("/app/Gone.dll"),
                               .name = CC_STR("Gone"),
                               .detail = CC_STR("")};
     uint32_t id = 0;
     gone.image_hash.bytes[0] = 1;
-    CU_ASSERT_EQUAL(cov_writer_module(p.writer, &gone, &id), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_module(p.writer, &gone, &id), CC_OK);
     mh_finish(&p);
     cov_request request = {.filter = mh_filter(&f)};
     mh_rule(request.filter, "-mod*", "--exclude");
@@ -247,12 +247,12 @@ static void test_left_out_with_reasons(void) {
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT(model->nothing_measured);
     CU_ASSERT_EQUAL_FATAL(model->omitted_count, 3);
-    CU_ASSERT_EQUAL(model->omitted[0].reason, COV_NO_PDB);
+    CU_ASSERT_EQUAL(model->omitted[0].reason, CTR_REASON_NO_PDB);
     CU_ASSERT(cc_str_eqz(model->omitted[0].detail, "none beside it"));
-    CU_ASSERT_EQUAL(model->omitted[1].reason, COV_FILTER);
+    CU_ASSERT_EQUAL(model->omitted[1].reason, CTR_REASON_FILTER);
     CU_ASSERT(cc_str_eqz(model->omitted[1].name, "Model"));
     CU_ASSERT(mh_has(model->omitted[1].detail, "mod*"));
-    CU_ASSERT_EQUAL(model->omitted[2].reason, COV_BAD_IMAGE);
+    CU_ASSERT_EQUAL(model->omitted[2].reason, CTR_REASON_BAD_IMAGE);
     CU_ASSERT(mh_any_text(model->warnings, model->warning_count,
                           "the rule exclude Nothing.* (--exclude) matched nothing"));
     CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "exclude mod*"));
@@ -265,17 +265,17 @@ static void test_stressed_assemblies_are_counted(void) {
     mh_process p;
     mh_begin(&f, "golden/model", "Debug", "Model");
     for (int process = 0; process < 2; process++) {
-        mh_start(&p, &f, COV_HITS_ONCE);
-        mh_load_other(&p, "System.Linq", COV_FRAMEWORK, "");
+        mh_start(&p, &f, CTR_HITS_ONCE);
+        mh_load_other(&p, "System.Linq", CTR_REASON_FRAMEWORK, "");
         uint8_t *counters = NULL;
-        cov_method_record record = {.module_id = 1, .token = 0x06000001, .count = 3};
+        ctr_method_record record = {.module_id = 1, .token = 0x06000001, .count = 3};
         for (; record.token <= 0x06000002; record.token++) {
             CU_ASSERT_EQUAL_FATAL(
-                cov_writer_reserve(p.writer, 3, (void **)&counters, &record.first), CC_OK);
-            CU_ASSERT_EQUAL_FATAL(cov_writer_method(p.writer, &record), CC_OK);
+                ctr_writer_reserve(p.writer, 3, (void **)&counters, &record.first), CC_OK);
+            CU_ASSERT_EQUAL_FATAL(ctr_writer_method(p.writer, &record), CC_OK);
         }
         counters[0] = counters[2] = 1;
-        CU_ASSERT_EQUAL(cov_writer_skip(p.writer, 1, 0x06000009, MTH_SKIP_LIMIT, CC_STR("long")),
+        CU_ASSERT_EQUAL(ctr_writer_skip(p.writer, 1, 0x06000009, MTH_SKIP_LIMIT, CC_STR("long")),
                         CC_OK);
         mh_finish(&p);
     }
@@ -296,13 +296,13 @@ static void test_sources_not_found(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/model", "Debug", "Model");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
     f.root = f.top;
     cov_model *model = mh_plain_model(&f);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_EQUAL_FATAL(model->omitted_count, 1);
-    CU_ASSERT_EQUAL(model->omitted[0].reason, COV_SOURCES_NOT_FOUND);
+    CU_ASSERT_EQUAL(model->omitted[0].reason, CTR_REASON_SOURCES_NOT_FOUND);
     mh_end(&f);
 }
 
@@ -331,10 +331,10 @@ static void check_damage(const char *name, bool in_symbols, uint8_t change) {
         cc_buf_span_put(&bytes, whole);
         bytes.data[at] ^= change;
         cc_hash128 *hash = in_symbols ? &f.main.pdb_hash : &f.main.image_hash;
-        CU_ASSERT_EQUAL_FATAL(cov_session_store(f.session.dir, cc_buf_span(&bytes),
-                                                in_symbols ? ".pdb" : ".dll", hash),
-                              CC_OK);
-        mh_start(&p, &f, COV_HITS_ONCE);
+        CU_ASSERT_EQUAL_FATAL(
+            ses_store(f.session.dir, cc_buf_span(&bytes), in_symbols ? ".pdb" : ".dll", hash),
+            CC_OK);
+        mh_start(&p, &f, CTR_HITS_ONCE);
         mh_finish(&p);
         cov_model *model = mh_model(&f, &request);
         CU_ASSERT(model->package_count + model->omitted_count >= 1);

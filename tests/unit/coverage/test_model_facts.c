@@ -7,7 +7,7 @@
 typedef struct expected {
     cov_subject subject;
     const char *type, *name;
-    cov_reason reason;
+    ctr_reason reason;
     const char *detail; /* a part of it; "": there is none */
     bool has_data;
 } expected;
@@ -35,7 +35,7 @@ static void check(const cov_model *model, const expected *rows, size_t count) {
             rows[i].detail[0] == 0 ? fact->detail.len == 0 : mh_has(fact->detail, rows[i].detail);
         if (fact->reason != rows[i].reason || fact->has_data != rows[i].has_data || !is_detail) {
             printf("\n    %s %s: %s, %.*s, %d", rows[i].type, rows[i].name,
-                   cov_reason_name(fact->reason), (int)fact->detail.len, fact->detail.s,
+                   ctr_reason_name(fact->reason), (int)fact->detail.len, fact->detail.s,
                    fact->has_data);
             CU_FAIL("a fact is wrong");
         }
@@ -61,13 +61,13 @@ static cov_model *model_with(mh_fixture *f, const char *const *rules, cov_reques
 static void begin(mh_fixture *f) {
     mh_process p;
     mh_begin(f, "golden/select", "now", "Picks");
-    mh_start(&p, f, COV_HITS_ONCE);
+    mh_start(&p, f, CTR_HITS_ONCE);
     mh_ran(&p, "count-if", 1, NULL, false, 0);
     mh_ran(&p, "await", 1, NULL, false, 0);
-    mh_load_other(&p, "Frame", COV_FRAMEWORK, "");
-    mh_load_other(&p, "Bare", COV_NO_PDB, "none beside it");
-    mh_load_other(&p, "Away", COV_FILTER, "");
-    mh_load_other(&p, "Gone", COV_FILTER, "rule exclude Gone (--exclude)");
+    mh_load_other(&p, "Frame", CTR_REASON_FRAMEWORK, "");
+    mh_load_other(&p, "Bare", CTR_REASON_NO_PDB, "none beside it");
+    mh_load_other(&p, "Away", CTR_REASON_FILTER, "");
+    mh_load_other(&p, "Gone", CTR_REASON_FILTER, "rule exclude Gone (--exclude)");
     mh_finish(&p);
 }
 
@@ -79,35 +79,37 @@ static void test_reasons(void) {
                                         "-Aw*",
                                         NULL};
     static const expected rows[] = {
-        {NAMED(ASSEMBLY, "Picks"), COV_MEASURED, "", true},
-        {NAMED(ASSEMBLY, "Frame"), COV_FRAMEWORK, "", true},
-        {NAMED(ASSEMBLY, "Bare"), COV_NO_PDB, "none beside it", true},
-        {NAMED(ASSEMBLY, "Away"), COV_FILTER, "Aw*", true},
-        {NAMED(ASSEMBLY, "Gone"), COV_FILTER, "exclude Gone", true},
-        {TYPE("Pick.Orders"), COV_MEASURED, "", true},
-        {TYPE("Pick.Outer"), COV_MEASURED, "", false},
-        {TYPE("Pick.Outer/Inner"), COV_FILTER, "type:Pick.Outer/Inner (clrcov.xml:7)", false},
-        {TYPE("Pick.Outer/Inner/Deepest"), COV_FILTER, "type:Pick.Outer/Inner", false},
-        {TYPE("Pick.Marked"), COV_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
-        {TYPE("Pick.Marked/Nested"), COV_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
-        {TYPE("Pick.Colour"), COV_MEASURED, "no code", false},
-        {TYPE("Pick.Second"), COV_FILTER, "file:Second.cs (clrcov.xml:7)", false},
-        {MEMBER("Pick.Orders", "Count(System.Int32)"), COV_MEASURED, "", true},
-        {MEMBER("Pick.Orders", "Count(System.String)"), COV_MEASURED, "", false},
-        {MEMBER("Pick.Orders", "Fetch(System.Int32)"), COV_MEASURED, "", true},
-        {MEMBER("Pick.Orders", "Numbers()"), COV_EXCLUDED_BY_ATTRIBUTE, "on Numbers", false},
-        {MEMBER("Pick.Orders", "get_Whole()"), COV_EXCLUDED_BY_ATTRIBUTE, "on property Whole",
+        {NAMED(ASSEMBLY, "Picks"), CTR_MEASURED, "", true},
+        {NAMED(ASSEMBLY, "Frame"), CTR_REASON_FRAMEWORK, "", true},
+        {NAMED(ASSEMBLY, "Bare"), CTR_REASON_NO_PDB, "none beside it", true},
+        {NAMED(ASSEMBLY, "Away"), CTR_REASON_FILTER, "Aw*", true},
+        {NAMED(ASSEMBLY, "Gone"), CTR_REASON_FILTER, "exclude Gone", true},
+        {TYPE("Pick.Orders"), CTR_MEASURED, "", true},
+        {TYPE("Pick.Outer"), CTR_MEASURED, "", false},
+        {TYPE("Pick.Outer/Inner"), CTR_REASON_FILTER, "type:Pick.Outer/Inner (clrcov.xml:7)",
          false},
-        {MEMBER("Pick.Orders", "set_Value(System.Int32)"), COV_EXCLUDED_BY_ATTRIBUTE,
+        {TYPE("Pick.Outer/Inner/Deepest"), CTR_REASON_FILTER, "type:Pick.Outer/Inner", false},
+        {TYPE("Pick.Marked"), CTR_REASON_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
+        {TYPE("Pick.Marked/Nested"), CTR_REASON_EXCLUDED_BY_ATTRIBUTE, "on type Marked", false},
+        {TYPE("Pick.Colour"), CTR_MEASURED, "no code", false},
+        {TYPE("Pick.Second"), CTR_REASON_FILTER, "file:Second.cs (clrcov.xml:7)", false},
+        {MEMBER("Pick.Orders", "Count(System.Int32)"), CTR_MEASURED, "", true},
+        {MEMBER("Pick.Orders", "Count(System.String)"), CTR_MEASURED, "", false},
+        {MEMBER("Pick.Orders", "Fetch(System.Int32)"), CTR_MEASURED, "", true},
+        {MEMBER("Pick.Orders", "Numbers()"), CTR_REASON_EXCLUDED_BY_ATTRIBUTE, "on Numbers", false},
+        {MEMBER("Pick.Orders", "get_Whole()"), CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
+         "on property Whole", false},
+        {MEMBER("Pick.Orders", "set_Value(System.Int32)"), CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
          "attribute:Skip (clrcov.xml:7) on set_Value", false},
-        {MEMBER("Pick.Orders", "add_Changed(System.EventHandler)"), COV_FILTER,
+        {MEMBER("Pick.Orders", "add_Changed(System.EventHandler)"), CTR_REASON_FILTER,
          "member:Pick.Orders.Changed", false},
-        {MEMBER("Pick.Outer/Inner", "get_Value()"), COV_FILTER, "type:Pick.Outer/Inner", false},
-        {MEMBER("Pick.Point", ".ctor(Pick.Point)"), COV_COMPILER_MADE, "compiler", false},
-        {MEMBER("Pick.Second", "Stays()"), COV_FILTER, "file:Second.cs", false},
-        {NAMED(FILE, "Picks.cs"), COV_MEASURED, "", true},
-        {NAMED(FILE, "Second.cs"), COV_FILTER, "file:Second.cs (clrcov.xml:7)", false},
-        {NAMED(FILE, "Assembly.cs"), COV_MEASURED, "no code", false},
+        {MEMBER("Pick.Outer/Inner", "get_Value()"), CTR_REASON_FILTER, "type:Pick.Outer/Inner",
+         false},
+        {MEMBER("Pick.Point", ".ctor(Pick.Point)"), CTR_REASON_COMPILER_MADE, "compiler", false},
+        {MEMBER("Pick.Second", "Stays()"), CTR_REASON_FILTER, "file:Second.cs", false},
+        {NAMED(FILE, "Picks.cs"), CTR_MEASURED, "", true},
+        {NAMED(FILE, "Second.cs"), CTR_REASON_FILTER, "file:Second.cs (clrcov.xml:7)", false},
+        {NAMED(FILE, "Assembly.cs"), CTR_MEASURED, "no code", false},
     };
     mh_fixture f;
     begin(&f);
@@ -120,8 +122,8 @@ static void test_reasons(void) {
 static void test_switches(void) {
     static const char *const rules[] = {NULL};
     static const expected rows[] = {
-        {MEMBER("Pick.Orders", "get_Mixed()"), COV_AUTO_PROPERTY, "compiler", false},
-        {MEMBER("Pick.Orders", "set_Mixed(System.Int32)"), COV_MEASURED, "", false},
+        {MEMBER("Pick.Orders", "get_Mixed()"), CTR_REASON_AUTO_PROPERTY, "compiler", false},
+        {MEMBER("Pick.Orders", "set_Mixed(System.Int32)"), CTR_MEASURED, "", false},
     };
     mh_fixture f;
     begin(&f);
@@ -133,15 +135,15 @@ static void test_switches(void) {
 static void test_inside_of_what_is_out(void) {
     static const char *const rules[] = {"-Picks", NULL};
     static const expected rows[] = {
-        {NAMED(ASSEMBLY, "Picks"), COV_FILTER, "exclude Picks", true},
-        {TYPE("Pick.Orders"), COV_FILTER, "exclude Picks", true},
-        {MEMBER("Pick.Orders", "Count(System.Int32)"), COV_FILTER, "exclude Picks", true},
-        {NAMED(FILE, "Picks.cs"), COV_FILTER, "exclude Picks", true},
+        {NAMED(ASSEMBLY, "Picks"), CTR_REASON_FILTER, "exclude Picks", true},
+        {TYPE("Pick.Orders"), CTR_REASON_FILTER, "exclude Picks", true},
+        {MEMBER("Pick.Orders", "Count(System.Int32)"), CTR_REASON_FILTER, "exclude Picks", true},
+        {NAMED(FILE, "Picks.cs"), CTR_REASON_FILTER, "exclude Picks", true},
     };
     static const char *const empty[] = {"-type:Pick.*", NULL};
     static const expected emptied[] = {
-        {NAMED(ASSEMBLY, "Picks"), COV_FILTER, "type:Pick.*", true},
-        {TYPE("Pick.Orders"), COV_FILTER, "type:Pick.*", true},
+        {NAMED(ASSEMBLY, "Picks"), CTR_REASON_FILTER, "type:Pick.*", true},
+        {TYPE("Pick.Orders"), CTR_REASON_FILTER, "type:Pick.*", true},
     };
     mh_fixture f;
     begin(&f);
@@ -153,8 +155,8 @@ static void test_inside_of_what_is_out(void) {
 static void test_sources_elsewhere(void) {
     static const char *const rules[] = {NULL};
     static const expected rows[] = {
-        {NAMED(ASSEMBLY, "Picks"), COV_SOURCES_NOT_FOUND, "/_/Picks.cs and 2 more", true},
-        {NAMED(FILE, "/_/Picks.cs"), COV_SOURCES_NOT_FOUND, "not there", false},
+        {NAMED(ASSEMBLY, "Picks"), CTR_REASON_SOURCES_NOT_FOUND, "/_/Picks.cs and 2 more", true},
+        {NAMED(FILE, "/_/Picks.cs"), CTR_REASON_SOURCES_NOT_FOUND, "not there", false},
     };
     mh_fixture f;
     begin(&f);
@@ -165,8 +167,8 @@ static void test_sources_elsewhere(void) {
 
 static void test_places_of_members(void) {
     static const char *const rules[] = {NULL};
-    const expected count = {MEMBER("Pick.Orders", "Count(System.Int32)"), COV_MEASURED, "", true};
-    const expected numbers = {MEMBER("Pick.Orders", "Numbers()"), COV_MEASURED, "", false};
+    const expected count = {MEMBER("Pick.Orders", "Count(System.Int32)"), CTR_MEASURED, "", true};
+    const expected numbers = {MEMBER("Pick.Orders", "Numbers()"), CTR_MEASURED, "", false};
     mh_fixture f;
     begin(&f);
     cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
@@ -189,7 +191,7 @@ static void test_order(void) {
     mh_fixture f;
     mh_process p;
     begin(&f);
-    mh_start(&p, &f, COV_HITS_ONCE); /* the same build again */
+    mh_start(&p, &f, CTR_HITS_ONCE); /* the same build again */
     mh_finish(&p);
     cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
     uint32_t assemblies = 0;
@@ -224,18 +226,18 @@ static void test_two_builds(void) {
     uint32_t builds = 0;
     begin(&f);
     mh_open(&f, &old, "golden/select/old", "Picks", "/old/Picks.dll");
-    mh_start_empty(&p, &f, COV_HITS_ONCE, "");
+    mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
     mh_load(&p, &old);
     mh_finish(&p);
     cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
     for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
         bool is_second = fact->subject == COV_SUBJECT_FILE && cc_str_eqz(fact->name, "Second.cs");
-        in += is_second && fact->reason == COV_MEASURED ? 1 : 0;
-        out +=
-            is_second && fact->reason == COV_PDB_MISMATCH && mh_has(fact->detail, "/app/Picks.dll")
-                ? 1
-                : 0;
+        in += is_second && fact->reason == CTR_MEASURED ? 1 : 0;
+        out += is_second && fact->reason == CTR_REASON_PDB_MISMATCH &&
+                       mh_has(fact->detail, "/app/Picks.dll")
+                   ? 1
+                   : 0;
         builds += fact->subject == COV_SUBJECT_ASSEMBLY && cc_str_eqz(fact->name, "Picks") ? 1 : 0;
     }
     CU_ASSERT_EQUAL(in, 1);
@@ -253,7 +255,7 @@ static void test_one_build_from_two_places(void) {
     begin(&f);
     mh_image again = f.main;
     again.path = "/again/Picks.dll";
-    mh_start_empty(&p, &f, COV_HITS_ONCE, "");
+    mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
     mh_load(&p, &again);
     mh_load(&p, &again);
     mh_load(&p, &f.main);

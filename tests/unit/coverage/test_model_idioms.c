@@ -1,11 +1,11 @@
 /* Idioms on compiled code: the sources in golden/idioms say in each line how many arms its
  * decisions have. Labels.* hold switches and conditions with what looks like them. Idioms.cs holds the idioms, NearMisses.* what must not be taken for them, with
- * `NEAR name` for each idiom of idiom.def. */
+ * `NEAR name` for each idiom of dec_idioms.def. */
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/cov_outer.h"
-#include "coverage/idiom/cov_idiom.h"
+#include "coverage/decision/dec.h"
+#include "coverage/model/cov_fsharp_closure.h"
 #include "test_main.h"
 
 enum { MAX_LINE = 1000, MAX_TEXT = 64 };
@@ -92,8 +92,8 @@ static void close_golden(opened *o) {
 }
 
 /* The line of a decision, as the model finds it. */
-static uint32_t line_of(const mth_method *m, const cov_decisions *d, uint32_t unit) {
-    uint32_t offset = m->body.units[unit].offset;
+static uint32_t line_of(const mth_method *m, const dec_decisions *d, uint32_t insn) {
+    uint32_t offset = m->body.insns[insn].offset;
     uint32_t line = 0;
     for (uint32_t i = 0; i < m->point_count; i++) {
         bool usable = !m->points[i].hidden && !d->is_phantom[i];
@@ -111,16 +111,16 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
     for (uint32_t rid = 1; rid <= count; rid++) {
         mth_method m;
         mth_skip skip = MTH_OK;
-        cov_decisions d;
+        dec_decisions d;
         probe_options plan = {0};
-        cov_decide_options options = {.language = language, .raw = raw, .pdb = o->pdb};
+        dec_decide_options options = {.language = language, .raw = raw, .pdb = o->pdb};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
         if (skip != MTH_OK) {
             continue;
         }
-        CU_ASSERT_EQUAL_FATAL(cov_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
+        CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
             uint32_t line = line_of(&m, &d, d.items[i].place);
@@ -192,9 +192,9 @@ static void test_labels_release(void) {
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const char *const idiom_names[] = {
-#define COV_IDIOM(name, text) #name,
-#include "coverage/idiom/idiom.def"
-#undef COV_IDIOM
+#define DEC_IDIOM(name, text) #name,
+#include "coverage/decision/dec_idioms.def"
+#undef DEC_IDIOM
 };
 
 /* The text of the source from `sign name` on, up to the next sign; empty when it is not there. */
@@ -249,22 +249,22 @@ static void test_every_idiom_has_a_near_miss(void) {
 enum { MAX_LINES_OF_ARMS = 2 * MAX_LINE };
 
 /* The line that the arm leads to; 0: to another test, or out. */
-static uint32_t line_of_arm(const mth_method *m, const cov_decision_arm *arm, uint32_t unit) {
+static uint32_t line_of_arm(const mth_method *m, const dec_decision_arm *arm, uint32_t insn) {
     const probe_plan *plan = m->plan;
-    uint32_t b = plan->branch_of_unit[unit];
+    uint32_t b = plan->branch_of_insn[insn];
     if (b == PROBE_NONE || plan->branches[b].kind != PROBE_BRANCH_COND) {
         return 0;
     }
     const probe_arm *arms = plan->branches[b].arms;
     uint32_t at = arms[arm->nodes[0] == arms[0].nodes[0] ? 0 : 1].target;
-    for (int steps = 0; steps < 100 && at < m->body.unit_count; steps++) {
-        const il_unit *u = &m->body.units[at];
+    for (int steps = 0; steps < 100 && at < m->body.insn_count; steps++) {
+        const il_insn *u = &m->body.insns[at];
         for (uint32_t i = 0; i < m->point_count; i++) {
             if (m->points[i].offset == u->offset && !m->points[i].hidden) {
                 return m->points[i].start_line;
             }
         }
-        if (plan->branch_of_unit[at] != PROBE_NONE || u->op == IL_RET || u->op == IL_THROW) {
+        if (plan->branch_of_insn[at] != PROBE_NONE || u->op == IL_RET || u->op == IL_THROW) {
             return 0;
         }
         at = u->op == IL_BR || u->op == IL_BR_S ? u->target : at + 1;
@@ -281,22 +281,22 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
     for (uint32_t rid = 1; rid <= count; rid++) {
         mth_method m;
         mth_skip skip = MTH_OK;
-        cov_decisions d;
+        dec_decisions d;
         probe_options plan = {0};
-        cov_decide_options options = {.language = g->language, .pdb = o.pdb};
+        dec_decide_options options = {.language = g->language, .pdb = o.pdb};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o.arena),
                               CC_OK);
         if (skip != MTH_OK) {
             continue;
         }
-        CU_ASSERT_EQUAL_FATAL(cov_decide(&d, &m, md_image_tables(o.image), &options, o.arena),
+        CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o.image), &options, o.arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
             uint32_t line = line_of(&m, &d, d.items[i].place);
             if (line < MAX_LINE && d.items[i].arm_count == 2 && !d.items[i].is_switch) {
-                lines[2 * line] = line_of_arm(&m, &d.items[i].arms[0], d.items[i].unit);
-                lines[2 * line + 1] = line_of_arm(&m, &d.items[i].arms[1], d.items[i].unit);
+                lines[2 * line] = line_of_arm(&m, &d.items[i].arms[0], d.items[i].insn);
+                lines[2 * line + 1] = line_of_arm(&m, &d.items[i].arms[1], d.items[i].insn);
             }
         }
     }
@@ -350,19 +350,19 @@ static bool line_holds(cc_span source, uint32_t line, const char *text) {
 
 /* The closure that goes on behind `match!` begins behind it; the point around it is that of match!. */
 static void test_point_around_a_closure(void) {
-    cov_module m;
+    mod_module m;
     uint32_t found_count = 0;
     opened o;
     open_golden(&o, &idioms_fs, "Debug");
-    CU_ASSERT_EQUAL_FATAL(cov_module_open(&m, "golden/idioms/Debug/IdiomsFSharp.dll",
-                                          MD_LAYOUT_FLAT, "golden/idioms/Debug/IdiomsFSharp.pdb"),
+    CU_ASSERT_EQUAL_FATAL(mod_open(&m, "golden/idioms/Debug/IdiomsFSharp.dll", MD_LAYOUT_FLAT,
+                                   "golden/idioms/Debug/IdiomsFSharp.pdb"),
                           CC_OK);
     m.document_count = pdb_document_count(m.pdb);
-    CU_ASSERT_EQUAL_FATAL(cov_module_extents(&m), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_find_extents(&m), CC_OK);
     for (uint32_t rid = 1; rid <= m.method_count; rid++) {
         pdb_point point;
         bool found = false;
-        CU_ASSERT_EQUAL(cov_outer_point(&m, rid, o.arena, &point, &found), CC_OK);
+        CU_ASSERT_EQUAL(cov_closure_statement(&m, rid, o.arena, &point, &found), CC_OK);
         if (found && line_holds(o.source.bytes, m.extents[rid].start_line, "Some other ->")) {
             found_count++;
             CU_ASSERT(line_holds(o.source.bytes, point.start_line, "match! source"));
@@ -370,7 +370,7 @@ static void test_point_around_a_closure(void) {
         CU_ASSERT(!found || point.start_line <= m.extents[rid].start_line);
     }
     CU_ASSERT_EQUAL(found_count, 1);
-    cov_module_close(&m);
+    mod_close(&m);
     close_golden(&o);
 }
 

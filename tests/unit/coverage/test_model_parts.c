@@ -1,8 +1,8 @@
 /* The model's parts that need no assembly: compiler names, lines from points. */
 #include "base/cc_buf.h"
-#include "coverage/cov_module.h"
-#include "coverage/cov_name.h"
-#include "coverage/cov_point.h"
+#include "coverage/model/cov_point.h"
+#include "coverage/module/mod.h"
+#include "coverage/module/mod_name.h"
 #include "test_main.h"
 #include "tests/tools/md_make.h"
 
@@ -10,13 +10,13 @@
 
 static void check_part(const char *method, bool is_part, const char *user) {
     cc_str got = {"", 0};
-    CU_ASSERT_EQUAL(cov_name_is_part(cc_strz(method), &got), is_part);
+    CU_ASSERT_EQUAL(mod_name_is_part(cc_strz(method), &got), is_part);
     CU_ASSERT(cc_str_eqz(got, user));
 }
 
 static void check_closure(const char *type, bool is_closure, const char *user) {
     cc_str got = {"", 0};
-    CU_ASSERT_EQUAL(cov_name_is_closure(cc_strz(type), &got), is_closure);
+    CU_ASSERT_EQUAL(mod_name_is_closure(cc_strz(type), &got), is_closure);
     CU_ASSERT(cc_str_eqz(got, user));
 }
 
@@ -58,18 +58,18 @@ static void test_names_of_types(void) {
     check_closure("<Program>F12AB__Helper", false, "Program");
     check_closure("Cart`1", false, "");
     check_closure("", false, "");
-    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<Program>F12AB__Helper")), "Helper"));
-    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("Cart`1")), "Cart`1"));
-    CU_ASSERT(cc_str_eqz(cov_name_shown(CC_STR("<P>F")), "<P>F"));
+    CU_ASSERT(cc_str_eqz(mod_name_shown(CC_STR("<Program>F12AB__Helper")), "Helper"));
+    CU_ASSERT(cc_str_eqz(mod_name_shown(CC_STR("Cart`1")), "Cart`1"));
+    CU_ASSERT(cc_str_eqz(mod_name_shown(CC_STR("<P>F")), "<P>F"));
 }
 
 static void test_lines_in_names(void) {
-    CU_ASSERT_EQUAL(cov_name_line(CC_STR("numbers@42")), 42);
-    CU_ASSERT_EQUAL(cov_name_line(CC_STR("clo@7-1")), 7);
-    CU_ASSERT_EQUAL(cov_name_line(CC_STR("user@home")), 0);
-    CU_ASSERT_EQUAL(cov_name_line(CC_STR("numbers")), 0);
-    CU_ASSERT_EQUAL(cov_name_line(CC_STR("@12")), 0);
-    CU_ASSERT(cov_name_line(CC_STR("f@99999999999999999999")) > 0); /* no overflow */
+    CU_ASSERT_EQUAL(mod_name_line(CC_STR("numbers@42")), 42);
+    CU_ASSERT_EQUAL(mod_name_line(CC_STR("clo@7-1")), 7);
+    CU_ASSERT_EQUAL(mod_name_line(CC_STR("user@home")), 0);
+    CU_ASSERT_EQUAL(mod_name_line(CC_STR("numbers")), 0);
+    CU_ASSERT_EQUAL(mod_name_line(CC_STR("@12")), 0);
+    CU_ASSERT(mod_name_line(CC_STR("f@99999999999999999999")) > 0); /* no overflow */
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -302,7 +302,7 @@ static void test_empty_names(void) {
                        .blobs = cc_span_of("\0\3\0\0\1", 5),
                        .tables = {{MD_TYPEDEF, 1, {type, sizeof type}},
                                   {MD_METHODDEF, 2, {methods, sizeof methods}}}};
-    cov_module module = {.arena = cc_arena_new()};
+    mod_module module = {.arena = cc_arena_new()};
     cc_buf root = {0};
     md_tables *t = NULL;
     cc_str name = {"", 0};
@@ -311,11 +311,11 @@ static void test_empty_names(void) {
     make_root(&root, &m);
     CU_ASSERT_EQUAL_FATAL(md_tables_open(&t, cc_buf_span(&root), NULL, module.arena), CC_OK);
     module.tables = t;
-    CU_ASSERT_EQUAL(cov_class_name(&module, 1, module.arena, &name), CC_OK);
+    CU_ASSERT_EQUAL(mod_class_name(&module, 1, module.arena, &name), CC_OK);
     CU_ASSERT(cc_str_eqz(name, "type 0x02000001"));
-    CU_ASSERT_EQUAL(cov_method_names(&module, 1, CC_STR(""), module.arena, &name, &signature),
+    CU_ASSERT_EQUAL(mod_method_names(&module, 1, CC_STR(""), module.arena, &name, &signature),
                     CC_OK);
-    CU_ASSERT_EQUAL(cov_method_names(&module, 2, CC_STR(""), module.arena, &other, &signature),
+    CU_ASSERT_EQUAL(mod_method_names(&module, 2, CC_STR(""), module.arena, &other, &signature),
                     CC_OK);
     CU_ASSERT(cc_str_eqz(name, "method 0x06000001"));
     CU_ASSERT(cc_str_eqz(other, "method 0x06000002"));

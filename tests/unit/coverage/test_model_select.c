@@ -2,13 +2,13 @@
  * switches, on golden/select; each row says which lines are there and which are gone. */
 #include <string.h>
 
-#include "coverage/cov_assembly.h"
+#include "coverage/module/mod_assembly.h"
 #include "model_help.h"
 #include "test_main.h"
 
 static void begin(mh_fixture *f, mh_process *p) {
     mh_begin(f, "golden/select", "now", "Picks");
-    mh_start(p, f, COV_HITS_ONCE);
+    mh_start(p, f, CTR_HITS_ONCE);
     mh_finish(p);
 }
 
@@ -197,7 +197,7 @@ static void test_auto_properties_of_fsharp(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/select", "fsharp", "Auto");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
     cov_request request = {.skip_auto_properties = true};
     const cov_class *person = mh_class(mh_model(&f, &request), "Auto/Person");
@@ -213,7 +213,7 @@ static void test_top_level_code(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/select", "program", "Main");
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
     cov_request request = {.filter = mh_filter(&f)};
     mh_rule(request.filter, "-attribute:CompilerGenerated", "");
@@ -249,7 +249,7 @@ static void test_code_behind_calls_that_do_not_return(void) {
     request.keep_after_no_return = true;
     check_row(&f, &kept, &request);
     /* The attribute lied: what ran is shown. */
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_ran(&p, "after-if", 1, NULL, false, 0);
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
@@ -262,7 +262,7 @@ static void test_totals_of_methods(void) {
     mh_fixture f;
     mh_process p;
     begin(&f, &p);
-    mh_start(&p, &f, COV_HITS_ONCE);
+    mh_start(&p, &f, CTR_HITS_ONCE);
     mh_ran(&p, "count-if", 1, NULL, false, 0);
     mh_ran(&p, "deepest", 1, NULL, false, 0);
     mh_finish(&p);
@@ -300,21 +300,21 @@ static const sel_engine parts = {compile_part, match_part, gave_up};
 static void test_assemblies_that_are_out(void) {
     static const struct {
         const char *rule;
-        cov_reason reason;
+        ctr_reason reason;
         const char *detail;
     } rows[] = {
-        {"-Pi*", COV_FILTER, "Pi*"},
-        {"+Other", COV_FILTER, "include"},
-        {"-[Picks]*", COV_FILTER, "[Picks]*"},
-        {"-path~/app/P", COV_FILTER, "path~/app/P"},
-        {"-company~Golden", COV_FILTER, "company~Golden"},
-        {"-key~aea99e78584783dd", COV_FILTER, "key~aea99e78584783dd"},
-        {"-type:*", COV_FILTER, "type:*"},
-        {"+type:Nowhere.*", COV_FILTER, "include"},
-        {"-member:*", COV_FILTER, "member:*"},
-        {"-file:*.cs", COV_FILTER, "file:*.cs"},
-        {"+attribute:Nothing", COV_FILTER, "include"},
-        {"-attribute:AssemblyCompany", COV_EXCLUDED_BY_ATTRIBUTE, "on the assembly"},
+        {"-Pi*", CTR_REASON_FILTER, "Pi*"},
+        {"+Other", CTR_REASON_FILTER, "include"},
+        {"-[Picks]*", CTR_REASON_FILTER, "[Picks]*"},
+        {"-path~/app/P", CTR_REASON_FILTER, "path~/app/P"},
+        {"-company~Golden", CTR_REASON_FILTER, "company~Golden"},
+        {"-key~aea99e78584783dd", CTR_REASON_FILTER, "key~aea99e78584783dd"},
+        {"-type:*", CTR_REASON_FILTER, "type:*"},
+        {"+type:Nowhere.*", CTR_REASON_FILTER, "include"},
+        {"-member:*", CTR_REASON_FILTER, "member:*"},
+        {"-file:*.cs", CTR_REASON_FILTER, "file:*.cs"},
+        {"+attribute:Nothing", CTR_REASON_FILTER, "include"},
+        {"-attribute:AssemblyCompany", CTR_REASON_EXCLUDED_BY_ATTRIBUTE, "on the assembly"},
     };
     mh_fixture f;
     mh_process p;
@@ -363,9 +363,9 @@ static void test_assemblies_that_are_in(void) {
 static void test_public_key_tokens(void) {
     static const uint8_t neutral[16] = {[8] = 4}; /* ECMA-335 II.6.2.1.3 */
     char token[17];
-    cov_key_token(cc_span_of(neutral, sizeof neutral), token);
+    mod_key_token(cc_span_of(neutral, sizeof neutral), token);
     CU_ASSERT_STRING_EQUAL(token, "b77a5c561934e089");
-    cov_key_token((cc_span){NULL, 0}, token);
+    mod_key_token((cc_span){NULL, 0}, token);
     CU_ASSERT_STRING_EQUAL(token, "");
 }
 
@@ -387,8 +387,8 @@ static void test_idle_rules(void) {
     mh_fixture f;
     mh_process p;
     mh_begin(&f, "golden/select", "now", "Picks");
-    mh_start(&p, &f, COV_HITS_ONCE);
-    mh_load_other(&p, "Frame", COV_FRAMEWORK, "");
+    mh_start(&p, &f, CTR_HITS_ONCE);
+    mh_load_other(&p, "Frame", CTR_REASON_FRAMEWORK, "");
     mh_finish(&p);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cov_request request = {.filter = mh_filter(&f)};
@@ -428,8 +428,8 @@ static void test_rules_for_parts_of_what_is_out(void) {
     mh_end(&f);
 
     mh_begin(&f, "golden/select", "now", "Picks");
-    mh_start_empty(&p, &f, COV_HITS_ONCE, "");
-    mh_load_other(&p, "Frame", COV_FRAMEWORK, "");
+    mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
+    mh_load_other(&p, "Frame", CTR_REASON_FRAMEWORK, "");
     mh_finish(&p);
     request = (cov_request){.filter = mh_filter(&f)};
     mh_rule(request.filter, "-type:Pick.Oter", "--exclude");

@@ -17,7 +17,7 @@ static char *begin(mh_fixture *f, mh_process *p, const char *copy) {
     if (copy != NULL) {
         mh_copy(f, cc_path_join(f->arena, golden, copy), "Picks", app);
     }
-    mh_start_empty(p, f, COV_HITS_ONCE, cc_path_join(f->arena, app, "Entry.dll"));
+    mh_start_empty(p, f, CTR_HITS_ONCE, cc_path_join(f->arena, app, "Entry.dll"));
     return app;
 }
 
@@ -53,14 +53,14 @@ static void test_never_loaded(void) {
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_EQUAL(model->file_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
-    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, COV_NEVER_LOADED);
+    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_NEVER_LOADED);
 
     cov_request request = {.filter = mh_filter(&f)};
     mh_rule(request.filter, "-Picks", "--exclude");
     model = mh_model(&f, &request);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
-    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, COV_FILTER);
+    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_FILTER);
     CU_ASSERT_EQUAL(model->warning_count, 0);
     mh_end(&f);
 }
@@ -105,7 +105,7 @@ static void test_copy_of_what_was_not_measured(void) {
     mh_process p;
     begin(&f, &p, "other");
     mh_load(&p, &f.main);
-    mh_load_other(&p, "Picks", COV_NO_PDB, "");
+    mh_load_other(&p, "Picks", CTR_REASON_NO_PDB, "");
     mh_finish(&p);
     CU_ASSERT_PTR_NULL(mh_line_at(&f, mh_plain_model(&f), "elsewhere"));
     mh_end(&f);
@@ -203,7 +203,7 @@ static void test_rewritten_by_coverlet(void) {
 /* --- sources ---------------------------------------------------------------------------------- */
 
 /* The library ran; of its sources only those in `files` are below the root. */
-static cov_model *with_sources(mh_fixture *f, const char *file, cov_without_sources mode) {
+static cov_model *with_sources(mh_fixture *f, const char *file, mod_without_sources mode) {
     mh_process p;
     begin(f, &p, NULL);
     mh_load(&p, &f->main);
@@ -225,19 +225,19 @@ static cov_model *with_sources(mh_fixture *f, const char *file, cov_without_sour
 
 static void test_some_sources_are_missing(void) {
     mh_fixture f;
-    cov_model *model = with_sources(&f, "Second.cs", COV_SOURCES_SKIP);
+    cov_model *model = with_sources(&f, "Second.cs", MOD_SOURCES_SKIP);
     CU_ASSERT_EQUAL(model->file_count, 1);
     CU_ASSERT(warns(model, "1 source file not found and not in the report: /_/Picks.cs"));
     mh_end(&f);
 
-    model = with_sources(&f, "Second.cs", COV_SOURCES_SKIP_ANY);
+    model = with_sources(&f, "Second.cs", MOD_SOURCES_SKIP_ANY);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
-    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, COV_SOURCES_NOT_FOUND);
+    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_SOURCES_NOT_FOUND);
     CU_ASSERT(mh_has(mh_omitted(model, "Picks")->detail, "/_/Picks.cs"));
     mh_end(&f);
 
-    model = with_sources(&f, "Second.cs", COV_SOURCES_KEEP);
+    model = with_sources(&f, "Second.cs", MOD_SOURCES_KEEP);
     CU_ASSERT_EQUAL_FATAL(model->file_count, 2);
     CU_ASSERT(cc_str_eqz(model->files[0].path, "/_/Picks.cs"));
     CU_ASSERT(model->files[0].is_outside_root);
@@ -248,15 +248,15 @@ static void test_some_sources_are_missing(void) {
 
 static void test_all_sources_are_missing(void) {
     mh_fixture f;
-    cov_model *model = with_sources(&f, NULL, COV_SOURCES_SKIP);
+    cov_model *model = with_sources(&f, NULL, MOD_SOURCES_SKIP);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
-    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, COV_SOURCES_NOT_FOUND);
+    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_SOURCES_NOT_FOUND);
     CU_ASSERT(mh_has(mh_omitted(model, "Picks")->detail, "/_/Picks.cs and 2 more are not there"));
     CU_ASSERT_EQUAL(model->warning_count, 0);
     mh_end(&f);
 
-    model = with_sources(&f, NULL, COV_SOURCES_KEEP);
+    model = with_sources(&f, NULL, MOD_SOURCES_KEEP);
     CU_ASSERT_EQUAL(model->package_count, 1);
     CU_ASSERT_EQUAL(model->file_count, 2);
     mh_end(&f);
@@ -265,10 +265,10 @@ static void test_all_sources_are_missing(void) {
 /* Code that is in no file of the root leaves an assembly with a source, but without lines. */
 static void test_sources_without_code(void) {
     mh_fixture f;
-    cov_model *model = with_sources(&f, "Assembly.cs", COV_SOURCES_SKIP);
+    cov_model *model = with_sources(&f, "Assembly.cs", MOD_SOURCES_SKIP);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
-    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, COV_SOURCES_NOT_FOUND);
+    CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_SOURCES_NOT_FOUND);
     mh_end(&f);
 }
 
@@ -284,7 +284,7 @@ static const cov_fact *assembly_fact(const cov_model *model, const char *name) {
     return NULL;
 }
 
-static void check_fact(const cov_model *model, const char *name, cov_reason reason,
+static void check_fact(const cov_model *model, const char *name, ctr_reason reason,
                        const char *path) {
     const cov_fact *fact = assembly_fact(model, name);
     CU_ASSERT_PTR_NOT_NULL_FATAL(fact);
@@ -315,10 +315,10 @@ static void test_folders(void) {
     cov_model *model = mh_model(&f, &request);
     CU_ASSERT_EQUAL(model->process_count, 0);
     CU_ASSERT_EQUAL(model->package_count, 1);
-    check_fact(model, "Picks", COV_NEVER_LOADED, "app/Picks.dll");
-    check_fact(model, "Main", COV_NO_PDB, "app/Main.dll");
-    check_fact(model, "Auto", COV_NO_PDB, "app/Auto.dll");
-    check_fact(model, "Model", COV_PDB_MISMATCH, "app/Model.dll");
+    check_fact(model, "Picks", CTR_REASON_NEVER_LOADED, "app/Picks.dll");
+    check_fact(model, "Main", CTR_REASON_NO_PDB, "app/Main.dll");
+    check_fact(model, "Auto", CTR_REASON_NO_PDB, "app/Auto.dll");
+    check_fact(model, "Model", CTR_REASON_PDB_MISMATCH, "app/Model.dll");
     CU_ASSERT_PTR_NULL(assembly_fact(model, "Native"));
     CU_ASSERT_PTR_NOT_NULL(mh_omitted(model, "Main"));
     CU_ASSERT_EQUAL(model->omitted_count, 3);
@@ -342,7 +342,7 @@ static void test_newest_of_folders(void) {
         const char *folders[] = {app, second};
         cov_request request = {.folders = folders, .folder_count = 2, .wants_facts = true};
         cov_model *model = mh_model(&f, &request);
-        check_fact(model, "Picks", COV_NEVER_LOADED, newer == 0 ? "app/" : "second/");
+        check_fact(model, "Picks", CTR_REASON_NEVER_LOADED, newer == 0 ? "app/" : "second/");
         mh_end(&f);
     }
 }

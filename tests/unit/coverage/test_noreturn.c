@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/cov_noreturn.h"
-#include "coverage/cov_noreturn_flow.h"
+#include "coverage/module/mod_noreturn.h"
+#include "coverage/module/mod_noreturn_flow.h"
 #include "rewriter/il_asm.h"
 #include "test_main.h"
 
@@ -20,20 +20,20 @@ static bool is_state(void *ctx, uint32_t token) {
     return token == STATE;
 }
 
-/* Which units are dead when FAIL does not come back: '.' alive or unreachable, 'x' dead. */
-static char *flow_of(cc_arena *arena, const char *text, const cov_state_field *state) {
+/* Which instructions are dead when FAIL does not come back: '.' alive or unreachable, 'x' dead. */
+static char *flow_of(cc_arena *arena, const char *text, const mod_state_field *state) {
     il_asm *a = il_asm_new(arena);
     il_body body;
     const bool *dead = NULL;
     il_asm_text(a, text);
     CU_ASSERT_EQUAL_FATAL(il_decode(&body, il_asm_finish(a), arena), CC_OK);
-    bool *cut = CC_NEW_ARRAY(arena, bool, body.unit_count);
-    for (uint32_t u = 0; u < body.unit_count; u++) {
-        cut[u] = body.units[u].op == IL_CALL && body.units[u].operand == FAIL;
+    bool *cut = CC_NEW_ARRAY(arena, bool, body.insn_count);
+    for (uint32_t u = 0; u < body.insn_count; u++) {
+        cut[u] = body.insns[u].op == IL_CALL && body.insns[u].operand == FAIL;
     }
-    CU_ASSERT_EQUAL_FATAL(cov_no_return_flow(&body, cut, state, arena, &dead), CC_OK);
-    char *result = (char *)cc_arena_alloc(arena, body.unit_count + 1, 1);
-    for (uint32_t u = 0; u < body.unit_count; u++) {
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&body, cut, state, arena, &dead), CC_OK);
+    char *result = (char *)cc_arena_alloc(arena, body.insn_count + 1, 1);
+    for (uint32_t u = 0; u < body.insn_count; u++) {
         result[u] = dead != NULL && dead[u] ? 'x' : '.';
     }
     return result;
@@ -109,11 +109,11 @@ static void test_nested_finally(void) {
     "@11: nop; ret"
 
 static void test_states(void) {
-    cov_state_field async = {.is_state = is_state};
+    mod_state_field async = {.is_state = is_state};
     CHECK_FLOW(MACHINE, &async, "............xxxxxxxx");
     CHECK_FLOW(MACHINE, NULL, "............xxxxxx..");
     /* An iterator begins in state 0, stores states without a local, and may test by subtraction. */
-    cov_state_field iterator = {.is_state = is_state, .is_iterator = true};
+    mod_state_field iterator = {.is_state = is_state, .is_iterator = true};
     CHECK_FLOW("ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; brfalse @0; ldloc.0; ldc.i4.1; sub;"
                "switch @1 @2; ldc.i4.0; ret;"
                "@0: ldarg.0; ldc.i4.1; stfld 0x04000001; ldc.i4.1; ret;"
@@ -134,7 +134,7 @@ static void test_states(void) {
 static void test_many_states(void) {
     enum { STATES = 3000 };
     cc_arena *arena = cc_arena_new();
-    cov_state_field async = {.is_state = is_state};
+    mod_state_field async = {.is_state = is_state};
     cc_buf text = {0};
     cc_buf_puts(&text, "ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; switch @1;");
     for (int i = 0; i < STATES; i++) {
@@ -158,7 +158,7 @@ typedef struct golden {
     cc_mapped_file image_file, pdb_file, source;
     md_image *image;
     pdb_file *pdb;
-    cov_no_return *n;
+    mod_no_return *n;
     bool is_dead[MAX_LINES], is_wanted[MAX_LINES];
 } golden;
 
@@ -193,12 +193,12 @@ static golden *golden_open(const char *config) {
     CU_ASSERT_EQUAL_FATAL(md_image_open(&g->image, g->image_file.bytes, MD_LAYOUT_FLAT, g->arena),
                           CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&g->pdb, g->pdb_file.bytes, g->arena), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(cov_no_return_open(&g->n), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_open(&g->n), CC_OK);
     return g;
 }
 
 static void golden_close(golden *g) {
-    cov_no_return_close(g->n);
+    mod_no_return_close(g->n);
     cc_file_unmap(&g->image_file);
     cc_file_unmap(&g->pdb_file);
     cc_file_unmap(&g->source);
@@ -207,7 +207,7 @@ static void golden_close(golden *g) {
 }
 
 static void add(golden *g, const char *name, const char *file) {
-    CU_ASSERT_EQUAL(cov_no_return_add(g->n, cc_strz(name), cc_strz(in(g, file)), MD_LAYOUT_FLAT),
+    CU_ASSERT_EQUAL(mod_no_return_add(g->n, cc_strz(name), cc_strz(in(g, file)), MD_LAYOUT_FLAT),
                     CC_OK);
 }
 
@@ -222,9 +222,9 @@ static void note_dead(golden *g, uint32_t rid) {
     if (skip != MTH_OK) {
         return;
     }
-    CU_ASSERT_EQUAL_FATAL(cov_no_return_units(g->n, &m, g->arena, &dead), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_insns(g->n, &m, g->arena, &dead), CC_OK);
     for (uint32_t i = 0; dead != NULL && i < m.point_count; i++) {
-        if (!m.points[i].hidden && dead[m.body.unit_at[m.points[i].offset]]) {
+        if (!m.points[i].hidden && dead[m.body.insn_at[m.points[i].offset]]) {
             g->is_dead[m.points[i].start_line] = true;
         }
     }
@@ -233,7 +233,7 @@ static void note_dead(golden *g, uint32_t rid) {
 static uint32_t note_all(golden *g) {
     const md_tables *t = md_image_tables(g->image);
     uint32_t count = 0;
-    CU_ASSERT_EQUAL_FATAL(cov_no_return_begin(g->n, t), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_begin(g->n, t), CC_OK);
     for (uint32_t rid = 1; rid <= md_row_count(t, MD_METHODDEF); rid++) {
         note_dead(g, rid);
     }
@@ -312,9 +312,9 @@ static void test_forwarding_in_a_circle(void) {
     g = golden_open("Release");
     CU_ASSERT_EQUAL(note_all(g), all);
     CU_ASSERT_EQUAL(
-        cov_no_return_add(g->n, CC_STR("Facade"), cc_strz(in(g, "Facade.dll")), MD_LAYOUT_FLAT),
+        mod_no_return_add(g->n, CC_STR("Facade"), cc_strz(in(g, "Facade.dll")), MD_LAYOUT_FLAT),
         CC_OK);
-    CU_ASSERT_EQUAL(cov_no_return_add(g->n, CC_STR("Deep"), cc_strz(in(g, "../Release/Facade.dll")),
+    CU_ASSERT_EQUAL(mod_no_return_add(g->n, CC_STR("Deep"), cc_strz(in(g, "../Release/Facade.dll")),
                                       MD_LAYOUT_FLAT),
                     CC_OK);
     CU_ASSERT_EQUAL(note_all(g), all);
@@ -329,16 +329,16 @@ static void test_damaged_callee(void) {
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(path));
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&deep, in(g, "Deep.dll"), false), CC_OK);
     for (size_t length = 0; length < deep.bytes.len; length += 173) {
-        cov_no_return *n = g->n;
+        mod_no_return *n = g->n;
         char *file = cc_path_join(g->arena, path, "Deep.dll");
         CU_ASSERT_EQUAL_FATAL(cc_file_write(file, cc_span_of(deep.bytes.data, length), 0600),
                               CC_OK);
-        CU_ASSERT_EQUAL_FATAL(cov_no_return_open(&g->n), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(mod_no_return_open(&g->n), CC_OK);
         add(g, "Facade", "Facade.dll");
-        CU_ASSERT_EQUAL(cov_no_return_add(g->n, CC_STR("Deep"), cc_strz(file), MD_LAYOUT_FLAT),
+        CU_ASSERT_EQUAL(mod_no_return_add(g->n, CC_STR("Deep"), cc_strz(file), MD_LAYOUT_FLAT),
                         CC_OK);
         (void)note_all(g);
-        cov_no_return_close(g->n);
+        mod_no_return_close(g->n);
         g->n = n;
     }
     cc_file_unmap(&deep);

@@ -7,10 +7,10 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
-#include "coverage/cov_links.h"
-#include "coverage/cov_root.h"
-#include "coverage/cov_root_path.h"
-#include "coverage/cov_sum.h"
+#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_root.h"
+#include "coverage/module/mod_root_path.h"
+#include "coverage/module/mod_source_link.h"
 #include "test_main.h"
 
 #define COMMIT "0123456789abcdef0123456789abcdef01234567"
@@ -55,30 +55,30 @@ static void put(tree *t, const char *name) {
     put_text(t, name, name);
 }
 
-static cov_root *open_root(tree *t, const char *name, const cov_mapping *mappings, size_t count) {
-    cov_root *root = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_root_open(&root, at(t, name), mappings, count, t->arena), CC_OK);
+static mod_root *open_root(tree *t, const char *name, const mod_mapping *mappings, size_t count) {
+    mod_root *root = NULL;
+    CU_ASSERT_EQUAL_FATAL(mod_root_open(&root, at(t, name), mappings, count, t->arena), CC_OK);
     return root;
 }
 
-static const cov_place *place_of(cov_root *root, const pdb_document *document,
-                                 const cov_links *links) {
-    const cov_place *place = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_root_find(root, document, links, &place), CC_OK);
+static const mod_location *place_of(mod_root *root, const pdb_document *document,
+                                    const mod_source_link *links) {
+    const mod_location *place = NULL;
+    CU_ASSERT_EQUAL_FATAL(mod_root_find(root, document, links, &place), CC_OK);
     return place;
 }
 
 /* Where a document without checksum lies: its path in the root, "!" and its path outside of it,
  * "-" when it is nowhere. */
-static const char *where(tree *t, cov_root *root, const char *name, const cov_links *links) {
+static const char *where(tree *t, mod_root *root, const char *name, const mod_source_link *links) {
     pdb_document document = {.name = cc_strz(name)};
-    const cov_place *place = place_of(root, &document, links);
-    if (place->kind == COV_PLACE_MISSING) {
+    const mod_location *place = place_of(root, &document, links);
+    if (place->kind == MOD_LOCATION_MISSING) {
         CU_ASSERT_PTR_NULL(place->file);
         return "-";
     }
     CU_ASSERT(cc_path_exists(place->file));
-    bool is_outside = place->kind == COV_PLACE_OUTSIDE;
+    bool is_outside = place->kind == MOD_LOCATION_OUTSIDE;
     size_t skip = is_outside ? strlen(t->top) + 1 : 0;
     return cc_arena_printf(t->arena, "%s%.*s", is_outside ? "!" : "", (int)(place->path.len - skip),
                            place->path.s + skip);
@@ -90,20 +90,20 @@ static const char *where(tree *t, cov_root *root, const char *name, const cov_li
 
 /* A document compiled from this text. */
 static pdb_document compiled(tree *t, const char *name, const char *text) {
-    cov_sums sums;
+    mod_checksums sums;
     put_text(t, "compiled.tmp", text);
-    CU_ASSERT_FATAL(cov_sums_make(&sums, PDB_SUM_SHA256, at(t, "compiled.tmp")));
+    CU_ASSERT_FATAL(mod_checksums_make(&sums, PDB_SUM_SHA256, at(t, "compiled.tmp")));
     cc_file_remove(at(t, "compiled.tmp"));
-    return (pdb_document){.name = cc_strz(name),
-                          .checksum_kind = PDB_SUM_SHA256,
-                          .checksum =
-                              cc_arena_copy(t->arena, cc_span_of(sums.forms[0], COV_SUM_BYTES))};
+    return (pdb_document){
+        .name = cc_strz(name),
+        .checksum_kind = PDB_SUM_SHA256,
+        .checksum = cc_arena_copy(t->arena, cc_span_of(sums.forms[0], MOD_CHECKSUM_BYTES))};
 }
 
-static const char *where_compiled(tree *t, cov_root *root, const char *name, const char *text) {
+static const char *where_compiled(tree *t, mod_root *root, const char *name, const char *text) {
     pdb_document document = compiled(t, name, text);
-    const cov_place *place = place_of(root, &document, NULL);
-    return place->kind == COV_PLACE_MISSING
+    const mod_location *place = place_of(root, &document, NULL);
+    return place->kind == MOD_LOCATION_MISSING
                ? cc_arena_printf(t->arena, "- %u", place->alike)
                : cc_arena_printf(t->arena, "%.*s", (int)place->path.len, place->path.s);
 }
@@ -111,7 +111,7 @@ static const char *where_compiled(tree *t, cov_root *root, const char *name, con
 /* --- paths as text ---------------------------------------------------------------------------- */
 
 static void check_plain(cc_arena *arena, const char *path, const char *expected) {
-    CU_ASSERT_STRING_EQUAL(cov_path_plain(arena, cc_strz(path)), expected);
+    CU_ASSERT_STRING_EQUAL(mod_path_plain(arena, cc_strz(path)), expected);
 }
 
 static void test_plain_paths(void) {
@@ -131,12 +131,12 @@ static void test_plain_paths(void) {
     check_plain(arena, "\\\\server\\share\\a.cs", "/server/share/a.cs");
     check_plain(arena, "/_/src\\a.cs", "/_/src/a.cs");
     check_plain(arena, "/home/a\\b", "/home/a\\b");
-    CU_ASSERT_PTR_NULL(cov_path_plain(arena, (cc_str){"a\0b", 3}));
+    CU_ASSERT_PTR_NULL(mod_path_plain(arena, (cc_str){"a\0b", 3}));
     cc_arena_free(arena);
 }
 
 static void expect_shown(cc_str name, const char *expected) {
-    CU_ASSERT_TRUE(cc_str_eqz(cov_path_shown(name), expected));
+    CU_ASSERT_TRUE(cc_str_eqz(mod_path_shown(name), expected));
 }
 
 static void test_shown_names(void) {
@@ -153,7 +153,7 @@ static void test_shown_names(void) {
 
 static bool below(const char *path, const char *prefix, bool fold, const char *expected) {
     cc_str rest = {"", 0};
-    return cov_path_below(cc_strz(path), cc_strz(prefix), fold, &rest) &&
+    return mod_path_below(cc_strz(path), cc_strz(prefix), fold, &rest) &&
            cc_str_eqz(rest, expected);
 }
 
@@ -166,11 +166,11 @@ static void test_whole_components(void) {
     CU_ASSERT_FALSE(below("/src2/a", "/src", false, "a"));
     CU_ASSERT_FALSE(below("/sr", "/src", false, ""));
     CU_ASSERT_FALSE(below("/src", "", false, "src"));
-    CU_ASSERT(cov_path_ends(CC_STR("x/a/b.cs"), CC_STR("a/b.cs"), false));
-    CU_ASSERT(cov_path_ends(CC_STR("a/b.cs"), CC_STR("a/b.cs"), false));
-    CU_ASSERT(cov_path_ends(CC_STR("x/A/B.cs"), CC_STR("a/b.cs"), true));
-    CU_ASSERT_FALSE(cov_path_ends(CC_STR("xa/b.cs"), CC_STR("a/b.cs"), false));
-    CU_ASSERT_FALSE(cov_path_ends(CC_STR("a/b.cs"), CC_STR(""), false));
+    CU_ASSERT(mod_path_ends(CC_STR("x/a/b.cs"), CC_STR("a/b.cs"), false));
+    CU_ASSERT(mod_path_ends(CC_STR("a/b.cs"), CC_STR("a/b.cs"), false));
+    CU_ASSERT(mod_path_ends(CC_STR("x/A/B.cs"), CC_STR("a/b.cs"), true));
+    CU_ASSERT_FALSE(mod_path_ends(CC_STR("xa/b.cs"), CC_STR("a/b.cs"), false));
+    CU_ASSERT_FALSE(mod_path_ends(CC_STR("a/b.cs"), CC_STR(""), false));
 }
 
 /* --- own names and the root ------------------------------------------------------------------- */
@@ -180,7 +180,7 @@ static void test_own_names(void) {
     put(&t, "repo/src/A.cs");
     put(&t, "repo/my dir/\xC3\xA4 \xE2\x82\xAC.cs");
     put(&t, "Out.cs");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CHECK(root, at(&t, "repo/src/A.cs"), "src/A.cs");
     CHECK(root, at(&t, "repo/src/../src/./A.cs"), "src/A.cs");
     CHECK(root, at(&t, "repo/my dir/\xC3\xA4 \xE2\x82\xAC.cs"), "my dir/\xC3\xA4 \xE2\x82\xAC.cs");
@@ -191,18 +191,18 @@ static void test_own_names(void) {
     CHECK(root, "", "-");
     CHECK(root, "/", "-");
     pdb_document nul = {.name = {"/_/a\0b.cs", 9}};
-    CU_ASSERT_EQUAL(place_of(root, &nul, NULL)->kind, COV_PLACE_MISSING);
-    cov_root_close(root);
+    CU_ASSERT_EQUAL(place_of(root, &nul, NULL)->kind, MOD_LOCATION_MISSING);
+    mod_root_close(root);
     tree_free(&t);
 }
 
 static void test_the_top_as_root(void) {
     tree t = tree_new();
     put(&t, "A.cs");
-    cov_root *root = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_root_open(&root, "/", NULL, 0, t.arena), CC_OK);
+    mod_root *root = NULL;
+    CU_ASSERT_EQUAL_FATAL(mod_root_open(&root, "/", NULL, 0, t.arena), CC_OK);
     CHECK(root, at(&t, "A.cs"), at(&t, "A.cs") + 1);
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -214,12 +214,12 @@ static void test_links_are_resolved(void) {
     CU_ASSERT_EQUAL(symlink("../elsewhere/B.cs", at(&t, "repo/B.cs")), 0);
     CU_ASSERT_EQUAL(symlink("src/A.cs", at(&t, "repo/Again.cs")), 0);
     CU_ASSERT_EQUAL(symlink("nowhere", at(&t, "repo/Dead.cs")), 0);
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CHECK(root, at(&t, "checkout/src/A.cs"), "src/A.cs");
     CHECK(root, at(&t, "repo/B.cs"), "!elsewhere/B.cs");
     CHECK(root, at(&t, "repo/Again.cs"), "src/A.cs");
     CHECK(root, at(&t, "repo/Dead.cs"), "-");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -231,7 +231,7 @@ static void test_mappings(void) {
     put(&t, "repo/gen/G.cs");
     put(&t, "repo/src/Both.cs");
     put(&t, "out/O.cs");
-    const cov_mapping mappings[] = {
+    const mod_mapping mappings[] = {
         {"/build", at(&t, "repo")},
         {"/build/src/generated/", at(&t, "repo/gen")},
         {"C:\\Code\\app", at(&t, "repo/src")},
@@ -241,7 +241,7 @@ static void test_mappings(void) {
         {at(&t, "repo/gone"), at(&t, "repo/missing")},
         {"", at(&t, "out")},
     };
-    cov_root *root = open_root(&t, "repo", mappings, sizeof mappings / sizeof mappings[0]);
+    mod_root *root = open_root(&t, "repo", mappings, sizeof mappings / sizeof mappings[0]);
     CHECK(root, "/build/src/A.cs", "src/A.cs");
     CHECK(root, "/build/./src/x/../A.cs", "src/A.cs");
     CHECK(root, "/build/src/generated/G.cs", "gen/G.cs"); /* the longest wins */
@@ -254,21 +254,21 @@ static void test_mappings(void) {
     CHECK(root, "/_/A.cs", "src/A.cs");
     CHECK(root, "/out/O.cs", "!out/O.cs");
     pdb_document said = compiled(&t, "/build/src/A.cs", "something else");
-    const cov_place *place = place_of(root, &said, NULL);
-    CU_ASSERT_EQUAL(place->kind, COV_PLACE_INSIDE); /* what the user says is not doubted */
+    const mod_location *place = place_of(root, &said, NULL);
+    CU_ASSERT_EQUAL(place->kind, MOD_LOCATION_INSIDE); /* what the user says is not doubted */
     CU_ASSERT_FALSE(place->is_mapped);
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
 static void test_mapping_to_nothing_falls_through(void) {
     tree t = tree_new();
     put(&t, "repo/src/A.cs");
-    const cov_mapping mappings[] = {{"/_", at(&t, "nowhere")}, {t.top, at(&t, "nowhere")}};
-    cov_root *root = open_root(&t, "repo", mappings, 2);
+    const mod_mapping mappings[] = {{"/_", at(&t, "nowhere")}, {t.top, at(&t, "nowhere")}};
+    mod_root *root = open_root(&t, "repo", mappings, 2);
     CHECK(root, "/_/src/A.cs", "src/A.cs");
     CHECK(root, at(&t, "repo/src/A.cs"), "src/A.cs");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -279,15 +279,15 @@ static void test_case_of_mapped_names(void) {
     put(&t, "repo/Src/Two/file.cs");
     put(&t, "repo/Src/Two/FILE.cs");
     put(&t, "repo/src/Two/Other.cs");
-    const cov_mapping mappings[] = {{"/m", at(&t, "repo")}};
-    cov_root *root = open_root(&t, "repo", mappings, 1);
+    const mod_mapping mappings[] = {{"/m", at(&t, "repo")}};
+    mod_root *root = open_root(&t, "repo", mappings, 1);
     CHECK(root, "/m/src/one/file.cs", "Src/One/File.cs"); /* through the wrong one of two folders */
     CHECK(root, "/m/SRC/TWO/other.cs", "src/Two/Other.cs");
     CHECK(root, "/m/src/two/FILE.cs", "-"); /* two fit, none as written */
     CHECK(root, "/m/Src/Two/FILE.cs", "Src/Two/FILE.cs");
     CHECK(root, "/_/src/one/FILE.cs", "Src/One/File.cs");
     CHECK(root, "/_/src/two/file.CS", "-");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -301,7 +301,7 @@ static void test_deterministic_names(void) {
     put(&t, "repo/sub/Deep.cs");
     put(&t, "repo/bin/Built.cs");
     put(&t, "repo/node_modules/Package.cs");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CHECK(root, "/_/src/A.cs", "src/A.cs");
     CHECK(root, "/_2/src/A.cs", "src/A.cs");
     CHECK(root, "/_12/src\\A.cs", "src/A.cs");
@@ -316,7 +316,7 @@ static void test_deterministic_names(void) {
     CHECK(root, "/_x/src/A.cs", "-");
     CHECK(root, "/__/src/A.cs", "-");
     CHECK(root, "C:\\src\\A.cs", "-");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -325,11 +325,11 @@ static void test_root_inside_the_repository(void) {
     put(&t, "repo/.git/HEAD");
     put(&t, "repo/src/App/A.cs");
     put(&t, "repo/lib/L.cs");
-    cov_root *root = open_root(&t, "repo/src/App", NULL, 0);
+    mod_root *root = open_root(&t, "repo/src/App", NULL, 0);
     CHECK(root, "/_/src/App/A.cs", "A.cs");
     CHECK(root, "/_/lib/L.cs", "!repo/lib/L.cs"); /* of the repository, not of the root */
     CHECK(root, "/_/App/A.cs", "A.cs");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -342,7 +342,7 @@ static void test_checksums_decide(void) {
     put_text(&t, "repo/One/Same.cs", "same");
     put_text(&t, "repo/Two/Same.cs", "same");
     put_text(&t, "repo/One/Only.cs", "only");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Program.cs", "one"), "One/Program.cs");
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Program.cs", "two"), "Two/Program.cs");
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Program.cs", "zero"), "Program.cs");
@@ -352,20 +352,20 @@ static void test_checksums_decide(void) {
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Only.cs", "changed"), "One/Only.cs");
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Same.cs", "same"), "- 2");
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/Same.cs", "other"), "- 2");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
 static void test_doubted_places(void) {
     tree t = tree_new();
     put_text(&t, "repo/A.cs", "a");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     pdb_document deterministic = compiled(&t, "/_/A.cs", "b");
     CU_ASSERT(place_of(root, &deterministic, NULL)->is_mapped);
     pdb_document own = compiled(&t, at(&t, "repo/A.cs"), "b");
     CU_ASSERT_FALSE(place_of(root, &own, NULL)->is_mapped);
     CU_ASSERT_PTR_EQUAL(place_of(root, &own, NULL), place_of(root, &own, NULL));
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -377,16 +377,16 @@ static void test_projects(void) {
     put(&t, "repo/src/Shop/Shop.csproj");
     put(&t, "repo/src/Rates/rates.fsproj");
     put(&t, "repo/bin/Built.csproj");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     static const struct {
         const char *name;
         bool has;
     } rows[] = {{"Shop", true}, {"Rates", true}, {"hop", false}, {"Built", false}, {"", false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        CU_ASSERT_EQUAL(cov_root_has_project(root, cc_strz(rows[i].name), &has), CC_OK);
+        CU_ASSERT_EQUAL(mod_root_has_project(root, cc_strz(rows[i].name), &has), CC_OK);
         CU_ASSERT_EQUAL(has, rows[i].has);
     }
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -400,14 +400,14 @@ static void test_links_in_the_tree(void) {
     CU_ASSERT_EQUAL(symlink("src/A.cs", at(&t, "repo/A.cs")), 0);
     CU_ASSERT_EQUAL(symlink(at(&t, "outside"), at(&t, "repo/linked")), 0);
     CU_ASSERT_EQUAL(symlink("missing", at(&t, "repo/Dead.cs")), 0);
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CHECK(root, "/_/x/A.cs", "-");
     CHECK(root, "/_/src/A.cs", "src/A.cs");
     CHECK(root, "/_/A.cs", "src/A.cs"); /* one file by two names is one file */
     CHECK(root, "/_/B.cs", "-");        /* what is linked from elsewhere is not searched */
     CHECK(root, "/_/linked/B.cs", "!outside/B.cs"); /* but found when the name says so */
     CHECK(root, "/_/Dead.cs", "-");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -416,14 +416,14 @@ static void test_unreadable_directories(void) {
     put(&t, "repo/closed/A.cs");
     put(&t, "repo/open/B.cs");
     CU_ASSERT_EQUAL(chmod(at(&t, "repo/closed"), 0), 0);
-    cov_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
     CHECK(root, "/_/B.cs", "open/B.cs");
     if (geteuid() != 0) { /* nothing is closed to root */
         CHECK(root, "/_/A.cs", "-");
         CHECK(root, "/_/closed/A.cs", "-");
     }
     CU_ASSERT_EQUAL(chmod(at(&t, "repo/closed"), 0700), 0);
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -433,33 +433,34 @@ static void test_limit_of_the_tree(void) {
     put_text(&t, "repo/a/One.cs", "1");
     put_text(&t, "repo/a/Two.cs", "2");
     put_text(&t, "repo/b/One.cs", "1b");
-    cov_root *whole = open_root(&t, "repo", NULL, 0);
-    cov_root_set_limit(whole, 3);
+    mod_root *whole = open_root(&t, "repo", NULL, 0);
+    mod_root_set_limit(whole, 3);
     CHECK(whole, "/_/Two.cs", "a/Two.cs");
-    CU_ASSERT_FALSE(cov_root_is_cut(whole));
-    cov_root_close(whole);
-    cov_root *root = open_root(&t, "repo", NULL, 0);
-    cov_root_set_limit(root, 2);
+    CU_ASSERT_FALSE(mod_root_is_cut(whole));
+    mod_root_close(whole);
+    mod_root *root = open_root(&t, "repo", NULL, 0);
+    mod_root_set_limit(root, 2);
     CHECK(root, "/_/One.cs", "-");
-    CU_ASSERT(cov_root_is_cut(root));
+    CU_ASSERT(mod_root_is_cut(root));
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/One.cs", "1"), "a/One.cs");
     CU_ASSERT_STRING_EQUAL(where_compiled(&t, root, "/_/One.cs", "1b"), "- 1");
     CHECK(root, "/_/b/One.cs", "b/One.cs");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
 /* --- Source Link ------------------------------------------------------------------------------ */
 
-static const cov_links *parse(tree *t, const char *json) {
-    const cov_links *links = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_links_parse(&links, cc_span_of(json, strlen(json)), t->arena), CC_OK);
+static const mod_source_link *parse(tree *t, const char *json) {
+    const mod_source_link *links = NULL;
+    CU_ASSERT_EQUAL_FATAL(mod_source_link_parse(&links, cc_span_of(json, strlen(json)), t->arena),
+                          CC_OK);
     return links;
 }
 
 /* The folder that a URL stands for; "none" when the entry is left out. */
 static const char *folder_of(tree *t, const char *url) {
-    const cov_links *links =
+    const mod_source_link *links =
         parse(t, cc_arena_printf(t->arena, "{\"documents\": {\"/_/*\": \"%s\"}}", url));
     return links->count == 0 ? "none" : links->items[0].folder.s;
 }
@@ -500,16 +501,17 @@ static void test_links_json(void) {
                                       "\"documents\"",
                                       "{\"documents\": {\"a\": \"\\ud800\"}}"};
     tree t = tree_new();
-    const cov_links *links = NULL;
-    CU_ASSERT_EQUAL(cov_links_parse(&links, (cc_span){NULL, 0}, t.arena), CC_OK);
+    const mod_source_link *links = NULL;
+    CU_ASSERT_EQUAL(mod_source_link_parse(&links, (cc_span){NULL, 0}, t.arena), CC_OK);
     CU_ASSERT_PTR_NULL(links);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        CU_ASSERT_EQUAL(cov_links_parse(&links, cc_span_of(bad[i], strlen(bad[i])), t.arena),
+        CU_ASSERT_EQUAL(mod_source_link_parse(&links, cc_span_of(bad[i], strlen(bad[i])), t.arena),
                         CC_E_FORMAT);
         CU_ASSERT_PTR_NULL(links);
     }
-    CU_ASSERT_EQUAL(cov_links_parse(&links, cc_span_of("{", COV_LINKS_MAX_BYTES + 1), t.arena),
-                    CC_E_LIMIT);
+    CU_ASSERT_EQUAL(
+        mod_source_link_parse(&links, cc_span_of("{", MOD_SOURCE_LINK_MAX_BYTES + 1), t.arena),
+        CC_E_LIMIT);
     const char *odd =
         "\xEF\xBB\xBF{\"documents\": {\"/_/*\": 1, \"*\": \"https://h/" COMMIT
         "/*\", \"/a*b*\": \"https://h/" COMMIT "/*\", \"/x/y.cs\": \"https://h/" COMMIT
@@ -517,11 +519,11 @@ static void test_links_json(void) {
     links = parse(&t, odd);
     CU_ASSERT_EQUAL_FATAL(links->count, 2);
     const char *path = NULL;
-    CU_ASSERT_EQUAL(cov_links_path(links, 0, CC_STR("/w/1.cs"), t.arena, &path), CC_OK);
+    CU_ASSERT_EQUAL(mod_source_link_path(links, 0, CC_STR("/w/1.cs"), t.arena, &path), CC_OK);
     CU_ASSERT_STRING_EQUAL(path, "v/1.cs");
-    CU_ASSERT_EQUAL(cov_links_path(links, 1, CC_STR("/x/y.cs"), t.arena, &path), CC_OK);
+    CU_ASSERT_EQUAL(mod_source_link_path(links, 1, CC_STR("/x/y.cs"), t.arena, &path), CC_OK);
     CU_ASSERT_STRING_EQUAL(path, "z.cs");
-    CU_ASSERT_EQUAL(cov_links_path(links, 1, CC_STR("/x/y.csx"), t.arena, &path), CC_OK);
+    CU_ASSERT_EQUAL(mod_source_link_path(links, 1, CC_STR("/x/y.csx"), t.arena, &path), CC_OK);
     CU_ASSERT_PTR_NULL(path);
     tree_free(&t);
 }
@@ -530,8 +532,9 @@ static void test_links_truncated(void) {
     tree t = tree_new();
     const char *json = "{\"documents\": {\"/_/*\": \"https://h/" COMMIT "/*\"}}";
     for (size_t length = 1; length < strlen(json); length++) {
-        const cov_links *links = NULL;
-        CU_ASSERT_EQUAL(cov_links_parse(&links, cc_span_of(json, length), t.arena), CC_E_FORMAT);
+        const mod_source_link *links = NULL;
+        CU_ASSERT_EQUAL(mod_source_link_parse(&links, cc_span_of(json, length), t.arena),
+                        CC_E_FORMAT);
     }
     tree_free(&t);
 }
@@ -542,8 +545,8 @@ static void test_places_by_links(void) {
     put(&t, "repo/src/App/A.cs");
     put(&t, "repo/A.cs");
     put(&t, "repo/ext/sub/S.cs");
-    cov_root *root = open_root(&t, "repo", NULL, 0);
-    const cov_links *links =
+    mod_root *root = open_root(&t, "repo", NULL, 0);
+    const mod_source_link *links =
         parse(&t, "{\"documents\": {\"/_/*\": \"https://h/o/r/" COMMIT "/src/App/*\","
                   "\"C:\\\\agent\\\\1\\\\s\\\\*\": \"https://h/o/r/" COMMIT "/*\","
                   "\"/agent/s/*\": \"https://h/o/r/" COMMIT "/*\"}}");
@@ -553,7 +556,7 @@ static void test_places_by_links(void) {
     CHECK_LINKED(root, "/agent/s/src/App/A.cs", links, "src/App/A.cs");
     CHECK_LINKED(root, "/agent/src/App/A.cs", links, "-");
     CHECK_LINKED(root, "/agent/s/src/App/Gone.cs", links, "-");
-    cov_root_close(root);
+    mod_root_close(root);
     tree_free(&t);
 }
 
@@ -565,13 +568,13 @@ static void test_submodules(void) {
     put(&t, "repo/.git/HEAD");
     put(&t, "repo/ext/sub/.git");
     put(&t, "repo/ext/sub/S.cs");
-    const cov_links *links = parse(&t, json);
-    cov_root *whole = open_root(&t, "repo", NULL, 0);
+    const mod_source_link *links = parse(&t, json);
+    mod_root *whole = open_root(&t, "repo", NULL, 0);
     CHECK_LINKED(whole, "/_/ext/sub/S.cs", links, "ext/sub/S.cs");
-    cov_root_close(whole);
-    cov_root *sub = open_root(&t, "repo/ext/sub", NULL, 0);
+    mod_root_close(whole);
+    mod_root *sub = open_root(&t, "repo/ext/sub", NULL, 0);
     CHECK_LINKED(sub, "/_/ext/sub/S.cs", links, "S.cs");
-    cov_root_close(sub);
+    mod_root_close(sub);
     tree_free(&t);
 }
 
@@ -589,20 +592,20 @@ static void test_sums(void) {
     put_text(&t, "y.cs", "y");
     pdb_document a = {.checksum_kind = PDB_SUM_SHA1, .checksum = {sha1, sizeof sha1}};
     pdb_document b = {.checksum_kind = PDB_SUM_SHA256, .checksum = {sha256, sizeof sha256}};
-    CU_ASSERT_EQUAL(cov_sum_compare(&a, at(&t, "x.cs")), COV_SUM_SAME);
-    CU_ASSERT_EQUAL(cov_sum_compare(&b, at(&t, "x.cs")), COV_SUM_SAME);
-    CU_ASSERT_EQUAL(cov_sum_compare(&a, at(&t, "y.cs")), COV_SUM_CHANGED);
-    CU_ASSERT_EQUAL(cov_sum_compare(&b, at(&t, "y.cs")), COV_SUM_CHANGED);
-    CU_ASSERT_EQUAL(cov_sum_compare(&b, at(&t, "none.cs")), COV_SUM_UNKNOWN);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&a, at(&t, "x.cs")), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "x.cs")), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&a, at(&t, "y.cs")), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "y.cs")), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "none.cs")), MOD_CHECKSUM_UNKNOWN);
     pdb_document none = {.checksum_kind = PDB_SUM_NONE};
-    CU_ASSERT_EQUAL(cov_sum_compare(&none, at(&t, "x.cs")), COV_SUM_UNKNOWN);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&none, at(&t, "x.cs")), MOD_CHECKSUM_UNKNOWN);
     b.checksum.len--;
-    CU_ASSERT_EQUAL(cov_sum_compare(&b, at(&t, "x.cs")), COV_SUM_CHANGED);
-    cov_sums sums;
-    CU_ASSERT(cov_sums_make(&sums, PDB_SUM_SHA1, at(&t, "x.cs")));
-    CU_ASSERT_EQUAL(cov_sums_compare(&sums, &a), COV_SUM_SAME);
-    CU_ASSERT_EQUAL(cov_sums_compare(&sums, &b), COV_SUM_UNKNOWN);
-    CU_ASSERT_FALSE(cov_sums_make(&sums, PDB_SUM_OTHER, at(&t, "x.cs")));
+    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "x.cs")), MOD_CHECKSUM_CHANGED);
+    mod_checksums sums;
+    CU_ASSERT(mod_checksums_make(&sums, PDB_SUM_SHA1, at(&t, "x.cs")));
+    CU_ASSERT_EQUAL(mod_checksums_compare(&sums, &a), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(mod_checksums_compare(&sums, &b), MOD_CHECKSUM_UNKNOWN);
+    CU_ASSERT_FALSE(mod_checksums_make(&sums, PDB_SUM_OTHER, at(&t, "x.cs")));
     tree_free(&t);
 }
 
@@ -615,10 +618,10 @@ static void test_sums_of_line_ends(void) {
     put_text(&t, "less.cs", "a\nb");
     pdb_document windows = compiled(&t, "x", "a\r\n\r\nb");
     pdb_document unix = compiled(&t, "x", "a\n\nb");
-    CU_ASSERT_EQUAL(cov_sum_compare(&windows, at(&t, "lf.cs")), COV_SUM_SAME);
-    CU_ASSERT_EQUAL(cov_sum_compare(&unix, at(&t, "crlf.cs")), COV_SUM_SAME);
-    CU_ASSERT_EQUAL(cov_sum_compare(&unix, at(&t, "cr.cs")), COV_SUM_CHANGED);
-    CU_ASSERT_EQUAL(cov_sum_compare(&unix, at(&t, "less.cs")), COV_SUM_CHANGED);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&windows, at(&t, "lf.cs")), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "crlf.cs")), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "cr.cs")), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "less.cs")), MOD_CHECKSUM_CHANGED);
     tree_free(&t);
 }
 

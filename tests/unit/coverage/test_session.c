@@ -9,18 +9,18 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "coverage/cov_session.h"
-#include "coverage/cov_session_settings.h"
+#include "coverage/session/ses.h"
+#include "coverage/session/ses_settings.h"
 #include "test_main.h"
 
 static cc_arena *arena;
 static char temp[] = "/tmp/clrcov-test-XXXXXX";
 
-static cov_settings settings_of(const char *start, const char *output) {
-    return (cov_settings){
-        .hits = COV_HITS_EXACT,
-        .probe = COV_PROBE_INLINE,
-        .stress = COV_STRESS_CORELIB,
+static ses_settings settings_of(const char *start, const char *output) {
+    return (ses_settings){
+        .hits = CTR_HITS_EXACT,
+        .probe = SES_PROBE_INLINE,
+        .stress = SES_STRESS_CORELIB,
         .keeps_probes = true,
         .probe_all = true,
         .include_tests = true,
@@ -31,24 +31,24 @@ static cov_settings settings_of(const char *start, const char *output) {
 }
 
 /* A new session whose lock is given up. */
-static cov_session create(const char *start) {
-    cov_settings settings = settings_of(start, NULL);
-    cov_session session = {0};
-    CU_ASSERT_EQUAL_FATAL(cov_session_create(&session, &settings, CC_STR("f\n"), arena), CC_OK);
+static ses_session create(const char *start) {
+    ses_settings settings = settings_of(start, NULL);
+    ses_session session = {0};
+    CU_ASSERT_EQUAL_FATAL(ses_create(&session, &settings, CC_STR("f\n"), arena), CC_OK);
     CU_ASSERT_TRUE(session.lock_fd >= 0);
-    cov_session_unlock(session.lock_fd);
+    ses_unlock(session.lock_fd);
     return session;
 }
 
 static void test_settings_survive(void) {
-    cov_settings settings = settings_of("/start", "/out/c.xml");
-    cov_settings read;
+    ses_settings settings = settings_of("/start", "/out/c.xml");
+    ses_settings read;
     cc_buf text = {0};
-    cov_settings_print(&settings, &text);
-    CU_ASSERT_EQUAL_FATAL(cov_settings_parse(&read, cc_buf_str(&text), arena), CC_OK);
-    CU_ASSERT_EQUAL(read.hits, COV_HITS_EXACT);
-    CU_ASSERT_EQUAL(read.probe, COV_PROBE_INLINE);
-    CU_ASSERT_EQUAL(read.stress, COV_STRESS_CORELIB);
+    ses_settings_print(&settings, &text);
+    CU_ASSERT_EQUAL_FATAL(ses_settings_parse(&read, cc_buf_str(&text), arena), CC_OK);
+    CU_ASSERT_EQUAL(read.hits, CTR_HITS_EXACT);
+    CU_ASSERT_EQUAL(read.probe, SES_PROBE_INLINE);
+    CU_ASSERT_EQUAL(read.stress, SES_STRESS_CORELIB);
     CU_ASSERT_TRUE(read.keeps_probes && read.probe_all && read.include_tests);
     CU_ASSERT_FALSE(read.wide || read.verify || read.is_joint);
     CU_ASSERT_STRING_EQUAL(read.root, "/a b/ro\nt%");
@@ -56,7 +56,7 @@ static void test_settings_survive(void) {
     CU_ASSERT_STRING_EQUAL(read.output, "/out/c.xml");
     for (size_t len = 0; len < text.len; len++) {
         char *cut = cc_arena_strdup(arena, (cc_str){(const char *)text.data, len});
-        cc_err err = cov_settings_parse(&read, (cc_str){cut, len}, arena);
+        cc_err err = ses_settings_parse(&read, (cc_str){cut, len}, arena);
         bool is_line_end = len > 0 && cut[len - 1] == '\n';
         CU_ASSERT_EQUAL(err == CC_OK, is_line_end);
     }
@@ -65,18 +65,18 @@ static void test_settings_survive(void) {
 
 /* Any byte may be any other: then the settings are refused, or are others that could have been written. */
 static void test_every_settings_byte(void) {
-    cov_settings settings = settings_of("/start", "/out/c.xml");
+    ses_settings settings = settings_of("/start", "/out/c.xml");
     cc_buf text = {0};
     size_t odd = 0;
-    cov_settings_print(&settings, &text);
+    ses_settings_print(&settings, &text);
     for (size_t i = 0; i < text.len; i++) {
         uint8_t was = text.data[i];
         for (unsigned byte = 0; byte < 256; byte++) {
             cc_arena *own = cc_arena_new();
-            cov_settings read;
+            ses_settings read;
             text.data[i] = (uint8_t)byte;
-            cc_err err = cov_settings_parse(&read, cc_buf_str(&text), own);
-            odd += err == CC_OK && (read.hits > COV_HITS_EXACT || read.probe > COV_PROBE_INLINE);
+            cc_err err = ses_settings_parse(&read, cc_buf_str(&text), own);
+            odd += err == CC_OK && (read.hits > CTR_HITS_EXACT || read.probe > SES_PROBE_INLINE);
             odd += err == CC_OK && byte == '\0' && i < sizeof "clrcov session";
             cc_arena_free(own);
         }
@@ -98,19 +98,19 @@ static void test_bad_settings(void) {
                                       "clrcov-session 1\nroot\n\n",
                                       "clrcov-session 1\nhits\n"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        cov_settings read;
-        CU_ASSERT_NOT_EQUAL(cov_settings_parse(&read, cc_strz(bad[i]), arena), CC_OK);
+        ses_settings read;
+        CU_ASSERT_NOT_EQUAL(ses_settings_parse(&read, cc_strz(bad[i]), arena), CC_OK);
     }
 }
 
 static void test_created_private(void) {
-    cov_session made = create("/start");
-    cov_session opened;
+    ses_session made = create("/start");
+    ses_session opened;
     struct stat st;
     CU_ASSERT_EQUAL_FATAL(stat(made.dir, &st), 0);
     CU_ASSERT_EQUAL(st.st_mode & 07777, 0700);
     CU_ASSERT_EQUAL(strncmp(made.dir, temp, strlen(temp)), 0);
-    CU_ASSERT_EQUAL_FATAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_open(&opened, made.dir, arena), CC_OK);
     CU_ASSERT_EQUAL(opened.lock_fd, -1);
     CU_ASSERT_STRING_EQUAL(opened.filter_text, "f\n");
     CU_ASSERT_STRING_EQUAL(opened.settings.start_dir, "/start");
@@ -118,23 +118,23 @@ static void test_created_private(void) {
 }
 
 static void test_open_refuses(void) {
-    cov_session made = create("/start");
-    cov_session opened;
+    ses_session made = create("/start");
+    ses_session opened;
     char *link = cc_path_join(arena, temp, "link");
     CU_ASSERT_EQUAL_FATAL(symlink(made.dir, link), 0);
-    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, link, arena), CC_OK);
+    CU_ASSERT_NOT_EQUAL(ses_open(&opened, link, arena), CC_OK);
     unlink(link);
     CU_ASSERT_EQUAL(chmod(made.dir, 0750), 0);
-    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_NOT_EQUAL(ses_open(&opened, made.dir, arena), CC_OK);
     CU_ASSERT_EQUAL(chmod(made.dir, 0700), 0);
     char *settings = cc_path_join(arena, made.dir, "settings");
     char *moved = cc_path_join(arena, made.dir, "moved");
     CU_ASSERT_EQUAL(rename(settings, moved), 0);
-    CU_ASSERT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(ses_open(&opened, made.dir, arena), CC_E_NOTFOUND);
     CU_ASSERT_EQUAL(symlink("moved", settings), 0);
-    CU_ASSERT_NOT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_OK);
+    CU_ASSERT_NOT_EQUAL(ses_open(&opened, made.dir, arena), CC_OK);
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_open(&opened, made.dir, arena), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(ses_open(&opened, made.dir, arena), CC_E_NOTFOUND);
 }
 
 /* Where the place that TMPDIR names cannot be used, another one is; both are looked at for sessions. */
@@ -144,110 +144,110 @@ static void test_base_of_others(void) {
     char *note;
     char **dirs;
     size_t count;
-    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &base, &note), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_base(arena, &base, &note), CC_OK);
     CU_ASSERT_PTR_NULL(note);
     CU_ASSERT_EQUAL(chmod(base, 0777), 0);
-    CU_ASSERT_EQUAL_FATAL(cov_session_base(arena, &other, &note), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_base(arena, &other, &note), CC_OK);
     CU_ASSERT_TRUE(strncmp(other, "/dev/shm/clrcov-", 16) == 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(note);
     CU_ASSERT_PTR_NOT_NULL(strstr(note, temp));
     CU_ASSERT_PTR_NOT_NULL(strstr(note, "/dev/shm"));
-    cov_session elsewhere = create("/start");
+    ses_session elsewhere = create("/start");
     CU_ASSERT_TRUE(strncmp(elsewhere.dir, other, strlen(other)) == 0);
     CU_ASSERT_STRING_EQUAL(elsewhere.note, note);
     CU_ASSERT_EQUAL(chmod(base, 0700), 0);
-    cov_session here = create("/start");
-    CU_ASSERT_EQUAL_FATAL(cov_session_list(arena, &dirs, &count), CC_OK);
+    ses_session here = create("/start");
+    CU_ASSERT_EQUAL_FATAL(ses_list(arena, &dirs, &count), CC_OK);
     CU_ASSERT_FATAL(count >= 2);
     CU_ASSERT_STRING_EQUAL(dirs[0], here.dir);
     CU_ASSERT_STRING_EQUAL(dirs[1], elsewhere.dir);
     CU_ASSERT_EQUAL(cc_dir_remove(elsewhere.dir), CC_OK);
     CU_ASSERT_EQUAL(cc_dir_remove(here.dir), CC_OK);
     setenv("TMPDIR", "/nonexistent/dir", 1);
-    CU_ASSERT_EQUAL(cov_session_base(arena, &other, &note), CC_OK);
+    CU_ASSERT_EQUAL(ses_base(arena, &other, &note), CC_OK);
     CU_ASSERT_PTR_NOT_NULL(note);
     setenv("TMPDIR", temp, 1);
 }
 
 static void test_store(void) {
-    cov_session made = create("/start");
+    ses_session made = create("/start");
     cc_hash128 first;
     cc_hash128 second;
     cc_span bytes = cc_span_of("image", 5);
-    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &first), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &second), CC_OK);
+    CU_ASSERT_EQUAL(ses_store(made.dir, bytes, ".dll", &first), CC_OK);
+    CU_ASSERT_EQUAL(ses_store(made.dir, bytes, ".dll", &second), CC_OK);
     CU_ASSERT_EQUAL(memcmp(&first, &second, sizeof first), 0);
-    char *path = cov_session_stored(made.dir, &first, ".dll", arena);
+    char *path = ses_stored(made.dir, &first, ".dll", arena);
     cc_mapped_file file;
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
     CU_ASSERT_TRUE(cc_span_eq(file.bytes, bytes));
     cc_file_unmap(&file);
-    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, "/../x", &second), CC_E_USAGE);
-    CU_ASSERT_EQUAL(cov_session_store(made.dir, bytes, "", &second), CC_E_USAGE);
+    CU_ASSERT_EQUAL(ses_store(made.dir, bytes, "/../x", &second), CC_E_USAGE);
+    CU_ASSERT_EQUAL(ses_store(made.dir, bytes, "", &second), CC_E_USAGE);
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
-    CU_ASSERT_NOT_EQUAL(cov_session_store(made.dir, bytes, ".dll", &second), CC_OK);
+    CU_ASSERT_NOT_EQUAL(ses_store(made.dir, bytes, ".dll", &second), CC_OK);
 }
 
 static void test_lock(void) {
-    cov_session made = create("/start");
+    ses_session made = create("/start");
     int first;
     int second;
-    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &first), CC_OK);
+    CU_ASSERT_EQUAL(ses_lock(made.dir, &first), CC_OK);
     CU_ASSERT_TRUE(first >= 0);
-    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &second), CC_OK);
+    CU_ASSERT_EQUAL(ses_lock(made.dir, &second), CC_OK);
     CU_ASSERT_EQUAL(second, -1);
-    cov_session_unlock(first);
-    CU_ASSERT_EQUAL(cov_session_lock_wait(made.dir, &second), CC_OK);
+    ses_unlock(first);
+    CU_ASSERT_EQUAL(ses_lock_wait(made.dir, &second), CC_OK);
     CU_ASSERT_TRUE(second >= 0);
-    cov_session_unlock(second);
+    ses_unlock(second);
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_lock(made.dir, &first), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(ses_lock(made.dir, &first), CC_E_NOTFOUND);
 }
 
 static void test_use(void) {
-    cov_session made = create("/start");
+    ses_session made = create("/start");
     bool in_use = true;
     int hold;
-    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_FALSE(in_use);
-    CU_ASSERT_EQUAL(cov_session_hold(made.dir, &hold), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_EQUAL(ses_hold(made.dir, &hold), CC_OK);
+    CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_TRUE(in_use);
     close(hold);
-    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_FALSE(in_use);
-    cov_process process = {{"", 0}, {"", 0}, {"", 0}, COV_HITS_ONCE};
-    cov_writer *writer;
+    ctr_process process = {{"", 0}, {"", 0}, {"", 0}, CTR_HITS_ONCE};
+    ctr_writer *writer;
     char **paths;
     size_t count;
-    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, made.dir, &process), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_in_use(made.dir, arena, &in_use), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, made.dir, &process), CC_OK);
+    CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_TRUE(in_use);
-    CU_ASSERT_EQUAL(cov_session_files(&made, arena, &paths, &count), CC_OK);
+    CU_ASSERT_EQUAL(ses_files(&made, arena, &paths, &count), CC_OK);
     CU_ASSERT_EQUAL_FATAL(count, 1);
-    CU_ASSERT_STRING_EQUAL(paths[0], cov_writer_path(writer));
-    cov_writer_close(writer);
+    CU_ASSERT_STRING_EQUAL(paths[0], ctr_writer_path(writer));
+    ctr_writer_close(writer);
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
 }
 
 static void test_prune(void) {
-    cov_session made[6];
+    ses_session made[6];
     int hold;
     int lock;
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
     for (size_t i = 0; i < 6; i++) {
         made[i] = create("/start");
     }
-    CU_ASSERT_EQUAL(cov_session_hold(made[0].dir, &hold), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_lock(made[4].dir, &lock), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_hold(made[0].dir, &hold), CC_OK);
+    CU_ASSERT_EQUAL(ses_lock(made[4].dir, &lock), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
     static const bool stays[] = {true, false, true, true, true, true};
     for (size_t i = 0; i < 6; i++) {
         CU_ASSERT_EQUAL(cc_path_is_dir(made[i].dir), stays[i]);
     }
     close(hold);
-    cov_session_unlock(lock);
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    ses_unlock(lock);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
     for (size_t i = 0; i < 6; i++) {
         CU_ASSERT_FALSE(cc_path_is_dir(made[i].dir));
     }
@@ -255,21 +255,21 @@ static void test_prune(void) {
 
 static void test_prune_other_places(void) {
     enum { PLACES = 10, RUNS = 3 };
-    cov_session made[PLACES * RUNS];
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    ses_session made[PLACES * RUNS];
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
     for (int i = 0; i < PLACES * RUNS; i++) {
         char start[32];
         (void)snprintf(start, sizeof start, "/place-%d", i / RUNS);
         made[i] = create(start);
     }
     /* Runs elsewhere leave the newest of a place alone, as long as there are not very many. */
-    CU_ASSERT_EQUAL(cov_session_prune(2), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(2), CC_OK);
     for (int i = 0; i < PLACES * RUNS; i++) {
         bool is_newest = i % RUNS > 0;
-        bool is_recent = i / RUNS >= PLACES - (int)COV_KEPT_DIRECTORIES;
+        bool is_recent = i / RUNS >= PLACES - (int)SES_KEPT_DIRECTORIES;
         CU_ASSERT_EQUAL(cc_path_is_dir(made[i].dir), is_newest && is_recent);
     }
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
 }
 
 /* --- joining ---------------------------------------------------------------------------------- */
@@ -278,11 +278,11 @@ enum { JOINERS = 6 };
 
 /* A joiner is a process; it tells its session's name and then stays until the pipe closes. */
 static void join_and_stay(int tell, int stay) {
-    cov_settings settings = settings_of("/start", "/out/joint.xml");
-    cov_session session;
+    ses_settings settings = settings_of("/start", "/out/joint.xml");
+    ses_session session;
     int hold;
     char name[256] = "";
-    if (cov_session_join(&session, &settings, CC_STR(""), arena, &hold) == CC_OK) {
+    if (ses_join(&session, &settings, CC_STR(""), arena, &hold) == CC_OK) {
         (void)strncpy(name, session.dir, sizeof name - 1);
     }
     (void)!write(tell, name, sizeof name);
@@ -309,10 +309,10 @@ static void test_join(void) {
         CU_ASSERT_TRUE(names[i][0] == '/');
         CU_ASSERT_STRING_EQUAL(names[i], names[0]);
     }
-    cov_session other;
+    ses_session other;
     int hold;
-    cov_settings settings = settings_of("/start", "/out/other.xml");
-    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
+    ses_settings settings = settings_of("/start", "/out/other.xml");
+    CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
     CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
     CU_ASSERT_EQUAL(other.lock_fd, -1);
     close(hold);
@@ -321,26 +321,26 @@ static void test_join(void) {
     }
     /* Nobody uses it any more: the next run begins anew. */
     settings = settings_of("/start", "/out/joint.xml");
-    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
+    CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
     CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
     close(hold);
     settings.output = NULL;
-    CU_ASSERT_EQUAL(cov_session_join(&other, &settings, CC_STR(""), arena, &hold), CC_E_USAGE);
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_E_USAGE);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
 }
 
-static void leave(const cov_session *session, const char *name, const char *text, size_t len) {
+static void leave(const ses_session *session, const char *name, const char *text, size_t len) {
     char *path = cc_path_join(arena, session->dir, name);
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(text, len), 0600), CC_OK);
 }
 
 static void test_problems(void) {
-    cov_settings settings = settings_of("/start", NULL);
-    cov_session session;
-    cov_problem *problems = NULL;
+    ses_settings settings = settings_of("/start", NULL);
+    ses_session session;
+    ses_problem *problems = NULL;
     size_t count = 9;
-    CU_ASSERT_EQUAL_FATAL(cov_session_create(&session, &settings, CC_STR(""), arena), CC_OK);
-    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ses_create(&session, &settings, CC_STR(""), arena), CC_OK);
+    CU_ASSERT_EQUAL(ses_problems(&session, arena, &problems, &count), CC_OK);
     CU_ASSERT_EQUAL(count, 0);
     static char big[5000];
     memset(big, 'x', sizeof big);
@@ -353,7 +353,7 @@ static void test_problems(void) {
     leave(&session, "problem-99999999999999999999.txt", "no pid", 6);
     char *link = cc_path_join(arena, session.dir, "problem-16.txt");
     CU_ASSERT_EQUAL(symlink("/etc/passwd", link), 0);
-    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL(ses_problems(&session, arena, &problems, &count), CC_OK);
     CU_ASSERT_EQUAL_FATAL(count, 2);
     CU_ASSERT_EQUAL(problems[0].pid, 12);
     CU_ASSERT_STRING_EQUAL(problems[0].text, "it \xEF\xBF\xBD[31m went\xEF\xBF\xBDwrong");
@@ -362,10 +362,10 @@ static void test_problems(void) {
     for (int i = 1000; i < 1200; i++) {
         leave(&session, cc_arena_printf(arena, "problem-%d.txt", i), "again", 5);
     }
-    CU_ASSERT_EQUAL(cov_session_problems(&session, arena, &problems, &count), CC_OK);
+    CU_ASSERT_EQUAL(ses_problems(&session, arena, &problems, &count), CC_OK);
     CU_ASSERT_EQUAL(count, 100);
-    cov_session_unlock(session.lock_fd);
-    CU_ASSERT_EQUAL(cov_session_prune(0), CC_OK);
+    ses_unlock(session.lock_fd);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
 }
 
 static const test_case cases[] = {

@@ -116,7 +116,7 @@ void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_module *entry = prof_module_see(p, fake_module_id(module));
     if (entry != NULL && entry->image != NULL && row <= entry->image->method_count &&
-        p->session.settings.hits == COV_HITS_ONCE) {
+        p->session.settings.hits == CTR_HITS_ONCE) {
         hit(atomic_load(&entry->image->bodies[row - 1]), site);
     }
     prof_module_leave(p, entry);
@@ -167,13 +167,13 @@ bool fake_has_right_body(fake_runtime *rt, unsigned module, uint32_t row) {
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
-cov_counters *fake_read(fake_runtime *rt) {
+ctr_file *fake_read(fake_runtime *rt) {
     char **paths = NULL;
     size_t count = 0;
-    cov_counters *counters = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_session_files(&rt->session, rt->arena, &paths, &count), CC_OK);
+    ctr_file *counters = NULL;
+    CU_ASSERT_EQUAL_FATAL(ses_files(&rt->session, rt->arena, &paths, &count), CC_OK);
     CU_ASSERT_EQUAL_FATAL(count, 1);
-    CU_ASSERT_EQUAL_FATAL(cov_counters_open(&counters, paths[0], rt->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_open(&counters, paths[0], rt->arena), CC_OK);
     CU_ASSERT_PTR_NULL(counters->damage);
     return counters;
 }

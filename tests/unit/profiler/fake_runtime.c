@@ -387,22 +387,22 @@ static prof_object *make_profiler(void) {
     return profiler;
 }
 
-fake_runtime *fake_new(const cov_settings *settings, const char *filter) {
+fake_runtime *fake_new(const ses_settings *settings, const char *filter) {
     fake_runtime *rt = calloc(1, sizeof *rt);
     choose_ids();
     (void)snprintf(rt->temp, sizeof rt->temp, "/tmp/clrcov-test-XXXXXX");
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(rt->temp));
     (void)setenv("TMPDIR", rt->temp, 1);
-    (void)unsetenv(COV_OUTPUT_ENV);
+    (void)unsetenv(SES_OUTPUT_ENV);
     rt->arena = cc_arena_new();
     rt->newest = 15;
     (void)pthread_mutex_init(&rt->lock, NULL);
     fill(rt);
-    cov_settings plain = {0};
-    cc_err err = cov_session_create(&rt->session, settings != NULL ? settings : &plain,
-                                    cc_strz(filter != NULL ? filter : ""), rt->arena);
+    ses_settings plain = {0};
+    cc_err err = ses_create(&rt->session, settings != NULL ? settings : &plain,
+                            cc_strz(filter != NULL ? filter : ""), rt->arena);
     CU_ASSERT_EQUAL_FATAL(err, CC_OK);
-    (void)setenv(COV_SESSION_ENV, rt->session.dir, 1);
+    (void)setenv(SES_SESSION_ENV, rt->session.dir, 1);
     rt->profiler = make_profiler();
     return rt;
 }
@@ -471,7 +471,7 @@ prof_hr fake_start(fake_runtime *rt) {
     return ((start_fn)rt->profiler->vtable[PROF_CALLBACK_Initialize])(rt->profiler, &rt->object);
 }
 
-fake_runtime *fake_ready(const cov_settings *settings) {
+fake_runtime *fake_ready(const ses_settings *settings) {
     fake_runtime *rt = fake_new(settings, NULL);
     fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
@@ -482,11 +482,11 @@ fake_runtime *fake_ready(const cov_settings *settings) {
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_hot_end(p);
-    cov_writer_close(p->writer);
+    ctr_writer_close(p->writer);
     p->writer = NULL;
-    cov_session_unlock(rt->session.lock_fd);
+    ses_unlock(rt->session.lock_fd);
     CU_ASSERT_EQUAL(cc_dir_remove(rt->temp), CC_OK);
     cc_arena_free(rt->arena);
-    (void)unsetenv(COV_SESSION_ENV);
+    (void)unsetenv(SES_SESSION_ENV);
     free(rt);
 }

@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "coverage/cov_session.h"
+#include "coverage/session/ses.h"
 #include "metadata/md.h"
 #include "profiler/prof.h"
 
@@ -64,7 +64,7 @@ typedef struct fake_runtime {
     cc_arena *arena;
     /* the profiler under test, by its vtable alone */
     prof_object *profiler;
-    cov_session session;
+    ses_session session;
     char temp[64];
 } fake_runtime;
 
@@ -73,7 +73,7 @@ prof_id fake_module_id(unsigned index);
 prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row);
 
 /* A runtime with a session of its own under a temporary TMPDIR; Initialize is not called yet. */
-fake_runtime *fake_new(const cov_settings *settings, const char *filter);
+fake_runtime *fake_new(const ses_settings *settings, const char *filter);
 /* Makes module `index` from a file; it is known to the runtime, no callback is sent. */
 void fake_put(fake_runtime *rt, unsigned index, const char *file, uint32_t flags);
 /* The module is there again after unloading, with the same bytes at the same place. For threads. */
@@ -84,7 +84,7 @@ void fake_map(fake_runtime *rt, unsigned index);
 /* Calls Initialize. */
 prof_hr fake_start(fake_runtime *rt);
 /* fake_new, module 1 = GOLDEN_DEBUG from its path, fake_start. */
-fake_runtime *fake_ready(const cov_settings *settings);
+fake_runtime *fake_ready(const ses_settings *settings);
 void fake_free(fake_runtime *rt);
 
 /* What GetReJITParameters answers by an ICorProfilerFunctionControl. */
@@ -128,7 +128,7 @@ fake_pieces *fake_take_low_memory(void);
 void fake_give_back(fake_pieces *pieces);
 
 /* The counters file as a reader sees it; memory of the runtime's arena. */
-cov_counters *fake_read(fake_runtime *rt);
+ctr_file *fake_read(fake_runtime *rt);
 /* The row of the nth (from 0) method that the plan covers, and how many there are, by asking the
  * library's own rooms. */
 uint32_t fake_row(fake_runtime *rt, unsigned module, unsigned nth);

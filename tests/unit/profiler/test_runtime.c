@@ -33,14 +33,14 @@ void test_jit_sets_body_once(void) {
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
     CU_ASSERT_EQUAL(bodies_set(rt, 1), 1);
     CU_ASSERT_EQUAL((uintptr_t)rt->modules[1].body[row] % 4, 0);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
-    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_MEASURED);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, CTR_MEASURED);
     CU_ASSERT(cc_str_eqz(counters->modules[0].path, rt->modules[1].path));
     CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
     CU_ASSERT_EQUAL(counters->methods[0].record.token, MD_TOKEN(MD_METHODDEF, row));
     CU_ASSERT_FALSE(counters->methods[0].is_skip);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -52,9 +52,9 @@ void test_jit_finds_module_late(void) {
     fake_loaded(rt, 1);
     fake_loaded(rt, 1);
     CU_ASSERT_EQUAL(bodies_set(rt, 1), 1);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -103,9 +103,9 @@ void test_jit_instantiations_share(void) {
     compile(rt, fake_function(1, 2, row));
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
     CU_ASSERT_EQUAL(rt->modules[1].maps[row], 1);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->method_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -115,10 +115,10 @@ void test_jit_failure_is_noted(void) {
     fake_compile_begins(rt, function);
     fake_compile_ends(rt, function, (prof_hr)0x8013153A);
     fake_compile_ends(rt, fake_function(9, 0, 1), (prof_hr)0x8013153A); /* not ours */
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
     CU_ASSERT(cc_str_ends(counters->notes[0], "failed: 0x8013153A"));
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -179,7 +179,7 @@ static bool is_erased_right(const prof_body *body, const uint8_t *got) {
     return true;
 }
 
-static fake_runtime *ready_with(const cov_settings *settings, const char *file) {
+static fake_runtime *ready_with(const ses_settings *settings, const char *file) {
     fake_runtime *rt = fake_new(settings, NULL);
     fake_put(rt, 1, file, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
@@ -187,12 +187,12 @@ static fake_runtime *ready_with(const cov_settings *settings, const char *file) 
 }
 
 /* A long probe is for addresses that a short one cannot hold, or is forced. */
-static uint32_t fitting_size(const cov_settings *settings, const prof_body *body) {
+static uint32_t fitting_size(const ses_settings *settings, const prof_body *body) {
     bool is_low = (uintptr_t)body->counters <= INT32_MAX;
     return is_low && (settings == NULL || !settings->wide) ? 8 : 12;
 }
 
-static void erase_hit_probes(const cov_settings *settings) {
+static void erase_hit_probes(const ses_settings *settings) {
     fake_runtime *rt = ready_with(settings, GOLDEN_RELEASE);
     rt->takes_other_bodies = true;
     uint32_t row = row_with_probes(rt, 3);
@@ -223,7 +223,7 @@ void test_erase_hit_probes(void) {
 }
 
 void test_erase_long_probes(void) {
-    erase_hit_probes(&(cov_settings){.wide = true});
+    erase_hit_probes(&(ses_settings){.wide = true});
     fake_pieces *low = fake_take_low_memory();
     erase_hit_probes(NULL);
     fake_give_back(low);
@@ -351,10 +351,10 @@ void test_erase_never_undoes_an_update(void) {
     hit(rt, row, published(rt, row)->sites[1].counter);
     compile(rt, function);
     CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], update);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
     CU_ASSERT(cc_str_ends(counters->notes[0], "its new code is not measured"));
-    cov_counters_close(counters);
+    ctr_close(counters);
     rt->modules[1].body[row] = ours; /* even then: left alone for good */
     compile(rt, function);
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 2);
@@ -368,16 +368,16 @@ void test_jit_leaves_updated_code_alone(void) {
     rt->modules[1].body[row] = update;
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], update);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
     CU_ASSERT_TRUE(counters->methods[0].is_skip);
     CU_ASSERT(cc_str_starts(counters->methods[0].detail, "its code was replaced"));
-    cov_counters_close(counters);
+    ctr_close(counters);
     rt->modules[1].body[row] = NULL;
     fake_free(rt);
 }
 
-static void keep_hit_probes(const cov_settings *settings) {
+static void keep_hit_probes(const ses_settings *settings) {
     fake_runtime *rt = fake_ready(settings);
     uint32_t row = row_with_probes(rt, 1);
     for (uint32_t i = 0; i < 8; i++) {
@@ -389,29 +389,29 @@ static void keep_hit_probes(const cov_settings *settings) {
 }
 
 void test_erase_not_in_exact_mode(void) {
-    keep_hit_probes(&(cov_settings){.hits = COV_HITS_EXACT});
+    keep_hit_probes(&(ses_settings){.hits = CTR_HITS_EXACT});
 }
 
 void test_erase_switched_off(void) {
-    keep_hit_probes(&(cov_settings){.keeps_probes = true});
+    keep_hit_probes(&(ses_settings){.keeps_probes = true});
 }
 
 /* --- the library's own work ------------------------------------------------------------------- */
 
 void test_work_is_added_up(void) {
-    fake_runtime *rt = fake_ready(&(cov_settings){.stats = true});
+    fake_runtime *rt = fake_ready(&(ses_settings){.stats = true});
     rt->takes_other_bodies = true;
     uint32_t row = row_with_probes(rt, 1);
     hit(rt, row, published(rt, row)->sites[0].counter);
     compile(rt, fake_function(1, 0, row));
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     const clrcov_work *work = &counters->work;
     CU_ASSERT_EQUAL(work->methods, counters->method_count);
     CU_ASSERT_EQUAL(work->erased, 1);
     CU_ASSERT(work->modules >= 1 && work->callbacks > work->methods);
     CU_ASSERT(work->start_ns > 0 && work->module_ns > 0 && work->method_ns > 0);
     CU_ASSERT(work->callback_ns >= work->module_ns + work->method_ns);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -419,9 +419,9 @@ void test_work_is_left_alone(void) {
     static const clrcov_work none = {0};
     fake_runtime *rt = fake_ready(NULL);
     (void)row_with_probes(rt, 1);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT(memcmp(&counters->work, &none, sizeof none) == 0);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -634,9 +634,9 @@ void test_native_image_refused(void) {
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_NATIVE);
     rt->refuses_events = true;
     fake_loaded(rt, 2);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->note_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -663,9 +663,9 @@ void test_unload_and_reuse(void) {
     row = fake_row(rt, 1, 0);
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT(rt->modules[1].sets[row] == 1 && rt->modules[1].body[row] != body);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 2);
     CU_ASSERT_EQUAL(counters->method_count, 2);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }

@@ -63,9 +63,9 @@ static bool stays_unasked(fake_runtime *rt, uint32_t row, uint32_t site, unsigne
 static bool has_probe(cc_span bytes, const uint8_t *counter, cc_arena *arena) {
     il_body body;
     CU_ASSERT_EQUAL_FATAL(il_decode(&body, bytes, arena), CC_OK);
-    for (uint32_t i = 0; i < body.unit_count; i++) {
-        if (body.units[i].op == IL_LDC_I8 &&
-            (uintptr_t)body.units[i].operand == (uintptr_t)counter) {
+    for (uint32_t i = 0; i < body.insn_count; i++) {
+        if (body.insns[i].op == IL_LDC_I8 &&
+            (uintptr_t)body.insns[i].operand == (uintptr_t)counter) {
             return true;
         }
     }
@@ -111,12 +111,12 @@ void test_hot_keeps_counters(void) {
     uint32_t hit = body_of(rt, row)->sites[0].counter;
     CU_ASSERT_TRUE(gets_hot(rt, row, 0, 0));
     (void)usleep(QUIET_MS * 1000);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     for (uint32_t i = 0; i < counters->method_count; i++) {
-        const cov_method_data *method = &counters->methods[i];
+        const ctr_method_data *method = &counters->methods[i];
         for (uint32_t k = 0; k < method->record.count; k++) {
             bool is_it = method->record.token == MD_TOKEN(MD_METHODDEF, row) && k == hit;
-            CU_ASSERT_EQUAL(cov_counter_value(counters, method, k), is_it ? 1 : 0);
+            CU_ASSERT_EQUAL(ctr_value(counters, method, k), is_it ? 1 : 0);
         }
     }
     fake_free(rt);
@@ -131,7 +131,7 @@ void test_hot_only_when_it_is(void) {
     fake_free(rt);
 }
 
-static void expect_no_watching(const cov_settings *settings, const char *file, uint32_t flags) {
+static void expect_no_watching(const ses_settings *settings, const char *file, uint32_t flags) {
     fake_runtime *rt = fake_new(settings, NULL);
     fake_put(rt, 1, file, flags);
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
@@ -144,8 +144,8 @@ static void expect_no_watching(const cov_settings *settings, const char *file, u
 void test_hot_elsewhere_is_left(void) {
     expect_no_watching(NULL, GOLDEN_RELEASE, FLAT_FILE);
     expect_no_watching(NULL, GOLDEN_DEBUG, FLAT_FILE | PROF_MODULE_COLLECTIBLE);
-    expect_no_watching(&(cov_settings){.keeps_probes = true}, GOLDEN_DEBUG, FLAT_FILE);
-    expect_no_watching(&(cov_settings){.hits = COV_HITS_EXACT}, GOLDEN_DEBUG, FLAT_FILE);
+    expect_no_watching(&(ses_settings){.keeps_probes = true}, GOLDEN_DEBUG, FLAT_FILE);
+    expect_no_watching(&(ses_settings){.hits = CTR_HITS_EXACT}, GOLDEN_DEBUG, FLAT_FILE);
     (void)setenv("DOTNET_MODIFIABLE_ASSEMBLIES", "debug", 1);
     expect_no_watching(NULL, GOLDEN_DEBUG, FLAT_FILE);
     (void)unsetenv("DOTNET_MODIFIABLE_ASSEMBLIES");

@@ -107,16 +107,16 @@ void test_new_assemblies_without_end(void) {
         load_new(rt, 1, i, row);
     }
     CU_ASSERT(count_images(rt) >= MOST - 1 && count_images(rt) <= MOST);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, LOADS);
     CU_ASSERT_EQUAL(counters->method_count, LOADS);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 /* Two modules of one image with other tokens: the image lives as long as its variant. */
 void test_variants_come_and_go(void) {
-    static const cov_settings exact = {.hits = COV_HITS_EXACT};
+    static const ses_settings exact = {.hits = CTR_HITS_EXACT};
     fake_runtime *rt = fake_ready(&exact);
     uint32_t row = fake_row(rt, 1, 0);
     for (unsigned i = 0; i < 600; i++) {
@@ -128,14 +128,14 @@ void test_variants_come_and_go(void) {
     }
     CU_ASSERT(count_images(rt) <= 258);
     CU_ASSERT_PTR_NOT_NULL(fake_image(rt, 1));
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 void test_variant_outlives_no_original(void) {
-    static const cov_settings exact = {.hits = COV_HITS_EXACT};
+    static const ses_settings exact = {.hits = CTR_HITS_EXACT};
     fake_runtime *rt = fake_ready(&exact);
     fake_put(rt, 2, GOLDEN_RELEASE, PROF_MODULE_FLAT_LAYOUT);
     uint32_t row = fake_row(rt, 2, 0);
@@ -167,9 +167,9 @@ void test_in_memory_never_compiled(void) {
         fake_attached(rt, module);
     }
     fake_unloaded(rt, 3);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     unsigned asked = rt->asked;
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_module_end(p);
@@ -177,9 +177,9 @@ void test_in_memory_never_compiled(void) {
     CU_ASSERT_EQUAL(bodies_of(rt, 2), 0);
     counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 2);
-    CU_ASSERT_EQUAL(counters->modules[1].reason, COV_MEASURED);
+    CU_ASSERT_EQUAL(counters->modules[1].reason, CTR_MEASURED);
     CU_ASSERT_EQUAL(counters->method_count, 0);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -305,7 +305,7 @@ static size_t heap_in_use(void) {
 
 /* The same assembly again and again leaves nothing behind: no memory, no record, no mapping. */
 void test_loads_without_end(void) {
-    static const cov_settings modes[] = {{.hits = COV_HITS_ONCE}, {.hits = COV_HITS_EXACT}};
+    static const ses_settings modes[] = {{.hits = CTR_HITS_ONCE}, {.hits = CTR_HITS_EXACT}};
     for (size_t mode = 0; mode < 2; mode++) {
         fake_runtime *rt = fake_new(&modes[mode], NULL);
         rt->takes_other_bodies = true;
@@ -316,7 +316,7 @@ void test_loads_without_end(void) {
             load_and_run(rt, 1, site % 100);
             load_and_run(rt, 2, 0);
         }
-        cov_counters *before = fake_read(rt);
+        ctr_file *before = fake_read(rt);
         size_t heap = heap_in_use();
         unsigned loads = heap > 0 ? 1000 : 100; /* without figures, a sanitizer's word is enough */
         for (unsigned i = 0; i < loads; i++) {
@@ -325,13 +325,13 @@ void test_loads_without_end(void) {
         }
         size_t now = heap_in_use();
         CU_ASSERT(now < heap + 4096); /* for all of them */
-        cov_counters *after = fake_read(rt);
+        ctr_file *after = fake_read(rt);
         CU_ASSERT_EQUAL(after->module_count, 2);
         CU_ASSERT_EQUAL(after->method_count, before->method_count);
         CU_ASSERT_EQUAL(after->method_count, fake_row_count(rt, 1));
         CU_ASSERT_EQUAL(after->note_count, 0);
-        cov_counters_close(before);
-        cov_counters_close(after);
+        ctr_close(before);
+        ctr_close(after);
         fake_free(rt);
     }
 }

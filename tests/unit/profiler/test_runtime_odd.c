@@ -50,15 +50,16 @@ void test_module_reasons(void) {
     rt->modules[4].flags = PROF_MODULE_DYNAMIC;
     rt->modules[5].base = garbage;
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
-    static const cov_reason expected[] = {COV_FRAMEWORK, COV_FRAMEWORK, COV_NO_PDB,
-                                          COV_DYNAMIC,   COV_BAD_IMAGE, COV_MEASURED};
+    static const ctr_reason expected[] = {CTR_REASON_FRAMEWORK, CTR_REASON_FRAMEWORK,
+                                          CTR_REASON_NO_PDB,    CTR_REASON_DYNAMIC,
+                                          CTR_REASON_BAD_IMAGE, CTR_MEASURED};
     for (unsigned i = 1; i <= 6; i++) {
         fake_loaded(rt, i);
     }
     for (unsigned i = 1; i <= 5; i++) {
         CU_ASSERT_EQUAL(compile_all(rt, i), 0);
     }
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 6);
     for (unsigned i = 0; i < 6; i++) {
         CU_ASSERT_EQUAL(counters->modules[i].reason, expected[i]);
@@ -66,7 +67,7 @@ void test_module_reasons(void) {
     CU_ASSERT(cc_str_eqz(counters->modules[1].name, "System.Linq"));
     CU_ASSERT(counters->modules[4].detail.len > 0);
     CU_ASSERT_EQUAL(counters->modules[5].detail.len, 0);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -80,17 +81,17 @@ void test_module_dynamic(void) {
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
     fake_loaded(rt, 1);
     fake_loaded(rt, 2);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 0); /* too early: without a name */
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_attached(rt, 1);
     CU_ASSERT_EQUAL(compile_all(rt, 2), 0); /* seen at a compile, and never attached */
     counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 2);
     CU_ASSERT(cc_str_eqz(counters->modules[0].name, "Dynamic"));
     CU_ASSERT(cc_str_eqz(counters->modules[1].name, "RefEmit_InMemoryManifestModule"));
-    CU_ASSERT_EQUAL(counters->modules[1].reason, COV_DYNAMIC);
-    cov_counters_close(counters);
+    CU_ASSERT_EQUAL(counters->modules[1].reason, CTR_REASON_DYNAMIC);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -110,16 +111,16 @@ void test_module_in_memory(void) {
     CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
     CU_ASSERT(compile_all(rt, 2) > 5);
     CU_ASSERT(compile_all(rt, 3) > 5);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 3);
-    CU_ASSERT_EQUAL(counters->modules[0].reason, COV_IN_MEMORY_NO_SYMBOLS);
-    CU_ASSERT_EQUAL(counters->modules[1].reason, COV_MEASURED);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, CTR_REASON_IN_MEMORY_NO_SYMBOLS);
+    CU_ASSERT_EQUAL(counters->modules[1].reason, CTR_MEASURED);
     CU_ASSERT_EQUAL(counters->modules[1].path.len, 0);
     const cc_hash128 *hash = &counters->modules[1].pdb_hash;
-    char *stored = cov_session_stored(rt->session.dir, hash, ".pdb", rt->arena);
+    char *stored = ses_stored(rt->session.dir, hash, ".pdb", rt->arena);
     CU_ASSERT_TRUE(cc_path_exists(stored));
-    CU_ASSERT_EQUAL(counters->modules[2].reason, COV_MEASURED);
-    cov_counters_close(counters);
+    CU_ASSERT_EQUAL(counters->modules[2].reason, CTR_MEASURED);
+    ctr_close(counters);
     cc_file_unmap(&pdb);
     fake_free(rt);
 }
@@ -143,7 +144,7 @@ void test_module_in_memory_collectible(void) {
     fake_free(rt);
 }
 
-static const cov_module_record *only_module(const cov_counters *counters) {
+static const ctr_module_record *only_module(const ctr_file *counters) {
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
     return &counters->modules[0];
 }
@@ -158,16 +159,16 @@ void test_module_mapped(void) {
         name(rt, 1, paths[i]);
         CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
         CU_ASSERT(compile_all(rt, 1) > 5);
-        cov_counters *counters = fake_read(rt);
-        const cov_module_record *record = only_module(counters);
-        CU_ASSERT_EQUAL(record->reason, COV_MEASURED);
+        ctr_file *counters = fake_read(rt);
+        const ctr_module_record *record = only_module(counters);
+        CU_ASSERT_EQUAL(record->reason, CTR_MEASURED);
         CU_ASSERT_EQUAL(record->is_mapped_layout, i > 0);
         cc_mapped_file stored;
-        char *path = cov_session_stored(rt->session.dir, &record->image_hash, ".dll", rt->arena);
+        char *path = ses_stored(rt->session.dir, &record->image_hash, ".dll", rt->arena);
         CU_ASSERT_EQUAL_FATAL(cc_file_map(&stored, path, true), CC_OK);
         CU_ASSERT_EQUAL(cc_span_eq(stored.bytes, rt->modules[1].file), i == 0);
         cc_file_unmap(&stored);
-        cov_counters_close(counters);
+        ctr_close(counters);
         fake_free(rt);
     }
 }
@@ -177,9 +178,9 @@ void test_module_unknown_to_runtime(void) {
     fake_loaded(rt, 20);
     compile(rt, fake_function(20, 0, 1));
     fake_unloaded(rt, 20);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 0);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -195,13 +196,13 @@ void test_runtime_refuses_body(void) {
     CU_ASSERT_TRUE(fake_inlines(rt, fake_function(1, 0, row), fake_function(1, 0, row)));
     CU_ASSERT_EQUAL(rt->modules[1].sets[row], 1);
     CU_ASSERT_EQUAL(rt->modules[1].maps[row], 0);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     unsigned skips = 0;
     for (uint32_t i = 0; i < counters->method_count; i++) {
         skips += counters->methods[i].is_skip && counters->methods[i].skip == MTH_SKIP_RUNTIME;
     }
     CU_ASSERT_EQUAL(skips, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -210,7 +211,7 @@ static int compile_without_room(void *ctx) {
     fake_runtime *rt = ctx;
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     uint64_t size = 0;
-    (void)cc_file_mtime(cov_writer_path(p->writer), &size);
+    (void)cc_file_mtime(ctr_writer_path(p->writer), &size);
     struct rlimit limit = {size, size};
     if (size == 0 || setrlimit(RLIMIT_FSIZE, &limit) != 0) {
         return 2;
@@ -218,10 +219,10 @@ static int compile_without_room(void *ctx) {
     void *counters = NULL;
     uint64_t first = 0;
     for (uint32_t count = 1 << 20; count > 0;) {
-        cc_err err = cov_writer_reserve(p->writer, count, &counters, &first);
+        cc_err err = ctr_writer_reserve(p->writer, count, &counters, &first);
         count = err == CC_OK ? count : count / 2;
     }
-    while (cov_writer_note(p->writer, CC_STR("")) == CC_OK) {
+    while (ctr_writer_note(p->writer, CC_STR("")) == CC_OK) {
     }
     if (compile_all(rt, 1) != 0 || compile_all(rt, 1) != 0) {
         return 3;
@@ -304,9 +305,9 @@ void test_orders(void) {
         }
     }
     CU_ASSERT(given > 10);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 2);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -399,10 +400,10 @@ void test_threads(void) {
     }
     uint32_t row = fake_row(rt, 1, 0);
     CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], rt->modules[3].body[row]);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->module_count, 2);
     CU_ASSERT(counters->method_count >= fake_row_count(rt, 1) + fake_row_count(rt, 2));
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -410,9 +411,9 @@ void test_threads(void) {
 
 /* Tokens are of one module, but equal modules give equal ones: they share bodies and counters. */
 void test_exact(void) {
-    static const cov_probe_form forms[] = {COV_PROBE_DEFAULT, COV_PROBE_CALL, COV_PROBE_INLINE};
+    static const ses_probe_form forms[] = {SES_PROBE_DEFAULT, SES_PROBE_CALL, SES_PROBE_INLINE};
     for (size_t i = 0; i < 3; i++) {
-        cov_settings settings = {.hits = COV_HITS_EXACT, .probe = forms[i]};
+        ses_settings settings = {.hits = CTR_HITS_EXACT, .probe = forms[i]};
         fake_runtime *rt = fake_ready(&settings);
         uint32_t row = fake_row(rt, 1, 0);
         unsigned count = fake_row_count(rt, 1);
@@ -429,34 +430,34 @@ void test_exact(void) {
         CU_ASSERT_PTR_EQUAL(rt->modules[1].body[row], rt->modules[2].body[row]);
         CU_ASSERT_PTR_NOT_EQUAL(rt->modules[1].body[row], rt->modules[3].body[row]);
         CU_ASSERT_PTR_EQUAL(rt->modules[3].body[row], rt->modules[4].body[row]);
-        cov_counters *counters = fake_read(rt);
+        ctr_file *counters = fake_read(rt);
         CU_ASSERT_EQUAL(counters->module_count, 1);
         CU_ASSERT_EQUAL(counters->method_count, 2 * count);
-        cov_counters_close(counters);
+        ctr_close(counters);
         fake_free(rt);
     }
 }
 
 void test_exact_refused(void) {
-    cov_settings settings = {.hits = COV_HITS_EXACT};
+    ses_settings settings = {.hits = CTR_HITS_EXACT};
     fake_runtime *rt = fake_ready(&settings);
     rt->refuses_emit = true;
     CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->note_count, 1);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 void test_probe_all(void) {
-    cov_settings settings = {.probe_all = true};
+    ses_settings settings = {.probe_all = true};
     fake_runtime *plain = fake_ready(NULL);
     (void)compile_all(plain, 1);
-    cov_counters *few = fake_read(plain);
+    ctr_file *few = fake_read(plain);
     uint32_t few_count = few->methods[few->method_count - 1].record.count;
     fake_runtime *rt = fake_ready(&settings);
     CU_ASSERT(compile_all(rt, 1) > 5);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->method_count, few->method_count);
     uint64_t sum = 0;
     uint64_t sum_few = 0;
@@ -466,8 +467,8 @@ void test_probe_all(void) {
         sum_few += few->methods[i].record.count;
     }
     CU_ASSERT(sum > sum_few && few_count > 0);
-    cov_counters_close(counters);
-    cov_counters_close(few);
+    ctr_close(counters);
+    ctr_close(few);
     fake_free(rt);
     fake_free(plain);
 }

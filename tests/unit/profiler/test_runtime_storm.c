@@ -58,7 +58,7 @@ static void live(fake_runtime *rt, const uint32_t *rows) {
     compile(rt, fake_function(3, 0, rows[0])); /* shows the module if its loading did not */
 }
 
-static fake_runtime *with_modules(const cov_settings *settings) {
+static fake_runtime *with_modules(const ses_settings *settings) {
     fake_runtime *rt = fake_new(settings, NULL);
     rt->takes_other_bodies = true;
     fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
@@ -82,10 +82,10 @@ static unsigned methods_with_bodies(fake_runtime *rt) {
 }
 
 /* Each method that runs with probes has its record. */
-static bool has_record(const cov_counters *counters, uint32_t row, const uint8_t mvid[16]) {
+static bool has_record(const ctr_file *counters, uint32_t row, const uint8_t mvid[16]) {
     for (uint32_t i = 0; i < counters->method_count; i++) {
-        const cov_method_data *method = &counters->methods[i];
-        const cov_module_record *module = &counters->modules[method->record.module_id];
+        const ctr_method_data *method = &counters->methods[i];
+        const ctr_module_record *module = &counters->modules[method->record.module_id];
         if (!method->is_skip && method->record.token == MD_TOKEN(MD_METHODDEF, row) &&
             memcmp(module->mvid, mvid, sizeof module->mvid) == 0) {
             return true;
@@ -94,7 +94,7 @@ static bool has_record(const cov_counters *counters, uint32_t row, const uint8_t
     return false;
 }
 
-static void check_records(fake_runtime *rt, const cov_counters *counters) {
+static void check_records(fake_runtime *rt, const ctr_file *counters) {
     for (unsigned module = 1; module <= 5; module++) {
         const fake_module *m = &rt->modules[module];
         uint8_t mvid[16];
@@ -108,13 +108,13 @@ static void check_records(fake_runtime *rt, const cov_counters *counters) {
     }
 }
 
-static unsigned told(const cov_counters *counters) {
+static unsigned told(const ctr_file *counters) {
     unsigned count = counters->note_count;
     for (uint32_t i = 0; i < counters->method_count; i++) {
         count += counters->methods[i].is_skip;
     }
     for (uint32_t i = 0; i < counters->module_count; i++) {
-        count += counters->modules[i].reason != COV_MEASURED;
+        count += counters->modules[i].reason != CTR_MEASURED;
     }
     return count;
 }
@@ -124,7 +124,7 @@ typedef struct outcome {
     bool is_measured;
 } outcome;
 
-static outcome live_with_failure(const cov_settings *settings, unsigned fails_at,
+static outcome live_with_failure(const ses_settings *settings, unsigned fails_at,
                                  const uint32_t *rows) {
     fake_runtime *rt = with_modules(settings);
     rt->fails_at = fails_at;
@@ -132,10 +132,10 @@ static outcome live_with_failure(const cov_settings *settings, unsigned fails_at
     if (out.is_measured) {
         live(rt, rows);
         out.bodies = methods_with_bodies(rt);
-        cov_counters *counters = fake_read(rt);
+        ctr_file *counters = fake_read(rt);
         check_records(rt, counters);
         out.told = told(counters);
-        cov_counters_close(counters);
+        ctr_close(counters);
     }
     out.calls = rt->calls;
     fake_free(rt);
@@ -160,7 +160,7 @@ static void common_rows(uint32_t rows[3]) {
 
 /* Whichever call fails: no fault, no body without its record, and what is not measured is told. */
 void test_every_call_fails(void) {
-    static const cov_settings modes[] = {{.hits = COV_HITS_ONCE}, {.hits = COV_HITS_EXACT}};
+    static const ses_settings modes[] = {{.hits = CTR_HITS_ONCE}, {.hits = CTR_HITS_EXACT}};
     uint32_t rows[3];
     common_rows(rows);
     for (size_t mode = 0; mode < 2; mode++) {
@@ -190,12 +190,12 @@ void test_body_not_given(void) {
     rt->fails_at = rt->calls + 2; /* behind GetFunctionInfo2 */
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_PTR_NULL(rt->modules[1].body[row]);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
     CU_ASSERT_TRUE(counters->methods[0].is_skip);
     CU_ASSERT_EQUAL(counters->methods[0].skip, MTH_SKIP_RUNTIME);
     CU_ASSERT(cc_str_starts(counters->methods[0].detail, "GetILFunctionBody gave 0x"));
-    cov_counters_close(counters);
+    ctr_close(counters);
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_PTR_NOT_NULL(rt->modules[1].body[row]);
     rt->fails_at = rt->calls + 1;
@@ -204,7 +204,7 @@ void test_body_not_given(void) {
     CU_ASSERT_EQUAL(counters->method_count, 2);
     CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
     CU_ASSERT(cc_str_ends(counters->notes[0], "such code is not measured"));
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -284,7 +284,7 @@ static void any_callback(fake_runtime *rt, uint32_t *seed) {
     }
 }
 
-static void disorder(const cov_settings *settings, uint32_t seed, bool calls_fail) {
+static void disorder(const ses_settings *settings, uint32_t seed, bool calls_fail) {
     fake_runtime *rt = fake_ready(settings);
     rt->takes_other_bodies = true;
     rt->fails_often = calls_fail ? seed | 1 : 0;
@@ -297,16 +297,16 @@ static void disorder(const cov_settings *settings, uint32_t seed, bool calls_fai
         }
     }
     CU_ASSERT_EQUAL(wrong, 0);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT(counters->module_count >= 2 && counters->module_count < 64);
     CU_ASSERT(counters->method_count > 10 && counters->method_count < 4000);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 /* No fault, never a body of another image, and a counters file that does not grow with time. */
 void test_disorder(void) {
-    static const cov_settings modes[] = {{.hits = COV_HITS_ONCE}, {.hits = COV_HITS_EXACT}};
+    static const ses_settings modes[] = {{.hits = CTR_HITS_ONCE}, {.hits = CTR_HITS_EXACT}};
     uint32_t seed = seed_of_run("any order");
     for (unsigned i = 0; i < 6; i++) {
         disorder(&modes[i % 2], seed + i, i >= 2);
@@ -357,7 +357,7 @@ static void *storm(void *arg) {
     return NULL;
 }
 
-static void storm_in(const cov_settings *settings, uint32_t seed) {
+static void storm_in(const ses_settings *settings, uint32_t seed) {
     fake_runtime *rt = fake_ready(settings);
     pthread_mutex_t loader = PTHREAD_MUTEX_INITIALIZER;
     atomic_uint unloads = 0;
@@ -382,15 +382,15 @@ static void storm_in(const cov_settings *settings, uint32_t seed) {
             CU_ASSERT_TRUE(fake_has_right_body(rt, module, row));
         }
     }
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     check_records(rt, counters);
     CU_ASSERT_EQUAL(counters->module_count, 2);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 void test_threads_unload(void) {
-    static const cov_settings modes[] = {{.hits = COV_HITS_ONCE}, {.hits = COV_HITS_EXACT}};
+    static const ses_settings modes[] = {{.hits = CTR_HITS_ONCE}, {.hits = CTR_HITS_EXACT}};
     uint32_t seed = seed_of_run("threads");
     storm_in(&modes[0], seed);
     storm_in(&modes[1], seed);

@@ -10,8 +10,8 @@
 
 enum { FLAT_FILE = PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT };
 
-static const cov_settings framework = {.stress = COV_STRESS_FRAMEWORK};
-static const cov_settings corelib = {.stress = COV_STRESS_CORELIB};
+static const ses_settings framework = {.stress = SES_STRESS_FRAMEWORK};
+static const ses_settings corelib = {.stress = SES_STRESS_CORELIB};
 
 static void name(fake_runtime *rt, unsigned module, const char *path) {
     (void)snprintf(rt->modules[module].path, sizeof rt->modules[module].path, "%s", path);
@@ -55,8 +55,9 @@ void test_stress_takes_all(void) {
     CU_ASSERT_EQUAL(run_all(rt, 3), 0);
     /* The user's own is measured as always, although the same bytes are there without symbols. */
     CU_ASSERT_EQUAL(run_all(rt, 4), fake_row_count(rt, 4));
-    cov_counters *counters = fake_read(rt);
-    static const cov_reason expected[] = {COV_FRAMEWORK, COV_NO_PDB, COV_DYNAMIC, COV_MEASURED};
+    ctr_file *counters = fake_read(rt);
+    static const ctr_reason expected[] = {CTR_REASON_FRAMEWORK, CTR_REASON_NO_PDB,
+                                          CTR_REASON_DYNAMIC, CTR_MEASURED};
     /* Two framework or unknown assemblies of the same bytes are one image. */
     CU_ASSERT_EQUAL_FATAL(counters->module_count, 3);
     CU_ASSERT_EQUAL(counters->modules[0].reason, expected[0]);
@@ -69,13 +70,13 @@ void test_stress_takes_all(void) {
         at_blocks += counters->methods[i].record.plan_blocks;
     }
     CU_ASSERT_EQUAL(at_blocks, bodies_in(rt, 1));
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
 void test_stress_leaves_out(void) {
     const struct {
-        const cov_settings *settings;
+        const ses_settings *settings;
         const char *filter;
     } rows[] = {
         {NULL, ""},
@@ -88,10 +89,10 @@ void test_stress_leaves_out(void) {
         name(rt, 1, "/d/shared/Microsoft.NETCore.App/10.0.12/System.Linq.dll");
         CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
         CU_ASSERT_EQUAL(run_all(rt, 1), 0);
-        cov_counters *counters = fake_read(rt);
+        ctr_file *counters = fake_read(rt);
         CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
-        CU_ASSERT_EQUAL(counters->modules[0].reason, COV_FRAMEWORK);
-        cov_counters_close(counters);
+        CU_ASSERT_EQUAL(counters->modules[0].reason, CTR_REASON_FRAMEWORK);
+        ctr_close(counters);
         fake_free(rt);
     }
 }
@@ -182,25 +183,25 @@ static void put_corelib(fake_runtime *rt, unsigned index) {
     cc_buf_free(&image);
 }
 
-static unsigned run_corelib(const cov_settings *settings, uint32_t *token) {
+static unsigned run_corelib(const ses_settings *settings, uint32_t *token) {
     fake_runtime *rt = fake_new(settings, NULL);
     put_corelib(rt, 1);
     CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
     unsigned count = run_all(rt, 1);
     const prof_image *image = fake_image(rt, 1);
     *token = image != NULL ? image->probe.token : 0;
-    cov_counters *counters = fake_read(rt);
-    bool is_exact = settings->hits == COV_HITS_EXACT && settings->probe != COV_PROBE_CALL;
+    ctr_file *counters = fake_read(rt);
+    bool is_exact = settings->hits == CTR_HITS_EXACT && settings->probe != SES_PROBE_CALL;
     CU_ASSERT_EQUAL(counters->method_count, is_exact ? 4 : count);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
     return count;
 }
 
 void test_stress_corelib(void) {
-    cov_settings exact = {.stress = COV_STRESS_CORELIB, .hits = COV_HITS_EXACT};
-    cov_settings called = exact;
-    called.probe = COV_PROBE_CALL;
+    ses_settings exact = {.stress = SES_STRESS_CORELIB, .hits = CTR_HITS_EXACT};
+    ses_settings called = exact;
+    called.probe = SES_PROBE_CALL;
     uint32_t token = 0;
     CU_ASSERT_EQUAL(run_corelib(&framework, &token), 0);
     CU_ASSERT_EQUAL(run_corelib(&corelib, &token), 4);

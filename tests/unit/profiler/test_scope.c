@@ -49,7 +49,7 @@ void test_scope_framework_keys(void) {
 }
 
 typedef struct decision {
-    cov_reason reason;
+    ctr_reason reason;
     bool is_embedded;
     size_t pdb_size;
 } decision;
@@ -59,7 +59,7 @@ static decision decide(const char *file, const prof_candidate *candidate, const 
     cc_mapped_file mapped;
     md_image *image = NULL;
     sel_list list;
-    cov_module_record record = {0};
+    ctr_module_record record = {0};
     prof_pdb_source pdb = {0};
     sel_init(&list, arena, NULL);
     CU_ASSERT_EQUAL(sel_parse(&list, cc_strz(filter)), CC_OK);
@@ -69,7 +69,7 @@ static decision decide(const char *file, const prof_candidate *candidate, const 
     CU_ASSERT(cc_str_eqz(record.name, "Shapes"));
     bool is_told = cc_str_starts(record.detail, "rule exclude assembly:Sha* (cli)") ||
                    cc_str_starts(record.detail, "no include rule for assemblies");
-    CU_ASSERT(record.reason != COV_FILTER || is_told);
+    CU_ASSERT(record.reason != CTR_REASON_FILTER || is_told);
     decision made = {record.reason, pdb.is_embedded, pdb.bytes.len};
     cc_buf_free(&pdb.bytes);
     cc_file_unmap(&mapped);
@@ -84,31 +84,31 @@ void test_scope_decides(void) {
     prof_candidate bundled = {.path = CC_STR("Shapes.dll"),
                               .bundle_dir = CC_STR("golden/metadata/debug")};
     decision got = decide(GOLDEN_DEBUG, &beside, "");
-    CU_ASSERT(got.reason == COV_MEASURED && !got.is_embedded && got.pdb_size > 0);
+    CU_ASSERT(got.reason == CTR_MEASURED && !got.is_embedded && got.pdb_size > 0);
     got = decide(GOLDEN_DEBUG, &bundled, "");
-    CU_ASSERT(got.reason == COV_MEASURED && got.pdb_size > 0);
-    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &alone, "").reason, COV_NO_PDB);
-    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &in_memory, "").reason, COV_IN_MEMORY_NO_SYMBOLS);
+    CU_ASSERT(got.reason == CTR_MEASURED && got.pdb_size > 0);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &alone, "").reason, CTR_REASON_NO_PDB);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &in_memory, "").reason, CTR_REASON_IN_MEMORY_NO_SYMBOLS);
     got = decide(GOLDEN_RELEASE, &in_memory, "");
-    CU_ASSERT(got.reason == COV_MEASURED && got.is_embedded && got.pdb_size == 0);
+    CU_ASSERT(got.reason == CTR_MEASURED && got.is_embedded && got.pdb_size == 0);
     CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "exclude cli assembly:Sha*\n").reason,
-                    COV_FILTER);
+                    CTR_REASON_FILTER);
     CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &beside, "include cli assembly:Other\n").reason,
-                    COV_FILTER);
+                    CTR_REASON_FILTER);
     got = decide(GOLDEN_DEBUG, &beside, "include cli assembly:shapes\n");
-    CU_ASSERT_EQUAL(got.reason, COV_MEASURED);
+    CU_ASSERT_EQUAL(got.reason, CTR_MEASURED);
     /* The image of one build, in a folder without its PDB. */
     prof_candidate elsewhere = {.path = CC_STR(GOLDEN_RELEASE)};
-    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &elsewhere, "").reason, COV_NO_PDB);
+    CU_ASSERT_EQUAL(decide(GOLDEN_DEBUG, &elsewhere, "").reason, CTR_REASON_NO_PDB);
 }
 
-static bool is_stressed(cov_stress stress, const char *assembly, cov_reason reason,
+static bool is_stressed(ses_stress stress, const char *assembly, ctr_reason reason,
                         const char *filter) {
     cc_arena *arena = cc_arena_new();
     cc_mapped_file mapped;
     md_image *image = NULL;
     sel_list list;
-    cov_module_record record = {.name = cc_strz(assembly), .reason = reason};
+    ctr_module_record record = {.name = cc_strz(assembly), .reason = reason};
     sel_init(&list, arena, NULL);
     CU_ASSERT_EQUAL(sel_parse(&list, cc_strz(filter)), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&mapped, GOLDEN_DEBUG, false), CC_OK);
@@ -121,26 +121,27 @@ static bool is_stressed(cov_stress stress, const char *assembly, cov_reason reas
 
 void test_scope_stressed(void) {
     static const char *const corelib = "System.Private.CoreLib";
-    for (unsigned reason = 0; reason < COV_REASON_COUNT; reason++) {
-        bool expected = reason == COV_FRAMEWORK || reason == COV_NO_PDB ||
-                        reason == COV_PDB_MISMATCH || reason == COV_IN_MEMORY_NO_SYMBOLS;
-        cov_reason r = (cov_reason)reason;
-        CU_ASSERT_EQUAL(is_stressed(COV_STRESS_FRAMEWORK, "A", r, ""), expected);
-        CU_ASSERT_EQUAL(is_stressed(COV_STRESS_CORELIB, corelib, r, ""), expected);
-        CU_ASSERT_FALSE(is_stressed(COV_STRESS_NONE, "A", r, ""));
-        CU_ASSERT_FALSE(is_stressed(COV_STRESS_FRAMEWORK, corelib, r, ""));
+    for (unsigned reason = 0; reason < CTR_REASON_COUNT; reason++) {
+        bool expected = reason == CTR_REASON_FRAMEWORK || reason == CTR_REASON_NO_PDB ||
+                        reason == CTR_REASON_PDB_MISMATCH ||
+                        reason == CTR_REASON_IN_MEMORY_NO_SYMBOLS;
+        ctr_reason r = (ctr_reason)reason;
+        CU_ASSERT_EQUAL(is_stressed(SES_STRESS_FRAMEWORK, "A", r, ""), expected);
+        CU_ASSERT_EQUAL(is_stressed(SES_STRESS_CORELIB, corelib, r, ""), expected);
+        CU_ASSERT_FALSE(is_stressed(SES_STRESS_NONE, "A", r, ""));
+        CU_ASSERT_FALSE(is_stressed(SES_STRESS_FRAMEWORK, corelib, r, ""));
     }
     const char *filter = "exclude cli assembly:Sys*\n";
-    CU_ASSERT_FALSE(is_stressed(COV_STRESS_FRAMEWORK, "System.Linq", COV_FRAMEWORK, filter));
-    CU_ASSERT_TRUE(is_stressed(COV_STRESS_FRAMEWORK, "Other", COV_FRAMEWORK, filter));
+    CU_ASSERT_FALSE(is_stressed(SES_STRESS_FRAMEWORK, "System.Linq", CTR_REASON_FRAMEWORK, filter));
+    CU_ASSERT_TRUE(is_stressed(SES_STRESS_FRAMEWORK, "Other", CTR_REASON_FRAMEWORK, filter));
     /* By its path alone: what it holds is not looked at. */
     prof_candidate candidate = {.path = CC_STR(GOLDEN_DEBUG), .is_framework = true};
     decision got = decide(GOLDEN_DEBUG, &candidate, "exclude cli assembly:Sha*\n");
-    CU_ASSERT(got.reason == COV_FRAMEWORK && got.pdb_size == 0);
+    CU_ASSERT(got.reason == CTR_REASON_FRAMEWORK && got.pdb_size == 0);
 }
 
 /* Makes `dir`/Shapes.pdb of the bytes; what is decided about an image beside it. */
-static cov_reason decide_beside(const char *dir, cc_span pdb) {
+static ctr_reason decide_beside(const char *dir, cc_span pdb) {
     char path[256];
     (void)snprintf(path, sizeof path, "%s/Shapes.pdb", dir);
     CU_ASSERT_EQUAL_FATAL(cc_file_write(path, pdb, 0600), CC_OK);
@@ -162,16 +163,16 @@ void test_scope_wrong_pdb(void) {
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&dll, GOLDEN_DEBUG, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&image, dll.bytes, MD_LAYOUT_FLAT, arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_debug_info(image, &info), CC_OK);
-    CU_ASSERT_EQUAL(decide_beside(dir, pdb.bytes), COV_MEASURED);
+    CU_ASSERT_EQUAL(decide_beside(dir, pdb.bytes), CTR_MEASURED);
     cc_buf other = {0};
     cc_buf_span_put(&other, pdb.bytes);
     uint8_t *id = memmem(other.data, other.len, info.pdb_id, sizeof info.pdb_id);
     CU_ASSERT_PTR_NOT_NULL_FATAL(id);
     id[0] ^= 1;
-    CU_ASSERT_EQUAL(decide_beside(dir, cc_buf_span(&other)), COV_PDB_MISMATCH);
-    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of(windows, sizeof windows)), COV_NO_PDB);
-    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("BSJB", 4)), COV_NO_PDB);
-    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("", 0)), COV_NO_PDB);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_buf_span(&other)), CTR_REASON_PDB_MISMATCH);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of(windows, sizeof windows)), CTR_REASON_NO_PDB);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("BSJB", 4)), CTR_REASON_NO_PDB);
+    CU_ASSERT_EQUAL(decide_beside(dir, cc_span_of("", 0)), CTR_REASON_NO_PDB);
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_buf_free(&other);
     cc_file_unmap(&pdb);

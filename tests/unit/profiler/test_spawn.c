@@ -126,7 +126,7 @@ void test_standalone_joins(void) {
     prof_standalone host;
     prof_standalone other;
     prof_standalone later;
-    cov_session session;
+    ses_session session;
     char *here = getcwd(NULL, 0);
     CU_ASSERT_EQUAL_FATAL(chdir(temp), 0);
     CU_ASSERT_EQUAL_FATAL(prof_standalone_join(&launcher, &session, "out.xml", arena), CC_OK);

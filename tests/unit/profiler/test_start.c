@@ -25,22 +25,22 @@ static unsigned count_files(fake_runtime *rt, const char *prefix) {
 
 void test_start_without_session(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
-    (void)unsetenv(COV_SESSION_ENV);
+    (void)unsetenv(SES_SESSION_ENV);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
-    (void)setenv(COV_SESSION_ENV, "", 1);
+    (void)setenv(SES_SESSION_ENV, "", 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
-    (void)setenv(COV_SESSION_ENV, "relative/dir", 1);
+    (void)setenv(SES_SESSION_ENV, "relative/dir", 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
     /* One that is there: the directory above is the working directory. */
     char *here = getcwd(NULL, 0);
     char *above = cc_arena_strdup(rt->arena, cc_path_dir(cc_strz(rt->session.dir)));
     char *name = cc_arena_strdup(rt->arena, cc_path_base(cc_strz(rt->session.dir)));
     CU_ASSERT_EQUAL_FATAL(chdir(above), 0);
-    (void)setenv(COV_SESSION_ENV, name, 1);
+    (void)setenv(SES_SESSION_ENV, name, 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
     CU_ASSERT_EQUAL_FATAL(chdir(here), 0);
     free(here);
-    (void)setenv(COV_SESSION_ENV, "/nowhere/at/all", 1);
+    (void)setenv(SES_SESSION_ENV, "/nowhere/at/all", 1);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
     CU_ASSERT_EQUAL(count_files(rt, "p-"), 0);
     CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
@@ -96,7 +96,7 @@ void test_start_refused_events(void) {
 }
 
 void test_start_exact_and_hot_reload(void) {
-    cov_settings settings = {.hits = COV_HITS_EXACT};
+    ses_settings settings = {.hits = CTR_HITS_EXACT};
     (void)setenv("DOTNET_MODIFIABLE_ASSEMBLIES", "Debug", 1);
     fake_runtime *rt = fake_new(&settings, NULL);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
@@ -111,19 +111,19 @@ void test_start_exact_and_hot_reload(void) {
 }
 
 void test_start_makes_counters(void) {
-    cov_settings settings = {.hits = COV_HITS_EXACT};
+    ses_settings settings = {.hits = CTR_HITS_EXACT};
     fake_runtime *rt = fake_new(&settings, NULL);
     CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
     CU_ASSERT_EQUAL(rt->events, 0x24);
     CU_ASSERT_EQUAL(rt->events_calls, 1);
-    cov_counters *counters = fake_read(rt);
+    ctr_file *counters = fake_read(rt);
     CU_ASSERT_EQUAL(counters->pid, (uint32_t)getpid());
-    CU_ASSERT_EQUAL(counters->hits, COV_HITS_EXACT);
+    CU_ASSERT_EQUAL(counters->hits, CTR_HITS_EXACT);
     CU_ASSERT(cc_str_ends(counters->process.executable, "clrcov_test_profiler"));
     CU_ASSERT(counters->process.command_line.len > 0);
     CU_ASSERT_TRUE(counters->is_alive);
     CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
-    cov_counters_close(counters);
+    ctr_close(counters);
     fake_free(rt);
 }
 
@@ -140,22 +140,22 @@ static int start_in_child(fake_runtime *rt) {
 }
 
 void test_start_below_a_measured_process(void) {
-    cov_settings settings = {.no_children = true};
-    cov_process process = {.hits = COV_HITS_ONCE};
+    ses_settings settings = {.no_children = true};
+    ctr_process process = {.hits = CTR_HITS_ONCE};
     fake_runtime *rt = fake_new(&settings, NULL);
     CU_ASSERT_EQUAL(start_in_child(rt), 0);
-    cov_writer *writer = NULL;
-    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, rt->session.dir, &process), CC_OK);
+    ctr_writer *writer = NULL;
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, rt->session.dir, &process), CC_OK);
     CU_ASSERT_EQUAL(start_in_child(rt), 1);
     CU_ASSERT_EQUAL(count_files(rt, "problem-"), 0);
     /* A file of this process that nobody holds: an earlier process had the number. */
-    cov_writer_close(writer);
+    ctr_writer_close(writer);
     CU_ASSERT_EQUAL(start_in_child(rt), 0);
     fake_free(rt);
     rt = fake_new(NULL, NULL);
-    CU_ASSERT_EQUAL_FATAL(cov_writer_open(&writer, rt->session.dir, &process), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, rt->session.dir, &process), CC_OK);
     CU_ASSERT_EQUAL(start_in_child(rt), 0); /* children are measured unless they are left out */
-    cov_writer_close(writer);
+    ctr_writer_close(writer);
     fake_free(rt);
 }
 

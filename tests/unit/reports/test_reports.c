@@ -68,9 +68,9 @@ static void fill(sample *s) {
                                .classes = &s->cls,
                                .class_count = 1,
                                .totals = {2, 1, 5, 3, 4, 1, 1}};
-    s->omitted[0] = (cov_omitted){CC_STR("System.Linq"), COV_FRAMEWORK, CC_STR("")};
-    s->omitted[1] = (cov_omitted){CC_STR("Lib\x1B[31m"), COV_NO_PDB, CC_STR("")};
-    s->omitted[2] = (cov_omitted){CC_STR("Other"), COV_NO_PDB, CC_STR("beside it")};
+    s->omitted[0] = (cov_omitted){CC_STR("System.Linq"), CTR_REASON_FRAMEWORK, CC_STR("")};
+    s->omitted[1] = (cov_omitted){CC_STR("Lib\x1B[31m"), CTR_REASON_NO_PDB, CC_STR("")};
+    s->omitted[2] = (cov_omitted){CC_STR("Other"), CTR_REASON_NO_PDB, CC_STR("beside it")};
     s->lost[0] = CC_STR("something");
     s->model = (cov_model){.root = CC_STR("/r & d"),
                            .timestamp = 12,

@@ -49,7 +49,7 @@ void il_asm_raw(il_asm *a, const void *bytes, size_t len);
 /* Sets `label` here. */
 void il_asm_label(il_asm *a, uint32_t label);
 
-/* Units and labels as text, separated by ';' or newline: "@3: ldc.i4.s 5", "brtrue @3",
+/* Instructions and labels as text, separated by ';' or newline: "@3: ldc.i4.s 5", "brtrue @3",
  * "switch @1 @2", "call 0x06000001", "tail. call 7". Mnemonics as in il_opcodes.def; operands are
  * labels ("@n") or numbers as strtoll reads them. Clauses, with the arguments of il_asm_clause():
  * ".finally @0 @1 @1 @2", ".catch @0 @1 @1 @2 0x01000001", ".filter @0 @1 @3 @4 @2", ".fault ...". */

@@ -5,7 +5,7 @@
  *     sim_check_*:  what was seen in the original = what the plan infers from the counters
  *
  * Nothing here asks src/rewriter about opcodes, flow or types: sim_ops.c, sim_flow.c and
- * sim_interp.c are a second opinion. An instruction of the generator is one unit of il.h.
+ * sim_interp.c are a second opinion. An instruction of the generator is one instruction of il.h.
  * Threads: none; a parallel run forks. */
 #ifndef SIM_H
 #define SIM_H
@@ -14,7 +14,7 @@
 #include "sim_rand.h"
 
 enum {
-    SIM_MAX_UNITS = 1200, /* of an original body */
+    SIM_MAX_INSNS = 1200, /* of an original body */
     SIM_MAX_LABELS = 2400,
     SIM_MAX_GROUPS = 256,
     SIM_MAX_REGIONS = 256,
@@ -23,14 +23,14 @@ enum {
     SIM_MAX_BYTES = 1 << 15,
     SIM_MAX_PASSES = 512, /* ends of operands that are ends of others, too */
     SIM_MAX_STACK = 64,
-    SIM_MAX_NEW_UNITS = 24000,
+    SIM_MAX_NEW_INSNS = 24000,
     SIM_MAX_NEW_TARGETS = SIM_MAX_TARGETS,
-    SIM_MAX_STEPS = 600 /* units of the original that one execution may begin */
+    SIM_MAX_STEPS = 600 /* instructions of the original that one execution may begin */
 };
 
 #define SIM_NONE UINT32_MAX
 
-/* What a unit does, for the interpreter. */
+/* What an instruction does, for the interpreter. */
 typedef enum sim_kind {
     SIM_UNKNOWN,
     SIM_QUIET, /* pops, then pushes a value made of the popped ones */
@@ -76,7 +76,7 @@ typedef struct sim_op {
 /* NULL for an opcode the simulation does not use. */
 const sim_op *sim_op_of(uint16_t code);
 /* Opcode as code of sim_op. */
-uint16_t sim_code_of(const il_unit *unit);
+uint16_t sim_code_of(const il_insn *insn);
 
 /* ---- tokens: what they mean in the simulation ---- */
 
@@ -98,9 +98,9 @@ enum {
 /* ---- generated bodies ---- */
 
 enum {
-    SIM_FLAG_FORK = 1 << 0,     /* in front of the unit an operand of && or || is on the stack */
+    SIM_FLAG_FORK = 1 << 0, /* in front of the instruction an operand of && or || is on the stack */
     SIM_FLAG_REPEAT = 1 << 1,   /* brtrue/brfalse that repeats what operands said */
-    SIM_FLAG_BY_LOCAL = 1 << 2, /* ... through a local: the unit before is its ldloc */
+    SIM_FLAG_BY_LOCAL = 1 << 2, /* ... through a local: the instruction before is its ldloc */
     SIM_FLAG_LONG = 1 << 3,     /* keep the long branch */
     SIM_FLAG_STATEMENT = 1 << 4,
     SIM_FLAG_VISIBLE = 1 << 5,
@@ -114,7 +114,7 @@ typedef struct sim_instr {
     uint16_t code;
     uint8_t prefixes; /* IL_PREFIX_ bits */
     uint16_t flags;
-    uint32_t target; /* branches: label, later unit; switch: first entry in targets */
+    uint32_t target; /* branches: label, later instruction; switch: first entry in targets */
     uint32_t target_count;
     uint32_t offset;
     uint32_t size;
@@ -135,13 +135,13 @@ typedef struct sim_case {
     uint64_t seed;
     cc_span choices; /* for sim_generate(): the first numbers that it takes, by sim_rand.h */
     uint32_t count;
-    sim_instr instrs[SIM_MAX_UNITS];
+    sim_instr instrs[SIM_MAX_INSNS];
     uint32_t target_count;
     uint32_t targets[SIM_MAX_TARGETS];
     uint32_t clause_count;
     sim_clause clauses[SIM_MAX_CLAUSES];
     uint32_t point_count;
-    probe_point points[SIM_MAX_UNITS];
+    probe_point points[SIM_MAX_INSNS];
     uint32_t pass_count;
     sim_pass passes[SIM_MAX_PASSES];
     uint32_t returns; /* SIM_TYPE_ */
@@ -165,7 +165,7 @@ void sim_call_effect(uint16_t code, uint32_t token, uint32_t *pops, uint32_t *pu
 
 /* ---- programs: a decoded body made ready to be run ---- */
 
-typedef struct sim_unit {
+typedef struct sim_insn {
     uint16_t code;
     uint8_t kind;
     uint8_t pops, pushes;
@@ -173,9 +173,9 @@ typedef struct sim_unit {
     uint8_t type; /* SIM_TYPE_ of what a call or load pushes */
     uint32_t target;
     uint32_t target_count;
-    uint32_t old; /* unit of the original, SIM_NONE for what the rewriter put in */
+    uint32_t old; /* instruction of the original, SIM_NONE for what the rewriter put in */
     int64_t operand;
-} sim_unit;
+} sim_insn;
 
 typedef struct sim_prog {
     uint32_t count;
@@ -185,10 +185,11 @@ typedef struct sim_prog {
     uint32_t returns;
     sim_clause clauses[SIM_MAX_CLAUSES];
     uint32_t targets[SIM_MAX_NEW_TARGETS];
-    sim_unit units[SIM_MAX_NEW_UNITS];
-    bool is_label[SIM_MAX_NEW_UNITS]; /* new bodies: control arrives here for unit label_of */
-    uint32_t label_of[SIM_MAX_NEW_UNITS];
-    int16_t depth[SIM_MAX_NEW_UNITS]; /* on entry of the unit; -1: not reachable */
+    sim_insn insns[SIM_MAX_NEW_INSNS];
+    bool
+        is_label[SIM_MAX_NEW_INSNS]; /* new bodies: control arrives here for instruction label_of */
+    uint32_t label_of[SIM_MAX_NEW_INSNS];
+    int16_t depth[SIM_MAX_NEW_INSNS]; /* on entry of the instruction; -1: not reachable */
 } sim_prog;
 
 /* Failure text of a check; the first one stays. */
@@ -199,13 +200,13 @@ typedef struct sim_report {
 
 void sim_fail(sim_report *report, const char *fmt, ...) CC_PRINTF(2, 3);
 
-/* From what the generator made; unit i is unit i of the original. */
+/* From what the generator made; instruction i is instruction i of the original. */
 void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report);
 /* From a decoded body; `old` is SIM_NONE everywhere. */
 void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_report *report);
 /* The decoder saw what the generator made. */
 void sim_check_decode(const sim_case *c, const il_body *body, sim_report *report);
-/* Sets `old` of the new body's units and checks that all units of the original are there, in order,
+/* Sets `old` of the new body's instructions and checks that all instructions of the original are there, in order,
  * with the same operands and targets; leave and switch may go through stubs. */
 void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
@@ -231,38 +232,38 @@ typedef enum sim_end {
 typedef struct sim_world {
     uint64_t seed;
     uint32_t throw_per_mille, hang_per_mille, crash_percent;
-    uint32_t max_old; /* units of the original that may begin */
-    uint32_t max_new; /* units at all; 0: derived from max_old */
+    uint32_t max_old; /* instructions of the original that may begin */
+    uint32_t max_new; /* instructions at all; 0: derived from max_old */
 } sim_world;
 
 typedef struct sim_trace {
     sim_end end;
     uint32_t draws; /* numbers taken from the oracle */
-    uint32_t steps; /* units begun, inserted ones too */
-    uint32_t count; /* units of the original begun */
-    uint16_t units[SIM_MAX_STEPS];
+    uint32_t steps; /* instructions begun, inserted ones too */
+    uint32_t count; /* instructions of the original begun */
+    uint16_t insns[SIM_MAX_STEPS];
 } sim_trace;
 
 /* What really happened in the original. */
 typedef struct sim_truth {
-    uint64_t begun[SIM_MAX_UNITS];
-    uint64_t taken[SIM_MAX_UNITS];    /* conditional branches */
-    uint64_t fall[SIM_MAX_UNITS];     /* conditional branches and switches */
-    uint64_t top_true[SIM_MAX_UNITS]; /* value on top of the stack in front of the unit */
-    uint64_t top_false[SIM_MAX_UNITS];
+    uint64_t begun[SIM_MAX_INSNS];
+    uint64_t taken[SIM_MAX_INSNS];    /* conditional branches */
+    uint64_t fall[SIM_MAX_INSNS];     /* conditional branches and switches */
+    uint64_t top_true[SIM_MAX_INSNS]; /* value on top of the stack in front of the instruction */
+    uint64_t top_false[SIM_MAX_INSNS];
     uint64_t entry[SIM_MAX_TARGETS]; /* switch table entries */
 } sim_truth;
 
 typedef struct sim_counters {
     rw_probe probe;
     uint32_t count;
-    uint64_t values[SIM_MAX_NEW_UNITS];
+    uint64_t values[SIM_MAX_NEW_INSNS];
 } sim_counters;
 
 /* Runs the original: fills trace, and truth if not NULL. */
 void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
                       sim_truth *truth, sim_report *report);
-/* Runs a new body: counters are added up. `expected`: units must begin in this order; *trace has
+/* Runs a new body: counters are added up. `expected`: instructions must begin in this order; *trace has
  * end, draws and steps only. */
 void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *expected,
                  sim_counters *counters, sim_trace *trace, sim_report *report);
@@ -272,16 +273,16 @@ void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *
 /* Of operands with several ends: the last one, or one in front of it. */
 typedef enum sim_operand_end { SIM_END_NONE, SIM_END_EARLY, SIM_END_LAST } sim_operand_end;
 
-/* By unit. */
+/* By instruction. */
 typedef struct sim_told {
-    uint8_t end[SIM_MAX_UNITS];      /* sim_operand_end */
-    uint32_t sources[SIM_MAX_UNITS]; /* branches to it */
-    uint32_t source[SIM_MAX_UNITS];  /* the last of them */
-    uint32_t first_source[SIM_MAX_UNITS];
-    bool statement[SIM_MAX_UNITS]; /* a visible point that the user's code may begin at */
-    bool value[SIM_MAX_UNITS]; /* on the stack in front of it is a value that operands have told */
-    bool fork[SIM_MAX_UNITS];  /* the plan must have a fork in front of it */
-    bool part[SIM_MAX_UNITS];  /* ... which is no decision by itself */
+    uint8_t end[SIM_MAX_INSNS];      /* sim_operand_end */
+    uint32_t sources[SIM_MAX_INSNS]; /* branches to it */
+    uint32_t source[SIM_MAX_INSNS];  /* the last of them */
+    uint32_t first_source[SIM_MAX_INSNS];
+    bool statement[SIM_MAX_INSNS]; /* a visible point that the user's code may begin at */
+    bool value[SIM_MAX_INSNS]; /* on the stack in front of it is a value that operands have told */
+    bool fork[SIM_MAX_INSNS];  /* the plan must have a fork in front of it */
+    bool part[SIM_MAX_INSNS];  /* ... which is no decision by itself */
 } sim_told;
 
 void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told);
@@ -301,7 +302,7 @@ void sim_check_values(const sim_case *c, const sim_prog *original, const probe_p
 /* ---- all together ---- */
 
 typedef struct sim_stats {
-    uint64_t bodies, skipped, units, with_clauses, with_forks, forks, counters, wanted, bytes;
+    uint64_t bodies, skipped, insns, with_clauses, with_forks, forks, counters, wanted, bytes;
     uint64_t executions[SIM_END_COUNT];
     uint64_t killed_off; /* killed executions with a value off by one */
     uint64_t failures;
@@ -318,8 +319,8 @@ void sim_lab_choices(sim_lab *lab, cc_span choices);
 bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *report);
 /* The body of the last call, as text and bytes. */
 void sim_lab_print(const sim_lab *lab, cc_buf *out);
-/* Units of the body of the last call. */
-uint32_t sim_lab_units(const sim_lab *lab);
+/* Instructions of the body of the last call. */
+uint32_t sim_lab_insns(const sim_lab *lab);
 
 void sim_stats_add(sim_stats *to, const sim_stats *from);
 

@@ -4,64 +4,64 @@
 
 #include <string.h>
 
-static bool is_reachable(const sim_prog *original, uint32_t unit) {
-    return original->depth[unit] >= 0;
+static bool is_reachable(const sim_prog *original, uint32_t insn) {
+    return original->depth[insn] >= 0;
 }
 
-static bool is_visible(const sim_case *c, uint32_t unit) {
-    return (c->instrs[unit].flags & SIM_FLAG_VISIBLE) != 0;
+static bool is_visible(const sim_case *c, uint32_t insn) {
+    return (c->instrs[insn].flags & SIM_FLAG_VISIBLE) != 0;
 }
 
-static bool is_br(const sim_prog *prog, uint32_t unit) {
-    return prog->units[unit].kind == SIM_BR;
+static bool is_br(const sim_prog *prog, uint32_t insn) {
+    return prog->insns[insn].kind == SIM_BR;
 }
 
 /* Where control really arrives: through br without visible points; of an endless loop of these its
- * smallest unit. */
-static uint32_t fold(const sim_case *c, const sim_prog *prog, const sim_told *told, uint32_t unit) {
-    uint32_t at = unit;
+ * smallest instruction. */
+static uint32_t fold(const sim_case *c, const sim_prog *prog, const sim_told *told, uint32_t insn) {
+    uint32_t at = insn;
     for (uint32_t i = 0; i < prog->count; i++) {
         if (!is_br(prog, at) || is_visible(c, at) || told->fork[at]) {
             return at;
         }
-        at = prog->units[at].target;
+        at = prog->insns[at].target;
     }
     uint32_t smallest = at;
-    for (uint32_t x = prog->units[at].target; x != at; x = prog->units[x].target) {
+    for (uint32_t x = prog->insns[at].target; x != at; x = prog->insns[x].target) {
         smallest = x < smallest ? x : smallest;
     }
     return smallest;
 }
 
 /* brtrue or brfalse on a value that operands have told, no statement of the user's beginning there. */
-static bool expects_repeat(const sim_prog *original, const sim_told *told, uint32_t unit) {
-    uint16_t code = original->units[unit].code;
-    return (code == 0x39 || code == 0x3A) && told->value[unit] && !told->statement[unit];
+static bool expects_repeat(const sim_prog *original, const sim_told *told, uint32_t insn) {
+    uint16_t code = original->insns[insn].code;
+    return (code == 0x39 || code == 0x3A) && told->value[insn] && !told->statement[insn];
 }
 
-static void check_unit(const sim_prog *original, const probe_plan *plan, const sim_told *told,
-                       uint32_t unit, sim_report *report) {
-    if (plan->nodes[plan->atom_of_unit[unit]].is_reachable != is_reachable(original, unit)) {
-        sim_fail(report, "unit %u: plan and simulation disagree on reachability", unit);
+static void check_insn(const sim_prog *original, const probe_plan *plan, const sim_told *told,
+                       uint32_t insn, sim_report *report) {
+    if (plan->nodes[plan->atom_of_insn[insn]].is_reachable != is_reachable(original, insn)) {
+        sim_fail(report, "unit %u: plan and simulation disagree on reachability", insn);
     }
-    if (!is_reachable(original, unit)) {
+    if (!is_reachable(original, insn)) {
         return;
     }
-    bool has_fork = plan->fork_of_unit[unit] != PROBE_NONE;
-    if (has_fork != told->fork[unit]) {
-        sim_fail(report, "unit %u: %s", unit, has_fork ? "fork without operand" : "operand lost");
+    bool has_fork = plan->fork_of_insn[insn] != PROBE_NONE;
+    if (has_fork != told->fork[insn]) {
+        sim_fail(report, "unit %u: %s", insn, has_fork ? "fork without operand" : "operand lost");
     }
-    if (has_fork && plan->branches[plan->fork_of_unit[unit]].is_part != told->part[unit]) {
-        sim_fail(report, "unit %u: %s", unit,
-                 told->part[unit] ? "an end by itself is no decision" : "operand taken for an end");
+    if (has_fork && plan->branches[plan->fork_of_insn[insn]].is_part != told->part[insn]) {
+        sim_fail(report, "unit %u: %s", insn,
+                 told->part[insn] ? "an end by itself is no decision" : "operand taken for an end");
     }
-    uint8_t kind = original->units[unit].kind;
-    uint32_t branch = plan->branch_of_unit[unit];
+    uint8_t kind = original->insns[insn].kind;
+    uint32_t branch = plan->branch_of_insn[insn];
     if ((branch != PROBE_NONE) != (kind == SIM_COND || kind == SIM_SWITCH)) {
-        sim_fail(report, "unit %u: branch missing or invented", unit);
+        sim_fail(report, "unit %u: branch missing or invented", insn);
     } else if (branch != PROBE_NONE &&
-               plan->branches[branch].is_repeated != expects_repeat(original, told, unit)) {
-        sim_fail(report, "unit %u: %s", unit,
+               plan->branches[branch].is_repeated != expects_repeat(original, told, insn)) {
+        sim_fail(report, "unit %u: %s", insn,
                  plan->branches[branch].is_repeated ? "is no repetition" : "repeats a decision");
     }
 }
@@ -69,21 +69,21 @@ static void check_unit(const sim_prog *original, const probe_plan *plan, const s
 /* One arm for each entry that does not end where the default ends, in table order. */
 static void check_switch(const sim_case *c, const sim_prog *original, const sim_told *told,
                          const probe_branch *branch, sim_report *report) {
-    const sim_unit *unit = &original->units[branch->unit];
-    uint32_t next = fold(c, original, told, branch->unit + 1);
+    const sim_insn *insn = &original->insns[branch->insn];
+    uint32_t next = fold(c, original, told, branch->insn + 1);
     uint32_t arm = 1;
-    for (uint32_t i = 0; i < unit->target_count; i++) {
-        if (fold(c, original, told, original->targets[unit->target + i]) == next) {
+    for (uint32_t i = 0; i < insn->target_count; i++) {
+        if (fold(c, original, told, original->targets[insn->target + i]) == next) {
             continue;
         }
         if (arm >= branch->arm_count || branch->arms[arm].label != i) {
-            sim_fail(report, "switch %u: entry %u has no arm", branch->unit, i);
+            sim_fail(report, "switch %u: entry %u has no arm", branch->insn, i);
             return;
         }
         arm++;
     }
     if (arm != branch->arm_count) {
-        sim_fail(report, "switch %u: %u arms", branch->unit, branch->arm_count);
+        sim_fail(report, "switch %u: %u arms", branch->insn, branch->arm_count);
     }
 }
 
@@ -106,12 +106,12 @@ static void check_choices(const sim_case *c, const probe_plan *plan, const sim_t
     }
     for (uint32_t i = 0; i < plan->choice_count; i++) {
         const probe_choice *choice = &plan->choices[i];
-        uint32_t last = plan->branches[choice->forks[choice->fork_count - 1]].unit;
+        uint32_t last = plan->branches[choice->forks[choice->fork_count - 1]].insn;
         listed += choice->fork_count - 1;
         for (uint32_t k = 0; k + 1 < choice->fork_count; k++) {
-            if (!passes(c, plan->branches[choice->forks[k]].unit, last)) {
+            if (!passes(c, plan->branches[choice->forks[k]].insn, last)) {
                 sim_fail(report, "choice at unit %u: unit %u is no end of it", last,
-                         plan->branches[choice->forks[k]].unit);
+                         plan->branches[choice->forks[k]].insn);
             }
         }
     }
@@ -121,7 +121,7 @@ static void check_choices(const sim_case *c, const probe_plan *plan, const sim_t
     }
 }
 
-enum { MAX_NODES = 4 * SIM_MAX_UNITS + SIM_MAX_TARGETS };
+enum { MAX_NODES = 4 * SIM_MAX_INSNS + SIM_MAX_TARGETS };
 
 static void mark_wanted(const sim_case *c, const probe_plan *plan, bool *wanted) {
     for (uint32_t i = 0; i < c->point_count; i++) {
@@ -197,7 +197,7 @@ void sim_check_plan(const sim_case *c, const sim_prog *original, const probe_pla
     static sim_told told;
     sim_find_told(c, original, &told);
     for (uint32_t i = 0; i < c->count; i++) {
-        check_unit(original, plan, &told, i, report);
+        check_insn(original, plan, &told, i, report);
     }
     for (uint32_t i = 0; i < plan->branch_count; i++) {
         if (plan->branches[i].kind == PROBE_BRANCH_SWITCH && plan->branches[i].is_reachable) {
@@ -212,7 +212,7 @@ static bool same_nodes(const probe_plan *a, const probe_plan *b) {
     for (uint32_t v = 0; v < a->node_count; v++) {
         const probe_node *x = &a->nodes[v];
         const probe_node *y = &b->nodes[v];
-        if (x->first_unit != y->first_unit || x->end_unit != y->end_unit ||
+        if (x->first_insn != y->first_insn || x->end_insn != y->end_insn ||
             x->is_edge != y->is_edge || x->counter != y->counter ||
             x->source_count != y->source_count) {
             return false;
@@ -230,7 +230,7 @@ static bool same_branches(const probe_plan *a, const probe_plan *b) {
     for (uint32_t i = 0; i < a->branch_count; i++) {
         const probe_branch *x = &a->branches[i];
         const probe_branch *y = &b->branches[i];
-        if (x->kind != y->kind || x->unit != y->unit || x->arm_count != y->arm_count ||
+        if (x->kind != y->kind || x->insn != y->insn || x->arm_count != y->arm_count ||
             x->is_repeated != y->is_repeated) {
             return false;
         }
@@ -264,7 +264,7 @@ typedef struct comparison {
     sim_report *report;
 } comparison;
 
-static void compare(comparison *q, const char *what, uint32_t unit, uint32_t index, uint64_t value,
+static void compare(comparison *q, const char *what, uint32_t insn, uint32_t index, uint64_t value,
                     uint64_t truth) {
     if (q->as_bits ? (value > 0) == (truth > 0) : value == truth) {
         return;
@@ -272,19 +272,19 @@ static void compare(comparison *q, const char *what, uint32_t unit, uint32_t ind
     q->is_off = true;
     uint64_t distance = value > truth ? value - truth : truth - value;
     if (distance > q->slack) {
-        sim_fail(q->report, "%s %u of unit %u: inferred %llu, truth %llu%s", what, index, unit,
+        sim_fail(q->report, "%s %u of unit %u: inferred %llu, truth %llu%s", what, index, insn,
                  (unsigned long long)value, (unsigned long long)truth, q->as_bits ? " (bit)" : "");
     }
 }
 
 /* The ret of a tail call that nothing else reaches shares the value of the call's atom: the one
  * approximation of the plan. */
-static uint32_t point_unit(const comparison *q, uint32_t unit, uint32_t node) {
-    const sim_unit *units = q->original->units;
-    bool is_tail_ret = unit > 0 && units[unit].kind == SIM_RET &&
-                       units[unit - 1].kind == SIM_CALL &&
-                       (units[unit - 1].prefixes & IL_PREFIX_TAIL) != 0;
-    return is_tail_ret && !is_reachable(q->original, unit) ? q->plan->nodes[node].first_unit : unit;
+static uint32_t point_insn(const comparison *q, uint32_t insn, uint32_t node) {
+    const sim_insn *insns = q->original->insns;
+    bool is_tail_ret = insn > 0 && insns[insn].kind == SIM_RET &&
+                       insns[insn - 1].kind == SIM_CALL &&
+                       (insns[insn - 1].prefixes & IL_PREFIX_TAIL) != 0;
+    return is_tail_ret && !is_reachable(q->original, insn) ? q->plan->nodes[node].first_insn : insn;
 }
 
 static void compare_points(comparison *q, const uint64_t *values) {
@@ -295,24 +295,24 @@ static void compare_points(comparison *q, const uint64_t *values) {
         }
         if (is_visible(q->c, i)) {
             uint32_t node = q->plan->node_of_point[point];
-            compare(q, "point", i, point, values[node], q->truth->begun[point_unit(q, i, node)]);
+            compare(q, "point", i, point, values[node], q->truth->begun[point_insn(q, i, node)]);
         }
         point++;
     }
 }
 
 static void compare_switch(comparison *q, const probe_branch *branch, const uint64_t *values) {
-    const sim_unit *unit = &q->original->units[branch->unit];
-    uint64_t rest = q->truth->fall[branch->unit];
-    for (uint32_t i = 0; i < unit->target_count; i++) {
-        rest += q->truth->entry[unit->target + i];
+    const sim_insn *insn = &q->original->insns[branch->insn];
+    uint64_t rest = q->truth->fall[branch->insn];
+    for (uint32_t i = 0; i < insn->target_count; i++) {
+        rest += q->truth->entry[insn->target + i];
     }
     for (uint32_t k = 1; k < branch->arm_count; k++) {
-        uint64_t truth = q->truth->entry[unit->target + branch->arms[k].label];
+        uint64_t truth = q->truth->entry[insn->target + branch->arms[k].label];
         rest -= truth;
-        compare(q, "switch arm", branch->unit, k, probe_arm_value(&branch->arms[k], values), truth);
+        compare(q, "switch arm", branch->insn, k, probe_arm_value(&branch->arms[k], values), truth);
     }
-    compare(q, "default arm", branch->unit, 0, probe_arm_value(&branch->arms[0], values), rest);
+    compare(q, "default arm", branch->insn, 0, probe_arm_value(&branch->arms[0], values), rest);
 }
 
 static void compare_arms(comparison *q, const uint64_t *values) {
@@ -322,7 +322,7 @@ static void compare_arms(comparison *q, const uint64_t *values) {
         if (b->is_repeated) {
             continue;
         }
-        uint32_t u = b->unit;
+        uint32_t u = b->insn;
         switch (b->kind) {
         case PROBE_BRANCH_COND:
             compare(q, "arm", u, 0, probe_arm_value(&b->arms[0], values), truth->fall[u]);

@@ -161,8 +161,8 @@ static void put_instr(writer *w, const sim_case *c, const sim_instr *instr) {
     }
 }
 
-static uint32_t offset_of(const sim_case *c, uint32_t unit) {
-    return unit < c->count ? c->instrs[unit].offset : c->code_size;
+static uint32_t offset_of(const sim_case *c, uint32_t insn) {
+    return insn < c->count ? c->instrs[insn].offset : c->code_size;
 }
 
 static bool fits_small(const sim_case *c) {

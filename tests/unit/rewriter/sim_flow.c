@@ -1,4 +1,4 @@
-/* Stack depths, reachable units and regions of a program: invariant 5, told without src/rewriter.
+/* Stack depths, reachable instructions and regions of a program: invariant 5, told without src/rewriter.
  * Rules: ECMA-335 I.12.4.2.8 (ways in and out of regions), III.1.7.5 and III.1.8.1.3 (stack). */
 #include "sim.h"
 
@@ -23,9 +23,9 @@ typedef struct flow {
     uint32_t max;
     uint32_t count;
     region regions[MAX_REGIONS];
-    uint16_t of[SIM_MAX_NEW_UNITS];
+    uint16_t of[SIM_MAX_NEW_INSNS];
     uint32_t work_count;
-    uint32_t work[SIM_MAX_NEW_UNITS];
+    uint32_t work[SIM_MAX_NEW_INSNS];
     bool clause_seen[SIM_MAX_CLAUSES];
 } flow;
 
@@ -49,7 +49,7 @@ static void add_region(flow *f, region_kind kind, uint32_t start, uint32_t end, 
     f->count++;
 }
 
-/* Large regions first, so that the last one painted over a unit is its innermost. */
+/* Large regions first, so that the last one painted over an instruction is its innermost. */
 static void find_regions(flow *f) {
     sim_prog *prog = f->prog;
     f->count = 1;
@@ -77,7 +77,7 @@ static void find_regions(flow *f) {
     }
 }
 
-/* From `region` to unit `to`: the same region, or into trys by their first unit. */
+/* From `region` to instruction `to`: the same region, or into trys by their first instruction. */
 static bool may_enter(const flow *f, uint32_t from, uint32_t to, bool *is_entry) {
     uint32_t at = f->of[to];
     *is_entry = false;
@@ -103,17 +103,17 @@ static bool may_leave(const flow *f, uint32_t from, uint32_t to) {
     return true;
 }
 
-static void arrive(flow *f, uint32_t unit, int32_t depth) {
+static void arrive(flow *f, uint32_t insn, int32_t depth) {
     sim_prog *prog = f->prog;
-    if (prog->depth[unit] >= 0) {
-        if (prog->depth[unit] != depth) {
-            sim_fail(f->report, "unit %u is reached with depths %d and %d", unit, prog->depth[unit],
+    if (prog->depth[insn] >= 0) {
+        if (prog->depth[insn] != depth) {
+            sim_fail(f->report, "unit %u is reached with depths %d and %d", insn, prog->depth[insn],
                      depth);
         }
         return;
     }
-    prog->depth[unit] = (int16_t)depth;
-    f->work[f->work_count++] = unit;
+    prog->depth[insn] = (int16_t)depth;
+    f->work[f->work_count++] = insn;
 }
 
 static void go(flow *f, uint32_t from, uint32_t to, int32_t depth) {
@@ -130,10 +130,10 @@ static void go(flow *f, uint32_t from, uint32_t to, int32_t depth) {
 }
 
 /* A reachable try makes its handlers reachable. */
-static void arrive_handlers(flow *f, uint32_t unit) {
-    for (uint32_t i = 0; f->of[unit] != 0 && i < f->prog->clause_count; i++) {
+static void arrive_handlers(flow *f, uint32_t insn) {
+    for (uint32_t i = 0; f->of[insn] != 0 && i < f->prog->clause_count; i++) {
         const sim_clause *k = &f->prog->clauses[i];
-        if (f->clause_seen[i] || unit < k->try_start || unit >= k->try_end) {
+        if (f->clause_seen[i] || insn < k->try_start || insn >= k->try_end) {
             continue;
         }
         f->clause_seen[i] = true;
@@ -144,46 +144,46 @@ static void arrive_handlers(flow *f, uint32_t unit) {
     }
 }
 
-static void expect_depth(flow *f, uint32_t unit, int32_t depth, int32_t expected) {
+static void expect_depth(flow *f, uint32_t insn, int32_t depth, int32_t expected) {
     if (depth != expected) {
-        sim_fail(f->report, "unit %u ends with %d values on the stack", unit, depth);
+        sim_fail(f->report, "unit %u ends with %d values on the stack", insn, depth);
     }
 }
 
 static void end_of_call(flow *f, uint32_t at, int32_t depth) {
-    const sim_unit *unit = &f->prog->units[at];
-    if ((unit->prefixes & IL_PREFIX_TAIL) == 0) {
-        go(f, at, at + 1, depth + unit->pushes);
-    } else if (at + 1 >= f->prog->count || f->prog->units[at + 1].kind != SIM_RET) {
+    const sim_insn *insn = &f->prog->insns[at];
+    if ((insn->prefixes & IL_PREFIX_TAIL) == 0) {
+        go(f, at, at + 1, depth + insn->pushes);
+    } else if (at + 1 >= f->prog->count || f->prog->insns[at + 1].kind != SIM_RET) {
         sim_fail(f->report, "no ret behind the tail call of unit %u", at);
     } else {
         expect_depth(f, at, depth, 0);
     }
 }
 
-/* `depth`: after the unit's pops. */
+/* `depth`: after the instruction's pops. */
 static void follow(flow *f, uint32_t at, int32_t depth) {
-    const sim_unit *unit = &f->prog->units[at];
-    switch ((sim_kind)unit->kind) {
+    const sim_insn *insn = &f->prog->insns[at];
+    switch ((sim_kind)insn->kind) {
     case SIM_BR:
-        go(f, at, unit->target, depth);
+        go(f, at, insn->target, depth);
         break;
     case SIM_COND:
-        go(f, at, unit->target, depth);
+        go(f, at, insn->target, depth);
         go(f, at, at + 1, depth);
         break;
     case SIM_SWITCH:
-        for (uint32_t i = 0; i < unit->target_count; i++) {
-            go(f, at, f->prog->targets[unit->target + i], depth);
+        for (uint32_t i = 0; i < insn->target_count; i++) {
+            go(f, at, f->prog->targets[insn->target + i], depth);
         }
         go(f, at, at + 1, depth);
         break;
     case SIM_LEAVE:
-        if (!may_leave(f, f->of[at], unit->target)) {
+        if (!may_leave(f, f->of[at], insn->target)) {
             sim_fail(f->report, "leave of unit %u across regions", at);
             break;
         }
-        arrive(f, unit->target, 0);
+        arrive(f, insn->target, 0);
         break;
     case SIM_CALL:
         end_of_call(f, at, depth);
@@ -199,7 +199,7 @@ static void follow(flow *f, uint32_t at, int32_t depth) {
     case SIM_ENDFILTER:
         expect_depth(f, at, depth, 0);
         if (f->regions[f->of[at]].kind !=
-            (unit->kind == SIM_ENDFILTER ? REGION_FILTER : REGION_FINALLY)) {
+            (insn->kind == SIM_ENDFILTER ? REGION_FILTER : REGION_FINALLY)) {
             sim_fail(f->report, "unit %u ends another kind of region", at);
         }
         break;
@@ -214,7 +214,7 @@ static void follow(flow *f, uint32_t at, int32_t depth) {
     case SIM_LDARG:
     case SIM_DUP:
     case SIM_THROWING:
-        go(f, at, at + 1, depth + unit->pushes);
+        go(f, at, at + 1, depth + insn->pushes);
         break;
     }
 }
@@ -223,15 +223,15 @@ static void flood(flow *f) {
     arrive(f, 0, 0);
     while (f->work_count > 0 && !f->report->failed) {
         uint32_t at = f->work[--f->work_count];
-        const sim_unit *unit = &f->prog->units[at];
-        int32_t depth = f->prog->depth[at] - unit->pops;
-        if (depth < 0 || depth + unit->pushes > (int32_t)f->prog->max_stack) {
-            sim_fail(f->report, "stack depth %d at unit %u, header says %u", depth + unit->pushes,
+        const sim_insn *insn = &f->prog->insns[at];
+        int32_t depth = f->prog->depth[at] - insn->pops;
+        if (depth < 0 || depth + insn->pushes > (int32_t)f->prog->max_stack) {
+            sim_fail(f->report, "stack depth %d at unit %u, header says %u", depth + insn->pushes,
                      at, f->prog->max_stack);
             return;
         }
-        if ((uint32_t)(depth + unit->pushes) > f->max) {
-            f->max = (uint32_t)(depth + unit->pushes);
+        if ((uint32_t)(depth + insn->pushes) > f->max) {
+            f->max = (uint32_t)(depth + insn->pushes);
         }
         if ((uint32_t)f->prog->depth[at] > f->max) {
             f->max = (uint32_t)f->prog->depth[at];
@@ -244,7 +244,7 @@ static void flood(flow *f) {
 /* A filter ends in its only endfilter; no region runs over its end, reachable or not. */
 static void check_ends(flow *f) {
     for (uint32_t r = 0; r < f->count && !f->report->failed; r++) {
-        const sim_unit *last = &f->prog->units[f->regions[r].end - 1];
+        const sim_insn *last = &f->prog->insns[f->regions[r].end - 1];
         bool is_end = last->kind == SIM_BR || last->kind >= SIM_LEAVE;
         bool is_filter_end = last->kind == SIM_ENDFILTER;
         if (!is_end || (f->regions[r].kind == REGION_FILTER) != is_filter_end) {
@@ -252,7 +252,7 @@ static void check_ends(flow *f) {
         }
     }
     for (uint32_t i = 0; i < f->prog->count; i++) {
-        if (f->prog->units[i].kind == SIM_ENDFILTER && f->regions[f->of[i]].end != i + 1) {
+        if (f->prog->insns[i].kind == SIM_ENDFILTER && f->regions[f->of[i]].end != i + 1) {
             sim_fail(f->report, "endfilter of unit %u is not last", i);
         }
     }

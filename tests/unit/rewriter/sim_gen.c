@@ -1,11 +1,11 @@
 /* Random method bodies: single instructions, labels and the method as a whole. Output:
- * instructions with unit indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
+ * instructions with instruction indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
 #include "sim_gen.h"
 
 #include <string.h>
 
 sim_instr *gen_op(gen *g, uint16_t code, int64_t operand) {
-    if (g->c->count >= SIM_MAX_UNITS - 1) {
+    if (g->c->count >= SIM_MAX_INSNS - 1) {
         g->failed = true;
         g->c->count--;
     }
@@ -38,7 +38,7 @@ void gen_bind(gen *g, uint32_t label) {
     g->last_label = g->c->count;
 }
 
-bool gen_needs_unit(const gen *g) {
+bool gen_needs_insn(const gen *g) {
     return g->last_label == g->c->count;
 }
 
@@ -115,7 +115,7 @@ static uint32_t any_label(gen *g, uint32_t group) {
     return label;
 }
 
-static uint32_t unit_of(gen *g, uint32_t label) {
+static uint32_t insn_of(gen *g, uint32_t label) {
     uint32_t real = label >= GEN_GOTO ? any_label(g, label - GEN_GOTO) : label;
     if (real == SIM_NONE || g->label_at[real] == SIM_NONE || g->label_at[real] >= g->c->count) {
         g->failed = true;
@@ -131,19 +131,19 @@ static void resolve_labels(gen *g) {
         if (op == NULL) {
             g->failed = true;
         } else if (op->operand == SIM_OPERAND_LABEL) {
-            c->instrs[i].target = unit_of(g, c->instrs[i].target);
+            c->instrs[i].target = insn_of(g, c->instrs[i].target);
         }
     }
     for (uint32_t i = 0; i < c->target_count && !g->failed; i++) {
-        c->targets[i] = unit_of(g, c->targets[i]);
+        c->targets[i] = insn_of(g, c->targets[i]);
     }
 }
 
-static bool holds(uint32_t start, uint32_t end, uint32_t unit) {
-    return unit >= start && unit < end;
+static bool holds(uint32_t start, uint32_t end, uint32_t insn) {
+    return insn >= start && insn < end;
 }
 
-/* Both units lie in the same regions. */
+/* Both instructions lie in the same regions. */
 static bool same_region(const sim_case *c, uint32_t a, uint32_t b) {
     for (uint32_t i = 0; i < c->clause_count; i++) {
         const sim_clause *k = &c->clauses[i];
@@ -205,14 +205,14 @@ static void method_body(gen *g) {
     uint32_t root = gen_add_region(g, GEN_ROOT, SIM_NONE);
     bool falls = gen_block(g, g->regions[root].group, GEN_MAX_NEST);
     if (g->has_return_label) {
-        if (falls || gen_needs_unit(g)) {
+        if (falls || gen_needs_insn(g)) {
             gen_return_value(g, 1);
             gen_local(g, true, g->c->returns);
         }
         gen_bind(g, g->return_label);
         gen_local(g, false, g->c->returns);
         gen_op(g, 0x2A, 0);
-    } else if (falls || gen_needs_unit(g)) {
+    } else if (falls || gen_needs_insn(g)) {
         gen_return_value(g, 1);
         gen_op(g, 0x2A, 0);
     }

@@ -60,7 +60,7 @@ sim_instr *gen_op(gen *g, uint16_t code, int64_t operand);
 sim_instr *gen_branch(gen *g, uint16_t code, uint32_t label);
 uint32_t gen_label(gen *g);
 void gen_bind(gen *g, uint32_t label);
-bool gen_needs_unit(const gen *g); /* a label is bound behind the last instruction */
+bool gen_needs_insn(const gen *g); /* a label is bound behind the last instruction */
 uint32_t gen_add_region(gen *g, gen_region_kind kind, uint32_t parent);
 uint32_t gen_add_group(gen *g, uint32_t region, bool is_empty_stack);
 void gen_load(gen *g, uint32_t type);  /* a local of the type */
@@ -79,7 +79,7 @@ void gen_return_value(gen *g, uint32_t nest);
 /* ---- && and || (sim_gen_bool.c) ---- */
 /* Jumps to label when a random condition equals `sense`, else goes on. */
 void gen_cond(gen *g, uint32_t label, bool sense, uint32_t nest);
-/* Pushes a random bool. `is_known`: the unit that takes it says bool. True when the value is a
+/* Pushes a random bool. `is_known`: the instruction that takes it says bool. True when the value is a
  * whole && or || whose operands tell everything. */
 bool gen_bool(gen *g, bool sense, uint32_t nest, bool is_known);
 /* brtrue or brfalse behind a value made by gen_bool(). */

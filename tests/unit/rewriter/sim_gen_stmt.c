@@ -71,7 +71,7 @@ static void if_statement(gen *g, uint32_t group, uint32_t nest) {
     }
     bool falls = gen_block(g, group, nest - 1);
     if (sim_percent(&g->rnd, 50)) {
-        if (falls || gen_needs_unit(g)) {
+        if (falls || gen_needs_insn(g)) {
             gen_branch(g, 0x38, end);
         }
         gen_bind(g, other);
@@ -170,7 +170,7 @@ static bool with_value_below(gen *g, uint32_t group, uint32_t nest) {
     uint32_t inner = gen_add_group(g, g->groups[group].region, false);
     gen_int(g, 0);
     bool falls = gen_block(g, inner, nest - 1);
-    if (!falls && !gen_needs_unit(g)) {
+    if (!falls && !gen_needs_insn(g)) {
         return false;
     }
     gen_op(g, 0x26, 0);

@@ -5,7 +5,7 @@ enum { MAX_HANDLERS = 3 };
 
 /* An end for a block that control must not run out of. */
 static void close_block(gen *g, bool falls, uint32_t region, uint32_t end) {
-    if (!falls && !gen_needs_unit(g) && sim_percent(&g->rnd, 95)) {
+    if (!falls && !gen_needs_insn(g) && sim_percent(&g->rnd, 95)) {
         return;
     }
     if (g->regions[region].kind == GEN_FINALLY) {
@@ -120,7 +120,7 @@ static void handler(gen *g, sim_clause *clause, uint32_t parent, uint32_t end, u
 static void gap(gen *g, uint32_t group) {
     if (sim_percent(&g->rnd, 8)) {
         bool falls = gen_block(g, group, 0);
-        if (falls || gen_needs_unit(g)) {
+        if (falls || gen_needs_insn(g)) {
             gen_branch(g, 0x38, GEN_GOTO + group);
         }
     }

@@ -67,8 +67,8 @@ static bool compare(uint16_t code, int64_t a, int64_t b) {
     }
 }
 
-static int64_t computed(const sim_unit *unit, int64_t a, int64_t b) {
-    switch (unit->code) {
+static int64_t computed(const sim_insn *insn, int64_t a, int64_t b) {
+    switch (insn->code) {
     case 0x58:
         return (int64_t)((uint64_t)a + (uint64_t)b);
     case 0x5F:
@@ -86,17 +86,17 @@ static int64_t computed(const sim_unit *unit, int64_t a, int64_t b) {
     case 0xFE03:
     case 0xFE04:
     case 0xFE05:
-        return compare(unit->code == 0xFE05 ? 0x44 : unit->code, a, b);
+        return compare(insn->code == 0xFE05 ? 0x44 : insn->code, a, b);
     default:
-        return (int64_t)(((uint64_t)a * 3 + (uint64_t)b + unit->code) % 7);
+        return (int64_t)(((uint64_t)a * 3 + (uint64_t)b + insn->code) % 7);
     }
 }
 
-static void quiet(run *r, const sim_unit *unit) {
-    int64_t b = unit->pops > 1 ? sim_pop(r) : 0;
-    int64_t a = unit->pops > 0 ? sim_pop(r) : 0;
-    if (unit->pushes > 0) {
-        sim_push(r, computed(unit, a, b));
+static void quiet(run *r, const sim_insn *insn) {
+    int64_t b = insn->pops > 1 ? sim_pop(r) : 0;
+    int64_t a = insn->pops > 0 ? sim_pop(r) : 0;
+    if (insn->pushes > 0) {
+        sim_push(r, computed(insn, a, b));
     }
     r->pc++;
 }
@@ -106,22 +106,22 @@ static int64_t random_value(run *r, uint8_t type) {
     return type == SIM_TYPE_OTHER ? (int64_t)(n % 7) - 1 : (int64_t)(n % 2);
 }
 
-/* A call or another unit that may throw or never end. */
-static void risky(run *r, const sim_unit *unit) {
-    for (uint32_t i = 0; i < unit->pops; i++) {
+/* A call or another instruction that may throw or never end. */
+static void risky(run *r, const sim_insn *insn) {
+    for (uint32_t i = 0; i < insn->pops; i++) {
         (void)sim_pop(r);
     }
     uint32_t n = sim_draw(r);
     uint32_t luck = n % 1000;
     if (luck < r->world->hang_per_mille) {
         sim_finish(r, SIM_END_HANG);
-    } else if (unit->kind == SIM_CALL && (unit->prefixes & IL_PREFIX_TAIL) != 0) {
+    } else if (insn->kind == SIM_CALL && (insn->prefixes & IL_PREFIX_TAIL) != 0) {
         sim_finish(r, SIM_END_TAIL);
     } else if (luck < r->world->hang_per_mille + r->world->throw_per_mille) {
         sim_raise(r, (n >> 16) % SIM_CLASSES);
     } else {
-        if (unit->pushes > 0) {
-            sim_push(r, random_value(r, unit->type));
+        if (insn->pushes > 0) {
+            sim_push(r, random_value(r, insn->type));
         }
         r->pc++;
     }
@@ -157,29 +157,29 @@ static void look_at(run *r, uint64_t address) {
     sim_push(r, skips);
 }
 
-/* Units of the rewriter that the original may not have in this sense: the ends of probes. */
-static bool run_inserted(run *r, const sim_unit *unit) {
+/* Instructions of the rewriter that the original may not have in this sense: the ends of probes. */
+static bool run_inserted(run *r, const sim_insn *insn) {
     const rw_probe *probe = &r->counters->probe;
-    if (unit->code == 0x52) {
+    if (insn->code == 0x52) {
         int64_t value = sim_pop(r);
         count(r, (uint64_t)sim_pop(r));
         if (value != 1 || probe->kind > RW_PROBE_CHECKED) {
             sim_bad(r, "store of another value");
         }
-    } else if (unit->code == 0x47 && probe->kind == RW_PROBE_CHECKED) {
+    } else if (insn->code == 0x47 && probe->kind == RW_PROBE_CHECKED) {
         look_at(r, (uint64_t)sim_pop(r));
-    } else if (unit->code == 0x29 && unit->operand == SIM_PROBE_SIG) {
+    } else if (insn->code == 0x29 && insn->operand == SIM_PROBE_SIG) {
         if ((uint64_t)sim_pop(r) != probe->function || probe->kind != RW_PROBE_CALL) {
             sim_bad(r, "call of another function");
         }
         count(r, (uint64_t)sim_pop(r));
-    } else if (unit->code == 0x28 && unit->operand == SIM_PROBE_CALL) {
+    } else if (insn->code == 0x28 && insn->operand == SIM_PROBE_CALL) {
         count(r, (uint64_t)sim_pop(r));
         sim_push(r, 1);
         if (probe->kind != RW_PROBE_INLINE) {
             sim_bad(r, "call in another kind of probe");
         }
-    } else if (unit->kind == SIM_THROWING || unit->kind == SIM_CALL || unit->kind == SIM_LDARG) {
+    } else if (insn->kind == SIM_THROWING || insn->kind == SIM_CALL || insn->kind == SIM_LDARG) {
         sim_bad(r, "unit that the rewriter may not put in");
     } else {
         return false;
@@ -188,25 +188,25 @@ static bool run_inserted(run *r, const sim_unit *unit) {
     return true;
 }
 
-static void branch(run *r, const sim_unit *unit) {
-    int64_t b = unit->pops > 1 ? sim_pop(r) : 0;
+static void branch(run *r, const sim_insn *insn) {
+    int64_t b = insn->pops > 1 ? sim_pop(r) : 0;
     int64_t a = sim_pop(r);
-    bool is_taken = unit->pops > 1       ? compare(unit->code, a, b)
-                    : unit->code == 0x3A ? a != 0
+    bool is_taken = insn->pops > 1       ? compare(insn->code, a, b)
+                    : insn->code == 0x3A ? a != 0
                                          : a == 0;
     if (r->truth != NULL) {
         (is_taken ? r->truth->taken : r->truth->fall)[r->pc]++;
     }
-    r->pc = is_taken ? unit->target : r->pc + 1;
+    r->pc = is_taken ? insn->target : r->pc + 1;
 }
 
-static void run_switch(run *r, const sim_unit *unit) {
+static void run_switch(run *r, const sim_insn *insn) {
     uint64_t value = (uint64_t)sim_pop(r);
-    if (value < unit->target_count) {
+    if (value < insn->target_count) {
         if (r->truth != NULL) {
-            r->truth->entry[unit->target + value]++;
+            r->truth->entry[insn->target + value]++;
         }
-        r->pc = r->prog->targets[unit->target + value];
+        r->pc = r->prog->targets[insn->target + value];
         return;
     }
     if (r->truth != NULL) {
@@ -215,21 +215,21 @@ static void run_switch(run *r, const sim_unit *unit) {
     r->pc++;
 }
 
-static void run_return(run *r, const sim_unit *unit) {
-    if (r->depth != unit->pops || r->scope_count != 0) {
+static void run_return(run *r, const sim_insn *insn) {
+    if (r->depth != insn->pops || r->scope_count != 0) {
         sim_bad(r, "ret with a wrong stack");
         return;
     }
     sim_finish(r, SIM_END_RETURN);
 }
 
-static void run_variable(run *r, const sim_unit *unit) {
-    uint64_t index = (uint64_t)unit->operand;
-    if (unit->kind == SIM_LDARG) {
-        sim_push(r, random_value(r, unit->type));
+static void run_variable(run *r, const sim_insn *insn) {
+    uint64_t index = (uint64_t)insn->operand;
+    if (insn->kind == SIM_LDARG) {
+        sim_push(r, random_value(r, insn->type));
     } else if (index >= SIM_LOCALS) {
         sim_bad(r, "local out of range");
-    } else if (unit->kind == SIM_LDLOC) {
+    } else if (insn->kind == SIM_LDLOC) {
         sim_push(r, r->locals[index]);
     } else {
         r->locals[index] = sim_pop(r);
@@ -237,22 +237,22 @@ static void run_variable(run *r, const sim_unit *unit) {
     r->pc++;
 }
 
-static void execute(run *r, const sim_unit *unit) {
-    switch ((sim_kind)unit->kind) {
+static void execute(run *r, const sim_insn *insn) {
+    switch ((sim_kind)insn->kind) {
     case SIM_UNKNOWN:
         sim_bad(r, "unknown opcode");
         break;
     case SIM_QUIET:
-        quiet(r, unit);
+        quiet(r, insn);
         break;
     case SIM_CONST:
-        sim_push(r, unit->operand);
+        sim_push(r, insn->operand);
         r->pc++;
         break;
     case SIM_LDLOC:
     case SIM_STLOC:
     case SIM_LDARG:
-        run_variable(r, unit);
+        run_variable(r, insn);
         break;
     case SIM_DUP: {
         int64_t value = sim_pop(r);
@@ -263,22 +263,22 @@ static void execute(run *r, const sim_unit *unit) {
     }
     case SIM_THROWING:
     case SIM_CALL:
-        risky(r, unit);
+        risky(r, insn);
         break;
     case SIM_BR:
-        r->pc = unit->target;
+        r->pc = insn->target;
         break;
     case SIM_COND:
-        branch(r, unit);
+        branch(r, insn);
         break;
     case SIM_SWITCH:
-        run_switch(r, unit);
+        run_switch(r, insn);
         break;
     case SIM_LEAVE:
-        sim_leave(r, r->pc, unit->target, 0);
+        sim_leave(r, r->pc, insn->target, 0);
         break;
     case SIM_RET:
-        run_return(r, unit);
+        run_return(r, insn);
         break;
     case SIM_JMP:
         sim_finish(r, SIM_END_TAIL);
@@ -298,7 +298,7 @@ static void execute(run *r, const sim_unit *unit) {
     }
 }
 
-/* A unit of the original begins. False when the run is over before it. */
+/* An instruction of the original begins. False when the run is over before it. */
 static bool begin_old(run *r, uint32_t old) {
     sim_trace *trace = r->trace;
     if (trace->count >= r->world->max_old) {
@@ -306,8 +306,8 @@ static bool begin_old(run *r, uint32_t old) {
         return false;
     }
     if (r->expected == NULL) {
-        trace->units[trace->count] = (uint16_t)old;
-    } else if (trace->count >= r->expected->count || r->expected->units[trace->count] != old) {
+        trace->insns[trace->count] = (uint16_t)old;
+    } else if (trace->count >= r->expected->count || r->expected->insns[trace->count] != old) {
         sim_bad(r, "another unit of the original begins than in the original");
         return false;
     }
@@ -327,7 +327,7 @@ static void step(run *r, uint32_t max_steps) {
         sim_bad(r, "control fell off the code");
         return;
     }
-    const sim_unit *unit = &r->prog->units[r->pc];
+    const sim_insn *insn = &r->prog->insns[r->pc];
     if (r->trace->steps >= max_steps) {
         if (r->world->max_new == 0) {
             sim_bad(r, "endless loop of inserted code");
@@ -336,14 +336,14 @@ static void step(run *r, uint32_t max_steps) {
         }
         return;
     }
-    if (unit->old != SIM_NONE && !begin_old(r, unit->old)) {
+    if (insn->old != SIM_NONE && !begin_old(r, insn->old)) {
         return;
     }
     r->trace->steps++;
-    if (unit->old == SIM_NONE && run_inserted(r, unit)) {
+    if (insn->old == SIM_NONE && run_inserted(r, insn)) {
         return;
     }
-    execute(r, unit);
+    execute(r, insn);
 }
 
 static void run_all(run *r) {

@@ -193,7 +193,7 @@ static void execute(sim_lab *lab, const sim_world *world, sim_stats *stats, sim_
     stats->killed_off += is_off ? 1 : 0;
 }
 
-/* The new body is killed at a random one of its own units; the truth: the original up to there. */
+/* The new body is killed at a random one of its own instructions; the truth: the original up to there. */
 static void execute_killed(sim_lab *lab, sim_world world, sim_rand *rnd, sim_stats *stats,
                            sim_report *report) {
     bool is_off = false;
@@ -238,7 +238,7 @@ static void count_body(const sim_lab *lab, sim_stats *stats) {
     const probe_plan *plan = lab->planned.plan;
     uint32_t forks = 0;
     stats->bodies++;
-    stats->units += lab->body.count;
+    stats->insns += lab->body.count;
     stats->bytes += lab->body.size;
     stats->with_clauses += lab->body.clause_count > 0 ? 1 : 0;
     stats->counters += plan->counter_count;
@@ -283,7 +283,7 @@ bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *rep
     return !report->failed;
 }
 
-uint32_t sim_lab_units(const sim_lab *lab) {
+uint32_t sim_lab_insns(const sim_lab *lab) {
     return lab->body.count;
 }
 
@@ -300,13 +300,13 @@ static void print_clauses(const il_body *body, cc_buf *out) {
     }
 }
 
-static bool is_branch(const il_unit *unit) {
-    uint8_t operand = il_op_get((il_op)unit->op)->operand;
+static bool is_branch(const il_insn *insn) {
+    uint8_t operand = il_op_get((il_op)insn->op)->operand;
     return operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32;
 }
 
 static void print_body(const il_body *body, const sim_case *c, cc_buf *out) {
-    for (uint32_t i = 0; i < body->unit_count; i++) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
         uint16_t flags = c == NULL ? 0 : c->instrs[i].flags;
         cc_buf_printf(out, "%4u %c%s ", i,
                       (flags & SIM_FLAG_VISIBLE) != 0  ? '*'
@@ -315,9 +315,9 @@ static void print_body(const il_body *body, const sim_case *c, cc_buf *out) {
                       (flags & SIM_FLAG_FORK) != 0     ? "F"
                       : (flags & SIM_FLAG_REPEAT) != 0 ? "R"
                                                        : " ");
-        il_print_unit(body, i, out);
-        if (is_branch(&body->units[i])) {
-            cc_buf_printf(out, "  -> %u", body->units[i].target);
+        il_print_insn(body, i, out);
+        if (is_branch(&body->insns[i])) {
+            cc_buf_printf(out, "  -> %u", body->insns[i].target);
         }
         cc_buf_puts(out, "\n");
     }

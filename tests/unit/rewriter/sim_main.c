@@ -63,13 +63,13 @@ static void run_share(const settings *s, uint32_t first, sim_stats *stats) {
     sim_lab *lab = sim_lab_new(!s->no_verify);
     sim_report report;
     uint64_t worst = 0;
-    uint32_t worst_units = UINT32_MAX;
+    uint32_t worst_insns = UINT32_MAX;
     for (uint64_t i = first; lab != NULL && i < s->bodies; i += s->jobs) {
         if (sim_lab_body(lab, s->seed + i, stats, &report)) {
             continue;
         }
-        if (sim_lab_units(lab) < worst_units) {
-            worst_units = sim_lab_units(lab);
+        if (sim_lab_insns(lab) < worst_insns) {
+            worst_insns = sim_lab_insns(lab);
             worst = s->seed + i;
         }
         if (!s->shrink || stats->failures >= MAX_FAILURES) {
@@ -78,9 +78,9 @@ static void run_share(const settings *s, uint32_t first, sim_stats *stats) {
     }
     if (lab == NULL) {
         stats->failures++;
-    } else if (worst_units != UINT32_MAX || s->print) {
+    } else if (worst_insns != UINT32_MAX || s->print) {
         sim_stats ignored = {0};
-        show(lab, worst_units != UINT32_MAX ? worst : s->seed, &ignored);
+        show(lab, worst_insns != UINT32_MAX ? worst : s->seed, &ignored);
     }
     sim_lab_free(lab);
 }
@@ -132,7 +132,7 @@ static void print_stats(const sim_stats *t, double seconds) {
     (void)printf("%llu bodies (%llu skipped), %.1f units and %.1f bytes each, %.0f%% with clauses, "
                  "%.0f%% with forks, %llu forks\n",
                  (unsigned long long)t->bodies, (unsigned long long)t->skipped,
-                 (double)t->units / bodies, (double)t->bytes / bodies,
+                 (double)t->insns / bodies, (double)t->bytes / bodies,
                  100.0 * (double)t->with_clauses / bodies, 100.0 * (double)t->with_forks / bodies,
                  (unsigned long long)t->forks);
     (void)printf("%llu counters for %llu wanted nodes\nexecutions:",

@@ -1,5 +1,5 @@
-/* The new body against the original, statically: where the old units are, what else was put in, and
- * that every way between old units leads to the same next old unit. */
+/* The new body against the original, statically: where the old instructions are, what else was put in, and
+ * that every way between old instructions leads to the same next old instruction. */
 #include "sim.h"
 
 typedef struct matcher {
@@ -7,22 +7,23 @@ typedef struct matcher {
     const sim_prog *original;
     const rw_probe *probe;
     uint64_t probe_end;
-    uint32_t at_label[SIM_MAX_UNITS]; /* new unit where control arrives for an old unit */
-    uint32_t at_unit[SIM_MAX_UNITS];  /* new unit that is the old unit */
+    uint32_t
+        at_label[SIM_MAX_INSNS]; /* new instruction where control arrives for an old instruction */
+    uint32_t at_insn[SIM_MAX_INSNS]; /* new instruction that is the old instruction */
     sim_report *report;
 } matcher;
 
 static bool starts_probe(const matcher *m, uint32_t at) {
-    const sim_unit *unit = &m->prog->units[at];
-    return at < m->prog->count && (unit->code == 0x20 || unit->code == 0x21) &&
-           (uint64_t)unit->operand >= m->probe->base && (uint64_t)unit->operand < m->probe_end;
+    const sim_insn *insn = &m->prog->insns[at];
+    return at < m->prog->count && (insn->code == 0x20 || insn->code == 0x21) &&
+           (uint64_t)insn->operand >= m->probe->base && (uint64_t)insn->operand < m->probe_end;
 }
 
 /* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
     static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26};
     uint32_t p = at + 1;
-    while (p < m->prog->count && p < at + 9 && m->prog->units[p].code != ends[m->probe->kind]) {
+    while (p < m->prog->count && p < at + 9 && m->prog->insns[p].code != ends[m->probe->kind]) {
         p++;
     }
     return p + 1;
@@ -36,29 +37,29 @@ static uint32_t skip_probes(const matcher *m, uint32_t at) {
 }
 
 static uint16_t code_at(const matcher *m, uint32_t at) {
-    return at < m->prog->count ? m->prog->units[at].code : 0xFFFF;
+    return at < m->prog->count ? m->prog->insns[at].code : 0xFFFF;
 }
 
 /* dup; brtrue T; [probe]; br R; T: [probe]; R: -- or, when one arm needs no probe, dup; brX R;
  * [probe]; R: -- or, when none does, nothing. Behind it may stand the probe of the atom: control
- * gets there through R only. A unit with a fork is never a dup. */
+ * gets there through R only. An instruction with a fork is never a dup. */
 static uint32_t skip_fork(matcher *m, uint32_t at, uint32_t old) {
     uint16_t jump = code_at(m, at + 1);
     if (code_at(m, at) != 0x25 || (jump != 0x39 && jump != 0x3A)) {
         return at;
     }
-    uint32_t target = m->prog->units[at + 1].target;
+    uint32_t target = m->prog->insns[at + 1].target;
     uint32_t p = skip_probes(m, at + 2);
     bool is_two_armed = code_at(m, p) == 0x38 && target == p + 1;
     uint32_t end = is_two_armed ? skip_probes(m, p + 1) : p;
-    uint32_t meet = is_two_armed ? m->prog->units[p].target : target;
+    uint32_t meet = is_two_armed ? m->prog->insns[p].target : target;
     if (meet <= at + 2 || meet > end) {
         sim_fail(m->report, "broken fork in front of unit %u", old);
     }
     return end;
 }
 
-static bool is_inverted(const sim_unit *a, const sim_unit *b) {
+static bool is_inverted(const sim_insn *a, const sim_insn *b) {
     return (a->code == 0x39 && b->code == 0x3A) || (a->code == 0x3A && b->code == 0x39);
 }
 
@@ -67,8 +68,8 @@ static void place(matcher *m, uint32_t old, uint32_t label, bool has_fork) {
     if (has_fork) {
         at = skip_fork(m, at, old);
     }
-    const sim_unit *from = &m->original->units[old];
-    sim_unit *to = &m->prog->units[at];
+    const sim_insn *from = &m->original->insns[old];
+    sim_insn *to = &m->prog->insns[at];
     if (at >= m->prog->count || (to->code != from->code && !is_inverted(from, to)) ||
         to->operand != from->operand || to->prefixes != from->prefixes ||
         to->target_count != from->target_count) {
@@ -77,22 +78,22 @@ static void place(matcher *m, uint32_t old, uint32_t label, bool has_fork) {
     }
     to->old = old;
     m->at_label[old] = label;
-    m->at_unit[old] = at;
+    m->at_insn[old] = at;
     m->prog->is_label[label] = true;
     m->prog->label_of[label] = old;
 }
 
-/* The old unit that runs next when control is at `at`: through probes and inserted br. */
+/* The old instruction that runs next when control is at `at`: through probes and inserted br. */
 static uint32_t next_old(const matcher *m, uint32_t at) {
     for (uint32_t step = 0; step < 64 && at < m->prog->count; step++) {
-        const sim_unit *unit = &m->prog->units[at];
+        const sim_insn *insn = &m->prog->insns[at];
         if (m->prog->is_label[at]) {
             return m->prog->label_of[at];
         }
         if (starts_probe(m, at)) {
             at = skip_probe(m, at);
-        } else if (unit->old == SIM_NONE && unit->kind == SIM_BR) {
-            at = unit->target;
+        } else if (insn->old == SIM_NONE && insn->kind == SIM_BR) {
+            at = insn->target;
         } else {
             break;
         }
@@ -107,9 +108,9 @@ static void check_way(const matcher *m, uint32_t old, uint32_t at, uint32_t expe
 }
 
 static void check_ways(const matcher *m, uint32_t old) {
-    const sim_unit *from = &m->original->units[old];
-    uint32_t at = m->at_unit[old];
-    const sim_unit *to = &m->prog->units[at];
+    const sim_insn *from = &m->original->insns[old];
+    uint32_t at = m->at_insn[old];
+    const sim_insn *to = &m->prog->insns[at];
     switch ((sim_kind)from->kind) {
     case SIM_BR:
     case SIM_LEAVE:
@@ -151,7 +152,7 @@ static void check_ways(const matcher *m, uint32_t old) {
 
 static bool end_fits(const matcher *m, uint32_t new_end, uint32_t old_end) {
     uint32_t limit = old_end < m->original->count ? m->at_label[old_end] : m->prog->count;
-    return new_end <= limit && new_end > m->at_unit[old_end - 1];
+    return new_end <= limit && new_end > m->at_insn[old_end - 1];
 }
 
 static void check_clauses(const matcher *m) {
@@ -184,9 +185,9 @@ static void check_sites(const matcher *m, const il_body *new_body, const rw_resu
         const rw_site *site = &result->sites[i];
         uint64_t address = m->probe->base + (uint64_t)site->counter * m->probe->stride;
         bool is_inside = site->offset < new_body->code.len;
-        uint32_t at = is_inside ? new_body->unit_at[site->offset] : SIM_NONE;
+        uint32_t at = is_inside ? new_body->insn_at[site->offset] : SIM_NONE;
         if (at == SIM_NONE || !starts_probe(m, at) ||
-            (uint64_t)m->prog->units[at].operand != address ||
+            (uint64_t)m->prog->insns[at].operand != address ||
             (i > 0 && site->offset <= result->sites[i - 1].offset)) {
             sim_fail(m->report, "site %u is not at its probe", i);
             return;
@@ -213,13 +214,13 @@ void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *ori
         return;
     }
     for (uint32_t i = 0; i < original->count && !report->failed; i++) {
-        uint32_t fork = plan->fork_of_unit[i];
+        uint32_t fork = plan->fork_of_insn[i];
         uint32_t offset = result->map[i].new_offset;
-        if (offset >= new_body->code.len || new_body->unit_at[offset] == IL_NO_UNIT) {
+        if (offset >= new_body->code.len || new_body->insn_at[offset] == IL_NO_INSN) {
             sim_fail(report, "map entry %u leads to no unit", i);
             return;
         }
-        place(m, i, new_body->unit_at[offset],
+        place(m, i, new_body->insn_at[offset],
               fork != PROBE_NONE && plan->branches[fork].is_reachable);
     }
     for (uint32_t i = 0; i < original->count && !report->failed; i++) {

@@ -145,8 +145,8 @@ const sim_op *sim_op_of(uint16_t code) {
     return op == NULL || op->kind == SIM_UNKNOWN ? NULL : op;
 }
 
-uint16_t sim_code_of(const il_unit *unit) {
-    const il_op_info *info = il_op_get((il_op)unit->op);
+uint16_t sim_code_of(const il_insn *insn) {
+    const il_op_info *info = il_op_get((il_op)insn->op);
     return (uint16_t)(info->byte0 == 0xFE ? 0xFE00 | info->byte1 : info->byte0);
 }
 

@@ -40,39 +40,39 @@ static uint8_t type_of(uint16_t code, int64_t operand, sim_kind kind) {
     return (uint8_t)(kind == SIM_LDARG ? operand % 3 : SIM_TYPE_OTHER);
 }
 
-static void set_effect(sim_unit *unit, const sim_op *op, uint32_t returns) {
-    unit->pops = op->pops;
-    unit->pushes = op->pushes;
-    if (unit->kind == SIM_RET) {
-        unit->pops = returns == SIM_TYPE_VOID ? 0 : 1;
-    } else if (unit->operand == SIM_PROBE_SIG || unit->operand == SIM_PROBE_CALL) {
-        unit->pops = unit->operand == SIM_PROBE_SIG ? 2 : 1;
-        unit->pushes = unit->operand == SIM_PROBE_SIG ? 0 : 1;
-    } else if (unit->kind == SIM_CALL) {
+static void set_effect(sim_insn *insn, const sim_op *op, uint32_t returns) {
+    insn->pops = op->pops;
+    insn->pushes = op->pushes;
+    if (insn->kind == SIM_RET) {
+        insn->pops = returns == SIM_TYPE_VOID ? 0 : 1;
+    } else if (insn->operand == SIM_PROBE_SIG || insn->operand == SIM_PROBE_CALL) {
+        insn->pops = insn->operand == SIM_PROBE_SIG ? 2 : 1;
+        insn->pushes = insn->operand == SIM_PROBE_SIG ? 0 : 1;
+    } else if (insn->kind == SIM_CALL) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        sim_call_effect(unit->code, (uint32_t)unit->operand, &pops, &pushes);
-        unit->pops = (uint8_t)pops;
-        unit->pushes = (uint8_t)pushes;
+        sim_call_effect(insn->code, (uint32_t)insn->operand, &pops, &pushes);
+        insn->pops = (uint8_t)pops;
+        insn->pushes = (uint8_t)pushes;
     }
 }
 
-static void set_unit(sim_unit *unit, uint16_t code, uint8_t prefixes, int64_t operand,
+static void set_insn(sim_insn *insn, uint16_t code, uint8_t prefixes, int64_t operand,
                      uint32_t returns, sim_report *report) {
     const sim_op *op = sim_op_of(code);
     if (op == NULL) {
         sim_fail(report, "opcode 0x%x is not one of the simulation", code);
         return;
     }
-    unit->code = op->long_code;
-    unit->kind = op->kind;
-    unit->prefixes = prefixes;
-    unit->operand = op->operand == SIM_OPERAND_LABEL || op->operand == SIM_OPERAND_SWITCH
+    insn->code = op->long_code;
+    insn->kind = op->kind;
+    insn->prefixes = prefixes;
+    insn->operand = op->operand == SIM_OPERAND_LABEL || op->operand == SIM_OPERAND_SWITCH
                         ? 0
                         : operand_of(code, operand);
-    unit->type = type_of(code, unit->operand, (sim_kind)op->kind);
-    unit->old = SIM_NONE;
-    set_effect(unit, op, returns);
+    insn->type = type_of(code, insn->operand, (sim_kind)op->kind);
+    insn->old = SIM_NONE;
+    set_effect(insn, op, returns);
 }
 
 void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report) {
@@ -83,11 +83,11 @@ void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report) {
     prog->max_stack = SIM_MAX_STACK - 1;
     for (uint32_t i = 0; i < c->count; i++) {
         const sim_instr *instr = &c->instrs[i];
-        sim_unit *unit = &prog->units[i];
-        set_unit(unit, instr->code, instr->prefixes, instr->operand, c->returns, report);
-        unit->target = instr->target;
-        unit->target_count = instr->target_count;
-        unit->old = i;
+        sim_insn *insn = &prog->insns[i];
+        set_insn(insn, instr->code, instr->prefixes, instr->operand, c->returns, report);
+        insn->target = instr->target;
+        insn->target_count = instr->target_count;
+        insn->old = i;
     }
     for (uint32_t i = 0; i < c->target_count; i++) {
         prog->targets[i] = c->targets[i];
@@ -99,23 +99,23 @@ void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report) {
 
 static uint32_t count_targets(const il_body *body) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        count += body->units[i].target_count;
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        count += body->insns[i].target_count;
     }
     return count;
 }
 
-static void load_units(sim_prog *prog, const il_body *body, sim_report *report) {
+static void load_insns(sim_prog *prog, const il_body *body, sim_report *report) {
     uint32_t at = 0;
-    for (uint32_t i = 0; i < body->unit_count; i++) {
-        const il_unit *from = &body->units[i];
-        sim_unit *unit = &prog->units[i];
-        set_unit(unit, sim_code_of(from), from->prefixes, from->operand, prog->returns, report);
-        unit->target = from->target;
-        unit->target_count = from->target_count;
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        const il_insn *from = &body->insns[i];
+        sim_insn *insn = &prog->insns[i];
+        set_insn(insn, sim_code_of(from), from->prefixes, from->operand, prog->returns, report);
+        insn->target = from->target;
+        insn->target_count = from->target_count;
         prog->is_label[i] = false;
-        if (unit->kind == SIM_SWITCH) {
-            unit->target = at;
+        if (insn->kind == SIM_SWITCH) {
+            insn->target = at;
             for (uint32_t k = 0; k < from->target_count; k++) {
                 prog->targets[at++] = body->targets[from->target + k];
             }
@@ -125,16 +125,16 @@ static void load_units(sim_prog *prog, const il_body *body, sim_report *report) 
 }
 
 void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_report *report) {
-    if (body->unit_count > SIM_MAX_NEW_UNITS || body->clause_count > SIM_MAX_CLAUSES ||
+    if (body->insn_count > SIM_MAX_NEW_INSNS || body->clause_count > SIM_MAX_CLAUSES ||
         count_targets(body) > SIM_MAX_NEW_TARGETS) {
-        sim_fail(report, "new body has %u units, %u clauses", body->unit_count, body->clause_count);
+        sim_fail(report, "new body has %u units, %u clauses", body->insn_count, body->clause_count);
         return;
     }
-    prog->count = body->unit_count;
+    prog->count = body->insn_count;
     prog->clause_count = body->clause_count;
     prog->returns = returns;
     prog->max_stack = body->max_stack;
-    load_units(prog, body, report);
+    load_insns(prog, body, report);
     for (uint32_t i = 0; i < body->clause_count; i++) {
         const il_clause *k = &body->clauses[i];
         prog->clauses[i] =
@@ -151,33 +151,33 @@ static bool same_clause(const sim_clause *a, const il_clause *b) {
            (a->kind != 0 || a->token == b->class_token);
 }
 
-static bool same_unit(const sim_case *c, const sim_instr *instr, const il_body *body,
-                      const il_unit *unit) {
+static bool same_insn(const sim_case *c, const sim_instr *instr, const il_body *body,
+                      const il_insn *insn) {
     const sim_op *op = sim_op_of(instr->code);
-    if (sim_code_of(unit) != instr->code || unit->offset != instr->offset ||
-        unit->size != instr->size || unit->prefixes != instr->prefixes) {
+    if (sim_code_of(insn) != instr->code || insn->offset != instr->offset ||
+        insn->size != instr->size || insn->prefixes != instr->prefixes) {
         return false;
     }
     if (op->operand == SIM_OPERAND_LABEL) {
-        return unit->target == instr->target;
+        return insn->target == instr->target;
     }
     if (op->operand != SIM_OPERAND_SWITCH) {
-        return op->operand == SIM_OPERAND_NONE || unit->operand == instr->operand;
+        return op->operand == SIM_OPERAND_NONE || insn->operand == instr->operand;
     }
-    bool is_same = unit->target_count == instr->target_count;
+    bool is_same = insn->target_count == instr->target_count;
     for (uint32_t i = 0; is_same && i < instr->target_count; i++) {
-        is_same = body->targets[unit->target + i] == c->targets[instr->target + i];
+        is_same = body->targets[insn->target + i] == c->targets[instr->target + i];
     }
     return is_same;
 }
 
 void sim_check_decode(const sim_case *c, const il_body *body, sim_report *report) {
-    if (body->unit_count != c->count || body->clause_count != c->clause_count) {
-        sim_fail(report, "decoded %u units, %u clauses", body->unit_count, body->clause_count);
+    if (body->insn_count != c->count || body->clause_count != c->clause_count) {
+        sim_fail(report, "decoded %u units, %u clauses", body->insn_count, body->clause_count);
         return;
     }
     for (uint32_t i = 0; i < c->count; i++) {
-        if (!same_unit(c, &c->instrs[i], body, &body->units[i])) {
+        if (!same_insn(c, &c->instrs[i], body, &body->insns[i])) {
             sim_fail(report, "unit %u is decoded differently", i);
         }
     }

@@ -1,4 +1,4 @@
-/* State of one execution; shared by sim_interp.c (units) and sim_unwind.c (regions, exceptions). */
+/* State of one execution; shared by sim_interp.c (instructions) and sim_unwind.c (regions, exceptions). */
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
 
@@ -9,9 +9,9 @@ typedef enum scope_kind { SCOPE_LEAVE, SCOPE_UNWIND, SCOPE_CATCH, SCOPE_FILTER }
 /* A handler or filter that is being run. */
 typedef struct scope {
     scope_kind kind;
-    uint32_t clause;    /* whose handler (filter) runs */
-    uint32_t from;      /* unit that left or threw */
-    uint32_t target;    /* leave: unit; unwind: the clause that catches, SIM_NONE: a caller */
+    uint32_t clause; /* whose handler (filter) runs */
+    uint32_t from;   /* instruction that left or threw */
+    uint32_t target; /* leave: instruction; unwind: the clause that catches, SIM_NONE: a caller */
     uint32_t exception; /* class */
 } scope;
 

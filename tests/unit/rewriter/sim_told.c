@@ -18,18 +18,18 @@ enum {
     LDNULL = 0x14,
     LDFLDA = 0x7C,
     INITOBJ = 0xFE15,
-    UNITS_BEHIND_JOIN = 512
+    INSNS_BEHIND_JOIN = 512
 };
 
 typedef struct reader {
     const sim_case *c;
-    const sim_unit *units;
+    const sim_insn *insns;
     uint32_t count;
     sim_told *told;
 } reader;
 
-static bool is_statement(const reader *r, uint32_t unit) {
-    return r->told->statement[unit];
+static bool is_statement(const reader *r, uint32_t insn) {
+    return r->told->statement[insn];
 }
 
 /* The last visible point of a filter may stand in the middle of its one expression. */
@@ -67,41 +67,41 @@ static void find_sources(const sim_case *c, sim_told *told) {
     }
 }
 
-/* The variable a unit stores into: a local, or a field of this. */
-static bool is_store(const sim_unit *unit) {
-    return unit->kind == SIM_STLOC || (unit->code == STFLD && unit->prefixes == 0);
+/* The variable an instruction stores into: a local, or a field of this. */
+static bool is_store(const sim_insn *insn) {
+    return insn->kind == SIM_STLOC || (insn->code == STFLD && insn->prefixes == 0);
 }
 
-static bool stores_bool(const sim_unit *unit) {
-    return unit->kind == SIM_STLOC ? unit->operand % 3 == SIM_TYPE_BOOL
-                                   : (unit->operand & 0xF) == SIM_TYPE_BOOL;
+static bool stores_bool(const sim_insn *insn) {
+    return insn->kind == SIM_STLOC ? insn->operand % 3 == SIM_TYPE_BOOL
+                                   : (insn->operand & 0xF) == SIM_TYPE_BOOL;
 }
 
-static bool same_variable(const sim_unit *a, const sim_unit *b) {
+static bool same_variable(const sim_insn *a, const sim_insn *b) {
     return is_store(a) && is_store(b) && a->kind == b->kind && a->operand == b->operand;
 }
 
-/* Units of the load at `at` of the variable that `store` stores into; 0: another unit. */
-static uint32_t load_of(const reader *r, uint32_t at, const sim_unit *store) {
-    const sim_unit *unit = &r->units[at];
+/* Instructions of the load at `at` of the variable that `store` stores into; 0: another instruction. */
+static uint32_t load_of(const reader *r, uint32_t at, const sim_insn *store) {
+    const sim_insn *insn = &r->insns[at];
     if (store->kind == SIM_STLOC) {
-        return unit->kind == SIM_LDLOC && unit->operand == store->operand ? 1 : 0;
+        return insn->kind == SIM_LDLOC && insn->operand == store->operand ? 1 : 0;
     }
-    bool is_field = unit->kind == SIM_LDARG && unit->operand == 0 && at + 1 < r->count &&
-                    unit[1].code == LDFLD && unit[1].prefixes == 0 &&
-                    unit[1].operand == store->operand;
+    bool is_field = insn->kind == SIM_LDARG && insn->operand == 0 && at + 1 < r->count &&
+                    insn[1].code == LDFLD && insn[1].prefixes == 0 &&
+                    insn[1].operand == store->operand;
     return is_field ? 2 : 0;
 }
 
-static bool is_call(const sim_unit *unit) {
-    return unit->kind == SIM_CALL || unit->kind == SIM_JMP;
+static bool is_call(const sim_insn *insn) {
+    return insn->kind == SIM_CALL || insn->kind == SIM_JMP;
 }
 
 /* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch comes
  * between. */
-static void bring_copy(const reader *r, uint32_t at, const sim_unit *store) {
+static void bring_copy(const reader *r, uint32_t at, const sim_insn *store) {
     bool is_other =
-        load_of(r, at, store) == 0 && r->units[at].pushes > 0 && !is_call(&r->units[at]);
+        load_of(r, at, store) == 0 && r->insns[at].pushes > 0 && !is_call(&r->insns[at]);
     uint32_t load = at + (is_other ? 1 : 0);
     uint32_t length = load < r->count ? load_of(r, load, store) : 0;
     if (length == 0 || load + length >= r->count) {
@@ -130,30 +130,30 @@ static bool leaves_region(const reader *r, uint32_t first, uint32_t last) {
     return false;
 }
 
-static bool goes_on(const sim_unit *unit) {
-    return unit->kind < SIM_BR && (unit->prefixes & IL_PREFIX_TAIL) == 0;
+static bool goes_on(const sim_insn *insn) {
+    return insn->kind < SIM_BR && (insn->prefixes & IL_PREFIX_TAIL) == 0;
 }
 
 /* A way from in front of `join` goes on behind a leave, as behind an await: fields have kept what they
  * held. */
-static bool is_resumed(const reader *r, uint32_t join, uint32_t unit, const sim_unit *store) {
-    return store->kind != SIM_STLOC && r->units[unit - 1].kind == SIM_LEAVE &&
-           r->told->source[unit] < join;
+static bool is_resumed(const reader *r, uint32_t join, uint32_t insn, const sim_insn *store) {
+    return store->kind != SIM_STLOC && r->insns[insn - 1].kind == SIM_LEAVE &&
+           r->told->source[insn] < join;
 }
 
 /* The value stored is loaded again somewhere behind the join, or its address is. Until control branches
  * no statement begins; no way leads in from elsewhere. */
-static bool bring(const reader *r, uint32_t join, const sim_unit *store) {
+static bool bring(const reader *r, uint32_t join, const sim_insn *store) {
     const sim_told *told = r->told;
     bool is_begin = true;
-    for (uint32_t i = join; i < r->count && i - join < UNITS_BEHIND_JOIN; i++) {
-        bool is_address = store->kind == SIM_STLOC && r->units[i].code == LDLOCA &&
-                          r->units[i].operand == store->operand;
+    for (uint32_t i = join; i < r->count && i - join < INSNS_BEHIND_JOIN; i++) {
+        bool is_address = store->kind == SIM_STLOC && r->insns[i].code == LDLOCA &&
+                          r->insns[i].operand == store->operand;
         uint32_t length = is_address ? 1 : load_of(r, i, store);
         bool is_entered = i > join && told->sources[i] > 0 &&
                           (told->first_source[i] < join || told->source[i] >= i) &&
                           !is_resumed(r, join, i, store);
-        if ((is_begin && is_statement(r, i)) || is_entered || same_variable(&r->units[i], store) ||
+        if ((is_begin && is_statement(r, i)) || is_entered || same_variable(&r->insns[i], store) ||
             leaves_region(r, join, i)) {
             return false;
         }
@@ -165,25 +165,25 @@ static bool bring(const reader *r, uint32_t join, const sim_unit *store) {
             r->told->value[i + length] = true;
             return true;
         }
-        is_begin = is_begin && goes_on(&r->units[i]);
+        is_begin = is_begin && goes_on(&r->insns[i]);
     }
     return false;
 }
 
-static uint32_t before_nops(const reader *r, uint32_t unit) {
-    uint32_t at = unit;
+static uint32_t before_nops(const reader *r, uint32_t insn) {
+    uint32_t at = insn;
     do {
         if (at == 0) {
             return SIM_NONE;
         }
         at--;
-    } while (r->units[at].code == 0 && r->told->sources[at] == 0);
+    } while (r->insns[at].code == 0 && r->told->sources[at] == 0);
     return at;
 }
 
 /* `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`, of nobody's and led to by nothing. */
 static bool is_clean_up(const reader *r, uint32_t last) {
-    const sim_unit *u = &r->units[last];
+    const sim_insn *u = &r->insns[last];
     for (uint32_t i = last - 2; i <= last; i++) {
         if (is_statement(r, i) || r->told->sources[i] > 0) {
             return false;
@@ -194,40 +194,40 @@ static bool is_clean_up(const reader *r, uint32_t last) {
            (is_null || (u[-1].code == LDFLDA && u->code == INITOBJ));
 }
 
-static uint32_t before_clean_ups(const reader *r, uint32_t unit) {
-    uint32_t at = before_nops(r, unit);
+static uint32_t before_clean_ups(const reader *r, uint32_t insn) {
+    uint32_t at = before_nops(r, insn);
     while (at != SIM_NONE && at >= 3 && is_clean_up(r, at)) {
         at = before_nops(r, at - 2);
     }
     return at;
 }
 
-/* The constant that stands in front of `unit`, behind it `ldc.i4.0; ceq` as often as it is negated. */
-static uint32_t constant_before(const reader *r, uint32_t unit) {
-    uint32_t at = before_nops(r, unit);
-    while (at != SIM_NONE && at > 0 && r->units[at].code == CEQ &&
-           r->units[at - 1].code == LDC_I4_0 && r->told->sources[at] == 0 &&
+/* The constant that stands in front of `instruction`, behind it `ldc.i4.0; ceq` as often as it is negated. */
+static uint32_t constant_before(const reader *r, uint32_t insn) {
+    uint32_t at = before_nops(r, insn);
+    while (at != SIM_NONE && at > 0 && r->insns[at].code == CEQ &&
+           r->insns[at - 1].code == LDC_I4_0 && r->told->sources[at] == 0 &&
            r->told->sources[at - 1] == 0) {
         at = before_nops(r, at - 1);
     }
     bool is_constant =
-        at != SIM_NONE && r->units[at].code >= LDC_I4_M1 && r->units[at].code <= LDC_I4;
+        at != SIM_NONE && r->insns[at].code >= LDC_I4_M1 && r->insns[at].code <= LDC_I4;
     return is_constant ? at : SIM_NONE;
 }
 
-static bool takes_constant(const reader *r, uint32_t unit) {
-    return constant_before(r, unit) != SIM_NONE && r->told->sources[unit] == 0;
+static bool takes_constant(const reader *r, uint32_t insn) {
+    return constant_before(r, insn) != SIM_NONE && r->told->sources[insn] == 0;
 }
 
 /* What stands in front of `end` leaves a constant on the stack, or in the variable that `load`
  * loads. */
-static bool gives_constant(const reader *r, uint32_t end, const sim_unit *load) {
+static bool gives_constant(const reader *r, uint32_t end, const sim_insn *load) {
     uint32_t at = end;
     if (load != NULL) {
         at = before_nops(r, end);
         uint8_t kind = load->kind == SIM_LDLOC ? SIM_STLOC : SIM_THROWING;
-        bool is_same = at != SIM_NONE && is_store(&r->units[at]) && r->units[at].kind == kind &&
-                       r->units[at].operand == load->operand && r->told->sources[at] == 0;
+        bool is_same = at != SIM_NONE && is_store(&r->insns[at]) && r->insns[at].kind == kind &&
+                       r->insns[at].operand == load->operand && r->told->sources[at] == 0;
         if (!is_same) {
             return false;
         }
@@ -237,33 +237,33 @@ static bool gives_constant(const reader *r, uint32_t end, const sim_unit *load) 
            !is_statement(r, maker); /* one that the user wrote is no pattern's */
 }
 
-static bool joins_constants(const reader *r, uint32_t join, const sim_unit *load) {
+static bool joins_constants(const reader *r, uint32_t join, const sim_insn *load) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < r->count; i++) {
-        bool leads_there = r->units[i].kind == SIM_BR && r->units[i].target == join;
+        bool leads_there = r->insns[i].kind == SIM_BR && r->insns[i].target == join;
         if (leads_there && r->told->sources[i] == 0 && gives_constant(r, i, load)) {
             found++;
         }
     }
-    bool is_behind_br = join > 0 && r->units[join - 1].kind == SIM_BR;
+    bool is_behind_br = join > 0 && r->insns[join - 1].kind == SIM_BR;
     return found > 0 && found == r->told->sources[join] &&
            (is_behind_br || gives_constant(r, join, load));
 }
 
-/* The unit, or the `ldc.i4.1; brtrue unit; nop` in front of it. */
-static uint32_t before_pause(const reader *r, uint32_t unit) {
-    const sim_unit *u = &r->units[unit];
-    if (unit < 3 || r->told->sources[unit] != 1 || r->told->source[unit] != unit - 2) {
-        return unit;
+/* The instruction, or the `ldc.i4.1; brtrue instruction; nop` in front of it. */
+static uint32_t before_pause(const reader *r, uint32_t insn) {
+    const sim_insn *u = &r->insns[insn];
+    if (insn < 3 || r->told->sources[insn] != 1 || r->told->source[insn] != insn - 2) {
+        return insn;
     }
     bool is_pause =
         u[-1].code == 0 && u[-3].code == 0x17 && (u[-2].code == BRTRUE || u[-2].code == BRFALSE);
-    return is_pause ? unit - 3 : unit;
+    return is_pause ? insn - 3 : insn;
 }
 
 /* The value that `store` takes is that of a pattern: constants by all ways. */
 static bool is_decided(const reader *r, uint32_t store) {
-    const sim_unit *u = &r->units[store];
+    const sim_insn *u = &r->insns[store];
     if (r->told->sources[store] > 0) {
         return joins_constants(r, store, NULL);
     }
@@ -276,7 +276,7 @@ static bool is_decided(const reader *r, uint32_t store) {
     if (end < 3) {
         return false;
     }
-    const sim_unit *load = &r->units[end - 1];
+    const sim_insn *load = &r->insns[end - 1];
     uint32_t join = end - (load->kind == SIM_LDLOC ? 1 : 2) - (u->code == STFLD ? 1 : 0);
     bool is_field = load->code == LDFLD && load->prefixes == 0 && load[-1].kind == SIM_LDARG &&
                     load[-1].operand == 0;
@@ -292,10 +292,10 @@ static bool is_decided(const reader *r, uint32_t store) {
 }
 
 /* `store v; load v; brtrue/brfalse join`: the only branch to `join`, at `test`. */
-static bool tests_stored(const reader *r, uint32_t test, const sim_unit *store) {
+static bool tests_stored(const reader *r, uint32_t test, const sim_insn *store) {
     uint32_t length = store->kind == SIM_STLOC ? 1 : 2;
     if (test <= length || load_of(r, test - length, store) != length ||
-        !same_variable(&r->units[test - length - 1], store)) {
+        !same_variable(&r->insns[test - length - 1], store)) {
         return false;
     }
     for (uint32_t i = test - length; i <= test; i++) {
@@ -310,12 +310,12 @@ static bool tests_stored(const reader *r, uint32_t test, const sim_unit *store) 
 static uint32_t joined_store(const reader *r, uint32_t join) {
     uint32_t test = r->told->source[join];
     if (r->told->sources[join] != 1 || test >= join ||
-        (r->units[test].code != BRFALSE && r->units[test].code != BRTRUE)) {
+        (r->insns[test].code != BRFALSE && r->insns[test].code != BRTRUE)) {
         return SIM_NONE;
     }
     uint32_t at = before_clean_ups(r, join);
-    bool is_join = at != SIM_NONE && at > test && is_store(&r->units[at]) &&
-                   stores_bool(&r->units[at]) && tests_stored(r, test, &r->units[at]);
+    bool is_join = at != SIM_NONE && at > test && is_store(&r->insns[at]) &&
+                   stores_bool(&r->insns[at]) && tests_stored(r, test, &r->insns[at]);
     return is_join ? at : SIM_NONE;
 }
 
@@ -332,11 +332,11 @@ static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
         if (i == 0) {
             return false;
         }
-        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->units[i - 1]);
+        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->insns[i - 1]);
         if ((flags & SIM_FLAG_HIDDEN) != 0 && is_behind_branch) {
             return true;
         }
-        is_over = is_over || (r->units[i].kind == SIM_COND && r->units[i].target > join);
+        is_over = is_over || (r->insns[i].kind == SIM_COND && r->insns[i].target > join);
     }
 }
 
@@ -350,7 +350,7 @@ static void find_arms(const reader *r) {
         }
         uint32_t test = r->told->source[join];
         uint32_t points = 0;
-        for (uint32_t i = test - (r->units[store].kind == SIM_STLOC ? 1 : 2); i <= test + 1; i++) {
+        for (uint32_t i = test - (r->insns[store].kind == SIM_STLOC ? 1 : 2); i <= test + 1; i++) {
             points |= r->c->instrs[i].flags & (SIM_FLAG_VISIBLE | SIM_FLAG_HIDDEN);
         }
         if (points == 0 && begins_arm(r, test, join)) {
@@ -365,15 +365,15 @@ static void read_join(const reader *r, uint32_t join) {
         return;
     }
     if (r->told->value[at] || is_decided(r, at)) {
-        (void)bring(r, join, &r->units[at]);
+        (void)bring(r, join, &r->insns[at]);
     } else if (!takes_constant(r, at)) {
-        r->told->fork[at] = bring(r, join, &r->units[at]);
+        r->told->fork[at] = bring(r, join, &r->insns[at]);
     }
 }
 
 /* `ldc.i4.0/1; store`, by no visible point and no branch in between. */
 static bool is_unwritten(const reader *r, uint32_t first, uint32_t store) {
-    uint16_t code = r->units[first].code;
+    uint16_t code = r->insns[first].code;
     return (code == LDC_I4_0 || code == LDC_I4_0 + 1) && store == first + 1 &&
            !is_statement(r, first) && !is_statement(r, store) && r->told->sources[store] == 0;
 }
@@ -390,7 +390,7 @@ static bool is_one_expression(const reader *r, uint32_t first, uint32_t last) {
 
 /* `store u; load u; brtrue/brfalse L; ...; store t; br join; L: ...; store t; join: load t`. */
 static void read_two_stores(const reader *r, uint32_t join) {
-    const sim_unit *u = r->units;
+    const sim_insn *u = r->insns;
     uint32_t exit = r->told->source[join];
     if (r->told->sources[join] != 1 || exit + 2 >= join || u[exit].kind != SIM_BR ||
         r->told->sources[exit] > 0 || r->told->sources[exit + 1] != 1) {
@@ -420,29 +420,29 @@ static void read_two_stores(const reader *r, uint32_t join) {
 }
 
 /* Stored and loaded again, or negated, the value is still told. */
-static void read_taker(const reader *r, uint32_t unit) {
-    const sim_unit *u = &r->units[unit];
-    if (is_statement(r, unit) || unit + 2 >= r->count || r->told->sources[unit + 1] > 0 ||
-        (!r->told->value[unit] && !(is_store(u) && is_decided(r, unit)))) {
+static void read_taker(const reader *r, uint32_t insn) {
+    const sim_insn *u = &r->insns[insn];
+    if (is_statement(r, insn) || insn + 2 >= r->count || r->told->sources[insn + 1] > 0 ||
+        (!r->told->value[insn] && !(is_store(u) && is_decided(r, insn)))) {
         return;
     }
     if (is_store(u)) {
-        bring_copy(r, unit + 1, u);
-    } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_statement(r, unit + 1)) {
-        r->told->value[unit + 2] = true;
+        bring_copy(r, insn + 1, u);
+    } else if (u->code == LDC_I4_0 && u[1].code == CEQ && !is_statement(r, insn + 1)) {
+        r->told->value[insn + 2] = true;
     }
 }
 
 /* A filter's test takes a reloaded value whatever points stand at it. */
-static bool is_told_filter(const reader *r, uint32_t unit) {
-    const sim_unit *units = r->units;
-    return units[unit].kind == SIM_CONST && unit >= 2 && units[unit - 1].kind == SIM_LDLOC &&
-           units[unit - 2].kind == SIM_STLOC && load_of(r, unit - 1, &units[unit - 2]) == 1 &&
-           (r->c->instrs[unit - 2].flags & SIM_FLAG_WHOLE) != 0;
+static bool is_told_filter(const reader *r, uint32_t insn) {
+    const sim_insn *insns = r->insns;
+    return insns[insn].kind == SIM_CONST && insn >= 2 && insns[insn - 1].kind == SIM_LDLOC &&
+           insns[insn - 2].kind == SIM_STLOC && load_of(r, insn - 1, &insns[insn - 2]) == 1 &&
+           (r->c->instrs[insn - 2].flags & SIM_FLAG_WHOLE) != 0;
 }
 
 void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told) {
-    reader r = {c, original->units, c->count, told};
+    reader r = {c, original->insns, c->count, told};
     memset(told, 0, sizeof *told);
     find_sources(c, told);
     find_statements(c, told);

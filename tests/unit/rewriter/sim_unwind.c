@@ -5,12 +5,12 @@
  * second pass runs) or crash. */
 #include "sim_run.h"
 
-static bool in_try(const sim_clause *k, uint32_t unit) {
-    return unit >= k->try_start && unit < k->try_end;
+static bool in_try(const sim_clause *k, uint32_t insn) {
+    return insn >= k->try_start && insn < k->try_end;
 }
 
-static bool in_handler(const sim_clause *k, uint32_t unit) {
-    return unit >= k->handler_start && unit < k->handler_end;
+static bool in_handler(const sim_clause *k, uint32_t insn) {
+    return insn >= k->handler_start && insn < k->handler_end;
 }
 
 /* Handlers inside the try of `clause` are over. */
@@ -25,7 +25,7 @@ static void drop_scopes_in_try(run *r, uint32_t clause) {
     }
 }
 
-static void enter(run *r, scope entered, uint32_t unit, bool has_exception) {
+static void enter(run *r, scope entered, uint32_t insn, bool has_exception) {
     if (r->scope_count >= MAX_SCOPES) {
         sim_bad(r, "handlers nest too deep");
         return;
@@ -35,7 +35,7 @@ static void enter(run *r, scope entered, uint32_t unit, bool has_exception) {
     if (has_exception) {
         sim_push(r, entered.exception);
     }
-    r->pc = unit;
+    r->pc = insn;
 }
 
 /* Second pass, from clause `next` on. */

@@ -1,4 +1,4 @@
-/* Opcodes and decoding of code: headers, units, prefixes, targets, printing. */
+/* Opcodes and decoding of code: headers, instructions, prefixes, targets, printing. */
 #include "test_il.h"
 
 #include <stdio.h>
@@ -112,10 +112,10 @@ static void test_every_opcode(void) {
         il_asm_op(a, IL_RET);
         il_body body;
         CU_ASSERT_EQUAL_FATAL(il_decode(&body, il_asm_finish(a), arena), CC_OK);
-        CU_ASSERT_EQUAL(body.unit_count, is_prefix ? 1 : 2);
-        CU_ASSERT_EQUAL(body.units[0].op, is_prefix ? (unsigned)IL_RET : i);
-        CU_ASSERT_EQUAL(body.units[0].size, is_prefix ? size + 1 : size);
-        CU_ASSERT_EQUAL(body.units[0].prefix_size, is_prefix ? size : 0);
+        CU_ASSERT_EQUAL(body.insn_count, is_prefix ? 1 : 2);
+        CU_ASSERT_EQUAL(body.insns[0].op, is_prefix ? (unsigned)IL_RET : i);
+        CU_ASSERT_EQUAL(body.insns[0].size, is_prefix ? size + 1 : size);
+        CU_ASSERT_EQUAL(body.insns[0].prefix_size, is_prefix ? size : 0);
     }
 }
 
@@ -153,7 +153,7 @@ static void test_tiny_of_63_bytes(void) {
     il_body body;
     CU_ASSERT_EQUAL(bytes.len, 64);
     CU_ASSERT_EQUAL_FATAL(il_decode(&body, bytes, arena), CC_OK);
-    CU_ASSERT_EQUAL(body.unit_count, 63);
+    CU_ASSERT_EQUAL(body.insn_count, 63);
 }
 
 static void test_fat_header(void) {
@@ -206,38 +206,38 @@ static void test_too_much_code(void) {
 static void test_operands(void) {
     il_body body = decode_text("ldc.i4.s -3; ldc.i4 -70000; ldc.i8 -5; ldarg.s 200; ldarg 65535;"
                                "ldc.r4 0x80000001; ldc.r8 -1; call 0xF0000001; ret");
-    CU_ASSERT_EQUAL(body.unit_count, 9);
-    CU_ASSERT_EQUAL(body.units[0].operand, -3);
-    CU_ASSERT_EQUAL(body.units[1].operand, -70000);
-    CU_ASSERT_EQUAL(body.units[2].operand, -5);
-    CU_ASSERT_EQUAL(body.units[3].operand, 200);
-    CU_ASSERT_EQUAL(body.units[4].operand, 65535);
-    CU_ASSERT_EQUAL(body.units[5].operand, 0x80000001);
-    CU_ASSERT_EQUAL(body.units[6].operand, -1);
-    CU_ASSERT_EQUAL(body.units[7].operand, 0xF0000001);
-    CU_ASSERT_EQUAL(body.units[4].offset, 18);
-    CU_ASSERT_EQUAL(body.units[4].size, 4);
+    CU_ASSERT_EQUAL(body.insn_count, 9);
+    CU_ASSERT_EQUAL(body.insns[0].operand, -3);
+    CU_ASSERT_EQUAL(body.insns[1].operand, -70000);
+    CU_ASSERT_EQUAL(body.insns[2].operand, -5);
+    CU_ASSERT_EQUAL(body.insns[3].operand, 200);
+    CU_ASSERT_EQUAL(body.insns[4].operand, 65535);
+    CU_ASSERT_EQUAL(body.insns[5].operand, 0x80000001);
+    CU_ASSERT_EQUAL(body.insns[6].operand, -1);
+    CU_ASSERT_EQUAL(body.insns[7].operand, 0xF0000001);
+    CU_ASSERT_EQUAL(body.insns[4].offset, 18);
+    CU_ASSERT_EQUAL(body.insns[4].size, 4);
 }
 
 static void test_prefixes(void) {
     il_body body = decode_text("nop; constrained. 0x1B000001 tail. callvirt 5;"
                                "unaligned. 1 volatile. ldind.i4; readonly. ldelema 2;"
                                "no. 4 ldelem 1; ret");
-    CU_ASSERT_EQUAL(body.unit_count, 6);
-    const il_unit *call = &body.units[1];
+    CU_ASSERT_EQUAL(body.insn_count, 6);
+    const il_insn *call = &body.insns[1];
     CU_ASSERT_EQUAL(call->op, IL_CALLVIRT);
     CU_ASSERT_EQUAL(call->offset, 1);
     CU_ASSERT_EQUAL(call->prefix_size, 8);
     CU_ASSERT_EQUAL(call->size, 13);
     CU_ASSERT_EQUAL(call->operand, 5);
     CU_ASSERT_EQUAL(call->prefixes, IL_PREFIX_CONSTRAINED | IL_PREFIX_TAIL);
-    CU_ASSERT_EQUAL(body.units[2].prefixes, IL_PREFIX_UNALIGNED | IL_PREFIX_VOLATILE);
-    CU_ASSERT_EQUAL(body.units[3].prefixes, IL_PREFIX_READONLY);
-    CU_ASSERT_EQUAL(body.units[4].prefixes, IL_PREFIX_NO);
-    CU_ASSERT_EQUAL(body.unit_at[1], 1);
-    CU_ASSERT_EQUAL(body.unit_at[7], IL_NO_UNIT); /* the tail. of the same unit */
-    CU_ASSERT_EQUAL(body.unit_at[9], IL_NO_UNIT);
-    CU_ASSERT_EQUAL(body.unit_at[body.code.len], 6);
+    CU_ASSERT_EQUAL(body.insns[2].prefixes, IL_PREFIX_UNALIGNED | IL_PREFIX_VOLATILE);
+    CU_ASSERT_EQUAL(body.insns[3].prefixes, IL_PREFIX_READONLY);
+    CU_ASSERT_EQUAL(body.insns[4].prefixes, IL_PREFIX_NO);
+    CU_ASSERT_EQUAL(body.insn_at[1], 1);
+    CU_ASSERT_EQUAL(body.insn_at[7], IL_NO_INSN); /* the tail. of the same instruction */
+    CU_ASSERT_EQUAL(body.insn_at[9], IL_NO_INSN);
+    CU_ASSERT_EQUAL(body.insn_at[body.code.len], 6);
 }
 
 static cc_err decode_prefix_chain(unsigned length) {
@@ -260,25 +260,25 @@ static void test_prefix_limits(void) {
 static void test_branches(void) {
     il_body body = decode_text("@0: br.s @2; @1: brtrue @0; @2: brfalse.s @1; @3: br @3; leave @1;"
                                "ret");
-    CU_ASSERT_EQUAL(body.units[0].target, 2);
-    CU_ASSERT_EQUAL(body.units[1].target, 0);
-    CU_ASSERT_EQUAL(body.units[2].target, 1);
-    CU_ASSERT_EQUAL(body.units[3].target, 3);
-    CU_ASSERT_EQUAL(body.units[4].target, 1);
-    CU_ASSERT_EQUAL(body.units[3].operand, 0);
+    CU_ASSERT_EQUAL(body.insns[0].target, 2);
+    CU_ASSERT_EQUAL(body.insns[1].target, 0);
+    CU_ASSERT_EQUAL(body.insns[2].target, 1);
+    CU_ASSERT_EQUAL(body.insns[3].target, 3);
+    CU_ASSERT_EQUAL(body.insns[4].target, 1);
+    CU_ASSERT_EQUAL(body.insns[3].operand, 0);
 }
 
 static void test_switches(void) {
     il_body body = decode_text("@0: ldarg.0; switch @2 @0 @2; @1: ldarg.0; switch; switch @1;"
                                "@2: ret");
-    CU_ASSERT_EQUAL(body.units[1].target, 0);
-    CU_ASSERT_EQUAL(body.units[1].target_count, 3);
-    CU_ASSERT_EQUAL(body.units[1].size, 17);
+    CU_ASSERT_EQUAL(body.insns[1].target, 0);
+    CU_ASSERT_EQUAL(body.insns[1].target_count, 3);
+    CU_ASSERT_EQUAL(body.insns[1].size, 17);
     CU_ASSERT_EQUAL(body.targets[0], 5);
     CU_ASSERT_EQUAL(body.targets[1], 0);
     CU_ASSERT_EQUAL(body.targets[2], 5);
-    CU_ASSERT_EQUAL(body.units[3].target_count, 0);
-    CU_ASSERT_EQUAL(body.units[4].target, 3);
+    CU_ASSERT_EQUAL(body.insns[3].target_count, 0);
+    CU_ASSERT_EQUAL(body.insns[4].target, 3);
     CU_ASSERT_EQUAL(body.targets[3], 2);
 }
 
@@ -341,20 +341,20 @@ static void test_longer_input(void) {
     CU_ASSERT_EQUAL(body.total_size, 2);
 }
 
-/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the units that branches lead to. */
+/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the instructions that branches lead to. */
 static void expect_unpadded(const char *text, uint32_t point, const char *expected) {
     il_body body = decode_text(text);
     CU_ASSERT_EQUAL(il_drop_padding(&body, &point, 1, arena), CC_OK);
     cc_buf found = {0};
-    for (uint32_t i = 0; i < body.unit_count; i++) {
-        const il_unit *unit = &body.units[i];
-        cc_buf_printf(&found, "%s%s", i == 0 ? "" : " ", il_op_get((il_op)unit->op)->name);
-        if (il_op_get((il_op)unit->op)->operand == IL_OPERAND_BRANCH32) {
-            cc_buf_printf(&found, ">%u", unit->target);
+    for (uint32_t i = 0; i < body.insn_count; i++) {
+        const il_insn *insn = &body.insns[i];
+        cc_buf_printf(&found, "%s%s", i == 0 ? "" : " ", il_op_get((il_op)insn->op)->name);
+        if (il_op_get((il_op)insn->op)->operand == IL_OPERAND_BRANCH32) {
+            cc_buf_printf(&found, ">%u", insn->target);
         }
-        CU_ASSERT_EQUAL(body.unit_at[unit->offset], i);
+        CU_ASSERT_EQUAL(body.insn_at[insn->offset], i);
     }
-    CU_ASSERT_EQUAL(body.unit_at[body.code.len], body.unit_count);
+    CU_ASSERT_EQUAL(body.insn_at[body.code.len], body.insn_count);
     CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&found), expected));
     if (!cc_str_eqz(cc_buf_str(&found), expected)) {
         printf("\n%.*s\n", (int)found.len, (const char *)found.data);
@@ -369,8 +369,7 @@ static void test_padding(void) {
     expect_unpadded("ldarga 256; nop; nop; pop; ldarg 256; nop; nop; starg 256; nop; nop; ret",
                     NONE, "ldarga pop ldarg starg ret");
     expect_unpadded("ldloc 256; nop; stloc 256; ret", NONE, "ldloc nop stloc ret");
-    expect_unpadded("ldloc.s 5; nop; nop; stloc 256; nop", NONE,
-                    "ldloc.s nop nop stloc nop");
+    expect_unpadded("ldloc.s 5; nop; nop; stloc 256; nop", NONE, "ldloc.s nop nop stloc nop");
     /* What somebody needs stays: a branch's target, a point (ldloc has four bytes). */
     expect_unpadded("br @1; ldloc 256; nop; @1: nop; br @2; ldloc 256; nop; nop; @2: ret", NONE,
                     "br>3 ldloc nop nop br>6 ldloc ret");
@@ -383,7 +382,7 @@ static void test_padding(void) {
     il_body body =
         decode_text("ldloc 256; nop; nop; switch @1 @2; @1: stloc 256; nop; nop; @2: ret");
     CU_ASSERT_EQUAL(il_drop_padding(&body, NULL, 0, arena), CC_OK);
-    CU_ASSERT_EQUAL(body.unit_count, 4);
+    CU_ASSERT_EQUAL(body.insn_count, 4);
     CU_ASSERT_TRUE(body.targets[0] == 2 && body.targets[1] == 3);
 }
 
@@ -399,8 +398,8 @@ static void test_padding_and_clauses(void) {
     const il_clause *c = &body.clauses[0];
     CU_ASSERT_TRUE(c->try_start == 0 && c->try_end == 3 && c->handler_start == 3 &&
                    c->handler_end == 6);
-    CU_ASSERT_EQUAL(body.units[2].target, 7);
-    CU_ASSERT_EQUAL(body.unit_count, 10);
+    CU_ASSERT_EQUAL(body.insns[2].target, 7);
+    CU_ASSERT_EQUAL(body.insn_count, 10);
 }
 
 static bool some_call(void *ctx, il_op op, uint32_t token, il_call_effect *out) {
@@ -419,22 +418,22 @@ static void test_stack_effect(void) {
     il_body body = decode_text("dup; stelem.ref; call 3; call 0; newobj 2; ret");
     uint32_t pops = 99;
     uint32_t pushes = 99;
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[0], NULL, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[0], NULL, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 1 && pushes == 2);
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[1], NULL, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[1], NULL, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 3 && pushes == 0);
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[2], &resolver, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[2], &resolver, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 3 && pushes == 0);
-    CU_ASSERT_FALSE(il_stack_effect(&body.units[3], &resolver, &pops, &pushes));
-    CU_ASSERT_FALSE(il_stack_effect(&body.units[2], NULL, &pops, &pushes));
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[4], &resolver, &pops, &pushes));
+    CU_ASSERT_FALSE(il_stack_effect(&body.insns[3], &resolver, &pops, &pushes));
+    CU_ASSERT_FALSE(il_stack_effect(&body.insns[2], NULL, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[4], &resolver, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 2 && pushes == 1);
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[5], &resolver, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[5], &resolver, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 1 && pushes == 0);
     is_void = true;
-    CU_ASSERT_TRUE(il_stack_effect(&body.units[5], &resolver, &pops, &pushes));
+    CU_ASSERT_TRUE(il_stack_effect(&body.insns[5], &resolver, &pops, &pushes));
     CU_ASSERT_TRUE(pops == 0 && pushes == 0);
-    CU_ASSERT_FALSE(il_stack_effect(&body.units[5], NULL, &pops, &pushes));
+    CU_ASSERT_FALSE(il_stack_effect(&body.insns[5], NULL, &pops, &pushes));
 }
 
 static void test_variables(void) {
@@ -443,12 +442,12 @@ static void test_variables(void) {
     static const int32_t locals[] = {2, 3, 9, 300, 7, -1, -1, -1, -1, -1};
     static const int32_t args[] = {-1, -1, -1, -1, -1, 1, 4, 260, 5, -1};
     static const bool stores[] = {false, true, false, true, false, false, true, false, false};
-    for (uint32_t i = 0; i < body.unit_count; i++) {
+    for (uint32_t i = 0; i < body.insn_count; i++) {
         bool store = true;
-        CU_ASSERT_EQUAL(il_local_index(&body.units[i], &store), locals[i]);
+        CU_ASSERT_EQUAL(il_local_index(&body.insns[i], &store), locals[i]);
         CU_ASSERT_EQUAL(store, locals[i] >= 0 && stores[i]);
         store = true;
-        CU_ASSERT_EQUAL(il_arg_index(&body.units[i], &store), args[i]);
+        CU_ASSERT_EQUAL(il_arg_index(&body.insns[i], &store), args[i]);
         CU_ASSERT_EQUAL(store, args[i] >= 0 && stores[i]);
     }
 }
@@ -457,16 +456,16 @@ static void test_constants(void) {
     il_body body = decode_text("ldc.i4.m1; ldc.i4.0; ldc.i4.8; ldc.i4.s -100; ldc.i4 0x7FFFFFFF;"
                                "ldc.i8 1; ldnull");
     static const int32_t values[] = {-1, 0, 8, -100, 0x7FFFFFFF};
-    for (uint32_t i = 0; i < body.unit_count; i++) {
+    for (uint32_t i = 0; i < body.insn_count; i++) {
         int32_t value = 77;
-        CU_ASSERT_EQUAL(il_const_i4(&body.units[i], &value), i < 5);
+        CU_ASSERT_EQUAL(il_const_i4(&body.insns[i], &value), i < 5);
         CU_ASSERT_EQUAL(value, i < 5 ? values[i] : 77);
     }
 }
 
-static void expect_line(const il_body *body, uint32_t unit, const char *line) {
+static void expect_line(const il_body *body, uint32_t insn, const char *line) {
     cc_buf out = {0};
-    il_print_unit(body, unit, &out);
+    il_print_insn(body, insn, &out);
     CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), line));
     cc_buf_free(&out);
 }

@@ -4,14 +4,14 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-/* Labels 0, 10, 20, ... in front of the units of `code` are all set; `code` has one-byte units. */
-static il_asm *begin(cc_arena *arena, unsigned units) {
+/* Labels 0, 10, 20, ... in front of the instructions of `code` are all set; `code` has one-byte instructions. */
+static il_asm *begin(cc_arena *arena, unsigned insns) {
     il_asm *a = il_asm_new(arena);
-    for (unsigned i = 0; i < units; i++) {
+    for (unsigned i = 0; i < insns; i++) {
         il_asm_label(a, i);
         il_asm_op(a, IL_NOP);
     }
-    il_asm_label(a, units);
+    il_asm_label(a, insns);
     return a;
 }
 

@@ -44,19 +44,19 @@ void test_il_every_truncation(void) {
 
 /* What decodes must keep the promises of il.h. */
 static void check_promises(const il_body *body, size_t len) {
-    bool ok = body->total_size <= len && body->unit_count > 0;
+    bool ok = body->total_size <= len && body->insn_count > 0;
     uint32_t offset = 0;
-    for (uint32_t i = 0; ok && i < body->unit_count; i++) {
-        const il_unit *u = &body->units[i];
-        ok = u->offset == offset && u->size > u->prefix_size && body->unit_at[offset] == i &&
-             u->op < IL_OP_COUNT && u->target < body->unit_count + body->code.len;
+    for (uint32_t i = 0; ok && i < body->insn_count; i++) {
+        const il_insn *u = &body->insns[i];
+        ok = u->offset == offset && u->size > u->prefix_size && body->insn_at[offset] == i &&
+             u->op < IL_OP_COUNT && u->target < body->insn_count + body->code.len;
         offset += u->size;
     }
     ok = ok && offset == body->code.len;
     for (uint32_t i = 0; ok && i < body->clause_count; i++) {
         const il_clause *c = &body->clauses[i];
-        ok = c->try_start < c->try_end && c->try_end <= body->unit_count &&
-             c->handler_start < c->handler_end && c->handler_end <= body->unit_count;
+        ok = c->try_start < c->try_end && c->try_end <= body->insn_count &&
+             c->handler_start < c->handler_end && c->handler_end <= body->insn_count;
     }
     CU_ASSERT_TRUE(ok);
 }

@@ -63,9 +63,9 @@ static void read_points(plan_fixture *f, const char *text) {
     const char *at = text;
     while (*at != '\0') {
         char *end = NULL;
-        unsigned long unit = strtoul(at, &end, 10);
+        unsigned long insn = strtoul(at, &end, 10);
         bool is_hidden = *end == 'h';
-        f->points[f->point_count++] = (probe_point){f->body.units[unit].offset, is_hidden};
+        f->points[f->point_count++] = (probe_point){f->body.insns[insn].offset, is_hidden};
         at = end + (is_hidden ? 1 : 0);
         at += strspn(at, " ");
     }
@@ -113,10 +113,10 @@ static void put_name(const probe_plan *plan, uint32_t v, cc_buf *out) {
     if (node->is_edge) {
         const probe_branch *branch = &plan->branches[node->branch];
         cc_buf_printf(out, "%c%u.%u", branch->kind == PROBE_BRANCH_FORK ? 'v' : 'e',
-                      node->first_unit, v - branch->first_node);
+                      node->first_insn, v - branch->first_node);
     } else {
-        cc_buf_printf(out, "a%u%s", node->first_unit,
-                      node->end_unit == node->first_unit ? "f" : "");
+        cc_buf_printf(out, "a%u%s", node->first_insn,
+                      node->end_insn == node->first_insn ? "f" : "");
     }
 }
 
@@ -156,7 +156,7 @@ const char *plan_forks(plan_fixture *f) {
     for (uint32_t i = 0; i < f->plan->branch_count; i++) {
         const probe_branch *branch = &f->plan->branches[i];
         if (branch->kind == PROBE_BRANCH_FORK) {
-            cc_buf_printf(&buf, "%s%u%s%s", buf.len == 0 ? "" : " ", branch->unit,
+            cc_buf_printf(&buf, "%s%u%s%s", buf.len == 0 ? "" : " ", branch->insn,
                           branch->is_part ? "p" : "", branch->is_reachable ? "" : "!");
         }
     }
@@ -164,7 +164,7 @@ const char *plan_forks(plan_fixture *f) {
     size_t start = buf.len;
     for (uint32_t i = 0; i < f->plan->branch_count; i++) {
         if (f->plan->branches[i].is_repeated) {
-            cc_buf_printf(&buf, "%s%u", buf.len == start ? "" : " ", f->plan->branches[i].unit);
+            cc_buf_printf(&buf, "%s%u", buf.len == start ? "" : " ", f->plan->branches[i].insn);
         }
     }
     for (uint32_t i = 0; i < f->plan->choice_count; i++) {
@@ -172,7 +172,7 @@ const char *plan_forks(plan_fixture *f) {
         cc_buf_puts(&buf, i == 0 ? "|" : " ");
         for (uint32_t k = 0; k < choice->fork_count; k++) {
             cc_buf_printf(&buf, "%s%u", k == 0 ? "" : "+",
-                          f->plan->branches[choice->forks[k]].unit);
+                          f->plan->branches[choice->forks[k]].insn);
         }
     }
     return in_arena(f, &buf);

@@ -56,7 +56,7 @@ static void test_near_misses(void) {
         /* no bool; a constant */
         {LEFT "call 1; nop; @2: stsfld 1; ret", OR_POINTS},
         {LEFT "ldc.i4.0; nop; @2: stsfld 2; ret", OR_POINTS},
-        /* B is `if P then C else D` that joins at M: no unit has its value alone */
+        /* B is `if P then C else D` that joins at M: no instruction has its value alone */
         {LEFT "ldarg.s 10; brfalse @3; call 2; br @2; @3: call 2; nop; @2: stsfld 2; ret",
          "0 2h 3h 5 7 9h 10h"},
         /* B, or the constant's way, is reached in another way */

@@ -203,7 +203,7 @@ static void test_types_taken(void) {
                        rows[i].taker);
         plan_case c = {.text = text, .points = "0"};
         plan_fixture *f = plan_new(&c);
-        bool is_fork = f->plan->fork_of_unit[4] != PROBE_NONE;
+        bool is_fork = f->plan->fork_of_insn[4] != PROBE_NONE;
         CU_ASSERT_EQUAL(is_fork, rows[i].is_fork);
         if (is_fork != rows[i].is_fork) {
             printf("\n%s\n", text);
@@ -332,7 +332,7 @@ static void test_filter_conditions(void) {
                  "12|");
 }
 
-/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Units: the
+/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Instructions: the
  * store of the value is 15, its load 16. */
 #define PATTERN_CONDITION                                                                          \
     "ldarg.s 10; brtrue @7; ldc.i4.0; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10; @8: ldloc.s "   \
@@ -380,13 +380,12 @@ static void test_fork_nodes(void) {
     /* The fork is a branch of its own in front of `br`: its arms meet there. */
     plan_expect(&(plan_case){.text = AND_CALL "stloc.s 10; ret", .points = "0"},
                 "a0=e1.0+e1.1 a2#0 a3- a4#1 a5- e1.0=a2 e1.1=a4 v3.0#2 v3.1#3");
-    /* A point on a forked unit names the fork. The branch to it too. */
-    plan_expect(
-        &(plan_case){.text = "ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 2; br @4;"
-                             "@3: call 2; @4: br @2; @1: ldc.i4.0; @2: stloc.s 10; ret",
-                     .points = "0 7 9"},
-        "a0=e1.0+e1.1 a2=e3.0+e3.1 a4#0 a6#1 a7f=v7.0+v7.1 a7- a8#2 a9#3 e1.0=a2 e1.1=a8 "
-        "e3.0=a4 e3.1=a6 v7.0#4 v7.1#5");
+    /* A point on a forked instruction names the fork. The branch to it too. */
+    plan_expect(&(plan_case){.text = "ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 2; br @4;"
+                                     "@3: call 2; @4: br @2; @1: ldc.i4.0; @2: stloc.s 10; ret",
+                             .points = "0 7 9"},
+                "a0=e1.0+e1.1 a2=e3.0+e3.1 a4#0 a6#1 a7f=v7.0+v7.1 a7- a8#2 a9#3 e1.0=a2 e1.1=a8 "
+                "e3.0=a4 e3.1=a6 v7.0#4 v7.1#5");
 }
 
 static void test_fork_values(void) {

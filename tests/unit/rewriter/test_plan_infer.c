@@ -47,7 +47,7 @@ static void test_default_and_labels_beside_it(void) {
                    .points = "0 4 6"};
     plan_expect(&c, "a0=e1.0+e1.1+e1.2+e1.3 a2#0 a3#1 a4#2 a6#3 e1.0=a2 e1.1=a3 e1.2#4 e1.3=a6");
     plan_fixture *f = plan_new(&c);
-    const probe_branch *branch = &f->plan->branches[f->plan->branch_of_unit[1]];
+    const probe_branch *branch = &f->plan->branches[f->plan->branch_of_insn[1]];
     CU_ASSERT_EQUAL(branch->arm_count, 2);
     CU_ASSERT_EQUAL(branch->node_count, 4);
     CU_ASSERT_EQUAL(branch->arms[0].node_count, 3);
@@ -59,7 +59,7 @@ static void test_default_and_labels_beside_it(void) {
     for (uint32_t k = 0; k < 5; k++) {
         CU_ASSERT_EQUAL(branch->entry_nodes[k], branch->first_node + slots[k]);
         const probe_node *edge = &f->plan->nodes[branch->entry_nodes[k]];
-        CU_ASSERT_EQUAL(edge->target, f->body.targets[f->body.units[1].target + k]);
+        CU_ASSERT_EQUAL(edge->target, f->body.targets[f->body.insns[1].target + k]);
     }
     plan_free(f);
 }
@@ -280,11 +280,11 @@ static void test_tail_call(void) {
     nodes("nop; jmp 1", "0", "a0#0");
 }
 
-static void test_prefixes_belong_to_their_unit(void) {
+static void test_prefixes_belong_to_their_insn(void) {
     plan_case c = {.text = "call 0; constrained. 1 callvirt 0x10; ret", .points = "1"};
     plan_fixture *f = plan_new(&c);
-    CU_ASSERT_EQUAL(f->plan->nodes[1].first_unit, 1);
-    CU_ASSERT_EQUAL(f->body.units[1].offset, 5);
+    CU_ASSERT_EQUAL(f->plan->nodes[1].first_insn, 1);
+    CU_ASSERT_EQUAL(f->body.insns[1].offset, 5);
     plan_free(f);
 }
 
@@ -304,7 +304,7 @@ static void test_unwanted_ways_are_not_followed(void) {
                        "ldloc.s 10; brfalse @3; call 0; @3: ret",
                    .points = "0 8 9"};
     plan_fixture *f = plan_new(&c);
-    const probe_branch *branch = &f->plan->branches[f->plan->branch_of_unit[7]];
+    const probe_branch *branch = &f->plan->branches[f->plan->branch_of_insn[7]];
     CU_ASSERT_TRUE(branch->is_repeated);
     for (uint32_t i = 0; i < branch->node_count; i++) {
         CU_ASSERT_FALSE(f->plan->nodes[branch->first_node + i].is_wanted);
@@ -364,7 +364,7 @@ const plan_test plan_infer_cases[] = {
     {"plan: what stands behind a crossing leave is reachable",
      test_crossing_leave_reaches_its_target},
     {"plan: tail call and the point at its ret", test_tail_call},
-    {"plan: prefixes belong to their unit", test_prefixes_belong_to_their_unit},
+    {"plan: prefixes belong to their unit", test_prefixes_belong_to_their_insn},
     {"plan: code that runs off its end", test_code_that_runs_off},
     {"plan: arms of repeated decisions are not asked for", test_unwanted_ways_are_not_followed},
     {"plan: two points of one offset share a node", test_two_points_of_one_offset_share_a_node},

@@ -8,7 +8,7 @@
 #include "rewriter/flow.h"
 #include "test_plan.h"
 
-static void test_points_off_a_unit_are_refused(void) {
+static void test_points_off_a_insn_are_refused(void) {
     plan_case c = {.text = "ldc.i4 5; call 0; ret", .points = ""};
     plan_fixture *f = plan_new(&c);
     const uint32_t offsets[] = {1, 4, 6, 11, 12, UINT32_MAX};
@@ -37,9 +37,9 @@ static void test_nothing_known_of_types(void) {
     plan_fixture *f = plan_new(&c);
     probe_plan *plan = NULL;
     CU_ASSERT_EQUAL(probe_plan_make(&plan, &f->body, f->points, 1, NULL, NULL, f->arena), CC_OK);
-    CU_ASSERT_NOT_EQUAL(plan->fork_of_unit[3], PROBE_NONE); /* the taker says bool */
-    CU_ASSERT_EQUAL(plan->fork_of_unit[10], PROBE_NONE);
-    CU_ASSERT_NOT_EQUAL(f->plan->fork_of_unit[10], PROBE_NONE);
+    CU_ASSERT_NOT_EQUAL(plan->fork_of_insn[3], PROBE_NONE); /* the taker says bool */
+    CU_ASSERT_EQUAL(plan->fork_of_insn[10], PROBE_NONE);
+    CU_ASSERT_NOT_EQUAL(f->plan->fork_of_insn[10], PROBE_NONE);
     plan_free(f);
 }
 
@@ -90,23 +90,23 @@ static void test_regions(void) {
     CU_ASSERT_EQUAL(flow->regions[flow->handler_of_clause[2]].parent, 0);
     CU_ASSERT_EQUAL(flow->next_clause[0], 1);
     CU_ASSERT_EQUAL(flow->next_clause[1], FLOW_NONE);
-    CU_ASSERT_EQUAL(flow->region_of_unit[0], flow->try_of_clause[0]);
-    CU_ASSERT_EQUAL(flow->region_of_unit[7], 0);
+    CU_ASSERT_EQUAL(flow->region_of_insn[0], flow->try_of_clause[0]);
+    CU_ASSERT_EQUAL(flow->region_of_insn[7], 0);
     CU_ASSERT_TRUE(flow_leave_crosses(flow, 5));
     CU_ASSERT_EQUAL(flow_source_count(flow, 6), 2);
     CU_ASSERT_EQUAL(flow_source_count(flow, 7), 1);
     plan_free(f);
 }
 
-/* Plans the body with a point on every `step`-th unit; the result must be linear work: a second of
+/* Plans the body with a point on every `step`-th instruction; the result must be linear work: a second of
  * processor time is some fifty times what any of these takes, and quadratic work takes minutes. */
 static const probe_plan *plan_large(il_asm *a, uint32_t step, cc_arena *arena) {
     il_body *body = cc_arena_alloc(arena, 1, sizeof *body);
     CU_ASSERT_EQUAL_FATAL(il_decode(body, il_asm_finish(a), arena), CC_OK);
-    probe_point *points = cc_arena_alloc(arena, body->unit_count, sizeof *points);
+    probe_point *points = cc_arena_alloc(arena, body->insn_count, sizeof *points);
     uint32_t count = 0;
-    for (uint32_t u = 0; u < body->unit_count; u += step) {
-        points[count++] = (probe_point){body->units[u].offset, false};
+    for (uint32_t u = 0; u < body->insn_count; u += step) {
+        points[count++] = (probe_point){body->insns[u].offset, false};
     }
     probe_plan *plan = NULL;
     clock_t start = clock();
@@ -198,7 +198,7 @@ static void test_large_nest_of_clauses(void) {
     il_asm_label(a, 4 * depth);
     il_asm_op(a, IL_RET);
     const probe_plan *plan = plan_large(a, 2, arena);
-    CU_ASSERT_TRUE(plan->nodes[plan->atom_of_unit[plan->body->unit_count - 1]].is_opaque);
+    CU_ASSERT_TRUE(plan->nodes[plan->atom_of_insn[plan->body->insn_count - 1]].is_opaque);
     cc_arena_free(arena);
 }
 
@@ -230,7 +230,7 @@ static void test_too_many_nodes_are_refused(void) {
     cc_arena_free(arena);
 }
 
-/* Units where a block begins: "0 3 5". */
+/* Instructions where a block begins: "0 3 5". */
 static void blocks(const char *text, const plan_clause *clauses, uint32_t count,
                    const char *expected) {
     plan_fixture *f = plan_new(
@@ -241,7 +241,7 @@ static void blocks(const char *text, const plan_clause *clauses, uint32_t count,
     CU_ASSERT_EQUAL_FATAL(probe_block_points(&points, &point_count, &f->body, f->arena), CC_OK);
     for (uint32_t i = 0; i < point_count; i++) {
         CU_ASSERT_FALSE(points[i].hidden);
-        cc_buf_printf(&got, "%s%u", i == 0 ? "" : " ", f->body.unit_at[points[i].offset]);
+        cc_buf_printf(&got, "%s%u", i == 0 ? "" : " ", f->body.insn_at[points[i].offset]);
     }
     CU_ASSERT(cc_str_eqz(cc_buf_str(&got), expected));
     if (!cc_str_eqz(cc_buf_str(&got), expected)) {
@@ -263,7 +263,7 @@ static void test_block_points(void) {
 
 const plan_test plan_limit_cases[] = {
     {"plan: points where blocks begin", test_block_points},
-    {"plan: points off a unit are refused, hidden ones too", test_points_off_a_unit_are_refused},
+    {"plan: points off a unit are refused, hidden ones too", test_points_off_a_insn_are_refused},
     {"plan: without points only arms are counted", test_only_arms_are_counted_without_points},
     {"plan: without a resolver takers decide", test_nothing_known_of_types},
     {"plan: the same input gives the same plan", test_same_input_same_plan},

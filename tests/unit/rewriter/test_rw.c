@@ -103,10 +103,10 @@ void rw_case_rewrite(rw_case *c) {
     expect_ok(rw_case_verify(c));
 }
 
-/* What listing needs: the item number of each unit of the new body. */
+/* What listing needs: the item number of each instruction of the new body. */
 typedef struct listing {
     il_body body;
-    uint32_t *item; /* by unit; inside a probe: the probe's */
+    uint32_t *item; /* by instruction; inside a probe: the probe's */
     uint32_t *counter;
 } listing;
 
@@ -114,8 +114,8 @@ static void number_items(const rw_case *c, listing *l) {
     uint32_t next = 0;
     uint32_t site = 0;
     uint32_t probe_end = 0;
-    for (uint32_t u = 0; u < l->body.unit_count; u++) {
-        uint32_t offset = l->body.units[u].offset;
+    for (uint32_t u = 0; u < l->body.insn_count; u++) {
+        uint32_t offset = l->body.insns[u].offset;
         l->counter[u] = PROBE_NONE;
         if (site < c->result.site_count && c->result.sites[site].offset == offset) {
             l->counter[u] = c->result.sites[site++].counter;
@@ -127,31 +127,31 @@ static void number_items(const rw_case *c, listing *l) {
 }
 
 static void print_item(const listing *l, uint32_t u, cc_buf *out) {
-    const il_unit *unit = &l->body.units[u];
+    const il_insn *insn = &l->body.insns[u];
     if (l->counter[u] != PROBE_NONE) {
         cc_buf_printf(out, "#%u", l->counter[u]);
         return;
     }
-    const il_op_info *info = il_op_get((il_op)unit->op);
-    cc_buf_puts(out, (unit->prefixes & IL_PREFIX_TAIL) != 0 ? "tail. " : "");
-    cc_buf_puts(out, (unit->prefixes & IL_PREFIX_VOLATILE) != 0 ? "volatile. " : "");
+    const il_op_info *info = il_op_get((il_op)insn->op);
+    cc_buf_puts(out, (insn->prefixes & IL_PREFIX_TAIL) != 0 ? "tail. " : "");
+    cc_buf_puts(out, (insn->prefixes & IL_PREFIX_VOLATILE) != 0 ? "volatile. " : "");
     cc_buf_puts(out, il_op_get((il_op)info->long_form)->name);
     if (info->operand == IL_OPERAND_BRANCH8 || info->operand == IL_OPERAND_BRANCH32) {
-        cc_buf_printf(out, " >%u", l->item[unit->target]);
+        cc_buf_printf(out, " >%u", l->item[insn->target]);
     }
-    for (uint32_t k = 0; k < unit->target_count; k++) {
-        cc_buf_printf(out, " >%u", l->item[l->body.targets[unit->target + k]]);
+    for (uint32_t k = 0; k < insn->target_count; k++) {
+        cc_buf_printf(out, " >%u", l->item[l->body.targets[insn->target + k]]);
     }
 }
 
 void rw_case_expect(const rw_case *c, const char *text) {
     listing l;
     CU_ASSERT_EQUAL_FATAL(il_decode(&l.body, c->result.body, c->arena), CC_OK);
-    l.item = CC_NEW_ARRAY(c->arena, uint32_t, l.body.unit_count);
-    l.counter = CC_NEW_ARRAY(c->arena, uint32_t, l.body.unit_count);
+    l.item = CC_NEW_ARRAY(c->arena, uint32_t, l.body.insn_count);
+    l.counter = CC_NEW_ARRAY(c->arena, uint32_t, l.body.insn_count);
     number_items(c, &l);
     cc_buf out = {0};
-    for (uint32_t u = 0; u < l.body.unit_count; u++) {
+    for (uint32_t u = 0; u < l.body.insn_count; u++) {
         if (u == 0 || l.item[u] != l.item[u - 1]) {
             cc_buf_puts(&out, u == 0 ? "" : "; ");
             print_item(&l, u, &out);

@@ -35,8 +35,8 @@ void rw_case_keep(rw_case *c, uint64_t keep);
 void rw_case_rewrite(rw_case *c);
 cc_err rw_case_verify(const rw_case *c);
 
-/* The new code as text: units separated by "; ", probes as "#counter", branches in their long form,
- * targets as ">" and the number of the item (unit or probe) they lead to. */
+/* The new code as text: instructions separated by "; ", probes as "#counter", branches in their long form,
+ * targets as ">" and the number of the item (instruction or probe) they lead to. */
 void rw_case_expect(const rw_case *c, const char *listing);
 
 /* Oracle plan, rewriting and listing of a text in one. */

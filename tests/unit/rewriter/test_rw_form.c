@@ -114,11 +114,11 @@ void test_rw_header(void) {
     rw_case_free(&c);
 }
 
-/* The max stack of the new body, 0 when it is refused for it. `units` is without the ret. */
-static uint16_t new_max_stack(uint16_t max_stack, uint32_t units, uint64_t keep) {
+/* The max stack of the new body, 0 when it is refused for it. `instructions` is without the ret. */
+static uint16_t new_max_stack(uint16_t max_stack, uint32_t insns, uint64_t keep) {
     rw_case c;
     rw_case_new(&c, "@50: nop");
-    for (uint32_t i = 1; i < units; i++) {
+    for (uint32_t i = 1; i < insns; i++) {
         il_asm_op(c.a, IL_NOP);
     }
     il_asm_op(c.a, IL_RET);
@@ -219,7 +219,7 @@ static uint32_t add_groups(rw_case *c, uint32_t groups, uint32_t every, uint32_t
     return count;
 }
 
-/* How many entries are left; `exact`: every unit that may throw keeps its own offset. */
+/* How many entries are left; `exact`: every instruction that may throw keeps its own offset. */
 static uint32_t shortened(uint32_t groups, uint32_t every, bool *exact) {
     rw_case c;
     rw_case_new(&c, "@50: nop");
@@ -236,10 +236,10 @@ static uint32_t shortened(uint32_t groups, uint32_t every, bool *exact) {
     *exact = true;
     uint32_t wrong_lines = 0;
     uint32_t line = 0;
-    for (uint32_t i = 0; i < r->map_count; i += 7) { /* groups of four: units of all kinds */
-        uint32_t offset = c.body.units[i].offset;
+    for (uint32_t i = 0; i < r->map_count; i += 7) { /* groups of four: instructions of all kinds */
+        uint32_t offset = c.body.insns[i].offset;
         uint32_t old = found(map, count, r->map[i].new_offset);
-        bool may_throw = il_op_get((il_op)c.body.units[i].op)->may_throw;
+        bool may_throw = il_op_get((il_op)c.body.insns[i].op)->may_throw;
         *exact = *exact && (!may_throw || old == offset);
         while (line + 1 < point_count && points[line + 1] <= offset) {
             line++;

@@ -45,7 +45,7 @@ void test_rw_brtrue(void) {
     rw_expect("ldarg.0; brtrue.s @50; @51: nop; @50: ret",
               "ldarg.0; brfalse >4; #3; br >7; #2; #0; nop; #1; ret");
     rw_expect("@50: ldarg.0; brfalse @50; ret", "#0; ldarg.0; brtrue >5; #2; br >0; #1; ret");
-    /* to the next unit, and to itself */
+    /* to the next instruction, and to itself */
     rw_expect("ldarg.0; brtrue.s @1; @1: ret", "ldarg.0; brfalse >4; #1; br >5; #0; ret");
 }
 
@@ -122,7 +122,7 @@ void test_rw_fork_arms(void) {
                 "ldarg.0; brfalse >7; call; dup; brfalse >6; #0; br >8; ldc.i4.0; pop; ret");
 }
 
-/* The unit with the fork is a branch target: its label, the atom of the fork alone, the fork. */
+/* The instruction with the fork is a branch target: its label, the atom of the fork alone, the fork. */
 void test_rw_empty_fork_atom(void) {
     rw_expect("ldarg.0; brfalse.s @1; ldarg.0; brtrue.s @3; call 0xB10; br.s @50; @3: call 0xB10;"
               "@50: br.s @2; @1: ldc.i4.0; @2: pop; ret",
@@ -170,7 +170,7 @@ void test_rw_prefixes_stay(void) {
 
 void test_rw_region_bounds(void) {
     rw_case c;
-    /* a loop onto the try's first unit, which has a probe; two regions ending at one unit */
+    /* a loop onto the try's first instruction, which has a probe; two regions ending at one instruction */
     rw_case_new(&c, "nop; @0: @50: nop; @51: ldarg.0; brtrue.s @50; @52: nop; leave.s @9;"
                     "@1: @53: nop; endfinally; @2: @54: pop; leave.s @9; @9: ret");
     il_asm_clause(c.a, IL_CLAUSE_FINALLY, 0, 1, 1, 2, 0);
@@ -181,11 +181,11 @@ void test_rw_region_bounds(void) {
                        " #3; nop; endfinally; #4; pop; leave >18; ret");
     il_body body;
     CU_ASSERT_EQUAL_FATAL(il_decode(&body, c.result.body, c.arena), CC_OK);
-    const uint32_t *starts = body.unit_at;
+    const uint32_t *starts = body.insn_at;
     CU_ASSERT_EQUAL(body.clauses[0].try_start, starts[c.result.sites[0].offset]);
     CU_ASSERT_EQUAL(body.clauses[0].try_end, starts[c.result.sites[5].offset]);
     CU_ASSERT_EQUAL(body.clauses[0].handler_start, body.clauses[0].try_end);
     CU_ASSERT_EQUAL(body.clauses[1].try_end, body.clauses[0].handler_end);
-    CU_ASSERT_EQUAL(body.clauses[1].handler_end, body.unit_count - 1);
+    CU_ASSERT_EQUAL(body.clauses[1].handler_end, body.insn_count - 1);
     rw_case_free(&c);
 }

@@ -132,7 +132,7 @@ static cc_err verify_by_hand(const char *new_text) {
     il_asm_text(a, new_text);
     rw_map_entry map[5];
     for (uint32_t i = 0; i < 5; i++) {
-        map[i] = (rw_map_entry){c.body.units[i].offset, il_asm_offset(a, 10 + i), 1};
+        map[i] = (rw_map_entry){c.body.insns[i].offset, il_asm_offset(a, 10 + i), 1};
     }
     cc_span body = il_asm_finish(a);
     c.result = (rw_result){.body = body,

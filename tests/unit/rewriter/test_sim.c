@@ -58,7 +58,7 @@ static void make_case(sim_case *c, const line *lines) {
     }
 }
 
-/* The units that began, as text: "0 1 5 ". */
+/* The instructions that began, as text: "0 1 5 ". */
 static void trace_of(const sim_case *c, const sim_world *world, char *text, size_t size,
                      sim_end *end) {
     sim_prog *prog = calloc(1, sizeof *prog);
@@ -74,7 +74,7 @@ static void trace_of(const sim_case *c, const sim_world *world, char *text, size
     CU_ASSERT_FALSE(report.failed);
     text[0] = '\0';
     for (uint32_t i = 0; i < trace.count && at + 8 < size; i++) {
-        at += (size_t)snprintf(text + at, size - at, "%u ", trace.units[i]);
+        at += (size_t)snprintf(text + at, size - at, "%u ", trace.insns[i]);
     }
     *end = trace.end;
     free(prog);

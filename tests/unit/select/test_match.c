@@ -195,11 +195,11 @@ void test_globs(void) {
 
 enum { LONG = 4000 };
 
-static cc_str repeat(const char *head, const char *unit, size_t count, const char *tail) {
+static cc_str repeat(const char *head, const char *insn, size_t count, const char *tail) {
     cc_buf out = {0};
     cc_buf_puts(&out, head);
     for (size_t i = 0; i < count; i++) {
-        cc_buf_puts(&out, unit);
+        cc_buf_puts(&out, insn);
     }
     cc_buf_puts(&out, tail);
     cc_str text = {cc_arena_strdup(test_arena, cc_buf_str(&out)), out.len};

@@ -1,0 +1,199 @@
+/* The order of a decision's two arms. Debug and Release builds of one source branch the other way round
+ * now and then, and the arms of both are united by their number. Input: a view, a branch. Output: does
+ * its second arm come first? First comes the arm on which what is asked holds: the comparison (equal, less,
+ * greater), or else the value itself (true, not null, not zero). Negations, which one build computes
+ * and the other one leaves to the branch, are taken away; so are stores that are loaded at once. In F#,
+ * whose optimised code asks for other things, that arm comes first whose code stands first in the source,
+ * where both have code; in C# optimised code has no `break`. */
+#include "coverage/decision/dec_trace.h"
+
+enum { MAX_STEPS = 64 };
+
+static bool is_nothing(const dec_view *v, uint32_t insn) {
+    int32_t value = 1;
+    return dec_is_op(v, insn, IL_LDNULL) || (dec_is_const(v, insn, &value) && value == 0);
+}
+
+/* What the instruction compares with, when that is nothing (a zero may be made longer), and nothing else leads to the
+ * comparison: the instruction that loads it; DEC_NO_INSN. */
+static uint32_t nothing_before(const dec_view *v, uint32_t insn) {
+    uint32_t at = v->is_target[insn] ? DEC_NO_INSN : dec_insn_before(v, insn);
+    bool is_long = at != DEC_NO_INSN && !v->is_target[at] &&
+                   (dec_is_op(v, at, IL_CONV_I8) || dec_is_op(v, at, IL_CONV_U8));
+    at = is_long ? dec_insn_before(v, at) : at;
+    return at != DEC_NO_INSN && is_nothing(v, at) ? at : DEC_NO_INSN;
+}
+
+/* `stfld f; ldarg.0; ldfld f`, as state machines keep values; in between may stand the object of the next
+ * store. The instruction of the store; DEC_NO_INSN. */
+static uint32_t store_before_field(const dec_view *v, uint32_t load) {
+    uint32_t at = dec_insn_before(v, load);
+    bool is_own = dec_is_op(v, load, IL_LDFLD) && !v->is_target[load] && at != DEC_NO_INSN;
+    for (int i = 0; i < 2 && is_own && at != DEC_NO_INSN && dec_is_op(v, at, IL_LDARG_0); i++) {
+        is_own = !v->is_target[at];
+        at = dec_insn_before(v, at);
+    }
+    bool is_store = is_own && at != DEC_NO_INSN && dec_is_op(v, at, IL_STFLD) &&
+                    dec_insn(v, at)->operand == dec_insn(v, load)->operand;
+    return is_store ? at : DEC_NO_INSN;
+}
+
+/* `store t; load t`, and nothing else comes to the load: the instruction of the store; DEC_NO_INSN. */
+static uint32_t store_before_load(const dec_view *v, uint32_t load) {
+    int32_t loaded = -1;
+    int32_t stored = -1;
+    uint32_t store = dec_insn_before(v, load);
+    bool is_copy = store != DEC_NO_INSN && !v->is_target[load] &&
+                   dec_is_load_local(v, load, &loaded) && dec_is_store_local(v, store, &stored) &&
+                   loaded == stored;
+    return is_copy ? store : store_before_field(v, load);
+}
+
+/* The value in front of `instruction` is the opposite of what is asked. */
+static bool is_opposite(const dec_view *v, uint32_t insn) {
+    bool is_negated = false;
+    for (int steps = 0; steps < MAX_STEPS && !v->is_target[insn]; steps++) {
+        uint32_t maker = dec_insn_before(v, insn);
+        if (maker == DEC_NO_INSN) {
+            break;
+        }
+        uint32_t nothing = nothing_before(v, maker);
+        uint32_t store = store_before_load(v, maker);
+        if (store != DEC_NO_INSN) {
+            insn = store;
+        } else if (nothing != DEC_NO_INSN &&
+                   (dec_is_op(v, maker, IL_CEQ) || dec_is_op(v, maker, IL_CGT_UN))) {
+            is_negated ^= dec_is_op(v, maker, IL_CEQ);
+            insn = nothing;
+        } else {
+            break;
+        }
+    }
+    return is_negated;
+}
+
+/* The arm that is taken says that what is asked holds. */
+static bool asks_taken(const dec_view *v, uint32_t insn) {
+    bool with_nothing = nothing_before(v, insn) != DEC_NO_INSN;
+    switch ((int)dec_insn(v, insn)->op) {
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+        return !is_opposite(v, insn);
+    case IL_BRFALSE:
+    case IL_BRFALSE_S:
+        return is_opposite(v, insn);
+    case IL_BEQ:
+    case IL_BEQ_S:
+        return !with_nothing;
+    case IL_BNE_UN:
+    case IL_BNE_UN_S:
+        return with_nothing;
+    case IL_BGE:
+    case IL_BGE_S:
+    case IL_BGE_UN:
+    case IL_BGE_UN_S:
+    case IL_BLE:
+    case IL_BLE_S:
+    case IL_BLE_UN:
+    case IL_BLE_UN_S:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* --- F# --------------------------------------------------------------------------------------- */
+
+#define TO_A_TEST ((uint64_t)0)
+#define TO_THE_END UINT64_MAX
+
+static uint64_t place_of_point(const dec_view *v, uint32_t insn) {
+    const pdb_point *p = dec_point_here(v, insn);
+    return (((uint64_t)p->start_line << 32) | p->start_column) + 1;
+}
+
+/* Optimised code has copies of the last ret, without its point. */
+static uint64_t place_of_end(const dec_view *v) {
+    uint32_t last = v->body->insn_count - 1;
+    bool is_way_out = dec_is_op(v, last, IL_RET) && v->point_at[last] != PROBE_NONE;
+    return is_way_out ? place_of_point(v, last) : TO_THE_END;
+}
+
+static bool step(dec_trace *w, uint64_t *place) {
+    const dec_view *v = w->v;
+    uint64_t line = dec_part_line(v, w->insn);
+    if (line > 0) {
+        *place = dec_point_here(v, w->insn) != NULL ? place_of_point(v, w->insn) : (line << 32) + 1;
+        return false;
+    }
+    switch ((il_flow)il_op_get((il_op)dec_insn(v, w->insn)->op)->flow) {
+    case IL_FLOW_COND:
+    case IL_FLOW_SWITCH:
+        *place = TO_A_TEST;
+        return dec_trace_branch(w);
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+        w->insn = dec_insn(v, w->insn)->target;
+        return true;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_PREFIX:
+        dec_trace_step(w);
+        return true;
+    case IL_FLOW_RETURN:
+        *place = place_of_end(v);
+        return false;
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+        break;
+    }
+    *place = TO_THE_END;
+    return false;
+}
+
+/* What && or || made constant is their value: a test behind it is not the arm's. A lambda returns it, and
+ * goes on in the loop that it was inlined into. */
+static bool is_made_value(const dec_trace *w) {
+    int32_t value = 0;
+    return w->v->starts[w->insn] == DEC_START_HIDDEN && dec_is_const(w->v, w->insn, &value);
+}
+
+static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t arm) {
+    bool is_fork = b->kind == PROBE_BRANCH_FORK;
+    dec_trace w = dec_trace_from(v, b, arm);
+    uint64_t place = TO_THE_END;
+    bool makes_value = false;
+    for (int steps = 0; steps < MAX_STEPS && w.insn < v->body->insn_count; steps++) {
+        uint32_t fork = v->plan->fork_of_insn[w.insn];
+        if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
+            (v->status[fork] == DEC_KEPT || v->plan->branches[fork].is_part) && !w.is_known) {
+            return TO_A_TEST;
+        }
+        if (v->point_at[w.insn] != PROBE_NONE && !(is_fork && steps == 0)) {
+            return place_of_point(v, w.insn);
+        }
+        makes_value = makes_value || is_made_value(&w);
+        if (!step(&w, &place)) {
+            return place == TO_A_TEST && makes_value ? TO_THE_END : place;
+        }
+    }
+    return TO_THE_END;
+}
+
+/* --- both ------------------------------------------------------------------------------------- */
+
+bool dec_arms_are_swapped(const dec_view *v, uint32_t branch) {
+    const probe_branch *b = &v->plan->branches[branch];
+    if (b->arm_count != 2 || b->kind == PROBE_BRANCH_SWITCH) {
+        return false;
+    }
+    if (v->language == PDB_LANG_FSHARP) {
+        uint64_t first = place_of_arm(v, b, 0);
+        uint64_t second = place_of_arm(v, b, 1);
+        if (first != second && first != TO_A_TEST && second != TO_A_TEST) {
+            return second < first;
+        }
+    }
+    return b->kind == PROBE_BRANCH_FORK ? !is_opposite(v, b->insn) : asks_taken(v, b->insn);
+}

@@ -1,0 +1,271 @@
+/* From branches to decisions: builds the view, runs the idioms, collects what is left. See
+ * dec.h. */
+#include "coverage/decision/dec.h"
+
+#include "base/cc_sort.h"
+#include "coverage/decision/dec_fsharp_finally.h"
+#include "coverage/decision/dec_tree.h"
+#include "coverage/decision/dec_view.h"
+#include "coverage/module/mod_name.h"
+
+static dec_idiom_fn *const idioms[] = {
+#define DEC_IDIOM(name, text) dec_idiom_##name,
+#include "coverage/decision/dec_idioms.def"
+#undef DEC_IDIOM
+};
+
+/* --- the view --------------------------------------------------------------------------------- */
+
+/* MoveNext (in F# sequences GenerateNext) of a type that a compiler made for a method. */
+static bool is_machine(const md_tables *tables, uint32_t token) {
+    md_methoddef method;
+    md_typedef type;
+    cc_str user = {"", 0};
+    uint32_t owner = md_owner_of_method(tables, MD_TOKEN_RID(token));
+    if (owner == 0 || md_get_methoddef(tables, MD_TOKEN_RID(token), &method) != CC_OK ||
+        md_get_typedef(tables, owner, &type) != CC_OK) {
+        return false;
+    }
+    bool moves = cc_str_eqz(method.name, "MoveNext") || cc_str_eqz(method.name, "GenerateNext");
+    return moves && mod_name_is_closure(type.name, &user);
+}
+
+static void note_targets(dec_view *v) {
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        const il_insn *insn = dec_insn(v, u);
+        il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+        if (flow == IL_FLOW_SWITCH) {
+            for (uint32_t i = 0; i < insn->target_count; i++) {
+                v->is_target[v->body->targets[insn->target + i]] = true;
+            }
+        } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
+            v->is_target[insn->target] = true;
+        }
+    }
+}
+
+static void note_points(dec_view *v) {
+    const mth_method *m = v->method;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        v->point_at[u] = PROBE_NONE;
+    }
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        uint32_t offset = m->points[i].offset;
+        uint32_t insn = offset < v->body->code.len ? v->body->insn_at[offset] : IL_NO_INSN;
+        if (insn >= v->body->insn_count) {
+            continue;
+        }
+        if (m->points[i].hidden) {
+            v->starts[insn] |= DEC_START_HIDDEN;
+        } else {
+            v->starts[insn] |= DEC_START_VISIBLE;
+            v->point_at[insn] = v->point_at[insn] == PROBE_NONE ? i : v->point_at[insn];
+        }
+    }
+}
+
+static void find_around(dec_view *v, uint32_t insn) {
+    uint32_t outer = insn;
+    while (outer > 0 && !dec_point_contains(v, outer, insn)) {
+        outer--;
+    }
+    if (dec_point_contains(v, outer, insn)) {
+        v->around[v->point_at[insn]] = outer;
+        v->has_parts = true;
+    }
+}
+
+/* Most points end behind all those in front of them, and are part of none. */
+static void note_parts(dec_view *v) {
+    uint64_t latest_end = 0;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        uint32_t i = v->point_at[u];
+        if (i == PROBE_NONE) {
+            continue;
+        }
+        const pdb_point *p = &v->method->points[i];
+        uint64_t end = ((uint64_t)p->end_line << 32) | p->end_column;
+        v->around[i] = DEC_NO_INSN;
+        if (end < latest_end) {
+            find_around(v, u);
+        } else {
+            latest_end = end;
+        }
+    }
+}
+
+static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *tables,
+                        const dec_decide_options *options, cc_arena *arena) {
+    size_t insns = (size_t)method->body.insn_count + 1;
+    *v = (dec_view){.method = method,
+                    .body = &method->body,
+                    .plan = method->plan,
+                    .tables = tables,
+                    .arena = arena,
+                    .language = options->language,
+                    .role = options->role};
+    v->starts = CC_NEW_ARRAY(arena, uint8_t, insns);
+    v->point_at = CC_NEW_ARRAY(arena, uint32_t, insns);
+    v->is_target = CC_NEW_ARRAY(arena, bool, insns);
+    v->canonical = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
+    v->around = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
+    v->status = CC_NEW_ARRAY(arena, dec_status, v->plan->branch_count);
+    v->certain_target = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
+    v->resume_at = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
+    v->lost_point = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
+    v->arm_from = CC_NEW_ARRAY(arena, uint32_t, insns);
+    v->arm_of = CC_NEW_ARRAY(arena, uint32_t, insns);
+    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->status == NULL ||
+        v->certain_target == NULL || v->canonical == NULL || v->resume_at == NULL ||
+        v->lost_point == NULL || v->arm_from == NULL || v->arm_of == NULL || v->around == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+    }
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        v->canonical[i] = i;
+    }
+    for (size_t u = 0; u < insns; u++) {
+        v->arm_from[u] = v->arm_of[u] = DEC_NO_INSN;
+    }
+    v->is_machine = is_machine(tables, method->token);
+    note_points(v);
+    note_parts(v);
+    note_targets(v);
+    CC_TRY(dec_find_parts(v, options->pdb));
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        v->status[b] = v->plan->branches[b].is_repeated ? DEC_DROPPED : DEC_KEPT;
+        v->resume_at[b] = v->lost_point[b] = DEC_NO_INSN;
+    }
+    return CC_OK;
+}
+
+/* --- what is left ----------------------------------------------------------------------------- */
+
+static bool copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
+    d->arms = CC_NEW_ARRAY(v->arena, dec_decision_arm, branch->arm_count);
+    for (uint32_t i = 0; d->arms != NULL && i < branch->arm_count; i++) {
+        const probe_arm *arm = &branch->arms[i ^ flip];
+        d->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
+    }
+    return d->arms != NULL;
+}
+
+static int compare_decisions(const void *a, const void *b) {
+    const dec_decision *x = (const dec_decision *)a;
+    const dec_decision *y = (const dec_decision *)b;
+    return (x->insn > y->insn) - (x->insn < y->insn);
+}
+
+static cc_err collect(dec_decisions *out, const dec_view *v) {
+    uint32_t room = v->plan->branch_count + v->group_count;
+    out->items = CC_NEW_ARRAY(v->arena, dec_decision, room);
+    if (out->items == NULL || v->failed) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->status[b] != DEC_KEPT || branch->arm_count < 2) {
+            continue;
+        }
+        dec_decision *d = &out->items[out->count++];
+        *d = (dec_decision){.insn = branch->insn,
+                            .place = dec_line_insn(v, branch->insn),
+                            .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
+                            .arm_count = branch->arm_count};
+        if (!copy_arms(d, v, b)) {
+            return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+        }
+    }
+    for (uint32_t i = 0; i < v->group_count; i++) {
+        dec_decision *d = &out->items[out->count++];
+        *d = v->groups[i];
+        d->place = dec_line_insn(v, d->insn);
+    }
+    cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
+    return CC_OK;
+}
+
+/* C#: the `}` of a local function whose every way returns through an awaited handler. The code behind the
+ * handler cannot be reached: it empties variables of the state machine, then `ldnull; throw`. (In a method
+ * the brace is the end as well.) */
+static bool is_filler(const dec_view *v, uint32_t insn) {
+    if (v->language != PDB_LANG_CSHARP || v->point_at[insn] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *p = &v->method->points[v->point_at[insn]];
+    bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
+    uint32_t last = insn;
+    while (is_brace && last + 1 < v->body->insn_count && v->starts[last + 1] == 0 &&
+           il_op_get((il_op)dec_insn(v, last)->op)->flow == IL_FLOW_NEXT) {
+        last++;
+    }
+    return last > insn && dec_is_op(v, last, IL_THROW) && dec_is_op(v, last - 1, IL_LDNULL);
+}
+
+/* A nop that a constant test jumps over, and such a filler: no code ever reaches their points. */
+static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
+    out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
+    if (out->is_phantom == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t next = v->plan->branches[b].insn + 1;
+        if (v->status[b] == DEC_CONSTANT && dec_is_op(v, next, IL_NOP) &&
+            v->certain_target[b] == next + 1 && v->point_at[next] != PROBE_NONE) {
+            out->is_phantom[v->point_at[next]] = true;
+        }
+    }
+    for (uint32_t insn = 0; insn < v->body->insn_count; insn++) {
+        if (is_filler(v, insn)) {
+            out->is_phantom[v->point_at[insn]] = true;
+        }
+    }
+    return CC_OK;
+}
+
+/* `ldc.i4.0; ret`: none of the rules takes the exception. */
+static bool is_passed(const dec_view *v, dec_dest dest) {
+    int32_t value = 1;
+    uint32_t before = dest.kind == DEC_DEST_OUT ? dec_insn_before(v, dest.insn) : DEC_NO_INSN;
+    return before != DEC_NO_INSN && dec_is_op(v, dest.insn, IL_RET) &&
+           dec_is_const(v, before, &value) && value == 0;
+}
+
+static cc_err find_passed(dec_decisions *out, const dec_view *v) {
+    const probe_plan *plan = v->method->plan;
+    dec_decision_arm passed = {NULL, 0};
+    dec_view own = *v;
+    for (uint32_t b = 0; v->role != DEC_ROLE_NONE && b < plan->branch_count; b++) {
+        const probe_branch *branch = &plan->branches[b];
+        for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
+            const probe_arm *a = &branch->arms[arm];
+            if (is_passed(v, dec_tree_arm_dest(v, branch, arm)) &&
+                !dec_arm_add(&own, &passed, a->nodes, a->node_count)) {
+                return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+            }
+        }
+    }
+    out->passed = passed.nodes;
+    out->passed_count = passed.node_count;
+    return CC_OK;
+}
+
+cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
+                  const dec_decide_options *options, cc_arena *arena) {
+    dec_view view;
+    *out = (dec_decisions){0};
+    CC_TRY(make_view(&view, method, tables, options, arena));
+    for (size_t i = 0; !options->raw && i < sizeof(idioms) / sizeof(idioms[0]); i++) {
+        idioms[i](&view);
+    }
+    CC_TRY(find_phantoms(out, &view));
+    CC_TRY(find_passed(out, &view));
+    out->canonical = view.canonical;
+    out->first_part = dec_first_part(&view);
+    CC_TRY(collect(out, &view));
+    if (!options->raw) {
+        dec_join_finally_copies(&view, out);
+    }
+    return view.failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
+}

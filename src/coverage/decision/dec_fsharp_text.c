@@ -1,0 +1,57 @@
+/* F#: a text that is compared with "" by its length. See dec_view.h. */
+#include "coverage/decision/dec_view.h"
+
+/* The zero in front of `ceq`. */
+static uint32_t zero_before(const dec_view *v, uint32_t equal) {
+    int32_t value = 1;
+    uint32_t zero = dec_is_op(v, equal, IL_CEQ) ? dec_insn_before(v, equal) : DEC_NO_INSN;
+    return zero != DEC_NO_INSN && dec_is_const(v, zero, &value) && value == 0 ? zero : DEC_NO_INSN;
+}
+
+/* `LOAD; stloc t; ldloc t`: the instruction where the load of what is copied ends; the instruction itself when it loads no copy. */
+static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
+    uint32_t first = 0;
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    uint32_t store = dec_insn_before(v, insn);
+    bool is_copied = store != DEC_NO_INSN && dec_is_store_local(v, store, &stored) &&
+                     dec_is_load_local(v, insn, &loaded) && stored == loaded;
+    uint32_t load = is_copied ? dec_insn_before(v, store) : DEC_NO_INSN;
+    bool is_copy = load != DEC_NO_INSN && !v->is_target[insn] && !v->is_target[store] &&
+                   dec_plain_load(v, load, &first);
+    return is_copy ? load : insn;
+}
+
+/* The value is asked for null right in front of `instruction`, and null leads to `null`: the instruction where its load ends, or
+ * that of what is copied there. DEC_NO_INSN: it is not. */
+static uint32_t load_before_null_test(const dec_view *v, uint32_t insn, uint32_t null) {
+    uint32_t first = 0;
+    uint32_t test = insn == 0 ? DEC_NO_INSN : insn - 1;
+    bool is_test = test != DEC_NO_INSN && dec_flow(v, test) == IL_FLOW_COND &&
+                   dec_insn(v, test)->target == null;
+    uint32_t load = is_test ? dec_insn_before(v, test) : DEC_NO_INSN;
+    bool is_load = load != DEC_NO_INSN && dec_plain_load(v, load, &first);
+    return is_load ? load_of_original(v, load) : DEC_NO_INSN;
+}
+
+uint32_t dec_emptiness_test(const dec_view *v, uint32_t test) {
+    int32_t value = 1;
+    uint32_t first = 0;
+    uint32_t null = dec_insn_before(v, test);
+    uint32_t jump = null == DEC_NO_INSN ? null : dec_insn_before(v, null);
+    if (v->language != PDB_LANG_FSHARP || jump == DEC_NO_INSN || !dec_is_const(v, null, &value) ||
+        value != 0 || dec_skip_jumps(v, jump) != test) {
+        return DEC_NO_INSN;
+    }
+    uint32_t equal = dec_insn_before(v, jump);
+    uint32_t zero = equal == DEC_NO_INSN ? equal : zero_before(v, equal);
+    uint32_t length = zero == DEC_NO_INSN ? zero : dec_insn_before(v, zero);
+    uint32_t load = length == DEC_NO_INSN ? length : dec_insn_before(v, length);
+    bool is_length = load != DEC_NO_INSN && dec_calls(v, length, "get_Length") &&
+                     cc_str_eqz(dec_member_type(v, length), "System.String");
+    if (!is_length || !dec_plain_load(v, load, &first)) {
+        return DEC_NO_INSN;
+    }
+    uint32_t asked = load_before_null_test(v, first, null);
+    return asked == DEC_NO_INSN ? load : asked;
+}

@@ -1,0 +1,147 @@
+/* C#: `if (a?.B > 0)` in optimised code. The null of a answers the comparison with no, so its arm goes
+ * straight to where "no" leads, and the comparison's own arm would say that it was never answered so:
+ *   load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
+ * B is called without a null check, by `call`: it is `callvirt` in `a != null && a.B > 0`. Input: the
+ * view. Output: the arm of the comparison counts the ways of the null, too. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_STRAIGHT = 64, MAX_CHAIN = 8 };
+
+static uint32_t null_arm(const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    return branch->arms[0].target == dec_arm_if(v, b, false) ? 0 : 1;
+}
+
+/* Where the null leads; what is left of it on the stack is thrown away. */
+static uint32_t way_of_null(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_POP) ? dec_skip_jumps(v, insn + 1) : insn;
+}
+
+static bool is_dup_test(const dec_view *v, uint32_t b) {
+    uint32_t before = dec_insn_before(v, v->plan->branches[b].insn);
+    return dec_is_truth_test(v, b) && before != DEC_NO_INSN && dec_is_op(v, before, IL_DUP);
+}
+
+/* The first instruction with the receiver on the stack, where it is not null; DEC_NO_INSN. */
+static uint32_t with_receiver(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_arm_if(v, b, true);
+    uint32_t tested = dec_insn_before(v, v->plan->branches[b].insn);
+    if (is_dup_test(v, b)) {
+        return insn;
+    }
+    uint32_t length = dec_load_length(v, insn);
+    bool is_again =
+        length > 0 && tested != DEC_NO_INSN && dec_same_load(v, tested, insn + length - 1);
+    return is_again ? insn + length : DEC_NO_INSN;
+}
+
+static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
+    return insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+           (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
+}
+
+/* The instruction that takes the receiver, when it calls without a null check. */
+static uint32_t call_on(const dec_view *v, uint32_t begin) {
+    uint32_t depth = 1;
+    for (uint32_t u = begin; u < begin + MAX_STRAIGHT && goes_straight(v, u, begin); u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        md_callsite site;
+        if (v->plan->branch_of_insn[u] != PROBE_NONE ||
+            !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            break;
+        }
+        if (pops >= depth) {
+            bool is_bare = dec_is_op(v, u, IL_CALL) &&
+                           md_callsite_of(v->tables, (uint32_t)dec_insn(v, u)->operand, &site) &&
+                           site.has_this;
+            return is_bare ? u : DEC_NO_INSN;
+        }
+        depth = depth - pops + pushes;
+    }
+    return DEC_NO_INSN;
+}
+
+/* The test that the code behind the call goes on to; other ways may join it. */
+static uint32_t test_behind(const dec_view *v, uint32_t call) {
+    for (uint32_t u = call + 1; u < call + MAX_STRAIGHT && goes_straight(v, u, u); u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
+        if (branch != PROBE_NONE) {
+            return v->status[branch] == DEC_KEPT ? branch : DEC_NO_BRANCH;
+        }
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+            break;
+        }
+    }
+    return DEC_NO_BRANCH;
+}
+
+static uint32_t next_question(const dec_view *v, uint32_t b) {
+    uint32_t begin = with_receiver(v, b);
+    uint32_t call = begin == DEC_NO_INSN ? DEC_NO_INSN : call_on(v, begin);
+    return call == DEC_NO_INSN ? DEC_NO_BRANCH : test_behind(v, call);
+}
+
+/* The arm of the comparison that leads where the null does; 2 when none does, or both. */
+static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
+    const probe_branch *b = &v->plan->branches[test];
+    bool first = dec_skip_jumps(v, b->arms[0].target) == insn;
+    bool second = dec_skip_jumps(v, b->arms[1].target) == insn;
+    return first == second ? 2 : second ? 1 : 0;
+}
+
+/* The nulls of the chain `a?.b?.c` and an arm. */
+static bool add_nulls(dec_view *v, const probe_arm *arm, const uint32_t *nulls, uint32_t count,
+                      dec_decision_arm *out) {
+    *out = (dec_decision_arm){NULL, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
+        if (!dec_arm_add(v, out, null->nodes, null->node_count)) {
+            return false;
+        }
+    }
+    return dec_arm_add(v, out, arm->nodes, arm->node_count);
+}
+
+static void group(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls, uint32_t count) {
+    const probe_branch *b = &v->plan->branches[test];
+    uint32_t first = dec_arms_are_swapped(v, test) ? 1 : 0;
+    dec_decision *decision = dec_add_group(v, b->insn, 2);
+    if (decision != NULL &&
+        add_nulls(v, &b->arms[arm], nulls, count, &decision->arms[arm ^ first])) {
+        const probe_arm *other = &b->arms[1 - arm];
+        decision->arms[(1 - arm) ^ first] = (dec_decision_arm){other->nodes, other->node_count};
+        v->status[test] = DEC_GROUPED;
+    }
+}
+
+static void look_at(dec_view *v, uint32_t b) {
+    uint32_t nulls[MAX_CHAIN] = {b};
+    uint32_t count = 1;
+    uint32_t dest = way_of_null(v, b);
+    uint32_t test = next_question(v, b);
+    for (int i = 1; i < MAX_CHAIN && test != DEC_NO_BRANCH && is_dup_test(v, test); i++) {
+        nulls[count] = test;
+        count += way_of_null(v, test) == dest ? 1 : 0; /* or its null is compared, too */
+        test = next_question(v, test);
+    }
+    if (dest == DEC_NO_INSN || test == DEC_NO_BRANCH ||
+        v->plan->branches[test].kind != PROBE_BRANCH_COND || v->plan->branches[test].is_repeated) {
+        return;
+    }
+    uint32_t arm = arm_to(v, test, dest);
+    if (arm < 2) {
+        group(v, test, arm, nulls, count);
+    }
+}
+
+void dec_idiom_absent(dec_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
+        if (dec_is_truth_test(v, b) &&
+            v->plan->fork_of_insn[v->plan->branches[b].insn] == PROBE_NONE) {
+            look_at(v, b);
+        }
+    }
+}

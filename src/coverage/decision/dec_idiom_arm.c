@@ -1,0 +1,163 @@
+/* C#: an arm of a switch expression whose code begins in front of its point. The value of a switch
+ * expression, or of a pattern with `or`, is made in a variable first; the arm's point stands where it is
+ * taken from there:
+ *   `N.Bin x => x.Op switch { "+" => 7, _ => 8 }`
+ *   E: ...; brfalse F;  [7] ...; stloc t; br P;  F: [8] ...; stloc t;  P: [the arm] ldloc t; stloc r; br M
+ * Input: the view. Output: E leads to P, and the instructions from E to P belong to the arm: they are only
+ * entered at E and only left for P, and the points in between are inside of that at P. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_BACK = 4096 };
+
+/* What is known of the instructions from `begin` up to the point. */
+typedef struct stretch {
+    uint32_t point;
+    uint32_t lowest; /* that is branched to from within, or from where control comes into it */
+    bool has_test;
+} stretch;
+
+static void note(stretch *s, uint32_t insn) {
+    s->lowest = insn < s->lowest ? insn : s->lowest;
+}
+
+/* An await goes out of the method here; control comes back to the instruction behind. */
+static bool is_suspension(const dec_view *v, uint32_t insn) {
+    uint32_t call = dec_insn_before(v, insn);
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    return v->is_machine && flow == IL_FLOW_LEAVE && call != DEC_NO_INSN &&
+           (dec_calls(v, call, "AwaitUnsafeOnCompleted") || dec_calls(v, call, "AwaitOnCompleted"));
+}
+
+/* The instruction joins the stretch behind it; false when no arm contains it. */
+static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    bool is_code = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
+                   flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH || flow == IL_FLOW_BRANCH ||
+                   flow == IL_FLOW_THROW || is_suspension(v, insn);
+    if (!is_code || (v->point_at[insn] != PROBE_NONE && !dec_is_phantom(v, insn) &&
+                     !dec_point_contains(v, s->point, insn))) {
+        return false;
+    }
+    uint32_t next = is_suspension(v, insn) ? DEC_NO_INSN : dec_successor(v, insn, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        if (next > s->point) {
+            return false;
+        }
+        note(s, next);
+        next = dec_successor(v, insn, i);
+    }
+    s->has_test = s->has_test || (branch != PROBE_NONE && v->status[branch] == DEC_KEPT &&
+                                  v->plan->branches[branch].arm_count > 1);
+    return true;
+}
+
+/* By instruction: the first and the last instruction that branch to it; 0 and DEC_NO_INSN where none does. */
+typedef struct entries {
+    uint32_t *first, *last;
+} entries;
+
+static bool find_entries(dec_view *v, entries *e) {
+    uint32_t count = v->body->insn_count;
+    e->first = CC_NEW_ARRAY(v->arena, uint32_t, count + 1);
+    e->last = CC_NEW_ARRAY(v->arena, uint32_t, count + 1);
+    if (e->first == NULL || e->last == NULL) {
+        v->failed = true;
+        return false;
+    }
+    for (uint32_t u = 0; u <= count; u++) {
+        e->first[u] = DEC_NO_INSN;
+    }
+    for (uint32_t u = 0; u < count; u++) {
+        uint32_t next = dec_successor(v, u, 0);
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            e->first[next] = e->first[next] == DEC_NO_INSN ? u : e->first[next];
+            e->last[next] = u;
+            next = dec_successor(v, u, i);
+        }
+    }
+    return true;
+}
+
+/* Control goes elsewhere in front of the instruction, or comes to it by a test. */
+static bool is_begin(const dec_view *v, uint32_t insn) {
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn - 1)->op)->flow;
+    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
+           flow == IL_FLOW_THROW;
+}
+
+/* `stloc t; br`: the local; -1 for anything else. */
+static int32_t brought(const dec_view *v, uint32_t jump) {
+    int32_t local = -1;
+    bool jumps = dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S);
+    bool brings = jumps && jump > 0 && dec_is_store_local(v, jump - 1, &local);
+    return brings ? local : -1;
+}
+
+/* Arms of an expression inside of the arm come together here, each with its value. */
+static bool is_join(const dec_view *v, const entries *e, uint32_t insn) {
+    uint32_t first = e->first[insn];
+    uint32_t last = e->last[insn];
+    return first != DEC_NO_INSN && first != last && brought(v, first) >= 0 &&
+           brought(v, first) == brought(v, last);
+}
+
+/* Where the code of the arm begins whose point stands at the instruction; DEC_NO_INSN: right there. */
+static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
+    bool is_target = e->first[point] != DEC_NO_INSN;
+    stretch s = {point, is_target ? e->first[point] : point, false};
+    if (is_target && e->last[point] > point) {
+        return DEC_NO_INSN;
+    }
+    for (uint32_t u = point; u > 1 && point - u < MAX_BACK; u--) {
+        uint32_t insn = u - 1;
+        if (!add_insn(v, &s, insn)) {
+            break;
+        }
+        if (s.has_test && s.lowest >= insn && is_begin(v, insn) && !is_join(v, e, insn)) {
+            return insn;
+        }
+        if (e->first[insn] != DEC_NO_INSN && !is_suspension(v, insn - 1)) {
+            note(&s, e->first[insn]);
+            if (e->last[insn] >= point) {
+                break;
+            }
+        }
+    }
+    return DEC_NO_INSN;
+}
+
+/* A part of an expression has a point around it. That of a filter stands behind all its code. */
+static bool is_part(const dec_view *v, uint32_t point) {
+    if (v->point_at[point] == PROBE_NONE || dec_is_phantom(v, point)) {
+        return false;
+    }
+    uint32_t filter = dec_filter_point(v, point);
+    return dec_enclosing(v, point) != DEC_NO_INSN ||
+           (filter != DEC_NO_INSN && dec_point_contains(v, filter, point));
+}
+
+static bool has_parts(const dec_view *v) {
+    bool has = v->has_parts;
+    for (uint32_t i = 0; !has && i < v->body->clause_count; i++) {
+        has = v->body->clauses[i].kind == IL_CLAUSE_FILTER;
+    }
+    return has;
+}
+
+void dec_idiom_arm(dec_view *v) {
+    entries e;
+    if (v->language != PDB_LANG_CSHARP || !has_parts(v) || !find_entries(v, &e)) {
+        return;
+    }
+    for (uint32_t point = 2; point < v->body->insn_count; point++) {
+        uint32_t begin = is_part(v, point) ? begin_of(v, &e, point) : DEC_NO_INSN;
+        if (begin == DEC_NO_INSN) {
+            continue;
+        }
+        v->arm_from[begin] = point;
+        for (uint32_t u = begin; u < point; u++) {
+            v->arm_of[u] = v->arm_of[u] == DEC_NO_INSN ? point : v->arm_of[u];
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/* await asks its awaiter whether the result is there, and suspends if not. The question may be
+ * asked in any way (a property of any type, a dynamic call); suspending is told by the state that
+ * is stored before anything else happens, or by a call that hands the awaiter to the runtime. A
+ * dynamic awaiter is then asked for its kind of notification. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_STEPS = 12, MAX_BACK = 6, MAX_LOAD = 2 };
+
+static bool is_quiet(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    return dec_load_length(v, insn) > 0 || dec_is_const(v, insn, &value) ||
+           dec_is_op(v, insn, IL_DUP) || dec_is_op(v, insn, IL_NOP) ||
+           dec_is_store_local(v, insn, &value);
+}
+
+/* A state in which nothing is waited for: an iterator is inside a try block. */
+static bool is_running_state(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    return dec_is_const(v, insn, &value) && value < 0;
+}
+
+/* The code at `instruction` stores a new state, or hands an awaiter over, before it does anything else. */
+static bool suspends(const dec_view *v, uint32_t insn) {
+    for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++, insn++) {
+        if (dec_is_op(v, insn, IL_STFLD)) {
+            /* `pc` belongs to sequences of F#, which never wait. */
+            return dec_is_state_field(v, insn) && !cc_str_eqz(dec_member(v, insn), "pc");
+        }
+        if (dec_is_call(v, insn)) {
+            cc_str name = dec_member(v, insn);
+            return cc_str_eqz(name, "AwaitAwaiter") || cc_str_eqz(name, "UnsafeAwaitAwaiter");
+        }
+        uint32_t branch = v->plan->branch_of_insn[insn];
+        if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
+            insn = v->certain_target[branch] - 1;
+            continue;
+        }
+        if (is_running_state(v, insn) || !is_quiet(v, insn) ||
+            (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* `isinst ICriticalNotifyCompletion` stands shortly before the branch; a statement of the user's
+ * that asks so begins at the load in front of it. */
+static bool asks_for_notification(const dec_view *v, uint32_t branch_insn) {
+    uint32_t insn = branch_insn;
+    for (int i = 0; i < MAX_BACK && v->is_machine && insn > 0 && !v->is_target[insn]; i++) {
+        insn--;
+        if (dec_is_op(v, insn, IL_ISINST)) {
+            uint32_t load = insn < MAX_LOAD ? 0 : insn - MAX_LOAD;
+            return !dec_visible_in(v, load, branch_insn) &&
+                   cc_str_eqz(dec_type_operand(v, insn),
+                              "System.Runtime.CompilerServices.ICriticalNotifyCompletion");
+        }
+    }
+    return false;
+}
+
+void dec_idiom_awaiter(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (!dec_is_truth_test(v, b)) {
+            continue;
+        }
+        uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+        bool is_question = dec_is_call(v, tested) && suspends(v, dec_arm_if(v, b, false));
+        if (is_question || asks_for_notification(v, v->plan->branches[b].insn)) {
+            dec_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+/* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the
+ * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
+ * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for Nothing. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_ARGUMENTS = 32 };
+
+static bool handles_errors(const dec_view *v) {
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        if (dec_calls(v, u, "CreateProjectError")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The test of a loop stands at a hidden point, too: it asks a call, MoveNext, or compares two values. The
+ * dispatch asks a variable, or compares it with a constant. */
+static bool asks_next(const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t tested = dec_insn_before(v, branch->insn);
+    int32_t number = 0;
+    if (branch->kind != PROBE_BRANCH_COND || tested == DEC_NO_INSN) {
+        return false;
+    }
+    if (!dec_asks_truth(v, branch->insn)) {
+        return !dec_is_const(v, tested, &number);
+    }
+    return !dec_is_load_local(v, tested, &number) && !dec_is_op(v, tested, IL_ISINST);
+}
+
+/* The branch is the first one behind the point, and tests what was stored in front of that. */
+static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    for (uint32_t u = start; u < insn; u++) {
+        if (v->plan->branch_of_insn[u] != PROBE_NONE) {
+            return false;
+        }
+    }
+    return start > 0 && dec_is_store_local(v, dec_insn_before(v, start), &stored) &&
+           dec_is_load_local(v, start, &loaded) && stored == loaded;
+}
+
+/* The branch stands at a hidden point, and is no loop's. */
+static bool is_dispatch(const dec_view *v, uint32_t b) {
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t start = dec_last_start(v, insn);
+    return v->starts[start] == DEC_START_HIDDEN && !carries_value(v, start, insn) &&
+           !asks_next(v, b);
+}
+
+static bool raises_event(const dec_view *v, uint32_t b) {
+    uint32_t load = dec_tested_value(v, v->plan->branches[b].insn);
+    bool is_field = dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD);
+    if (!is_field || !cc_str_ends(dec_member(v, load), "Event")) {
+        return false;
+    }
+    uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    for (int i = 0; i < MAX_ARGUMENTS && insn < v->body->insn_count; i++, insn++) {
+        if (dec_calls(v, insn, "Invoke")) {
+            return true;
+        }
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* `Resume` asks whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
+static bool asks_for_error(const dec_view *v, uint32_t b) {
+    uint32_t number = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    int32_t ignored = 0;
+    return number != DEC_NO_INSN && number + 1 < v->body->insn_count &&
+           dec_is_const(v, number, &ignored) && dec_calls(v, number + 1, "CreateProjectError");
+}
+
+/* Static locals keep a flag that says whether they are initialised: load of `$STATIC$...$Init`,
+ * then brtrue, or load of its State, then brtrue or a comparison. */
+static bool asks_static_flag(const dec_view *v, uint32_t b) {
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t load = dec_insn_before(v, insn);
+    int32_t value = 0;
+    if (load != DEC_NO_INSN && dec_is_const(v, load, &value)) {
+        load = dec_insn_before(v, load);
+    }
+    if (load != DEC_NO_INSN && dec_is_op(v, load, IL_LDFLD) &&
+        cc_str_eqz(dec_member(v, load), "State")) {
+        load = dec_insn_before(v, load);
+    }
+    return load != DEC_NO_INSN && (dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD)) &&
+           cc_str_starts(dec_member(v, load), "$STATIC$") &&
+           cc_str_ends(dec_member(v, load), "$Init");
+}
+
+/* A delegate goes over into one of another type, Nothing into Nothing:
+ *   LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
+static bool converts_delegate(const dec_view *v, uint32_t b) {
+    uint32_t none = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    uint32_t load = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    uint32_t length = load == DEC_NO_INSN ? 0 : dec_load_length(v, load);
+    return none != DEC_NO_INSN && dec_is_op(v, none, IL_LDNULL) && length > 0 &&
+           load + length + 1 < v->body->insn_count && dec_is_op(v, load + length, IL_LDFTN) &&
+           cc_str_eqz(dec_member(v, load + length), "Invoke") &&
+           dec_is_op(v, load + length + 1, IL_NEWOBJ);
+}
+
+/* For with a step that is known at run time only: which way does it go? Both ways end in the loop's
+ * test.   br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
+static bool asks_direction(const dec_view *v, uint32_t b) {
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t load = dec_insn_before(v, insn);
+    uint32_t first = 0;
+    if (b + 1 >= v->plan->branch_count || load == DEC_NO_INSN || !dec_plain_load(v, load, &first)) {
+        return false;
+    }
+    const probe_branch *last = &v->plan->branches[b + 1];
+    uint32_t body = last->kind == PROBE_BRANCH_COND ? last->arms[1].target : 0;
+    bool is_over = body > 0 && body < insn &&
+                   (dec_is_op(v, body - 1, IL_BR) || dec_is_op(v, body - 1, IL_BR_S));
+    return is_over && dec_insn(v, body - 1)->target == first &&
+           !dec_visible_in(v, first, last->insn + 1);
+}
+
+/* `If a AndAlso b` over Object: both operands became a Boolean, which goes through Object once more.
+ *   CBool(a); brfalse F; CBool(b); br M;  F: ldc 0;  M: box Boolean; call ToBoolean; brfalse */
+static bool asks_for_boolean_again(const dec_view *v, uint32_t b) {
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t call = dec_tested_value(v, insn);
+    uint32_t box = call == DEC_NO_INSN || call == 0 ? DEC_NO_INSN : call - 1;
+    if (box == DEC_NO_INSN || dec_visible_in(v, box, insn + 1) ||
+        !dec_calls(v, call, "ToBoolean") || !dec_is_op(v, box, IL_BOX) ||
+        !cc_str_eqz(dec_type_operand(v, box), "System.Boolean")) {
+        return false;
+    }
+    for (uint32_t u = 0; u < box; u++) {
+        bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
+        uint32_t fork = v->plan->fork_of_insn[u];
+        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE &&
+            v->status[fork] == DEC_KEPT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* CType, DirectCast and For Each from Object to a structure: Nothing becomes its empty value.
+ *   dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
+static bool unboxes_nothing(const dec_view *v, uint32_t b) {
+    uint32_t insn = v->plan->branches[b].insn;
+    return dec_is_op(v, dec_insn_before(v, insn), IL_DUP) &&
+           dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, false)), IL_POP) &&
+           dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, true)), IL_UNBOX_ANY);
+}
+
+void dec_idiom_basic(dec_view *v) {
+    if (v->language != PDB_LANG_VB) {
+        return;
+    }
+    bool on_error = handles_errors(v);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        bool dispatch = on_error && is_dispatch(v, b);
+        bool made =
+            dispatch || asks_static_flag(v, b) ||
+            (dec_is_truth_test(v, b) &&
+             ((on_error && asks_for_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
+              asks_direction(v, b) || asks_for_boolean_again(v, b) || unboxes_nothing(v, b)));
+        if (v->status[b] == DEC_KEPT && made) {
+            dec_drop(v, b);
+        }
+    }
+}

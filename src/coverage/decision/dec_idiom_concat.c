@@ -1,0 +1,140 @@
+/* C#: `text + thing`. What is null counts as empty in a concatenation, so the compiler asks every
+ * object for null before it calls ToString:
+ *   X; dup; brtrue L; pop; ldnull; br M;  L: callvirt Object.ToString;  M: ... call String.Concat
+ * or with X loaded twice, or boxed for the test when X is a type parameter's. Longer ones are put into
+ * an array first, and over an await they are kept in fields. `text + thing?.ToString()` is the same code;
+ * it is taken for the shorter text. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_CODE = 256, MAX_COPIES = 4, UNSEEN = -1 };
+
+/* Straight code from the value on: how deep the stack is, counted from the value. */
+typedef struct stack_walk {
+    uint32_t first;
+    int32_t depth;
+    int32_t at[MAX_CODE]; /* by instruction: where a jump has led to it; UNSEEN */
+} stack_walk;
+
+/* Where both arms meet; DEC_NO_INSN when this is not the question. */
+static uint32_t join_of_question(const dec_view *v, uint32_t b) {
+    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    if (absent == DEC_NO_INSN || present == DEC_NO_INSN) {
+        return DEC_NO_INSN;
+    }
+    absent += dec_is_op(v, absent, IL_POP) ? 1 : 0;
+    present += dec_load_length(v, present);
+    if (!dec_is_op(v, absent, IL_LDNULL) || !dec_is_op(v, present, IL_CALLVIRT) ||
+        !dec_calls(v, present, "ToString") ||
+        !cc_str_eqz(dec_member_type(v, present), "System.Object")) {
+        return DEC_NO_INSN;
+    }
+    uint32_t join = dec_skip_jumps(v, absent + 1);
+    return join == dec_skip_jumps(v, present + 1) ? join : DEC_NO_INSN;
+}
+
+static bool note_jump(const dec_view *v, stack_walk *w, uint32_t insn) {
+    uint32_t target = dec_insn(v, insn)->target;
+    bool is_near = target > insn && target - w->first < MAX_CODE;
+    if (is_near) {
+        w->at[target - w->first] = w->depth;
+    }
+    return is_near;
+}
+
+/* Takes the instruction's effect into account, as far as the value is not taken from the stack. */
+static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, int32_t pushes) {
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    w->depth += pushes - pops;
+    if (flow == IL_FLOW_COND) {
+        return note_jump(v, w, insn);
+    }
+    if (flow == IL_FLOW_BRANCH) {
+        uint32_t next = insn + 1 - w->first;
+        bool goes_on = note_jump(v, w, insn) && next < MAX_CODE && w->at[next] != UNSEEN;
+        w->depth = goes_on ? w->at[next] : w->depth;
+        return goes_on;
+    }
+    return dec_goes_on(v, insn);
+}
+
+/* The instruction that takes what is on top of the stack in front of `first`; DEC_NO_INSN. */
+static uint32_t taker(const dec_view *v, uint32_t first) {
+    stack_walk w = {.first = first, .depth = 1};
+    for (int i = 0; i < MAX_CODE; i++) {
+        w.at[i] = UNSEEN;
+    }
+    for (uint32_t u = first; u < v->body->insn_count && u - first < MAX_CODE; u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        if ((v->starts[u] & DEC_START_VISIBLE) != 0 ||
+            !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            return DEC_NO_INSN;
+        }
+        if ((int32_t)pops >= w.depth && !dec_is_op(v, u, IL_DUP)) {
+            return u;
+        }
+        if (!step(v, &w, u, (int32_t)pops, (int32_t)pushes)) {
+            return DEC_NO_INSN;
+        }
+    }
+    return DEC_NO_INSN;
+}
+
+/* The instruction loads what the other one stores: a local, or a field of `this`. */
+static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    uint32_t first = 0;
+    if (dec_is_store_local(v, store, &stored)) {
+        return dec_is_load_local(v, load, &loaded) && loaded == stored;
+    }
+    return dec_is_op(v, store, IL_STFLD) && dec_is_op(v, load, IL_LDFLD) &&
+           dec_plain_load(v, load, &first) &&
+           dec_insn(v, load)->operand == dec_insn(v, store)->operand;
+}
+
+/* Where what the instruction stores is loaded again in the same statement; DEC_NO_INSN. */
+static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
+    uint32_t u = store + 1;
+    while (u < v->body->insn_count && (v->starts[u] & DEC_START_VISIBLE) == 0) {
+        if (loads_stored(v, u, store)) {
+            return u;
+        }
+        u++;
+    }
+    return DEC_NO_INSN;
+}
+
+/* Over an await in another operand the text is kept in a field: the instruction that takes it behind its load. */
+static uint32_t taker_of_kept(const dec_view *v, uint32_t insn) {
+    for (int copies = 0; copies < MAX_COPIES && insn != DEC_NO_INSN; copies++) {
+        uint32_t load = load_of_stored(v, insn);
+        if (load == DEC_NO_INSN) {
+            break;
+        }
+        insn = taker(v, load + 1);
+    }
+    return insn;
+}
+
+static bool is_concatenated(const dec_view *v, uint32_t join) {
+    uint32_t insn = taker(v, join);
+    if (insn != DEC_NO_INSN && v->is_machine) {
+        insn = taker_of_kept(v, insn);
+    }
+    if (insn != DEC_NO_INSN && dec_is_op(v, insn, IL_STELEM_REF)) {
+        insn = taker(v, insn + 1); /* of the array */
+    }
+    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CALL) && dec_calls(v, insn, "Concat") &&
+           cc_str_eqz(dec_member_type(v, insn), "System.String");
+}
+
+void dec_idiom_concat(dec_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
+        uint32_t join = dec_is_truth_test(v, b) ? join_of_question(v, b) : DEC_NO_INSN;
+        if (join != DEC_NO_INSN && is_concatenated(v, join)) {
+            dec_drop(v, b);
+        }
+    }
+}

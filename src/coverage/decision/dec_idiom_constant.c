@@ -1,0 +1,17 @@
+/* A test of a constant decides nothing: `ldc.i4.1; brtrue` around a nop is a place for the debugger
+ * (switch expressions in Debug code); the condition of `while (true)` is another. */
+#include "coverage/decision/dec_view.h"
+
+void dec_idiom_constant(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t value = 0;
+        if (!dec_is_truth_test(v, b)) {
+            continue;
+        }
+        uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+        if (dec_is_const(v, tested, &value)) {
+            v->status[b] = DEC_CONSTANT;
+            v->certain_target[b] = dec_arm_if(v, b, value != 0);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/* Disposal: a finally or fault block that begins without a visible point belongs to using, foreach
+ * or lock (in Visual Basic the closing words stand at its end, those of Using at its start). In
+ * async methods the call of DisposeAsync stands behind the try statement, at a hidden point. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_HANDLER_STEPS = 24 };
+
+static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
+    return dec_calls(v, insn, "Dispose") &&
+           cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
+}
+
+/* One visible point, at its very start (in state machines behind the test of the state), as wide as
+ * `End Using`; nothing is called but Dispose. */
+static bool is_end_using(const dec_view *v, const il_clause *c) {
+    enum { END_USING = 9 };
+    uint32_t first = c->handler_start;
+    if (v->is_machine) {
+        first = dec_next_visible(v, first, c->handler_end - 1);
+    }
+    uint32_t point = v->point_at[first];
+    if (v->language != PDB_LANG_VB || point == PROBE_NONE ||
+        c->handler_end - c->handler_start > MAX_HANDLER_STEPS ||
+        dec_visible_in(v, first + 1, c->handler_end)) {
+        return false;
+    }
+    const pdb_point *p = &v->method->points[point];
+    for (uint32_t u = c->handler_start; u < c->handler_end; u++) {
+        if (dec_is_call(v, u) && !is_cleanup_call(v, u)) {
+            return false;
+        }
+    }
+    return p->start_line == p->end_line && p->end_column - p->start_column == END_USING;
+}
+
+/* What stands in front of the first visible point of a handler is the compiler's. */
+static void drop_in_handlers(dec_view *v) {
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        if (c->kind != IL_CLAUSE_FINALLY && c->kind != IL_CLAUSE_FAULT) {
+            continue;
+        }
+        bool all = is_end_using(v, c);
+        for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+            uint32_t insn = v->plan->branches[b].insn;
+            if (v->status[b] == DEC_KEPT && insn >= c->handler_start && insn < c->handler_end &&
+                (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
+                dec_drop(v, b);
+            }
+        }
+    }
+}
+
+/* Behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream forgets its current element
+ * before it waits. */
+static uint32_t behind_clean_up(const dec_view *v, uint32_t insn) {
+    bool is_store = false;
+    bool is_of_this = insn != DEC_NO_INSN && insn + 2 < v->body->insn_count &&
+                      il_arg_index(dec_insn(v, insn), &is_store) == 0 && !is_store;
+    bool is_null =
+        is_of_this && dec_is_op(v, insn + 1, IL_LDNULL) && dec_is_op(v, insn + 2, IL_STFLD);
+    bool is_empty =
+        is_of_this && dec_is_op(v, insn + 1, IL_LDFLDA) && dec_is_op(v, insn + 2, IL_INITOBJ);
+    return is_null || is_empty ? insn + 3 : insn;
+}
+
+/* A variable that a lambda captures is loaded out of its closure, and that perhaps out of another one, field by field
+ * behind a plain load: the end of the plain load. */
+static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
+    uint32_t first = 0;
+    while (insn != DEC_NO_INSN && !dec_plain_load(v, insn, &first)) {
+        insn = dec_is_op(v, insn, IL_LDFLD) ? dec_insn_before(v, insn) : DEC_NO_INSN;
+    }
+    return insn;
+}
+
+/* Behind the plain loads that end at a and b: the same fields, one out of the other. */
+static bool same_fields(const dec_view *v, uint32_t a, uint32_t b, uint32_t count) {
+    for (uint32_t i = 1; i <= count; i++) {
+        if (!dec_is_op(v, b + i, IL_LDFLD) ||
+            dec_insn(v, a + i)->operand != dec_insn(v, b + i)->operand) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* LOAD; brfalse N; LOAD; callvirt DisposeAsync, the first load at a hidden point. */
+static bool is_async_disposal(const dec_view *v, uint32_t branch) {
+    uint32_t first = 0;
+    uint32_t tested = dec_insn_before(v, v->plan->branches[branch].insn);
+    uint32_t owner = owner_of_fields(v, tested);
+    if (!dec_plain_load(v, owner, &first) || (v->starts[first] & DEC_START_HIDDEN) == 0) {
+        return false;
+    }
+    uint32_t again = behind_clean_up(v, dec_skip_jumps(v, dec_arm_if(v, branch, true)));
+    uint32_t length = again == DEC_NO_INSN ? 0 : dec_load_length(v, again);
+    uint32_t fields = tested - owner;
+    return length > 0 && dec_same_load(v, owner, again + length - 1) &&
+           same_fields(v, owner, again + length - 1, fields) &&
+           dec_calls(v, again + length + fields, "DisposeAsync");
+}
+
+static void drop_async_disposal(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (dec_is_truth_test(v, b) && is_async_disposal(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+void dec_idiom_dispose(dec_view *v) {
+    drop_in_handlers(v);
+    if (v->is_machine) {
+        drop_async_disposal(v);
+    }
+}

@@ -1,0 +1,393 @@
+/* F#: comparisons that are compiled to several tests. A string and "" is a null test and one of the
+ * length, two tuples a test for each element, Option.exists a test for None and the user's. They are one
+ * decision as a condition, an operand or the head of a match, and none as a value.
+ *   condition   A; brfalse F; B; brtrue F; T:
+ *   value       A; brfalse L; B; [nop;] br M; L: ldc.i4.0; [nop;] M: ...
+ * No visible point stands between A and B, nor at the constant: what the user writes behind && or || has
+ * one. So are the alternatives of a rule that bind variables: `| Some x, _ | _, Some x -> P`, where two
+ * tests lead to P over stores. Input, output: the view; the first test goes on to the last one, which gets its arm too. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_STRAIGHT = 64, MAX_PASSES = 16, MAX_OPERANDS = 64 };
+
+/* The plan of the view is shared with the method's until an arm changes. */
+static bool own_plan(dec_view *v) {
+    if (v->plan != v->method->plan) {
+        return true;
+    }
+    probe_plan *plan = CC_NEW_ARRAY(v->arena, probe_plan, 1);
+    probe_branch *branches = CC_NEW_ARRAY(v->arena, probe_branch, v->plan->branch_count);
+    if (plan == NULL || branches == NULL) {
+        v->failed = true;
+        return false;
+    }
+    *plan = *v->plan;
+    for (uint32_t b = 0; b < plan->branch_count; b++) {
+        branches[b] = plan->branches[b];
+    }
+    plan->branches = branches;
+    v->plan = plan;
+    return true;
+}
+
+/* The arm of branch `b` is taken with the nodes of `x` and `y` (NULL: none). */
+static void set_arm(dec_view *v, uint32_t b, uint32_t arm, const probe_arm *x, const probe_arm *y) {
+    uint32_t second = y == NULL ? 0 : y->node_count;
+    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + second);
+    probe_arm *arms = CC_NEW_ARRAY(v->arena, probe_arm, 2);
+    if (nodes == NULL || arms == NULL || !own_plan(v)) {
+        v->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        nodes[i] = x->nodes[i];
+    }
+    for (uint32_t i = 0; i < second; i++) {
+        nodes[x->node_count + i] = y->nodes[i];
+    }
+    probe_branch *branch = &v->plan->branches[b];
+    arms[0] = branch->arms[0];
+    arms[1] = branch->arms[1];
+    arms[arm].nodes = nodes;
+    arms[arm].node_count = x->node_count + second;
+    branch->arms = arms;
+}
+
+/* A switch over one constant is one, too: arm 0 is "not equal". */
+static bool is_test(const dec_view *v, uint32_t b) {
+    return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK &&
+           v->plan->branches[b].arm_count == 2 && v->status[b] == DEC_KEPT;
+}
+
+/* Of two operands, one leads out; the test goes on to `on`. */
+static void pass_on(dec_view *v, uint32_t b, uint32_t on) {
+    v->status[b] = DEC_CONSTANT;
+    v->certain_target[b] = on;
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+/* The next test in straight code from `instruction` on, without a visible point. PROBE_NONE: there is none. */
+static uint32_t next_test(const dec_view *v, uint32_t insn) {
+    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            return PROBE_NONE;
+        }
+        uint32_t branch = v->plan->branch_of_insn[insn];
+        if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
+            insn = v->certain_target[branch];
+            continue;
+        }
+        if (branch != PROBE_NONE) {
+            return branch;
+        }
+        if (flow == IL_FLOW_BRANCH && dec_insn(v, insn)->target > insn) {
+            insn = dec_insn(v, insn)->target;
+        } else if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) {
+            insn++;
+        } else {
+            return PROBE_NONE;
+        }
+    }
+    return PROBE_NONE;
+}
+
+/* Where control goes when the two values compared are not equal, or the result is false. */
+static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
+    uint32_t insn = v->plan->branches[b].insn;
+    bool is_beq = dec_is_op(v, insn, IL_BEQ) || dec_is_op(v, insn, IL_BEQ_S);
+    bool is_bne = dec_is_op(v, insn, IL_BNE_UN) || dec_is_op(v, insn, IL_BNE_UN_S);
+    bool is_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
+    bool is_false = dec_is_op(v, insn, IL_BRFALSE) || dec_is_op(v, insn, IL_BRFALSE_S);
+    *arm = is_bne || is_false ? 1 : 0;
+    return is_beq || is_bne || is_true || is_false || dec_is_op(v, insn, IL_SWITCH);
+}
+
+/* Elements, not labels: the way out is that of "not equal", or two values are tested. A value that is
+ * asked for one constant, then for another, has labels. */
+static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, bool unequal) {
+    uint32_t a = dec_compared_value(v, v->plan->branches[first].insn);
+    uint32_t b = dec_compared_value(v, v->plan->branches[second].insn);
+    bool are_loads = a != DEC_NO_INSN && b != DEC_NO_INSN;
+    return are_loads ? !dec_same_load(v, a, b) : unequal;
+}
+
+/* `LOAD; ldstr; call Equals; br...`, or the length asked for "": the instruction where the load ends. DEC_NO_INSN: another
+ * test. */
+static uint32_t compared_with_text(const dec_view *v, uint32_t b) {
+    uint32_t test = v->plan->branches[b].insn;
+    uint32_t emptied = dec_is_truth_test(v, b) ? dec_emptiness_test(v, test) : DEC_NO_INSN;
+    uint32_t call = dec_insn_before(v, test);
+    uint32_t text = call == DEC_NO_INSN ? call : dec_insn_before(v, call);
+    bool is_text = text != DEC_NO_INSN && dec_is_truth_test(v, b) && dec_calls(v, call, "Equals") &&
+                   dec_is_op(v, text, IL_LDSTR);
+    uint32_t first = 0;
+    uint32_t load = is_text ? dec_insn_before(v, text) : DEC_NO_INSN;
+    if (emptied != DEC_NO_INSN) {
+        return emptied;
+    }
+    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
+}
+
+/* One value that is asked for one constant, then for another: labels, `| 'a' | 'b' as c ->`. */
+static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
+    uint32_t x = compared_with_text(v, first);
+    uint32_t y = compared_with_text(v, second);
+    if (x != DEC_NO_INSN && y != DEC_NO_INSN) {
+        return dec_same_load(v, x, y);
+    }
+    uint32_t a = dec_compared_value(v, v->plan->branches[first].insn);
+    uint32_t b = dec_compared_value(v, v->plan->branches[second].insn);
+    bool are_truths = dec_is_truth_test(v, first) && dec_is_truth_test(v, second);
+    return a != DEC_NO_INSN && b != DEC_NO_INSN && !are_truths && dec_same_load(v, a, b);
+}
+
+/* Where an arm leads: over nops and jumps; over the code that binds the variables of a pattern, to the
+ * visible point behind it. */
+typedef struct arm_end {
+    uint32_t insn;
+    bool binds;
+} arm_end;
+
+static arm_end end_of(const dec_view *v, uint32_t target) {
+    int32_t local = 0;
+    uint32_t insn = target;
+    bool binds = false;
+    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
+        }
+        if (dec_part_line(v, insn) > 0) {
+            break; /* the body of a rule, or other rules */
+        }
+        binds = binds || dec_is_store_local(v, insn, &local);
+        if (flow == IL_FLOW_BRANCH) {
+            insn = dec_insn(v, insn)->target;
+        } else if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) {
+            insn++;
+        } else {
+            break;
+        }
+    }
+    return (arm_end){dec_skip_jumps(v, target), false};
+}
+
+/* `| null | "a" ->`: the value is null, or else that text. */
+static bool are_null_and_text(const dec_view *v, uint32_t b, uint32_t out, uint32_t next) {
+    uint32_t load = dec_insn_before(v, v->plan->branches[b].insn);
+    uint32_t text = is_test(v, next) ? compared_with_text(v, next) : DEC_NO_INSN;
+    if (text == DEC_NO_INSN || !dec_is_truth_test(v, b) || !dec_same_load(v, load, text)) {
+        return false;
+    }
+    uint32_t target = v->plan->branches[b].arms[out].target;
+    return target == dec_arm_if(v, b, false) &&
+           end_of(v, target).insn == end_of(v, dec_arm_if(v, next, true)).insn;
+}
+
+static bool join_by(dec_view *v, uint32_t b, uint32_t out, bool unequal) {
+    const probe_arm *arms = v->plan->branches[b].arms;
+    uint32_t next = next_test(v, arms[1 - out].target);
+    arm_end end = end_of(v, arms[out].target);
+    if (!is_test(v, next) || next == b || end.insn == DEC_NO_INSN ||
+        are_null_and_text(v, b, out, next) ||
+        (end.binds ? are_labels(v, b, next) : !are_elements(v, b, next, unequal))) {
+        return false;
+    }
+    const probe_arm *last = v->plan->branches[next].arms;
+    for (uint32_t arm = 0; arm < 2; arm++) {
+        arm_end other = end_of(v, last[arm].target);
+        if (other.insn == end.insn && other.binds == end.binds) {
+            set_arm(v, next, arm, &last[arm], &arms[out]);
+            pass_on(v, b, arms[1 - out].target);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool join_condition(dec_view *v, uint32_t b) {
+    uint32_t out = 0;
+    return unequal_arm(v, b, &out) && (join_by(v, b, out, true) || join_by(v, b, 1 - out, false));
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+typedef struct value_form {
+    uint32_t out;     /* arm that makes the constant */
+    int32_t constant; /* 0 or 1 */
+    uint32_t join;    /* instruction where the ways meet; DEC_NO_INSN: both return */
+    uint32_t fork;    /* branch that tells the computed value; PROBE_NONE */
+} value_form;
+
+static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
+    bool is_br = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+    return insn == join || (is_br && dec_skip_jumps(v, insn) == join) ||
+           (dec_is_op(v, insn, IL_RET) && dec_is_op(v, join, IL_RET));
+}
+
+/* Straight code without a visible point from `instruction` to the join. */
+static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
+    f->fork = PROBE_NONE;
+    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++, insn++) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        uint32_t fork = v->plan->fork_of_insn[insn];
+        if (is_end(v, insn, f->join)) {
+            f->fork = fork != PROBE_NONE && insn != f->join ? fork : f->fork;
+            return true;
+        }
+        f->fork = fork != PROBE_NONE ? fork : f->fork;
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 ||
+            (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* The instruction behind `br`s, where the arm begins. */
+static uint32_t begin_of(const dec_view *v, uint32_t insn) {
+    bool jumps = insn < v->body->insn_count &&
+                 (dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S)) && v->starts[insn] == 0;
+    return jumps ? dec_insn(v, insn)->target : insn;
+}
+
+static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
+    const probe_arm *arms = v->plan->branches[b].arms;
+    for (f->out = 0; f->out < 2; f->out++) {
+        uint32_t constant = begin_of(v, arms[f->out].target);
+        uint32_t on = begin_of(v, arms[1 - f->out].target);
+        if (on >= v->body->insn_count || !dec_is_const(v, constant, &f->constant) ||
+            (f->constant != 0 && f->constant != 1) || v->starts[constant] != DEC_START_HIDDEN) {
+            continue;
+        }
+        f->join = dec_skip_jumps(v, constant + 1);
+        if (v->role == DEC_ROLE_FILTER && dec_is_op(v, f->join, IL_RET)) {
+            continue; /* a rule of `with` takes the exception, or none does */
+        }
+        if (f->join != DEC_NO_INSN && computes_value(v, on, f)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
+static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
+    int32_t zero = 1;
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    *negated = false;
+    if (dec_is_const(v, insn, &zero) && zero == 0 && dec_is_op(v, insn + 1, IL_CEQ)) {
+        *negated = true;
+        insn = dec_skip_jumps(v, insn + 2);
+    }
+    if (insn != DEC_NO_INSN && dec_is_store_local(v, insn, &stored) &&
+        dec_is_load_local(v, insn + 1, &loaded) && stored == loaded &&
+        !dec_visible_in(v, insn, insn + 2)) {
+        insn = dec_skip_jumps(v, insn + 2);
+    }
+    bool is_truth =
+        insn != DEC_NO_INSN && (dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S) ||
+                                dec_is_op(v, insn, IL_BRFALSE) || dec_is_op(v, insn, IL_BRFALSE_S));
+    bool is_seen = is_truth && (v->starts[insn] & DEC_START_VISIBLE) != 0;
+    return is_truth && !is_seen ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+}
+
+/* The comparison begins where the right operand of && or || does: the other way of the left operand is a
+ * constant that nobody wrote. */
+static bool is_right_operand(const dec_view *v, uint32_t b) {
+    uint32_t start = dec_last_visible(v, v->plan->branches[b].insn);
+    for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
+        for (uint32_t arm = 0; arm < 2 && is_test(v, left); arm++) {
+            const probe_arm *arms = v->plan->branches[left].arms;
+            uint32_t constant = begin_of(v, arms[1 - arm].target);
+            int32_t value = 0;
+            if (begin_of(v, arms[arm].target) == start && dec_is_const(v, constant, &value) &&
+                v->starts[constant] == DEC_START_HIDDEN) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The test repeats what the fork told; it gets the arms of the fork, as it stands where the arms part. */
+static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated) {
+    uint32_t insn = v->plan->branches[test].insn;
+    bool on_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
+    uint32_t taken = on_true != negated ? 1 : 0;
+    const probe_arm *arms = v->plan->branches[fork].arms;
+    set_arm(v, test, 1, &arms[taken], NULL);
+    if (!v->failed) {
+        set_arm(v, test, 0, &arms[1 - taken], NULL);
+    }
+    v->status[test] = DEC_KEPT;
+    dec_drop(v, fork);
+}
+
+static bool join_value(dec_view *v, uint32_t b) {
+    value_form f;
+    if (!find_value(v, b, &f)) {
+        return false;
+    }
+    bool negated = false;
+    const probe_arm *arms = v->plan->branches[b].arms;
+    uint32_t test = test_of_value(v, f.join, &negated);
+    bool has_fork = f.fork != PROBE_NONE && v->status[f.fork] == DEC_KEPT;
+    if (has_fork) {
+        uint32_t told = f.constant == 0 ? 0 : 1;
+        set_arm(v, f.fork, told, &v->plan->branches[f.fork].arms[told], &arms[f.out]);
+    }
+    if (has_fork && test != PROBE_NONE && v->plan->branches[test].is_repeated && !v->failed) {
+        move_to_test(v, f.fork, test, negated);
+    } else if (has_fork && (test != PROBE_NONE || !is_right_operand(v, b))) {
+        dec_drop(v, f.fork);
+    }
+    pass_on(v, b, arms[1 - f.out].target);
+    return true;
+}
+
+/* The value of && or || comes to the instruction: its right operand's fork stands where control goes on there. */
+static bool is_told_at(const dec_view *v, uint32_t insn) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->status[b] == DEC_KEPT &&
+            dec_skip_jumps(v, v->plan->branches[b].insn) == insn) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `if not (a || b ()) then`: the operands have told what is negated.
+ *   M: ldc.i4.0; ceq; nop; brfalse */
+static void drop_negations(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t value = -1;
+        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t equal = dec_insn_before(v, insn);
+        uint32_t zero = equal == DEC_NO_INSN ? equal : dec_insn_before(v, equal);
+        bool is_negation = dec_is_truth_test(v, b) && dec_is_op(v, equal, IL_CEQ) &&
+                           zero != DEC_NO_INSN && dec_is_const(v, zero, &value) && value == 0;
+        if (is_negation && v->is_target[zero] && !dec_visible_in(v, zero, insn + 1) &&
+            is_told_at(v, zero)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+void dec_idiom_equality(dec_view *v) {
+    bool is_other = v->language != PDB_LANG_FSHARP;
+    bool is_done = is_other;
+    for (int pass = 0; pass < MAX_PASSES && !is_done && !v->failed; pass++) {
+        is_done = true; /* a test behind may still be joined, and then those in front with it */
+        for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {
+            is_done = !(is_test(v, b) && join_condition(v, b)) && is_done;
+            is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;
+        }
+    }
+    if (!is_other) {
+        drop_negations(v);
+    }
+}

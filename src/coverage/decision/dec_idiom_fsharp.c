@@ -1,0 +1,280 @@
+/* F#. The code that makes a task resumable tests flags of its own, at hidden points. */
+#include "coverage/decision/dec_view.h"
+#include "coverage/module/mod_name.h"
+
+/* `match!`: the result of an awaiter is tested, behind the hidden point where it is taken. */
+static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
+    while (start < insn && !dec_calls(v, start, "GetResult")) {
+        start++;
+    }
+    return start < insn;
+}
+
+/* An operand of && and || ends in front of a `nop` with a hidden point, or of that and a jump. */
+static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
+    uint32_t last = insn;
+    while (last > 0 && ((last == insn && v->starts[last] == 0) ||
+                        (dec_is_op(v, last, IL_NOP) && v->starts[last] == DEC_START_HIDDEN))) {
+        last--;
+    }
+    return last;
+}
+
+/* An operand begins at its point, or where what waits on the stack for its value is kept, right in front. */
+static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
+    int32_t local = 0;
+    uint32_t insn = start;
+    while (insn > 0 && dec_is_store_local(v, insn - 1, &local) &&
+           (v->starts[insn - 1] & DEC_START_VISIBLE) == 0 && !v->is_target[insn]) {
+        insn--;
+    }
+    return insn;
+}
+
+/* Where the operand ends that the test asks; of && and || in brackets the last one, in front of what is made
+ * constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
+static uint32_t end_of_left(const dec_view *v, const probe_branch *left) {
+    int32_t value = 0;
+    uint32_t last = end_of_operand(v, left->insn);
+    while (left->is_repeated && last > 0 && v->starts[last] == DEC_START_HIDDEN &&
+           dec_is_const(v, last, &value)) {
+        last = end_of_operand(v, last - 1);
+    }
+    return last;
+}
+
+/* `not a` of a left operand: brfalse NEXT; br RIGHT. */
+static uint32_t behind_jump(const dec_view *v, uint32_t insn) {
+    bool jumps = v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_BRANCH;
+    return jumps ? dec_insn(v, insn)->target : insn;
+}
+
+/* The left operand, at a visible point, leads to the right one or past it: a test, or one that repeats what
+ * operands in brackets told. The builder's own flag in front of the condition of a loop does so, too, but at a
+ * hidden point. */
+static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
+    uint32_t begin = begin_of_operand(v, start);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *left = &v->plan->branches[b];
+        uint32_t first = dec_last_start(v, end_of_left(v, left));
+        bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
+                       (v->status[b] != DEC_DROPPED || left->is_repeated) &&
+                       (v->starts[first] & DEC_START_VISIBLE) != 0;
+        for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
+            uint32_t target = behind_jump(v, left->arms[a].target);
+            if (target == start || target == begin || target == fork + 1) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The rest of a match, where the condition of a rule goes on to, asks a value for its parts. */
+static bool tests_part(const dec_view *v, uint32_t insn) {
+    static const char *const parts[] = {"get_Tag", "get_TailOrNull", "get_Item", "get_Value"};
+    int32_t value = 0;
+    uint32_t tested = dec_insn_before(v, insn);
+    if (tested != DEC_NO_INSN && dec_is_const(v, tested, &value)) {
+        tested = dec_insn_before(v, tested);
+    }
+    if (tested == DEC_NO_INSN) {
+        return false;
+    }
+    for (size_t i = 0; dec_is_call(v, tested) && i < sizeof parts / sizeof parts[0]; i++) {
+        if (cc_str_starts(dec_member(v, tested), parts[i])) {
+            return true;
+        }
+    }
+    return dec_is_op(v, tested, IL_ISINST) ||
+           (dec_is_op(v, tested, IL_LDFLD) && !cc_str_eqz(dec_member(v, tested), "pc"));
+}
+
+/* Where the straight code that ends in the instruction begins with a point; DEC_NO_INSN: nowhere, control comes
+ * from elsewhere. */
+static uint32_t start_of(const dec_view *v, uint32_t insn) {
+    while (insn > 0 && v->starts[insn] == 0) {
+        if (dec_successor(v, insn - 1, 0) != insn && dec_successor(v, insn - 1, 1) != insn) {
+            return DEC_NO_INSN;
+        }
+        insn--;
+    }
+    return insn;
+}
+
+/* --- loops in tasks ---------------------------------------------------------------------------
+ * Optimised code has a flag of the builder's in front of the condition: did the round end?
+ *   HEAD: ldc.i4.1; stloc f; br TEST;  BODY: ...;
+ *   TEST: ldloc f; brfalse NONE; CONDITION; br M;  NONE: ldc.i4.0;  M: brtrue BODY */
+typedef struct task_loop {
+    uint32_t head, test;
+} task_loop;
+
+/* The loop that the branch at the instruction closes. */
+static bool find_loop(const dec_view *v, uint32_t insn, task_loop *loop) {
+    int32_t value = 0;
+    int32_t stored = 0;
+    int32_t loaded = 0;
+    uint32_t branch = insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : insn;
+    if (body < 3 || body >= insn || dec_successor(v, body - 1, 0) >= insn) {
+        return false;
+    }
+    *loop = (task_loop){body - 3, dec_successor(v, body - 1, 0)};
+    return loop->test > body && (v->starts[loop->test] & DEC_START_VISIBLE) == 0 &&
+           dec_is_const(v, loop->head, &value) && value == 1 &&
+           dec_is_store_local(v, loop->head + 1, &stored) &&
+           dec_is_load_local(v, loop->test, &loaded) && stored == loaded;
+}
+
+static void drop_flags_of_loops(dec_view *v) {
+    task_loop loop;
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        bool is_loop = find_loop(v, v->plan->branches[b].insn, &loop);
+        uint32_t flag = is_loop ? v->plan->branch_of_insn[loop.test + 1] : PROBE_NONE;
+        if (flag != PROBE_NONE && v->status[flag] == DEC_KEPT) {
+            dec_drop(v, flag);
+        }
+    }
+}
+
+/* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round, and the
+ * last one in front of the loop. `while i < n do` has none: it stands nowhere. */
+static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t fork) {
+    task_loop loop;
+    if (!find_loop(v, dec_skip_jumps(v, fork), &loop) || start <= loop.test) {
+        return false;
+    }
+    return (v->starts[start] & DEC_START_VISIBLE) != 0 ||
+           dec_same_place(v, dec_last_visible(v, start), dec_last_visible(v, loop.head));
+}
+
+/* What the branch tests was made right in front of it, perhaps kept: `LOAD; isinst; [stloc t; ldloc t;] brfalse`.
+ * It is the pattern of a rule that the one in front goes on to; flags are variables. `for Some n in ..` asks an
+ * element so, which decides nothing: those that do not fit end in an exception. */
+static bool tests_made_value(const dec_view *v, uint32_t insn) {
+    uint32_t maker = dec_tested_value(v, insn);
+    bool is_call =
+        maker != DEC_NO_INSN && dec_is_call(v, maker) && !dec_calls(v, maker, "get_Current");
+    return is_call || (maker != DEC_NO_INSN && dec_is_op(v, maker, IL_ISINST));
+}
+
+/* The body of a rule or of a block ends in the builder's own constant: it is done. An operand is a value that
+ * somebody wrote, with a point where that begins. */
+static bool is_made_constant(const dec_view *v, uint32_t last) {
+    int32_t value = 0;
+    return v->starts[last] == 0 && dec_is_const(v, last, &value);
+}
+
+static bool is_flag_told(const dec_view *v, uint32_t fork) {
+    uint32_t last = end_of_operand(v, fork);
+    uint32_t first = dec_last_start(v, last);
+    return is_made_constant(v, last) ||
+           (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
+}
+
+/* Where the straight code begins that makes what is tested. The `nop` behind an operand has a hidden point. */
+static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
+    bool is_behind_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
+                         !v->is_target[insn - 1];
+    return start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+}
+
+/* A test at a hidden point, or, where control comes to from elsewhere, of a variable: all tests of a
+ * match but its first one may stand there. */
+static bool is_flag(const dec_view *v, uint32_t b) {
+    int32_t local = 0;
+    uint32_t insn = v->plan->branches[b].insn;
+    if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
+        return is_flag_told(v, insn);
+    }
+    uint32_t start = start_of_test(v, insn);
+    if (tests_made_value(v, insn)) {
+        return false;
+    }
+    if (start == DEC_NO_INSN) {
+        return dec_is_truth_test(v, b) && dec_is_load_local(v, dec_insn_before(v, insn), &local);
+    }
+    return v->starts[start] == DEC_START_HIDDEN && !tests_result(v, start, insn) &&
+           !tests_part(v, insn);
+}
+
+static void drop_flags(dec_view *v) {
+    drop_flags_of_loops(v);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (v->status[b] == DEC_KEPT && is_flag(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+/* --- values and patterns ---------------------------------------------------------------------- */
+
+/* `if a then b () else false` has the code of `a && b ()`, but its constant is the user's. */
+static void drop_forks_of_literals(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t constant = v->plan->branches[b].insn + 1;
+        int32_t value = 0;
+        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->status[b] == DEC_KEPT &&
+            constant < v->body->insn_count && dec_is_const(v, constant, &value) &&
+            (v->starts[constant] & DEC_START_VISIBLE) != 0) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+/* A filter asks whether the pattern behind `with` matches; its handler asks again to take the
+ * values out, and the answer is known. */
+static void drop_second_questions(dec_view *v) {
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        for (uint32_t b = 0; c->kind == IL_CLAUSE_FILTER && b < v->plan->branch_count; b++) {
+            uint32_t insn = v->plan->branches[b].insn;
+            if (v->status[b] == DEC_KEPT && insn >= c->handler_start && insn < c->handler_end &&
+                !dec_visible_in(v, c->handler_start, insn + 1)) {
+                dec_drop(v, b);
+            }
+        }
+    }
+}
+
+/* Sequences run their finally blocks in Close, behind a dispatch of their own. */
+static bool closes_sequence(const dec_view *v) {
+    md_methoddef method;
+    md_typedef type;
+    cc_str user = {"", 0};
+    uint32_t rid = MD_TOKEN_RID(v->method->token);
+    uint32_t owner = md_owner_of_method(v->tables, rid);
+    return owner != 0 && md_get_methoddef(v->tables, rid, &method) == CC_OK &&
+           cc_str_eqz(method.name, "Close") && md_get_typedef(v->tables, owner, &type) == CC_OK &&
+           mod_name_is_closure(type.name, &user);
+}
+
+/* The closure that asks the rules of a sequence keeps their conditions: what its other tests say, the one
+ * that acts says, too. */
+static void drop_questions(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t insn = v->plan->branches[b].insn;
+        bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
+        uint32_t start = is_fork ? dec_last_start(v, end_of_operand(v, insn)) : start_of(v, insn);
+        if (v->status[b] == DEC_KEPT &&
+            (start == DEC_NO_INSN || (v->starts[start] & DEC_START_VISIBLE) == 0)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+void dec_idiom_fsharp(dec_view *v) {
+    if (v->language != PDB_LANG_FSHARP) {
+        return;
+    }
+    if (v->role == DEC_ROLE_FILTER) {
+        drop_questions(v);
+    }
+    if (v->is_machine || closes_sequence(v)) {
+        drop_flags(v);
+    }
+    drop_forks_of_literals(v);
+    drop_second_questions(v);
+}

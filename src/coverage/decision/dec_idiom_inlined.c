@@ -1,0 +1,387 @@
+/* F#. Code that is inlined has no points: slices, the count of a range, disposal, checks of static
+ * initialisation, array patterns, functions of the library (in optimised code). What the user writes
+ * behind then, else, &&, || or -> has a point of its own. So a test is not the user's
+ *   - when the same points come next whatever it decides; a throw without a point is no way to go on;
+ *   - when one of its arms is a value without a point and the other is not the user's at once:
+ *       brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
+ *     (with && and || it is: the right operand);
+ *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
+ * Output: such branches are dropped. An operand that was moved into a later statement has its first
+ * point in front of its right operand, and stands there. */
+#include "coverage/decision/dec_trace.h"
+
+enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
+
+/* --- the same points -------------------------------------------------------------------------- */
+
+/* Walks along the flow up to the next visible points. Arrays by instruction: the last walk that ... */
+typedef struct point_walk {
+    dec_view *v;
+    bool stops_at_tests; /* kept ones are places, too */
+    uint32_t *seen;      /* ... came to the instruction */
+    uint32_t *reached;   /* ... found a visible point there */
+    uint32_t *stack;     /* an instruction is pushed once a walk at most */
+    uint32_t id, depth;
+    uint32_t count;  /* points found */
+    uint32_t common; /* of these, found by walk `first`, too */
+    uint32_t first;
+    bool returns, throws;
+} point_walk;
+
+/* The throw of a match without a fitting arm is a place that the user's tests tell apart. */
+static bool is_place(const point_walk *w, uint32_t insn) {
+    const dec_view *v = w->v;
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
+                   v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
+                   (v->status[branch] == DEC_KEPT || v->status[branch] == DEC_GROUPED);
+    return is_test || (v->starts[insn] & DEC_START_VISIBLE) != 0 || dec_part_line(v, insn) > 0 ||
+           (dec_is_op(v, insn, IL_NEWOBJ) &&
+            cc_str_eqz(dec_member_type(v, insn), "Microsoft.FSharp.Core.MatchFailureException"));
+}
+
+static void walk_to(point_walk *w, uint32_t insn) {
+    if (insn >= w->v->body->insn_count || w->seen[insn] == w->id) {
+        return;
+    }
+    w->seen[insn] = w->id;
+    if (!is_place(w, insn)) {
+        w->stack[w->depth++] = insn;
+        return;
+    }
+    w->count++;
+    w->common += w->reached[insn] == w->first ? 1 : 0;
+    w->reached[insn] = w->id == w->first ? w->id : w->reached[insn];
+}
+
+/* An exception that is made where it is thrown, without a point: a check of an argument. */
+static bool is_check(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_THROW) && dec_is_op(v, dec_insn_before(v, insn), IL_NEWOBJ);
+}
+
+static void walk_on(point_walk *w, uint32_t at) {
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(w->v, at)->op)->flow;
+    uint32_t next = dec_successor(w->v, at, 0);
+    w->throws = w->throws || (flow == IL_FLOW_THROW && !is_check(w->v, at));
+    w->returns = w->returns || flow == IL_FLOW_RETURN || flow == IL_FLOW_ENDFINALLY ||
+                 flow == IL_FLOW_ENDFILTER;
+    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        walk_to(w, next);
+        next = dec_successor(w->v, at, i);
+    }
+}
+
+static void walk_from(point_walk *w, uint32_t insn) {
+    w->id++;
+    w->depth = w->count = w->common = 0;
+    w->returns = w->throws = false;
+    walk_to(w, insn);
+    while (w->depth > 0) {
+        walk_on(w, w->stack[--w->depth]);
+    }
+}
+
+/* All arms lead to the same points, and leave the method alike; but those that only throw. `over` is
+ * where one of them begins. */
+static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t *resume_at) {
+    point_walk one = {.id = 0};
+    bool same = true;
+    w->first = w->id + 1;
+    *resume_at = DEC_NO_INSN;
+    for (uint32_t a = 0; same && a < branch->arm_count; a++) {
+        walk_from(w, branch->arms[a].target);
+        if (w->count == 0 && !w->returns && !w->throws) {
+            w->first = one.id == 0 ? w->id + 1 : w->first;
+        } else if (one.id == 0) {
+            one = *w;
+            same = !w->throws;
+            *resume_at = branch->arms[a].target;
+        } else {
+            same = w->count == one.count && w->common == one.count && w->returns == one.returns &&
+                   !w->throws;
+        }
+    }
+    return same;
+}
+
+/* --- values and loops ------------------------------------------------------------------------- */
+
+/* From the arm's target over nops and jumps, up to a visible point. */
+static uint32_t begin_of(const dec_view *v, uint32_t insn) {
+    for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++) {
+        bool jumps = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+        bool is_over = !jumps && !dec_is_op(v, insn, IL_NOP);
+        if (is_over || (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            return insn;
+        }
+        insn = jumps ? dec_insn(v, insn)->target : insn + 1;
+    }
+    return v->body->insn_count;
+}
+
+/* The other case of a result, handed on: `load r; call get_ErrorValue; call NewError`. */
+static uint32_t length_of_result(const dec_view *v, uint32_t insn) {
+    uint32_t take = insn + dec_load_length(v, insn);
+    bool is_case =
+        take > insn && take + 1 < v->body->insn_count &&
+        (dec_calls(v, take, "get_ErrorValue") || dec_calls(v, take, "get_ResultValue")) &&
+        (dec_calls(v, take + 1, "NewError") || dec_calls(v, take + 1, "NewOk"));
+    return is_case && !dec_visible_in(v, insn, take + 2) ? take + 2 - insn : 0;
+}
+
+/* Length in instructions of a value that is made without any code of the user's; 0: it is something else. */
+static uint32_t length_of_value(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    bool is_one = dec_is_const(v, insn, &value) || dec_is_op(v, insn, IL_LDNULL) ||
+                  dec_is_op(v, insn, IL_LDC_I8) || dec_is_op(v, insn, IL_LDC_R8) ||
+                  dec_is_op(v, insn, IL_LDC_R4) || dec_is_op(v, insn, IL_LDSTR) ||
+                  dec_is_load_local(v, insn, &value) || dec_calls(v, insn, "get_Empty") ||
+                  dec_calls(v, insn, "get_ValueNone") || dec_calls(v, insn, "Empty");
+    uint32_t result = length_of_result(v, insn);
+    return result > 0 ? result : is_one ? 1 : 0;
+}
+
+/* The arm is one value, at a hidden point, that goes where the ways meet. */
+static bool is_bare_value(const dec_view *v, uint32_t target) {
+    uint32_t insn = begin_of(v, target);
+    if (insn >= v->body->insn_count || v->starts[insn] != DEC_START_HIDDEN) {
+        return false;
+    }
+    uint32_t length = length_of_value(v, insn);
+    uint32_t next = insn + length;
+    while (dec_is_op(v, next, IL_NOP) && (v->starts[next] & DEC_START_VISIBLE) == 0) {
+        next++;
+    }
+    if (dec_is_op(v, dec_skip_jumps(v, next), IL_ENDFILTER)) {
+        return false; /* what a pattern behind `with` says when it does not match */
+    }
+    bool ends = dec_is_op(v, next, IL_BR) || dec_is_op(v, next, IL_BR_S) ||
+                dec_is_op(v, next, IL_RET) || (next < v->body->insn_count && v->is_target[next]);
+    return length > 0 && ends;
+}
+
+/* The visible point with which the arm begins; what is on the stack may be put away before.
+ * DEC_NO_INSN: it begins with something else. */
+static uint32_t first_place(const dec_view *v, uint32_t target, bool *puts_away) {
+    int32_t local = 0;
+    uint32_t insn = begin_of(v, target);
+    *puts_away = false;
+    while (dec_is_store_local(v, insn, &local) && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
+        *puts_away = true;
+        insn++;
+    }
+    bool is_visible = insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) != 0;
+    return is_visible ? insn : DEC_NO_INSN;
+}
+
+static uint64_t place_in_source(const dec_view *v, uint32_t insn) {
+    const pdb_point *p = &v->method->points[v->point_at[insn]];
+    return ((uint64_t)p->start_line << 32) | p->start_column;
+}
+
+/* Optimised code makes a variable's value without the point of `let`, or where it is used: the last point
+ * before the left operand is that of another statement. It stands behind the right operand in the
+ * source, or what it begins has been stored already, or its way ends before the operand. */
+static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
+    int32_t local = 0;
+    bool is_over = false;
+    uint32_t start = v->plan->branches[b].insn;
+    while (start > 0 && (v->starts[start] & DEC_START_VISIBLE) == 0) {
+        start--;
+        is_over = is_over || dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
+                  (v->is_target[start] && dec_is_store_local(v, start, &local));
+    }
+    if (v->point_at[start] == PROBE_NONE || v->point_at[right] == PROBE_NONE) {
+        return false;
+    }
+    return place_in_source(v, right) < place_in_source(v, start) ||
+           (is_over && !dec_point_contains(v, start, right));
+}
+
+/* The left operand of the condition of a rule lost its point when it was taken apart: in front of it are
+ * tests of the pattern. The constant of its way past the right operand is tested at once. */
+static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t start = branch->insn;
+    while (start > 0 && v->starts[start] == 0 && dec_successor(v, start - 1, 0) == start) {
+        start--;
+    }
+    dec_trace w = dec_trace_from(v, branch, arm);
+    for (int i = 0; v->starts[start] == 0 && i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+        if (v->plan->branch_of_insn[w.insn] != PROBE_NONE) {
+            return w.is_known && dec_trace_branch(&w);
+        }
+        bool jumps = dec_is_op(v, w.insn, IL_BR) || dec_is_op(v, w.insn, IL_BR_S);
+        if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+            break;
+        }
+        if (jumps) {
+            w.insn = dec_insn(v, w.insn)->target;
+        } else {
+            dec_trace_step(&w);
+        }
+    }
+    return false;
+}
+
+/* The test begins with the visible point to which the left operand of && or || goes on; both share the
+ * other way. */
+static bool is_right_operand(const dec_view *v, uint32_t b) {
+    const probe_branch *right = &v->plan->branches[b];
+    uint32_t start = dec_last_visible(v, right->insn);
+    for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
+        const probe_branch *branch = &v->plan->branches[left];
+        bool is_operand = branch->kind == PROBE_BRANCH_COND &&
+                          (v->status[left] == DEC_KEPT || v->status[left] == DEC_GROUPED);
+        for (uint32_t a = 0; a < 2 && is_operand; a++) {
+            bool puts_away = false;
+            uint32_t out = dec_skip_jumps(v, branch->arms[1 - a].target);
+            if (first_place(v, branch->arms[a].target, &puts_away) == start &&
+                (dec_skip_jumps(v, right->arms[0].target) == out ||
+                 dec_skip_jumps(v, right->arms[1].target) == out)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A loop over a list: the next round takes its head, without any point since the last one. */
+static bool takes_head(const dec_view *v, uint32_t b) {
+    int32_t local = 0;
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t test = dec_insn_before(v, branch->insn);
+    uint32_t body = dec_arm_if(v, b, true);
+    return dec_is_load_local(v, test, &local) && v->starts[test] == 0 && body < branch->insn &&
+           v->starts[body] == 0 && dec_is_load_local(v, body, &local) &&
+           dec_calls(v, body + 1, "get_HeadOrDefault");
+}
+
+/* The same with the test in front: what a function of the library goes through is kept in a variable of
+ * its own, which a match does not ask for. */
+static bool takes_head_behind(const dec_view *v, uint32_t b) {
+    int32_t local = 0;
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t test = dec_insn_before(v, insn);
+    return dec_arm_if(v, b, true) == insn + 1 && dec_is_load_local(v, test, &local) &&
+           v->starts[test] == 0 && v->is_target[test] && v->starts[insn + 1] == 0 &&
+           dec_is_load_local(v, insn + 1, &local) && dec_calls(v, insn + 2, "get_HeadOrDefault");
+}
+
+static bool is_loop_of_library(const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t body = branch->arms[1].target;
+    if (dec_is_truth_test(v, b) && (takes_head(v, b) || takes_head_behind(v, b))) {
+        return true;
+    }
+    if (body == 0 || body >= branch->insn ||
+        (!dec_is_op(v, body - 1, IL_BR) && !dec_is_op(v, body - 1, IL_BR_S))) {
+        return false;
+    }
+    uint32_t test = dec_insn(v, body - 1)->target;
+    return test > body && test <= branch->insn && !dec_visible_in(v, test, branch->insn + 1);
+}
+
+/* --- the idiom -------------------------------------------------------------------------------- */
+
+static void stand_at(dec_view *v, uint32_t b, uint32_t insn) {
+    uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
+    const probe_arm *arms = v->plan->branches[b].arms;
+    dec_decision *group = dec_add_group(v, insn, 2);
+    for (uint32_t i = 0; group != NULL && i < 2; i++) {
+        const probe_arm *arm = &arms[i ^ flip];
+        group->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
+    }
+    v->status[b] = group != NULL ? DEC_GROUPED : v->status[b];
+}
+
+static void look_at(dec_view *v, uint32_t b) {
+    const probe_arm *arms = v->plan->branches[b].arms;
+    if (is_loop_of_library(v, b)) {
+        dec_drop(v, b);
+        return;
+    }
+    for (uint32_t a = 0; a < 2 && v->status[b] == DEC_KEPT; a++) {
+        bool puts_away = false;
+        if (!is_bare_value(v, arms[a].target)) {
+            continue;
+        }
+        uint32_t operand = first_place(v, arms[1 - a].target, &puts_away);
+        if (operand == DEC_NO_INSN && !is_right_operand(v, b)) {
+            dec_drop(v, b);
+        } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
+            stand_at(v, b, operand);
+            v->lost_point[b] = operand;
+        } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
+            stand_at(v, b, operand);
+        }
+    }
+}
+
+/* A test of a match may lead to the same rules whatever it says, over other tests: `| A(0, x) | A(x, 0)
+ * -> P | A _ -> Q`. Ways of inlined code come together before anything is asked. */
+static bool revive(point_walk *w) {
+    bool any = false;
+    uint32_t resume_at = DEC_NO_INSN;
+    dec_view *v = w->v;
+    for (uint32_t b = v->plan->branch_count; b-- > 0;) {
+        if (v->status[b] == DEC_DROPPED && v->resume_at[b] != DEC_NO_INSN &&
+            !decides_nothing(w, &v->plan->branches[b], &resume_at)) {
+            v->status[b] = DEC_KEPT;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* `with` in a sequence: no rule takes the exception. */
+static bool is_passed_on(const dec_view *v, const probe_branch *branch) {
+    int32_t value = 1;
+    for (uint32_t a = 0; v->role == DEC_ROLE_HANDLER && a < branch->arm_count; a++) {
+        uint32_t insn = begin_of(v, branch->arms[a].target);
+        if (insn + 1 < v->body->insn_count && dec_is_const(v, insn, &value) && value == 0 &&
+            dec_is_op(v, insn + 1, IL_RET)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Drops what decides nothing, as far as points tell. */
+static void drop_inlined(point_walk *w) {
+    dec_view *v = w->v;
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK ||
+            is_passed_on(v, branch)) {
+            continue;
+        }
+        uint32_t resume_at = DEC_NO_INSN;
+        if (decides_nothing(w, branch, &resume_at)) {
+            dec_drop(v, b);
+            v->resume_at[b] = resume_at;
+        } else if (branch->kind == PROBE_BRANCH_COND) {
+            look_at(v, b);
+        }
+    }
+}
+
+void dec_idiom_inlined(dec_view *v) {
+    if (v->language != PDB_LANG_FSHARP || v->role == DEC_ROLE_FILTER) {
+        return; /* conditions of rules, with nothing behind them */
+    }
+    size_t insns = (size_t)v->body->insn_count + 1;
+    point_walk walk = {.v = v,
+                       .seen = CC_NEW_ARRAY(v->arena, uint32_t, insns),
+                       .reached = CC_NEW_ARRAY(v->arena, uint32_t, insns),
+                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
+    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL) {
+        v->failed = true;
+        return;
+    }
+    drop_inlined(&walk);
+    walk.stops_at_tests = true;
+    for (bool again = true; again;) {
+        again = revive(&walk);
+    }
+}

@@ -1,0 +1,62 @@
+/* Interpolated strings passed to a handler: its constructor and its Append methods may say that
+ * the rest is not wanted. */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_ARGUMENTS = 12 };
+
+static bool is_append(const dec_view *v, uint32_t insn) {
+    return dec_calls(v, insn, "AppendLiteral") || dec_calls(v, insn, "AppendFormatted");
+}
+
+/* A handler of the same type was made before: what the user calls on an object that he was given is
+ * his own. */
+static bool is_handler_made_here(const dec_view *v, uint32_t append) {
+    cc_str type = dec_member_type(v, append);
+    for (uint32_t u = 0; u < append; u++) {
+        bool makes = dec_is_op(v, u, IL_NEWOBJ) || dec_calls(v, u, ".ctor");
+        if (makes && cc_str_eq(dec_member_type(v, u), type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The local's address is the last argument of a constructor, and an Append call stands where it is
+ * true. */
+static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted, uint32_t test) {
+    bool appends = false;
+    for (uint32_t u = wanted; u < v->body->insn_count && u < wanted + MAX_ARGUMENTS; u++) {
+        appends = appends || is_append(v, u);
+    }
+    for (uint32_t u = 0; appends && u + 1 < test; u++) {
+        bool is_store = false;
+        bool address = dec_is_op(v, u, IL_LDLOCA) || dec_is_op(v, u, IL_LDLOCA_S);
+        if (address && il_local_index(dec_insn(v, u), &is_store) == local &&
+            (dec_is_op(v, u + 1, IL_NEWOBJ) || dec_calls(v, u + 1, ".ctor")) &&
+            !dec_visible_in(v, u + 1, test + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void dec_idiom_interpolated(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t local = -1;
+        const probe_branch *branch = &v->plan->branches[b];
+        bool is_fork = branch->kind == PROBE_BRANCH_FORK; /* the last of the Append calls */
+        if (!is_fork && !dec_is_truth_test(v, b)) {
+            continue;
+        }
+        uint32_t tested =
+            is_fork ? dec_insn_before(v, branch->insn) : dec_tested_value(v, branch->insn);
+        if (tested == DEC_NO_INSN) {
+            continue;
+        }
+        bool is_flag = !is_fork && dec_is_load_local(v, tested, &local) &&
+                       is_flag_of_handler(v, local, dec_arm_if(v, b, true), branch->insn);
+        if (is_flag || (is_append(v, tested) && is_handler_made_here(v, tested))) {
+            dec_drop(v, b);
+        }
+    }
+}

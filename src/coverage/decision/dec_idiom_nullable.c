@@ -1,0 +1,252 @@
+/* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or
+ * the operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
+ *   HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj; M: */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_OPERATOR = 24 };
+
+static bool is_has_value(const dec_view *v, uint32_t insn) {
+    return dec_calls(v, insn, "get_HasValue");
+}
+
+/* The tested value is HasValue of a copy, or an `and` or `or` over two of them: for two operands Visual
+ * Basic tests its variables as they are, and who writes the test uses && or AndAlso. */
+static bool tests_presence(const dec_view *v, uint32_t tested) {
+    if (dec_is_op(v, tested, IL_AND) || dec_is_op(v, tested, IL_OR)) {
+        return is_has_value(v, dec_insn_before(v, tested));
+    }
+    return is_has_value(v, tested) && dec_is_copy(v, dec_insn_before(v, tested));
+}
+
+static bool makes_empty(const dec_view *v, uint32_t insn) {
+    return insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 &&
+           dec_is_op(v, insn + 1, IL_INITOBJ);
+}
+
+/* `Not a` of Visual Basic: a itself when it is empty. */
+static bool keeps_empty(const dec_view *v, uint32_t insn, uint32_t has_value) {
+    uint32_t operand = dec_insn_before(v, has_value);
+    return v->language == PDB_LANG_VB && is_has_value(v, has_value) && operand != DEC_NO_INSN &&
+           insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 && dec_same_load(v, insn, operand);
+}
+
+/* Visual Basic compares by methods of the type. */
+static bool is_basic_operator(const dec_view *v, uint32_t insn) {
+    cc_str type = dec_member_type(v, insn);
+    return v->language == PDB_LANG_VB &&
+           (cc_str_eqz(type, "System.Decimal") ||
+            (cc_str_eqz(type, "System.DateTime") && dec_calls(v, insn, "Compare")));
+}
+
+static bool is_operator_call(const dec_view *v, uint32_t insn) {
+    cc_str name = dec_member(v, insn);
+    return cc_str_starts(name, "op_") || cc_str_eqz(name, "GetValueOrDefault") ||
+           is_basic_operator(v, insn);
+}
+
+/* `price * 1.5m`: a constant operand is made where it is used. */
+static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_NEWOBJ) && cc_str_eqz(dec_member_type(v, insn), "System.Decimal");
+}
+
+/* From `instruction` on values are taken out and an operator is applied, up to `newobj Nullable`. */
+static bool applies_operator(const dec_view *v, uint32_t insn) {
+    uint32_t values = 0;
+    int32_t stored = -1;
+    for (int i = 0; i < MAX_OPERATOR && insn < v->body->insn_count; i++, insn++) {
+        if (dec_is_store_local(v, insn, &stored)) {
+            return false; /* `is int n ? ...` gives the value a name */
+        }
+        if (is_decimal_constant(v, insn)) {
+            continue;
+        }
+        if (dec_is_op(v, insn, IL_NEWOBJ)) {
+            return values > 0 && cc_str_starts(dec_member_type(v, insn), "System.Nullable`1");
+        }
+        if (dec_is_call(v, insn)) {
+            values += cc_str_eqz(dec_member(v, insn), "GetValueOrDefault") ? 1 : 0;
+            if (!is_operator_call(v, insn)) {
+                return false;
+            }
+        } else if (il_op_get((il_op)dec_insn(v, insn)->op)->flow != IL_FLOW_NEXT) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* `Dim x As Long? = a` of Visual Basic, with a tested as it is: its value, converted at most. */
+static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) {
+    uint32_t operand = dec_insn_before(v, has_value);
+    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
+    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == DEC_NO_INSN ||
+        length == 0 || !dec_same_load(v, insn + length - 1, operand) ||
+        !dec_calls(v, insn + length, "GetValueOrDefault")) {
+        return false;
+    }
+    insn += length + 1;
+    bool is_conversion = insn < v->body->insn_count &&
+                         il_op_get((il_op)dec_insn(v, insn)->op)->pops == 1 &&
+                         il_op_get((il_op)dec_insn(v, insn)->op)->flow == IL_FLOW_NEXT;
+    return dec_is_op(v, is_conversion ? insn + 1 : insn, IL_NEWOBJ);
+}
+
+/* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested as it is, its value is taken behind
+ * the left one. (Who writes `If(a.HasValue, 1 + a.Value, Nothing)` has another member.) */
+static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_value) {
+    uint32_t operand = dec_insn_before(v, has_value);
+    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == DEC_NO_INSN ||
+        dec_same_load(v, operand, insn)) {
+        return false;
+    }
+    uint32_t taken = insn;
+    while (taken < v->body->insn_count && !dec_calls(v, taken, "GetValueOrDefault")) {
+        taken++;
+    }
+    uint32_t load = dec_insn_before(v, taken);
+    return load != DEC_NO_INSN && load > insn && dec_same_load(v, load, operand);
+}
+
+/* A conversion of the user's that makes a nullable value by itself: `int? n = (int?)money` with a Money?.
+ * What it returns goes where the empty value goes.
+ *   HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit;  M: */
+static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t absent) {
+    uint32_t taken = present == DEC_NO_INSN ? DEC_NO_INSN : present + dec_load_length(v, present);
+    if (taken == DEC_NO_INSN || taken == present || !dec_calls(v, taken, "GetValueOrDefault") ||
+        !(dec_calls(v, taken + 1, "op_Explicit") || dec_calls(v, taken + 1, "op_Implicit"))) {
+        return false;
+    }
+    uint32_t empty = absent + 2;
+    uint32_t length = dec_load_length(v, empty);
+    return length > 0 && dec_skip_jumps(v, empty + length) == dec_skip_jumps(v, taken + 2);
+}
+
+/* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
+ *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
+ * op_Equality */
+static bool asks_again(const dec_view *v, uint32_t insn) {
+    insn = dec_skip_jumps(v, insn);
+    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
+    return length > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+           is_has_value(v, insn + length);
+}
+
+static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
+    const probe_branch *b = &v->plan->branches[v->plan->branch_of_insn[branch_insn]];
+    if (!asks_again(v, b->arms[0].target) && !asks_again(v, b->arms[1].target)) {
+        return false; /* `a.HasValue == b.HasValue` */
+    }
+    uint32_t right = dec_insn_before(v, branch_insn);
+    if (!is_has_value(v, right) || right < 1) {
+        return false;
+    }
+    uint32_t first = 0;
+    uint32_t load = dec_insn_before(v, right);
+    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) &&
+           is_has_value(v, dec_insn_before(v, first)) &&
+           il_op_get((il_op)dec_insn(v, branch_insn)->op)->pops == 2;
+}
+
+/* A comparison of decimals, or by an operator of the user's. What somebody asks of a nullable value goes
+ * away with brfalse where there is none, and patterns keep the value:
+ *   HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
+static bool chooses_constant(const dec_view *v, uint32_t b) {
+    uint32_t branch = v->plan->branches[b].insn;
+    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    int32_t value = 0;
+    if (dec_arm_if(v, b, false) != branch + 1 || !dec_is_const(v, absent, &value) ||
+        present == DEC_NO_INSN) {
+        return false;
+    }
+    uint32_t values = 0;
+    for (uint32_t u = present; u < v->body->insn_count && u < present + MAX_OPERATOR; u++) {
+        if (dec_is_call(v, u) && cc_str_starts(dec_member(v, u), "op_")) {
+            return values > 0;
+        }
+        if (dec_is_call(v, u) && !dec_calls(v, u, "GetValueOrDefault")) {
+            return false;
+        }
+        values += dec_is_call(v, u) ? 1 : 0;
+        if (dec_is_store_local(v, u, &value) ||
+            il_op_get((il_op)dec_insn(v, u)->op)->flow > IL_FLOW_CALL) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool is_lifted(const dec_view *v, uint32_t b) {
+    uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
+    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    bool applies = present != DEC_NO_INSN && applies_operator(v, present);
+    if (applies && keeps_empty(v, absent, tested)) {
+        return true;
+    }
+    if (applies && makes_empty(v, absent) &&
+        (converts_only(v, present, tested) || takes_right_value(v, present, tested))) {
+        return true;
+    }
+    if (!tests_presence(v, tested)) {
+        return false;
+    }
+    return (makes_empty(v, absent) && (applies || converts_to_nullable(v, present, absent))) ||
+           chooses_constant(v, b);
+}
+
+/* `a == b` of nullable tuples keeps HasValue of a, asks whether that of b is the same (or of a plain b,
+ * whether it is there), then once more what it is:
+ *   HasValue; stloc t; ldloc t; [HasValue; beq | brtrue] L; ldc 0; br M;  L: ldloc t; brtrue L2; ldc 1 */
+static bool is_kept_presence(const dec_view *v, uint32_t load) {
+    int32_t local = -1;
+    int32_t stored = -1;
+    uint32_t loads = 0;
+    if (!dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    uint32_t insn = load;
+    while (insn > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
+        insn--;
+        if (dec_is_store_local(v, insn, &stored) && stored == local) {
+            break;
+        }
+    }
+    for (uint32_t u = insn + 1; u < v->body->insn_count && v->point_at[u] == PROBE_NONE; u++) {
+        loads += dec_is_load_local(v, u, &stored) && stored == local ? 1 : 0;
+    }
+    return loads == 2 && dec_is_store_local(v, insn, &stored) && stored == local &&
+           is_has_value(v, dec_insn_before(v, insn));
+}
+
+static bool compares_tuples(const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t last = dec_insn_before(v, branch->insn);
+    uint32_t first = 0;
+    int32_t value = 0;
+    bool to_constant = dec_is_const(v, dec_skip_jumps(v, branch->arms[0].target), &value) ||
+                       dec_is_const(v, dec_skip_jumps(v, branch->arms[1].target), &value);
+    if (v->language != PDB_LANG_CSHARP || last == DEC_NO_INSN || !to_constant) {
+        return false;
+    }
+    if (il_op_get((il_op)dec_insn(v, branch->insn)->op)->pops == 1) {
+        return is_kept_presence(v, last);
+    }
+    uint32_t operand = is_has_value(v, last) ? dec_insn_before(v, last) : DEC_NO_INSN;
+    return operand != DEC_NO_INSN && dec_plain_load(v, operand, &first) &&
+           dec_insn_before(v, first) != DEC_NO_INSN &&
+           is_kept_presence(v, dec_insn_before(v, first));
+}
+
+void dec_idiom_nullable(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t insn = v->plan->branches[b].insn;
+        if (v->status[b] == DEC_KEPT && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
+            (compares_presence(v, insn) || compares_tuples(v, b))) {
+            dec_drop(v, b);
+        }
+        if (dec_is_truth_test(v, b) && is_lifted(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}

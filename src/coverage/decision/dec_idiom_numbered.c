@@ -1,0 +1,244 @@
+/* C#: a condition of a label that several tests of a switch lead to is compiled once. Each way to it
+ * notes its number, and when the condition fails, that number says where to go on:
+ *   ldc k; stloc t; br W; ...  W: [visible] condition, true: body
+ *   [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
+ * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the number
+ * be outside of the table. The slot of the local may hold other things elsewhere in the method. */
+#include "coverage/decision/dec_walk.h"
+
+enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
+
+typedef enum local_use {
+    USE_NONE = 0,
+    USE_NUMBER, /* a number is stored, or tested */
+    USE_OTHER
+} local_use;
+
+/* A local that may be such a number: one for all conditions of a switch. */
+typedef struct numbers {
+    int32_t local;
+    uint8_t *uses;                       /* by instruction: local_use */
+    uint32_t conditions[MAX_CONDITIONS]; /* the instructions that the stores lead to */
+    uint32_t condition_count;
+    uint64_t constants; /* those that are stored */
+} numbers;
+
+/* The visible point that straight code leads to: what stands in front of it gives names to values. */
+static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
+    for (int steps = 0; steps < MAX_BINDING && insn < v->body->insn_count; steps++) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        if (v->point_at[insn] != PROBE_NONE) {
+            return insn;
+        }
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_BRANCH) {
+            return DEC_NO_INSN;
+        }
+        insn = flow == IL_FLOW_BRANCH ? dec_insn(v, insn)->target : insn + 1;
+    }
+    return DEC_NO_INSN;
+}
+
+/* `ldc k; stloc t`, then nothing but names until the condition's point. */
+static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
+    int32_t value = -1;
+    if (store == 0 || v->is_target[store] || !dec_is_const(v, store - 1, &value) || value < 0 ||
+        value >= MAX_CONSTANTS || dec_visible_in(v, store - 1, store + 1)) {
+        return false;
+    }
+    uint32_t next = condition_behind(v, store + 1);
+    uint32_t known = 0;
+    while (known < n->condition_count && n->conditions[known] != next) {
+        known++;
+    }
+    if (next == DEC_NO_INSN || known == MAX_CONDITIONS) {
+        return false;
+    }
+    n->conditions[known] = next;
+    n->condition_count += known == n->condition_count ? 1 : 0;
+    n->constants |= UINT64_C(1) << value;
+    return true;
+}
+
+/* The test at or right behind the load is one of the local against constants. */
+static uint32_t test_of_load(const dec_view *v, uint32_t load) {
+    uint32_t last = load + 3 < v->body->insn_count ? load + 3 : v->body->insn_count;
+    for (uint32_t u = load + 1; u < last; u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        if (branch != PROBE_NONE) {
+            bool is_test = dec_compared_value(v, u) == load &&
+                           !dec_visible_in(v, load + 1, u + 1); /* no `if` of the user's */
+            return is_test ? branch : DEC_NO_BRANCH;
+        }
+    }
+    return DEC_NO_BRANCH;
+}
+
+static bool stores(const dec_view *v, uint32_t insn, const numbers *n) {
+    int32_t local = -1;
+    return dec_is_store_local(v, insn, &local) && local == n->local;
+}
+
+/* What the instruction does with the local, as it looks by itself. */
+static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
+    int32_t local = -1;
+    if (stores(v, insn, n)) {
+        return note_store(v, insn, n) ? USE_NUMBER : USE_OTHER;
+    }
+    if (dec_is_load_local(v, insn, &local) && local == n->local) {
+        bool is_test =
+            (v->starts[insn] & DEC_START_VISIBLE) == 0 && test_of_load(v, insn) != DEC_NO_BRANCH;
+        return is_test ? USE_NUMBER : USE_OTHER;
+    }
+    return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;
+}
+
+/* Another value may be in the slot behind the instruction: who takes its address is given one (`out`). */
+static bool gives(const dec_view *v, uint32_t insn, const numbers *n) {
+    return stores(v, insn, n) || dec_takes_address(v, insn, n->local);
+}
+
+/* Sees where the value goes that is in the local behind the instructions pushed. */
+static void follow_value(dec_walk *w, const numbers *n) {
+    while (w->depth > 0) {
+        uint32_t insn = w->stack[--w->depth];
+        if (!gives(w->v, insn, n)) {
+            dec_walk_push_next(w, insn);
+        }
+    }
+}
+
+/* Tests that find a value there which is no number are no tests of one. */
+static bool demote_tests(dec_walk *w, numbers *n) {
+    bool is_changed = false;
+    dec_walk_clear(w);
+    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+        if (gives(w->v, u, n) && n->uses[u] == USE_OTHER) {
+            dec_walk_push(w, u + 1);
+        }
+    }
+    follow_value(w, n);
+    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_NUMBER && !stores(w->v, u, n)) {
+            n->uses[u] = USE_OTHER;
+            is_changed = true;
+        }
+    }
+    return is_changed;
+}
+
+/* What the instruction stores is used for something else, too. */
+static bool is_misused(dec_walk *w, const numbers *n, uint32_t store) {
+    dec_walk_clear(w);
+    dec_walk_push(w, store + 1);
+    follow_value(w, n);
+    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !gives(w->v, u, n)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool demote_stores(dec_walk *w, numbers *n) {
+    bool is_changed = false;
+    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+        if (n->uses[u] == USE_NUMBER && stores(w->v, u, n) && is_misused(w, n, u)) {
+            n->uses[u] = USE_OTHER;
+            is_changed = true;
+        }
+    }
+    return is_changed;
+}
+
+/* Leaves as numbers what is one wherever it goes, and comes from nothing else. */
+static void part_uses(dec_view *v, numbers *n) {
+    dec_walk w;
+    if (!dec_walk_init(&w, v)) {
+        return;
+    }
+    bool is_changed = true;
+    while (is_changed) {
+        is_changed = demote_tests(&w, n);
+        is_changed = demote_stores(&w, n) || is_changed;
+    }
+    n->condition_count = 0;
+    n->constants = 0;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        if (n->uses[u] == USE_NUMBER && stores(v, u, n)) {
+            (void)note_store(v, u, n);
+        }
+    }
+}
+
+/* Notes the uses of the local; false when no two numbers are stored. */
+static bool are_numbers(dec_view *v, numbers *n) {
+    bool has_others = false;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        n->uses[u] = (uint8_t)use_at(v, u, n);
+        has_others = has_others || n->uses[u] == USE_OTHER;
+    }
+    if (has_others && (n->constants & (n->constants - 1)) != 0) {
+        part_uses(v, n);
+    }
+    return (n->constants & (n->constants - 1)) != 0;
+}
+
+/* Where the test goes when it finds the number it asks for. */
+static uint32_t found(const dec_view *v, uint32_t branch) {
+    const probe_branch *b = &v->plan->branches[branch];
+    il_op op = (il_op)dec_insn(v, b->insn)->op;
+    bool unequal = op == IL_BNE_UN || op == IL_BNE_UN_S || op == IL_BRTRUE || op == IL_BRTRUE_S;
+    return b->arms[unequal ? 0 : 1].target;
+}
+
+/* The tests stand behind the condition: the last one in front of them is theirs. */
+static uint32_t condition_of(const numbers *n, uint32_t load) {
+    uint32_t found_at = 0;
+    for (uint32_t i = 0; i < n->condition_count; i++) {
+        uint32_t insn = n->conditions[i];
+        found_at = insn < load && insn > found_at ? insn : found_at;
+    }
+    return found_at;
+}
+
+static void make_certain(dec_view *v, uint32_t last) {
+    if (last != DEC_NO_BRANCH && v->plan->branches[last].kind == PROBE_BRANCH_COND) {
+        v->status[last] = DEC_CONSTANT;
+        v->certain_target[last] = found(v, last);
+    }
+}
+
+static void mark(dec_view *v, const numbers *n) {
+    uint32_t last = DEC_NO_BRANCH;
+    uint32_t condition = 0;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        if (n->uses[u] != USE_NUMBER || stores(v, u, n)) {
+            continue;
+        }
+        if (condition_of(n, u) != condition) {
+            make_certain(v, last);
+        }
+        condition = condition_of(n, u);
+        last = test_of_load(v, u);
+        v->status[last] = DEC_NUMBERED;
+        v->resume_at[last] = condition;
+    }
+    make_certain(v, last);
+}
+
+void dec_idiom_numbered(dec_view *v) {
+    if (v->language != PDB_LANG_CSHARP) {
+        return;
+    }
+    uint8_t *uses = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->body->insn_count + 1);
+    v->failed = v->failed || uses == NULL;
+    for (uint32_t b = 0; uses != NULL && b < v->plan->branch_count; b++) {
+        numbers n = {.local = -1, .uses = uses};
+        uint32_t load = dec_compared_value(v, v->plan->branches[b].insn);
+        bool is_test = v->status[b] == DEC_KEPT && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
+        if (is_test && load != DEC_NO_INSN && dec_is_load_local(v, load, &n.local) &&
+            are_numbers(v, &n) && n.uses[load] == USE_NUMBER) {
+            mark(v, &n);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/* A loop over a range asks before the first round and behind each: two branches, one decision.
+ * F#:
+ *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
+ * Visual Basic, `For i As Object = ..`, of which the library tells when it ends:
+ *   call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
+#include "coverage/decision/dec_view.h"
+
+static bool asks_library(const dec_view *v, uint32_t insn, const char *method) {
+    uint32_t made = dec_tested_value(v, insn);
+    return made != DEC_NO_INSN && dec_calls(v, made, method);
+}
+
+static bool asks_range(const dec_view *v, uint32_t guard, uint32_t again) {
+    if (v->language == PDB_LANG_VB) {
+        return asks_library(v, guard, "ForLoopInitObj") &&
+               asks_library(v, again, "ForNextCheckObj");
+    }
+    uint32_t first = 0;
+    uint32_t right = dec_insn_before(v, guard);
+    return right != DEC_NO_INSN && dec_plain_load(v, right, &first);
+}
+
+static bool is_loop_over_range(const dec_view *v, uint32_t guard, uint32_t again) {
+    const probe_branch *g = &v->plan->branches[guard];
+    const probe_branch *a = &v->plan->branches[again];
+    bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
+                     v->status[guard] == DEC_KEPT && v->status[again] == DEC_KEPT;
+    return two_armed && a->arms[1].target == g->insn + 1 && g->arms[1].target == a->insn + 1 &&
+           asks_range(v, g->insn, a->insn);
+}
+
+static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
+    const probe_arm *g = v->plan->branches[guard].arms;
+    const probe_arm *a = v->plan->branches[again].arms;
+    dec_decision *group = dec_add_group(v, v->plan->branches[guard].insn, 2);
+    if (group != NULL && dec_join_arms(v, &group->arms[0], &g[1], &a[0]) &&
+        dec_join_arms(v, &group->arms[1], &g[0], &a[1])) {
+        v->status[guard] = v->status[again] = DEC_GROUPED;
+    }
+}
+
+/* The branch that begins at or behind each instruction's round: the one whose taken arm goes back
+ * there. */
+static void join_loops(dec_view *v) {
+    uint32_t count = v->plan->branch_count;
+    uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);
+    if (back_to == NULL) {
+        v->failed = true;
+        return;
+    }
+    for (uint32_t b = 0; b < count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target <= branch->insn) {
+            back_to[branch->arms[1].target] = b + 1;
+        }
+    }
+    for (uint32_t b = 0; b < count && !v->failed; b++) {
+        uint32_t again = back_to[v->plan->branches[b].insn + 1];
+        if (again > 0 && is_loop_over_range(v, b, again - 1)) {
+            join_loop(v, b, again - 1);
+        }
+    }
+}
+
+void dec_idiom_range(dec_view *v) {
+    if (v->language == PDB_LANG_FSHARP || v->language == PDB_LANG_VB) {
+        join_loops(v);
+    }
+}

@@ -1,0 +1,38 @@
+/* State machines begin, and enter each of their try blocks, with a dispatch on their state; their
+ * finally blocks ask whether the state says "suspended". The state is a field with a name that no
+ * source can have in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`,
+ * `ResumptionPoint`), tested as it is or through a local copy. */
+#include "coverage/decision/dec_view.h"
+
+int32_t dec_state_local(const dec_view *v) {
+    for (uint32_t u = 0; u + 1 < v->body->insn_count; u++) {
+        int32_t local = -1;
+        if (dec_is_store_local(v, u + 1, &local) && dec_is_state_field(v, u)) {
+            return local;
+        }
+    }
+    return -1;
+}
+
+bool dec_tests_state(const dec_view *v, uint32_t insn, int32_t state) {
+    uint32_t load = dec_compared_value(v, insn);
+    int32_t local = -1;
+    return load != DEC_NO_INSN &&
+           (dec_is_state_field(v, load) || (dec_is_load_local(v, load, &local) && local == state));
+}
+
+void dec_idiom_state(dec_view *v) {
+    if (!v->is_machine) {
+        return;
+    }
+    int32_t state = dec_state_local(v);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK) {
+            continue;
+        }
+        if (dec_tests_state(v, branch->insn, state)) {
+            dec_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+/* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a
+ * local or on the stack, and that value is tested once more. The test repeats what the pattern's
+ * tests said and is no decision of its own. (Where the user wrote the constants, a visible point
+ * stands there.)
+ *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;]
+ * brfalse
+ *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_STRAIGHT = 64 };
+
+typedef struct join {
+    uint32_t insn;
+    int32_t local; /* -1: the value is on the stack */
+    uint32_t
+        test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
+} join;
+
+/* What ends right before `end` gives the join a constant, without visible points, and nothing comes to the
+ * store with a value of its own. */
+static bool gives_constant(const dec_view *v, uint32_t end, const join *j) {
+    int32_t stored = -1;
+    int32_t value = 0;
+    uint32_t insns = j->local < 0 ? 1 : 2;
+    if (end < insns || dec_visible_in(v, end - insns, end)) {
+        return false;
+    }
+    bool stores = j->local < 0 || (dec_is_store_local(v, end - 1, &stored) && stored == j->local &&
+                                   !v->is_target[end - 1]);
+    return stores && dec_is_const(v, end - insns, &value) && (value == 0 || value == 1);
+}
+
+/* Every way to the join has just given it a constant, and there are at least two. */
+static bool is_decided(const dec_view *v, const join *j) {
+    uint32_t dests = 0;
+    if (!gives_constant(v, j->insn, j)) {
+        return false;
+    }
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        const il_insn *insn = dec_insn(v, u);
+        il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+        if (flow == IL_FLOW_BRANCH && insn->target == j->insn) {
+            dests++;
+            if (v->is_target[u] || !gives_constant(v, u, j)) {
+                return false; /* others may bring a value of their own to the br */
+            }
+        } else if ((flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) && insn->target == j->insn) {
+            return false;
+        }
+    }
+    return dests > 0;
+}
+
+/* In front of the load of the local may stand what the expression does with other values: the object of a
+ * store is loaded, an array filled. The first instruction of such straight code, to which the ways lead; or the
+ * load. */
+static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
+    uint32_t first = load;
+    for (int i = 0; i < MAX_STRAIGHT && first > 0 && !v->is_target[first]; i++) {
+        int32_t stored = -1;
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, first - 1)->op)->flow;
+        bool is_changed = dec_is_store_local(v, first - 1, &stored) && stored == local;
+        if (is_changed ||
+            (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
+            break;
+        }
+        first--;
+    }
+    return v->is_target[first] ? first : load;
+}
+
+/* `ldc 0; ceq` at the instruction turns a value around: the instruction that made this; else the instruction itself. */
+static uint32_t before_negation(const dec_view *v, uint32_t insn) {
+    int32_t zero = 1;
+    bool is_negation = insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CEQ) &&
+                       dec_is_const(v, dec_insn_before(v, insn), &zero) && zero == 0;
+    return is_negation ? dec_insn_before(v, dec_insn_before(v, insn)) : insn;
+}
+
+/* Where the ways of the tested value meet. */
+static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
+    int32_t stored = -1;
+    uint32_t load = dec_tested_value(v, branch_insn);
+    *out = (join){branch_insn, -1, branch_insn};
+    if (v->is_target[branch_insn]) {
+        return true;
+    }
+    load = before_negation(v, load);
+    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &out->local)) {
+        return false;
+    }
+    out->insn = first_of_straight(v, load, out->local);
+    out->test = load;
+    uint32_t store = dec_insn_before(v, load);
+    if (!v->is_target[load] && store != DEC_NO_INSN && dec_is_store_local(v, store, &stored) &&
+        stored == out->local && v->is_target[store]) {
+        *out = (join){store, -1, store};
+    }
+    return true;
+}
+
+/* No user's code in front of the test. The pattern of a filter comes before the filter's only point:
+ *   catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
+static bool is_plain_way(const dec_view *v, const join *j, uint32_t insn) {
+    bool is_arm = j->insn > 0 && v->arm_of[j->insn - 1] == j->insn; /* the value is an arm's */
+    if (!dec_visible_in(v, j->insn + (is_arm ? 1 : 0), insn + 1)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        if (c->kind == IL_CLAUSE_FILTER && j->insn >= c->filter_start && insn < c->handler_start) {
+            return !dec_visible_in(v, c->filter_start, j->test) &&
+                   !dec_visible_in(v, j->test + 1, insn + 1);
+        }
+    }
+    return false;
+}
+
+/* Every way to the instruction comes from there alone; DEC_NO_INSN: there are several, or none. */
+static uint32_t only_source(const dec_view *v, uint32_t insn) {
+    uint32_t source = DEC_NO_INSN;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        uint32_t next = u + 1 == insn ? DEC_NO_INSN : dec_successor(v, u, 0);
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            if (next == insn && source != DEC_NO_INSN) {
+                return DEC_NO_INSN;
+            }
+            source = next == insn ? u : source;
+            next = dec_successor(v, u, i);
+        }
+    }
+    return source;
+}
+
+/* The value that the instruction stores is that of a pattern: `M: ldloc t; [ldc 0; ceq;] store`, as decided in front
+ * of M. */
+static bool stores_pattern(const dec_view *v, uint32_t store) {
+    uint32_t load = before_negation(v, dec_insn_before(v, store));
+    join j = {load, -1, load};
+    return load != DEC_NO_INSN && !v->is_target[store] && v->is_target[load] &&
+           dec_is_load_local(v, load, &j.local) && is_decided(v, &j);
+}
+
+/* `L when ... => a && x is 1 or 5 && b`: the arm's point stands where the inner && is tested, and the
+ * operands have told that.
+ *   ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
+static bool is_told_operand(const dec_view *v, const join *j) {
+    int32_t stored = -1;
+    int32_t left = -1;
+    uint32_t store = j->insn == 0 ? DEC_NO_INSN : j->insn - 1;
+    bool is_arm = store != DEC_NO_INSN && v->arm_of[store] == j->insn && j->test == j->insn;
+    if (!is_arm || !dec_is_store_local(v, store, &stored) || stored != j->local ||
+        !stores_pattern(v, store)) {
+        return false;
+    }
+    uint32_t test = only_source(v, j->insn);
+    uint32_t branch = test == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[test];
+    uint32_t load = test == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, test);
+    return branch != PROBE_NONE && test < store && dec_is_truth_test(v, branch) &&
+           load != DEC_NO_INSN && dec_is_load_local(v, load, &left) && left == j->local;
+}
+
+void dec_idiom_stored(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        join j;
+        uint32_t insn = v->plan->branches[b].insn;
+        if (dec_is_truth_test(v, b) && find_join(v, insn, &j) && j.insn <= insn &&
+            is_plain_way(v, &j, insn) && (is_decided(v, &j) || is_told_operand(v, &j))) {
+            dec_drop(v, b);
+        }
+    }
+}

@@ -1,0 +1,319 @@
+/* Three values of truth: operators on Boolean?.
+ *
+ * Visual Basic: And, Or, AndAlso and OrElse. The left operand decides alone when it has a
+ * value, False for And, True for Or; else the right one is asked.
+ *   A.HasValue; brfalse L;  A.GetValueOrDefault; brfalse/brtrue SHORT;  L: ... right operand
+ * The right operand of a value: B.HasValue; brtrue P; initobj; br M;  P: B.GetValueOrDefault; br...
+ * of a condition: B.GetValueOrDefault or a Boolean; br... ELSE;  A.HasValue; brfalse ELSE
+ * Both tests of an operand are one decision of two arms. Where the right operand is only loaded, in a
+ * value, it was evaluated before or has no effect: that is And, or cannot be told from it, and a
+ * lifted operator decides nothing. So it is with a Boolean at the left, or a Boolean? there and a Boolean
+ * at the right:
+ *   test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1)
+ *
+ * C#: & and |, both operands copied; with a Boolean on one side as in Visual Basic, of a copy.
+ *   X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
+ *   K: load of one; br M;  L: load of the other;  M: */
+#include "coverage/decision/dec_view.h"
+
+enum { FORK_FALSE = 0 }; /* arm of a fork */
+enum { MAX_LIFTED = 8, MAX_OPERATOR = 24 };
+
+/* Two tests that make one decision: arm `on` of the first leads to the second, and its other arm
+ * where arm `alike` of the second leads. */
+typedef struct pair {
+    uint32_t first, second;
+    uint32_t on, alike;
+} pair;
+
+static uint32_t arm_of(const dec_view *v, uint32_t branch, bool truth) {
+    const il_insn *u = dec_insn(v, v->plan->branches[branch].insn);
+    bool is_brtrue = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
+    return is_brtrue == truth ? 1 : 0;
+}
+
+static uint32_t target_of(const dec_view *v, uint32_t branch, uint32_t arm) {
+    return dec_skip_jumps(v, v->plan->branches[branch].arms[arm].target);
+}
+
+static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
+    uint32_t call =
+        branch == DEC_NO_BRANCH ? DEC_NO_INSN : dec_insn_before(v, v->plan->branches[branch].insn);
+    return call != DEC_NO_INSN && dec_is_truth_test(v, branch) && dec_calls(v, call, name);
+}
+
+/* The first branch behind straight code without a visible point that nothing else leads into; nops
+ * and `br` in front of it are followed. */
+static uint32_t next_test(const dec_view *v, uint32_t insn) {
+    uint32_t begin = dec_skip_jumps(v, insn);
+    insn = begin;
+    while (insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+           (insn == begin || !v->is_target[insn])) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        uint32_t branch = v->plan->branch_of_insn[insn];
+        if (v->plan->fork_of_insn[insn] != PROBE_NONE || branch != PROBE_NONE) {
+            return branch != PROBE_NONE ? branch : v->plan->fork_of_insn[insn];
+        }
+        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+            break;
+        }
+        insn++;
+    }
+    return DEC_NO_BRANCH;
+}
+
+/* The test of a right operand that is a lifted comparison, whose own tests decide nothing:
+ *   LIFTED: HasValue; brtrue L; initobj; br M;  L: ... newobj Nullable;  M: */
+static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
+    for (int i = 0; i < MAX_LIFTED && test != DEC_NO_BRANCH && v->status[test] == DEC_DROPPED;
+         i++) {
+        uint32_t insn = target_of(v, test, arm_of(v, test, true));
+        uint32_t end = insn == DEC_NO_INSN ? 0 : insn + MAX_OPERATOR;
+        if (insn == DEC_NO_INSN || v->plan->branches[test].kind != PROBE_BRANCH_COND) {
+            return DEC_NO_BRANCH;
+        }
+        while (insn < end && insn < v->body->insn_count && !dec_is_op(v, insn, IL_NEWOBJ)) {
+            insn++;
+        }
+        test = dec_is_op(v, insn, IL_NEWOBJ) ? next_test(v, insn + 1) : DEC_NO_BRANCH;
+    }
+    return test;
+}
+
+/* From `instruction` on a variable is loaded, nothing else is done, and the branch tests it. */
+static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
+    insn = dec_skip_jumps(v, insn);
+    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
+    uint32_t end = insn == DEC_NO_INSN ? 0 : insn + length;
+    bool is_part = dec_calls(v, end, "get_HasValue") || dec_calls(v, end, "GetValueOrDefault");
+    return length > 0 && end + (is_part ? 1 : 0) == v->plan->branches[branch].insn;
+}
+
+/* The tests of the left operand: two, with one way to the right operand, nothing between them. */
+static bool find_left(const dec_view *v, uint32_t b, pair *left) {
+    if (!tests_call(v, b, "get_HasValue")) {
+        return false;
+    }
+    uint32_t present = v->plan->branches[b].arms[arm_of(v, b, true)].target;
+    uint32_t second = next_test(v, present);
+    if (!tests_call(v, second, "GetValueOrDefault") || !only_loads(v, present, second)) {
+        return false;
+    }
+    uint32_t right = target_of(v, b, arm_of(v, b, false));
+    uint32_t alike = right == target_of(v, second, 0) ? 0 : 1;
+    *left = (pair){b, second, arm_of(v, b, true), alike};
+    return right != DEC_NO_INSN && right == target_of(v, second, alike) &&
+           right != target_of(v, second, 1 - alike);
+}
+
+/* B.HasValue; brtrue P; initobj ...; P: B.GetValueOrDefault; br... */
+static bool is_value(const dec_view *v, uint32_t test, pair *right) {
+    if (!tests_call(v, test, "get_HasValue")) {
+        return false;
+    }
+    uint32_t absent = target_of(v, test, arm_of(v, test, false));
+    uint32_t present = v->plan->branches[test].arms[arm_of(v, test, true)].target;
+    uint32_t second = next_test(v, present);
+    if (absent == DEC_NO_INSN || dec_load_length(v, absent) != 1 ||
+        !dec_is_op(v, absent + 1, IL_INITOBJ) || !tests_call(v, second, "GetValueOrDefault")) {
+        return false;
+    }
+    *right = (pair){test, second, arm_of(v, test, true), arm_of(v, second, false)};
+    return only_loads(v, present, second);
+}
+
+/* In Debug code A.HasValue is the value that the condition tests later: a fork. */
+static bool is_fork_of(const dec_view *v, uint32_t branch, uint32_t asked) {
+    if (branch == DEC_NO_BRANCH || v->plan->branches[branch].kind != PROBE_BRANCH_FORK) {
+        return false;
+    }
+    uint32_t call = dec_insn_before(v, v->plan->branches[branch].insn);
+    uint32_t load = call == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, call);
+    return load != DEC_NO_INSN && v->status[branch] == DEC_KEPT &&
+           dec_calls(v, call, "get_HasValue") && dec_same_load(v, asked, load);
+}
+
+/* Test of the right operand, then A.HasValue again, both to the same place otherwise. */
+static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pair *right) {
+    uint32_t asked = dec_insn_before(v, dec_insn_before(v, v->plan->branches[left->first].insn));
+    for (uint32_t on = 0; v->plan->branches[test].kind == PROBE_BRANCH_COND && on < 2; on++) {
+        uint32_t again = next_test(v, v->plan->branches[test].arms[on].target);
+        if (is_fork_of(v, again, asked)) {
+            *right = (pair){test, again, on, FORK_FALSE};
+            return true;
+        }
+        if (!tests_call(v, again, "get_HasValue")) {
+            continue;
+        }
+        uint32_t alike = arm_of(v, again, false);
+        uint32_t load = dec_insn_before(v, dec_insn_before(v, v->plan->branches[again].insn));
+        *right = (pair){test, again, on, alike};
+        if (dec_same_load(v, asked, load) &&
+            target_of(v, again, alike) == target_of(v, test, 1 - on)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* SHORT of a value: ldc; newobj Nullable. */
+static bool makes_value(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    return insn != DEC_NO_INSN && dec_is_const(v, insn, &value) &&
+           dec_is_op(v, insn + 1, IL_NEWOBJ) &&
+           cc_str_starts(dec_member_type(v, insn + 1), "System.Nullable`1");
+}
+
+static void join(dec_view *v, const pair *p) {
+    const probe_branch *first = &v->plan->branches[p->first];
+    const probe_branch *second = &v->plan->branches[p->second];
+    dec_decision *group = dec_add_group(v, first->insn, 2);
+    if (group == NULL ||
+        !dec_join_arms(v, &group->arms[0], &first->arms[1 - p->on], &second->arms[p->alike])) {
+        return;
+    }
+    const probe_arm *other = &second->arms[1 - p->alike];
+    group->arms[1] = (dec_decision_arm){other->nodes, other->node_count};
+    v->status[p->first] = v->status[p->second] = DEC_GROUPED;
+}
+
+static void drop(dec_view *v, const pair *p) {
+    dec_drop(v, p->first);
+    dec_drop(v, p->second);
+}
+
+static void look_at(dec_view *v, uint32_t b, bool *is_right) {
+    pair left;
+    pair right;
+    if (!find_left(v, b, &left)) {
+        return;
+    }
+    uint32_t begin = v->plan->branches[left.second].arms[left.alike].target;
+    uint32_t test = test_behind_lifted(v, next_test(v, begin));
+    if (test == DEC_NO_BRANCH || v->status[test] != DEC_KEPT) {
+        return;
+    }
+    bool is_loaded = only_loads(v, begin, test);
+    if (is_value(v, test, &right)) {
+        if (is_loaded) {
+            drop(v, &left);
+            drop(v, &right);
+        } else {
+            join(v, &left);
+            join(v, &right);
+        }
+    } else if (is_condition(v, test, &left, &right)) {
+        join(v, &left);
+        join(v, &right);
+    } else if (makes_value(v, target_of(v, left.second, 1 - left.alike))) {
+        is_right[test] = true; /* a Boolean, with a test of its own */
+        join(v, &left);
+    }
+}
+
+/* No other branch leads to the instruction. */
+static bool is_only_of(const dec_view *v, uint32_t insn, uint32_t branch_insn) {
+    for (uint32_t u = 0; v->is_target[insn] && u < v->body->insn_count; u++) {
+        uint32_t next = dec_successor(v, u, 0);
+        for (uint32_t i = 1; u != branch_insn && next != DEC_NO_INSN; i++) {
+            if (next == insn) {
+                return false;
+            }
+            next = dec_successor(v, u, i);
+        }
+    }
+    return true;
+}
+
+/* Both ways end at the same place, or return. */
+static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
+    bool jumps = dec_is_op(v, a, IL_BR) || dec_is_op(v, a, IL_BR_S);
+    uint32_t end = jumps ? dec_insn(v, a)->target : a;
+    return end == b || (dec_is_op(v, end, IL_RET) && dec_is_op(v, b, IL_RET));
+}
+
+/* And, Or of a Boolean and a variable: the constant stands behind the test for And, where it jumps to
+ * for Or. */
+static bool is_half_lifted(const dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    for (uint32_t arm = 0; branch->kind == PROBE_BRANCH_COND && arm < 2; arm++) {
+        int32_t value = -1;
+        uint32_t made = branch->arms[arm].target;
+        uint32_t other = branch->arms[1 - arm].target;
+        uint32_t length = dec_load_length(v, other);
+        uint32_t end[2] = {made + 2, other + length};
+        if (length > 0 && makes_value(v, made) && dec_is_const(v, made, &value) &&
+            value == (int32_t)arm && !dec_visible_in(v, made, made + 2) &&
+            !dec_visible_in(v, other, other + length) && is_only_of(v, made, branch->insn) &&
+            is_only_of(v, other, branch->insn)) {
+            return end_alike(v, end[arm], end[1 - arm]);
+        }
+    }
+    return false;
+}
+
+/* The variable whose value or presence the branch tests. */
+static uint32_t asked_by(const dec_view *v, uint32_t branch) {
+    return dec_insn_before(v, dec_insn_before(v, v->plan->branches[branch].insn));
+}
+
+/* The next test when this one fails: of another part of a copied operand, with nothing between. */
+static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
+    uint32_t behind = v->plan->branches[failed].arms[arm_of(v, failed, false)].target;
+    uint32_t test = next_test(v, behind);
+    bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
+                 dec_is_copy(v, asked_by(v, test));
+    return is_it ? test : DEC_NO_BRANCH;
+}
+
+/* C#: the three tests of & and |. */
+static void drop_lifted(dec_view *v, uint32_t left) {
+    if (!tests_call(v, left, "GetValueOrDefault") || !dec_is_copy(v, asked_by(v, left))) {
+        return;
+    }
+    uint32_t right = test_of_copy(v, left, "GetValueOrDefault");
+    uint32_t again =
+        right == DEC_NO_BRANCH ? DEC_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
+    if (again != DEC_NO_BRANCH && dec_same_load(v, asked_by(v, left), asked_by(v, again)) &&
+        target_of(v, left, arm_of(v, left, true)) == target_of(v, again, arm_of(v, again, false)) &&
+        target_of(v, right, arm_of(v, right, true)) ==
+            target_of(v, again, arm_of(v, again, true))) {
+        dec_drop(v, left);
+        dec_drop(v, right);
+        dec_drop(v, again);
+    }
+}
+
+/* A plain load begins here, of what was stored in the same statement. */
+static bool loads_copy(const dec_view *v, uint32_t insn) {
+    uint32_t length = dec_load_length(v, insn);
+    return length > 0 && dec_is_copy(v, insn + length - 1);
+}
+
+static void look_at_csharp(dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    drop_lifted(v, b);
+    if (v->status[b] == DEC_KEPT && is_half_lifted(v, b) &&
+        (loads_copy(v, branch->arms[0].target) || loads_copy(v, branch->arms[1].target))) {
+        dec_drop(v, b);
+    }
+}
+
+static void look_at_basic(dec_view *v, uint32_t b, bool *is_right) {
+    look_at(v, b, is_right);
+    if (v->status[b] == DEC_KEPT && !is_right[b] && is_half_lifted(v, b)) {
+        dec_drop(v, b);
+    }
+}
+
+void dec_idiom_threefold(dec_view *v) {
+    bool *is_right = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
+    v->failed = v->failed || is_right == NULL;
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+        if (v->language == PDB_LANG_VB) {
+            look_at_basic(v, b, is_right);
+        } else if (v->language == PDB_LANG_CSHARP && v->status[b] == DEC_KEPT) {
+            look_at_csharp(v, b);
+        }
+    }
+}

@@ -1,0 +1,480 @@
+/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes
+ * and lengths of strings, tests of types and patterns. What connects its tests is that no visible
+ * point starts between them; what tells it from && and || is the number of exits: an expression
+ * has two at most (true and false), a switch has one for each label and the default. A switch with
+ * two exits only is told by the hidden point in front of its first test, or by the hidden point at
+ * which the arms of a switch expression come together. A switch expression of C# is also told by
+ * its point, which contains those of its arms.
+ *
+ * Arms: see dec_tree_arms.c; labels that ask for parts of texts: dec_tree_parts.c. The throw for "no arm
+ * matched" is no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
+#include "coverage/decision/dec_tree.h"
+
+#include <stdlib.h>
+
+/* --- which tests belong to it ----------------------------------------------------------------- */
+
+/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control goes on
+ * to a later test. Returns the position of the first test that belongs to the switch. Members are
+ * increasing. */
+static uint32_t first_test(const dec_tree *t) {
+    uint32_t first = 0;
+    uint32_t reach = t->members[0];
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        if (reach <= t->members[i]) {
+            first = i;
+        }
+        for (uint32_t e = 0; e < t->edge_count; e++) {
+            const dec_edge *edge = &t->edges[e];
+            if (edge->branch != t->members[i]) {
+                continue;
+            }
+            bool leaves = edge->exit != DEC_NO_EXIT && t->exits[edge->exit].kind != DEC_DEST_THROW;
+            if (leaves || (edge->exit == DEC_NO_EXIT && edge->test < t->members[i])) {
+                return first;
+            }
+            reach = edge->exit == DEC_NO_EXIT && edge->test > reach ? edge->test : reach;
+        }
+    }
+    return first;
+}
+
+/* The first arm of a switch expression that the tests lead to: the exit behind the first test that
+ * comes first in the code, when it lies inside the expression. What stands in front is the body of a
+ * loop. DEC_NO_INSN: there is none. */
+static uint32_t first_arm(const dec_tree *t) {
+    uint32_t test = dec_tree_insn(t);
+    uint32_t first = DEC_NO_INSN;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t insn = t->exits[i].insn;
+        bool is_arm = t->exits[i].kind == DEC_DEST_VISIBLE && t->v->point_at[insn] != PROBE_NONE;
+        first = is_arm && insn > test && insn < first ? insn : first;
+    }
+    return first != DEC_NO_INSN && dec_tree_is_inside_head(t, first) ? first : DEC_NO_INSN;
+}
+
+/* No arm begins at the hidden point: code that comes from the arms runs into it, that takes their value. */
+static bool takes_value(const dec_view *v, uint32_t insn, uint32_t arm) {
+    return insn > arm && dec_goes_on(v, insn - 1);
+}
+
+/* An edge that no test of a switch expression has: around the arms, or over them to a test. */
+static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t arm) {
+    const dec_view *v = t->v;
+    if (edge->exit == DEC_NO_EXIT) {
+        const probe_branch *from = &v->plan->branches[edge->branch];
+        return dec_visible_in(v, from->insn, v->plan->branches[edge->test].insn);
+    }
+    const dec_exit *exit = &t->exits[edge->exit];
+    if (exit->kind != DEC_DEST_VISIBLE) {
+        return exit->kind == DEC_DEST_OUT;
+    }
+    if (v->point_at[exit->insn] == PROBE_NONE) {
+        return takes_value(v, exit->insn, arm);
+    }
+    return dec_point_contains(v, exit->insn, arm) || !dec_tree_is_inside_head(t, exit->insn);
+}
+
+/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test is not one of the switch
+ * expression that it leads to, nor are those behind it until the dispatch begins. */
+static bool is_before_expression(const dec_tree *t) {
+    bool leaves = false;
+    uint32_t arm = t->v->language == PDB_LANG_CSHARP ? first_arm(t) : DEC_NO_INSN;
+    for (uint32_t e = 0; arm != DEC_NO_INSN && !leaves && e < t->edge_count; e++) {
+        leaves = leaves_expression(t, &t->edges[e], arm);
+    }
+    return leaves;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void cut_front(dec_tree *t) {
+    qsort(t->members, t->member_count, sizeof(uint32_t), compare_numbers);
+    uint32_t first = first_test(t);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < first; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    for (uint32_t i = first; i < t->member_count; i++) {
+        t->members[i - first] = t->members[i];
+    }
+    t->member_count -= first;
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        if (t->is_member[t->edges[e].branch]) {
+            t->edges[kept++] = t->edges[e];
+        }
+    }
+    t->edge_count = kept;
+}
+
+/* --- is it a switch? -------------------------------------------------------------------------- */
+
+/* In optimised code the value of a switch expression is loaded at the hidden point where its arms come
+ * together, and && or || may follow. A switch asks for one bool once. */
+static bool loads_expression(const dec_view *v, uint32_t insn) {
+    int32_t local = -1;
+    const il_resolver *resolver = &v->method->resolver;
+    return v->is_target[insn] && dec_is_load_local(v, insn, &local) && resolver->local != NULL &&
+           resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
+}
+
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there, or it
+ * stands at the test of a value that was taken out before (the length of a span), of its type. */
+static bool begins_hidden(const dec_tree *t) {
+    const dec_view *v = t->v;
+    uint32_t insn = v->plan->branches[t->members[0]].insn;
+    if (v->language == PDB_LANG_CSHARP && v->starts[insn] == DEC_START_HIDDEN &&
+        !v->is_target[insn]) {
+        return true;
+    }
+    while (insn > 0 && v->starts[insn] == 0) {
+        insn--;
+        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+            return false;
+        }
+    }
+    bool asks_type =
+        v->language == PDB_LANG_CSHARP && dec_is_op(v, insn, IL_ISINST) && !v->is_target[insn];
+    return v->starts[insn] == DEC_START_HIDDEN &&
+           (asks_type || (dec_load_length(v, insn) > 0 && !loads_expression(v, insn)));
+}
+
+/* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. Where M lies in front, it
+ * is the next round of a loop that begins with a switch over t. */
+static bool ends_hidden(const dec_tree *t) {
+    const dec_view *v = t->v;
+    uint32_t last = 0;
+    int32_t local = -1;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        if (t->exits[i].kind == DEC_DEST_VISIBLE && t->exits[i].insn > last) {
+            last = t->exits[i].insn;
+        }
+    }
+    if (last < 2 || !(dec_is_op(v, last - 1, IL_BR) || dec_is_op(v, last - 1, IL_BR_S)) ||
+        !dec_is_store_local(v, last - 2, &local)) {
+        return false;
+    }
+    uint32_t join = dec_insn(v, last - 1)->target;
+    int32_t loaded = -1;
+    bool loads = dec_is_load_local(v, join, &loaded) && loaded == local;
+    uint32_t branch =
+        join + 1 < v->body->insn_count ? v->plan->branch_of_insn[join + 1] : PROBE_NONE;
+    bool marker = branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT;
+    return join > last && v->starts[join] == DEC_START_HIDDEN && (loads || marker);
+}
+
+/* F#: tests without a point between them come from a match; operands of && and || have points. */
+static bool is_match(const dec_tree *t) {
+    return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && dec_tree_arms(t) == 2;
+}
+
+/* `sub; ldc n; ble.un`: is the value one of neighbours? A range, `Case 1 To 9`, is two signed tests. */
+static bool tests_neighbours(const dec_view *v, uint32_t insn) {
+    switch ((int)dec_insn(v, insn)->op) {
+    case IL_BLE_UN:
+    case IL_BLE_UN_S:
+    case IL_BGT_UN:
+    case IL_BGT_UN_S:
+    case IL_SWITCH:
+        return dec_is_copy(v, dec_compared_value(v, insn));
+    default:
+        return false;
+    }
+}
+
+/* Visual Basic: the value of Select Case is kept in a variable of its own, and is asked for the labels of
+ * one body without a point between them. An If asks what the user wrote. */
+static bool is_select(const dec_tree *t) {
+    bool is_asked = t->v->language == PDB_LANG_VB && t->member_count > 1;
+    for (uint32_t i = 0; is_asked && i < t->member_count; i++) {
+        is_asked = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
+        for (uint32_t e = 0; !is_asked && e < t->edge_count; e++) {
+            const dec_edge *edge = &t->edges[e];
+            is_asked = edge->branch == t->members[i] && edge->label != DEC_NO_INSN &&
+                       dec_is_copy(t->v, edge->label);
+        }
+    }
+    return is_asked;
+}
+
+static bool is_leave(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_LEAVE) || dec_is_op(v, insn, IL_LEAVE_S);
+}
+
+/* In a try block a `break;` does not jump to the block's end but leaves by itself, to where the end
+ * leaves to. */
+static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
+    const dec_view *v = t->v;
+    for (uint32_t i = 0; is_leave(v, exit->insn) && i < t->exit_count; i++) {
+        const dec_exit *other = &t->exits[i];
+        if (other->kind == DEC_DEST_VISIBLE && other->insn > exit->insn &&
+            is_leave(v, other->insn) &&
+            dec_insn(v, other->insn)->target == dec_insn(v, exit->insn)->target) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tests of the tree go by themselves where the exit's jump goes: through code of the compiler's to a visible point; in
+ * Visual Basic `Exit For` also goes to the next round of a `For Each` around, or out of a Finally. */
+static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
+    dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
+    bool is_hidden = dest.kind == DEC_DEST_OUT && t->v->language == PDB_LANG_VB;
+    bool is_other = false;
+    for (uint32_t i = 0; (dest.kind == DEC_DEST_VISIBLE || is_hidden) && i < t->exit_count; i++) {
+        const dec_exit *other = &t->exits[i];
+        is_other |= other != exit && other->kind == dest.kind && other->insn == dest.insn;
+    }
+    return is_other;
+}
+
+/* Visual Basic: a `Return` of a Sub is a ret of its own when it is fallen into, else that of `End Sub`. */
+static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
+    const dec_view *v = t->v;
+    bool returns = v->language == PDB_LANG_VB && dec_is_op(v, exit->insn, IL_RET);
+    for (uint32_t i = 0; returns && i < t->exit_count; i++) {
+        if (&t->exits[i] != exit && t->exits[i].insn > exit->insn &&
+            dec_is_op(v, t->exits[i].insn, IL_RET)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
+ * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
+static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
+    const dec_view *v = t->v;
+    bool jumps = dec_is_op(v, exit->insn, IL_BR) || dec_is_op(v, exit->insn, IL_BR_S);
+    if (exit->kind != DEC_DEST_VISIBLE || !(jumps || is_leave(v, exit->insn))) {
+        return exit->kind == DEC_DEST_VISIBLE && returns_as_other_exit(t, exit);
+    }
+    return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
+}
+
+/* Arms, those that only jump on to others not counted; labels that all do so are arms. */
+static uint32_t places_of_arms(const dec_tree *t) {
+    uint32_t arms = dec_tree_arms(t);
+    uint32_t places = arms;
+    for (uint32_t i = 0; t->v->language != PDB_LANG_FSHARP && i < t->exit_count; i++) {
+        places -= jumps_to_exit(t, &t->exits[i]) ? 1 : 0;
+    }
+    return places < 2 ? arms : places;
+}
+
+static bool is_switch(dec_tree *t) {
+    uint32_t places = places_of_arms(t);
+    return places > 2 || t->has_no_match || t->is_expression || dec_tree_has_guard(t) ||
+           is_match(t) || is_select(t) ||
+           (places == 2 && (begins_hidden(t) || ends_hidden(t) || dec_tree_is_lone_label(t)));
+}
+
+enum { MAX_IDLE = 16 };
+
+/* The instruction makes a value and does nothing else: `x is T`, `x == "a"`. */
+static bool is_quiet(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    return dec_load_length(v, insn) == 1 || dec_is_const(v, insn, &value) ||
+           dec_is_op(v, insn, IL_NOP) || dec_is_op(v, insn, IL_POP) ||
+           dec_is_op(v, insn, IL_ISINST) || dec_is_op(v, insn, IL_LDSTR) ||
+           (dec_calls(v, insn, "op_Equality") &&
+            cc_str_eqz(dec_member_type(v, insn), "System.String"));
+}
+
+/* From the arm on nothing is done before `instruction` is reached: a case without a body. */
+static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
+    for (int steps = 0; steps < MAX_IDLE && from < v->body->insn_count; steps++) {
+        if (from == insn) {
+            return true;
+        }
+        bool is_br = dec_is_op(v, from, IL_BR) || dec_is_op(v, from, IL_BR_S);
+        if (!is_br && !is_quiet(v, from)) {
+            return false;
+        }
+        from = is_br ? dec_insn(v, from)->target : from + 1;
+    }
+    return false;
+}
+
+/* A statement whose labels have no bodies, so that all lead to one place: nothing is decided. */
+static bool is_empty(const dec_tree *t) {
+    if (t->exit_count != 1 || t->exits[0].kind != DEC_DEST_VISIBLE || !begins_hidden(t)) {
+        return false;
+    }
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        const dec_edge *edge = &t->edges[e];
+        uint32_t from = t->v->plan->branches[edge->branch].arms[edge->arm].target;
+        if (edge->exit != DEC_NO_EXIT && !is_idle(t->v, from, t->exits[0].insn)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The tests of a pattern in front of an arm's point: its value is taken there. */
+static bool makes_value(const dec_tree *t) {
+    const dec_view *v = t->v;
+    return t->exit_count == 1 && t->exits[0].kind == DEC_DEST_VISIBLE &&
+           v->arm_of[v->plan->branches[t->members[0]].insn] == t->exits[0].insn;
+}
+
+/* --- all trees of a method -------------------------------------------------------------------- */
+
+static void forget(dec_tree *t) {
+    uint32_t out = t->v->body->insn_count;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        const dec_exit *exit = &t->exits[i];
+        t->exit_at[exit->kind == DEC_DEST_VISIBLE ? exit->insn : out + exit->kind] = 0;
+    }
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        t->is_visited[t->members[i]] = true;
+        t->is_member[t->members[i]] = false;
+    }
+    t->member_count = t->edge_count = t->exit_count = 0;
+    t->has_barrier = t->has_no_match = t->is_expression = false;
+    t->condition = DEC_NO_INSN;
+    t->guards = NULL;
+}
+
+/* It stays as it is; the others will be looked at on their own. */
+static void keep_first_only(dec_tree *t) {
+    for (uint32_t i = 1; i < t->member_count; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    t->member_count = 1;
+}
+
+/* A lone test of a rule, behind which the rest of the match is. By itself it is no switch. */
+static void group_before_rest(dec_tree *t) {
+    uint32_t rest = 0;
+    for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
+        rest = dec_rest_to_add(t->v, t->v->group_count, t->exits[i].insn);
+    }
+    uint32_t count = t->v->group_count;
+    if (rest > 0) {
+        dec_tree_group(t);
+    }
+    if (t->v->group_count > count) {
+        t->v->groups[count].is_switch = false;
+    }
+}
+
+/* Back to the tree as it was, of which nothing but the numbers has changed since. */
+static void shrink(dec_tree *t, const dec_tree *was) {
+    uint32_t out = t->v->body->insn_count;
+    for (uint32_t i = was->member_count; i < t->member_count; i++) {
+        t->is_member[t->members[i]] = false;
+    }
+    for (uint32_t i = was->exit_count; i < t->exit_count; i++) {
+        const dec_exit *exit = &t->exits[i];
+        t->exit_at[exit->kind == DEC_DEST_VISIBLE ? exit->insn : out + exit->kind] = 0;
+    }
+    t->member_count = was->member_count;
+    t->edge_count = was->edge_count;
+    t->exit_count = was->exit_count;
+    t->has_barrier = was->has_barrier;
+    t->has_no_match = was->has_no_match;
+}
+
+/* The tests of the branch's decision. Copies of a pattern behind which no rule is asked are not: they say whether
+ * the pattern matches, and are joined as operands are. */
+static bool grow(dec_tree *t, uint32_t branch) {
+    if (!dec_tree_grow(t, branch)) {
+        return false;
+    }
+    dec_tree alone = *t;
+    uint32_t copies = dec_tree_grow_copies(t, branch);
+    bool asks_rules = t->member_count > copies + 1 || dec_tree_has_guard(t);
+    if (copies > 0 && (t->has_barrier || !asks_rules)) {
+        shrink(t, &alone);
+    }
+    return !t->v->failed;
+}
+
+static void look_at(dec_tree *t, uint32_t branch) {
+    if (!grow(t, branch)) {
+        return;
+    }
+    if (t->has_barrier || is_before_expression(t)) {
+        keep_first_only(t);
+        return;
+    }
+    cut_front(t);
+    if (makes_value(t)) {
+        return;
+    }
+    t->is_expression = t->v->language == PDB_LANG_CSHARP && first_arm(t) != DEC_NO_INSN;
+    if (is_empty(t)) {
+        for (uint32_t i = 0; i < t->member_count; i++) {
+            dec_drop(t->v, t->members[i]);
+        }
+        return;
+    }
+    bool is_rest = dec_tree_is_rest(t);
+    if (!is_rest && !is_switch(t)) {
+        group_before_rest(t);
+        return;
+    }
+    if (!dec_tree_finish(t) || t->has_barrier) {
+        return;
+    }
+    bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
+                    t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
+    if (is_plain && !is_rest) {
+        group_before_rest(t);
+        return;
+    }
+    dec_tree_label_parts(t);
+    dec_tree_count_copies(t);
+    dec_tree_group(t);
+}
+
+static bool is_first_test(const dec_tree *t, uint32_t branch) {
+    const probe_plan *plan = t->v->plan;
+    return t->v->status[branch] == DEC_KEPT && !t->is_visited[branch] &&
+           plan->branches[branch].kind != PROBE_BRANCH_FORK &&
+           plan->fork_of_insn[plan->branches[branch].insn] == PROBE_NONE;
+}
+
+/* Its tests may stand in front of the condition in the code. */
+static void look_at_conditions(dec_tree *t) {
+    for (uint32_t b = 0; b < t->v->plan->branch_count && !t->v->failed; b++) {
+        if (!is_first_test(t, b)) {
+            continue;
+        }
+        if ((dec_tree_begin_when(t, b) || dec_tree_begin_guard(t, b)) && dec_tree_finish(t) &&
+            !t->has_barrier) {
+            dec_tree_group(t);
+        }
+        forget(t);
+    }
+}
+
+void dec_idiom_tree(dec_view *v) {
+    uint32_t count = v->plan->branch_count;
+    dec_tree tree = {
+        .v = v,
+        .members = CC_NEW_ARRAY(v->arena, uint32_t, count),
+        .is_member = CC_NEW_ARRAY(v->arena, bool, count),
+        .is_visited = CC_NEW_ARRAY(v->arena, bool, count),
+        .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count + DEC_DEST_BARRIER + 1),
+        .condition = DEC_NO_INSN};
+    if (tree.members == NULL || tree.is_member == NULL || tree.is_visited == NULL ||
+        tree.exit_at == NULL) {
+        v->failed = true;
+        return;
+    }
+    look_at_conditions(&tree);
+    for (uint32_t b = 0; b < count && !v->failed; b++) {
+        if (is_first_test(&tree, b)) {
+            look_at(&tree, b);
+            forget(&tree);
+        }
+    }
+    dec_tree_join_patterns(v);
+}

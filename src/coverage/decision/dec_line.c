@@ -1,0 +1,215 @@
+/* Where a decision stands: the last visible point at or before it, as a rule. Input: the view of a
+ * method and an instruction of it. Output: the instruction whose point tells the line (semantics.md, Branches). */
+#include "coverage/decision/dec_tree.h"
+#include "coverage/decision/dec_view.h"
+
+enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
+
+/* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
+static uint32_t before_pauses(const dec_view *v, uint32_t start) {
+    while (start >= 3) {
+        uint32_t branch = v->plan->branch_of_insn[start - 2];
+        if (branch == PROBE_NONE || v->status[branch] != DEC_CONSTANT ||
+            v->certain_target[branch] != start || !dec_is_op(v, start - 1, IL_NOP)) {
+            break;
+        }
+        start = dec_last_start(v, start - 3);
+    }
+    return start;
+}
+
+/* A decision in an arm of a switch expression without a point of its own, behind another arm: its
+ * line is that of the expression, from where control came, not that of the arm before it in the
+ * code. */
+static uint32_t of_expression(const dec_view *v, uint32_t insn) {
+    uint32_t start = before_pauses(v, dec_last_start(v, insn));
+    uint32_t before = dec_last_visible(v, start);
+    uint32_t outer = start;
+    bool is_behind_jump =
+        start > 0 && v->starts[start] == DEC_START_HIDDEN &&
+        (il_flow)il_op_get((il_op)dec_insn(v, start - 1)->op)->flow == IL_FLOW_BRANCH;
+    if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
+        return insn;
+    }
+    for (uint32_t u = 0; u < before && outer == start; u++) {
+        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
+        outer = jumps && dec_skip_jumps(v, dec_insn(v, u)->target) == start ? u : outer;
+    }
+    outer = dec_last_visible(v, outer);
+    return dec_point_contains(v, outer, before) ? outer : insn;
+}
+
+/* The instruction stores the variable whose load begins at the other: a local, or a field of a closure or state
+ * machine. */
+static bool stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    if (store == DEC_NO_INSN) {
+        return false;
+    }
+    if (dec_is_store_local(v, store, &stored)) {
+        return dec_is_load_local(v, load, &loaded) && stored == loaded;
+    }
+    return dec_is_op(v, store, IL_STFLD) && load + 1 < v->body->insn_count &&
+           dec_is_op(v, load + 1, IL_LDFLD) &&
+           dec_insn(v, store)->operand == dec_insn(v, load + 1)->operand;
+}
+
+/* The hidden point only loads what was stored in front of it, as Debug code does in front of a test. */
+static bool carries_on(const dec_view *v, uint32_t start) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    uint32_t store = start == 0 ? DEC_NO_INSN : dec_insn_before(v, start);
+    return store != DEC_NO_INSN && v->starts[start] == DEC_START_HIDDEN && !v->is_target[start] &&
+           dec_is_store_local(v, store, &stored) && dec_is_load_local(v, start, &loaded) &&
+           stored == loaded;
+}
+
+/* Behind the hidden point where the arms of a switch expression come together: the line is that of the
+ * statement around it, not that of the last arm. */
+static uint32_t of_join(const dec_view *v, uint32_t insn) {
+    uint32_t start = dec_last_start(v, insn);
+    if (v->starts[start] != DEC_START_HIDDEN) {
+        return insn;
+    }
+    start = before_pauses(v, start);
+    if (carries_on(v, start)) {
+        start = before_pauses(v, dec_last_start(v, start - 1));
+    }
+    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start]) {
+        return insn;
+    }
+    uint32_t arm = dec_last_visible(v, start);
+    uint32_t outer = dec_filter_point(v, insn);
+    for (int steps = 0; outer == DEC_NO_INSN && steps < MAX_BACK && (uint32_t)steps < arm;
+         steps++) {
+        uint32_t at = arm - 1 - (uint32_t)steps;
+        outer = dec_point_contains(v, at, arm) && !dec_is_phantom(v, at) ? at : outer;
+    }
+    return outer != DEC_NO_INSN && dec_point_contains(v, outer, arm) ? outer : insn;
+}
+
+/* Control goes from the instruction over `from` to some instruction up to `to`. */
+static bool jumps_over(const dec_view *v, uint32_t insn, uint32_t from, uint32_t to) {
+    uint32_t next = dec_successor(v, insn, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        uint32_t target = dec_skip_jumps(v, next);
+        if (target != DEC_NO_INSN && target > from && target <= to) {
+            return true;
+        }
+        next = dec_successor(v, insn, i);
+    }
+    return false;
+}
+
+/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
+static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
+    for (uint32_t u = 0; u < from; u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        bool is_users = branch == PROBE_NONE || v->status[branch] != DEC_DROPPED;
+        if (is_users && !dec_goes_on(v, u) && jumps_over(v, u, from, to)) {
+            return u;
+        }
+    }
+    return DEC_NO_INSN;
+}
+
+/* A switch over a plain variable has no point in optimised code, and begins at a hidden one, to which control comes
+ * past the statement in front as well. The line is that of what always ran before: `if (A) B(); switch (n) {...}`.
+ * Where nothing did, as in a label of a switch with which the method begins, it is that of its own first body. */
+static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
+    uint32_t start = dec_last_start(v, insn);
+    uint32_t place = dec_last_visible(v, start);
+    uint32_t resume_at = DEC_NO_INSN;
+    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || dec_tree_is_debug(v) ||
+        dec_filter_point(v, insn) != DEC_NO_INSN) {
+        return insn;
+    }
+    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
+        resume_at = first_jump_over(v, place, start);
+        if (resume_at == DEC_NO_INSN) {
+            return place;
+        }
+        place = dec_last_visible(v, resume_at);
+    }
+    uint32_t body = dec_next_visible(v, start, v->body->insn_count);
+    return body < v->body->insn_count ? body : insn;
+}
+
+static bool is_br(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+}
+
+/* Where the loop that the branch closes begins its rounds; 0: it closes none. */
+static uint32_t loop_body(const dec_view *v, uint32_t insn) {
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
+    return body < insn ? body : 0;
+}
+
+/* For, For Each: control comes to the test from the head, over the body and what makes the next value,
+ * whose points are not those of the test. The head is the statement that asks.
+ *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY
+ * Where BODY is a loop that begins with its own test, optimised code goes to that at once. */
+static uint32_t of_loop(const dec_view *v, uint32_t insn) {
+    uint32_t body = loop_body(v, insn);
+    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
+        uint32_t test = is_br(v, u - 1) ? dec_insn(v, u - 1)->target : 0;
+        if (test > body && test <= insn && !dec_visible_in(v, test, insn + 1)) {
+            uint32_t head = dec_last_visible(v, u - 1);
+            return v->point_at[head] != PROBE_NONE ? head : insn;
+        }
+    }
+    return insn;
+}
+
+/* The same between two constants: control falls into the first round without a test.
+ *   HEAD: ...; store i;  BODY: ...;  NEXT: ...; store i;  [hidden] load i; ldc; ble BODY */
+static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
+    uint32_t body = loop_body(v, insn);
+    uint32_t test = dec_last_start(v, insn);
+    if (body == 0 || body >= test || v->starts[test] != DEC_START_HIDDEN ||
+        !stores_what_loads(v, dec_insn_before(v, test), test)) {
+        return insn;
+    }
+    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
+        bool enters = u == body || (is_br(v, u) && dec_insn(v, u)->target == body);
+        if (enters && stores_what_loads(v, dec_insn_before(v, u), test)) {
+            uint32_t head = dec_last_visible(v, u - 1);
+            return v->point_at[head] != PROBE_NONE ? head : insn;
+        }
+    }
+    return insn;
+}
+
+/* In front of the point of its arm stands a decision on the line of the arm. DEC_NO_INSN: elsewhere. */
+static uint32_t of_arm(const dec_view *v, uint32_t insn) {
+    uint32_t point = v->arm_of[insn];
+    for (uint32_t at = insn; point != DEC_NO_INSN && v->arm_of[at] == point; at--) {
+        if (at == 0 || (v->point_at[at] != PROBE_NONE && !dec_is_phantom(v, at))) {
+            return DEC_NO_INSN;
+        }
+    }
+    return point;
+}
+
+uint32_t dec_line_insn(const dec_view *v, uint32_t insn) {
+    uint32_t arm = of_arm(v, insn);
+    if (arm != DEC_NO_INSN) {
+        return arm;
+    }
+    switch (v->language) {
+    case PDB_LANG_CSHARP: {
+        uint32_t place = of_join(v, of_expression(v, insn));
+        return place == insn ? of_next_statement(v, insn) : place;
+    }
+    case PDB_LANG_VB:
+        return of_constant_loop(v, of_loop(v, insn));
+    case PDB_LANG_FSHARP:
+    case PDB_LANG_OTHER:
+        break;
+    }
+    return insn;
+}

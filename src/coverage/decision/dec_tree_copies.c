@@ -1,0 +1,234 @@
+/* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _ | _, A n
+ * when c n ->`, and of its patterns with arguments, `| [ A n; Within 0 9 m ] ->`. Input: the conditions that
+ * a tree found; the tests of patterns that no tree took. Output: one decision for each operand and each
+ * pattern, whatever the number of copies; their points are counted together. See dec_tree.h.
+ * C#: a test of a switch stands there twice, see below. */
+#include "coverage/decision/dec_tree.h"
+
+static bool is_copy(const dec_view *v, const dec_guard *a, const dec_guard *b) {
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++) {
+        same = dec_same_place(v, a->operands[i].insn, b->operands[i].insn);
+    }
+    return same;
+}
+
+/* The guards are in a list, the first one in the code last: copies stand in front of it. */
+static bool has_original(const dec_view *v, const dec_guard *guard) {
+    for (const dec_guard *g = guard->next; g != NULL; g = g->next) {
+        if (is_copy(v, g, guard)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_operand *first,
+                        const dec_operand *copy) {
+    const probe_arm *arms = v->plan->branches[copy->branch].arms;
+    for (uint32_t arm = 0; arm < 2; arm++) {
+        uint32_t from = arm == first->near_arm ? copy->near_arm : 1 - copy->near_arm;
+        if (!dec_arm_add(v, &d->arms[arm ^ flip], arms[from].nodes, arms[from].node_count)) {
+            return false;
+        }
+    }
+    v->status[copy->branch] = DEC_GROUPED;
+    v->canonical[v->point_at[copy->insn]] = v->point_at[first->insn];
+    return true;
+}
+
+/* One decision from operand number `index` of all copies. */
+static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index) {
+    dec_view *v = t->v;
+    const dec_operand *first = &original->operands[index];
+    uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
+    dec_decision *d = dec_add_group(v, v->plan->branches[first->branch].insn, 2);
+    bool is_good = d != NULL && add_operand(v, d, flip, first, first);
+    for (const dec_guard *g = t->guards; is_good && g != original; g = g->next) {
+        if (is_copy(v, g, original)) {
+            is_good = add_operand(v, d, flip, first, &g->operands[index]);
+        }
+    }
+}
+
+void dec_tree_join_copies(dec_tree *t) {
+    for (const dec_guard *g = t->guards; g != NULL && !t->v->failed; g = g->next) {
+        bool has_copies = false;
+        for (const dec_guard *c = t->guards; c != g && !has_copies; c = c->next) {
+            has_copies = is_copy(t->v, c, g);
+        }
+        for (uint32_t i = 0; has_copies && !has_original(t->v, g) && i < g->count; i++) {
+            join_operand(t, g, i);
+        }
+    }
+}
+
+/* --- copies of one test ----------------------------------------------------------------------- */
+
+static bool does_the_same(const dec_view *v, uint32_t a, uint32_t b) {
+    return dec_insn(v, a)->op == dec_insn(v, b)->op &&
+           dec_insn(v, a)->operand == dec_insn(v, b)->operand;
+}
+
+/* `...; store t; load t; test`: the instruction that made the value, when the test loads the same as the instruction at which
+ * `load` ends. DEC_NO_INSN: it does something else. */
+static uint32_t made_for_test(const dec_view *v, uint32_t test, uint32_t load) {
+    int32_t local = -1;
+    uint32_t first = 0;
+    uint32_t branch = v->plan->branch_of_insn[test];
+    uint32_t tested = dec_insn_before(v, test);
+    if (branch == PROBE_NONE || !dec_is_truth_test(v, branch) || tested == DEC_NO_INSN ||
+        !does_the_same(v, tested, load) || !dec_plain_load(v, tested, &first)) {
+        return DEC_NO_INSN;
+    }
+    uint32_t store = dec_insn_before(v, first);
+    bool is_store = store != DEC_NO_INSN &&
+                    (dec_is_store_local(v, store, &local) || dec_is_op(v, store, IL_STFLD));
+    return is_store ? dec_insn_before(v, store) : DEC_NO_INSN;
+}
+
+/* Where the load ends with which the code begins, perhaps behind the object that the next value is stored in;
+ * DEC_NO_INSN: it begins otherwise. */
+static uint32_t first_load(const dec_view *v, uint32_t insn) {
+    bool is_store = false;
+    uint32_t length = dec_load_length(v, insn);
+    if (length == 1 && il_arg_index(dec_insn(v, insn), &is_store) == 0 &&
+        dec_load_length(v, insn + 1) == 2) {
+        insn++;
+        length = 2;
+    }
+    return length > 0 ? insn + length - 1 : DEC_NO_INSN;
+}
+
+static bool leads_here(const dec_view *v, uint32_t from, uint32_t insn) {
+    uint32_t next = dec_successor(v, from, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN && next != insn; i++) {
+        next = dec_successor(v, from, i);
+    }
+    return next == insn;
+}
+
+/* A test that the compiler made several times goes on here, `store t; load t; brtrue HERE` and HERE: `load t`: one
+ * time for those that come from the condition of a label, which know more of the value. */
+bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
+    uint32_t made = DEC_NO_INSN;
+    uint32_t copies = 0;
+    uint32_t load = first_load(v, insn);
+    if (v->language != PDB_LANG_CSHARP || !v->is_target[insn] || load == DEC_NO_INSN) {
+        return false;
+    }
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        if (leads_here(v, u, insn)) {
+            uint32_t other = made_for_test(v, u, load);
+            if (other == DEC_NO_INSN || (copies > 0 && !does_the_same(v, made, other))) {
+                return false;
+            }
+            made = other;
+            copies++;
+        }
+    }
+    return copies > 1;
+}
+
+/* --- patterns with arguments ------------------------------------------------------------------ */
+
+/* Control comes to the test from a visible point, perhaps over tests that are part of its decision, and fails
+ * there as it does here: the instruction of the point; DEC_NO_INSN. *first: the first test behind it. */
+static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *first) {
+    uint32_t insn = v->plan->branches[branch].insn;
+    *first = branch;
+    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
+        insn--;
+        uint32_t before = v->plan->branch_of_insn[insn];
+        bool is_part = before != PROBE_NONE && v->status[before] == DEC_CONSTANT;
+        if (!is_part && !dec_goes_on(v, insn)) {
+            return DEC_NO_INSN;
+        }
+        *first = is_part ? before : *first;
+    }
+    return v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
+}
+
+/* The branch asks whether an active pattern with arguments matches, and perhaps what stands behind it in the
+ * rule. Its near way is that it does. */
+static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
+    uint32_t first = branch;
+    uint32_t insn = dec_is_truth_test(v, branch) ? point_of_test(v, branch, &first) : DEC_NO_INSN;
+    if (insn == DEC_NO_INSN || !dec_asks_truth(v, v->plan->branches[first].insn) ||
+        dec_rule_pattern(v, insn, v->plan->branches[first].insn) < 2) {
+        return false;
+    }
+    const probe_arm *arms = v->plan->branches[branch].arms;
+    uint32_t fails = dec_skip_jumps(v, dec_arm_if(v, first, false));
+    bool is_first = dec_skip_jumps(v, arms[0].target) == fails;
+    bool is_second = dec_skip_jumps(v, arms[1].target) == fails;
+    *o = (dec_operand){.insn = insn, .branch = branch, .near_arm = is_first ? 1 : 0};
+    return is_first != is_second;
+}
+
+/* The points of the arguments, the last of which is the operand's. */
+static void join_arguments(dec_view *v, const dec_operand *first, const dec_operand *copy) {
+    uint32_t begin = dec_rule_first_argument(v, copy->insn, v->plan->branches[copy->branch].insn);
+    for (uint32_t u = begin; u < copy->insn; u++) {
+        uint32_t back = copy->insn - u;
+        if (back <= first->insn && dec_same_place(v, first->insn - back, u)) {
+            v->canonical[v->point_at[u]] = v->point_at[first->insn - back];
+        }
+    }
+}
+
+uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch) {
+    dec_view *v = t->v;
+    dec_operand first;
+    uint32_t count = 0;
+    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, branch, &first);
+    for (uint32_t b = branch + 1; has_copies && b < v->plan->branch_count && !v->failed; b++) {
+        dec_operand copy;
+        if (!t->is_visited[b] && !t->is_member[b] && find_pattern(v, b, &copy) &&
+            dec_same_place(v, first.insn, copy.insn)) {
+            count += dec_tree_grow(t, b) ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+void dec_tree_count_copies(const dec_tree *t) {
+    dec_view *v = t->v;
+    dec_operand first;
+    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, t->members[0], &first);
+    for (uint32_t i = 1; has_copies && i < t->member_count; i++) {
+        dec_operand copy;
+        if (find_pattern(v, t->members[i], &copy) && dec_same_place(v, first.insn, copy.insn)) {
+            join_arguments(v, &first, &copy);
+            v->canonical[v->point_at[copy.insn]] = v->point_at[first.insn];
+        }
+    }
+}
+
+static void join_pattern(dec_view *v, const dec_operand *first) {
+    uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
+    dec_decision *d = NULL;
+    for (uint32_t b = first->branch + 1; b < v->plan->branch_count && !v->failed; b++) {
+        dec_operand copy;
+        if (!find_pattern(v, b, &copy) || !dec_same_place(v, first->insn, copy.insn)) {
+            continue;
+        }
+        if (d == NULL) {
+            d = dec_add_group(v, v->plan->branches[first->branch].insn, 2);
+            if (d == NULL || !add_operand(v, d, flip, first, first)) {
+                return;
+            }
+        }
+        join_arguments(v, first, &copy);
+        (void)add_operand(v, d, flip, first, &copy);
+    }
+}
+
+void dec_tree_join_patterns(dec_view *v) {
+    for (uint32_t b = 0; v->language == PDB_LANG_FSHARP && b < v->plan->branch_count; b++) {
+        dec_operand first;
+        if (find_pattern(v, b, &first)) {
+            join_pattern(v, &first);
+        }
+    }
+}

@@ -1,0 +1,500 @@
+/* Growing a tree of tests from its first one; see dec_tree.h. */
+#include "coverage/decision/dec_trace.h"
+#include "coverage/decision/dec_tree.h"
+
+enum { MAX_WALK = 4096 };
+
+static bool is_no_match(const dec_view *v, uint32_t insn) {
+    if (dec_is_op(v, insn, IL_CALL)) {
+        return cc_str_starts(dec_member(v, insn), "ThrowSwitchExpressionException");
+    }
+    if (!dec_is_op(v, insn, IL_NEWOBJ)) {
+        return false;
+    }
+    cc_str type = dec_member_type(v, insn);
+    return cc_str_eqz(type, "System.Runtime.CompilerServices.SwitchExpressionException") ||
+           cc_str_eqz(type, "Microsoft.FSharp.Core.MatchFailureException");
+}
+
+static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
+    bool is_way = v->status[branch] == DEC_KEPT || v->status[branch] == DEC_NUMBERED;
+    bool is_test = is_way && v->plan->fork_of_insn[insn] == PROBE_NONE;
+    return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
+}
+
+/* F#: no rule behind `with` fits, the exception goes on. That is falling out, one arm more. */
+static bool goes_on_outside(const dec_view *v, uint32_t insn) {
+    return v->language == PDB_LANG_FSHARP && dec_is_op(v, insn, IL_RETHROW);
+}
+
+/* What an instruction without a visible point does to the walk: *next is where it goes on. True: at its
+ * end. */
+static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *dest) {
+    const il_insn *u = dec_insn(v, insn);
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    *next = insn + 1;
+    *dest = (dec_dest){DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
+    if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
+        *next = v->certain_target[branch];
+        return false;
+    }
+    if (branch != PROBE_NONE && v->status[branch] == DEC_DROPPED &&
+        v->resume_at[branch] != DEC_NO_INSN) {
+        *next = v->resume_at[branch];
+        return false;
+    }
+    if (branch != PROBE_NONE && v->lost_point[branch] != DEC_NO_INSN) {
+        *dest = (dec_dest){DEC_DEST_VISIBLE, v->lost_point[branch], DEC_NO_BRANCH};
+        return true;
+    }
+    if (branch != PROBE_NONE) {
+        *dest = at_branch(v, insn, branch);
+        return true;
+    }
+    if (dec_part_line(v, insn) > 0) {
+        *dest = (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
+        return true;
+    }
+    switch ((il_flow)il_op_get((il_op)u->op)->flow) {
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+        *next = u->target;
+        return false;
+    case IL_FLOW_RETURN:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+        dest->kind = DEC_DEST_OUT;
+        return true;
+    case IL_FLOW_THROW:
+        dest->kind = goes_on_outside(v, insn) ? DEC_DEST_OUT : DEC_DEST_THROW;
+        return true;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_PREFIX:
+    case IL_FLOW_COND:
+    case IL_FLOW_SWITCH:
+        break;
+    }
+    /* F#: as rethrow, in a task, whose rules stand behind the handler. */
+    bool goes_on = v->language == PDB_LANG_FSHARP && dec_rethrows(v, insn);
+    dest->kind = goes_on ? DEC_DEST_OUT : DEC_DEST_NO_MATCH;
+    return goes_on || is_no_match(v, insn);
+}
+
+/* Visual Basic, optimised: both ways of an If at the end of a For Each are one, and its last value is thrown away.
+ * The hidden test of the loop is none of the If's. */
+static bool is_behind_thrown_away(const dec_view *v, uint32_t insn) {
+    return v->language == PDB_LANG_VB && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
+           dec_is_op(v, insn - 1, IL_POP);
+}
+
+dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
+    dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
+    for (int steps = 0; steps < MAX_WALK && insn < v->body->insn_count; steps++) {
+        uint32_t next = 0;
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_thrown_away(v, insn)) {
+            return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
+        }
+        if (v->arm_from[insn] != DEC_NO_INSN) {
+            return (dec_dest){DEC_DEST_VISIBLE, v->arm_from[insn], DEC_NO_BRANCH};
+        }
+        if (step(v, insn, &next, &dest)) {
+            return dest;
+        }
+        insn = next;
+    }
+    return (dec_dest){DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
+}
+
+dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm) {
+    dec_trace w = dec_trace_from(v, branch, arm);
+    dec_dest dest = {DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
+    bool is_begun =
+        branch->kind != PROBE_BRANCH_FORK; /* a fork stands in front of its instruction's point */
+    for (int steps = 0; steps < MAX_WALK && w.insn < v->body->insn_count; steps++) {
+        uint32_t next = 0;
+        if (is_begun && (v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+            return (dec_dest){DEC_DEST_VISIBLE, w.insn, DEC_NO_BRANCH};
+        }
+        is_begun = true;
+        if (v->plan->branch_of_insn[w.insn] != PROBE_NONE && dec_trace_branch(&w)) {
+            continue;
+        }
+        if (step(v, w.insn, &next, &dest)) {
+            return dest;
+        }
+        if (next == w.insn + 1) {
+            dec_trace_step(&w);
+        } else {
+            w.insn = next;
+        }
+    }
+    return (dec_dest){DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
+}
+
+/* A test's own value was stored right before: `stloc t; [hidden] ldloc t; ...`. */
+static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    return insn > 0 && dec_is_store_local(v, insn - 1, &stored) &&
+           dec_is_load_local(v, insn, &loaded) && stored == loaded;
+}
+
+/* Ways of the tests meet here, one of them behind what the pattern sets: the tests go on. */
+static bool is_behind_binding(const dec_view *v, uint32_t insn) {
+    int32_t local = -1;
+    return v->language == PDB_LANG_CSHARP && insn > 0 && v->is_target[insn] &&
+           (dec_is_store_local(v, insn - 1, &local) || dec_is_op(v, insn - 1, IL_STFLD));
+}
+
+/* C#: the next visible point is a statement, no part of an expression: what begins hidden in front of it is a
+ * test that several labels of a switch statement lead to. */
+static bool is_before_statement(const dec_view *v, uint32_t insn) {
+    insn = dec_next_visible(v, insn, v->body->insn_count);
+    return v->language == PDB_LANG_CSHARP && insn < v->body->insn_count &&
+           dec_enclosing(v, insn) == DEC_NO_INSN && dec_filter_point(v, insn) == DEC_NO_INSN;
+}
+
+/* Where control goes on from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN: it is none. */
+static uint32_t behind_block(const dec_view *v, uint32_t insn) {
+    if (insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_calls(v, insn, "ClearProjectError")) {
+        insn = dec_skip_jumps(v, insn + 1);
+    }
+    bool is_end = insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_LEAVE;
+    return is_end ? dec_skip_jumps(v, dec_insn(v, insn)->target) : DEC_NO_INSN;
+}
+
+/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around that. */
+static uint32_t begin_of(const dec_view *v, uint32_t insn) {
+    insn = dec_skip_jumps(v, insn);
+    uint32_t next = v->language == PDB_LANG_VB ? behind_block(v, insn) : DEC_NO_INSN;
+    for (int steps = 0; steps < MAX_WALK && next != DEC_NO_INSN; steps++) {
+        insn = next;
+        next = behind_block(v, insn);
+    }
+    return insn;
+}
+
+/* An arm of the source that begins without a visible point (a switch expression in an arm of
+ * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
+ * conditions go on to.) */
+static bool begins_arm(const dec_view *v, uint32_t insn) {
+    insn = begin_of(v, insn);
+    return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
+           !goes_on_with_value(v, insn) && !is_behind_binding(v, insn) &&
+           !dec_tree_is_behind_copies(v, insn);
+}
+
+dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
+    dec_dest dest = dec_tree_dest(v, insn);
+    bool is_numbered = dest.kind == DEC_DEST_TEST && v->status[dest.branch] == DEC_NUMBERED;
+    bool is_test = dest.kind == DEC_DEST_TEST && v->language != PDB_LANG_FSHARP;
+    bool is_code = (is_test && !is_before_statement(v, insn)) || dest.kind == DEC_DEST_BARRIER;
+    if (is_code && !is_numbered && begins_arm(v, insn)) {
+        return (dec_dest){DEC_DEST_VISIBLE, begin_of(v, insn), DEC_NO_BRANCH};
+    }
+    return dest;
+}
+
+/* --- edges and exits -------------------------------------------------------------------------- */
+
+static void *grown(dec_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
+    *cap = *cap == 0 ? 16 : *cap * 2;
+    uint8_t *copy = (uint8_t *)cc_arena_alloc(v->arena, *cap, size);
+    const uint8_t *old = (const uint8_t *)items;
+    v->failed = v->failed || copy == NULL;
+    for (size_t i = 0; copy != NULL && i < count * size; i++) {
+        copy[i] = old[i];
+    }
+    return copy;
+}
+
+void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
+    if (t->edge_count == t->edge_cap) {
+        dec_edge *edges =
+            (dec_edge *)grown(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(dec_edge));
+        if (edges == NULL) {
+            return;
+        }
+        t->edges = edges;
+    }
+    t->edges[t->edge_count++] = edge;
+}
+
+/* Release code copies the ret of a method without a value; the closing brace's point belongs to the
+ * last one only. Both are the same way out. The point of a `return;` is wider than a brace; the last ret of Visual
+ * Basic is that of `End Sub`. */
+static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
+    uint32_t last = v->body->insn_count - 1;
+    if (dest.kind != DEC_DEST_OUT || !dec_is_op(v, dest.insn, IL_RET) ||
+        !dec_is_op(v, last, IL_RET) || v->point_at[last] == PROBE_NONE) {
+        return dest;
+    }
+    const pdb_point *p = &v->method->points[v->point_at[last]];
+    bool is_brace = p->start_line == p->end_line &&
+                    (p->end_column == p->start_column + 1 || v->language == PDB_LANG_VB);
+    return is_brace ? (dec_dest){DEC_DEST_VISIBLE, last, DEC_NO_BRANCH} : dest;
+}
+
+/* F# has copies of the condition of a rule, one for each of the tests that lead to it. */
+static uint32_t find_twin(const dec_tree *t, dec_dest dest) {
+    const dec_view *v = t->v;
+    for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+        if (dest.kind == DEC_DEST_VISIBLE && t->exits[i].kind == DEC_DEST_VISIBLE &&
+            dec_same_place(v, t->exits[i].insn, dest.insn)) {
+            return i;
+        }
+    }
+    return t->exit_count;
+}
+
+/* One exit for all ways out of the method's end; one for each visible point. */
+uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
+    dest = at_closing_brace(t->v, dest);
+    uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
+    if (t->exit_at[key] != 0) {
+        return t->exits[t->exit_at[key] - 1].canonical;
+    }
+    if (t->exit_count == t->exit_cap) {
+        dec_exit *exits =
+            (dec_exit *)grown(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(dec_exit));
+        if (exits == NULL) {
+            return DEC_NO_EXIT;
+        }
+        t->exits = exits;
+    }
+    uint32_t canonical = find_twin(t, dest);
+    t->exits[t->exit_count++] =
+        (dec_exit){.kind = dest.kind, .insn = dest.insn, .canonical = canonical};
+    t->exit_at[key] = t->exit_count;
+    return canonical;
+}
+
+uint32_t dec_tree_arms(const dec_tree *t) {
+    uint32_t arms = 0;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        bool is_arm = t->exits[i].kind == DEC_DEST_VISIBLE || t->exits[i].kind == DEC_DEST_OUT;
+        arms += is_arm && t->exits[i].canonical == i ? 1 : 0;
+    }
+    return arms;
+}
+
+uint32_t dec_tree_insn(const dec_tree *t) {
+    if (t->condition == DEC_NO_INSN) {
+        return t->v->plan->branches[t->members[0]].insn;
+    }
+    return t->condition > 0 ? t->condition - 1 : 0;
+}
+
+/* The head may not be the last point: an arm whose value is computed in several steps has its point
+ * at the last of them. That of a filter stands behind the arms. */
+bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn) {
+    uint32_t head = dec_tree_insn(t);
+    uint32_t filter = dec_filter_point(t->v, head);
+    if (filter != DEC_NO_INSN && dec_point_contains(t->v, filter, insn)) {
+        return true;
+    }
+    return dec_is_part(t->v, insn, head);
+}
+
+/* --- labels ----------------------------------------------------------------------------------- */
+
+/* `LOAD; constant; test`: the instruction where the load ends. */
+static uint32_t load_before_constant(const dec_view *v, uint32_t constant) {
+    uint32_t first = 0;
+    uint32_t load = constant == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, constant);
+    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
+}
+
+/* `LOAD; ldstr; call` of String's operator, or of its Equals, as F# has it; of a span of characters `LOAD; ldstr;
+ * call AsSpan; call SequenceEqual`. The instruction of the string; DEC_NO_INSN for anything else. */
+static uint32_t equal_string(const dec_view *v, uint32_t insn) {
+    bool is_span = dec_calls(v, insn, "SequenceEqual") &&
+                   cc_str_eqz(dec_member_type(v, insn), "System.MemoryExtensions");
+    bool is_call =
+        is_span || dec_calls(v, insn, "op_Equality") ||
+        (dec_calls(v, insn, "Equals") && cc_str_eqz(dec_member_type(v, insn), "System.String"));
+    uint32_t text = is_call ? dec_insn_before(v, insn) : DEC_NO_INSN;
+    if (is_span) {
+        text = dec_calls(v, text, "AsSpan") ? dec_insn_before(v, text) : DEC_NO_INSN;
+    }
+    return dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
+}
+
+/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. The
+ * instruction of the string; DEC_NO_INSN for anything else. */
+static uint32_t compared_string(const dec_view *v, uint32_t insn) {
+    int32_t mode = 0;
+    uint32_t last = insn == DEC_NO_INSN ? insn : dec_insn_before(v, insn);
+    if (last == DEC_NO_INSN || !dec_calls(v, insn, "CompareString") ||
+        !dec_is_const(v, last, &mode)) {
+        return DEC_NO_INSN;
+    }
+    uint32_t text = dec_insn_before(v, last);
+    return text != DEC_NO_INSN && dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
+}
+
+static void set_label(const dec_view *v, dec_edge *edge, uint32_t constant) {
+    int32_t value = 0;
+    bool is_int = dec_is_const(v, constant, &value);
+    edge->label = load_before_constant(v, constant);
+    edge->constant = is_int ? value : dec_insn(v, constant)->operand;
+}
+
+/* brtrue, brfalse: on the result of a comparison of strings, or on the value itself. */
+static void label_truth(const dec_view *v, dec_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    uint32_t before = dec_insn_before(v, b->insn);
+    uint32_t first = 0;
+    bool when_true = dec_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+    uint32_t text = compared_string(v, before);
+    uint32_t equal = equal_string(v, before);
+    uint32_t emptied = dec_emptiness_test(v, b->insn);
+    if (text != DEC_NO_INSN) {
+        if (!when_true) {
+            set_label(v, edge, text);
+        }
+    } else if (emptied != DEC_NO_INSN) {
+        if (when_true) {
+            edge->label = emptied;
+            edge->constant = DEC_EMPTY_TEXT;
+        }
+    } else if (equal != DEC_NO_INSN) {
+        if (when_true) {
+            set_label(v, edge, equal);
+        }
+    } else if (!when_true && dec_plain_load(v, before, &first)) {
+        edge->label = before;
+        edge->constant = 0;
+        edge->is_zero = true;
+    }
+}
+
+/* The constant of a jump table's first entry: `ldc n; sub; switch`. */
+static int64_t first_label(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    uint32_t before = dec_insn_before(v, insn);
+    bool shifted =
+        dec_is_op(v, before, IL_SUB) && dec_is_const(v, dec_insn_before(v, before), &value);
+    return shifted ? value : 0;
+}
+
+/* The instruction in front of the test; of a small constant that is made a long, the constant. */
+static uint32_t constant_before(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    uint32_t before = dec_insn_before(v, insn);
+    uint32_t small = dec_is_op(v, before, IL_CONV_I8) ? dec_insn_before(v, before) : DEC_NO_INSN;
+    return small != DEC_NO_INSN && dec_is_const(v, small, &value) ? small : before;
+}
+
+uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge) {
+    int32_t value = 0;
+    uint32_t test = v->plan->branches[edge->branch].insn;
+    uint32_t before = constant_before(v, test);
+    bool is_beq = dec_is_op(v, test, IL_BEQ) || dec_is_op(v, test, IL_BEQ_S);
+    bool is_bne = dec_is_op(v, test, IL_BNE_UN) || dec_is_op(v, test, IL_BNE_UN_S);
+    bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);
+    bool is_constant = dec_is_const(v, before, &value) || dec_is_op(v, before, IL_LDC_I8);
+    return equal && is_constant ? before : DEC_NO_INSN;
+}
+
+/* Notes when the arm of the test says "equal to a constant". */
+static void label_edge(const dec_view *v, dec_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    if (b->kind == PROBE_BRANCH_SWITCH) {
+        if (edge->arm > 0) {
+            edge->label = dec_compared_value(v, b->insn);
+            edge->constant = first_label(v, b->insn) + b->arms[edge->arm].label;
+        }
+        return;
+    }
+    if (dec_is_truth_test(v, edge->branch)) {
+        label_truth(v, edge);
+        return;
+    }
+    uint32_t constant = dec_tree_compared(v, edge);
+    if (constant != DEC_NO_INSN) {
+        set_label(v, edge, constant);
+    }
+}
+
+/* --- growing ---------------------------------------------------------------------------------- */
+
+static void add_member(dec_tree *t, uint32_t branch) {
+    if (!t->is_member[branch]) {
+        t->is_member[branch] = true;
+        t->members[t->member_count++] = branch;
+    }
+}
+
+/* F#: optimised code has no point at an operand that it took apart; the constant that it makes is no
+ * rule. */
+static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,
+                             dec_dest dest) {
+    int32_t value = 0;
+    uint32_t insn = dec_skip_jumps(v, test->arms[arm].target);
+    uint32_t start = test->insn;
+    while (start > 0 && v->starts[start] == 0 && dec_successor(v, start - 1, 0) == start) {
+        start--;
+    }
+    bool is_value = insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
+                    v->point_at[start] == PROBE_NONE && dec_is_const(v, insn, &value);
+    dec_dest on = is_value ? dec_tree_arm_dest(v, test, arm) : dest;
+    return on.kind == DEC_DEST_BARRIER ? dest : on;
+}
+
+/* Its tests are those of another decision. In a method that is whole a hidden point stands in front of them. */
+static dec_dest to_taken_rest(const dec_view *v, uint32_t target, dec_dest dest) {
+    bool is_exit = begins_arm(v, target);
+    return is_exit ? (dec_dest){DEC_DEST_VISIBLE, dec_skip_jumps(v, target), DEC_NO_BRANCH}
+                   : (dec_dest){DEC_DEST_BARRIER, dest.insn, dest.branch};
+}
+
+static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
+    const probe_branch *test = &t->v->plan->branches[branch];
+    dec_dest dest = dec_tree_edge_dest(t->v, test->arms[arm].target);
+    dest = t->v->language == PDB_LANG_FSHARP ? follow_value(t->v, test, arm, dest) : dest;
+    if (dest.kind == DEC_DEST_VISIBLE && dec_rest_is_taken(t->v, dest.insn)) {
+        dest = to_taken_rest(t->v, test->arms[arm].target, dest);
+    }
+    uint32_t next = dec_tree_next_statement(t, dest, test->arms[arm].target);
+    dest = next == DEC_NO_INSN ? dest : (dec_dest){DEC_DEST_VISIBLE, next, DEC_NO_BRANCH};
+    dec_edge edge = dec_edge_of(branch, arm, DEC_NO_EXIT);
+    switch (dest.kind) {
+    case DEC_DEST_TEST:
+        edge.test = dest.branch;
+        if (t->v->language == PDB_LANG_FSHARP) {
+            label_edge(t->v, &edge);
+        }
+        add_member(t, dest.branch);
+        break;
+    case DEC_DEST_BARRIER:
+        t->has_barrier = true;
+        return;
+    case DEC_DEST_NO_MATCH:
+    case DEC_DEST_VISIBLE:
+    case DEC_DEST_OUT:
+    case DEC_DEST_THROW:
+        t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
+        edge.exit = dec_tree_exit(t, dest);
+        if (t->v->status[branch] != DEC_NUMBERED) {
+            label_edge(t->v, &edge);
+        }
+        break;
+    }
+    dec_tree_add_edge(t, edge);
+}
+
+bool dec_tree_grow(dec_tree *t, uint32_t branch) {
+    uint32_t done = t->member_count;
+    add_member(t, branch);
+    for (; done < t->member_count && !t->has_barrier && !t->v->failed; done++) {
+        uint32_t member = t->members[done];
+        const probe_branch *b = &t->v->plan->branches[member];
+        bool is_table = t->v->status[member] == DEC_NUMBERED && b->kind == PROBE_BRANCH_SWITCH;
+        for (uint32_t arm = is_table ? 1 : 0; arm < b->arm_count; arm++) {
+            add_arm(t, member, arm);
+        }
+    }
+    return !t->v->failed;
+}

@@ -1,0 +1,493 @@
+/* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each
+ * further operand of && and || in it; the bodies may stand anywhere. What tells it from an `if` that
+ * begins a body, and from a match that is one, is the source: dec_tree_rule.c.
+ *   W: test of c, to the body or on
+ *   W: with operands: each to a later one, to the body or on; by tests of what they made constant
+ *      on the stack, which repeat what they said, the last operand by a value fork
+ * Where several tests lead to the rule, each has a copy of the condition: these are one, too. */
+#include "coverage/decision/dec_tree.h"
+
+enum { MAX_STRAIGHT = 256, MAX_REGION = 1024 };
+
+static const pdb_point *point_of(const dec_view *v, uint32_t insn) {
+    return dec_point_here(v, insn);
+}
+
+static bool same_way(dec_dest a, dec_dest b) {
+    return a.kind == b.kind && a.insn == b.insn;
+}
+
+static bool leads_to(dec_dest dest, uint32_t insn) {
+    return dest.kind == DEC_DEST_VISIBLE && dest.insn == insn;
+}
+
+static bool has_place(const dec_view *v, dec_dest dest) {
+    return dest.kind == DEC_DEST_VISIBLE && dec_point_here(v, dest.insn) != NULL;
+}
+
+static bool is_earlier(const dec_view *v, dec_dest a, dec_dest b) {
+    if (!has_place(v, a) || !has_place(v, b)) {
+        return has_place(v, a);
+    }
+    return dec_is_earlier(point_of(v, a.insn), point_of(v, b.insn));
+}
+
+/* Behind the operand, `a` comes first in the source. What leads back to it, or in front of it, is a copy
+ * of the condition: `| 'x' | _ when c ->` asks twice. */
+static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest b) {
+    bool is_back = has_place(v, a) && !dec_is_earlier(point_of(v, operand), point_of(v, a.insn));
+    bool is_other_back =
+        has_place(v, b) && !dec_is_earlier(point_of(v, operand), point_of(v, b.insn));
+    return is_back != is_other_back ? is_other_back : is_earlier(v, a, b);
+}
+
+/* --- operands --------------------------------------------------------------------------------- */
+
+/* The instruction behind one of straight code; a jump with a value that is told already is followed.
+ * DEC_NO_INSN: the code goes elsewhere. */
+static uint32_t straight_on(const dec_view *v, uint32_t insn) {
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    if (branch != PROBE_NONE) {
+        return v->status[branch] == DEC_CONSTANT ? v->certain_target[branch] : DEC_NO_INSN;
+    }
+    if (dec_flow(v, insn) == IL_FLOW_BRANCH) {
+        bool is_told = v->plan->fork_of_insn[insn] != PROBE_NONE;
+        return is_told ? dec_insn(v, insn)->target : DEC_NO_INSN;
+    }
+    return dec_goes_on(v, insn) ? insn + 1 : DEC_NO_INSN;
+}
+
+/* The first question behind straight code from the point on: a test or a value fork. */
+static uint32_t find_question(const dec_view *v, uint32_t insn) {
+    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+        uint32_t fork = v->plan->fork_of_insn[insn];
+        uint32_t branch = v->plan->branch_of_insn[insn];
+        if (i > 0 && (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            break;
+        }
+        if (fork != PROBE_NONE && v->status[fork] == DEC_KEPT) {
+            return fork;
+        }
+        if (branch != PROBE_NONE && v->status[branch] == DEC_KEPT) {
+            return v->plan->branches[branch].kind == PROBE_BRANCH_COND ? branch : DEC_NO_BRANCH;
+        }
+        insn = straight_on(v, insn);
+    }
+    return DEC_NO_BRANCH;
+}
+
+static bool find_operand(const dec_view *v, uint32_t insn, dec_operand *out) {
+    uint32_t branch = find_question(v, insn);
+    if (branch == DEC_NO_BRANCH) {
+        return false;
+    }
+    const probe_branch *b = &v->plan->branches[branch];
+    dec_dest dests[2] = {dec_tree_arm_dest(v, b, 0), dec_tree_arm_dest(v, b, 1)};
+    uint32_t near = is_nearer(v, insn, dests[0], dests[1]) ? 0 : 1;
+    *out = (dec_operand){insn, branch, near, dests[near], dests[1 - near]};
+    return has_place(v, out->near) && !same_way(out->near, out->far);
+}
+
+/* Control comes into the instructions behind `first` up to `last` from nowhere else. */
+static bool is_closed(const dec_view *v, uint32_t first, uint32_t last) {
+    bool is_joined = false;
+    for (uint32_t u = first + 1; u <= last; u++) {
+        is_joined = is_joined || v->is_target[u];
+    }
+    for (uint32_t u = 0; is_joined && u < v->body->insn_count; u++) {
+        u = u == first ? last + 1 : u;
+        uint32_t next = u < v->body->insn_count ? dec_successor(v, u, 0) : DEC_NO_INSN;
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            if (next > first && next <= last) {
+                return false;
+            }
+            next = dec_successor(v, u, i);
+        }
+    }
+    return true;
+}
+
+/* --- `->` ------------------------------------------------------------------------------------- */
+
+/* The point in front of the tree, `match x with` as a rule; DEC_NO_INSN: none. */
+static uint32_t head_of(const dec_tree *t) {
+    if (t->condition == 0) {
+        return DEC_NO_INSN;
+    }
+    uint32_t insn = dec_last_visible(t->v, dec_tree_insn(t));
+    return t->v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
+}
+
+/* The head is a condition itself, of `function n when c -> ...`. */
+static bool is_condition(const dec_tree *t, uint32_t head) {
+    const dec_view *v = t->v;
+    dec_operand o;
+    const pdb_point *point = point_of(v, head);
+    return t->member_count > 0 && find_operand(v, head, &o) && o.branch == t->members[0] &&
+           !dec_rule_asks_pattern(v, &o) &&
+           dec_rule_is_arrow(point, point_of(v, o.near.insn), dec_rule_arrow(point));
+}
+
+/* A rule stands between the condition and what would be its body. */
+static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_point *body) {
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t insn = t->exits[i].insn;
+        bool is_rule = t->exits[i].kind == DEC_DEST_VISIBLE && dec_point_here(t->v, insn) != NULL;
+        if (is_rule && dec_is_earlier(last, point_of(t->v, insn)) &&
+            dec_is_earlier(point_of(t->v, insn), body)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The point in front of the tree is that of an argument, `| Starts "a" rest when c ->`. */
+static bool is_argument(const dec_tree *t, uint32_t head) {
+    return t->member_count > 0 &&
+           dec_rule_pattern(t->v, head, t->v->plan->branches[t->members[0]].insn) > 1;
+}
+
+/* Where `match x with` begins: x may have a point of its own inside of that, in a list or when it is an `if`
+ * in brackets. */
+static const pdb_point *begin_of_match(const dec_view *v, uint32_t head) {
+    enum { BEFORE = 6, BEHIND = 5, MAX_CLOSED = 3 }; /* "match ", " with", ")))" */
+    const pdb_point *value = point_of(v, head);
+    uint32_t around = v->point_at[head] != PROBE_NONE ? dec_enclosing(v, head) : DEC_NO_INSN;
+    const pdb_point *match = around != DEC_NO_INSN ? point_of(v, around) : NULL;
+    bool is_match = match != NULL && match->start_line == value->start_line &&
+                    match->end_line == value->end_line &&
+                    match->start_column + BEFORE <= value->start_column &&
+                    match->end_column >= value->end_column + BEHIND &&
+                    match->end_column <= value->end_column + BEHIND + MAX_CLOSED;
+    return is_match ? match : value;
+}
+
+/* The condition stands behind the head, and the body to the right of `match`. */
+static bool is_placed(const dec_tree *t, uint32_t first, uint32_t body) {
+    uint32_t head = head_of(t);
+    if (head == DEC_NO_INSN) {
+        return true;
+    }
+    const pdb_point *point = point_of(t->v, head);
+    const pdb_point *match = begin_of_match(t->v, head);
+    bool is_head = match != point || !is_condition(t, head);
+    bool is_right = point_of(t->v, body)->start_column > match->start_column;
+    return dec_rule_is_behind(point, point_of(t->v, first)) && is_head &&
+           (is_right || is_argument(t, head)) && !dec_rule_is_in_if(t->v, head, first, body);
+}
+
+/* The body is that of a rule behind the condition, whose first and last point are given. */
+static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t body,
+                     dec_arrow rule) {
+    const dec_view *v = t->v;
+    const pdb_point *point = point_of(v, body);
+    return is_placed(t, first, body) && t->exit_at[body] == 0 &&
+           !dec_point_contains(v, first, body) &&
+           dec_rule_is_arrow(point_of(v, last), point, rule) &&
+           !is_over_rule(t, point_of(v, last), point);
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+typedef struct guard {
+    dec_operand operands[DEC_MAX_OPERANDS];
+    uint32_t count;
+    uint32_t first, last; /* its instructions, from its first point up to its last test */
+    dec_dest on;          /* where control goes when it fails */
+} guard;
+
+/* The first `count` operands are a condition: none leads elsewhere but to others, to where the last
+ * one leads. */
+static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_t count) {
+    const dec_operand *last = &operands[count - 1];
+    if (count > 1 && dec_rule_is_head(v, &operands[0], &operands[1])) {
+        return false;
+    }
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        dec_dest far = operands[i].far;
+        bool is_inside = same_way(far, last->near) || same_way(far, last->far);
+        for (uint32_t k = i + 1; k < count && !is_inside; k++) {
+            is_inside = leads_to(far, operands[k].insn);
+        }
+        if (!is_inside) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_made_constant(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
+           dec_is_const(v, insn, &value);
+}
+
+/* The body of a rule is `a && b` or `a || b`, whose operator is as wide as `->`: when a has told all, the
+ * value is a constant that nobody wrote. */
+static bool makes_constant(const dec_view *v, const dec_operand *last) {
+    uint32_t target = v->plan->branches[last->branch].arms[1 - last->near_arm].target;
+    bool returns = last->far.kind == DEC_DEST_OUT && dec_is_op(v, last->far.insn, IL_RET);
+    if (v->role == DEC_ROLE_HANDLER) {
+        return false; /* 0: no rule takes the exception */
+    }
+    return is_made_constant(v, dec_skip_jumps(v, target)) ||
+           (returns && is_made_constant(v, dec_insn_before(v, last->far.insn)));
+}
+
+/* A body goes on to no other rule: `a && b || c` is one, b leads to c as a does. */
+static bool leads_on(const dec_operand *next, dec_dest on) {
+    return same_way(next->near, on) || same_way(next->far, on);
+}
+
+static bool goes_on(const dec_tree *t, dec_dest on) {
+    bool is_loop = on.kind == DEC_DEST_TEST && t->member_count > 0 && on.branch == t->members[0];
+    bool is_taken = on.kind == DEC_DEST_VISIBLE && dec_rest_is_taken(t->v, on.insn);
+    return on.kind != DEC_DEST_BARRIER && !is_loop && !is_taken;
+}
+
+/* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a pattern has one. */
+static uint32_t first_operand(const dec_view *v, uint32_t insn) {
+    uint32_t next = insn;
+    while (dec_is_op(v, next, IL_NOP) && (next == insn || v->point_at[next] == PROBE_NONE)) {
+        next++;
+    }
+    bool is_inner = next > insn && next < v->body->insn_count && dec_point_contains(v, insn, next);
+    return is_inner ? next : dec_rule_last_argument(v, insn);
+}
+
+/* The first `count` of the operands that were found are a condition behind which a body stands. */
+static bool are_condition(const dec_tree *t, const guard *g, uint32_t count, uint32_t found) {
+    const dec_view *v = t->v;
+    const dec_operand *last = &g->operands[count - 1];
+    const pdb_point *point = point_of(v, g->first);
+    bool is_around = dec_point_contains(v, g->first, last->insn);
+    uint32_t end = is_around ? g->first : last->insn;
+    dec_arrow rule = dec_rule_arrow_behind(point, point_of(v, end), is_around ? 1 : count);
+    bool is_more_of_it = count < found && leads_on(&g->operands[count], last->far);
+    return goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
+           !dec_rule_asks_pattern(v, last) && are_operands(v, g->operands, count) &&
+           has_body(t, g->first, end, last->near.insn, rule);
+}
+
+/* Each operand is followed by the one that it leads to first; as many of them as are a condition. */
+static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
+    const dec_view *v = t->v;
+    uint32_t begin = first_operand(v, insn);
+    uint32_t count = 0;
+    bool is_more = find_operand(v, begin, &g->operands[0]) &&
+                   is_closed(v, begin, v->plan->branches[g->operands[0].branch].insn);
+    while (is_more) {
+        const dec_operand *at = &g->operands[count];
+        if (t->is_member[at->branch] || ++count == DEC_MAX_OPERANDS) {
+            break;
+        }
+        is_more = at->near.insn > at->insn && find_operand(v, at->near.insn, &g->operands[count]);
+    }
+    uint32_t found = count;
+    while (count > 0 && !are_condition(t, g, count, found)) {
+        count--;
+    }
+    if (count > 0) {
+        g->on = g->operands[count - 1].far;
+        g->last = v->plan->branches[g->operands[count - 1].branch].insn;
+    }
+    g->count = count;
+    return count > 0;
+}
+
+/* What stands in a condition in front of its last test: nothing leaves it. `reach` is how far it
+ * branches. */
+static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
+    const dec_view *v = t->v;
+    uint32_t branch = v->plan->branch_of_insn[insn];
+    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    bool ends = flow == IL_FLOW_RETURN || flow == IL_FLOW_THROW || flow == IL_FLOW_LEAVE ||
+                flow == IL_FLOW_ENDFILTER || flow == IL_FLOW_ENDFINALLY;
+    if (ends || (insn > first && t->exit_at[insn] != 0) ||
+        (branch != PROBE_NONE && t->is_member[branch])) {
+        return false;
+    }
+    uint32_t next = dec_successor(v, insn, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        if (next <= first) {
+            return false;
+        }
+        *reach = next > insn + 1 && next > *reach ? next : *reach;
+        next = dec_successor(v, insn, i);
+    }
+    return true;
+}
+
+/* The visible point in [first, last] that stands last in the source. */
+static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
+    uint32_t best = first;
+    for (uint32_t u = first + 1; u <= last; u++) {
+        bool is_later =
+            v->point_at[u] != PROBE_NONE && dec_is_earlier(point_of(v, best), point_of(v, u));
+        best = is_later ? u : best;
+    }
+    return best;
+}
+
+/* Behind the place where all ways from `first` on have come together: the test of their value, without
+ * a visible point in between. DEC_NO_INSN: there is none. */
+static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
+    const dec_view *v = t->v;
+    uint32_t reach = first;
+    for (uint32_t u = first; u < first + MAX_REGION && u < v->body->insn_count; u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        bool is_joined = reach > first && reach <= u;
+        if (is_joined && (v->starts[u] & DEC_START_VISIBLE) != 0) {
+            break;
+        }
+        if (is_joined && branch != PROBE_NONE) {
+            bool is_test = v->status[branch] == DEC_KEPT && !t->is_member[branch] &&
+                           v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+            return is_test ? u : DEC_NO_INSN;
+        }
+        if (!is_inner(t, u, first, &reach)) {
+            break;
+        }
+    }
+    return DEC_NO_INSN;
+}
+
+/* A condition with an if or a match in it: whatever it asks, its value is tested once, at the end. */
+static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
+    const dec_view *v = t->v;
+    g->last = find_last_test(t, first);
+    if (g->last == DEC_NO_INSN || !is_closed(v, first, g->last)) {
+        return false;
+    }
+    uint32_t branch = v->plan->branch_of_insn[g->last];
+    const probe_arm *arms = v->plan->branches[branch].arms;
+    dec_dest dests[2] = {dec_tree_dest(v, arms[0].target), dec_tree_dest(v, arms[1].target)};
+    uint32_t near = is_earlier(v, dests[0], dests[1]) ? 0 : 1;
+    dec_arrow rule = dec_rule_arrow(point_of(v, first));
+    g->operands[0] = (dec_operand){first, branch, near, dests[near], dests[1 - near]};
+    g->count = 1;
+    g->on = dests[1 - near];
+    return has_place(v, dests[near]) && goes_on(t, g->on) &&
+           has_body(t, first, last_point(v, first, g->last), dests[near].insn, rule);
+}
+
+static bool find_guard(const dec_tree *t, uint32_t exit, guard *g) {
+    uint32_t insn = t->exits[exit].insn;
+    g->first = insn;
+    return t->exits[exit].kind == DEC_DEST_VISIBLE && t->v->point_at[insn] != PROBE_NONE &&
+           (find_operands(t, insn, g) || find_value(t, insn, g));
+}
+
+bool dec_tree_has_guard(const dec_tree *t) {
+    guard g;
+    for (uint32_t i = 0; t->v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+        if (find_guard(t, i, &g)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- a condition without a test in front of it ------------------------------------------------ */
+
+/* The visible point in front of the branch, to which control comes straight from the head of the match
+ * or the method's begin. The point of an `if` contains that of its condition. */
+static uint32_t first_condition(const dec_view *v, uint32_t branch) {
+    uint32_t insn = v->plan->branches[branch].insn;
+    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
+        insn--;
+        uint32_t before = v->plan->branch_of_insn[insn];
+        if (before != PROBE_NONE && v->status[before] != DEC_CONSTANT) {
+            return DEC_NO_INSN;
+        }
+    }
+    if (v->point_at[insn] == PROBE_NONE) {
+        return DEC_NO_INSN;
+    }
+    insn = dec_rule_first_argument(v, insn, v->plan->branches[branch].insn);
+    for (uint32_t u = insn; u > 0; u--) {
+        if (v->is_target[u] || straight_on(v, u - 1) != u) {
+            return DEC_NO_INSN;
+        }
+        if (v->point_at[u - 1] != PROBE_NONE) {
+            return dec_point_contains(v, u - 1, insn) ? DEC_NO_INSN : insn;
+        }
+    }
+    return insn;
+}
+
+/* A test without a point in front of it; it may begin the method that goes on with the rules. */
+static bool goes_on_to_test(const dec_view *v, dec_dest on) {
+    bool is_rest = on.kind == DEC_DEST_VISIBLE && dec_rest_called(v, on.insn) > 0;
+    return on.kind == DEC_DEST_TEST || (is_rest && v->part_at[on.insn]->offset > 0);
+}
+
+bool dec_tree_begin_guard(dec_tree *t, uint32_t branch) {
+    guard g;
+    const dec_view *v = t->v;
+    uint32_t insn = v->language == PDB_LANG_FSHARP ? first_condition(v, branch) : DEC_NO_INSN;
+    if (insn == DEC_NO_INSN) {
+        return false;
+    }
+    t->condition = insn;
+    uint32_t exit = dec_tree_exit(t, (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH});
+    if (exit == DEC_NO_EXIT || !find_guard(t, exit, &g) ||
+        (!goes_on_to_test(v, g.on) && !dec_tree_is_rest(t))) {
+        return false;
+    }
+    dec_tree_add_edge(t, dec_edge_to_node(exit, v->plan->node_of_point[v->point_at[insn]]));
+    return !v->failed;
+}
+
+/* --- their edges ------------------------------------------------------------------------------ */
+
+static void add_on(dec_tree *t, uint32_t branch, uint32_t arm, dec_dest dest) {
+    if (dest.kind == DEC_DEST_TEST) {
+        (void)dec_tree_grow(t, dest.branch);
+        return;
+    }
+    t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
+    dec_tree_add_edge(t, dec_edge_of(branch, arm, dec_tree_exit(t, dest)));
+}
+
+static void add_guard(dec_tree *t, const guard *g) {
+    const dec_view *v = t->v;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const dec_operand *at = &g->operands[i];
+        t->is_visited[at->branch] = true;
+        if (same_way(at->far, g->on)) {
+            add_on(t, at->branch, 1 - at->near_arm, g->on);
+        } else if (same_way(at->near, g->on)) {
+            add_on(t, at->branch, at->near_arm, g->on);
+        }
+    }
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        for (uint32_t arm = 0; v->lost_point[b] == g->first && arm < 2; arm++) {
+            dec_dest dest = dec_tree_arm_dest(v, &v->plan->branches[b], arm);
+            if (same_way(dest, g->on)) {
+                add_on(t, b, arm, g->on);
+            }
+        }
+    }
+    dec_guard *kept = CC_NEW(v->arena, dec_guard);
+    dec_operand *operands = CC_NEW_ARRAY(v->arena, dec_operand, g->count);
+    if (kept == NULL || operands == NULL) {
+        t->v->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < g->count; i++) {
+        operands[i] = g->operands[i];
+    }
+    *kept = (dec_guard){operands, g->count, t->guards};
+    t->guards = kept;
+}
+
+void dec_tree_add_guards(dec_tree *t) {
+    guard g;
+    for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
+        if (find_guard(t, i, &g)) {
+            add_guard(t, &g);
+        }
+    }
+    dec_tree_join_copies(t);
+}

@@ -1,0 +1,165 @@
+/* Where the next statement begins: what tells a switch over a plain variable from tests of the statement in front of it,
+ * or of the switch around it, for optimised code has only a hidden point there.
+ * Input: the tree, the way of one of its tests, and the points; output: the instruction where the statement begins. */
+#include "coverage/decision/dec_tree.h"
+
+/* The leftmost of the points from an instruction to another, up to one that stands at `stop` or left of it; UINT32_MAX: none. */
+static uint32_t leftmost(const dec_view *v, uint32_t from, uint32_t to, uint32_t stop) {
+    uint32_t column = UINT32_MAX;
+    for (uint32_t insn = from; insn < to; insn++) {
+        const pdb_point *p =
+            v->point_at[insn] != PROBE_NONE ? &v->method->points[v->point_at[insn]] : NULL;
+        if (p != NULL && p->start_column <= stop) {
+            break;
+        }
+        column = p != NULL && p->start_column < column ? p->start_column : column;
+    }
+    return column;
+}
+
+/* A test of the tree leads back to a statement: it closes a loop. */
+static bool leads_back(const dec_tree *t) {
+    const dec_view *v = t->v;
+    for (uint32_t i = 0; i < t->member_count; i++) {
+        const probe_branch *b = &v->plan->branches[t->members[i]];
+        for (uint32_t arm = 0; arm < b->arm_count; arm++) {
+            uint32_t target = b->arms[arm].target;
+            if (target < b->insn && (v->starts[target] & DEC_START_VISIBLE) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What stands between the head and the instruction is the body of an `if`, and no label's: right behind the condition, or
+ * indented once, when what comes behind is indented twice. The head of an `else if` stands to the right of its body. */
+static bool is_behind_if(const dec_tree *t, uint32_t insn) {
+    enum { MAX_INDENT = 8 };
+    const dec_view *v = t->v;
+    uint32_t root = v->plan->branches[t->members[0]].insn;
+    uint32_t at = dec_tree_head(t);
+    if (at == PROBE_NONE || insn <= root) {
+        return false;
+    }
+    const pdb_point *head = &v->method->points[at];
+    uint32_t body = dec_next_visible(v, root + 1, insn);
+    if (body == insn) {
+        return leads_back(t);
+    }
+    const pdb_point *first = &v->method->points[v->point_at[body]];
+    if (first->start_line == head->end_line) {
+        return dec_owner_in_line(first->start_column - head->end_column) == DEC_OWNER_IF;
+    }
+    uint32_t column = head->start_column;
+    uint32_t before = leftmost(v, body, insn, 0);
+    uint32_t behind = leftmost(v, insn, v->body->insn_count, column);
+    if (behind == UINT32_MAX || before <= column) {
+        return behind != UINT32_MAX && behind > before;
+    }
+    return before - column <= MAX_INDENT && behind - column >= 2 * (before - column);
+}
+
+/* What is loaded at the instruction becomes the argument of a method, so that no test is about it. Of a property a label may
+ * ask, of equality, too. */
+static bool is_argument(const dec_view *v, uint32_t load, uint32_t end) {
+    for (uint32_t insn = load + 1; insn < end; insn++) {
+        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+            return false;
+        }
+        if (dec_is_call(v, insn)) {
+            cc_str name = dec_member(v, insn);
+            return !cc_str_starts(name, "get_") && !cc_str_starts(name, "op_") &&
+                   !cc_str_eqz(name, "Equals") && !cc_str_eqz(name, "SequenceEqual");
+        }
+    }
+    return false;
+}
+
+/* The tests of a switch stand in front of all bodies. Behind them, a visible point begins, or the hidden one of a switch
+ * that is the first statement of a label. */
+static uint32_t end_of_tests(const dec_view *v, uint32_t test, uint32_t limit) {
+    uint32_t insn = test + 1;
+    while (insn < limit) {
+        bool is_led_to =
+            dec_goes_on(v, insn - 1) || v->plan->branch_of_insn[insn - 1] != PROBE_NONE;
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 ||
+            (v->starts[insn] == DEC_START_HIDDEN && !is_led_to)) {
+            break;
+        }
+        insn++;
+    }
+    return insn;
+}
+
+/* What is loaded at the instruction was neither asked nor made by the tree's tests. */
+static bool asks_other(const dec_tree *t, uint32_t insn) {
+    enum { MOST_INSNS = 4096 }; /* of tests; a limit against huge methods */
+    const dec_view *v = t->v;
+    uint32_t length = dec_load_length(v, insn);
+    uint32_t test = v->plan->branches[t->members[0]].insn;
+    uint32_t first = dec_last_start(v, test);
+    uint32_t end = end_of_tests(v, test, insn);
+    bool is_other = length > 0 && first < insn && end - first <= MOST_INSNS;
+    for (uint32_t u = first; is_other && u < end; u++) {
+        int32_t stored = -1;
+        int32_t loaded = -1;
+        bool is_made = dec_is_store_local(v, u, &stored) && dec_is_load_local(v, insn, &loaded) &&
+                       stored == loaded;
+        bool is_asked = dec_same_load(v, u, insn + length - 1) && !is_argument(v, u, insn);
+        is_other = !is_made && !is_asked;
+    }
+    return is_other;
+}
+
+/* The hidden point with which the tests of a switch begin: only what comes right behind another test leads there. */
+static bool begins_tests(const dec_tree *t, uint32_t insn) {
+    uint32_t before = t->v->plan->branch_of_insn[insn - 1];
+    return !t->v->is_target[insn] && before != PROBE_NONE && t->is_member[before];
+}
+
+/* What stands in front runs into the instruction, and is no value that the instruction goes on with. */
+static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
+    const dec_view *v = t->v;
+    int32_t local = -1;
+    uint32_t start = dec_last_start(v, insn - 1);
+    return dec_goes_on(v, insn - 1) && !dec_is_store_local(v, insn - 1, &local) &&
+           start > v->plan->branches[t->members[0]].insn &&
+           (v->starts[start] & DEC_START_VISIBLE) != 0;
+}
+
+/* A statement asks a condition right behind its own point, a switch statement behind a hidden one: another hidden point
+ * with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c) {...}`. The point of a switch expression, which
+ * asks so, too, contains those of its arms. */
+static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
+    const dec_view *v = t->v;
+    uint32_t test = v->plan->branches[t->members[0]].insn;
+    uint32_t start = dec_last_start(v, test);
+    uint32_t next = dec_next_visible(v, test + 1, v->body->insn_count);
+    bool is_expression = next < v->body->insn_count && dec_point_contains(v, start, next);
+    return (v->starts[start] & DEC_START_VISIBLE) != 0 && dec_load_length(v, insn) > 0 &&
+           !is_expression;
+}
+
+/* A foreach leaves its try block to what comes next. */
+static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
+    bool leaves = insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_LEAVE;
+    return leaves ? dec_skip_jumps(v, dec_insn(v, insn)->target) : insn;
+}
+
+uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target) {
+    const dec_view *v = t->v;
+    if (v->language != PDB_LANG_CSHARP || dec_tree_is_debug(v) || dest.kind != DEC_DEST_TEST ||
+        t->member_count == 0) {
+        return DEC_NO_INSN;
+    }
+    uint32_t insn = behind_leave(v, dec_skip_jumps(v, target));
+    if (insn == DEC_NO_INSN || insn == 0 || v->starts[insn] != DEC_START_HIDDEN) {
+        return DEC_NO_INSN;
+    }
+    /* the next round of a loop that begins with the switch: of a state without a label */
+    bool goes_round = insn <= v->plan->branches[t->members[0]].insn;
+    bool is_next = goes_round || is_fallen_into(t, insn) || begins_tests(t, insn) ||
+                   asks_other(t, insn) || is_behind_condition(t, insn) || is_behind_if(t, insn);
+    return is_next ? insn : DEC_NO_INSN;
+}

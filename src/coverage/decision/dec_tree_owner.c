@@ -1,0 +1,145 @@
+/* Where a condition and its body stand in the source: what optimised code keeps to tell `case L
+ * when c:` from an `if`.
+ *   case L when c:    the body below, less far to the right than `when`, or behind the colon
+ *   if (c)            the body further to the right, or behind a parenthesis and a space
+ *   case L: if (c)    the body on the next line, further to the right than labels have theirs;
+ *                     where it is not, nothing tells it from a label's
+ * Input: the tree and the points of its method; output: what the places say. */
+#include "coverage/decision/dec_tree.h"
+
+enum {
+    LABEL_SHIFT = 3, /* "case 1 ", less an indentation */
+    FAR_BELOW = 3    /* a body that only breaks, and a label, between them */
+};
+
+uint32_t dec_tree_head(const dec_tree *t) {
+    return t->v->point_at[dec_last_visible(t->v, dec_tree_insn(t))];
+}
+
+static bool is_brace(const pdb_point *p) {
+    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
+}
+
+bool dec_tree_is_debug(const dec_view *v) {
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        if (!dec_is_op(v, u, IL_NOP)) {
+            continue;
+        }
+        bool is_behind_call = u > 0 && v->starts[u] == 0 && dec_is_call(v, u - 1);
+        uint32_t point = v->point_at[u];
+        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* No exception is kept yet, `ldarg.0; ldnull; stfld`, for awaits in the handlers; or an iterator notes
+ * that it is in the block, `ldarg.0; ldc; stfld state`. */
+static bool notes_try(const dec_view *v, uint32_t insn) {
+    int32_t state = 0;
+    if (!v->is_machine || insn + 2 >= v->body->insn_count || !dec_is_op(v, insn, IL_LDARG_0) ||
+        !dec_is_op(v, insn + 2, IL_STFLD)) {
+        return false;
+    }
+    bool keeps_none =
+        dec_is_op(v, insn + 1, IL_LDNULL) && cc_str_starts(dec_member(v, insn + 2), "<>");
+    return keeps_none || (dec_is_const(v, insn + 1, &state) && dec_is_state_field(v, insn + 2));
+}
+
+/* In an async method a nop stands in front of the block, where control comes back into it. */
+bool dec_tree_begins_try(const dec_view *v, uint32_t insn) {
+    bool begins = notes_try(v, insn);
+    uint32_t block = dec_is_op(v, insn, IL_NOP) ? insn + 1 : insn;
+    for (uint32_t i = 0; !begins && i < v->body->clause_count; i++) {
+        uint32_t start = v->body->clauses[i].try_start;
+        begins = start == insn || start == block;
+    }
+    return begins;
+}
+
+/* A try block begins at the instruction, or the body of a loop whose condition is not at its head. */
+static bool begins_block(const dec_view *v, uint32_t insn) {
+    bool begins = dec_tree_begins_try(v, insn);
+    for (uint32_t u = insn; v->is_target[insn] && !begins && u < v->body->insn_count; u++) {
+        begins = dec_flow(v, u) != IL_FLOW_LEAVE && dec_successor(v, u, 0) == insn;
+    }
+    return begins;
+}
+
+/* The first statement of a block, in front of which nothing is visible: it is further right than the
+ * label's body that the block belongs to, or behind the switch. */
+static bool is_nested(const dec_view *v, uint32_t insn) {
+    while (!begins_block(v, insn)) {
+        bool is_next = insn > 0 && (v->starts[insn - 1] & DEC_START_VISIBLE) == 0;
+        uint32_t branch = is_next ? v->plan->branch_of_insn[insn - 1] : PROBE_NONE;
+        bool is_made =
+            branch != PROBE_NONE && v->status[branch] == DEC_DROPPED; /* after an await */
+        if (!is_next || (!is_made && !dec_goes_on(v, insn - 1))) {
+            return false;
+        }
+        insn--;
+    }
+    return true;
+}
+
+/* The leftmost body of the switch's other labels; UINT32_MAX when there is none. */
+static uint32_t body_column(const dec_tree *t, uint32_t without, const pdb_point *head) {
+    uint32_t column = UINT32_MAX;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t insn = t->exits[i].insn;
+        if (t->exits[i].kind != DEC_DEST_VISIBLE || insn == without ||
+            t->v->point_at[insn] == PROBE_NONE) {
+            continue;
+        }
+        const pdb_point *p = &t->v->method->points[t->v->point_at[insn]];
+        bool is_body = p->start_line > head->end_line && p->start_column > head->start_column &&
+                       !is_nested(t->v, insn);
+        column = is_body && p->start_column < column ? p->start_column : column;
+    }
+    return column;
+}
+
+/* `c: body` and `c: { body`, but `if (c) body` and `if (c) { body`. */
+dec_owner dec_owner_in_line(uint32_t gap) {
+    bool is_label = gap == 2 || gap == 4;
+    return is_label ? DEC_OWNER_LABEL : gap == 1 || gap == 3 ? DEC_OWNER_IF : DEC_OWNER_UNCLEAR;
+}
+
+dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t end) {
+    const dec_view *v = t->v;
+    uint32_t at = dec_tree_head(t);
+    if (end >= v->body->insn_count || v->point_at[first] == PROBE_NONE ||
+        v->point_at[end] == PROBE_NONE || at == PROBE_NONE) {
+        return DEC_OWNER_UNCLEAR;
+    }
+    const pdb_point *head = &v->method->points[at];
+    const pdb_point *c = &v->method->points[v->point_at[first]];
+    const pdb_point *body = &v->method->points[v->point_at[end]];
+    if (head->start_line > c->start_line) {
+        return DEC_OWNER_UNCLEAR;
+    }
+    if (body->start_line == c->end_line) {
+        return dec_owner_in_line(body->start_column - c->end_column);
+    }
+    if (body->start_line < c->end_line || body->start_column + LABEL_SHIFT > c->start_column) {
+        return DEC_OWNER_UNCLEAR;
+    }
+    bool is_next = body->start_line == c->end_line + 1; /* no brace stands between them */
+    bool is_shifted = body->start_column > body_column(t, first, head);
+    return is_next && is_shifted ? DEC_OWNER_IF : DEC_OWNER_LABEL;
+}
+
+bool dec_tree_is_far(const dec_tree *t, uint32_t first, uint32_t end) {
+    const dec_view *v = t->v;
+    const pdb_point *c = &v->method->points[v->point_at[first]];
+    const pdb_point *body = &v->method->points[v->point_at[end]];
+    return body->start_line >= c->end_line + FAR_BELOW;
+}
+
+bool dec_tree_is_rest(const dec_tree *t) {
+    const dec_view *v = t->v;
+    uint32_t first =
+        t->condition != DEC_NO_INSN ? t->condition : v->plan->branches[t->members[0]].insn + 1;
+    return v->is_rest && dec_is_before_points(v, first);
+}

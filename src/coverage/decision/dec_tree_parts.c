@@ -1,0 +1,179 @@
+/* C#: what a switch over texts asks their parts for. Texts are looked up by their length and then by a
+ * character: a length of zero is the label `case "":`, a character of a text of length one is that text's. Any
+ * other is asked by a pattern among the labels, `case { Length: 9 }:` or `case ['x', ..]:`, and no label of the
+ * text. Input: the labels of a tree as its tests tell them. See dec_tree.h. */
+#include "coverage/decision/dec_tree.h"
+
+enum { MAX_COPIES = 4 };
+
+/* A local, or a field in which a state machine keeps a value of the compiler's. */
+static bool is_kept(const dec_view *v, uint32_t load) {
+    int32_t local = -1;
+    return dec_is_load_local(v, load, &local) || (v->is_machine && dec_is_kept_operand(v, load));
+}
+
+/* The instruction stores what the other one loads. */
+static bool stores(const dec_view *v, uint32_t store, uint32_t load) {
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    if (dec_is_load_local(v, load, &loaded)) {
+        return dec_is_store_local(v, store, &stored) && stored == loaded;
+    }
+    return dec_is_op(v, store, IL_STFLD) &&
+           dec_insn(v, store)->operand == dec_insn(v, load)->operand;
+}
+
+/* What was stored last, in this statement, in the variable that the instruction loads; the instruction itself when it loads
+ * none. DEC_NO_INSN: it is not stored here. */
+static uint32_t kept_value(const dec_view *v, uint32_t insn) {
+    uint32_t load = insn;
+    if (!is_kept(v, load)) {
+        return insn;
+    }
+    while (insn > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
+        insn--;
+        if (stores(v, insn, load)) {
+            return dec_insn_before(v, insn);
+        }
+    }
+    return DEC_NO_INSN;
+}
+
+/* The first load of what was only copied from there on, in this statement. */
+static uint32_t first_load(const dec_view *v, uint32_t load) {
+    uint32_t first = 0;
+    for (int copies = 0; copies < MAX_COPIES; copies++) {
+        uint32_t kept = kept_value(v, load);
+        if (kept == load || kept == DEC_NO_INSN || !dec_plain_load(v, kept, &first)) {
+            break;
+        }
+        load = kept;
+    }
+    return load;
+}
+
+bool dec_tree_same_value(const dec_view *v, uint32_t a, uint32_t b) {
+    return dec_same_load(v, a, b) ||
+           (v->language == PDB_LANG_CSHARP && dec_same_load(v, first_load(v, a), first_load(v, b)));
+}
+
+/* A label of the tree is a text that is compared with the value that is loaded here. */
+static bool has_text_of(const dec_tree *t, uint32_t load) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
+        uint32_t label = t->edges[e].label;
+        if (label != DEC_NO_INSN && dec_is_op(t->v, label + 1, IL_LDSTR) &&
+            dec_tree_same_value(t->v, label, load)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The instruction in front of an index: a constant, or a length less a constant. */
+static uint32_t before_index(const dec_view *v, uint32_t index) {
+    int32_t value = 0;
+    int32_t local = -1;
+    if (index != DEC_NO_INSN && dec_is_op(v, index, IL_SUB)) {
+        index = dec_insn_before(v, index);
+        bool is_constant = index != DEC_NO_INSN && dec_is_const(v, index, &value);
+        index = is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
+        bool is_length = index != DEC_NO_INSN && dec_is_load_local(v, index, &local);
+        return is_length ? dec_insn_before(v, index) : DEC_NO_INSN;
+    }
+    bool is_constant = index != DEC_NO_INSN && dec_is_const(v, index, &value);
+    return is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
+}
+
+/* What the instruction asks a text for. */
+typedef struct part {
+    uint32_t
+        text; /* instruction where the load of the text ends; DEC_NO_INSN: it is no part of a text with labels */
+    bool is_char;
+    bool is_step; /* a pattern takes it: that is a step of its own, with a hidden point behind it */
+} part;
+
+/* The call that gives a character: get_Chars of a string, `call get_Item; ldind.u2` of a span. */
+static uint32_t char_call(const dec_view *v, uint32_t made) {
+    if (dec_calls(v, made, "get_Chars")) {
+        return made;
+    }
+    uint32_t item = dec_is_op(v, made, IL_LDIND_U2) ? dec_insn_before(v, made) : DEC_NO_INSN;
+    bool is_span = dec_calls(v, item, "get_Item") &&
+                   (cc_str_eqz(dec_member_type(v, item), "System.ReadOnlySpan`1") ||
+                    cc_str_eqz(dec_member_type(v, item), "System.Span`1"));
+    return is_span ? item : DEC_NO_INSN;
+}
+
+/* `LOAD; call get_Length` or `LOAD; index; call get_Chars`, kept in a variable or not. */
+static part find_part(const dec_tree *t, uint32_t insn) {
+    const dec_view *v = t->v;
+    part found = {DEC_NO_INSN, false, false};
+    uint32_t first = 0;
+    uint32_t made = insn == DEC_NO_INSN ? insn : kept_value(v, insn);
+    uint32_t call = char_call(v, made);
+    uint32_t load = DEC_NO_INSN;
+    found.is_char = call != DEC_NO_INSN;
+    if (found.is_char) {
+        load = before_index(v, dec_insn_before(v, call));
+    } else if (dec_calls(v, made, "get_Length")) {
+        load = dec_insn_before(v, made);
+    }
+    if (load != DEC_NO_INSN && dec_plain_load(v, load, &first) && has_text_of(t, load)) {
+        bool is_stored = made + 1 < insn;
+        found.text = load;
+        found.is_step = v->starts[is_stored ? made + 2 : made + 1] == DEC_START_HIDDEN;
+    }
+    return found;
+}
+
+/* The arm of brtrue or brfalse that says that the value is zero. */
+static bool says_false(const dec_view *v, const dec_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    return dec_is_truth_test(v, edge->branch) &&
+           dec_arm_if(v, edge->branch, false) == b->arms[edge->arm].target;
+}
+
+/* The instruction that ends what is looked up in a table, `LOAD; [ldc n; sub;] switch`. */
+static uint32_t looked_up(const dec_view *v, uint32_t table) {
+    int32_t value = 0;
+    uint32_t before = dec_insn_before(v, table);
+    bool is_shifted = before != DEC_NO_INSN && dec_is_op(v, before, IL_SUB) &&
+                      dec_is_const(v, dec_insn_before(v, before), &value);
+    return is_shifted ? dec_insn_before(v, dec_insn_before(v, before)) : before;
+}
+
+/* The instruction that ends what the edge says to be zero or another constant; DEC_NO_INSN. */
+static uint32_t asked_value(const dec_view *v, const dec_edge *edge) {
+    const probe_branch *b = &v->plan->branches[edge->branch];
+    if (b->kind == PROBE_BRANCH_SWITCH) {
+        return edge->arm > 0 ? looked_up(v, b->insn) : DEC_NO_INSN;
+    }
+    if (says_false(v, edge)) {
+        return dec_insn_before(v, b->insn);
+    }
+    uint32_t constant = dec_tree_compared(v, edge);
+    return constant == DEC_NO_INSN ? edge->label : dec_insn_before(v, constant);
+}
+
+static void label_part(const dec_tree *t, dec_edge *edge) {
+    part asked = find_part(t, asked_value(t->v, edge));
+    if (asked.text == DEC_NO_INSN) {
+        return;
+    }
+    bool is_zero = says_false(t->v, edge) || edge->constant == 0;
+    edge->label = asked.text;
+    edge->is_part = asked.is_step || (!is_zero && !asked.is_char);
+    edge->is_char = asked.is_char && !edge->is_part;
+    if (!edge->is_part && !edge->is_char) {
+        edge->constant = DEC_EMPTY_TEXT;
+        edge->is_zero = false;
+    }
+}
+
+void dec_tree_label_parts(dec_tree *t) {
+    for (uint32_t e = 0; t->v->language == PDB_LANG_CSHARP && e < t->edge_count; e++) {
+        if (t->edges[e].branch != DEC_NO_BRANCH && t->edges[e].exit != DEC_NO_EXIT) {
+            label_part(t, &t->edges[e]);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/* The condition of a label, `case L when c:`, in a tree of tests: which instructions it has, and where its tests lead.
+ * Input: the visible point where it may begin. Output: its ways to the body and on, or that it is no
+ * condition. What the way on means: dec_tree_when.c. See dec_tree.h. */
+#include "coverage/decision/dec_tree.h"
+
+/* The instruction's point lies in the one at `first`, or is that. */
+static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
+    if (v->point_at[first] == PROBE_NONE || v->point_at[insn] == PROBE_NONE) {
+        return false;
+    }
+    const pdb_point *a = &v->method->points[v->point_at[first]];
+    const pdb_point *b = &v->method->points[v->point_at[insn]];
+    bool begins = b->start_line > a->start_line ||
+                  (b->start_line == a->start_line && b->start_column >= a->start_column);
+    bool ends =
+        b->end_line < a->end_line || (b->end_line == a->end_line && b->end_column <= a->end_column);
+    return begins && ends && a->document == b->document;
+}
+
+/* The next visible point that is not inside the one at `first`, or where the code of its arm begins:
+ * the arms of a switch expression in the condition are parts of it. */
+uint32_t dec_when_end(const dec_view *v, uint32_t first) {
+    uint32_t insn = first;
+    bool is_next = false;
+    while (!is_next && ++insn < v->body->insn_count) {
+        uint32_t arm = v->arm_from[insn] == DEC_NO_INSN ? insn : v->arm_from[insn];
+        is_next = (v->starts[arm] & DEC_START_VISIBLE) != 0 && !is_part(v, first, arm);
+    }
+    return insn;
+}
+
+/* There are such points. */
+static bool has_parts(const dec_view *v, uint32_t first, uint32_t end) {
+    return dec_visible_in(v, first + 1, end);
+}
+
+/* Index of the first branch at or behind the instruction. */
+static uint32_t branch_from(const dec_view *v, uint32_t insn) {
+    uint32_t low = 0;
+    uint32_t high = v->plan->branch_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (v->plan->branches[middle].insn < insn) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+typedef enum when_arm {
+    WHEN_TO_TEST, /* inside the condition, where it may also throw */
+    WHEN_OUTSIDE,
+    WHEN_ENDS
+} when_arm;
+
+static dec_when_edge first_edge(const dec_view *v, uint32_t b, uint32_t arm) {
+    const probe_branch *branch = &v->plan->branches[b];
+    dec_when_edge edge = {b, arm, branch->arms[arm].target, false, DEC_WHEN_UNKNOWN};
+    if (branch->kind == PROBE_BRANCH_FORK) {
+        edge.insn = branch->insn;
+        edge.value = (int32_t)arm;
+    } else if (dec_asks_truth(v, branch->insn)) {
+        edge.value = dec_arm_if(v, b, true) == edge.insn ? 1 : 0;
+    }
+    return edge;
+}
+
+/* What the instruction does to the value that the way has in its hands: a constant is the next one, copies
+ * keep it, `ldc 0; ceq` turns it around. */
+static int32_t value_behind(const dec_view *v, uint32_t insn, int32_t value) {
+    int32_t constant = 0;
+    int32_t local = -1;
+    if (dec_is_const(v, insn, &constant)) {
+        bool turns = constant == 0 && dec_is_op(v, insn + 1, IL_CEQ);
+        return turns ? value : constant == 0 || constant == 1 ? constant : DEC_WHEN_UNKNOWN;
+    }
+    if (dec_is_op(v, insn, IL_CEQ)) {
+        return value == DEC_WHEN_UNKNOWN ? DEC_WHEN_UNKNOWN : 1 - value;
+    }
+    bool copies = dec_is_store_local(v, insn, &local) || dec_load_length(v, insn) > 0 ||
+                  dec_is_op(v, insn, IL_LDFLD) || dec_is_op(v, insn, IL_STFLD) ||
+                  dec_is_op(v, insn, IL_NOP);
+    return copies ? value : DEC_WHEN_UNKNOWN;
+}
+
+/* The branch tests a result again that the way has in its hands. */
+static bool knows_result(const dec_view *v, uint32_t branch, const dec_when_edge *edge) {
+    return v->status[branch] == DEC_DROPPED && edge->value != DEC_WHEN_UNKNOWN &&
+           dec_asks_truth(v, v->plan->branches[branch].insn);
+}
+
+/* A try block that waits begins with the dispatch on the state, and who comes from the condition runs through. */
+static bool is_entry_of_try(const dec_view *v, uint32_t branch) {
+    return v->is_machine && v->status[branch] == DEC_DROPPED &&
+           dec_tests_state(v, v->plan->branches[branch].insn, dec_state_local(v));
+}
+
+/* Follows an arm to a test inside the condition, or to the first instruction outside of it. */
+static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_edge *edge) {
+    uint32_t insn = edge->insn;
+    uint32_t steps = 0;
+    while (insn >= scan->first && insn < scan->end && steps++ < v->body->insn_count) {
+        il_flow flow = dec_flow(v, insn);
+        uint32_t branch = v->plan->branch_of_insn[insn];
+        uint32_t fork = v->plan->fork_of_insn[insn];
+        if (branch != PROBE_NONE && v->status[branch] == DEC_NUMBERED &&
+            v->resume_at[branch] == scan->first) { /* not of a switch expression in it */
+            edge->behind_hidden = true;
+            break;
+        }
+        if (branch != PROBE_NONE && knows_result(v, branch, edge)) {
+            insn = dec_arm_if(v, branch, edge->value == 1);
+            continue;
+        }
+        if (branch != PROBE_NONE && is_entry_of_try(v, branch)) {
+            insn++;
+            continue;
+        }
+        if (branch != PROBE_NONE || (fork != PROBE_NONE && fork != edge->branch)) {
+            return WHEN_TO_TEST;
+        }
+        if (flow == IL_FLOW_BRANCH) {
+            edge->behind_hidden = (v->starts[insn] & DEC_START_HIDDEN) != 0;
+            insn = dec_insn(v, insn)->target;
+        } else if (dec_goes_on(v, insn)) {
+            edge->value = value_behind(v, insn, edge->value);
+            insn++;
+        } else {
+            return flow == IL_FLOW_THROW ? WHEN_TO_TEST : WHEN_ENDS;
+        }
+    }
+    edge->insn = insn;
+    return WHEN_OUTSIDE;
+}
+
+static bool same_way(dec_dest a, dec_dest b) {
+    return a.kind == b.kind && a.insn == b.insn;
+}
+
+/* An arm that leaves the condition: to the body, or on, where all others go on. */
+static bool note_arm(const dec_view *v, dec_when_scan *scan, dec_when_edge edge) {
+    if (edge.insn == scan->end) {
+        scan->has_body = true;
+        return true;
+    }
+    if (!scan->has_way_on) {
+        scan->on = edge;
+    }
+    scan->has_way_on = true;
+    return same_way(dec_tree_edge_dest(v, scan->on.insn), dec_tree_edge_dest(v, edge.insn));
+}
+
+/* Where the arms of a switch expression come together, it is over: `stloc t; M: [hidden] ...`, and
+ * another arm ends in `stloc t; br M`. What is tested behind M is the next of the statement; not so
+ * when all its arms are parts of the condition. */
+static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn) {
+    int32_t local = -1;
+    int32_t other = -1;
+    if (v->starts[insn] != DEC_START_HIDDEN || !v->is_target[insn] || insn == 0) {
+        return false;
+    }
+    bool is_behind_throw = dec_flow(v, insn - 1) == IL_FLOW_THROW; /* the last arm */
+    if (is_behind_throw ? !dec_is_load_local(v, insn, &local)
+                        : !dec_is_store_local(v, insn - 1, &local)) {
+        return false;
+    }
+    bool has_own = has_parts(v, scan->first, scan->end);
+    for (uint32_t u = 1; u < v->body->insn_count; u++) {
+        bool is_own = has_own && u >= scan->first && u < scan->end;
+        bool jumps = !is_own && (dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S));
+        if (jumps && dec_insn(v, u)->target == insn && dec_is_store_local(v, u - 1, &other) &&
+            other == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands in [first, end) goes beyond a condition. */
+bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan) {
+    for (uint32_t u = scan->first + 1; u < scan->end && u < v->body->insn_count; u++) {
+        if (is_join(v, scan, u)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be
+ * NULL) is called for each way on. */
+bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, dec_when_edge)) {
+    const dec_view *v = t->v;
+    uint32_t b = branch_from(v, scan->first);
+    for (; b < v->plan->branch_count && v->plan->branches[b].insn < scan->end; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (v->status[b] == DEC_DROPPED || v->status[b] == DEC_CONSTANT ||
+            v->status[b] == DEC_NUMBERED) {
+            continue; /* an await in the condition, a result that is tested again */
+        }
+        bool is_table = branch->kind == PROBE_BRANCH_SWITCH;
+        if ((is_table && !has_parts(v, scan->first, scan->end)) || v->status[b] != DEC_KEPT ||
+            t->is_member[b]) {
+            return false;
+        }
+        for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
+            dec_when_edge edge = first_edge(v, b, arm);
+            when_arm leads = follow(v, scan, &edge);
+            bool is_wrong = is_table ? leads != WHEN_TO_TEST : leads == WHEN_ENDS;
+            if (is_wrong || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
+                return false;
+            }
+            if (leads == WHEN_OUTSIDE && (edge.insn == scan->end) == scan->is_idle &&
+                apply != NULL) {
+                apply(t, edge);
+            }
+        }
+    }
+    return scan->has_body && scan->has_way_on;
+}
+
+/* An arm of the branch leads out of the condition. */
+static bool leaves(const dec_view *v, const dec_when_scan *scan, uint32_t branch) {
+    for (uint32_t arm = 0; arm < v->plan->branches[branch].arm_count; arm++) {
+        dec_when_edge edge = first_edge(v, branch, arm);
+        if (follow(v, scan, &edge) == WHEN_OUTSIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The tests of the condition are no tree of their own; those of a switch expression in it are. */
+void dec_when_claim(dec_tree *t, const dec_when_scan *scan) {
+    const dec_view *v = t->v;
+    bool is_whole = !has_parts(v, scan->first, scan->end);
+    uint32_t b = branch_from(v, scan->first);
+    for (; b < v->plan->branch_count && v->plan->branches[b].insn < scan->end; b++) {
+        t->is_visited[b] = t->is_visited[b] || is_whole || leaves(v, scan, b);
+    }
+}

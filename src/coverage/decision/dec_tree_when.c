@@ -1,0 +1,259 @@
+/* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a
+ * visible point of its own; when it fails, control goes on to the labels behind it, and that is
+ * the way on which their arms are taken. In the IL:
+ *   W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
+ *   W: tests of c, falling into the body, else to C                                       Release
+ * An `if` that begins a case looks alike in Release; it is told apart by where its false arm
+ * goes. In a switch expression there is none. */
+#include "coverage/decision/dec_tree.h"
+
+/* --- is the way on one to other labels? ------------------------------------------------------- */
+
+/* Goes back over the straight code that ends in the test, as far as the last visible point. Does it
+ * load what is loaded at `wanted`? *first: its first load. */
+static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
+    uint32_t insn = v->plan->branches[test].insn;
+    bool found = false;
+    while (insn > 0 && dec_goes_on(v, insn - 1)) {
+        insn--;
+        uint32_t length = dec_load_length(v, insn);
+        if (length > 0) {
+            *first = insn + length - 1;
+            found = found || (wanted != DEC_NO_INSN && dec_same_load(v, wanted, *first));
+        }
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+            break;
+        }
+    }
+    return found;
+}
+
+/* The test is about a value that the tree has tested already. */
+static bool tests_the_same(const dec_tree *t, uint32_t test) {
+    uint32_t wanted = DEC_NO_INSN;
+    (void)any_load(t->v, test, DEC_NO_INSN, &wanted);
+    for (uint32_t i = 0; wanted != DEC_NO_INSN && i < t->member_count; i++) {
+        uint32_t first = DEC_NO_INSN;
+        if (any_load(t->v, t->members[i], wanted, &first)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_ours(const dec_tree *t, const dec_when_scan *scan, uint32_t insn) {
+    uint32_t branch = t->v->plan->branch_of_insn[insn];
+    uint32_t before = insn > 0 ? t->v->plan->branch_of_insn[insn - 1] : PROBE_NONE;
+    return (insn >= scan->first && insn < scan->end) ||
+           (branch != PROBE_NONE && t->is_member[branch]) ||
+           (before != PROBE_NONE && t->is_member[before]);
+}
+
+/* A branch at or behind `from`, not of the tree and the condition, leads to an instruction in [first, last]. */
+static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t from, uint32_t first,
+                       uint32_t last) {
+    const dec_view *v = t->v;
+    for (uint32_t u = from; u < v->body->insn_count; u++) {
+        il_flow flow = dec_flow(v, u);
+        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
+        uint32_t target = dec_insn(v, u)->target;
+        if (jumps && target >= first && target <= last && !is_ours(t, scan, u)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* [first, last] is straight code, and control comes to it from the tree and the condition only. */
+static bool is_only_ours(const dec_tree *t, const dec_when_scan *scan, uint32_t first,
+                         uint32_t last) {
+    const dec_view *v = t->v;
+    if (first > last || first == 0 || dec_goes_on(v, first - 1)) {
+        return false;
+    }
+    for (uint32_t u = first; u < last; u++) {
+        if (!dec_goes_on(v, u)) {
+            return false;
+        }
+    }
+    return !is_reached(t, scan, 0, first, last);
+}
+
+/* From the condition of a label of a switch expression. */
+static bool leads_to_label(const dec_tree *t, dec_dest dest) {
+    return dest.kind == DEC_DEST_TEST || dest.kind == DEC_DEST_NO_MATCH ||
+           (dest.kind == DEC_DEST_VISIBLE &&
+            (t->v->point_at[dest.insn] == PROBE_NONE || dec_tree_is_inside_head(t, dest.insn)));
+}
+
+/* A loop's condition that fails goes back. */
+static dec_owner place_of(const dec_tree *t, const dec_when_scan *scan) {
+    bool is_later = scan->on.insn > scan->first;
+    return is_later ? dec_tree_condition_owner(t, scan->first, scan->end) : DEC_OWNER_UNCLEAR;
+}
+
+/* `case L when c: break;` and L again: the body of the second comes next in the code, and the
+ * condition leads to where others go on, too, which no test does. */
+static bool is_idle_label(const dec_tree *t, const dec_when_scan *scan) {
+    dec_dest dest = dec_tree_edge_dest(t->v, scan->on.insn);
+    return dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] == 0 && scan->on.value != 0 &&
+           !scan->on.behind_hidden && !dec_tree_is_debug(t->v) &&
+           place_of(t, scan) == DEC_OWNER_LABEL && dec_tree_is_far(t, scan->first, scan->end) &&
+           !dec_tree_is_inside_head(t, scan->first) && !is_only_ours(t, scan, dest.insn, dest.insn);
+}
+
+/* The head of a loop with which the body of a label begins: code behind it leads back. */
+static bool is_loop_head(const dec_tree *t, const dec_when_scan *scan) {
+    return is_reached(t, scan, scan->end, scan->first, scan->first);
+}
+
+static bool goes_on_to_labels(const dec_tree *t, const dec_when_scan *scan) {
+    const dec_when_edge *edge = &scan->on;
+    dec_dest dest = dec_tree_edge_dest(t->v, edge->insn);
+    if (is_loop_head(t, scan)) {
+        return false;
+    }
+    if (edge->behind_hidden) {
+        return dest.kind != DEC_DEST_BARRIER;
+    }
+    if (dec_tree_is_inside_head(t, scan->first)) {
+        return leads_to_label(t, dest); /* no statement stands in an expression */
+    }
+    dec_owner place = dec_tree_is_debug(t->v) ? DEC_OWNER_IF : place_of(t, scan);
+    if (place != DEC_OWNER_UNCLEAR) {
+        return place == DEC_OWNER_LABEL && dest.kind != DEC_DEST_BARRIER;
+    }
+    if (dest.kind == DEC_DEST_TEST) {
+        /* back to the first test goes a loop */
+        bool is_first = t->member_count > 0 && dest.branch == t->members[0];
+        return !is_first && (t->is_member[dest.branch] || tests_the_same(t, dest.branch));
+    }
+    bool is_code = edge->insn > scan->first && /* a loop's condition that fails goes back */
+                   t->v->starts[edge->insn] == DEC_START_HIDDEN &&
+                   !dec_tree_begins_try(t->v, edge->insn);
+    bool is_known = dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] != 0;
+    return dest.kind == DEC_DEST_VISIBLE && (is_code || is_known) &&
+           is_only_ours(t, scan, edge->insn, dest.insn);
+}
+
+/* The exit is the condition of a label below the head, and fails to where the test does. */
+static bool is_lone_condition(dec_tree *t, uint32_t exit) {
+    const dec_view *v = t->v;
+    uint32_t insn = t->exits[exit].insn;
+    uint32_t head = dec_tree_head(t);
+    if (t->exits[exit].kind != DEC_DEST_VISIBLE || head == PROBE_NONE ||
+        v->point_at[insn] == PROBE_NONE ||
+        v->method->points[v->point_at[insn]].start_line <= v->method->points[head].end_line) {
+        return false;
+    }
+    dec_when_scan scan = {.first = insn, .end = dec_when_end(v, insn)};
+    if (dec_when_is_other(v, &scan) || !dec_when_look(t, &scan, NULL) ||
+        place_of(t, &scan) != DEC_OWNER_LABEL) {
+        return false;
+    }
+    const dec_exit *other = &t->exits[1 - exit];
+    dec_dest dest = dec_tree_edge_dest(v, scan.on.insn);
+    bool fails_alike =
+        dest.kind == other->kind && (dest.kind == DEC_DEST_OUT || dest.insn == other->insn);
+    return fails_alike || is_idle_label(t, &scan);
+}
+
+/* A hidden point stands between the head of a switch and its tests, and none behind `if (`; that of an await stands in
+ * front of the question whether it is over. */
+static bool begins_switch(const dec_tree *t) {
+    uint32_t test = dec_tree_insn(t);
+    uint32_t start = dec_last_start(t->v, test);
+    for (uint32_t insn = start; insn < test; insn++) {
+        if (t->v->plan->branch_of_insn[insn] != PROBE_NONE) {
+            return false;
+        }
+    }
+    return t->v->starts[start] == DEC_START_HIDDEN;
+}
+
+bool dec_tree_is_lone_label(dec_tree *t) {
+    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || !begins_switch(t) ||
+        dec_tree_is_debug(t->v)) {
+        return false;
+    }
+    return is_lone_condition(t, 0) || is_lone_condition(t, 1);
+}
+
+static void add_way_on(dec_tree *t, dec_when_edge edge) {
+    dec_dest dest = dec_tree_edge_dest(t->v, edge.insn);
+    if (dest.kind == DEC_DEST_TEST) {
+        (void)dec_tree_grow(t, dest.branch);
+    } else if (dest.kind != DEC_DEST_BARRIER) {
+        t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
+        dec_tree_add_edge(t, dec_edge_of(edge.branch, edge.arm, dec_tree_exit(t, dest)));
+    }
+}
+
+bool dec_tree_finish(dec_tree *t) {
+    bool has_conditions = t->v->language == PDB_LANG_CSHARP;
+    t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : DEC_NO_BRANCH;
+    if (t->v->language == PDB_LANG_FSHARP) {
+        dec_tree_add_guards(t);
+    }
+    for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
+        uint32_t insn = t->exits[i].insn;
+        if (t->exits[i].kind != DEC_DEST_VISIBLE) {
+            continue;
+        }
+        dec_when_scan scan = {.first = insn, .end = dec_when_end(t->v, insn)};
+        bool is_condition = !dec_when_is_other(t->v, &scan) && dec_when_look(t, &scan, NULL);
+        bool is_idle = is_condition && is_idle_label(t, &scan);
+        if (is_condition && (is_idle || goes_on_to_labels(t, &scan))) {
+            dec_when_scan again = {.first = scan.first, .end = scan.end, .is_idle = is_idle};
+            t->exits[i].is_condition = true;
+            (void)dec_when_look(t, &again, add_way_on);
+            dec_when_claim(t, &scan);
+        }
+    }
+    return !t->v->failed;
+}
+
+/* --- a condition without a test in front of it ------------------------------------------------ */
+
+/* The visible point in front of the branch, no other branch between them. */
+static uint32_t point_before(const dec_view *v, uint32_t branch) {
+    uint32_t insn = v->plan->branches[branch].insn;
+    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
+        insn--;
+        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+            return DEC_NO_INSN;
+        }
+    }
+    return v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
+}
+
+/* Control comes straight from the head of the expression. */
+static bool follows_head(const dec_view *v, uint32_t insn) {
+    uint32_t head = dec_enclosing(v, insn);
+    if (head == DEC_NO_INSN) {
+        return false;
+    }
+    dec_dest dest = dec_tree_dest(v, head + 1);
+    return dest.kind == DEC_DEST_VISIBLE && dest.insn == insn;
+}
+
+bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
+    const dec_view *v = t->v;
+    uint32_t insn = v->language == PDB_LANG_CSHARP ? point_before(v, branch) : DEC_NO_INSN;
+    if (insn == DEC_NO_INSN || !follows_head(v, insn)) {
+        return false;
+    }
+    dec_when_scan scan = {.first = insn, .end = dec_when_end(v, insn)};
+    t->condition = insn;
+    bool is_label = scan.end < v->body->insn_count && !dec_when_is_other(v, &scan) &&
+                    dec_when_look(t, &scan, NULL) && dec_tree_is_inside_head(t, scan.end) &&
+                    goes_on_to_labels(t, &scan);
+    if (!is_label) {
+        t->condition = DEC_NO_INSN;
+        return false;
+    }
+    uint32_t exit = dec_tree_exit(t, (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH});
+    dec_tree_add_edge(t, dec_edge_to_node(exit, v->plan->node_of_point[v->point_at[insn]]));
+    t->is_expression = true;
+    return !v->failed;
+}

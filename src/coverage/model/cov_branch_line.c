@@ -1,0 +1,117 @@
+/* The line of a branch; see cov_branch_line.h. */
+#include "coverage/model/cov_branch_line.h"
+
+#include "coverage/model/cov_fsharp_closure.h"
+
+/* Number of points at or before the offset. Points are by offset. */
+static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
+    uint32_t low = 0;
+    uint32_t high = m->point_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (m->points[middle].offset <= offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The filter that holds the instruction, as instructions; false: none does. Filters do not nest. */
+static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter) {
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        *filter = body->clauses[i];
+        if (filter->kind == IL_CLAUSE_FILTER && filter->filter_start <= insn &&
+            insn < filter->handler_start) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The last of the method's points up to number `count` that is not in front of offset `first`. */
+static cov_point *last_point(const mth_method *m, cov_point *const *points, uint32_t count,
+                             uint32_t first) {
+    for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
+        if (points[i - 1] != NULL) {
+            return points[i - 1];
+        }
+    }
+    return NULL;
+}
+
+static cov_point *first_in_source(const mth_method *m, cov_point *const *points) {
+    cov_point *first = NULL;
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        const cov_span *a = points[i] != NULL ? &points[i]->span : NULL;
+        bool is_first = a != NULL && (first == NULL || a->start_line < first->span.start_line ||
+                                      (a->start_line == first->span.start_line &&
+                                       a->start_column < first->span.start_column));
+        first = is_first ? points[i] : first;
+    }
+    return first;
+}
+
+static cov_point *point_before(const mth_method *m, cov_point *const *points, uint32_t insn) {
+    const il_body *body = &m->body;
+    uint32_t offset = body->insns[insn].offset;
+    uint32_t count = points_up_to(m, offset);
+    cov_point *point = NULL;
+    il_clause filter;
+    if (filter_around(body, insn, &filter) && filter.handler_start < body->insn_count) {
+        uint32_t end = body->insns[filter.handler_start].offset;
+        point = last_point(m, points, count, body->insns[filter.filter_start].offset);
+        point = point != NULL ? point : last_point(m, points, points_up_to(m, end - 1), offset);
+    }
+    return point != NULL ? point : last_point(m, points, count, 0);
+}
+
+static bool is_earlier(const pdb_point *p, const cov_span *span) {
+    return p->start_line < span->start_line ||
+           (p->start_line == span->start_line && p->start_column < span->start_column);
+}
+
+static void stand_at_first(const cov_branch_context *s, cov_branch_line *out) {
+    const pdb_point *p = s->first_part;
+    out->point = first_in_source(s->method, s->points);
+    if (p != NULL && (out->point == NULL || is_earlier(p, &out->point->span))) {
+        out->document = p->document;
+        out->line = p->start_line;
+        out->column = p->start_column;
+    }
+}
+
+/* No point that is shown stands at or before the offset, but one behind. */
+static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
+    uint32_t first = 0;
+    while (first < s->method->point_count && s->points[first] == NULL) {
+        first++;
+    }
+    return first < s->method->point_count && s->method->points[first].offset > offset;
+}
+
+/* In the line of the statement the closure's own columns are those of the source. */
+static cc_err stand_around(const cov_branch_context *s, cov_branch_line *out) {
+    pdb_point outer;
+    bool found = false;
+    uint32_t rid = MD_TOKEN_RID(s->method->token);
+    CC_TRY(cov_closure_statement(s->module, rid, s->scratch, &outer, &found));
+    if (found) {
+        const mod_extent *e = &s->module->extents[rid];
+        out->document = outer.document;
+        out->line = outer.start_line;
+        out->column = e->start_line == outer.start_line ? e->start_column : outer.start_column;
+    }
+    return CC_OK;
+}
+
+cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn, cov_branch_line *out) {
+    *out = (cov_branch_line){.point = point_before(s->method, s->points, insn)};
+    if (out->point == NULL) {
+        stand_at_first(s, out);
+    }
+    bool is_closure =
+        s->language == PDB_LANG_FSHARP && is_before_points(s, s->method->body.insns[insn].offset);
+    return is_closure ? stand_around(s, out) : CC_OK;
+}

@@ -1,0 +1,289 @@
+/* Is an assembly in? The whole truth: filter, sources under the root, test assembly, attributes;
+ * and if it is, all that is in of it. See cov_build.h, semantics (what is in and what is out). */
+#include <string.h>
+
+#include "coverage/model/cov_build.h"
+#include "coverage/module/mod_assembly.h"
+#include "coverage/module/mod_select.h"
+#include "coverage/session/ses.h"
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static bool is_zero(const cc_hash128 *hash) {
+    static const cc_hash128 zero;
+    return memcmp(hash, &zero, sizeof zero) == 0;
+}
+
+cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *module) {
+    const char *image = c->image_path;
+    const char *pdb = c->pdb_path;
+    if (image == NULL) {
+        if (is_zero(&c->record.image_hash)) {
+            *module = (mod_module){0};
+            return cc_fail(CC_E_NOTFOUND, "its image was not kept");
+        }
+        image = ses_stored(c->session_dir, &c->record.image_hash, ".dll", b->work);
+        pdb = is_zero(&c->record.pdb_hash)
+                  ? NULL
+                  : ses_stored(c->session_dir, &c->record.pdb_hash, ".pdb", b->work);
+    }
+    md_layout layout = c->record.is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
+    return mod_open(module, image, layout, pdb);
+}
+
+/* --- sources ---------------------------------------------------------------------------------- */
+
+static cc_err tell(mod_verdict *v, ctr_reason reason, const char *text) {
+    *v = (mod_verdict){reason, cc_strz(text != NULL ? text : "")};
+    return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
+}
+
+/* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own: the
+ * source root is wrong. *is_elsewhere says so. */
+static cc_err tell_no_source(cov_build *b, const mod_module *m, mod_verdict *v,
+                             bool *is_elsewhere) {
+    uint32_t first = 0;
+    uint32_t missing = 0;
+    for (uint32_t i = 1; i <= m->document_count; i++) {
+        if (m->places[i]->kind == MOD_LOCATION_OUTSIDE) {
+            *is_elsewhere = true;
+            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
+                                        m->places[i]->file, b->request->root));
+        }
+        if (m->places[i]->kind == MOD_LOCATION_INSIDE && m->has_code[i]) {
+            *is_elsewhere = true;
+            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena,
+                                        "%.*s is not the file that it was compiled from: build it "
+                                        "again, or say with --map that it is",
+                                        (int)m->places[i]->path.len, m->places[i]->path.s));
+        }
+        bool is_missing =
+            m->document_names[i].len > 0 && m->places[i]->kind == MOD_LOCATION_MISSING;
+        first = is_missing && first == 0 ? i : first;
+        missing += is_missing ? 1 : 0;
+    }
+    if (missing == 0) {
+        return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
+                    m->document_count == 0 ? "its PDB names no source file"
+                                           : "no file that its PDB names is what was compiled");
+    }
+    cc_str name = m->document_names[first];
+    return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
+                missing == 1 ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
+                             : cc_arena_printf(m->arena, "%.*s and %u more are not there",
+                                               (int)name.len, name.s, missing - 1));
+}
+
+/* With `skip any`: the first source file with code that is not there. */
+static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
+    CC_TRY(mod_find_extents(m));
+    for (uint32_t i = 1; i <= m->document_count; i++) {
+        if (m->places[i]->kind == MOD_LOCATION_MISSING && m->has_code[i] &&
+            !pdb_has_embedded_source(m->pdb, i)) {
+            cc_str name = m->document_names[i];
+            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena,
+                                        "%.*s is not there, and assemblies of which a source is "
+                                        "missing are skipped",
+                                        (int)name.len, name.s));
+        }
+    }
+    return CC_OK;
+}
+
+/* --- the verdict ------------------------------------------------------------------------------ */
+
+typedef struct taking {
+    cov_build *b;
+    cov_candidate *candidate;
+    mod_module *module;
+    mod_verdict whole;
+    bool has_source;   /* it is most likely the user's own */
+    bool is_elsewhere; /* its sources are on this machine, but outside the root */
+} taking;
+
+static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
+    sel_assembly_facts facts = {t->module->name, t->candidate->record.path, assembly->company,
+                                cc_strz(assembly->key)};
+    sel_verdict rule = sel_assembly(t->b->request->filter, &facts);
+    if (!rule.is_in) {
+        t->whole.reason = CTR_REASON_FILTER;
+        return mod_describe(&rule, t->module->arena, &t->whole.detail);
+    }
+    return CC_OK;
+}
+
+/* Sources first: of others' assemblies nothing else is interesting. */
+static cc_err judge(taking *t, const mod_assembly *assembly) {
+    const cov_request *request = t->b->request;
+    mod_module *m = t->module;
+    CC_TRY(mod_find_locations(m, t->b->root, &t->has_source));
+    CC_TRY(judge_by_filter(t, assembly));
+    if (t->whole.reason != CTR_MEASURED) {
+        return CC_OK;
+    }
+    if (!t->has_source && request->without_sources != MOD_SOURCES_KEEP) {
+        return tell_no_source(t->b, m, &t->whole, &t->is_elsewhere);
+    }
+    if (request->without_sources == MOD_SOURCES_SKIP_ANY) {
+        CC_TRY(judge_each_source(m, &t->whole));
+    }
+    const char *framework = mod_test_framework(m);
+    if (t->whole.reason == CTR_MEASURED && framework != NULL && !request->include_tests) {
+        return tell(&t->whole, CTR_REASON_TEST_ASSEMBLY,
+                    cc_arena_printf(m->arena, "it references %s", framework));
+    }
+    mod_mark mark;
+    CC_TRY(mod_mark_whole(m, request->filter, &mark));
+    if (t->whole.reason == CTR_MEASURED && mark.is_out) {
+        t->whole = (mod_verdict){CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark.detail};
+    }
+    return CC_OK;
+}
+
+/* Left out by what somebody asked for; it would be in otherwise. */
+static bool is_by_wish(const mod_verdict *v) {
+    return v->reason == CTR_REASON_FILTER || v->reason == CTR_REASON_TEST_ASSEMBLY ||
+           v->reason == CTR_REASON_EXCLUDED_BY_ATTRIBUTE || v->reason == CTR_REASON_NEVER_LOADED;
+}
+
+/* --- taking ----------------------------------------------------------------------------------- */
+
+static cc_err select_parts(taking *t) {
+    CC_TRY(mod_find_owners(t->module));
+    CC_TRY(mod_select_documents(t->module, t->b->request));
+    CC_TRY(cov_stale_mark(t->b, t->candidate, t->module));
+    t->b->any_judged = true;
+    return mod_select_members(t->module, t->b->request);
+}
+
+static cc_err put_package(cov_build *b, const mod_module *m, bool never_loaded) {
+    void **slot = cc_map_put_str(b->packages, m->name);
+    if (slot != NULL && *slot == NULL) {
+        cov_package *package = CC_NEW(b->arena, cov_package);
+        char *name = cc_arena_strdup(b->arena, m->name);
+        if (package != NULL && name != NULL) {
+            package->name = cc_strz(name);
+            package->never_loaded = never_loaded;
+            *slot = package;
+        }
+    }
+    void **why = cc_map_put_str(b->why_empty, m->name);
+    if (slot == NULL || *slot == NULL || why == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for packages");
+    }
+    if (*why == NULL && m->why_empty.reason != CTR_MEASURED) {
+        mod_verdict *verdict = CC_NEW(b->work, mod_verdict);
+        char *detail = cc_arena_strdup(b->work, m->why_empty.detail);
+        if (verdict == NULL || detail == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for packages");
+        }
+        *verdict = (mod_verdict){m->why_empty.reason, cc_strz(detail)};
+        *why = verdict;
+    }
+    return CC_OK;
+}
+
+static cc_err include(taking *t) {
+    CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
+    return cov_measure(t->b, t->module, t->candidate);
+}
+
+/* Of assemblies that no process loaded, only the user's own are told about. */
+static cc_err leave_out(taking *t) {
+    cov_build *b = t->b;
+    const cov_candidate *c = t->candidate;
+    bool was_loaded = c->image_path == NULL;
+    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere.
+     * */
+    if (t->whole.reason == CTR_REASON_TEST_ASSEMBLY && was_loaded) {
+        cc_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
+    }
+    if (t->is_elsewhere && was_loaded) {
+        cov_add_warning(b, "%.*s is not measured: %.*s", (int)t->module->name.len,
+                        t->module->name.s, (int)t->whole.detail.len, t->whole.detail.s);
+    }
+    if (was_loaded || b->request->folder_count > 0 || (t->has_source && is_by_wish(&t->whole))) {
+        return cov_add_omitted(b, t->module->name, t->whole.reason, t->whole.detail);
+    }
+    return CC_OK;
+}
+
+/* An assembly that never ran is in all the same; its fact says both. */
+static cc_err note_facts(const taking *t) {
+    const cov_candidate *c = t->candidate;
+    bool was_loaded = c->image_path == NULL;
+    mod_verdict assembly = t->whole;
+    if (!was_loaded && assembly.reason == CTR_MEASURED) {
+        assembly.reason = CTR_REASON_NEVER_LOADED;
+    }
+    CC_TRY(cov_fact_assembly(t->b, t->module->name, c->record.path, &assembly, was_loaded));
+    for (uint32_t i = 0; i < c->paths.count; i++) {
+        cc_str path = *(const cc_str *)c->paths.items[i];
+        CC_TRY(cov_fact_assembly(t->b, t->module->name, path, &assembly, was_loaded));
+    }
+    return cov_fact_module(t->b, t->module, c, &t->whole);
+}
+
+static void warn_about_coverlet(const taking *t) {
+    if (t->has_source && mod_is_rewritten_by_coverlet(t->module->tables)) {
+        cov_add_warning(
+            t->b,
+            "%.*s was rewritten by coverlet (%.*s): its lines may be wrong here and there; "
+            "build it again, and run without coverlet's collector or MSBuild task",
+            (int)t->module->name.len, t->module->name.s, (int)t->candidate->record.path.len,
+            t->candidate->record.path.s);
+    }
+}
+
+static bool is_ignored(const taking *t) {
+    const cov_request *request = t->b->request;
+    return t->candidate->image_path != NULL && request->ignore_unloaded &&
+           request->folder_count == 0;
+}
+
+static cc_err take_open(taking *t) {
+    mod_assembly assembly;
+    mod_assembly_read(t->module->tables, &assembly);
+    char *framework = cc_arena_strdup(t->b->work, assembly.framework);
+    if (framework == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for modules");
+    }
+    t->candidate->framework = cc_strz(framework);
+    CC_TRY(judge(t, &assembly));
+    if (t->whole.reason == CTR_MEASURED && is_ignored(t)) {
+        t->whole =
+            (mod_verdict){CTR_REASON_NEVER_LOADED, CC_STR("assemblies that no process loaded are "
+                                                          "left out")};
+    }
+    warn_about_coverlet(t);
+    bool is_in = t->whole.reason == CTR_MEASURED;
+    /* Rules for what is inside shall not seem idle because the assembly is out, too. */
+    if (is_in || (is_by_wish(&t->whole) &&
+                  (t->b->request->wants_facts || cov_has_idle_rules(t->b->request->filter)))) {
+        CC_TRY(select_parts(t));
+    }
+    CC_TRY(is_in ? include(t) : leave_out(t));
+    return t->b->request->wants_facts ? note_facts(t) : CC_OK;
+}
+
+cc_err cov_add_candidate(cov_build *b, cov_candidate *candidate) {
+    mod_module module;
+    cc_err err = cov_open_candidate(b, candidate, &module);
+    if (err == CC_OK) {
+        taking t = {.b = b, .candidate = candidate, .module = &module, .whole = {0, {"", 0}}};
+        err = take_open(&t);
+    } else if (err != CC_E_NOMEM) {
+        mod_verdict why = {CTR_REASON_BAD_IMAGE, cc_strz(cc_error_message())};
+        cc_str name = candidate->record.name;
+        bool was_loaded = candidate->image_path == NULL;
+        err = was_loaded ? cov_add_omitted(b, name, why.reason, why.detail) : CC_OK;
+        if (err == CC_OK) {
+            err = cov_fact_assembly(b, name, candidate->record.path, &why, was_loaded);
+        }
+    }
+    mod_close(&module);
+    return err;
+}

@@ -1,0 +1,189 @@
+/* From the points of a file to its lines: a sweep over the lines with the points that cover each.
+ * See cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to
+ * be written. */
+#include "base/cc_sort.h"
+#include "coverage/model/cov_point.h"
+
+static int compare_points(const void *a, const void *b) {
+    const cov_span *x = &(*(cov_point *const *)a)->span;
+    const cov_span *y = &(*(cov_point *const *)b)->span;
+    const uint32_t left[] = {x->start_line, x->start_column, x->end_line, x->end_column};
+    const uint32_t right[] = {y->start_line, y->start_column, y->end_line, y->end_column};
+    for (int i = 0; i < 4; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+void cov_points_sort(cov_source *source) {
+    cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
+}
+
+typedef struct sweep {
+    cov_source *source;
+    cc_arena *arena;
+    bool once;
+    cov_point **active; /* cover the current line or an earlier one, by start */
+    uint32_t active_count;
+    cc_list lines;
+} sweep;
+
+static void own(cov_point *point, cov_line *line, bool once) {
+    uint64_t hits = once && point->hits > 0 ? 1 : point->hits;
+    line->point_count++;
+    line->points_hit += point->hits > 0 ? 1 : 0;
+    line->hits = hits > line->hits ? hits : line->hits;
+    point->lines[point->line_count++] = line;
+}
+
+/* The next branch of the point, but those that are united with one of another build. */
+static const cov_arms *next_branch(const cov_arms *a) {
+    while (a != NULL && a->same != NULL) {
+        a = a->next;
+    }
+    return a;
+}
+
+static const cov_arms *first_branch(const cov_point *point, const cov_line *line) {
+    return point->span.start_line == line->number ? next_branch(point->arms) : NULL;
+}
+
+static cov_branch branch_of(const cov_arms *a) {
+    cov_branch branch = {a->is_switch, a->arm_count, 0, a->taken};
+    for (uint32_t k = 0; k < a->arm_count; k++) {
+        branch.arms_taken += a->taken[k];
+    }
+    return branch;
+}
+
+/* The branches of the points that start on the line, in their order. */
+static bool add_branches(sweep *s, cov_line *line) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->active_count; i++) {
+        const cov_arms *a = first_branch(s->active[i], line);
+        for (; a != NULL; a = next_branch(a->next)) {
+            count++;
+        }
+    }
+    line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
+    for (uint32_t i = 0; line->branches != NULL && i < s->active_count; i++) {
+        const cov_arms *a = first_branch(s->active[i], line);
+        for (; a != NULL; a = next_branch(a->next)) {
+            cov_branch *branch = &line->branches[line->branch_count++];
+            *branch = branch_of(a);
+            line->arm_count += branch->arm_count;
+            line->arms_taken += branch->arms_taken;
+        }
+    }
+    return line->branch_count == count;
+}
+
+/* A place in a file as one number that orders like (line, column). */
+static uint64_t place(uint32_t line, uint32_t column) {
+    return ((uint64_t)line << 32) | column;
+}
+
+/* Of the points that cover the line, those own it that start on it, or have no point strictly
+ * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
+ * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
+static bool make_line(sweep *s, uint32_t number) {
+    cov_line *line = CC_NEW(s->arena, cov_line);
+    if (line == NULL) {
+        return false;
+    }
+    line->number = number;
+    uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
+    uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
+    uint64_t later_end = UINT64_MAX; /* least end of points that start on a later line */
+    uint64_t start = UINT64_MAX;
+    uint32_t start_line = 0;
+    for (uint32_t i = s->active_count; i > 0; i--) {
+        cov_point *point = s->active[i - 1];
+        const cov_span *span = &point->span;
+        uint64_t end = place(span->end_line, span->end_column);
+        if (place(span->start_line, span->start_column) != start) {
+            inner_end = group_end < inner_end ? group_end : inner_end;
+            group_end = UINT64_MAX;
+            start = place(span->start_line, span->start_column);
+            later_end = span->start_line != start_line ? inner_end : later_end;
+            start_line = span->start_line;
+        }
+        bool is_alone = inner_end >= end && later_end > end;
+        group_end = end < group_end ? end : group_end;
+        if (point->is_counted && (span->start_line == number || is_alone)) {
+            own(point, line, s->once);
+        }
+    }
+    if (line->point_count > 0) {
+        cc_list_add(&s->lines, line);
+    }
+    return add_branches(s, line) && !s->lines.failed;
+}
+
+static void retire(sweep *s, uint32_t line) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->active_count; i++) {
+        if (s->active[i]->span.end_line >= line) {
+            s->active[kept++] = s->active[i];
+        }
+    }
+    s->active_count = kept;
+}
+
+static uint32_t lines_of(const cov_point *point) {
+    return point->span.end_line - point->span.start_line + 1;
+}
+
+static cc_err prepare(sweep *s, uint64_t *pairs) {
+    cc_list *points = &s->source->points;
+    s->active = CC_NEW_ARRAY(s->arena, cov_point *, points->count);
+    for (uint32_t i = 0; i < points->count; i++) {
+        *pairs += lines_of((const cov_point *)points->items[i]);
+        if (*pairs > COV_MAX_FILE_LINES) {
+            return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
+                           (int)s->source->path.len, s->source->path.s);
+        }
+    }
+    cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, *pairs);
+    if (room == NULL || s->active == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines");
+    }
+    for (uint32_t i = 0; i < points->count; i++) {
+        cov_point *point = (cov_point *)points->items[i];
+        point->lines = room;
+        room += lines_of(point);
+    }
+    return CC_OK;
+}
+
+cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
+    sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
+    uint64_t pairs = 0;
+    cc_list *points = &source->points;
+    CC_TRY(prepare(&s, &pairs));
+    cov_points_sort(source);
+    uint32_t next = 0;
+    uint32_t line = 0;
+    while (next < points->count || s.active_count > 0) {
+        if (s.active_count == 0) {
+            line = ((cov_point *)points->items[next])->span.start_line;
+        }
+        while (next < points->count &&
+               ((cov_point *)points->items[next])->span.start_line == line) {
+            s.active[s.active_count++] = (cov_point *)points->items[next++];
+        }
+        if (!make_line(&s, line)) {
+            return cc_fail(CC_E_NOMEM, "out of memory for lines");
+        }
+        retire(&s, ++line);
+    }
+    source->file = CC_NEW(arena, cov_file);
+    if (source->file == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines");
+    }
+    *source->file = (cov_file){source->path, source->is_outside_root, source->is_changed,
+                               (cov_line **)(void *)s.lines.items, s.lines.count};
+    return CC_OK;
+}

@@ -1,0 +1,188 @@
+/* The coverage model: what reports show. Made from counters files, images and PDBs; no file is opened after
+ * cov_model_build() returns, and nothing in it depends on the order in which processes ran.
+ *
+ *   package (assembly) > class (type in one file) > method > lines
+ *   file > lines: every (file, line) once, for totals
+ * Points and arms with the same file, span and ordinal are united wherever they come from (semantics.md:
+ * initialisers copied into constructors, F# inline, two target frameworks, a file linked twice), so a line
+ * is the same object in every class that shows it. Threads: immutable after building. */
+#ifndef COV_MODEL_H
+#define COV_MODEL_H
+
+#include "coverage/counters/ctr.h"
+#include "select/sel.h"
+
+/* A branch of the source: an if, one operand of &&, a switch. */
+typedef struct cov_branch {
+    bool is_switch; /* more than two arms, or made from a switch */
+    uint32_t arm_count;
+    uint32_t arms_taken;
+    uint8_t *taken; /* arm_count flags, in source order: not taken / taken */
+} cov_branch;
+
+typedef struct cov_line {
+    uint32_t number; /* 1-based */
+    uint32_t mark;   /* of the builder */
+    uint64_t hits;
+    uint32_t point_count, points_hit; /* sequence points that own the line */
+    uint32_t branch_count;
+    cov_branch *branches;           /* by column, then ordinal */
+    uint32_t arm_count, arms_taken; /* sums over branches */
+} cov_line;
+
+/* hits 0: missed; some point or arm not reached: partial. */
+typedef enum cov_state { COV_LINE_MISSED, COV_LINE_PARTIAL, COV_LINE_COVERED } cov_state;
+cov_state cov_line_state(const cov_line *line);
+
+typedef struct cov_file {
+    cc_str path; /* relative to the root with '/', or absolute when outside of it */
+    bool is_outside_root;
+    bool is_changed;  /* the source's checksum differs from the PDB's */
+    cov_line **lines; /* by number */
+    uint32_t line_count;
+} cov_file;
+
+typedef struct cov_method {
+    cc_str name, signature; /* unique together within class and file */
+    uint32_t complexity;    /* arms - decisions + 1 */
+    bool is_entered;  /* one of its own points was hit; its lines may have others' points, too */
+    cov_line **lines; /* shared with the file */
+    uint32_t line_count;
+} cov_method;
+
+typedef struct cov_class {
+    cc_str name; /* full CLR name, nested with '/' */
+    const cov_file *file;
+    cov_method *methods;
+    uint32_t method_count;
+    cov_line **lines; /* the union of the methods' lines, by number */
+    uint32_t line_count;
+} cov_class;
+
+typedef struct cov_totals {
+    uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
+    uint64_t methods_valid, methods_covered; /* methods with lines; those that were entered */
+} cov_totals;
+
+typedef struct cov_package {
+    cc_str name;        /* simple assembly name */
+    cov_class *classes; /* by name, then file */
+    uint32_t class_count;
+    bool never_loaded;
+    cov_totals totals; /* each line once, also when several classes show it */
+} cov_package;
+
+/* An assembly that is not in the report. */
+typedef struct cov_omitted {
+    cc_str name;
+    ctr_reason reason;
+    cc_str detail;
+} cov_omitted;
+
+/* An assembly that was instrumented without being in the report (ses_stress). Sums over the
+ * processes. */
+typedef struct cov_stressed {
+    cc_str name;
+    uint64_t methods, methods_entered;
+    uint64_t probes, probes_hit;
+} cov_stressed;
+
+/* Why something is in the report or not: for `clrcov explain`. */
+typedef enum cov_subject {
+    COV_SUBJECT_ASSEMBLY,
+    COV_SUBJECT_TYPE,
+    COV_SUBJECT_MEMBER,
+    COV_SUBJECT_FILE
+} cov_subject;
+
+typedef struct cov_fact {
+    cov_subject subject;
+    cc_str assembly; /* simple name */
+    cc_str type;     /* full CLR name; of a member: its type; else "" */
+    cc_str
+        name; /* assembly: simple name; member: name and signature; type: its name; file: its path as in
+                        cov_file, or as the PDB has it when it was not found */
+    cc_str path; /* assembly: where it was loaded from; member: its file; else "" */
+    uint32_t first_line, last_line; /* of a member; 0: none */
+    ctr_reason reason;              /* CTR_MEASURED: in. Assembly: CTR_REASON_NEVER_LOADED without a
+                                       detail: in, with 0; with a detail: left out */
+    bool
+        has_data; /* assembly: some process loaded it; member: it was entered or compiled with probes */
+    cc_str
+        detail; /* the rule that decided, the file that is missing, why the processes left a member
+                      alone, ...; "" */
+} cov_fact;
+
+typedef struct cov_model {
+    cc_str root;        /* absolute source root, no trailing slash */
+    uint64_t timestamp; /* seconds since 1970 */
+    ctr_hits hits;
+    cov_package *packages; /* by name */
+    uint32_t package_count;
+    cov_file *files; /* by path */
+    uint32_t file_count;
+    cov_omitted *omitted; /* by reason, then name; each assembly once */
+    uint32_t omitted_count;
+    cov_stressed *stressed; /* by name */
+    uint32_t stressed_count;
+    cc_str *lost; /* sentences: what was measured but could not be used, by name */
+    uint32_t lost_count;
+    cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
+    uint32_t warning_count;
+    cov_fact
+        *facts; /* with wants_facts: by subject, assembly, type, name; each once for each build */
+    uint32_t fact_count;
+    uint32_t process_count;
+    uint32_t alive_count;
+    bool
+        nothing_measured; /* no process loaded an assembly that is in, or there is no line in them */
+    cov_totals totals;    /* over the files: each (file, line) once; complexity over the methods */
+} cov_model;
+
+/* Of some lines, complexity not included. */
+void cov_line_add(cov_totals *to, const cov_line *line);
+cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
+cov_totals cov_class_totals(const cov_class *cls);
+
+/* --- what is asked for ------------------------------------------------------------------------ */
+
+/* Sources that were compiled under `from` (a path of any system, as compilers wrote it) are under `to`
+ * (absolute) now. */
+typedef struct mod_mapping {
+    const char *from, *to;
+} mod_mapping;
+
+typedef enum mod_without_sources {
+    MOD_SOURCES_SKIP,
+    MOD_SOURCES_SKIP_ANY,
+    MOD_SOURCES_KEEP
+} mod_without_sources;
+
+typedef struct cov_request {
+    const char *const *session_dirs;
+    size_t session_count;
+    /* Instead of sessions, before any run: folders whose assemblies are judged as if they had never been
+     * loaded, each directory for itself (no search below). Same build in several folders: the newest. */
+    const char *const *folders;
+    size_t folder_count;
+    const char *root;            /* source root, absolute, resolved */
+    const mod_mapping *mappings; /* the longest `from` that fits wins */
+    size_t mapping_count;
+    sel_list *filter;
+    mod_without_sources without_sources;
+    bool include_tests;
+    bool no_branches;          /* lines only */
+    bool skip_auto_properties; /* accessors that the compiler wrote */
+    bool
+        keep_after_no_return; /* code reached only through a call of a [DoesNotReturn] method is shown */
+    bool ignore_unloaded; /* assemblies that no process loaded are left out */
+    bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
+    bool wants_facts;     /* fill cov_model.facts */
+    uint64_t timestamp;
+} cov_request;
+
+/* Reads everything and builds the model in `arena`. Defects of single files or methods end up in `lost`,
+ * not in the result code. CC_E_NOTFOUND when a session directory does not exist. */
+CC_NODISCARD cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena);
+
+#endif

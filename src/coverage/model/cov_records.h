@@ -1,0 +1,31 @@
+/* The records that processes left of one method. Threads: build and candidate are only read. */
+#ifndef COV_RECORDS_H
+#define COV_RECORDS_H
+
+#include "coverage/model/cov_build.h"
+#include "method/mth.h"
+
+typedef struct cov_records {
+    const cov_record_ref *refs;
+    uint32_t count;
+    uint32_t used;
+    uint32_t mismatched;         /* were made with another plan */
+    const ctr_method_data *skip; /* it was left alone; NULL */
+} cov_records;
+
+/* Where methods of a module are read from; memory of an arena that is the thread's own. */
+typedef struct cov_reader {
+    const cov_build *build;
+    const mod_module *module;
+    const cov_candidate *candidate;
+    cc_arena *arena;
+} cov_reader;
+
+cov_records cov_records_of(const cov_candidate *c, uint32_t rid);
+/* How many are of a plan of this kind; notes a skip. */
+uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all);
+/* Adds the counters of all that were made with this plan; notes how many, and how many were not. */
+void cov_records_sum(const cov_build *b, const mth_method *m, bool plan_all, cov_records *refs,
+                     uint64_t *counters);
+
+#endif

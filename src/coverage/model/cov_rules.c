@@ -1,0 +1,102 @@
+/* Rules that matched nothing are most likely misspelt: they are told about. See cov_build.h. */
+#include "coverage/model/cov_build.h"
+
+static bool is_everything(cc_str pattern) {
+    return cc_str_eqz(pattern, "*");
+}
+
+/* Asked of types, members, attributes and files, not of whole assemblies. */
+static bool is_for_parts(const sel_rule *rule) {
+    switch (rule->kind) {
+    case SEL_TYPE:
+    case SEL_MEMBER:
+    case SEL_ATTRIBUTE:
+    case SEL_FILE:
+        return true;
+    case SEL_FILTER:
+        return !is_everything(rule->type);
+    case SEL_ASSEMBLY:
+    case SEL_PATH:
+    case SEL_COMPANY:
+    case SEL_KEY:
+    case SEL_KIND_COUNT:
+    default:
+        return false;
+    }
+}
+
+static bool is_idle(const sel_rule *rule) {
+    return !rule->matched && rule->origin.len > 0;
+}
+
+bool cov_has_idle_rules(const sel_list *filter) {
+    for (size_t i = 0; i < filter->count; i++) {
+        if (is_idle(&filter->rules[i]) && is_for_parts(&filter->rules[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every assembly that was loaded is shown to the rules, so that one which is about what is never
+ * measured anyway does not count as having matched nothing. */
+static void ask_for_loaded(cov_build *b) {
+    for (uint32_t i = 0; i < b->file_count; i++) {
+        for (uint32_t k = 0; k < b->files[i]->module_count; k++) {
+            const ctr_module_record *record = &b->files[i]->modules[k];
+            sel_assembly_facts facts = {record->name, record->path, {"", 0}, {"", 0}};
+            (void)sel_assembly(b->request->filter, &facts);
+        }
+    }
+}
+
+static bool any_unopened(const cov_build *b) {
+    for (size_t i = 0; i < cc_map_count(b->loaded); i++) {
+        cc_span name;
+        const cov_loaded *loaded = (const cov_loaded *)cc_map_at(b->loaded, i, &name);
+        if (loaded->is_unopened) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nothing can be said of a rule that was not put to all that ran: of companies and keys of
+ * assemblies that were never opened (the framework), or of parts when no assembly was taken. */
+static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial) {
+    if (rule->is_regex && b->request->filter->engine == NULL) {
+        return false;
+    }
+    if (rule->kind == SEL_COMPANY || rule->kind == SEL_KEY) {
+        return !is_partial;
+    }
+    return b->any_judged || !is_for_parts(rule);
+}
+
+/* What it would have matched is not known. */
+static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
+    const sel_engine *engine = b->request->filter->engine;
+    return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
+           engine->gave_up != NULL && engine->gave_up(rule->compiled);
+}
+
+void cov_warn_about_rules(cov_build *b) {
+    const sel_list *filter = b->request->filter;
+    bool is_partial = any_unopened(b);
+    ask_for_loaded(b);
+    for (size_t i = 0; i < filter->count; i++) {
+        const sel_rule *rule = &filter->rules[i];
+        if (is_unfinished(b, rule)) {
+            cov_add_warning(
+                b,
+                "the rule %s %.*s (%.*s) takes too long and was not tried on everything: write "
+                "its expression without repetitions of repetitions",
+                rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
+                (int)rule->origin.len, rule->origin.s);
+        } else if (is_idle(rule) && was_asked(b, rule, is_partial)) {
+            cov_add_warning(b, "the rule %s %.*s (%.*s) matched nothing",
+                            rule->is_exclude ? "exclude" : "include", (int)rule->text.len,
+                            rule->text.s, (int)rule->origin.len, rule->origin.s);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/* Sums over lines, and the state of a line. */
+#include "coverage/model/cov_model.h"
+
+cov_state cov_line_state(const cov_line *line) {
+    if (line->hits == 0) {
+        return COV_LINE_MISSED;
+    }
+    bool all = line->points_hit == line->point_count && line->arms_taken == line->arm_count;
+    return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
+}
+
+void cov_line_add(cov_totals *to, const cov_line *line) {
+    to->lines_valid++;
+    to->lines_covered += line->hits > 0 ? 1 : 0;
+    to->branches_valid += line->arm_count;
+    to->branches_covered += line->arms_taken;
+}
+
+cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count) {
+    cov_totals totals = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        cov_line_add(&totals, lines[i]);
+    }
+    return totals;
+}
+
+cov_totals cov_class_totals(const cov_class *cls) {
+    cov_totals totals = cov_lines_totals(cls->lines, cls->line_count);
+    for (uint32_t i = 0; i < cls->method_count; i++) {
+        const cov_method *method = &cls->methods[i];
+        totals.complexity += method->complexity;
+        totals.methods_valid += method->line_count > 0 ? 1 : 0;
+        totals.methods_covered += method->is_entered ? 1 : 0;
+    }
+    return totals;
+}

@@ -1,0 +1,167 @@
+/* One branch of the source, compiled into several builds. Each build has its branches in the order of the
+ * source, but not at the same points: optimised code has fewer. So they are the same line by line: where
+ * two builds have as many branches on a line, with as many arms, they are the same in their order. Else those
+ * of one place are, and of the others the n-th with so many arms. What is left stands beside them.
+ * See cov_point.h. */
+#include "coverage/model/cov_point.h"
+
+enum { MAX_UNLIKE = 1024 };  /* branches on one line that are looked for one by one */
+enum { TAKEN = 1, MET = 2 }; /* of an arm; the second one only while two branches are joined */
+
+typedef struct line_arms {
+    cov_arms **items; /* by place */
+    uint32_t count;
+    uint32_t build; /* the one that is being united with those before it */
+} line_arms;
+
+static bool is_earlier(const line_arms *l, const cov_arms *a) {
+    return a->build < l->build && a->same == NULL;
+}
+
+/* The first arm of `kept` that is not met yet: with its body at the place, or (0) any. */
+static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
+    uint32_t i = 0;
+    while (i < kept->arm_count &&
+           ((kept->taken[i] & MET) != 0 || (place != 0 && kept->places[i] != place))) {
+        i++;
+    }
+    return i;
+}
+
+static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
+    for (uint32_t i = 0; i < arms->arm_count; i++) {
+        uint64_t place = at_place ? arms->places[i] : 0;
+        bool is_asked = (arms->taken[i] & MET) == 0 && (!at_place || place != 0);
+        uint32_t at = is_asked ? find_arm(kept, place) : kept->arm_count;
+        if (at < kept->arm_count) {
+            kept->taken[at] = (uint8_t)(kept->taken[at] | arms->taken[i] | MET);
+            arms->taken[i] |= MET;
+        }
+    }
+}
+
+/* Arms are the same where their bodies begin at one place, the others in their order: optimised code has no
+ * point for the body of `| A -> ()`. */
+static void join(const line_arms *l, cov_arms *kept, cov_arms *arms) {
+    join_arms(kept, arms, true);
+    join_arms(kept, arms, false);
+    for (uint32_t i = 0; i < kept->arm_count; i++) {
+        kept->taken[i] &= TAKEN;
+        arms->taken[i] &= TAKEN;
+    }
+    kept->last_build = l->build;
+    arms->same = kept;
+}
+
+static uint32_t next_earlier(const line_arms *l, uint32_t from) {
+    while (from < l->count && !is_earlier(l, l->items[from])) {
+        from++;
+    }
+    return from;
+}
+
+static uint32_t next_own(const line_arms *l, uint32_t from) {
+    while (from < l->count && l->items[from]->build != l->build) {
+        from++;
+    }
+    return from;
+}
+
+/* As many branches, with as many arms, in one order. */
+static bool are_alike(const line_arms *l) {
+    uint32_t a = next_earlier(l, 0);
+    uint32_t b = next_own(l, 0);
+    while (a < l->count && b < l->count && l->items[a]->arm_count == l->items[b]->arm_count) {
+        a = next_earlier(l, a + 1);
+        b = next_own(l, b + 1);
+    }
+    return a == l->count && b == l->count;
+}
+
+static void join_in_order(const line_arms *l) {
+    uint32_t a = next_earlier(l, 0);
+    for (uint32_t b = next_own(l, 0); b < l->count; b = next_own(l, b + 1)) {
+        cov_arms *kept = l->items[a];
+        a = next_earlier(l, a + 1);
+        join(l, kept, l->items[b]);
+    }
+}
+
+/* The first one that is the same in place and number, or in the number of its arms. */
+static cov_arms *find(const line_arms *l, const cov_arms *arms, bool at_place) {
+    for (uint32_t a = next_earlier(l, 0); a < l->count; a = next_earlier(l, a + 1)) {
+        cov_arms *other = l->items[a];
+        bool is_there = other->point == arms->point && other->ordinal == arms->ordinal;
+        if (other->last_build != l->build && other->arm_count == arms->arm_count &&
+            (is_there || !at_place)) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static void join_what_fits(const line_arms *l, bool at_place) {
+    for (uint32_t b = next_own(l, 0); b < l->count; b = next_own(l, b + 1)) {
+        cov_arms *kept = l->items[b]->same == NULL ? find(l, l->items[b], at_place) : NULL;
+        if (kept != NULL) {
+            join(l, kept, l->items[b]);
+        }
+    }
+}
+
+/* The next build on the line; 0: there is none. */
+static uint32_t next_build(const line_arms *l) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < l->count; i++) {
+        uint32_t build = l->items[i]->build;
+        next = build > l->build && (next == 0 || build < next) ? build : next;
+    }
+    return next;
+}
+
+static void unite_line(line_arms *l) {
+    l->build = 0;
+    l->build = next_build(l);
+    for (l->build = next_build(l); l->build != 0; l->build = next_build(l)) {
+        if (are_alike(l)) {
+            join_in_order(l);
+        } else if (l->count <= MAX_UNLIKE) {
+            join_what_fits(l, true);
+            join_what_fits(l, false);
+        }
+    }
+}
+
+static uint32_t count_arms(const cc_list *points) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < points->count; i++) {
+        for (const cov_arms *a = ((const cov_point *)points->items[i])->arms; a != NULL;
+             a = a->next) {
+            count++;
+        }
+    }
+    return count;
+}
+
+cc_err cov_unite_builds(cov_source *source, cc_arena *arena) {
+    const cc_list *points = &source->points;
+    line_arms line = {.items = CC_NEW_ARRAY(arena, cov_arms *, count_arms(points))};
+    uint32_t number = 0;
+    if (line.items == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for branches");
+    }
+    cov_points_sort(source);
+    for (uint32_t i = 0; i < points->count; i++) {
+        const cov_point *point = (const cov_point *)points->items[i];
+        if (point->span.start_line != number) {
+            unite_line(&line);
+            number = point->span.start_line;
+            line.count = 0;
+        }
+        for (cov_arms *a = point->arms; a != NULL; a = a->next) {
+            line.items[line.count++] = a;
+        }
+    }
+    unite_line(&line);
+    return CC_OK;
+}

@@ -1,0 +1,189 @@
+/* Opening a module for the model; see mod.h. */
+#include "coverage/module/mod.h"
+
+#include <string.h>
+
+#include "base/cc_crew.h"
+#include "coverage/module/mod_root_path.h"
+#include "metadata/md_columns.h"
+
+static cc_err open_pdb(mod_module *m, const char *pdb_path) {
+    md_debug_info info;
+    cc_span bytes = {NULL, 0};
+    CC_TRY(md_image_debug_info(m->image, &info));
+    if (pdb_path != NULL) {
+        CC_TRY(cc_file_map(&m->pdb_file, pdb_path, false));
+        bytes = m->pdb_file.bytes;
+    } else {
+        CC_TRY(pdb_inflate(&info, m->arena, &bytes));
+    }
+    CC_TRY(pdb_open(&m->pdb, bytes, m->arena));
+    if (!pdb_matches(m->pdb, &info)) {
+        return cc_fail(CC_E_MISMATCH, "the PDB belongs to another build of the image");
+    }
+    return CC_OK;
+}
+
+cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path) {
+    *out = (mod_module){.arena = cc_arena_new()};
+    if (out->arena == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for an image");
+    }
+    CC_TRY(cc_file_map(&out->image_file, image_path, false));
+    CC_TRY(md_image_open(&out->image, out->image_file.bytes, layout, out->arena));
+    out->tables = md_image_tables(out->image);
+    out->method_count = md_row_count(out->tables, MD_METHODDEF);
+    CC_TRY(md_assembly_name(out->tables, &out->name));
+    CC_TRY(md_mvid(out->tables, out->mvid));
+    return open_pdb(out, pdb_path);
+}
+
+bool mod_is_image_name(cc_str path) {
+    return cc_str_ends(path, ".dll") || cc_str_ends(path, ".exe");
+}
+
+/* *out NULL: there is none. */
+static cc_err find_pdb_beside(const char *image_path, cc_arena *arena, const char **out) {
+    cc_str path = cc_strz(image_path);
+    size_t extension = mod_is_image_name(path) ? strlen(".dll") : 0;
+    const char *pdb = cc_arena_printf(arena, "%.*s.pdb", (int)(path.len - extension), image_path);
+    if (pdb == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the path of a PDB");
+    }
+    *out = cc_path_exists(pdb) ? pdb : NULL;
+    return CC_OK;
+}
+
+cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
+                     const char **pdb_path) {
+    *out = (mod_module){0};
+    CC_TRY(find_pdb_beside(image_path, arena, pdb_path));
+    return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path);
+}
+
+void mod_close(mod_module *module) {
+    cc_file_unmap(&module->image_file);
+    cc_file_unmap(&module->pdb_file);
+    cc_arena_free(module->arena);
+    *module = (mod_module){0};
+}
+
+/* The file of one document; a damaged row is one document less. */
+static cc_err find_place(mod_module *module, mod_root *root, const mod_source_link *links,
+                         uint32_t rid) {
+    static const mod_location nowhere;
+    pdb_document document;
+    cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
+    module->document_names[rid] = err == CC_OK ? mod_path_shown(document.name) : CC_STR("");
+    module->places[rid] = &nowhere;
+    if (err != CC_OK) {
+        return err == CC_E_NOMEM ? err : CC_OK;
+    }
+    return mod_root_find(root, &document, links, &module->places[rid]);
+}
+
+static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
+    const mod_location *place = module->places[rid];
+    pdb_document document;
+    bool can_tell = place->kind != MOD_LOCATION_MISSING &&
+                    pdb_get_document(module->pdb, rid, arena, &document) == CC_OK;
+    mod_checksum_result sum =
+        can_tell ? mod_checksum_compare(&document, place->file) : MOD_CHECKSUM_UNKNOWN;
+    module->sums[rid] = (uint8_t)(sum + 1);
+}
+
+mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid) {
+    if (module->sums[rid] == 0) {
+        compare(module, rid, module->arena);
+    }
+    return (mod_checksum_result)(module->sums[rid] - 1);
+}
+
+static void compare_one(void *ctx, unsigned worker, size_t index) {
+    const mod_module *module = ctx;
+    uint32_t rid = (uint32_t)index + 1;
+    bool is_shown = module->has_code[rid] && module->documents[rid].reason == CTR_MEASURED;
+    cc_arena *arena = is_shown && module->sums[rid] == 0 ? cc_arena_new() : NULL;
+    (void)worker;
+    if (arena != NULL) {
+        compare(module, rid, arena);
+    }
+    cc_arena_free(arena);
+}
+
+cc_err mod_compare_checksums(mod_module *module) {
+    return cc_crew_run(module->document_count, compare_one, module)
+               ? CC_OK
+               : cc_fail(CC_E_NOMEM, "out of memory for source files");
+}
+
+/* The document is a file of the root; one that was only guessed is what was compiled. */
+static bool is_source(const mod_module *module, uint32_t rid) {
+    const mod_location *place = module->places[rid];
+    return place->kind == MOD_LOCATION_INSIDE &&
+           (!place->is_mapped || mod_compare_checksum(module, rid) != MOD_CHECKSUM_CHANGED);
+}
+
+/* Documents without code, such as generated attributes, say nothing about where the sources are; they
+ * count only where no document has code. */
+static cc_err find_source(mod_module *module, bool *has_source) {
+    bool has_code = false;
+    CC_TRY(mod_find_extents(module));
+    for (uint32_t rid = 1; rid <= module->document_count && !has_code; rid++) {
+        has_code = module->has_code[rid];
+    }
+    for (uint32_t rid = 1; rid <= module->document_count && !*has_source; rid++) {
+        *has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
+    }
+    return CC_OK;
+}
+
+cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) {
+    const mod_source_link *links = NULL;
+    bool has_inside = false;
+    module->document_count = pdb_document_count(module->pdb);
+    size_t count = (size_t)module->document_count + 1;
+    module->places = CC_NEW_ARRAY(module->arena, const mod_location *, count);
+    module->document_names = CC_NEW_ARRAY(module->arena, cc_str, count);
+    module->sums = CC_NEW_ARRAY(module->arena, uint8_t, count);
+    if (module->places == NULL || module->document_names == NULL || module->sums == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for documents");
+    }
+    *has_source = false;
+    /* Source Link that makes no sense helps nobody, and harms nobody. */
+    if (mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {
+        return CC_E_NOMEM;
+    }
+    for (uint32_t rid = 1; rid <= module->document_count; rid++) {
+        CC_TRY(find_place(module, root, links, rid));
+        has_inside = has_inside || module->places[rid]->kind == MOD_LOCATION_INSIDE;
+    }
+    if (has_inside) {
+        CC_TRY(find_source(module, has_source));
+    }
+    /* Guessed files that were changed since: the user's own, when the project is here as well. */
+    return has_inside && !*has_source ? mod_root_has_project(root, module->name, has_source)
+                                      : CC_OK;
+}
+
+const char *mod_test_framework(const mod_module *module) {
+    static const char *const frameworks[] = {
+        "xunit.core",      "xunit.v3.core",
+        "nunit.framework", "MSTest.TestFramework",
+        "TUnit.Core",      "Microsoft.VisualStudio.TestPlatform.TestFramework"};
+    uint32_t count = md_row_count(module->tables, MD_ASSEMBLYREF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        uint32_t index = 0;
+        cc_str name = {NULL, 0};
+        if (!md_cell(module->tables, MD_ASSEMBLYREF, rid, MD_COL_ASSEMBLYREF_NAME, &index) ||
+            !md_string(module->tables, index, &name)) {
+            continue;
+        }
+        for (size_t i = 0; i < sizeof frameworks / sizeof frameworks[0]; i++) {
+            if (cc_str_eq_nocase(name, cc_strz(frameworks[i]))) {
+                return frameworks[i];
+            }
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,120 @@
+/* Checksums of sources by libmd; see mod_checksum.h. */
+#include "coverage/module/mod_checksum.h"
+
+#include <sys/types.h>
+
+#include <sha1.h>
+#include <sha2.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+
+_Static_assert(SHA256_DIGEST_LENGTH == MOD_CHECKSUM_BYTES &&
+                   SHA1_DIGEST_LENGTH <= MOD_CHECKSUM_BYTES,
+               "every kind of checksum has room");
+
+/* How the line ends of the content are changed on its way into the checksum. */
+typedef enum form { FORM_AS_IS, FORM_LF, FORM_CRLF } form;
+
+typedef struct hasher {
+    bool is_sha1;
+    SHA1_CTX sha1;
+    SHA2_CTX sha256;
+} hasher;
+
+static void feed(hasher *h, const uint8_t *bytes, size_t count) {
+    if (count == 0) {
+        return;
+    }
+    if (h->is_sha1) {
+        SHA1Update(&h->sha1, bytes, count);
+    } else {
+        SHA256Update(&h->sha256, bytes, count);
+    }
+}
+
+/* Line by line: what stands before the line's end, then the end that the form wants. */
+static void feed_lines(hasher *h, cc_span content, form wanted) {
+    while (content.len > 0) {
+        const uint8_t *end = memchr(content.data, '\n', content.len);
+        size_t length = end == NULL ? content.len : (size_t)(end - content.data);
+        bool has_cr = end != NULL && length > 0 && content.data[length - 1] == '\r';
+        feed(h, content.data, has_cr ? length - 1 : length);
+        if (end != NULL) {
+            const uint8_t *ending = (const uint8_t *)(wanted == FORM_CRLF ? "\r\n" : "\n");
+            feed(h, ending, wanted == FORM_CRLF ? 2 : 1);
+        }
+        (void)cc_span_skip(&content, end == NULL ? length : length + 1);
+    }
+}
+
+static void sum(uint8_t digest[MOD_CHECKSUM_BYTES], cc_span content, pdb_checksum kind,
+                form wanted) {
+    hasher h = {.is_sha1 = kind == PDB_SUM_SHA1};
+    SHA1Init(&h.sha1);
+    SHA256Init(&h.sha256);
+    if (wanted == FORM_AS_IS) {
+        feed(&h, content.data, content.len);
+    } else {
+        feed_lines(&h, content, wanted);
+    }
+    if (h.is_sha1) {
+        SHA1Final(digest, &h.sha1);
+    } else {
+        SHA256Final(digest, &h.sha256);
+    }
+}
+
+static size_t size_of_kind(pdb_checksum kind) {
+    return kind == PDB_SUM_SHA1 ? SHA1_DIGEST_LENGTH : SHA256_DIGEST_LENGTH;
+}
+
+static bool is_known(pdb_checksum kind) {
+    return kind == PDB_SUM_SHA1 || kind == PDB_SUM_SHA256;
+}
+
+bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, const char *file) {
+    cc_mapped_file content;
+    out->kind = PDB_SUM_NONE;
+    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
+        return false;
+    }
+    out->kind = kind;
+    for (int i = 0; i < MOD_CHECKSUM_FORMS; i++) {
+        sum(out->forms[i], content.bytes, kind, (form)i);
+    }
+    cc_file_unmap(&content);
+    return true;
+}
+
+mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_document *document) {
+    size_t size = size_of_kind(sums->kind);
+    if (!is_known(sums->kind) || sums->kind != document->checksum_kind) {
+        return MOD_CHECKSUM_UNKNOWN;
+    }
+    for (int i = 0; i < MOD_CHECKSUM_FORMS && document->checksum.len == size; i++) {
+        if (memcmp(sums->forms[i], document->checksum.data, size) == 0) {
+            return MOD_CHECKSUM_SAME;
+        }
+    }
+    return MOD_CHECKSUM_CHANGED;
+}
+
+mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file) {
+    cc_mapped_file content;
+    mod_checksum_result result = MOD_CHECKSUM_CHANGED;
+    pdb_checksum kind = document->checksum_kind;
+    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
+        return MOD_CHECKSUM_UNKNOWN;
+    }
+    for (int i = 0; i < MOD_CHECKSUM_FORMS && result == MOD_CHECKSUM_CHANGED; i++) {
+        uint8_t digest[MOD_CHECKSUM_BYTES];
+        sum(digest, content.bytes, kind, (form)i);
+        if (document->checksum.len == size_of_kind(kind) &&
+            memcmp(digest, document->checksum.data, document->checksum.len) == 0) {
+            result = MOD_CHECKSUM_SAME;
+        }
+    }
+    cc_file_unmap(&content);
+    return result;
+}

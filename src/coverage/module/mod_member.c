@@ -1,0 +1,51 @@
+/* Names of types and methods as reports show them; see mod.h. */
+#include "coverage/module/mod.h"
+#include "coverage/module/mod_name.h"
+
+static cc_err keep(cc_arena *arena, cc_buf *text, cc_str *out) {
+    char *copy = cc_buf_ok(text) ? cc_arena_strdup(arena, cc_buf_str(text)) : NULL;
+    size_t length = text->len;
+    cc_buf_free(text);
+    *out = (cc_str){copy, length};
+    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for a name");
+}
+
+cc_err mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena, cc_str *out) {
+    cc_buf name = {0};
+    if (md_type_name(m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK || name.len == 0) {
+        cc_buf_clear(&name);
+        cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
+    }
+    CC_TRY(keep(arena, &name, out));
+    *out = mod_name_shown(*out);
+    return CC_OK;
+}
+
+cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_arena *arena,
+                        cc_str *name, cc_str *signature) {
+    const md_tables *t = m->tables;
+    cc_buf text = {0};
+    cc_buf sig = {0};
+    md_methoddef row;
+    uint32_t arity = 0;
+    bool known = md_get_methoddef(t, rid, &row) == CC_OK;
+    cc_str own = known ? row.name : CC_STR("?");
+    cc_buf_str_put(&text, given.len > 0 ? given : own);
+    if (text.len == 0) {
+        cc_buf_printf(&text, "method 0x%08x", MD_TOKEN(MD_METHODDEF, rid));
+    }
+    if (md_find(t, MD_GENERIC_PARAM, 2, MD_TOKEN(MD_METHODDEF, rid), &arity) != 0 && arity > 0) {
+        cc_buf_printf(&text, "`%u", arity);
+    }
+    if (!known || md_signature_name(t, rid, &sig) != CC_OK) {
+        cc_buf_clear(&sig);
+        cc_buf_printf(&sig, "(0x%08x)", MD_TOKEN(MD_METHODDEF, rid));
+    }
+    bool converts = cc_str_eqz(own, "op_Implicit") || cc_str_eqz(own, "op_Explicit");
+    if (converts && md_return_name(t, rid, &sig) != CC_OK) {
+        cc_buf_printf(&sig, "0x%08x", MD_TOKEN(MD_METHODDEF, rid));
+    }
+    cc_err err = keep(arena, &text, name);
+    cc_err second = keep(arena, &sig, signature);
+    return err != CC_OK ? err : second;
+}

@@ -1,0 +1,112 @@
+/* Names that compilers make; see mod_name.h. */
+#include "coverage/module/mod_name.h"
+
+enum { MAX_LINE = 100000000 };
+
+/* Index of the '>' that closes the '<' at the front, counting nested ones; 0 when there is none. */
+static size_t closing(cc_str name) {
+    size_t depth = 0;
+    for (size_t i = 0; i < name.len; i++) {
+        depth += name.s[i] == '<' ? 1 : 0;
+        if (name.s[i] == '>' && --depth == 0) {
+            return i;
+        }
+        if (depth == 0) {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+static cc_str rest_of(cc_str name, size_t from) {
+    return from <= name.len ? (cc_str){name.s + from, name.len - from} : (cc_str){"", 0};
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* `name@12`, `name@12-3`: position of the '@'; 0: none. */
+static size_t fsharp_mark(cc_str name) {
+    for (size_t i = name.len; i > 1; i--) {
+        char c = name.s[i - 1];
+        if (c == '@') {
+            return i < name.len && is_digit(name.s[i]) ? i - 1 : 0;
+        }
+        if (!is_digit(c) && c != '-' && c != '`') {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* F#: the rest of a long body. */
+static const char goes_on[] = "$cont";
+
+bool mod_name_is_part(cc_str method, cc_str *user) {
+    *user = (cc_str){"", 0};
+    if (cc_str_starts(method, "_Lambda$__")) {
+        return true;
+    }
+    size_t close = closing(method);
+    if (close > 0) {
+        cc_str kind = rest_of(method, close + 1);
+        bool is_part = cc_str_starts(kind, "b__") || cc_str_starts(kind, "g__");
+        *user = is_part ? (cc_str){method.s + 1, close - 1} : *user;
+        return is_part;
+    }
+    size_t mark = fsharp_mark(method);
+    *user = (cc_str){method.s, mark};
+    size_t length = sizeof goes_on - 1;
+    if (mark > length && cc_str_eqz((cc_str){method.s + mark - length, length}, goes_on)) {
+        user->len -= length;
+    }
+    return mark > 0;
+}
+
+bool mod_name_is_closure(cc_str type, cc_str *user) {
+    static const char machine[] = "VB$StateMachine_";
+    *user = (cc_str){"", 0};
+    if (cc_str_starts(type, machine)) {
+        size_t at = sizeof machine - 1;
+        while (at < type.len && is_digit(type.s[at])) {
+            at++;
+        }
+        *user = rest_of(type, at + 1);
+        return true;
+    }
+    if (cc_str_starts(type, "_Closure$__") || cc_str_starts(type, "VB$AnonymousType")) {
+        return true;
+    }
+    size_t close = closing(type);
+    if (close > 0) {
+        cc_str kind = rest_of(type, close + 1);
+        *user = (cc_str){type.s + 1, close - 1};
+        return !cc_str_starts(kind, "F");
+    }
+    size_t mark = fsharp_mark(type);
+    *user = (cc_str){type.s, mark};
+    return mark > 0;
+}
+
+uint32_t mod_name_line(cc_str type) {
+    size_t mark = fsharp_mark(type);
+    uint32_t line = 0;
+    for (size_t i = mark + 1; mark > 0 && i < type.len && is_digit(type.s[i]); i++) {
+        line = line < MAX_LINE ? line * 10 + (uint32_t)(type.s[i] - '0') : line;
+    }
+    return line;
+}
+
+cc_str mod_name_shown(cc_str type) {
+    size_t close = closing(type);
+    if (close == 0 || !cc_str_starts(rest_of(type, close + 1), "F")) {
+        return type;
+    }
+    for (size_t i = close + 1; i + 2 < type.len; i++) {
+        if (type.s[i] == '_' && type.s[i + 1] == '_') {
+            return rest_of(type, i + 2);
+        }
+    }
+    return type;
+}

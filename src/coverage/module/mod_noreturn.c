@@ -1,0 +1,400 @@
+/* Methods that do not come back, by name over all assemblies of a run; see mod_noreturn.h.
+ *
+ * Of each assembly that some call leads to two things are read, once: the keys ("Type\nMethod
+ * signature") of its methods with the attribute, from the table of attributes; and its exported
+ * types, which say where a name is to be looked for instead. An assembly that stands in several
+ * files (builds, versions) says what any of them says. */
+#include "coverage/module/mod_noreturn.h"
+
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_list.h"
+#include "base/cc_map.h"
+#include "coverage/module/mod_noreturn_flow.h"
+#include "metadata/md_columns.h"
+
+#define ATTRIBUTE "System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute"
+
+enum { MAX_FORWARDS = 8 };
+
+typedef struct assembly_file {
+    const char *path;
+    md_layout layout;
+    bool is_read;
+    cc_map *keys;     /* of methods with the attribute; NULL: none, or not readable */
+    cc_map *exported; /* full name of a type -> name of the assembly it is forwarded to */
+} assembly_file;
+
+struct mod_no_return {
+    cc_arena *arena;
+    cc_map *files;   /* path -> assembly_file */
+    cc_map *by_name; /* simple name in lower case -> cc_list of assembly_file */
+    const md_tables *tables;
+    cc_map *own;     /* rids of the module's methods with the attribute */
+    cc_map *answers; /* token -> YES or NO, of this module */
+    cc_map *states;  /* Field or MemberRef token -> YES or NO: holds a state */
+};
+
+/* What the maps hold instead of a pointer to something. */
+static char yes, no;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for the calls of a module");
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+cc_err mod_no_return_open(mod_no_return **out) {
+    cc_arena *arena = cc_arena_new();
+    mod_no_return *n = arena == NULL ? NULL : CC_NEW(arena, mod_no_return);
+    *out = n;
+    if (n == NULL) {
+        cc_arena_free(arena);
+        return no_memory();
+    }
+    n->arena = arena;
+    n->files = cc_map_new();
+    n->by_name = cc_map_new();
+    return n->files != NULL && n->by_name != NULL ? CC_OK : no_memory();
+}
+
+static void forget_module(mod_no_return *n) {
+    cc_map_free(n->own);
+    cc_map_free(n->answers);
+    cc_map_free(n->states);
+    n->own = n->answers = n->states = NULL;
+}
+
+void mod_no_return_close(mod_no_return *n) {
+    if (n == NULL) {
+        return;
+    }
+    for (size_t i = 0; n->files != NULL && i < cc_map_count(n->files); i++) {
+        assembly_file *file = (assembly_file *)cc_map_at(n->files, i, NULL);
+        if (file != NULL) {
+            cc_map_free(file->keys);
+            cc_map_free(file->exported);
+        }
+    }
+    forget_module(n);
+    cc_map_free(n->files);
+    cc_map_free(n->by_name);
+    cc_arena_free(n->arena);
+}
+
+cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout layout) {
+    if (name.len == 0 || path.len == 0) {
+        return CC_OK;
+    }
+    void **slot = cc_map_put_str(n->files, path);
+    if (slot == NULL || *slot != NULL) {
+        return slot == NULL ? no_memory() : CC_OK;
+    }
+    assembly_file *file = CC_NEW(n->arena, assembly_file);
+    char *copy = cc_arena_strdup(n->arena, path);
+    cc_str key = cc_arena_lower(n->arena, name); /* names do not differ by case alone */
+    if (file == NULL || copy == NULL || key.s == NULL) {
+        return no_memory();
+    }
+    *file = (assembly_file){.path = copy, .layout = layout};
+    *slot = file;
+    slot = cc_map_put_str(n->by_name, key);
+    if (slot != NULL && *slot == NULL) {
+        cc_list *made = CC_NEW(n->arena, cc_list);
+        if (made != NULL) {
+            made->arena = n->arena;
+        }
+        *slot = made;
+    }
+    cc_list *list = slot == NULL ? NULL : (cc_list *)*slot;
+    if (list == NULL) {
+        return no_memory();
+    }
+    cc_list_add(list, file);
+    return list->failed ? no_memory() : CC_OK;
+}
+
+/* --- the table of attributes ------------------------------------------------------------------ */
+
+static bool is_constructor_of_attribute(const md_tables *t, uint32_t token) {
+    cc_buf type = {0};
+    cc_str name = {"", 0};
+    bool is_it =
+        md_member_name(t, token, &type, &name) == CC_OK && cc_str_eqz(cc_buf_str(&type), ATTRIBUTE);
+    cc_buf_free(&type);
+    return is_it;
+}
+
+/* Remembered by token in `known`. NULL when out of memory. */
+static void *ask_once(cc_map *known, uint32_t token, const md_tables *t,
+                      bool (*ask)(const md_tables *t, uint32_t token)) {
+    void **slot = cc_map_put_u64(known, token);
+    if (slot != NULL && *slot == NULL) {
+        *slot = ask(t, token) ? &yes : &no;
+    }
+    return slot == NULL ? NULL : *slot;
+}
+
+/* The MethodDefs with the attribute, into `rids`. */
+static cc_err find_marked(const md_tables *t, cc_map *rids) {
+    cc_map *constructors = cc_map_new();
+    cc_err err = constructors == NULL ? no_memory() : CC_OK;
+    uint32_t count = md_row_count(t, MD_CUSTOM_ATTRIBUTE);
+    for (uint32_t row = 1; row <= count && err == CC_OK; row++) {
+        uint32_t owner = 0;
+        uint32_t constructor = 0;
+        if (!md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_PARENT, &owner) ||
+            MD_TOKEN_TABLE(owner) != MD_METHODDEF ||
+            !md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor)) {
+            continue;
+        }
+        void *answer = ask_once(constructors, constructor, t, is_constructor_of_attribute);
+        void **slot = answer == &yes ? cc_map_put_u64(rids, MD_TOKEN_RID(owner)) : &answer;
+        if (answer == NULL || slot == NULL) {
+            err = no_memory();
+        } else if (answer == &yes) {
+            *slot = &yes;
+        }
+    }
+    cc_map_free(constructors);
+    return err;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+/* "Type\nMethod signature" of a MethodDef or MemberRef; *type is the part before the line's end.
+ * False: damaged, it can match nothing. */
+static bool make_key(const md_tables *t, uint32_t token, cc_buf *key, size_t *type) {
+    cc_str name = {"", 0};
+    cc_buf_clear(key);
+    if (md_member_name(t, token, key, &name) != CC_OK) {
+        return false;
+    }
+    *type = key->len;
+    cc_buf_putc(key, '\n');
+    cc_buf_str_put(key, name);
+    cc_buf_putc(key, ' ');
+    return md_member_signature(t, token, key) == CC_OK && cc_buf_ok(key);
+}
+
+static cc_err keep_keys(assembly_file *file, const md_tables *t, cc_map *rids) {
+    cc_buf key = {0};
+    cc_err err = CC_OK;
+    for (size_t i = 0; i < cc_map_count(rids) && err == CC_OK; i++) {
+        uint64_t rid = 0;
+        cc_span bytes = {NULL, 0};
+        size_t type = 0;
+        (void)cc_map_at(rids, i, &bytes);
+        if (!cc_span_u64(&bytes, &rid) || !make_key(t, MD_TOKEN(MD_METHODDEF, rid), &key, &type)) {
+            continue;
+        }
+        void **slot = cc_map_put(file->keys, cc_buf_span(&key));
+        if (slot == NULL) {
+            err = no_memory();
+        } else {
+            *slot = &yes;
+        }
+    }
+    cc_buf_free(&key);
+    return err;
+}
+
+static cc_err keep_exported(mod_no_return *n, assembly_file *file, const md_tables *t) {
+    cc_buf name = {0};
+    cc_err err = CC_OK;
+    uint32_t count = md_row_count(t, MD_EXPORTED_TYPE);
+    for (uint32_t rid = 1; rid <= count && err == CC_OK; rid++) {
+        uint32_t reference = 0;
+        cc_str target = {"", 0};
+        cc_buf_clear(&name);
+        if (md_exported_type(t, rid, &name, &reference) != CC_OK || reference == 0 ||
+            !md_assembly_ref_name(t, reference, &target)) {
+            continue;
+        }
+        void **slot = cc_map_put(file->exported, cc_buf_span(&name));
+        char *copy = cc_arena_strdup(n->arena, target);
+        if (slot == NULL || copy == NULL) {
+            err = no_memory();
+        } else {
+            *slot = copy;
+        }
+    }
+    cc_buf_free(&name);
+    return err;
+}
+
+static cc_err read_tables(mod_no_return *n, assembly_file *file, const md_tables *t) {
+    cc_map *rids = cc_map_new();
+    file->keys = cc_map_new();
+    file->exported = cc_map_new();
+    cc_err err = rids != NULL && file->keys != NULL && file->exported != NULL ? CC_OK : no_memory();
+    err = err == CC_OK ? find_marked(t, rids) : err;
+    err = err == CC_OK ? keep_keys(file, t, rids) : err;
+    err = err == CC_OK ? keep_exported(n, file, t) : err;
+    cc_map_free(rids);
+    return err;
+}
+
+/* A file that cannot be read says nothing. What was found is kept, its bytes are given back. */
+static cc_err read_file(mod_no_return *n, assembly_file *file) {
+    if (file->is_read) {
+        return CC_OK;
+    }
+    file->is_read = true;
+    cc_mapped_file bytes = {0};
+    md_image *image = NULL;
+    cc_arena *scratch = cc_arena_new();
+    cc_err err = scratch == NULL ? no_memory() : cc_file_map(&bytes, file->path, false);
+    if (err == CC_OK) {
+        err = md_image_open(&image, bytes.bytes, file->layout, scratch);
+    }
+    if (err == CC_OK) {
+        err = read_tables(n, file, md_image_tables(image));
+    }
+    cc_file_unmap(&bytes);
+    cc_arena_free(scratch);
+    return err == CC_E_NOMEM ? err : CC_OK;
+}
+
+/* --- callees ---------------------------------------------------------------------------------- */
+
+/* Looks the key up in all files of the assembly; *forward: where one of them sends us instead. */
+static cc_err ask_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                           bool *found, cc_str *forward) {
+    cc_str name = cc_arena_lower(n->arena, assembly);
+    if (name.s == NULL) {
+        return no_memory();
+    }
+    const cc_list *list = (const cc_list *)cc_map_get_str(n->by_name, name);
+    for (uint32_t i = 0; list != NULL && i < list->count && !*found; i++) {
+        assembly_file *file = (assembly_file *)list->items[i];
+        CC_TRY(read_file(n, file));
+        if (file->keys == NULL || file->exported == NULL) {
+            continue;
+        }
+        *found = cc_map_get(file->keys, cc_buf_span(key)) != NULL;
+        const char *target = (const char *)cc_map_get(file->exported, cc_span_of(key->data, type));
+        *forward = target == NULL ? *forward : cc_strz(target);
+    }
+    return CC_OK;
+}
+
+/* From assembly to assembly, as long as the type is forwarded. */
+static cc_err ask_elsewhere(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                            bool *found) {
+    for (int i = 0; i < MAX_FORWARDS && assembly.len > 0 && !*found; i++) {
+        cc_str forward = {"", 0};
+        CC_TRY(ask_assembly(n, assembly, key, type, found, &forward));
+        assembly = forward;
+    }
+    return CC_OK;
+}
+
+static cc_err ask_reference(mod_no_return *n, uint32_t token, bool *found) {
+    cc_buf key = {0};
+    size_t type = 0;
+    cc_str assembly = {"", 0};
+    uint32_t scope = md_member_scope(n->tables, token);
+    cc_err err = CC_OK;
+    bool is_named = MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF
+                        ? md_assembly_ref_name(n->tables, MD_TOKEN_RID(scope), &assembly)
+                        : false;
+    if (is_named && make_key(n->tables, token, &key, &type)) {
+        err = ask_elsewhere(n, assembly, &key, type, found);
+    }
+    if (!cc_buf_ok(&key)) {
+        err = no_memory();
+    }
+    cc_buf_free(&key);
+    return err;
+}
+
+static cc_err ask_method(mod_no_return *n, uint32_t token, bool *found) {
+    void **slot = cc_map_put_u64(n->answers, token);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    if (*slot == NULL) {
+        uint32_t rid = md_method_in_module(n->tables, token);
+        bool is_marked = rid != 0 && cc_map_get_u64(n->own, rid) != NULL;
+        if (rid == 0 && md_member_owner(n->tables, token) == 0) {
+            CC_TRY(ask_reference(n, token, &is_marked));
+        }
+        *slot = is_marked ? &yes : &no; /* asking changes other maps only */
+    }
+    *found = *slot == &yes;
+    return CC_OK;
+}
+
+/* --- a method --------------------------------------------------------------------------------- */
+
+cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
+    forget_module(n);
+    n->tables = tables;
+    n->own = cc_map_new();
+    n->answers = cc_map_new();
+    n->states = cc_map_new();
+    if (n->own == NULL || n->answers == NULL || n->states == NULL) {
+        return no_memory();
+    }
+    return find_marked(tables, n->own);
+}
+
+static bool names_state(const md_tables *t, uint32_t token) {
+    cc_buf type = {0};
+    cc_str name = {"", 0};
+    bool is_it = md_member_name(t, token, &type, &name) == CC_OK && cc_str_eqz(name, "<>1__state");
+    cc_buf_free(&type);
+    return is_it;
+}
+
+static bool is_state(void *ctx, uint32_t token) {
+    mod_no_return *n = (mod_no_return *)ctx;
+    return ask_once(n->states, token, n->tables, names_state) == &yes;
+}
+
+static bool is_call(const il_insn *insn) {
+    return insn->op == IL_CALL || insn->op == IL_CALLVIRT;
+}
+
+/* *cut: NULL when all calls come back. */
+static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
+    *cut = NULL;
+    for (uint32_t u = 0; u < body->insn_count; u++) {
+        bool found = false;
+        if (is_call(&body->insns[u])) {
+            CC_TRY(ask_method(n, (uint32_t)body->insns[u].operand, &found));
+        }
+        if (found && *cut == NULL) {
+            *cut = CC_NEW_ARRAY(arena, bool, body->insn_count);
+        }
+        if (found && *cut == NULL) {
+            return no_memory();
+        }
+        if (found) {
+            (*cut)[u] = true;
+        }
+    }
+    return CC_OK;
+}
+
+cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
+                           const bool **dead) {
+    md_methoddef row;
+    bool *cut = NULL;
+    *dead = NULL;
+    CC_TRY(find_calls(n, &m->body, arena, &cut));
+    if (cut == NULL) {
+        return CC_OK;
+    }
+    uint32_t rid = MD_TOKEN_RID(m->token);
+    uint32_t owner = md_owner_of_method(n->tables, rid);
+    bool is_machine =
+        md_get_methoddef(n->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, "MoveNext");
+    mod_state_field state = {.is_state = is_state,
+                             .ctx = n,
+                             .is_iterator =
+                                 md_implements(n->tables, owner, "System.Collections.IEnumerator")};
+    return mod_no_return_flow(&m->body, cut, is_machine ? &state : NULL, arena, dead);
+}

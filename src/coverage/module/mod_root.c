@@ -1,0 +1,320 @@
+/* Where documents lie; see mod_root.h. */
+#include "coverage/module/mod_root.h"
+
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "base/cc_file.h"
+#include "base/cc_list.h"
+#include "base/cc_map.h"
+#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_root_path.h"
+#include "coverage/module/mod_root_tree.h"
+
+/* A mapping with both sides plain. */
+typedef struct mapping {
+    cc_str from;
+    const char *to;
+    bool is_folded;
+    bool is_used; /* some document was found by it */
+} mapping;
+
+struct mod_root {
+    cc_arena *arena;
+    const char *path;
+    const char *top; /* of the repository that the root lies in; NULL: none */
+    mapping *mappings;
+    size_t mapping_count;
+    cc_map *known; /* document -> mod_location */
+    mod_tree tree;
+};
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static cc_err take_mappings(mod_root *r, const mod_mapping *mappings, size_t count) {
+    r->mappings = CC_NEW_ARRAY(r->arena, mapping, count);
+    for (size_t i = 0; r->mappings != NULL && i < count; i++) {
+        char *from = mod_path_plain(r->arena, cc_strz(mappings[i].from));
+        char *to = mod_path_plain(r->arena, cc_strz(mappings[i].to));
+        if (from == NULL || to == NULL) {
+            return no_memory();
+        }
+        bool is_windows = mod_path_is_windows(cc_strz(mappings[i].from));
+        r->mappings[r->mapping_count++] =
+            (mapping){.from = cc_strz(from), .to = to, .is_folded = is_windows};
+    }
+    return r->mappings != NULL ? CC_OK : no_memory();
+}
+
+cc_err mod_root_open(mod_root **out, const char *root, const mod_mapping *mappings, size_t count,
+                     cc_arena *arena) {
+    mod_root *r = CC_NEW(arena, mod_root);
+    char *top = NULL;
+    *out = NULL;
+    if (r == NULL) {
+        return no_memory();
+    }
+    *r = (mod_root){.arena = arena, .path = root};
+    r->tree = (mod_tree){.arena = arena, .root = root, .limit = MOD_ROOT_MAX_FILES};
+    CC_TRY(cc_path_find_up(arena, root, ".git", &top));
+    r->top = top;
+    CC_TRY(take_mappings(r, mappings, count));
+    r->known = cc_map_new();
+    *out = r;
+    return r->known != NULL ? CC_OK : no_memory();
+}
+
+void mod_root_close(mod_root *root) {
+    if (root != NULL) {
+        cc_map_free(root->known);
+        mod_tree_close(&root->tree);
+    }
+}
+
+void mod_root_set_limit(mod_root *root, uint32_t files) {
+    root->tree.limit = files;
+}
+
+bool mod_root_is_cut(const mod_root *root) {
+    return root->tree.is_cut;
+}
+
+/* --- one document ----------------------------------------------------------------------------- */
+
+typedef struct search {
+    mod_root *r;
+    const pdb_document *document;
+    const mod_source_link *links;
+    cc_str name; /* plain */
+    mod_location *place;
+    bool is_settled; /* no other way can find a better file */
+} search;
+
+/* Fills the place when `file` is one. */
+static cc_err found(search *s, const char *file, bool is_mapped) {
+    char *real = NULL;
+    cc_str rest = {"", 0};
+    cc_err err = cc_path_real(s->r->arena, file, &real);
+    if (err == CC_E_NOMEM) {
+        return err;
+    }
+    if (err != CC_OK || cc_path_is_dir(real)) {
+        return CC_OK;
+    }
+    bool is_inside = mod_path_below(cc_strz(real), cc_strz(s->r->path), false, &rest);
+    *s->place = (mod_location){.kind = is_inside ? MOD_LOCATION_INSIDE : MOD_LOCATION_OUTSIDE,
+                               .path = is_inside ? rest : cc_strz(real),
+                               .file = real,
+                               .is_mapped = is_mapped};
+    s->is_settled = !is_mapped;
+    return CC_OK;
+}
+
+/* A file that may be another project's: the first one is kept until one has the checksum. */
+static cc_err offer(search *s, const char *file) {
+    if (!cc_path_exists(file) || cc_path_is_dir(file)) {
+        return CC_OK;
+    }
+    mod_checksum_result sum = mod_checksum_compare(s->document, file);
+    if (s->place->kind == MOD_LOCATION_MISSING || sum == MOD_CHECKSUM_SAME) {
+        CC_TRY(found(s, file, true));
+        s->is_settled = s->place->kind != MOD_LOCATION_MISSING && sum != MOD_CHECKSUM_CHANGED;
+    }
+    return CC_OK;
+}
+
+/* Way 1. */
+static cc_err by_mapping(search *s) {
+    mapping *best = NULL;
+    const char *file = NULL;
+    cc_str rest = {"", 0};
+    for (size_t i = 0; i < s->r->mapping_count; i++) {
+        mapping *m = &s->r->mappings[i];
+        cc_str behind = {"", 0};
+        if ((best == NULL || m->from.len > best->from.len) &&
+            mod_path_below(s->name, m->from, m->is_folded, &behind)) {
+            best = m;
+            rest = behind;
+        }
+    }
+    if (best == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(mod_tree_find_folded(&s->r->tree, best->to, rest, &file));
+    best->is_used = best->is_used || file != NULL;
+    return file == NULL ? CC_OK : found(s, file, false);
+}
+
+/* Way 2. */
+static cc_err by_name(search *s) {
+    cc_str name = s->document->name;
+    if (name.len == 0 || name.s[0] != '/') {
+        return CC_OK;
+    }
+    char *file = cc_arena_strdup(s->r->arena, name);
+    if (file == NULL) {
+        return no_memory();
+    }
+    return cc_path_exists(file) ? found(s, file, false) : CC_OK;
+}
+
+/* Way 3a. Outer folders of the repository first; those of submodules are entries of their own. */
+static cc_err by_links(search *s) {
+    uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
+    for (uint32_t i = 0; i < count && !s->is_settled; i++) {
+        const char *path = NULL;
+        const char *file = NULL;
+        CC_TRY(mod_source_link_path(s->links, i, s->name, s->r->arena, &path));
+        if (path == NULL || path[0] == 0) {
+            continue;
+        }
+        char *plain = mod_path_plain(s->r->arena, cc_strz(path));
+        if (plain == NULL) {
+            return no_memory();
+        }
+        CC_TRY(mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain), &file));
+        if (file != NULL) {
+            CC_TRY(offer(s, file));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err offer_below(search *s, const char *dir, cc_str rest) {
+    char *file = cc_arena_printf(s->r->arena, "%s/%.*s", strcmp(dir, "/") == 0 ? "" : dir,
+                                 (int)rest.len, rest.s);
+    return file == NULL ? no_memory() : offer(s, file);
+}
+
+/* Way 3b: top/rest, root/rest; and, when the root is a part of what was compiled, root/rest
+ * without the names that are the last ones of the root's own path. */
+static cc_err by_position(search *s, cc_str rest) {
+    cc_str root = cc_strz(s->r->path);
+    if (s->r->top != NULL) {
+        CC_TRY(offer_below(s, s->r->top, rest));
+    }
+    for (size_t cut = 0; cut < rest.len && !s->is_settled; cut++) {
+        bool is_part = cut == 0 || rest.s[cut - 1] == '/';
+        bool is_end =
+            is_part && (cut == 0 || mod_path_ends(root, (cc_str){rest.s, cut - 1}, false));
+        if (is_end) {
+            CC_TRY(offer_below(s, s->r->path, (cc_str){rest.s + cut, rest.len - cut}));
+        }
+    }
+    return CC_OK;
+}
+
+/* Way 3c. */
+static cc_err by_end(search *s, cc_str rest) {
+    cc_list files = {.arena = s->r->arena};
+    mod_tree_file *same = NULL;
+    uint32_t same_count = 0;
+    CC_TRY(mod_tree_ending(&s->r->tree, rest, &files));
+    for (uint32_t i = 0; i < files.count; i++) {
+        mod_tree_file *file = (mod_tree_file *)files.items[i];
+        mod_checksum_result sum = mod_tree_compare(file, s->document);
+        same = sum == MOD_CHECKSUM_SAME ? file : same;
+        same_count += sum == MOD_CHECKSUM_SAME ? 1 : 0;
+    }
+    if (same_count == 1) {
+        return found(s, same->path, true);
+    }
+    if (s->place->kind != MOD_LOCATION_MISSING) {
+        return CC_OK; /* a changed file in the right place: no other one is better */
+    }
+    bool is_only = files.count == 1 && !s->r->tree.is_cut;
+    if (is_only) {
+        return found(s, ((const mod_tree_file *)files.items[0])->path, true);
+    }
+    s->place->alike = same_count > 0 ? same_count : files.count;
+    return CC_OK;
+}
+
+static cc_err look_up(search *s) {
+    cc_str rest = {"", 0};
+    CC_TRY(by_mapping(s));
+    if (!s->is_settled) {
+        CC_TRY(by_name(s));
+    }
+    if (!s->is_settled) {
+        CC_TRY(by_links(s));
+    }
+    if (!mod_path_is_deterministic(s->name, &rest)) {
+        return CC_OK;
+    }
+    if (!s->is_settled) {
+        CC_TRY(by_position(s, rest));
+    }
+    return s->is_settled ? CC_OK : by_end(s, rest);
+}
+
+/* What the answer depends on. */
+static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
+    cc_buf_u64(key, links == NULL ? 0 : links->id);
+    cc_buf_u32(key, (uint32_t)document->checksum_kind);
+    cc_buf_u32(key, (uint32_t)document->checksum.len);
+    cc_buf_span_put(key, document->checksum);
+    cc_buf_str_put(key, document->name);
+    return cc_buf_ok(key) ? CC_OK : no_memory();
+}
+
+static cc_err find_new(mod_root *root, const pdb_document *document, const mod_source_link *links,
+                       mod_location **out) {
+    mod_location *place = CC_NEW(root->arena, mod_location);
+    if (place == NULL) {
+        return no_memory();
+    }
+    *out = place;
+    cc_str name = document->name;
+    if (name.len == 0 || memchr(name.s, 0, name.len) != NULL) {
+        return CC_OK;
+    }
+    char *plain = mod_path_plain(root->arena, name);
+    if (plain == NULL) {
+        return no_memory();
+    }
+    search s = {
+        .r = root, .document = document, .links = links, .name = cc_strz(plain), .place = place};
+    return look_up(&s);
+}
+
+cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_source_link *links,
+                     const mod_location **out) {
+    cc_buf key = {0};
+    mod_location *place = NULL;
+    cc_err err = make_key(&key, document, links);
+    void **slot = err == CC_OK ? cc_map_put(root->known, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    if (*slot == NULL) { /* the map does not change below: looking up asks the file system only */
+        CC_TRY(find_new(root, document, links, &place));
+        *slot = place;
+    }
+    *out = (const mod_location *)*slot;
+    return CC_OK;
+}
+
+cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out) {
+    static const char *const extensions[] = {"csproj", "fsproj", "vbproj"};
+    *out = false;
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions && !*out; i++) {
+        cc_list files = {.arena = root->arena};
+        char *file = cc_arena_printf(root->arena, "%.*s.%s", (int)name.len, name.s, extensions[i]);
+        if (file == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for the name of a project");
+        }
+        CC_TRY(mod_tree_ending(&root->tree, cc_strz(file), &files));
+        *out = files.count > 0;
+    }
+    return CC_OK;
+}
+
+bool mod_root_used_mapping(const mod_root *root, size_t index) {
+    return index < root->mapping_count && root->mappings[index].is_used;
+}

@@ -1,0 +1,264 @@
+/* Reading the tree below the source root; see mod_root_tree.h. Links to directories are followed
+ * within the root, each directory is read once. */
+#include "coverage/module/mod_root_tree.h"
+
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "base/cc_file.h"
+#include "coverage/module/mod_root_path.h"
+
+enum { MAX_FOLDED = 16 }; /* directories that agree but for case, side by side */
+
+void mod_tree_close(mod_tree *tree) {
+    cc_map_free(tree->by_name);
+    cc_map_free(tree->listings);
+}
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for the files below the source root");
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    mod_tree *tree;
+    cc_list open; /* const char *: directories relative to the root */
+    cc_map *seen; /* real paths of directories and files */
+} reading;
+
+static bool is_left_out(const char *name) {
+    static const char *const names[] = {".git", ".hg", ".svn", ".vs", "node_modules", "bin"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool note_file(mod_tree *tree, const char *relative, const char *real) {
+    cc_str name = cc_arena_lower(tree->arena, cc_path_base(cc_strz(relative)));
+    void **slot = name.s == NULL ? NULL : cc_map_put_str(tree->by_name, name);
+    if (slot == NULL) {
+        return false;
+    }
+    if (*slot == NULL) {
+        cc_list *made = CC_NEW(tree->arena, cc_list);
+        if (made == NULL) {
+            return false;
+        }
+        made->arena = tree->arena;
+        *slot = made;
+    }
+    cc_list *list = (cc_list *)*slot;
+    mod_tree_file *file = CC_NEW(tree->arena, mod_tree_file);
+    if (file == NULL) {
+        return false;
+    }
+    *file = (mod_tree_file){.path = real, .relative = cc_strz(relative)};
+    cc_list_add(list, file);
+    return !list->failed;
+}
+
+static bool is_below(const char *real, const char *root) {
+    cc_str rest = {"", 0};
+    return mod_path_below(cc_strz(real), cc_strz(root), false, &rest);
+}
+
+/* One name of a directory: a file is noted, a directory is put on the list. What is linked from
+ * elsewhere stays out; a file behind several names is known by the first of them. */
+static cc_err read_name(reading *r, const char *relative, const char *name) {
+    char *real = NULL;
+    mod_tree *tree = r->tree;
+    char *full = cc_path_join(tree->arena, tree->root, relative);
+    if (full == NULL) {
+        return no_memory();
+    }
+    cc_err err = cc_path_real(tree->arena, full, &real);
+    if (err != CC_OK) {
+        return err == CC_E_NOMEM ? err : CC_OK; /* a link to nowhere, or in a circle */
+    }
+    bool is_dir = cc_path_is_dir(real);
+    void **seen = cc_map_put_str(r->seen, cc_strz(real));
+    if (seen == NULL) {
+        return no_memory();
+    }
+    if (*seen != NULL || !is_below(real, tree->root) || (is_dir && is_left_out(name))) {
+        return CC_OK;
+    }
+    *seen = tree;
+    if (is_dir) {
+        cc_list_add(&r->open, cc_arena_strdup(tree->arena, cc_strz(relative)));
+        return r->open.failed ? no_memory() : CC_OK;
+    }
+    if (tree->count == tree->limit) {
+        tree->is_cut = true;
+        return CC_OK;
+    }
+    tree->count++;
+    return note_file(tree, relative, real) ? CC_OK : no_memory();
+}
+
+/* A directory that may not be read has no files for us. */
+static cc_err read_directory(reading *r, const char *relative) {
+    mod_tree *tree = r->tree;
+    char **names = NULL;
+    size_t count = 0;
+    const char *dir =
+        relative[0] == 0 ? tree->root : cc_path_join(tree->arena, tree->root, relative);
+    if (dir == NULL) {
+        return no_memory();
+    }
+    cc_err err = cc_dir_list(tree->arena, dir, &names, &count);
+    if (err != CC_OK) {
+        return err == CC_E_NOMEM ? err : CC_OK;
+    }
+    for (size_t i = 0; i < count && !tree->is_cut; i++) {
+        const char *path =
+            relative[0] == 0 ? names[i] : cc_path_join(tree->arena, relative, names[i]);
+        if (path == NULL) {
+            return no_memory();
+        }
+        CC_TRY(read_name(r, path, names[i]));
+    }
+    return CC_OK;
+}
+
+static cc_err read_all(reading *r) {
+    void **top = cc_map_put_str(r->seen, cc_strz(r->tree->root));
+    if (top == NULL) {
+        return no_memory();
+    }
+    *top = r;
+    CC_TRY(read_directory(r, ""));
+    for (uint32_t i = 0; i < r->open.count && !r->tree->is_cut; i++) {
+        if (r->open.items[i] == NULL) {
+            return no_memory();
+        }
+        CC_TRY(read_directory(r, (const char *)r->open.items[i]));
+    }
+    return CC_OK;
+}
+
+static cc_err read_tree(mod_tree *tree) {
+    if (tree->by_name != NULL) {
+        return CC_OK;
+    }
+    reading r = {.tree = tree, .open = {.arena = tree->arena}, .seen = cc_map_new()};
+    tree->by_name = cc_map_new();
+    cc_err err = tree->by_name != NULL && r.seen != NULL ? read_all(&r) : no_memory();
+    cc_map_free(r.seen);
+    return err;
+}
+
+/* --- by the end of a path --------------------------------------------------------------------- */
+
+cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out) {
+    CC_TRY(read_tree(tree));
+    cc_str name = cc_arena_lower(tree->arena, cc_path_base(end));
+    if (name.s == NULL) {
+        return no_memory();
+    }
+    const cc_list *list = (const cc_list *)cc_map_get_str(tree->by_name, name);
+    for (int fold = 0; fold < 2 && list != NULL && out->count == 0; fold++) {
+        for (uint32_t i = 0; i < list->count; i++) {
+            const mod_tree_file *file = (const mod_tree_file *)list->items[i];
+            if (mod_path_ends(file->relative, end, fold == 1)) {
+                cc_list_add(out, list->items[i]);
+            }
+        }
+    }
+    return out->failed ? no_memory() : CC_OK;
+}
+
+mod_checksum_result mod_tree_compare(mod_tree_file *file, const pdb_document *document) {
+    if (!file->has_sums || file->sums.kind != document->checksum_kind) {
+        file->has_sums = true;
+        (void)mod_checksums_make(&file->sums, document->checksum_kind, file->path);
+    }
+    return mod_checksums_compare(&file->sums, document);
+}
+
+/* --- one path without regard to case ---------------------------------------------------------- */
+
+typedef struct listing {
+    char **names;
+    size_t count;
+} listing;
+
+static cc_err list_once(mod_tree *tree, const char *dir, const listing **out) {
+    if (tree->listings == NULL) {
+        tree->listings = cc_map_new();
+    }
+    void **slot = tree->listings == NULL ? NULL : cc_map_put_str(tree->listings, cc_strz(dir));
+    if (slot == NULL) {
+        return no_memory();
+    }
+    if (*slot == NULL) {
+        listing *made = CC_NEW(tree->arena, listing);
+        if (made == NULL) {
+            return no_memory();
+        }
+        *slot = made;
+        cc_err err = cc_dir_list(tree->arena, dir, &made->names, &made->count);
+        if (err == CC_E_NOMEM) {
+            return err;
+        }
+        made->count = err == CC_OK ? made->count : 0;
+    }
+    *out = (const listing *)*slot;
+    return CC_OK;
+}
+
+/* Adds what in `dir` is called `part` but for case. */
+static cc_err add_alike(mod_tree *tree, const char *dir, cc_str part, cc_list *found) {
+    static const listing none;
+    const listing *names = &none;
+    CC_TRY(list_once(tree, dir, &names));
+    for (size_t i = 0; i < names->count && found->count < MAX_FOLDED; i++) {
+        if (cc_str_eq_nocase(cc_strz(names->names[i]), part)) {
+            cc_list_add(found, cc_path_join(tree->arena, dir, names->names[i]));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err walk_folded(mod_tree *tree, const char *dir, cc_str rest, cc_list *found) {
+    cc_list_add(found, cc_arena_strdup(tree->arena, cc_strz(dir)));
+    while (rest.len > 0 && found->count > 0) {
+        const char *slash = (const char *)memchr(rest.s, '/', rest.len);
+        size_t length = slash == NULL ? rest.len : (size_t)(slash - rest.s);
+        cc_list next = {.arena = tree->arena};
+        for (uint32_t i = 0; i < found->count; i++) {
+            if (found->items[i] == NULL) {
+                return no_memory();
+            }
+            CC_TRY(add_alike(tree, (const char *)found->items[i], (cc_str){rest.s, length}, &next));
+        }
+        *found = next;
+        size_t taken = slash == NULL ? length : length + 1;
+        rest = (cc_str){rest.s + taken, rest.len - taken};
+    }
+    return CC_OK;
+}
+
+cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest, const char **out) {
+    cc_list found = {.arena = tree->arena};
+    *out = NULL;
+    char *plain = cc_arena_printf(tree->arena, "%s%s%.*s", strcmp(dir, "/") == 0 ? "" : dir,
+                                  rest.len > 0 ? "/" : "", (int)rest.len, rest.s);
+    if (plain == NULL) {
+        return no_memory();
+    }
+    if (cc_path_exists(plain)) {
+        *out = plain;
+        return CC_OK;
+    }
+    CC_TRY(walk_folded(tree, dir, rest, &found));
+    if (found.failed || (found.count == 1 && found.items[0] == NULL)) {
+        return no_memory();
+    }
+    *out = found.count == 1 ? (const char *)found.items[0] : NULL;
+    return CC_OK;
+}

@@ -1,0 +1,41 @@
+/* The files below the source root, by name: for documents whose path is known by its end only.
+ * The tree is read at most once, when it is first asked. Threads: one. */
+#ifndef MOD_ROOT_TREE_H
+#define MOD_ROOT_TREE_H
+
+#include "base/cc_err.h"
+#include "base/cc_list.h"
+#include "base/cc_map.h"
+#include "coverage/module/mod_checksum.h"
+
+typedef struct mod_tree_file {
+    const char *path; /* absolute, links resolved */
+    cc_str relative;  /* to the root, by the way it was found */
+    mod_checksums sums;
+    bool has_sums; /* asked for already */
+} mod_tree_file;
+
+typedef struct mod_tree {
+    cc_arena *arena;
+    const char *root;
+    uint32_t limit, count;
+    bool is_cut;      /* there are more files than the limit */
+    cc_map *by_name;  /* base name in lower case -> cc_list of mod_tree_file; NULL: not read yet */
+    cc_map *listings; /* directory -> its names, for mod_tree_find_folded() */
+} mod_tree;
+
+void mod_tree_close(mod_tree *tree);
+
+/* *out: the mod_tree_file whose relative path ends in `end` (plain), each real file once; NULL:
+ * none. Files that agree in case hide those that do not. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
+
+/* Compares with the document's checksum; the sums of a file are made once. */
+mod_checksum_result mod_tree_compare(mod_tree_file *file, const pdb_document *document);
+
+/* *out: the file `dir`/`rest` (both plain): as it is written, or the only one that differs from it
+ * in case below `dir`; NULL: none, or several. Needs no reading of the tree. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest,
+                                         const char **out);
+
+#endif

@@ -1,0 +1,303 @@
+/* Verdicts on the documents, types and members of a module; see mod_select.h. */
+#include "coverage/module/mod_select.h"
+
+#include "coverage/module/mod_name.h"
+#include "metadata/md_columns.h"
+
+enum { MAX_LEVELS = 64 };
+
+typedef struct selecting {
+    mod_module *m;
+    const cov_request *request;
+    mod_marks marks;
+    bool wants_attribute; /* there are include rules for attributes, and the assembly has none */
+    uint32_t *accessors;
+    cc_str type_name; /* full CLR name of `type` */
+    uint32_t type;
+    sel_verdict told; /* what `told_text` describes */
+    cc_str told_text;
+} selecting;
+
+static mod_verdict in(void) {
+    return (mod_verdict){CTR_MEASURED, {"", 0}};
+}
+
+cc_err mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
+    cc_buf text = {0};
+    sel_describe(verdict, &text);
+    char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
+    cc_buf_free(&text);
+    *out = cc_strz(copy != NULL ? copy : "");
+    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
+}
+
+/* The first thing that decides stays. */
+static void decide(mod_verdict *v, ctr_reason reason, cc_str detail) {
+    if (v->reason == CTR_MEASURED) {
+        *v = (mod_verdict){reason, detail};
+    }
+}
+
+static cc_err by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
+    if (rule->is_in || v->reason != CTR_MEASURED) {
+        return CC_OK;
+    }
+    if (s->told_text.len == 0 || s->told.rule != rule->rule || s->told.kind != rule->kind) {
+        CC_TRY(mod_describe(rule, s->m->arena, &s->told_text));
+        s->told = *rule;
+    }
+    decide(v, CTR_REASON_FILTER, s->told_text);
+    return CC_OK;
+}
+
+/* --- documents -------------------------------------------------------------------------------- */
+
+static cc_err missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
+    uint32_t alike = m->places[rid]->alike;
+    cc_str name = m->document_names[rid];
+    const char *text =
+        alike == 0 ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
+                   : cc_arena_printf(m->arena,
+                                     "%.*s: %u files below the source root end so, and none has "
+                                     "its checksum",
+                                     (int)name.len, name.s, alike);
+    *out = cc_strz(text != NULL ? text : "");
+    return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
+}
+
+static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
+    const mod_module *m = s->m;
+    const mod_location *place = m->places[rid];
+    bool is_missing = place->kind == MOD_LOCATION_MISSING;
+    cc_str name = m->document_names[rid];
+    *v = in();
+    if (name.len == 0) {
+        decide(v, CTR_REASON_BAD_IMAGE, CC_STR("a damaged row of the PDB"));
+        return CC_OK;
+    }
+    sel_verdict rule = sel_file(s->request->filter, is_missing ? name : place->path,
+                                is_missing ? name : cc_strz(place->file));
+    CC_TRY(by_rule(s, &rule, v));
+    if (is_missing && s->request->without_sources != MOD_SOURCES_KEEP) {
+        cc_str detail = {"", 0};
+        CC_TRY(missing_detail(m, rid, &detail));
+        decide(v, CTR_REASON_SOURCES_NOT_FOUND, detail);
+    }
+    return CC_OK;
+}
+
+cc_err mod_select_documents(mod_module *m, const cov_request *request) {
+    selecting s = {.m = m, .request = request};
+    m->documents = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->document_count + 1);
+    if (m->documents == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for documents");
+    }
+    for (uint32_t rid = 1; rid <= m->document_count; rid++) {
+        CC_TRY(select_document(&s, rid, &m->documents[rid]));
+    }
+    return CC_OK;
+}
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
+    cc_buf name = {0};
+    if (s->type != type) {
+        if (md_type_name(s->m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK) {
+            cc_buf_clear(&name);
+            cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
+        }
+        char *copy = cc_buf_ok(&name) ? cc_arena_strdup(s->m->arena, cc_buf_str(&name)) : NULL;
+        cc_buf_free(&name);
+        if (copy == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for names");
+        }
+        s->type = type;
+        s->type_name = cc_strz(copy);
+    }
+    *out = s->type_name;
+    return CC_OK;
+}
+
+/* The type's name, then those of the types around it: what stands in front of each '/'. */
+static size_t names_around(cc_str name, cc_str *out) {
+    size_t count = 0;
+    out[count++] = name;
+    for (size_t i = name.len; i > 0 && count < MAX_LEVELS; i--) {
+        if (name.s[i - 1] == '/') {
+            out[count++] = (cc_str){name.s, i - 1};
+        }
+    }
+    return count;
+}
+
+static cc_err select_type(selecting *s, uint32_t rid, mod_verdict *v) {
+    cc_str name = {"", 0};
+    cc_str names[MAX_LEVELS];
+    md_typedef row;
+    *v = in();
+    if (md_get_typedef(s->m->tables, rid, &row) != CC_OK || mod_name_is_closure(row.name, &name)) {
+        return CC_OK;
+    }
+    const mod_mark *mark = &s->marks.types[rid];
+    if (mark->is_out) {
+        decide(v, CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark->detail);
+    }
+    CC_TRY(full_name(s, rid, &name));
+    sel_verdict rule = sel_type(s->request->filter, s->m->name, names, names_around(name, names));
+    return by_rule(s, &rule, v);
+}
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+static cc_str association_name(const mod_module *m, uint32_t token) {
+    uint32_t rid = MD_TOKEN_RID(token);
+    uint32_t index = 0;
+    cc_str name = {"", 0};
+    bool is_found = false;
+    if (MD_TOKEN_TABLE(token) == MD_PROPERTY) {
+        is_found = md_cell(m->tables, MD_PROPERTY, rid, MD_COL_PROPERTY_NAME, &index);
+    } else if (MD_TOKEN_TABLE(token) == MD_EVENT) {
+        is_found = md_cell(m->tables, MD_EVENT, rid, MD_COL_EVENT_NAME, &index);
+    }
+    return is_found && md_string(m->tables, index, &name) ? name : CC_STR("");
+}
+
+/* The user's method `home` stands for; a method that is not found has its name alone. */
+static cc_err ask_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
+    const mod_module *m = s->m;
+    cc_str type = {"", 0};
+    cc_str names[2] = {owner->name, {"", 0}};
+    size_t count = 1;
+    md_methoddef row;
+    cc_buf parameters = {0};
+    CC_TRY(full_name(s, owner->type, &type));
+    if (owner->method != 0 && md_get_methoddef(m->tables, owner->method, &row) == CC_OK) {
+        names[0] = row.name;
+        names[1] = association_name(m, s->accessors[owner->method]);
+        count += names[1].len > 0 ? 1 : 0;
+        if (md_signature_name(m->tables, owner->method, &parameters) != CC_OK) {
+            cc_buf_clear(&parameters);
+        }
+    }
+    sel_verdict rule = sel_member(s->request->filter, type, names, count, cc_buf_str(&parameters));
+    cc_err err = cc_buf_ok(&parameters) ? by_rule(s, &rule, v)
+                                        : cc_fail(CC_E_NOMEM, "out of memory for names");
+    cc_buf_free(&parameters);
+    return err;
+}
+
+/* Copy constructors of records: made by the compiler, though they have a point (the record's
+ * name). */
+static bool is_copy_constructor(const mod_module *m, uint32_t rid) {
+    md_methoddef row;
+    return md_get_methoddef(m->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, ".ctor") &&
+           md_has_attribute(m->tables, MD_TOKEN(MD_METHODDEF, rid),
+                            "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
+}
+
+static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
+    static const cc_str by_compiler = {"the compiler wrote it", 21};
+    const mod_module *m = s->m;
+    const mod_owner *owner = &m->owners[rid];
+    const mod_mark *mark = &s->marks.methods[rid];
+    *v = in();
+    if (is_copy_constructor(m, rid)) {
+        decide(v, CTR_REASON_COMPILER_MADE, by_compiler);
+    }
+    if (mark->is_out) {
+        decide(v, CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark->detail);
+    }
+    if (m->types[owner->type].reason != CTR_MEASURED) {
+        decide(v, m->types[owner->type].reason, m->types[owner->type].detail);
+    }
+    CC_TRY(ask_member(s, owner, v));
+    if (s->request->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
+        decide(v, CTR_REASON_AUTO_PROPERTY, by_compiler);
+    }
+    if (s->wants_attribute && !mark->is_wanted) {
+        sel_verdict none = {.is_in = false, .rule = NULL, .kind = SEL_ATTRIBUTE};
+        CC_TRY(by_rule(s, &none, v));
+    }
+    return CC_OK;
+}
+
+mod_verdict mod_member_verdict(const mod_module *m, uint32_t rid) {
+    uint32_t document = m->extents[rid].document;
+    mod_verdict v = m->verdicts[rid];
+    if (document != 0 && document <= m->document_count) {
+        decide(&v, m->documents[document].reason, m->documents[document].detail);
+    }
+    return v;
+}
+
+/* What the user said comes before what was found; what compilers wrote is no reason. */
+static int weight(const mod_verdict *v) {
+    switch (v->reason) {
+    case CTR_REASON_FILTER:
+        return 5;
+    case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
+        return 4;
+    case CTR_REASON_AUTO_PROPERTY:
+        return 3;
+    case CTR_REASON_PDB_MISMATCH:
+        return 2;
+    case CTR_REASON_SOURCES_NOT_FOUND:
+        return 1;
+    case CTR_MEASURED:
+    case CTR_REASON_FRAMEWORK:
+    case CTR_REASON_NO_PDB:
+    case CTR_REASON_TEST_ASSEMBLY:
+    case CTR_REASON_NATIVE_IMAGE_REFUSED:
+    case CTR_REASON_IN_MEMORY_NO_SYMBOLS:
+    case CTR_REASON_DYNAMIC:
+    case CTR_REASON_BAD_IMAGE:
+    case CTR_REASON_NEVER_LOADED:
+    case CTR_REASON_COMPILER_MADE:
+    case CTR_REASON_COUNT:
+    default:
+        return 0;
+    }
+}
+
+static cc_err select_methods(selecting *s) {
+    mod_module *m = s->m;
+    m->why_empty = in();
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        mod_verdict *v = &m->verdicts[rid];
+        *v = in();
+        if (m->extents[rid].document == 0 || m->extents[rid].document > m->document_count) {
+            continue;
+        }
+        CC_TRY(select_member(s, rid, v));
+        mod_verdict whole = mod_member_verdict(m, rid);
+        if (weight(&whole) > weight(&m->why_empty)) {
+            m->why_empty = whole;
+        }
+    }
+    if (m->why_empty.reason == CTR_REASON_AUTO_PROPERTY) { /* the user's switch, as a rule is */
+        m->why_empty =
+            (mod_verdict){CTR_REASON_FILTER, CC_STR("all of its code is auto-properties, which are "
+                                                    "skipped")};
+    }
+    return CC_OK;
+}
+
+cc_err mod_select_members(mod_module *m, const cov_request *request) {
+    selecting s = {.m = m, .request = request, .type_name = {"", 0}};
+    mod_mark whole;
+    uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
+    m->types = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
+    m->verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->method_count + 1);
+    s.accessors = mod_accessors(m);
+    if (m->types == NULL || m->verdicts == NULL || s.accessors == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for verdicts");
+    }
+    CC_TRY(mod_mark_all(m, request->filter, &s.marks));
+    CC_TRY(mod_mark_whole(m, request->filter, &whole));
+    s.wants_attribute = sel_has_include(request->filter, SEL_ATTRIBUTE) && !whole.is_wanted;
+    for (uint32_t rid = 1; rid <= types; rid++) {
+        CC_TRY(select_type(&s, rid, &m->types[rid]));
+    }
+    return select_methods(&s);
+}

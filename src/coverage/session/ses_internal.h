@@ -1,0 +1,17 @@
+/* Shared by the files that implement ses.h. */
+#ifndef SES_INTERNAL_H
+#define SES_INTERNAL_H
+
+#include "coverage/session/ses.h"
+
+/* Length of the date in front of a session's name. */
+#define SES_SESSION_DATE 15u
+
+CC_NODISCARD cc_err ses_no_memory(void);
+/* The directories that sessions may lie in, the best first; in the arena. They need not exist. */
+#define SES_PLACES 2
+CC_NODISCARD cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count);
+/* "p-*.cov" */
+bool ses_is_counters_name(const char *name);
+
+#endif

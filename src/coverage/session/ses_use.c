@@ -1,0 +1,296 @@
+/* Who uses a session, and when it may go: locks, holds, joining, pruning, finding the newest. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_map.h"
+#include "base/cc_os.h"
+#include "coverage/session/ses.h"
+#include "coverage/session/ses_internal.h"
+
+/* --- the session's lock ----------------------------------------------------------------------- */
+
+/* Locks "<dir>/<name>". A directory that was removed while we waited for its lock is gone. */
+static cc_err lock_file(const char *dir, const char *name, bool wait, int *fd) {
+    *fd = -1;
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL : cc_path_join(arena, dir, name);
+    cc_err err = path == NULL ? ses_no_memory() : CC_OK;
+    bool got = false;
+    int opened = -1;
+    if (err == CC_OK) {
+        err = cc_fd_open(&opened, path, true);
+    }
+    if (err == CC_OK) {
+        err = cc_fd_lock(opened, CC_LOCK_EXCLUSIVE, wait, &got);
+    }
+    if (err == CC_OK && got && !cc_fd_is_at(opened, path)) {
+        err = cc_fail(CC_E_NOTFOUND, "%s: was removed", dir);
+    }
+    if (err == CC_OK && got) {
+        *fd = opened;
+    } else {
+        cc_fd_close(opened);
+    }
+    cc_arena_free(arena);
+    return err;
+}
+
+cc_err ses_lock(const char *session_dir, int *fd) {
+    return lock_file(session_dir, "lock", false, fd);
+}
+
+cc_err ses_lock_wait(const char *session_dir, int *fd) {
+    return lock_file(session_dir, "lock", true, fd);
+}
+
+void ses_unlock(int fd) {
+    cc_fd_close(fd);
+}
+
+/* --- holding and use -------------------------------------------------------------------------- */
+
+cc_err ses_hold(const char *session_dir, int *fd) {
+    *fd = -1;
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL
+                               : cc_arena_printf(arena, "%s/h-%u-%016llx.hold", session_dir,
+                                                 cc_os_pid(), (unsigned long long)random);
+    cc_err err = path == NULL ? ses_no_memory() : cc_fd_create(fd, path);
+    if (err == CC_OK) {
+        err = cc_fd_lock(*fd, CC_LOCK_SHARED, true, NULL);
+    }
+    if (err != CC_OK) {
+        cc_fd_close(*fd);
+        *fd = -1;
+    }
+    cc_arena_free(arena);
+    return err;
+}
+
+/* Counters files also under the name they have while they are made. */
+static bool is_held_name(const char *name) {
+    cc_str s = cc_strz(name);
+    bool is_hold = cc_str_starts(s, "h-") && cc_str_ends(s, ".hold");
+    return is_hold || ses_is_counters_name(name[0] == '.' ? name + 1 : name);
+}
+
+cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
+    char **names;
+    size_t count;
+    CC_TRY(cc_dir_list(scratch, session_dir, &names, &count));
+    *in_use = false;
+    for (size_t i = 0; i < count && !*in_use; i++) {
+        char *path = cc_path_join(scratch, session_dir, names[i]);
+        if (path == NULL) {
+            return ses_no_memory();
+        }
+        *in_use = is_held_name(names[i]) && cc_file_is_locked(path);
+    }
+    return CC_OK;
+}
+
+/* --- all sessions ----------------------------------------------------------------------------- */
+
+/* As make_name() in ses.c makes them. */
+static bool is_session_name(const char *name) {
+    static const char form[] = "dddddddd-dddddd-ddddddddd-xxxxxxxxxxxxxxxx";
+    if (strlen(name) != sizeof form - 1) {
+        return false;
+    }
+    for (size_t i = 0; form[i] != '\0'; i++) {
+        unsigned char c = (unsigned char)name[i];
+        bool fits = form[i] == 'd' ? isdigit(c) : form[i] == 'x' ? isxdigit(c) : c == '-';
+        if (!fits) {
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct session_list {
+    char **dirs;
+    size_t count;
+} session_list;
+
+/* One that cannot be read has no sessions. */
+static cc_err add_sessions(session_list *list, const char *place, cc_arena *arena) {
+    char **names;
+    size_t count;
+    if (cc_dir_check_private(place) != CC_OK ||
+        cc_dir_list(arena, place, &names, &count) != CC_OK) {
+        return CC_OK;
+    }
+    char **all = CC_NEW_ARRAY(arena, char *, list->count + count);
+    if (all == NULL) {
+        return ses_no_memory();
+    }
+    if (list->count > 0) {
+        memcpy(all, list->dirs, list->count * sizeof *all);
+    }
+    list->dirs = all;
+    for (size_t i = 0; i < count; i++) {
+        char *path = is_session_name(names[i]) ? cc_path_join(arena, place, names[i]) : NULL;
+        if (path != NULL) {
+            all[list->count++] = path;
+        }
+    }
+    return CC_OK;
+}
+
+/* By name, which begins with the time; the newest first. */
+static int compare_age(const void *a, const void *b) {
+    const char *first = strrchr(*(char *const *)a, '/');
+    const char *second = strrchr(*(char *const *)b, '/');
+    return strcmp(second, first);
+}
+
+cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count) {
+    char *places[SES_PLACES];
+    size_t place_count;
+    session_list list = {0};
+    CC_TRY(ses_places(arena, places, &place_count));
+    for (size_t i = 0; i < place_count; i++) {
+        CC_TRY(add_sessions(&list, places[i], arena));
+    }
+    if (list.count > 0) {
+        qsort(list.dirs, list.count, sizeof *list.dirs, compare_age);
+    }
+    *dirs = list.dirs;
+    *count = list.count;
+    return CC_OK;
+}
+
+/* --- joining ---------------------------------------------------------------------------------- */
+
+/* The session for the same output that somebody uses now; out->dir NULL when there is none. */
+static cc_err find_joint(ses_session *out, const char *output, cc_arena *arena) {
+    char **dirs;
+    size_t count;
+    CC_TRY(ses_list(arena, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        bool in_use = false;
+        if (ses_open(out, dirs[i], arena) == CC_OK && out->settings.is_joint &&
+            out->settings.output != NULL && strcmp(out->settings.output, output) == 0 &&
+            ses_in_use(dirs[i], arena, &in_use) == CC_OK && in_use) {
+            return CC_OK;
+        }
+    }
+    *out = (ses_session){.lock_fd = -1};
+    return CC_OK;
+}
+
+static cc_err find_or_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
+                             cc_arena *arena, int *hold_fd) {
+    ses_settings joint = *settings;
+    joint.is_joint = true;
+    CC_TRY(find_joint(out, settings->output, arena));
+    if (out->dir == NULL) {
+        CC_TRY(ses_create(out, &joint, filter_text, arena));
+    }
+    cc_err err = ses_hold(out->dir, hold_fd);
+    ses_unlock(out->lock_fd);
+    out->lock_fd = -1;
+    return err;
+}
+
+/* Under a lock of the base, so that two processes that start at once meet in one session. */
+cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_text, cc_arena *arena,
+                int *hold_fd) {
+    *hold_fd = -1;
+    if (settings->output == NULL) {
+        return cc_fail(CC_E_USAGE, "joining a session needs an output");
+    }
+    char *base;
+    char *note; /* nobody is there to read it */
+    int fd;
+    CC_TRY(ses_base(arena, &base, &note));
+    CC_TRY(lock_file(base, "join.lock", true, &fd));
+    cc_err err = find_or_create(out, settings, filter_text, arena, hold_fd);
+    ses_unlock(fd);
+    return err;
+}
+
+/* --- pruning ---------------------------------------------------------------------------------- */
+
+/* What is counted while sessions are looked at, the newest first. */
+typedef struct pruning {
+    size_t keep;     /* of one working directory */
+    size_t finished; /* all that were seen */
+    cc_map *seen;    /* working directory -> number of its finished sessions */
+    cc_arena *arena;
+} pruning;
+
+/* Is the finished session one too many of its working directory, or of all? A session whose settings
+ * cannot be read belongs to no directory. */
+static bool is_one_too_many(pruning *p, const char *dir) {
+    ses_session session;
+    bool is_known = ses_open(&session, dir, p->arena) == CC_OK;
+    const char *start = is_known ? session.settings.start_dir : NULL;
+    void **slot = cc_map_put_str(p->seen, cc_strz(start == NULL ? "" : start));
+    if (slot == NULL) {
+        return false; /* out of memory: the next run removes it */
+    }
+    size_t before = (size_t)(uintptr_t)*slot;
+    *slot = (void *)(uintptr_t)(before + 1);
+    return before >= p->keep || ++p->finished > p->keep * SES_KEPT_DIRECTORIES;
+}
+
+/* One that cannot be locked or looked into stays. */
+static void prune_one(pruning *p, const char *dir) {
+    int fd;
+    bool in_use = true;
+    if (cc_dir_check_private(dir) != CC_OK || ses_lock(dir, &fd) != CC_OK || fd < 0) {
+        return;
+    }
+    if (ses_in_use(dir, p->arena, &in_use) == CC_OK && !in_use && is_one_too_many(p, dir)) {
+        (void)!cc_dir_remove(dir);
+    }
+    ses_unlock(fd);
+}
+
+/* Directories that were left in the making, by a process that was killed there. */
+static void prune_unfinished(const char *base, cc_arena *arena) {
+    const int64_t an_hour = 3600;
+    char **names;
+    size_t count;
+    if (cc_dir_list(arena, base, &names, &count) != CC_OK) {
+        return;
+    }
+    int64_t now = (int64_t)(cc_os_time_ns() / 1000000000u);
+    for (size_t i = 0; i < count; i++) {
+        char *path = cc_path_join(arena, base, names[i]);
+        if (path != NULL && names[i][0] == '.' && is_session_name(names[i] + 1) &&
+            cc_file_mtime(path, NULL) < now - an_hour) {
+            (void)!cc_dir_remove(path);
+        }
+    }
+}
+
+static cc_err prune(pruning *p) {
+    char *places[SES_PLACES];
+    size_t place_count;
+    char **dirs;
+    size_t count;
+    CC_TRY(ses_places(p->arena, places, &place_count));
+    CC_TRY(ses_list(p->arena, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        prune_one(p, dirs[i]);
+    }
+    for (size_t i = 0; i < place_count; i++) {
+        prune_unfinished(places[i], p->arena);
+    }
+    return CC_OK;
+}
+
+cc_err ses_prune(size_t keep) {
+    pruning p = {.keep = keep, .seen = cc_map_new(), .arena = cc_arena_new()};
+    bool is_ready = p.seen != NULL && p.arena != NULL;
+    cc_err err = is_ready ? prune(&p) : ses_no_memory();
+    cc_map_free(p.seen);
+    cc_arena_free(p.arena);
+    return err;
+}
