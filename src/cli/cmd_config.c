@@ -294,11 +294,14 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .root = config->root,
         .mappings = mappings,
         .mapping_count = v->maps.count,
-        .filter = &config->filter,
-        .without_sources = without[v->without_sources],
+        .selection =
+            {
+                .filter = &config->filter,
+                .without_sources = without[v->without_sources],
+                .skip_auto_properties = v->auto_properties == CFG_SKIP_AUTO_PROPERTIES,
+            },
         .include_tests = v->include_tests,
         .no_branches = !v->branches,
-        .skip_auto_properties = v->auto_properties == CFG_SKIP_AUTO_PROPERTIES,
         .keep_after_no_return = v->does_not_return == CFG_KEEP_AFTER_NO_RETURN,
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
         .timestamp = cc_os_time_ns() / NANOSECONDS,

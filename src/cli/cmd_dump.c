@@ -37,17 +37,17 @@ const opt_command cmd_dump_command = {
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-void dump_hex(cc_buf *out, const uint8_t *bytes, size_t count) {
+void cmd_dump_hex(cc_buf *out, const uint8_t *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         cc_buf_printf(out, "%02x", bytes[i]);
     }
 }
 
-void dump_text(cc_buf *out, cc_str text) {
+void cmd_dump_text(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
 }
 
-bool dump_flush(cc_buf *out) {
+bool cmd_dump_flush(cc_buf *out) {
     bool is_written =
         cc_buf_ok(out) && (out->len == 0 || fwrite(out->data, 1, out->len, stdout) == out->len);
     cc_buf_clear(out);
@@ -61,7 +61,7 @@ static void put_documents(const pdb_file *pdb, cc_arena *arena, cc_buf *out) {
         pdb_document document;
         cc_buf_printf(out, "document  %u ", rid);
         if (pdb_get_document(pdb, rid, arena, &document) == CC_OK) {
-            dump_text(out, document.name);
+            cmd_dump_text(out, document.name);
         } else {
             cc_buf_puts(out, cc_error_message());
         }
@@ -75,12 +75,12 @@ static void put_image(const md_image *image, cc_buf *out) {
     cc_str name;
     if (md_assembly_name(tables, &name) == CC_OK) {
         cc_buf_puts(out, "assembly  ");
-        dump_text(out, name);
+        cmd_dump_text(out, name);
         cc_buf_putc(out, '\n');
     }
     if (md_mvid(tables, mvid) == CC_OK) {
         cc_buf_puts(out, "mvid      ");
-        dump_hex(out, mvid, sizeof mvid);
+        cmd_dump_hex(out, mvid, sizeof mvid);
         cc_buf_putc(out, '\n');
     }
     cc_buf_printf(out, "types     %u\nmethods   %u\nR2R       %s\n",
@@ -89,9 +89,9 @@ static void put_image(const md_image *image, cc_buf *out) {
     md_debug_info debug;
     if (md_image_debug_info(image, &debug) == CC_OK && debug.has_codeview) {
         cc_buf_puts(out, "pdb id    ");
-        dump_hex(out, debug.pdb_id, sizeof debug.pdb_id);
+        cmd_dump_hex(out, debug.pdb_id, sizeof debug.pdb_id);
         cc_buf_puts(out, "\npdb path  ");
-        dump_text(out, debug.pdb_path);
+        cmd_dump_text(out, debug.pdb_path);
         cc_buf_putc(out, '\n');
     }
 }
@@ -179,14 +179,14 @@ static cc_err dump_image_file(dump_files *files, const dump_options *options, co
         return cc_fail(CC_E_USAGE, "%s: a PDB alone has no method bodies", path);
     }
     if (options->tables) {
-        dump_tables(image.image != NULL ? md_image_tables(image.image) : pdb_tables(image.pdb),
-                    out);
+        cmd_dump_tables(image.image != NULL ? md_image_tables(image.image) : pdb_tables(image.pdb),
+                        out);
     }
     if (options->stats) {
-        CC_TRY(dump_stats(&image, out));
+        CC_TRY(cmd_dump_stats(&image, out));
     }
     if (wants_methods) {
-        return dump_methods(&image, options, out);
+        return cmd_dump_methods(&image, options, out);
     }
     if (!options->tables && !options->stats) {
         put_overview(&image, arena, out);
@@ -201,7 +201,7 @@ static cc_err dump_file(const dump_options *options, const char *path, cc_arena 
     CC_TRY(cc_file_map(&files.main, path, false));
     bool is_counters = cc_span_slice(files.main.bytes, 0, 8, &magic) &&
                        memcmp(magic.data, CLRCOV_COUNTERS_MAGIC, 8) == 0;
-    cc_err err = is_counters ? dump_counters(path, arena, out)
+    cc_err err = is_counters ? cmd_dump_counters(path, arena, out)
                              : dump_image_file(&files, options, path, arena, out);
     cc_file_unmap(&files.main);
     cc_file_unmap(&files.pdb);
@@ -219,7 +219,7 @@ int cmd_dump(int argc, char **argv) {
                          ? dump_file(&options, result.operands[0], arena, &out)
                          : cc_fail(CC_E_USAGE, "dump takes one file");
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_USAGE);
-        if (!dump_flush(&out) || fflush(stdout) != 0) {
+        if (!cmd_dump_flush(&out) || fflush(stdout) != 0) {
             code = CLRCOV_EXIT_CANTWRITE;
         }
     }

@@ -19,22 +19,23 @@ typedef struct dump_image {
 } dump_image;
 
 /* Every row of every table, with strings looked up. */
-void dump_tables(const md_tables *tables, cc_buf *out);
+void cmd_dump_tables(const md_tables *tables, cc_buf *out);
 /* The methods that --method names (all without it): IL, points, plan. CC_E_NOTFOUND when none
  * matches. */
-CC_NODISCARD cc_err dump_methods(const dump_image *image, const dump_options *options, cc_buf *out);
+CC_NODISCARD cc_err cmd_dump_methods(const dump_image *image, const dump_options *options,
+                                     cc_buf *out);
 /* What probes do to all methods: numbers of probes, growth of IL. */
-CC_NODISCARD cc_err dump_stats(const dump_image *image, cc_buf *out);
+CC_NODISCARD cc_err cmd_dump_stats(const dump_image *image, cc_buf *out);
 /* Plan of a method: nodes, counters, branches. */
 struct probe_plan;
-void dump_plan(const struct probe_plan *plan, cc_buf *out);
+void cmd_dump_plan(const struct probe_plan *plan, cc_buf *out);
 /* A counters file. */
-CC_NODISCARD cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out);
+CC_NODISCARD cc_err cmd_dump_counters(const char *path, cc_arena *arena, cc_buf *out);
 
-void dump_hex(cc_buf *out, const uint8_t *bytes, size_t count);
+void cmd_dump_hex(cc_buf *out, const uint8_t *bytes, size_t count);
 /* A string as it is but for what a terminal does not take. */
-void dump_text(cc_buf *out, cc_str text);
+void cmd_dump_text(cc_buf *out, cc_str text);
 /* Writes the buffer to standard output and empties it; false when that fails. */
-bool dump_flush(cc_buf *out);
+bool cmd_dump_flush(cc_buf *out);
 
 #endif

@@ -12,7 +12,7 @@ static void put_command_line(cc_str text, cc_buf *out) {
         const char *end = memchr(text.s, '\0', text.len);
         size_t len = end == NULL ? text.len : (size_t)(end - text.s);
         cc_buf_putc(out, ' ');
-        dump_text(out, (cc_str){text.s, len});
+        cmd_dump_text(out, (cc_str){text.s, len});
         size_t used = end == NULL ? len : len + 1;
         text = (cc_str){text.s + used, text.len - used};
     }
@@ -21,21 +21,21 @@ static void put_command_line(cc_str text, cc_buf *out) {
 
 static void put_line(const char *name, cc_str text, cc_buf *out) {
     cc_buf_printf(out, "%-10s ", name);
-    dump_text(out, text);
+    cmd_dump_text(out, text);
     cc_buf_putc(out, '\n');
 }
 
 static void put_module(const ctr_module_record *module, uint32_t index, cc_buf *out) {
     char hex[33];
     cc_buf_printf(out, "module %u ", index);
-    dump_text(out, module->name);
+    cmd_dump_text(out, module->name);
     cc_buf_printf(out, ": %s%s%s\n", ctr_reason_name(module->reason),
                   module->is_mapped_layout ? ", mapped layout" : "",
                   module->is_ready_to_run ? ", ReadyToRun" : "");
     cc_buf_puts(out, "  mvid     ");
-    dump_hex(out, module->mvid, sizeof module->mvid);
+    cmd_dump_hex(out, module->mvid, sizeof module->mvid);
     cc_buf_puts(out, "\n  pdb id   ");
-    dump_hex(out, module->pdb_id, sizeof module->pdb_id);
+    cmd_dump_hex(out, module->pdb_id, sizeof module->pdb_id);
     cc_hash128_hex(&module->image_hash, hex);
     cc_buf_printf(out, "\n  image    %s\n", hex);
     cc_hash128_hex(&module->pdb_hash, hex);
@@ -51,7 +51,7 @@ static void put_method(const ctr_file *counters, const ctr_method_data *method, 
     cc_buf_printf(out, "method %u %08x", record->module_id, record->token);
     if (method->is_skip) {
         cc_buf_printf(out, " skipped (%u): ", method->skip);
-        dump_text(out, method->detail);
+        cmd_dump_text(out, method->detail);
         cc_buf_putc(out, '\n');
         return;
     }
@@ -63,7 +63,7 @@ static void put_method(const ctr_file *counters, const ctr_method_data *method, 
     cc_buf_putc(out, '\n');
 }
 
-cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
+cc_err cmd_dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
     enum { FLUSH_AT = 1 << 16 };
     ctr_file *counters;
     CC_TRY(ctr_open(&counters, path, arena));
@@ -79,7 +79,7 @@ cc_err dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
     bool is_open = true;
     for (uint32_t i = 0; is_open && i < counters->method_count; i++) {
         put_method(counters, &counters->methods[i], out);
-        is_open = out->len < FLUSH_AT || dump_flush(out);
+        is_open = out->len < FLUSH_AT || cmd_dump_flush(out);
     }
     for (uint32_t i = 0; i < counters->note_count; i++) {
         put_line("note", counters->notes[i], out);

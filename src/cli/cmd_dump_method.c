@@ -61,7 +61,7 @@ static void put_user_string(const md_tables *tables, uint32_t index, cc_buf *out
     cc_buf text = {0};
     cc_utf16_to_utf8(units, count, &text);
     cc_buf_puts(out, " // \"");
-    dump_text(out, cc_buf_str(&text));
+    cmd_dump_text(out, cc_buf_str(&text));
     cc_buf_puts(out, utf16.len > 0 ? "\"..." : "\"");
     cc_buf_free(&text);
 }
@@ -80,9 +80,9 @@ static void put_token_name(const md_tables *tables, uint32_t token, cc_buf *out)
         is_type ? md_type_name(tables, token, &type) : md_member_name(tables, token, &type, &name);
     if (err == CC_OK) {
         cc_buf_puts(out, " // ");
-        dump_text(out, cc_buf_str(&type));
+        cmd_dump_text(out, cc_buf_str(&type));
         cc_buf_puts(out, name.len > 0 ? "::" : "");
-        dump_text(out, name);
+        cmd_dump_text(out, name);
     }
     cc_buf_free(&type);
 }
@@ -179,7 +179,7 @@ static cc_err put_plan(const dump_image *image, bool all, uint32_t rid, cc_arena
         return CC_OK;
     }
     cc_buf_printf(out, "  plan key %016llx\n", (unsigned long long)method.key);
-    dump_plan(method.plan, out);
+    cmd_dump_plan(method.plan, out);
     return CC_OK;
 }
 
@@ -189,7 +189,7 @@ static cc_err put_plan(const dump_image *image, bool all, uint32_t rid, cc_arena
 static void put_method(const dump_image *image, const dump_options *options, uint32_t rid,
                        cc_str name, cc_arena *arena, cc_buf *out) {
     cc_buf_printf(out, "%08x ", MD_TOKEN(MD_METHODDEF, rid));
-    dump_text(out, name);
+    cmd_dump_text(out, name);
     cc_buf_putc(out, '\n');
     bool wants_il = options->il || !options->plan;
     if (wants_il && put_il(image, rid, arena, out) != CC_OK) {
@@ -200,7 +200,7 @@ static void put_method(const dump_image *image, const dump_options *options, uin
     }
 }
 
-cc_err dump_methods(const dump_image *image, const dump_options *options, cc_buf *out) {
+cc_err cmd_dump_methods(const dump_image *image, const dump_options *options, cc_buf *out) {
     const md_tables *tables = md_image_tables(image->image);
     cc_arena *arena = cc_arena_new();
     cc_buf name = {0};
@@ -215,7 +215,7 @@ cc_err dump_methods(const dump_image *image, const dump_options *options, cc_buf
         put_method(image, options, rid, cc_buf_str(&name), arena, out);
         cc_arena_reset(arena);
         shown++;
-        is_open = out->len < FLUSH_AT || dump_flush(out);
+        is_open = out->len < FLUSH_AT || cmd_dump_flush(out);
     }
     cc_buf_free(&name);
     cc_arena_free(arena);

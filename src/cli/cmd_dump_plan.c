@@ -85,7 +85,7 @@ static void put_choice(const probe_choice *choice, cc_buf *out) {
     cc_buf_putc(out, '\n');
 }
 
-void dump_plan(const probe_plan *plan, cc_buf *out) {
+void cmd_dump_plan(const probe_plan *plan, cc_buf *out) {
     cc_buf_printf(out, "  %u nodes, %u counters, %u branches\n", plan->node_count,
                   plan->counter_count, plan->branch_count);
     for (uint32_t i = 0; i < plan->node_count; i++) {

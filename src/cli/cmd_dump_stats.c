@@ -110,7 +110,7 @@ static void put_figures(const figures *f, cc_buf *out) {
             (double)f->all.inlined, 0, out);
 }
 
-cc_err dump_stats(const dump_image *image, cc_buf *out) {
+cc_err cmd_dump_stats(const dump_image *image, cc_buf *out) {
     figures f = {0};
     cc_arena *arena = cc_arena_new();
     if (arena == NULL) {

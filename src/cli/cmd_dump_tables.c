@@ -31,7 +31,7 @@ static void put_blob(const md_tables *tables, uint32_t index, cc_buf *out) {
         cc_buf_puts(out, "(outside)");
         return;
     }
-    dump_hex(out, blob.data, blob.len < BLOB_SHOWN ? blob.len : BLOB_SHOWN);
+    cmd_dump_hex(out, blob.data, blob.len < BLOB_SHOWN ? blob.len : BLOB_SHOWN);
     if (blob.len > BLOB_SHOWN) {
         cc_buf_printf(out, "...(%zu)", blob.len);
     }
@@ -58,7 +58,7 @@ static void put_cell(const md_tables *tables, const column *c, uint32_t value, c
     case KIND_STRING:
         if (md_string(tables, value, &text)) {
             cc_buf_putc(out, '\'');
-            dump_text(out, text);
+            cmd_dump_text(out, text);
             cc_buf_putc(out, '\'');
         } else {
             cc_buf_puts(out, "(outside)");
@@ -66,7 +66,7 @@ static void put_cell(const md_tables *tables, const column *c, uint32_t value, c
         break;
     case KIND_GUID:
         if (md_guid(tables, value, guid)) {
-            dump_hex(out, guid, sizeof guid);
+            cmd_dump_hex(out, guid, sizeof guid);
         } else {
             cc_buf_puts(out, "(outside)");
         }
@@ -88,7 +88,7 @@ static void put_row(const md_tables *tables, size_t first, size_t end, uint32_t 
     cc_buf_putc(out, '\n');
 }
 
-void dump_tables(const md_tables *tables, cc_buf *out) {
+void cmd_dump_tables(const md_tables *tables, cc_buf *out) {
     enum { FLUSH_AT = 1 << 16 };
     for (size_t first = 0; first < COLUMNS;) {
         size_t end = first;
@@ -101,7 +101,7 @@ void dump_tables(const md_tables *tables, cc_buf *out) {
         }
         for (uint32_t rid = 1; rid <= rows; rid++) {
             put_row(tables, first, end, rid, out);
-            if (out->len > FLUSH_AT && !dump_flush(out)) {
+            if (out->len > FLUSH_AT && !cmd_dump_flush(out)) {
                 return;
             }
         }

@@ -1,5 +1,5 @@
 /* The debug directory of an image: which PDB belongs to it, and the PDB embedded in it.
- * Sources: PE/COFF, PE-COFF.md of the Portable PDB specification. */
+ * Sources: PE/COFF, the PE-COFF page of the Portable PDB specification. */
 #include "metadata/md.h"
 
 #include <string.h>

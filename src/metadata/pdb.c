@@ -1,7 +1,7 @@
 /* Portable PDBs: opening, documents, inflating an embedded one.
  * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads the table
  * layout only, since the profiler opens a PDB in the user's process and asks for few of its
- * methods. Source: Portable PDB 1.0 (#Pdb stream, Document table), PE-COFF.md (embedded PDB). */
+ * methods. Source: Portable PDB 1.0 (#Pdb stream, Document table), the PE-COFF page of its specification (embedded PDB). */
 #include "metadata/pdb.h"
 
 #include <libdeflate.h>

@@ -86,7 +86,7 @@ static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
     return CC_OK;
 }
 
-/* The instructions that `instruction` names as targets: *list of the returned length. */
+/* The instructions that `insn` names as targets: *list of the returned length. */
 static uint32_t targets_of(const il_body *body, const il_insn *insn, const uint32_t **list) {
     switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
     case IL_FLOW_BRANCH:

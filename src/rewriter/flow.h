@@ -44,7 +44,7 @@ typedef struct flow_graph {
 /* Memory of `arena`; borrows `body`. CC_E_NOMEM. */
 CC_NODISCARD cc_err flow_make(flow_graph **out, const il_body *body, cc_arena *arena);
 
-/* Number of branches to `instruction`. */
+/* Number of branches to `insn`. */
 uint32_t flow_source_count(const flow_graph *flow, uint32_t insn);
 
 /* Control may go on from the instruction to the one behind it. False for a tail. call. */
@@ -59,7 +59,7 @@ bool flow_has_loop(const il_body *body);
 /* A call prefixed by tail.: control does not come back to this frame. */
 bool flow_is_tail_call(const il_insn *insn);
 
-/* The leave `instruction` runs a finally before it arrives: some try with a finally clause holds the
+/* The leave `insn` runs a finally before it arrives: some try with a finally clause holds the
  * leave and not its target. Fault, catch and filter clauses do not count. */
 bool flow_leave_crosses(const flow_graph *flow, uint32_t insn);
 

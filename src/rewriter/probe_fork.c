@@ -12,10 +12,9 @@
  * before. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
 
-/* Every way to `instruction` brings the value of an && or ||. (plan.md also marks M as a join when the
- * instruction behind the constant is another `br M`. That one leads to M too; it is a site only when it
- * ends an operand itself, and then what is behind that operand's constant is marked, and so on
- * up to M.) */
+/* Every way to `insn` brings the value of an && or ||. A `br M` behind the constant
+ * makes no join of M by itself: it is a site only when it ends an operand, and then what is behind that
+ * operand's constant is marked, and so on up to M. */
 bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
     if (!sets->join[insn]) {
         return false;
@@ -49,7 +48,7 @@ bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
     return flow_source_count(flow, insn) > 0;
 }
 
-/* The instruction behind `instruction`, nops that are no branch target left out; may be insn_count. */
+/* The instruction behind `insn`, nops that are no branch target left out; may be insn_count. */
 static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
     uint32_t next = insn + 1;
     while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&
@@ -154,8 +153,7 @@ static bool reloads(const probe_work *work, uint32_t load) {
 }
 
 /* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front.
- * Left alone: a value that operands have told, and a constant (`when (true)`; plan.md is silent
- * on it). */
+ * Left alone: a value that operands have told, and a constant (`when (true)`). */
 static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->insns[j].op != IL_LDC_I4_0 || j == 0 || body->insn_count - j < 3 ||
@@ -177,7 +175,7 @@ bool probe_is_truth_test(const il_insn *insn) {
 /* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
  * the operands have told it. A visible point at it (or at the store: the next statement begins
  * with the value on the stack) means that the user wrote a decision of its own. No reload may be
- * reached in another way, which plan.md takes for granted. */
+ * reached in another way. */
 static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     return probe_is_truth_test(&work->body->insns[j]) && !work->is_statement[j] &&
            probe_is_told(work, sets, j);

@@ -9,7 +9,7 @@
  * Source: docs/probe-plan.md, "Value forks", choice. */
 #include "rewriter/probe_internal.h"
 
-/* The first of `count` increasing instructions that is greater than `instruction`, as an index. */
+/* The first of `count` increasing instructions that is greater than `insn`, as an index. */
 static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t insn) {
     uint32_t low = 0;
     uint32_t high = count;

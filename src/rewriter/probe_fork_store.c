@@ -102,7 +102,7 @@ static bool is_clean_up(const probe_work *work, uint32_t at) {
            is_straight(work, at, at + 2);
 }
 
-/* What stands in front of `instruction`, clean-ups and nops left out; FLOW_NONE. */
+/* What stands in front of `insn`, clean-ups and nops left out; FLOW_NONE. */
 static uint32_t store_before(const probe_work *work, uint32_t insn) {
     uint32_t store = probe_producer(work, insn);
     while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {

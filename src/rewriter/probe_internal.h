@@ -49,11 +49,11 @@ typedef struct probe_graph {
     uint32_t *pred;
 } probe_graph;
 
-/* The instruction that stands before `instruction`, nops that are no branch target left out: in straight code
+/* The instruction that stands before `insn`, nops that are no branch target left out: in straight code
  * the one that made the value on top of the stack. FLOW_NONE at the start of the code. */
 uint32_t probe_producer(const probe_work *work, uint32_t insn);
 
-/* The value on top of the stack in front of `instruction` is a bool: the instructions that make it say so, or,
+/* The value on top of the stack in front of `insn` is a bool: the instructions that make it say so, or,
  * when these do not say, the instruction that takes it at `join`. */
 bool probe_is_bool(const probe_work *work, uint32_t insn, uint32_t join);
 
@@ -83,16 +83,16 @@ typedef struct probe_fork_sets {
 /* brtrue or brfalse. */
 bool probe_is_truth_test(const il_insn *insn);
 
-/* Every way to `instruction` brings the value of an && or || that its operands have told. */
+/* Every way to `insn` brings the value of an && or || that its operands have told. */
 bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
 /* The same, the value having been stored and reloaded included. */
 bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
-/* What `instruction` takes is the value of an && or || that is told, or that of a pattern. */
+/* What `insn` takes is the value of an && or || that is told, or that of a pattern. */
 bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn);
 
-/* `instruction` is the target of conditional branches in front of it, at least one, and of nothing
+/* `insn` is the target of conditional branches in front of it, at least one, and of nothing
  * else. */
 bool probe_only_tests_reach(const probe_work *work, uint32_t insn);
 
@@ -100,7 +100,7 @@ bool probe_only_tests_reach(const probe_work *work, uint32_t insn);
  * constant, and a bool. */
 bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join);
 
-/* The constant that straight code in front of `instruction` leaves on the stack, negated or not (`is not T
+/* The constant that straight code in front of `insn` leaves on the stack, negated or not (`is not T
  * t` as it is compiled); FLOW_NONE. */
 uint32_t probe_constant_before(const probe_work *work, uint32_t insn);
 
@@ -137,7 +137,7 @@ void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t jo
 /* Operands behind the constant of the left one (F#): sets is_fork, join, site. */
 void probe_visit_constant_first(probe_work *work, probe_fork_sets *sets, uint32_t insn);
 
-/* Sets carried behind a reload (or negation) of the told value that `instruction` takes. */
+/* Sets carried behind a reload (or negation) of the told value that `insn` takes. */
 void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t insn);
 
 /* Sets is_fork and is_repeated. */

@@ -57,7 +57,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     return CC_OK;
 }
 
-/* The node whose value is that of a visible point at `instruction`. The ret behind a tail. call is
+/* The node whose value is that of a visible point at `insn`. The ret behind a tail. call is
  * reached by nothing when nothing branches to it: the point there goes with the call (the one
  * approximation). */
 static uint32_t node_of_insn(const probe_work *work, uint32_t insn) {

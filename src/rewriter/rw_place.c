@@ -48,7 +48,7 @@ uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {
     return arm->node_count == 0 ? PROBE_NONE : plan->nodes[arm->nodes[0]].counter;
 }
 
-/* The fork in front of `instruction`; NULL when there is none. */
+/* The fork in front of `insn`; NULL when there is none. */
 static const probe_branch *fork_of(const placer *p, uint32_t insn) {
     uint32_t fork = p->plan->fork_of_insn[insn];
     return fork == PROBE_NONE ? NULL : &p->plan->branches[fork];
@@ -84,18 +84,18 @@ static void place_fork(placer *p, const probe_branch *fork) {
     code->items[jump].target = here(code);
 }
 
-/* The atom that starts with `instruction` and comes next; PROBE_NONE when none starts there. */
+/* The atom that starts with `insn` and comes next; PROBE_NONE when none starts there. */
 static uint32_t atom_at(const placer *p, uint32_t insn, uint32_t atom) {
     bool starts = atom < p->plan->atom_count && p->plan->nodes[atom].first_insn == insn;
     return starts ? atom : PROBE_NONE;
 }
 
-/* The atom at `instruction` is a fork without instructions. */
+/* The atom at `insn` is a fork without instructions. */
 static bool is_empty_atom(const placer *p, uint32_t insn, uint32_t atom) {
     return atom != PROBE_NONE && p->plan->nodes[atom].end_insn == insn;
 }
 
-/* Label, fork and probes in front of `instruction`. */
+/* Label, fork and probes in front of `insn`. */
 static void place_entry(placer *p, uint32_t insn) {
     rw_code *code = p->code;
     code->label[insn] = code->count;
@@ -114,7 +114,7 @@ static void place_entry(placer *p, uint32_t insn) {
     }
 }
 
-/* A probe will stand in front of `instruction`; asked when the instruction before it is placed. */
+/* A probe will stand in front of `insn`; asked when the instruction before it is placed. */
 static bool has_probe(const placer *p, uint32_t insn) {
     uint32_t atom = atom_at(p, insn, p->code->next_atom);
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;

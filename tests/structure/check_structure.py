@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the sources with the design: who includes whom, sizes of files and functions.
+"""Compares the sources with the design: who includes whom, circles, names, sizes, and documents that are named.
 
 The table below is the one of docs/design.md. Run: check_structure.py REPOSITORY
 """
@@ -7,7 +7,8 @@ import re
 import sys
 from pathlib import Path
 
-# room -> rooms whose headers its files may include. "*" as a file pattern narrows a room.
+# room -> rooms whose headers its files may include.
+BELOW_MODULE = {"counters", "select", "method", "metadata", "rewriter", "base"}
 ROOMS = {
     "include": set(),
     "base": {"base"},
@@ -17,17 +18,36 @@ ROOMS = {
     "rewriter": {"rewriter", "base"},
     "method": {"method", "metadata", "rewriter", "base"},
     "counters": {"counters", "base", "include"},
-    "model": {"model", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
+    "session": {"session", "counters", "base"},
+    "module": {"module"} | BELOW_MODULE,
+    "decision": {"decision", "module", "method", "metadata", "rewriter", "base"},
+    "model": {"model", "decision", "module", "session", "include"} | BELOW_MODULE,
     "reports": {"reports", "model", "counters", "base", "include"},
-    "profiler": {"profiler", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
-    "cli": {"cli", "config", "reports", "model", "counters", "select", "method", "metadata", "rewriter",
-            "base", "include"},
+    "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
+    "cli": {"cli", "config", "reports", "model", "module", "session", "include"} | BELOW_MODULE,
+}
+# What names of files, and of functions in headers, begin with.
+PREFIXES = {
+    "base": ("cc_",),
+    "metadata": ("md_", "pdb_"),
+    "select": ("sel_",),
+    "config": ("cfg_",),
+    "rewriter": ("il_", "flow_", "probe_", "rw_"),
+    "method": ("mth_",),
+    "counters": ("ctr_",),
+    "session": ("ses_",),
+    "module": ("mod_",),
+    "decision": ("dec_",),
+    "model": ("cov_",),
+    "reports": ("rep_", "xmlw_"),
+    "profiler": ("prof_",),
+    "cli": ("cmd_", "opt_"),
 }
 # Inside the cli only the dump command may look below the model.
 DUMP_ONLY = {"method", "metadata", "rewriter"}
-# Headers of the rewriter that the model may read: decode, plan, inference; never rewriting.
-MODEL_FORBIDS = {"rewriter/rw.h"}
-COUNTERS_FILES = re.compile(r"^cov_(counters|session|reason)")
+# Headers of the rewriter that a report may read: decode, plan, inference; never rewriting.
+REPORTING_ROOMS = {"module", "decision", "model"}
+REWRITING = {"rewriter/rw.h"}
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 80
 
@@ -37,10 +57,7 @@ def room_of(path: Path) -> str:
     parts = path.parts
     if parts[0] in ("include", "reports"):
         return parts[0]
-    room = parts[1]
-    if room == "coverage":
-        return "counters" if COUNTERS_FILES.match(parts[-1]) else "model"
-    return room
+    return parts[2] if parts[1] == "coverage" else parts[1]
 
 
 def included_path(text: str) -> Path:
@@ -68,8 +85,74 @@ def check_includes(root: Path, path: Path, text: str):
             yield f"{path}:{line_number}: {room} must not include {other} ({match.group(1)})"
         elif room == "cli" and other in DUMP_ONLY and "dump" not in path.name:
             yield f"{path}:{line_number}: in the cli only dump may include {other} ({match.group(1)})"
-        elif room == "model" and match.group(1) in MODEL_FORBIDS:
-            yield f"{path}:{line_number}: the model reads plans, it does not rewrite"
+        elif room in REPORTING_ROOMS and match.group(1) in REWRITING:
+            yield f"{path}:{line_number}: a report reads plans, it does not rewrite"
+
+
+def included_files(text: str):
+    """The files of the repository that a source includes."""
+    return [included_path(name) for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', text, re.M)]
+
+
+def circles(includes: dict):
+    """Yields each set of files that include each other in a circle; a source and its header count as one.
+
+    `includes`: by path, the paths that the file includes.
+    """
+    edges = {}
+    for path, targets in includes.items():
+        edges.setdefault(path.with_suffix(""), set()).update(target.with_suffix("") for target in targets)
+    reached = {}
+
+    def reach(start):
+        if start not in reached:
+            found, open_ends = set(), [start]
+            while open_ends:
+                for target in edges.get(open_ends.pop(), ()):
+                    if target not in found:
+                        found.add(target)
+                        open_ends.append(target)
+            reached[start] = found
+        return reached[start]
+
+    told = set()
+    for file in sorted(edges):
+        circle = {other for other in reach(file) if file in reach(other)} - {file}
+        if circle and file not in told:
+            told |= circle | {file}
+            yield sorted(circle | {file})
+
+
+def check_circles(includes: dict):
+    """Yields a sentence for each circle of files that crosses a room."""
+    for circle in circles(includes):
+        rooms = sorted({room_of(path) for path in circle})
+        if len(rooms) > 1:
+            yield f"a circle of files crosses the rooms {', '.join(rooms)}: {', '.join(map(str, circle))}"
+
+
+def check_names(path: Path, text: str):
+    """Yields a sentence for each file, or function in a header, whose name does not begin as its room's names do."""
+    prefixes = PREFIXES.get(room_of(path))
+    if prefixes is None:
+        return
+    bare = tuple(prefix.rstrip("_") for prefix in prefixes)
+    if not path.name.startswith(prefixes) and path.stem not in bare and path.name != "main.c":
+        yield f"{path}: names of files in this room begin with {' or '.join(prefixes)}"
+    if path.suffix != ".h":
+        return
+    for line_number, line in enumerate(text.splitlines(), 1):
+        match = re.match(r"(?!typedef|#|\s|/\*|\*|})[\w ]+[ *](\w+)\(", line)
+        if match and not match.group(1).startswith(prefixes):
+            yield f"{path}:{line_number}: {match.group(1)}: names of functions in this room begin with {' or '.join(prefixes)}"
+
+
+def check_documents(path: Path, text: str, documents: set):
+    """Yields a sentence for each document that a file names and the repository does not have."""
+    for line_number, line in enumerate(text.splitlines(), 1):
+        for name in re.findall(r"(?<![\w/.*-])(?:[\w.-]+/)*([\w.-]+\.md)\b", line):
+            if name not in documents:
+                yield f"{path}:{line_number}: {name}: no such document in the repository"
 
 
 def check_sizes(path: Path, text: str):
@@ -94,14 +177,29 @@ def source_files(root: Path):
             yield path.relative_to(root)
 
 
+def own_files(root: Path, pattern: str):
+    """Files of the repository whose name fits, relative to it; not what was built."""
+    for path in sorted(root.rglob(pattern)):
+        relative = path.relative_to(root)
+        if not {"build", "bin", "obj", ".git"} & set(relative.parts):
+            yield relative
+
+
 def main() -> int:
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
-    findings, count = [], 0
+    documents = {path.name for path in own_files(root, "*.md")}
+    findings, count, includes = [], 0, {}
     for path in source_files(root):
         text = (root / path).read_text(encoding="utf-8")
         count += 1
+        includes[path] = included_files(text)
         findings.extend(check_includes(root, path, text))
+        findings.extend(check_names(path, text))
         findings.extend(check_sizes(path, text))
+    findings.extend(check_circles(includes))
+    for pattern in ("*.md", "*.[ch]", "*.def", "*.cs", "*.fs", "*.vb", "CMakeLists.txt"):
+        for path in own_files(root, pattern):
+            findings.extend(check_documents(path, (root / path).read_text(encoding="utf-8", errors="replace"), documents))
     print("\n".join(findings))
     print(f"{count} files, {len(findings)} findings")
     return 1 if findings or count == 0 else 0

@@ -49,7 +49,7 @@ static uint32_t store_before_load(const dec_view *v, uint32_t load) {
     return is_copy ? store : store_before_field(v, load);
 }
 
-/* The value in front of `instruction` is the opposite of what is asked. */
+/* The value in front of `insn` is the opposite of what is asked. */
 static bool is_opposite(const dec_view *v, uint32_t insn) {
     bool is_negated = false;
     for (int steps = 0; steps < MAX_STEPS && !v->is_target[insn]; steps++) {

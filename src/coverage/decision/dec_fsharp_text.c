@@ -22,7 +22,7 @@ static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
     return is_copy ? load : insn;
 }
 
-/* The value is asked for null right in front of `instruction`, and null leads to `null`: the instruction where its load ends, or
+/* The value is asked for null right in front of `insn`, and null leads to `null`: the instruction where its load ends, or
  * that of what is copied there. DEC_NO_INSN: it is not. */
 static uint32_t load_before_null_test(const dec_view *v, uint32_t insn, uint32_t null) {
     uint32_t first = 0;

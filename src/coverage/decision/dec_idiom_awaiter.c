@@ -19,7 +19,7 @@ static bool is_running_state(const dec_view *v, uint32_t insn) {
     return dec_is_const(v, insn, &value) && value < 0;
 }
 
-/* The code at `instruction` stores a new state, or hands an awaiter over, before it does anything else. */
+/* The code at `insn` stores a new state, or hands an awaiter over, before it does anything else. */
 static bool suspends(const dec_view *v, uint32_t insn) {
     for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++, insn++) {
         if (dec_is_op(v, insn, IL_STFLD)) {

@@ -67,7 +67,7 @@ static void pass_on(dec_view *v, uint32_t b, uint32_t on) {
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* The next test in straight code from `instruction` on, without a visible point. PROBE_NONE: there is none. */
+/* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
@@ -227,7 +227,7 @@ static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
            (dec_is_op(v, insn, IL_RET) && dec_is_op(v, join, IL_RET));
 }
 
-/* Straight code without a visible point from `instruction` to the join. */
+/* Straight code without a visible point from `insn` to the join. */
 static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     f->fork = PROBE_NONE;
     for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++, insn++) {

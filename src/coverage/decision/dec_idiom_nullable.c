@@ -49,7 +49,7 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_NEWOBJ) && cc_str_eqz(dec_member_type(v, insn), "System.Decimal");
 }
 
-/* From `instruction` on values are taken out and an operator is applied, up to `newobj Nullable`. */
+/* From `insn` on values are taken out and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const dec_view *v, uint32_t insn) {
     uint32_t values = 0;
     int32_t stored = -1;

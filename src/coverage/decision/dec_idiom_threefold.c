@@ -80,7 +80,7 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
     return test;
 }
 
-/* From `instruction` on a variable is loaded, nothing else is done, and the branch tests it. */
+/* From `insn` on a variable is loaded, nothing else is done, and the branch tests it. */
 static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
     insn = dec_skip_jumps(v, insn);
     uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);

@@ -286,7 +286,7 @@ static bool is_quiet(const dec_view *v, uint32_t insn) {
             cc_str_eqz(dec_member_type(v, insn), "System.String"));
 }
 
-/* From the arm on nothing is done before `instruction` is reached: a case without a body. */
+/* From the arm on nothing is done before `insn` is reached: a case without a body. */
 static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
     for (int steps = 0; steps < MAX_IDLE && from < v->body->insn_count; steps++) {
         if (from == insn) {

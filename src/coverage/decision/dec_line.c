@@ -1,5 +1,5 @@
 /* Where a decision stands: the last visible point at or before it, as a rule. Input: the view of a
- * method and an instruction of it. Output: the instruction whose point tells the line (semantics.md, Branches). */
+ * method and an instruction of it. Output: the instruction whose point tells the line (docs/coverage.md, "Branches"). */
 #include "coverage/decision/dec_tree.h"
 #include "coverage/decision/dec_view.h"
 

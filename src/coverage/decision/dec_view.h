@@ -71,7 +71,7 @@ uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn);
 /* Successor number `index` of the instruction: where its branch, switch or leave goes, in the order of the
  * operands, then the instruction behind when control may go on there. DEC_NO_INSN: there are no more. */
 uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index);
-/* The last instruction at or before `instruction` where a visible point starts; 0 when there is none. */
+/* The last instruction at or before `insn` where a visible point starts; 0 when there is none. */
 uint32_t dec_last_visible(const dec_view *v, uint32_t insn);
 /* The first instruction in [instruction, end) where a visible point starts; `end` when there is none. */
 uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
@@ -107,7 +107,7 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
  * handler waits. */
 bool dec_rethrows(const dec_view *v, uint32_t insn);
 
-/* The value that ends at `instruction` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
+/* The value that ends at `insn` was loaded without any computing: `ldloc x`, `ldarg x`, `ldsfld f`,
  * `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies through
  * `stloc t; ldloc t` are followed back. *first is where the load begins; false when it is something else. */
 bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first);
@@ -118,13 +118,13 @@ bool dec_is_kept_operand(const dec_view *v, uint32_t insn);
 /* What the instruction loads, or whose address, was stored in the same statement: operators of the compiler
  * copy their operands; what somebody writes names a variable as it is. */
 bool dec_is_copy(const dec_view *v, uint32_t insn);
-/* Length in instructions of a plain load that begins at `instruction`; 0 when none does. */
+/* Length in instructions of a plain load that begins at `insn`; 0 when none does. */
 uint32_t dec_load_length(const dec_view *v, uint32_t insn);
 
 /* The instruction of the last visible point of the filter that holds the instruction: that of its `when`; patterns and
  * switch expressions are asked in front of it. DEC_NO_INSN: no filter, or none in it. */
 uint32_t dec_filter_point(const dec_view *v, uint32_t insn);
-/* The last instruction at or before `instruction` where a point starts; 0 when there is none. */
+/* The last instruction at or before `insn` where a point starts; 0 when there is none. */
 uint32_t dec_last_start(const dec_view *v, uint32_t insn);
 /* The visible point at instruction `inner` begins later and ends earlier than the one at `outer`. */
 bool dec_point_contains(const dec_view *v, uint32_t outer, uint32_t inner);
@@ -175,7 +175,7 @@ uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn);
  * The instruction where the load ends; DEC_NO_INSN for anything else. */
 uint32_t dec_emptiness_test(const dec_view *v, uint32_t test);
 
-/* The instruction whose last point tells the line of a decision that begins at `instruction`. */
+/* The instruction whose last point tells the line of a decision that begins at `insn`. */
 uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
 
 /* The second arm of a two-armed branch comes first in every build of the source. */

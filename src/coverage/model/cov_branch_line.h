@@ -22,7 +22,7 @@ typedef struct cov_branch_line {
     uint32_t document, line, column; /* line 0: at the point, if there is one */
 } cov_branch_line;
 
-/* Where the branch at `instruction` stands: at the last point at or before it. What a filter tests in front of its points
+/* Where the branch at `insn` stands: at the last point at or before it. What a filter tests in front of its points
  * (`when (e is A or B)`) goes with the last of these, its own. What stands before all points has the line of the first
  * one in the source: `function` of F# has none, and the guard of a later rule may come first in the code; the first
  * one may be that of a part, a method of its own. In a closure of F# it has the line of the statement around that.

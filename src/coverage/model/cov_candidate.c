@@ -1,5 +1,5 @@
 /* Is an assembly in? The whole truth: filter, sources under the root, test assembly, attributes;
- * and if it is, all that is in of it. See cov_build.h, semantics (what is in and what is out). */
+ * and if it is, all that is in of it. See cov_build.h, docs/coverage.md. */
 #include <string.h>
 
 #include "coverage/model/cov_build.h"
@@ -107,7 +107,7 @@ typedef struct taking {
 static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
     sel_assembly_facts facts = {t->module->name, t->candidate->record.path, assembly->company,
                                 cc_strz(assembly->key)};
-    sel_verdict rule = sel_assembly(t->b->request->filter, &facts);
+    sel_verdict rule = sel_assembly(t->b->request->selection.filter, &facts);
     if (!rule.is_in) {
         t->whole.reason = CTR_REASON_FILTER;
         return mod_describe(&rule, t->module->arena, &t->whole.detail);
@@ -124,10 +124,10 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     if (t->whole.reason != CTR_MEASURED) {
         return CC_OK;
     }
-    if (!t->has_source && request->without_sources != MOD_SOURCES_KEEP) {
+    if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
         return tell_no_source(t->b, m, &t->whole, &t->is_elsewhere);
     }
-    if (request->without_sources == MOD_SOURCES_SKIP_ANY) {
+    if (request->selection.without_sources == MOD_SOURCES_SKIP_ANY) {
         CC_TRY(judge_each_source(m, &t->whole));
     }
     const char *framework = mod_test_framework(m);
@@ -136,7 +136,7 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
                     cc_arena_printf(m->arena, "it references %s", framework));
     }
     mod_mark mark;
-    CC_TRY(mod_mark_whole(m, request->filter, &mark));
+    CC_TRY(mod_mark_whole(m, request->selection.filter, &mark));
     if (t->whole.reason == CTR_MEASURED && mark.is_out) {
         t->whole = (mod_verdict){CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark.detail};
     }
@@ -153,10 +153,10 @@ static bool is_by_wish(const mod_verdict *v) {
 
 static cc_err select_parts(taking *t) {
     CC_TRY(mod_find_owners(t->module));
-    CC_TRY(mod_select_documents(t->module, t->b->request));
+    CC_TRY(mod_select_documents(t->module, &t->b->request->selection));
     CC_TRY(cov_stale_mark(t->b, t->candidate, t->module));
     t->b->any_judged = true;
-    return mod_select_members(t->module, t->b->request);
+    return mod_select_members(t->module, &t->b->request->selection);
 }
 
 static cc_err put_package(cov_build *b, const mod_module *m, bool never_loaded) {
@@ -261,8 +261,8 @@ static cc_err take_open(taking *t) {
     warn_about_coverlet(t);
     bool is_in = t->whole.reason == CTR_MEASURED;
     /* Rules for what is inside shall not seem idle because the assembly is out, too. */
-    if (is_in || (is_by_wish(&t->whole) &&
-                  (t->b->request->wants_facts || cov_has_idle_rules(t->b->request->filter)))) {
+    if (is_in || (is_by_wish(&t->whole) && (t->b->request->wants_facts ||
+                                            cov_has_idle_rules(t->b->request->selection.filter)))) {
         CC_TRY(select_parts(t));
     }
     CC_TRY(is_in ? include(t) : leave_out(t));

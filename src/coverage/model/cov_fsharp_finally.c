@@ -13,7 +13,7 @@ static uint32_t insn_at(const il_body *body, uint32_t offset) {
     return insn;
 }
 
-/* The state that the instructions in front of `instruction` store, and where; false: they are no keyword. */
+/* The state that the instructions in front of `insn` store, and where; false: they are no keyword. */
 static bool stores_state(const il_body *body, uint32_t insn, int32_t *state, int64_t *field) {
     bool is_store = false;
     if (insn < INSNS_OF_KEYWORD || insn >= body->insn_count) {

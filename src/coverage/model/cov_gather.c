@@ -138,7 +138,7 @@ static bool add_ref(cov_candidate *c, cov_record_ref ref) {
 static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
     mod_verdict verdict = {record->reason, record->detail};
     if (record->reason == CTR_REASON_FILTER && record->detail.len == 0) {
-        sel_verdict rule = sel_may_be_in(b->request->filter, record->name);
+        sel_verdict rule = sel_may_be_in(b->request->selection.filter, record->name);
         if (!rule.is_in) {
             CC_TRY(mod_describe(&rule, b->work, &verdict.detail));
         }

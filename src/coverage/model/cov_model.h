@@ -3,14 +3,14 @@
  *
  *   package (assembly) > class (type in one file) > method > lines
  *   file > lines: every (file, line) once, for totals
- * Points and arms with the same file, span and ordinal are united wherever they come from (semantics.md:
+ * Points and arms with the same file, span and ordinal are united wherever they come from (docs/coverage.md:
  * initialisers copied into constructors, F# inline, two target frameworks, a file linked twice), so a line
  * is the same object in every class that shows it. Threads: immutable after building. */
 #ifndef COV_MODEL_H
 #define COV_MODEL_H
 
 #include "coverage/counters/ctr.h"
-#include "select/sel.h"
+#include "coverage/module/mod_request.h"
 
 /* A branch of the source: an if, one operand of &&, a switch. */
 typedef struct cov_branch {
@@ -146,18 +146,6 @@ cov_totals cov_class_totals(const cov_class *cls);
 
 /* --- what is asked for ------------------------------------------------------------------------ */
 
-/* Sources that were compiled under `from` (a path of any system, as compilers wrote it) are under `to`
- * (absolute) now. */
-typedef struct mod_mapping {
-    const char *from, *to;
-} mod_mapping;
-
-typedef enum mod_without_sources {
-    MOD_SOURCES_SKIP,
-    MOD_SOURCES_SKIP_ANY,
-    MOD_SOURCES_KEEP
-} mod_without_sources;
-
 typedef struct cov_request {
     const char *const *session_dirs;
     size_t session_count;
@@ -168,11 +156,9 @@ typedef struct cov_request {
     const char *root;            /* source root, absolute, resolved */
     const mod_mapping *mappings; /* the longest `from` that fits wins */
     size_t mapping_count;
-    sel_list *filter;
-    mod_without_sources without_sources;
+    mod_selection selection;
     bool include_tests;
-    bool no_branches;          /* lines only */
-    bool skip_auto_properties; /* accessors that the compiler wrote */
+    bool no_branches; /* lines only */
     bool
         keep_after_no_return; /* code reached only through a call of a [DoesNotReturn] method is shown */
     bool ignore_unloaded; /* assemblies that no process loaded are left out */

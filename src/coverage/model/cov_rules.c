@@ -45,7 +45,7 @@ static void ask_for_loaded(cov_build *b) {
         for (uint32_t k = 0; k < b->files[i]->module_count; k++) {
             const ctr_module_record *record = &b->files[i]->modules[k];
             sel_assembly_facts facts = {record->name, record->path, {"", 0}, {"", 0}};
-            (void)sel_assembly(b->request->filter, &facts);
+            (void)sel_assembly(b->request->selection.filter, &facts);
         }
     }
 }
@@ -64,7 +64,7 @@ static bool any_unopened(const cov_build *b) {
 /* Nothing can be said of a rule that was not put to all that ran: of companies and keys of
  * assemblies that were never opened (the framework), or of parts when no assembly was taken. */
 static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial) {
-    if (rule->is_regex && b->request->filter->engine == NULL) {
+    if (rule->is_regex && b->request->selection.filter->engine == NULL) {
         return false;
     }
     if (rule->kind == SEL_COMPANY || rule->kind == SEL_KEY) {
@@ -75,13 +75,13 @@ static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial)
 
 /* What it would have matched is not known. */
 static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
-    const sel_engine *engine = b->request->filter->engine;
+    const sel_engine *engine = b->request->selection.filter->engine;
     return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
            engine->gave_up != NULL && engine->gave_up(rule->compiled);
 }
 
 void cov_warn_about_rules(cov_build *b) {
-    const sel_list *filter = b->request->filter;
+    const sel_list *filter = b->request->selection.filter;
     bool is_partial = any_unopened(b);
     ask_for_loaded(b);
     for (size_t i = 0; i < filter->count; i++) {

@@ -174,7 +174,7 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
 /* --- sources that are not there ---------------------------------------------------------------- */
 
 void cov_tell_missing(cov_build *b, const mod_module *m) {
-    bool is_kept = b->request->without_sources == MOD_SOURCES_KEEP;
+    bool is_kept = b->request->selection.without_sources == MOD_SOURCES_KEEP;
     cc_buf names = {0};
     uint32_t missing = 0;
     for (uint32_t d = 1; d <= m->document_count; d++) {

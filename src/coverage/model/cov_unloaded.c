@@ -1,5 +1,5 @@
 /* Assemblies that no process loaded: looked for beside the entry assemblies of measured processes,
- * or, before any run, in folders that somebody named. See cov_build.h, semantics (what is in). */
+ * or, before any run, in folders that somebody named. See cov_build.h, docs/coverage.md. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -87,7 +87,7 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     }
     if (opened != CC_OK) {
         sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
-        (void)sel_assembly(b->request->filter, &facts); /* for the marks of the rules */
+        (void)sel_assembly(b->request->selection.filter, &facts); /* for the marks of the rules */
         return b->request->folder_count > 0 ? leave_out(l, opened) : CC_OK;
     }
     cc_str framework =

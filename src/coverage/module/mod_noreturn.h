@@ -1,4 +1,4 @@
-/* Code behind calls that do not come back (semantics.md, what is in and what is out): what can only
+/* Code behind calls that do not come back (docs/coverage.md, what is in and what is out): what can only
  * be reached through the return of a call to a method with
  * System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute (by full name, wherever it is defined) is
  * no coverable code; its points and branches are left out.

@@ -117,7 +117,7 @@ cc_err mod_states_find(mod_states *out, const il_body *body, const mod_state_fie
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-/* The value on the stack in front of `instruction` as the state less a constant: *behind is the instruction that
+/* The value on the stack in front of `insn` as the state less a constant: *behind is the instruction that
  * begins to compute it. */
 static bool state_before(const mod_states *s, uint32_t insn, int32_t *minus, uint32_t *behind) {
     const il_body *body = s->body;

@@ -19,7 +19,7 @@
 
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
-#include "coverage/model/cov_model.h"
+#include "coverage/module/mod_request.h"
 #include "coverage/module/mod_source_link.h"
 #include "metadata/pdb.h"
 

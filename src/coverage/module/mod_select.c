@@ -8,7 +8,7 @@ enum { MAX_LEVELS = 64 };
 
 typedef struct selecting {
     mod_module *m;
-    const cov_request *request;
+    const mod_selection *selection;
     mod_marks marks;
     bool wants_attribute; /* there are include rules for attributes, and the assembly has none */
     uint32_t *accessors;
@@ -75,10 +75,10 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
         decide(v, CTR_REASON_BAD_IMAGE, CC_STR("a damaged row of the PDB"));
         return CC_OK;
     }
-    sel_verdict rule = sel_file(s->request->filter, is_missing ? name : place->path,
+    sel_verdict rule = sel_file(s->selection->filter, is_missing ? name : place->path,
                                 is_missing ? name : cc_strz(place->file));
     CC_TRY(by_rule(s, &rule, v));
-    if (is_missing && s->request->without_sources != MOD_SOURCES_KEEP) {
+    if (is_missing && s->selection->without_sources != MOD_SOURCES_KEEP) {
         cc_str detail = {"", 0};
         CC_TRY(missing_detail(m, rid, &detail));
         decide(v, CTR_REASON_SOURCES_NOT_FOUND, detail);
@@ -86,8 +86,8 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     return CC_OK;
 }
 
-cc_err mod_select_documents(mod_module *m, const cov_request *request) {
-    selecting s = {.m = m, .request = request};
+cc_err mod_select_documents(mod_module *m, const mod_selection *selection) {
+    selecting s = {.m = m, .selection = selection};
     m->documents = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->document_count + 1);
     if (m->documents == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
@@ -144,7 +144,7 @@ static cc_err select_type(selecting *s, uint32_t rid, mod_verdict *v) {
         decide(v, CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark->detail);
     }
     CC_TRY(full_name(s, rid, &name));
-    sel_verdict rule = sel_type(s->request->filter, s->m->name, names, names_around(name, names));
+    sel_verdict rule = sel_type(s->selection->filter, s->m->name, names, names_around(name, names));
     return by_rule(s, &rule, v);
 }
 
@@ -180,7 +180,8 @@ static cc_err ask_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
             cc_buf_clear(&parameters);
         }
     }
-    sel_verdict rule = sel_member(s->request->filter, type, names, count, cc_buf_str(&parameters));
+    sel_verdict rule =
+        sel_member(s->selection->filter, type, names, count, cc_buf_str(&parameters));
     cc_err err = cc_buf_ok(&parameters) ? by_rule(s, &rule, v)
                                         : cc_fail(CC_E_NOMEM, "out of memory for names");
     cc_buf_free(&parameters);
@@ -212,7 +213,7 @@ static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
         decide(v, m->types[owner->type].reason, m->types[owner->type].detail);
     }
     CC_TRY(ask_member(s, owner, v));
-    if (s->request->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
+    if (s->selection->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
         decide(v, CTR_REASON_AUTO_PROPERTY, by_compiler);
     }
     if (s->wants_attribute && !mark->is_wanted) {
@@ -283,8 +284,8 @@ static cc_err select_methods(selecting *s) {
     return CC_OK;
 }
 
-cc_err mod_select_members(mod_module *m, const cov_request *request) {
-    selecting s = {.m = m, .request = request, .type_name = {"", 0}};
+cc_err mod_select_members(mod_module *m, const mod_selection *selection) {
+    selecting s = {.m = m, .selection = selection, .type_name = {"", 0}};
     mod_mark whole;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     m->types = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
@@ -293,9 +294,9 @@ cc_err mod_select_members(mod_module *m, const cov_request *request) {
     if (m->types == NULL || m->verdicts == NULL || s.accessors == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for verdicts");
     }
-    CC_TRY(mod_mark_all(m, request->filter, &s.marks));
-    CC_TRY(mod_mark_whole(m, request->filter, &whole));
-    s.wants_attribute = sel_has_include(request->filter, SEL_ATTRIBUTE) && !whole.is_wanted;
+    CC_TRY(mod_mark_all(m, selection->filter, &s.marks));
+    CC_TRY(mod_mark_whole(m, selection->filter, &whole));
+    s.wants_attribute = sel_has_include(selection->filter, SEL_ATTRIBUTE) && !whole.is_wanted;
     for (uint32_t rid = 1; rid <= types; rid++) {
         CC_TRY(select_type(&s, rid, &m->types[rid]));
     }

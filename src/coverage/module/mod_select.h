@@ -1,11 +1,11 @@
 /* Which documents, types and members of a module are in the report: rules of the configuration,
- * attributes in the code, sources that are not there, code that compilers wrote (semantics.md, what
+ * attributes in the code, sources that are not there, code that compilers wrote (docs/coverage.md, what
  * is in and what is out). Rules that matched are marked, whatever decides in the end. Threads: one. */
 #ifndef MOD_SELECT_H
 #define MOD_SELECT_H
 
-#include "coverage/model/cov_model.h"
 #include "coverage/module/mod.h"
+#include "coverage/module/mod_request.h"
 
 /* What the attributes on an element, and on those that it inherits from, say. */
 typedef struct mod_mark {
@@ -38,9 +38,9 @@ uint32_t *mod_accessors(const mod_module *module);
 bool mod_is_auto_accessor(const mod_module *module, uint32_t method, uint32_t property);
 
 /* Fills module->documents; after mod_find_locations(). */
-CC_NODISCARD cc_err mod_select_documents(mod_module *module, const cov_request *request);
+CC_NODISCARD cc_err mod_select_documents(mod_module *module, const mod_selection *selection);
 /* Fills module->types, verdicts, why_empty; after mod_select_documents() and mod_find_owners(). */
-CC_NODISCARD cc_err mod_select_members(mod_module *module, const cov_request *request);
+CC_NODISCARD cc_err mod_select_members(mod_module *module, const mod_selection *selection);
 /* The member's verdict, or that of the document where its code begins. */
 mod_verdict mod_member_verdict(const mod_module *module, uint32_t method);
 

@@ -279,9 +279,10 @@ void test_config_request(void) {
     CU_ASSERT_EQUAL_FATAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
     CU_ASSERT_STRING_EQUAL(request.root, cli_dir);
     CU_ASSERT_EQUAL(request.mapping_count, 0);
-    CU_ASSERT_EQUAL(request.without_sources, MOD_SOURCES_SKIP);
-    CU_ASSERT_FALSE(request.include_tests || request.no_branches || request.skip_auto_properties ||
-                    request.keep_after_no_return || request.ignore_unloaded);
+    CU_ASSERT_EQUAL(request.selection.without_sources, MOD_SOURCES_SKIP);
+    CU_ASSERT_FALSE(request.include_tests || request.no_branches ||
+                    request.selection.skip_auto_properties || request.keep_after_no_return ||
+                    request.ignore_unloaded);
     CU_ASSERT_TRUE(request.timestamp > 1600000000);
     static const struct {
         const char *line;
@@ -289,7 +290,7 @@ void test_config_request(void) {
     } flags[] = {
         {"--include-tests", offsetof(cov_request, include_tests)},
         {"--branches=no", offsetof(cov_request, no_branches)},
-        {"--auto-properties|skip", offsetof(cov_request, skip_auto_properties)},
+        {"--auto-properties|skip", offsetof(cov_request, selection.skip_auto_properties)},
         {"--does-not-return|keep", offsetof(cov_request, keep_after_no_return)},
         {"--unloaded|ignore", offsetof(cov_request, ignore_unloaded)},
     };
@@ -301,7 +302,7 @@ void test_config_request(void) {
     const told t = {"--map|/src=.|--without-sources|skip-any", NULL, NULL};
     CU_ASSERT_EQUAL_FATAL(load(&config, &t, NULL), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
-    CU_ASSERT_EQUAL(request.without_sources, MOD_SOURCES_SKIP_ANY);
+    CU_ASSERT_EQUAL(request.selection.without_sources, MOD_SOURCES_SKIP_ANY);
     CU_ASSERT_EQUAL_FATAL(request.mapping_count, 1);
     CU_ASSERT_STRING_EQUAL(request.mappings[0].from, "/src");
     CU_ASSERT_STRING_EQUAL(request.mappings[0].to, cli_dir);

@@ -227,14 +227,15 @@ cov_model *mh_model(mh_fixture *f, const cov_request *like) {
         request.session_count = 1;
     }
     request.root = f->root;
-    request.filter = request.filter != NULL ? request.filter : mh_filter(f);
+    request.selection.filter =
+        request.selection.filter != NULL ? request.selection.filter : mh_filter(f);
     request.timestamp = 1;
     CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, f->arena), CC_OK);
     return model;
 }
 
 cov_model *mh_plain_model(mh_fixture *f) {
-    cov_request request = {.filter = NULL};
+    cov_request request = {.selection.filter = NULL};
     return mh_model(f, &request);
 }
 

@@ -240,9 +240,9 @@ static void test_left_out_with_reasons(void) {
     gone.image_hash.bytes[0] = 1;
     CU_ASSERT_EQUAL(ctr_writer_module(p.writer, &gone, &id), CC_OK);
     mh_finish(&p);
-    cov_request request = {.filter = mh_filter(&f)};
-    mh_rule(request.filter, "-mod*", "--exclude");
-    mh_rule(request.filter, "-Nothing.*", "--exclude");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, "-mod*", "--exclude");
+    mh_rule(request.selection.filter, "-Nothing.*", "--exclude");
     cov_model *model = mh_model(&f, &request);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT(model->nothing_measured);
@@ -310,10 +310,11 @@ static void test_sources_not_found(void) {
 static cov_request all_request(mh_fixture *f) {
     static const char *const rules[] = {"-attribute:Nothing", "+type:*", "-member:*.Nothing",
                                         "+file:*", "-[Model]Nothing"};
-    cov_request request = {.filter = mh_filter(f), .skip_auto_properties = true};
+    cov_request request = {.selection.filter = mh_filter(f),
+                           .selection.skip_auto_properties = true};
     request.wants_facts = true;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        mh_rule(request.filter, rules[i], "--exclude");
+        mh_rule(request.selection.filter, rules[i], "--exclude");
     }
     return request;
 }
@@ -361,7 +362,7 @@ static void test_session_that_is_not_there(void) {
     cc_arena *arena = cc_arena_new();
     sel_init(&filter, arena, NULL);
     cov_request request = {
-        .session_dirs = dirs, .session_count = 1, .root = "/", .filter = &filter};
+        .session_dirs = dirs, .session_count = 1, .root = "/", .selection.filter = &filter};
     CU_ASSERT_EQUAL(cov_model_build(&model, &request, arena), CC_E_NOTFOUND);
     cc_arena_free(arena);
 }

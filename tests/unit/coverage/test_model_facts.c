@@ -50,10 +50,10 @@ static void check(const cov_model *model, const expected *rows, size_t count) {
 #define NAMED(subject, name) COV_SUBJECT_##subject, "", name
 
 static cov_model *model_with(mh_fixture *f, const char *const *rules, cov_request request) {
-    request.filter = mh_filter(f);
+    request.selection.filter = mh_filter(f);
     request.wants_facts = true;
     for (size_t i = 0; rules[i] != NULL; i++) {
-        mh_rule(request.filter, rules[i], "clrcov.xml:7");
+        mh_rule(request.selection.filter, rules[i], "clrcov.xml:7");
     }
     return mh_model(f, &request);
 }
@@ -113,7 +113,7 @@ static void test_reasons(void) {
     };
     mh_fixture f;
     begin(&f);
-    cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
+    cov_model *model = model_with(&f, rules, (cov_request){.selection.filter = NULL});
     CHECK(model, rows);
     CU_ASSERT(cc_str_eqz(mh_omitted(model, "Away")->detail, "rule exclude Aw* (clrcov.xml:7)"));
     mh_end(&f);
@@ -127,7 +127,7 @@ static void test_switches(void) {
     };
     mh_fixture f;
     begin(&f);
-    CHECK(model_with(&f, rules, (cov_request){.skip_auto_properties = true}), rows);
+    CHECK(model_with(&f, rules, (cov_request){.selection.skip_auto_properties = true}), rows);
     mh_end(&f);
 }
 
@@ -147,8 +147,8 @@ static void test_inside_of_what_is_out(void) {
     };
     mh_fixture f;
     begin(&f);
-    CHECK(model_with(&f, rules, (cov_request){.filter = NULL}), rows);
-    CHECK(model_with(&f, empty, (cov_request){.filter = NULL}), emptied);
+    CHECK(model_with(&f, rules, (cov_request){.selection.filter = NULL}), rows);
+    CHECK(model_with(&f, empty, (cov_request){.selection.filter = NULL}), emptied);
     mh_end(&f);
 }
 
@@ -161,7 +161,7 @@ static void test_sources_elsewhere(void) {
     mh_fixture f;
     begin(&f);
     f.root = f.top;
-    CHECK(model_with(&f, rules, (cov_request){.filter = NULL}), rows);
+    CHECK(model_with(&f, rules, (cov_request){.selection.filter = NULL}), rows);
     mh_end(&f);
 }
 
@@ -171,7 +171,7 @@ static void test_places_of_members(void) {
     const expected numbers = {MEMBER("Pick.Orders", "Numbers()"), CTR_MEASURED, "", false};
     mh_fixture f;
     begin(&f);
-    cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
+    cov_model *model = model_with(&f, rules, (cov_request){.selection.filter = NULL});
     const cov_fact *fact = find(model, &count);
     CU_ASSERT_PTR_NOT_NULL_FATAL(fact);
     CU_ASSERT(cc_str_eqz(fact->assembly, "Picks"));
@@ -193,7 +193,7 @@ static void test_order(void) {
     begin(&f);
     mh_start(&p, &f, CTR_HITS_ONCE); /* the same build again */
     mh_finish(&p);
-    cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
+    cov_model *model = model_with(&f, rules, (cov_request){.selection.filter = NULL});
     uint32_t assemblies = 0;
     CU_ASSERT(model->fact_count > 40);
     for (uint32_t i = 0; i < model->fact_count; i++) {
@@ -229,7 +229,7 @@ static void test_two_builds(void) {
     mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
     mh_load(&p, &old);
     mh_finish(&p);
-    cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
+    cov_model *model = model_with(&f, rules, (cov_request){.selection.filter = NULL});
     for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
         bool is_second = fact->subject == COV_SUBJECT_FILE && cc_str_eqz(fact->name, "Second.cs");
@@ -260,7 +260,7 @@ static void test_one_build_from_two_places(void) {
     mh_load(&p, &again);
     mh_load(&p, &f.main);
     mh_finish(&p);
-    cov_model *model = model_with(&f, rules, (cov_request){.filter = NULL});
+    cov_model *model = model_with(&f, rules, (cov_request){.selection.filter = NULL});
     for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
         bool is_library = fact->subject == COV_SUBJECT_ASSEMBLY && cc_str_eqz(fact->name, "Picks");

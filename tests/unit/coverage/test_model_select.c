@@ -24,9 +24,9 @@ typedef struct row {
 
 static void check_row(mh_fixture *f, const row *r, const cov_request *like) {
     cov_request request = *like;
-    request.filter = mh_filter(f);
+    request.selection.filter = mh_filter(f);
     for (size_t i = 0; i < MAX_RULES && r->rules[i] != NULL; i++) {
-        mh_rule(request.filter, r->rules[i], "clrcov.xml:7");
+        mh_rule(request.selection.filter, r->rules[i], "clrcov.xml:7");
     }
     cov_model *model = mh_model(f, &request);
     for (size_t i = 0; i < MAX_TAGS && r->in[i] != NULL; i++) {
@@ -48,7 +48,7 @@ static void check_row(mh_fixture *f, const row *r, const cov_request *like) {
 static void check_rows(const row *rows, size_t count) {
     mh_fixture f;
     mh_process p;
-    cov_request request = {.filter = NULL};
+    cov_request request = {.selection.filter = NULL};
     begin(&f, &p);
     for (size_t i = 0; i < count; i++) {
         check_row(&f, &rows[i], &request);
@@ -98,7 +98,7 @@ static void test_debugger_step_through_of_compilers(void) {
     mh_fixture f;
     mh_process p;
     static const row r = {{"-attribute:DebuggerStepThrough"}, {"await", "fetched"}, {NULL}};
-    cov_request request = {.filter = NULL};
+    cov_request request = {.selection.filter = NULL};
     begin(&f, &p);
     check_row(&f, &r, &request);
     mh_end(&f);
@@ -149,8 +149,8 @@ static void check_files(const char *rule, const char *in, const char *out) {
     mh_fixture f;
     mh_process p;
     begin(&f, &p);
-    cov_request request = {.filter = mh_filter(&f)};
-    mh_rule(request.filter, rule, "--exclude");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, rule, "--exclude");
     cov_model *model = mh_model(&f, &request);
     bool has_in = false;
     for (uint32_t i = 0; i < model->file_count; i++) {
@@ -180,7 +180,7 @@ static void test_auto_properties(void) {
     static const row r = {
         {NULL}, {"mixed-setter", "record", "twice", "value-getter", "auto"}, {"mixed-getter"}};
     begin(&f, &p);
-    cov_request request = {.skip_auto_properties = true};
+    cov_request request = {.selection.skip_auto_properties = true};
     check_row(&f, &r, &request);
     cov_model *model = mh_model(&f, &request);
     const cov_class *orders = mh_class(model, "Pick.Orders");
@@ -199,7 +199,7 @@ static void test_auto_properties_of_fsharp(void) {
     mh_begin(&f, "golden/select", "fsharp", "Auto");
     mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
-    cov_request request = {.skip_auto_properties = true};
+    cov_request request = {.selection.skip_auto_properties = true};
     const cov_class *person = mh_class(mh_model(&f, &request), "Auto/Person");
     CU_ASSERT_EQUAL(mh_methods(person, "get_Plain", "()"), 0);
     CU_ASSERT_EQUAL(mh_methods(person, "set_Plain", "(System.Int32)"), 0);
@@ -215,8 +215,8 @@ static void test_top_level_code(void) {
     mh_begin(&f, "golden/select", "program", "Main");
     mh_start(&p, &f, CTR_HITS_ONCE);
     mh_finish(&p);
-    cov_request request = {.filter = mh_filter(&f)};
-    mh_rule(request.filter, "-attribute:CompilerGenerated", "");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, "-attribute:CompilerGenerated", "");
     cov_model *model = mh_model(&f, &request);
     CU_ASSERT_PTR_NOT_NULL(mh_line_at(&f, model, "top"));
     CU_ASSERT_PTR_NOT_NULL(mh_line_at(&f, model, "local"));
@@ -244,7 +244,7 @@ static void test_code_behind_calls_that_do_not_return(void) {
     mh_fixture f;
     mh_process p;
     begin(&f, &p);
-    cov_request request = {.filter = NULL};
+    cov_request request = {.selection.filter = NULL};
     check_row(&f, &gone, &request);
     request.keep_after_no_return = true;
     check_row(&f, &kept, &request);
@@ -320,9 +320,9 @@ static void test_assemblies_that_are_out(void) {
     mh_process p;
     begin(&f, &p);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cov_request request = {.filter = mh_filter(&f)};
-        request.filter->engine = &parts;
-        mh_rule(request.filter, rows[i].rule, "clrcov.xml:7");
+        cov_request request = {.selection.filter = mh_filter(&f)};
+        request.selection.filter->engine = &parts;
+        mh_rule(request.selection.filter, rows[i].rule, "clrcov.xml:7");
         cov_model *model = mh_model(&f, &request);
         CU_ASSERT_EQUAL(model->package_count, 0);
         CU_ASSERT_EQUAL(model->file_count, 0);
@@ -352,9 +352,9 @@ static void test_assemblies_that_are_in(void) {
     mh_process p;
     begin(&f, &p);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        cov_request request = {.filter = mh_filter(&f)};
-        request.filter->engine = &parts;
-        mh_rule(request.filter, rules[i], "clrcov.xml:7");
+        cov_request request = {.selection.filter = mh_filter(&f)};
+        request.selection.filter->engine = &parts;
+        mh_rule(request.selection.filter, rules[i], "clrcov.xml:7");
         CU_ASSERT_EQUAL(mh_model(&f, &request)->package_count, 1);
     }
     mh_end(&f);
@@ -391,9 +391,9 @@ static void test_idle_rules(void) {
     mh_load_other(&p, "Frame", CTR_REASON_FRAMEWORK, "");
     mh_finish(&p);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cov_request request = {.filter = mh_filter(&f)};
-        request.filter->engine = &parts;
-        mh_rule(request.filter, rows[i].rule, rows[i].origin);
+        cov_request request = {.selection.filter = mh_filter(&f)};
+        request.selection.filter->engine = &parts;
+        mh_rule(request.selection.filter, rows[i].rule, rows[i].origin);
         cov_model *model = mh_model(&f, &request);
         char *told = cc_arena_printf(f.arena, "the rule exclude %s (%s) matched nothing",
                                      rows[i].rule + 1, rows[i].origin);
@@ -402,9 +402,9 @@ static void test_idle_rules(void) {
                         rows[i].is_told);
         CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "takes too long"));
     }
-    cov_request request = {.filter = mh_filter(&f)};
-    request.filter->engine = &parts;
-    mh_rule(request.filter, "-member~slow", "--exclude");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    request.selection.filter->engine = &parts;
+    mh_rule(request.selection.filter, "-member~slow", "--exclude");
     cov_model *model = mh_model(&f, &request);
     CU_ASSERT(mh_any_text(model->warnings, model->warning_count,
                           "the rule exclude member~slow (--exclude) takes too long"));
@@ -418,10 +418,10 @@ static void test_rules_for_parts_of_what_is_out(void) {
     mh_fixture f;
     mh_process p;
     begin(&f, &p);
-    cov_request request = {.filter = mh_filter(&f)};
-    mh_rule(request.filter, "-Picks", "--exclude");
-    mh_rule(request.filter, "-type:Pick.Outer", "--exclude");
-    mh_rule(request.filter, "-type:Pick.Oter", "--exclude");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, "-Picks", "--exclude");
+    mh_rule(request.selection.filter, "-type:Pick.Outer", "--exclude");
+    mh_rule(request.selection.filter, "-type:Pick.Oter", "--exclude");
     cov_model *model = mh_model(&f, &request);
     CU_ASSERT(mh_any_text(model->warnings, model->warning_count, "Pick.Oter"));
     CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "Pick.Outer"));
@@ -431,8 +431,8 @@ static void test_rules_for_parts_of_what_is_out(void) {
     mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
     mh_load_other(&p, "Frame", CTR_REASON_FRAMEWORK, "");
     mh_finish(&p);
-    request = (cov_request){.filter = mh_filter(&f)};
-    mh_rule(request.filter, "-type:Pick.Oter", "--exclude");
+    request = (cov_request){.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, "-type:Pick.Oter", "--exclude");
     model = mh_model(&f, &request);
     CU_ASSERT_EQUAL(model->warning_count, 0);
     mh_end(&f);

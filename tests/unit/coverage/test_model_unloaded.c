@@ -55,8 +55,8 @@ static void test_never_loaded(void) {
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
     CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_NEVER_LOADED);
 
-    cov_request request = {.filter = mh_filter(&f)};
-    mh_rule(request.filter, "-Picks", "--exclude");
+    cov_request request = {.selection.filter = mh_filter(&f)};
+    mh_rule(request.selection.filter, "-Picks", "--exclude");
     model = mh_model(&f, &request);
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
@@ -219,7 +219,7 @@ static cov_model *with_sources(mh_fixture *f, const char *file, mod_without_sour
         cc_file_unmap(&content);
     }
     CU_ASSERT_EQUAL_FATAL(cc_path_real(f->arena, root, &f->root), CC_OK);
-    cov_request request = {.without_sources = mode, .wants_facts = true};
+    cov_request request = {.selection.without_sources = mode, .wants_facts = true};
     return mh_model(f, &request);
 }
 

@@ -202,7 +202,7 @@ static uint32_t before_clean_ups(const reader *r, uint32_t insn) {
     return at;
 }
 
-/* The constant that stands in front of `instruction`, behind it `ldc.i4.0; ceq` as often as it is negated. */
+/* The constant that stands in front of `insn`, behind it `ldc.i4.0; ceq` as often as it is negated. */
 static uint32_t constant_before(const reader *r, uint32_t insn) {
     uint32_t at = before_nops(r, insn);
     while (at != SIM_NONE && at > 0 && r->insns[at].code == CEQ &&

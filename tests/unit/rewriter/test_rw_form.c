@@ -114,7 +114,7 @@ void test_rw_header(void) {
     rw_case_free(&c);
 }
 
-/* The max stack of the new body, 0 when it is refused for it. `instructions` is without the ret. */
+/* The max stack of the new body, 0 when it is refused for it. `insns` is without the ret. */
 static uint16_t new_max_stack(uint16_t max_stack, uint32_t insns, uint64_t keep) {
     rw_case c;
     rw_case_new(&c, "@50: nop");

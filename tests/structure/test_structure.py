@@ -1,0 +1,53 @@
+"""Does check_structure.py find what it is there to find? Run: python3 -m unittest test_structure"""
+import unittest
+from pathlib import Path
+
+import check_structure as check
+
+
+def includes(**files):
+    """Paths below src/coverage: `module_mod_h=["model/cov.h"]` names src/coverage/module/mod.h."""
+    def path(name):
+        room, rest = name.split("/", 1)
+        return Path("src/coverage") / room / rest
+    return {path(name): [path(target) for target in targets] for name, targets in files.items()}
+
+
+class Structure(unittest.TestCase):
+    def test_rooms_below_coverage(self):
+        self.assertEqual(check.room_of(Path("src/coverage/session/ses.c")), "session")
+        self.assertEqual(check.room_of(Path("src/profiler/prof.h")), "profiler")
+        self.assertEqual(check.room_of(Path("reports/rep.h")), "reports")
+
+    def test_a_circle_within_a_room_is_allowed(self):
+        graph = includes(**{"module/mod.h": ["module/mod_root.h"], "module/mod_root.h": ["module/mod.h"]})
+        self.assertEqual(len(list(check.circles(graph))), 1)
+        self.assertEqual(list(check.check_circles(graph)), [])
+
+    def test_a_circle_across_rooms_is_told_once(self):
+        graph = includes(**{"module/mod.h": ["model/cov_a.h"], "model/cov_a.h": [], "model/cov_a.c": ["model/cov_b.h"],
+                            "model/cov_b.h": ["module/mod.h"]})
+        told = list(check.check_circles(graph))
+        self.assertEqual(len(told), 1)
+        self.assertIn("model, module", told[0])
+
+    def test_no_circle(self):
+        graph = includes(**{"module/mod.h": ["counters/ctr.h"], "model/cov_a.c": ["module/mod.h", "model/cov_a.h"]})
+        self.assertEqual(list(check.circles(graph)), [])
+
+    def test_names_of_files_and_functions(self):
+        header = Path("src/coverage/session/ses_use.h")
+        self.assertEqual(list(check.check_names(header, "CC_NODISCARD cc_err ses_lock(int *fd);\n")), [])
+        self.assertEqual(len(list(check.check_names(header, "CC_NODISCARD cc_err cov_lock(int *fd);\n"))), 1)
+        self.assertEqual(len(list(check.check_names(Path("src/coverage/session/lock.c"), ""))), 1)
+        self.assertEqual(list(check.check_names(Path("src/select/sel.c"), "")), [])
+
+    def test_documents_that_are_not_there(self):
+        documents = {"design.md"}
+        self.assertEqual(list(check.check_documents(Path("a.h"), "see docs/design.md\n", documents)), [])
+        self.assertEqual(len(list(check.check_documents(Path("a.h"), "see semantics.md, Branches\n", documents))), 1)
+        self.assertEqual(list(check.check_documents(Path("a.h"), "any *.md, x.mdb\n", documents)), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
