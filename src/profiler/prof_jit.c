@@ -125,7 +125,7 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
     if (module != NULL && prof_early_is_caller(module, row)) {
         prof_early_caller(p);
     }
-    bool is_again = module != NULL && prof_method_is_set(module, row);
+    bool was_compiled = module != NULL && prof_method_is_set(module, row);
     if (module != NULL && prof_method_set(p, module, row)) {
         prof_method_map(p, module, row, function);
         prof_method_erase(p, module, row);
@@ -133,7 +133,7 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
             prof_hot_begin(p);
         }
     }
-    if (is_again) {
+    if (was_compiled) {
         prof_method_erase_callees(p, module, row);
     }
     prof_module_leave(p, module);

@@ -280,8 +280,8 @@ static void build(const input *in, cc_arena *arena) {
                            .folders = folders,
                            .folder_count = is_loaded ? 0 : 1,
                            .root = here.root,
-                           .filter = &filter,
-                           .without_sources = (in->choices & WITHOUT_SOURCES) != 0
+                           .selection.filter = &filter,
+                           .selection.without_sources = (in->choices & WITHOUT_SOURCES) != 0
                                                   ? MOD_SOURCES_KEEP
                                                   : MOD_SOURCES_SKIP_ANY,
                            .include_tests = true,

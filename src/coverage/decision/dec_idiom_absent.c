@@ -31,9 +31,9 @@ static uint32_t with_receiver(const dec_view *v, uint32_t b) {
         return insn;
     }
     uint32_t length = dec_load_length(v, insn);
-    bool is_again =
+    bool repeats_load =
         length > 0 && tested != DEC_NO_INSN && dec_same_load(v, tested, insn + length - 1);
-    return is_again ? insn + length : DEC_NO_INSN;
+    return repeats_load ? insn + length : DEC_NO_INSN;
 }
 
 static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {

@@ -104,10 +104,10 @@ static bool asks_other(const dec_tree *t, uint32_t insn) {
     for (uint32_t u = first; is_other && u < end; u++) {
         int32_t stored = -1;
         int32_t loaded = -1;
-        bool is_made = dec_is_store_local(v, u, &stored) && dec_is_load_local(v, insn, &loaded) &&
+        bool stores_operand = dec_is_store_local(v, u, &stored) && dec_is_load_local(v, insn, &loaded) &&
                        stored == loaded;
-        bool is_asked = dec_same_load(v, u, insn + length - 1) && !is_argument(v, u, insn);
-        is_other = !is_made && !is_asked;
+        bool loads_operand = dec_same_load(v, u, insn + length - 1) && !is_argument(v, u, insn);
+        is_other = !stores_operand && !loads_operand;
     }
     return is_other;
 }

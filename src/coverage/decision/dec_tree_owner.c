@@ -73,9 +73,9 @@ static bool is_nested(const dec_view *v, uint32_t insn) {
     while (!begins_block(v, insn)) {
         bool is_next = insn > 0 && (v->starts[insn - 1] & DEC_START_VISIBLE) == 0;
         uint32_t branch = is_next ? v->plan->branch_of_insn[insn - 1] : PROBE_NONE;
-        bool is_made =
+        bool is_dropped =
             branch != PROBE_NONE && v->status[branch] == DEC_DROPPED; /* after an await */
-        if (!is_next || (!is_made && !dec_goes_on(v, insn - 1))) {
+        if (!is_next || (!is_dropped && !dec_goes_on(v, insn - 1))) {
             return false;
         }
         insn--;

@@ -41,7 +41,7 @@ static bool tests_the_same(const dec_tree *t, uint32_t test) {
     return false;
 }
 
-static bool is_ours(const dec_tree *t, const dec_when_scan *scan, uint32_t insn) {
+static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32_t insn) {
     uint32_t branch = t->v->plan->branch_of_insn[insn];
     uint32_t before = insn > 0 ? t->v->plan->branch_of_insn[insn - 1] : PROBE_NONE;
     return (insn >= scan->first && insn < scan->end) ||
@@ -57,7 +57,7 @@ static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t fr
         il_flow flow = dec_flow(v, u);
         bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
         uint32_t target = dec_insn(v, u)->target;
-        if (jumps && target >= first && target <= last && !is_ours(t, scan, u)) {
+        if (jumps && target >= first && target <= last && !is_of_condition(t, scan, u)) {
             return true;
         }
     }

@@ -12,9 +12,9 @@ cc_err cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from) {
 
 /* The decisions of the body; NULL: they were not made. */
 static dec_decisions *decisions_of(cov_body *body) {
-    bool is_made =
+    bool has_decisions =
         body != NULL && body->err == CC_OK && body->skip == MTH_OK && body->values != NULL;
-    return is_made ? &body->decisions : NULL;
+    return has_decisions ? &body->decisions : NULL;
 }
 
 static void note_calls(cov_fsharp_match *s, const dec_decision *d) {

@@ -151,22 +151,22 @@ static void warn_about_mappings(cov_build *b) {
 static bool make_tables(cov_build *b) {
     cc_map **const maps[] = {&b->candidate_of, &b->loaded,    &b->sources, &b->methods,
                              &b->packages,     &b->why_empty, &b->fresh,   &b->stressed};
-    bool is_made = true;
+    bool has_tables = true;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         *maps[i] = cc_map_new();
-        is_made = is_made && *maps[i] != NULL;
+        has_tables = has_tables && *maps[i] != NULL;
     }
     b->work = cc_arena_new();
     b->scratch = cc_arena_new();
-    return is_made && b->work != NULL && b->scratch != NULL;
+    return has_tables && b->work != NULL && b->scratch != NULL;
 }
 
 static cc_err set_up(cov_build *b) {
     const cov_request *request = b->request;
-    bool is_made = make_tables(b);
+    bool has_tables = make_tables(b);
     b->model = CC_NEW(b->arena, cov_model);
     char *root = cc_arena_strdup(b->arena, cc_strz(request->root));
-    if (!is_made || b->model == NULL || root == NULL) {
+    if (!has_tables || b->model == NULL || root == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the model");
     }
     *b->model = (cov_model){.root = cc_strz(root), .timestamp = request->timestamp};

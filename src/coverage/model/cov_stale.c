@@ -78,10 +78,10 @@ static cc_err put_fresh(cov_build *b, cov_candidate *c, cc_str path) {
 static cc_err get_fresh(cov_build *b, const cov_candidate *c, cc_str path,
                         const cov_candidate **out) {
     cc_buf key = {0};
-    bool is_made = fresh_key(c, path, &key);
-    *out = is_made ? (const cov_candidate *)cc_map_get(b->fresh, cc_buf_span(&key)) : NULL;
+    bool has_key = fresh_key(c, path, &key);
+    *out = has_key ? (const cov_candidate *)cc_map_get(b->fresh, cc_buf_span(&key)) : NULL;
     cc_buf_free(&key);
-    return is_made ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for source files");
+    return has_key ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
 static cc_err note_fresh(cov_build *b, cov_candidate *c) {

@@ -129,7 +129,7 @@ static cc_err look_at_dir(looking *l, const char *dir) {
 }
 
 /* A folder twice is one folder. */
-static bool is_again(const cc_list *dirs, uint32_t index) {
+static bool is_repeated(const cc_list *dirs, uint32_t index) {
     for (uint32_t i = 0; i < index; i++) {
         if (strcmp((const char *)dirs->items[i], (const char *)dirs->items[index]) == 0) {
             return true;
@@ -146,7 +146,7 @@ cc_err cov_add_unloaded(cov_build *b) {
     }
     cc_err err = is_sound ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for modules");
     for (uint32_t i = 0; err == CC_OK && i < b->entry_dirs.count; i++) {
-        if (!is_again(&b->entry_dirs, i)) {
+        if (!is_repeated(&b->entry_dirs, i)) {
             err = look_at_dir(&l, (const char *)b->entry_dirs.items[i]);
         }
     }
