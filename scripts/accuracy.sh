@@ -2,6 +2,7 @@
 # Writes docs/accuracy.md from runs: the marked targets in Debug and in Release under clrcov, coverlet and
 # Microsoft's code coverage, compared with their marks. Needs scripts/build.sh release, or another build:
 # CLRCOV=.../clrcov LIBRARY=.../libclrcov.so scripts/accuracy.sh [OUTPUT]
+# The page is the summary. The rows, construct by construct, go to build/accuracy/rows.md, or to ROWS=FILE.
 # Fails when clrcov deviates from the marks in a way that tests/accuracy/deviations.txt does not list, when it
 # lists one that is gone, and when a run of clrcov fails. A tool of others that cannot run is named in the page.
 # KEEP=DIR keeps the reports in DIR; FROM=DIR writes the page again from reports that were kept.
@@ -12,13 +13,18 @@ export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
 
 CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
 OUTPUT=${1:-$ROOT/docs/accuracy.md}
+ROWS=${ROWS:-$ROOT/build/accuracy/rows.md}
 HERE=$ROOT/tests/accuracy
 FOLDERS=(csharp fsharp fsharp-more vb vb-more toplevel) # below tests/targets: one program each
 COVERLET_VERSION=8.0.1
 MICROSOFT_VERSION=18.11.0
 
 write_page() { # RUNS
-    python3 "$HERE/page.py" --runs "$1" --deviations "$HERE/deviations.txt" --output "$OUTPUT" "${FOLDERS[@]}"
+    local status=0
+    python3 "$HERE/page.py" --runs "$1" --deviations "$HERE/deviations.txt" --output "$OUTPUT" --rows "$ROWS" \
+        "${FOLDERS[@]}" || status=$?
+    say "the summary is in $OUTPUT, the rows are in $ROWS"
+    return $status
 }
 if [ -n "${FROM:-}" ]; then
     write_page "$FROM"

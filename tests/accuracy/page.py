@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/accuracy.md: constructs of the targets, tool by tool, from the reports of real runs.
+"""Writes docs/accuracy.md, the summary, and the rows behind it: constructs of the targets, tool by tool, from the
+reports of real runs.
 
-    page.py --runs DIR --deviations FILE --output PAGE FOLDER...
+    page.py --runs DIR --deviations FILE --output PAGE --rows ROWS FOLDER...
 
 DIR is what scripts/accuracy.sh leaves: targets/FOLDER (the sources that were run), facts.txt, and for Debug and
 Release TOOL.xml, or TOOL.why with the reason when it did not run.
@@ -44,13 +45,15 @@ TOOLS = (
 )
 
 PAGE = """\
-# Accuracy, construct by construct
+# Accuracy
 
-This page is written by `scripts/accuracy.sh` from runs; nobody edits it. Each line of the programs in
-`tests/targets` carries a mark: what its coverage is by the language, not by the output of any tool
-(`tests/targets/README.md`). The script builds the programs in Debug and in Release, runs them under each
-tool, and compares the Cobertura files with the marks. Misses of clrcov and misses of others are counted
-by the same code.
+`scripts/accuracy.sh` writes this page from runs; do not edit it. Each line of the programs in `tests/targets` carries a
+mark: the coverage that the line has by the language, not by the output of any tool (`tests/targets/README.md`). The
+script builds the programs in Debug and in Release, runs them under each tool, and compares the Cobertura files with
+the marks. The same code counts the errors of clrcov and those of the other tools.
+
+The script also writes the rows behind this page, construct by construct, to `build/accuracy/rows.md` (`ROWS=FILE`
+writes them elsewhere). They are not in the repository.
 
 Runs of {date}: clrcov {clrcov}; coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft}, once with
 static instrumentation only and once with dynamic only; .NET SDK {sdk}, runtime {runtime}; {system}.
@@ -66,53 +69,58 @@ The kinds of errors:
 
 ## What is compared
 
-- All tools measure the same builds in the same way: a `dotnet test` whose tests call the programs' entry points.
-  The last rows of the summary are clrcov with the programs started directly, without a test host; they are there
-  to show that the host makes no difference.
-- Each tool has its defaults, and besides them it is told about the attributes that clrcov knows by default:
-  coverlet `DoesNotReturnAttribute`, Microsoft `DoesNotReturnAttribute` = `AllAssemblies` and
-  `ExcludeFromCodeCoverage`: of the values that they accept, those with the fewest errors. The settings are in
-  `tests/accuracy/*.runsettings`.
-- **Lines.** A line is hit, missed or not coverable. *False hit*: reported as hit, did not run. *False miss*: the
-  reverse. *Invented*: in the report, but without code that anyone could run. *Absent*: it has code and is not in the
-  report. Whether a hit line is partial is not a question of lines here; its decisions are compared by themselves.
-- **Decisions.** A line's decisions, each as arms taken of arms, whatever their order. *Missing*: the source has it,
-  the report has not. *Invented*: the reverse. *Wrong arms*: both have one, with other numbers. A decision that is
-  reported on another line counts as missing here and invented there.
-- A Cobertura file holds a percentage for each decision. Where it leaves open how many arms a switch has, the
-  reading that fits the marks best is taken.
-- Microsoft's file has a record for each method of a line: they are put together. Field initialisers that several
-  constructors repeat count once, with the better result. coverlet keeps one method for a line. clrcov writes the
-  whole line wherever it repeats it.
+All tools measure the same builds in the same way: a `dotnet test` whose tests call the entry points of the programs.
+The last rows of the summary are clrcov with the programs started directly. They show that the test host makes no
+difference. Each tool runs with its defaults, and is told about the attributes that clrcov has by default
+(`tests/accuracy/*.runsettings`): coverlet `DoesNotReturnAttribute`; Microsoft `DoesNotReturnAttribute` =
+`AllAssemblies` and `ExcludeFromCodeCoverage`, the values with the fewest errors.
 
-Where tools define things differently by design, the comparison is this:
+| error | meaning |
+| --- | --- |
+| false hit, false miss | the line is reported as hit and did not run; the reverse |
+| invented line | the line is in the report, and has no code that can run |
+| absent line | the line has code, and is not in the report |
+| missing, invented decision | the source has the decision and the report does not; the reverse. A decision on another line counts as both |
+| wrong arms | both have the decision, with other numbers of arms or taken arms; the order does not matter |
 
-- **Automatic accessors and members of records** written by the compiler (`{{ get; set; }}`, the header of a record) may
-  be absent: Microsoft leaves them out. What is reported of them must be true.
-- **Lines shared with an enclosing statement.** The last line of a lambda or a query that never ran is often the last
-  line of the statement that made it. coverlet's rule goes by whole lines (a statement gives up the lines of what
-  starts later and *ends on an earlier line*), so the line is hit with the statement. Such hits are not counted as
-  wrong, for any tool: {shared}.
-- **Operands of `&&` and `||`** are decisions of their own, for coverlet and Microsoft, too, wherever the compiler
-  makes branches of them. It makes none of the last operand of a value that is stored, passed or returned, which in
-  Debug is so for most conditions, too: a tool that looks at branch instructions only finds fewer decisions there.
-  This is counted, since a reader of the report sees it.
-- **`switch` on strings, types and patterns** is compiled to trees of tests. The marks count the arms of the
-  source; a tool that shows the tests of the tree (coverlet documents that it does) has other decisions. Counted.
-- **Arms.** A mark counts an arm when control took that edge. coverlet and Microsoft credit it when the code at
-  its end ran, by whatever way. Counted as wrong arms.
-- **Code of the compiler** (state machines, disposal, cached delegates) has no decisions in the marks. Counted
-  as invented.
+Whether a hit line is partial does not count as an error of the line, since its decisions are compared separately. A
+Cobertura file holds a percentage for each decision. Where that leaves the number of arms of a switch open, the reading
+that fits the marks best is taken. The records that Microsoft writes for each method of a line are united; coverlet
+keeps one method for a line; clrcov writes the whole line wherever it repeats it. A field initialiser that several
+constructors repeat counts once, with the better result.
+
+The tools define some things differently by design:
+
+- **Accessors and members of records written by the compiler** may be absent. What is reported of them must be true.
+- **The last line of a lambda or query that never ran** is often the last line of the statement that made it. By the
+  rule of coverlet, which goes by whole lines, that line is hit with the statement. Such hits are not counted as wrong
+  for any tool: {shared}.
+- **Operands of `&&` and `||`** are decisions of their own in the marks. The compiler makes no branch of the last
+  operand of a value that is stored, passed or returned (in Debug: of most conditions), so a tool that looks at branch
+  instructions only finds fewer decisions. Counted.
+- **`switch` on strings, types and patterns** is compiled to trees of tests. The marks count the arms of the source.
+  The tests of the tree that a tool shows (coverlet documents that it does) are other decisions. Counted.
+- **Arms**: a mark counts an arm when control took that edge. coverlet and Microsoft credit the arm when the code at its
+  end ran. Counted as wrong arms.
+- **Code of the compiler** (state machines, disposal, cached delegates) has no decisions in the marks. Counted as
+  invented.
 - **Code behind a call that never returns** by attribute is not coverable in the marks. Counted.
 
 ## Known deviations of clrcov
 
 {deviations}
+"""
+
+ROWS = """\
+# Accuracy, construct by construct
+
+The rows behind `docs/accuracy.md`, written by `scripts/accuracy.sh`. Runs of {date}: clrcov {clrcov};
+coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft}; .NET SDK {sdk}, runtime {runtime}; {system}.
 
 ## Where Debug and Release have different decisions
 
-The marks themselves differ between the configurations where the compiler leaves no way to tell the source's
-decisions: mostly tests that it joins, drops or adds in pattern matching.
+The marks differ between the configurations where the compiler leaves no trace of the decisions of the source: mostly
+tests that it joins, drops or adds in pattern matching.
 
 {differences}
 
@@ -338,21 +346,36 @@ def deviation_text(found, listed):
 
 
 # ---------------------------------------------------------------------------------------------
-# The page
+# The page and the rows
 # ---------------------------------------------------------------------------------------------
 
-def render(constructs, runs, facts, listed):
-    """The text of the page."""
+def named(facts):
+    """The facts that both texts name."""
+    return {name: facts[name] for name in ("date", "clrcov", "coverlet", "microsoft", "sdk", "runtime", "system")}
+
+
+def render_page(constructs, runs, facts, listed):
+    """The text of the page: the summary."""
     return PAGE.format(
         missing=missing_text(runs), summary=summary_table(runs), kinds=kinds_table(runs),
-        shared=shared_text(runs), deviations=deviation_text(deviating(constructs, runs), listed),
-        differences=difference_table(constructs), constructs=construct_tables(constructs, runs),
-        **{name: facts[name] for name in
-           ("date", "clrcov", "coverlet", "microsoft", "sdk", "runtime", "system")})
+        shared=shared_text(runs), deviations=deviation_text(deviating(constructs, runs), listed), **named(facts))
+
+
+def render_rows(constructs, runs, facts):
+    """The text of the rows: each construct."""
+    return ROWS.format(differences=difference_table(constructs), constructs=construct_tables(constructs, runs),
+                       **named(facts))
+
+
+def write_text(path, text):
+    """Writes a file, and makes its folder."""
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(text)
 
 
 def make_page(options):
-    """Writes the page; returns the exit code."""
+    """Writes the page and the rows; returns the exit code."""
     facts = read_facts(os.path.join(options.runs, "facts.txt"))
     listed = read_deviations(options.deviations)
     constructs = compare.read_constructs(os.path.join(options.runs, "targets"), options.folders)
@@ -361,8 +384,8 @@ def make_page(options):
              for config in CONFIGS}
     runs = [read_run(options.runs, tool, config, constructs, spans, facts)
             for tool in TOOLS for config in CONFIGS]
-    with open(options.output, "w", encoding="utf-8") as stream:
-        stream.write(render(constructs, runs, facts, listed))
+    write_text(options.output, render_page(constructs, runs, facts, listed))
+    write_text(options.rows, render_rows(constructs, runs, facts))
     for run in runs:
         if run.tallies is None:
             print(f"{run.tool.title} {run.config}: did not run: {run.why}")
@@ -378,10 +401,11 @@ def make_page(options):
 
 def main(arguments=None):
     """Command line."""
-    parser = argparse.ArgumentParser(description="writes docs/accuracy.md from the reports of runs")
+    parser = argparse.ArgumentParser(description="writes docs/accuracy.md and its rows from the reports of runs")
     parser.add_argument("--runs", required=True, help="the folder that scripts/accuracy.sh fills")
     parser.add_argument("--deviations", required=True, help="the list of known deviations of clrcov")
     parser.add_argument("--output", required=True, help="the page to write")
+    parser.add_argument("--rows", required=True, help="the file of the rows to write")
     parser.add_argument("folders", nargs="+", metavar="FOLDER", help="a folder below targets")
     try:
         return make_page(parser.parse_args(arguments))

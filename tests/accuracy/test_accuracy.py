@@ -213,12 +213,23 @@ class Files(unittest.TestCase):
         output, listed = os.path.join(self.root, "page.md"), self.write("deviations.txt", deviations)
         errors = io.StringIO()
         with redirect_stderr(errors), redirect_stdout(io.StringIO()):
-            code = page.main(["--runs", self.root, "--deviations", listed, "--output", output, "csharp"])
-        text = ""
-        if os.path.exists(output):
-            with open(output, encoding="utf-8") as stream:
-                text = stream.read()
-        return code, text, errors.getvalue()
+            code = page.main(["--runs", self.root, "--deviations", listed, "--output", output,
+                              "--rows", self.rows_path(), "csharp"])
+        return code, self.text_of(output), errors.getvalue()
+
+    def rows_path(self):
+        return os.path.join(self.root, "made", "rows.md")
+
+    def rows(self):
+        """The rows that run_page() wrote."""
+        return self.text_of(self.rows_path())
+
+    @staticmethod
+    def text_of(path):
+        if not os.path.exists(path):
+            return ""
+        with open(path, encoding="utf-8") as stream:
+            return stream.read()
 
     def test_constructs_hold_each_line_once(self):
         constructs = [c for c, _ in compare.read_constructs(self.targets, ["csharp"])]
@@ -250,9 +261,17 @@ class Files(unittest.TestCase):
         self.assertEqual((code, errors), (0, ""))
         self.assertIn("| clrcov | Debug | 8 | 0 | 1 | 0 | 3 | 0 |", text)
         self.assertIn("| clrcov | Release | 7 | 0 | 1 | 0 | 3 | 0 |", text)
-        self.assertIn("| if without else | 5 / 4 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |", text)
+        self.assertIn("| if without else | 5 / 4 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |", self.rows())
         self.assertIn("None: no line and no decision", text)
         self.assertIn("Runs of 2001-02-03: clrcov 1; coverlet.collector 5;", text)
+
+    def test_the_page_is_the_summary_and_the_rows_are_a_file_of_their_own(self):
+        self.reports(lambda tool, config: self.good_lines(config == "Release"))
+        _, text, _ = self.run_page()
+        self.assertNotIn("if without else", text)
+        self.assertIn("Runs of 2001-02-03: clrcov 1;", self.rows())
+        self.assertIn("### csharp/Sample.cs", self.rows())
+        self.assertNotIn("## Summary", self.rows())
 
     def test_errors_of_another_tool_stand_in_its_columns_and_do_not_fail(self):
         def lines_of(tool, config):
@@ -264,7 +283,7 @@ class Files(unittest.TestCase):
         self.reports(lines_of)
         code, text, _ = self.run_page()
         self.assertEqual(code, 0)
-        self.assertIn("| if without else | 5 / 4 | 1 | 0 | 0 | 0 | 1+1 | 0 | 0 | 0 | 0 |", text)
+        self.assertIn("| if without else | 5 / 4 | 1 | 0 | 0 | 0 | 1+1 | 0 | 0 | 0 | 0 |", self.rows())
         self.assertIn("| coverlet | Release | 7 | 1 | 1 | 1 | 3 | 1 |", text)
         self.assertIn("| coverlet | Release | 1 | 0 | 0 | 0 | 0 | 0 | 1 |", text)
 
