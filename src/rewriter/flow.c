@@ -121,7 +121,7 @@ static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
     if (flow->source_at == NULL || flow->sources == NULL) {
         return cc_fail(CC_E_NOMEM, "branches of a method body: out of memory");
     }
-    /* Counts are kept two places up, so that after the second pass entry t is the start of t. */
+    /* Counts are stored two entries up, so that after the second pass entry t is the start of t. */
     for (uint32_t i = 0; i < body->insn_count; i++) {
         uint32_t count = targets_of(body, &body->insns[i], &list);
         for (uint32_t k = 0; k < count; k++) {
@@ -201,7 +201,7 @@ bool flow_falls_through(const il_insn *insn) {
 bool flow_leave_crosses(const flow_graph *flow, uint32_t insn) {
     const il_insn *leave = &flow->body->insns[insn];
     uint32_t region = flow->regions[flow->region_of_insn[insn]].finally_up;
-    /* If the innermost try with a finally holds the target, all outer ones do. */
+    /* If the innermost try with a finally contains the target, all outer ones do. */
     return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE &&
            (leave->target < flow->regions[region].start ||
             leave->target >= flow->regions[region].end);
@@ -254,7 +254,7 @@ void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t 
     memset(scratch, 0xFF, body->insn_count * sizeof *scratch);
     for (uint32_t insn = 0; insn < body->insn_count; insn++) {
         uint32_t x = insn;
-        /* scratch marks the instructions of this walk: meeting one again is a loop. */
+        /* scratch marks the instructions of this walk: reaching a marked one again is a loop. */
         while (fold[x] == FLOW_NONE && scratch[x] != insn && flow_is_br(&body->insns[x]) &&
                !stops[x]) {
             scratch[x] = insn;

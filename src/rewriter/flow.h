@@ -1,6 +1,7 @@
-/* What control flow of a decoded body can be told without sequence points: regions, which instructions
- * send control to an instruction, which instructions end a run, which leave runs a finally on its way. Everything
- * is linear in the body. Immutable after flow_make(). Source: ECMA-335 I.12.4.2, III.1.7. */
+/* Control flow of a decoded body, as far as it can be found without sequence points: regions, the
+ * sources of every branch target, the instructions that end a run, and the leaves that run a
+ * finally before they arrive. All functions take time linear in the body. A flow_graph is immutable
+ * after flow_make(). Source: ECMA-335 I.12.4.2, III.1.7. */
 #ifndef FLOW_H
 #define FLOW_H
 
@@ -20,9 +21,10 @@ typedef struct flow_region {
     flow_region_kind kind;
     uint32_t start, end;   /* instruction indices, end exclusive */
     uint32_t parent;       /* innermost region around it; FLOW_NONE for the root */
-    uint32_t first_clause; /* lowest clause it belongs to; FLOW_NONE for the root */
+    uint32_t first_clause; /* lowest clause that has this region; FLOW_NONE for the root */
     bool has_finally;      /* a try with a finally clause */
-    uint32_t finally_up; /* itself or the innermost region around it that has_finally; FLOW_NONE */
+    /* this region or the innermost one around it with has_finally; FLOW_NONE */
+    uint32_t finally_up;
 } flow_region;
 
 typedef struct flow_graph {
@@ -35,8 +37,8 @@ typedef struct flow_graph {
     uint32_t *filter_of_clause; /* FLOW_NONE: no filter */
     uint32_t *next_clause;      /* next clause that shares the try region; FLOW_NONE */
     /* Branches by target: the instructions that name instruction t as a target are
-     * sources[source_at[t]] .. sources[source_at[t + 1] - 1], increasing; a switch stands there
-     * once for each table entry that names t, a leave too. Falling through is not listed. */
+     * sources[source_at[t]] .. sources[source_at[t + 1] - 1], increasing. A switch is listed once
+     * for each table entry that names t; a leave is listed, too. Falling through is not listed. */
     uint32_t *source_at;
     uint32_t *sources;
 } flow_graph;
@@ -47,34 +49,36 @@ CC_NODISCARD cc_err flow_make(flow_graph **out, const il_body *body, cc_arena *a
 /* Number of branches to `insn`. */
 uint32_t flow_source_count(const flow_graph *flow, uint32_t insn);
 
-/* Control may go on from the instruction to the one behind it. False for a tail. call. */
+/* Control can fall through from the instruction to the next one. False for a tail. call. */
 bool flow_falls_through(const il_insn *insn);
 
 /* br or br.s. */
 bool flow_is_br(const il_insn *insn);
 
-/* Does a branch of the body go back? */
+/* The body has a backward branch. */
 bool flow_has_loop(const il_body *body);
 
 /* A call prefixed by tail.: control does not come back to this frame. */
 bool flow_is_tail_call(const il_insn *insn);
 
-/* The leave `insn` runs a finally before it arrives: some try with a finally clause holds the
- * leave and not its target. Fault, catch and filter clauses do not count. */
+/* `insn` is a leave that runs a finally before it arrives: some try with a finally clause contains
+ * the leave and not its target. Fault, catch and filter clauses do not count. */
 bool flow_leave_crosses(const flow_graph *flow, uint32_t insn);
 
-/* The instruction ends the frame or hands over to the runtime's exception dispatch: ret, jmp, throw,
- * rethrow, endfinally, endfilter, a tail. call, a leave that crosses a finally. */
+/* The instruction ends the frame or passes control to the runtime's exception dispatch: ret, jmp,
+ * throw, rethrow, endfinally, endfilter, a tail. call, a leave that crosses a finally. */
 bool flow_is_exit(const flow_graph *flow, uint32_t insn);
 
-/* leaders[u] = true for the instructions where a run must start whatever the points are: instruction 0, targets,
- * instructions behind an instruction that does not simply go on, starts and ends of regions.
- * `leaders` has insn_count + 1 entries, the last for the end of code. */
+/* leaders[i] = true for the instructions where a run must start, whatever the points are:
+ * instruction 0, branch targets, the instruction behind one that does not simply fall through,
+ * starts and ends of regions. `leaders` has insn_count + 1 entries, the last for the end of the
+ * code. */
 void flow_mark_leaders(const flow_graph *flow, bool *leaders);
 
-/* fold[u] = the instruction that really runs when control goes to u: br instructions are followed while `stops`
- * is false for them; an endless loop of such br is stood for by one of its instructions. `fold` and
- * `stops` have insn_count entries; `scratch` too, contents undefined. */
+/* fold[i] = the instruction that really runs when control goes to i: br instructions are followed
+ * as long as `stops` is false for them. An endless loop of such br is represented by one of its
+ * instructions. `fold`, `stops` and `scratch` have insn_count entries; `scratch` is undefined
+ * afterwards. */
 void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t *scratch);
 
 #endif

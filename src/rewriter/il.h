@@ -1,9 +1,10 @@
 /* IL method bodies: opcodes, decoded instructions, exception clauses (ECMA-335 II.25.4 and III).
  *
- * An instruction is an instruction together with all its prefixes; offsets, branch targets, sequence points
- * and probes refer to the first byte of an instruction. Everything is decoded once, by linear sweep, into
- * an arena; inside the rewriter positions are instruction indices, never byte offsets.
- * Threads: an il_body is immutable after il_decode(). */
+ * An il_insn is an opcode together with all its prefixes; offsets, branch targets, sequence points
+ * and probes refer to its first byte. Everything is decoded once, by linear sweep, into an arena;
+ * inside the rewriter positions are instruction indices, never byte offsets.
+ *
+ * Threads: an il_body is immutable after il_decode() and il_drop_padding(). */
 #ifndef IL_H
 #define IL_H
 
@@ -23,9 +24,9 @@ typedef enum il_op {
 
 typedef enum il_operand {
     IL_OPERAND_NONE,
-    IL_OPERAND_U8,  /* ldarg.s and kin, unaligned., no. */
+    IL_OPERAND_U8,  /* ldarg.s and the like, unaligned., no. */
     IL_OPERAND_I8,  /* ldc.i4.s */
-    IL_OPERAND_U16, /* ldarg and kin */
+    IL_OPERAND_U16, /* ldarg and the like */
     IL_OPERAND_I32,
     IL_OPERAND_I64,
     IL_OPERAND_R32,
@@ -38,7 +39,8 @@ typedef enum il_operand {
 
 typedef enum il_flow {
     IL_FLOW_NEXT,
-    IL_FLOW_CALL,   /* call, callvirt, calli, newobj: goes on behind it unless prefixed by tail. */
+    /* call, callvirt, calli, newobj: falls through unless prefixed by tail. */
+    IL_FLOW_CALL,
     IL_FLOW_BRANCH, /* br */
     IL_FLOW_COND,   /* two-armed */
     IL_FLOW_SWITCH,
@@ -56,14 +58,14 @@ typedef struct il_op_info {
     uint8_t byte1; /* second byte of a two-byte opcode */
     uint8_t operand;
     int8_t pops;   /* stack items, -1: depends on the operand */
-    int8_t pushes; /* the same */
+    int8_t pushes; /* likewise */
     uint8_t flow;
-    bool may_throw;     /* may throw, call or never return; unknown opcodes do (research rule) */
+    bool may_throw;     /* may throw, call or never return; true for unknown opcodes */
     uint16_t long_form; /* il_op with the 4-byte (branches, ldc.i4) or 2-byte (variables) operand;
                            itself if none */
 } il_op_info;
 
-/* Facts of an opcode; `op` < IL_OP_COUNT. Constant storage. */
+/* The table row of an opcode; `op` < IL_OP_COUNT. Static storage. */
 const il_op_info *il_op_get(il_op op);
 
 enum {
@@ -125,31 +127,37 @@ typedef struct il_body {
 #define IL_MAX_CODE (1u << 24)
 #define IL_MAX_CLAUSES 8192u
 
-/* Decodes a method body that starts at its header. `bytes` may be longer than the body. Fills
- * *out with memory of `arena`, which with `bytes` must outlive it. Checks: every instruction is whole
- * and known, every target and clause boundary is an instruction start (or the end of code for ends),
- * regions are non-empty, inside the code and nest properly (two regions are disjoint or one is
- * inside the other; only trys may be equal; a handler and its filter stand in the same region as
- * their try), code does not end in the middle of an instruction. Not checked: the order of clauses,
- * whether control may run where it does, the stack. CC_E_FORMAT, CC_E_TRUNCATED,
- * CC_E_UNSUPPORTED (anything but one exception table behind the code, unknown header flags),
- * CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
+/* Decodes a method body that starts at its header. `bytes` may be longer than the body. *out gets
+ * memory of `arena`, which together with `bytes` must outlive it.
+ *
+ * Checks: every instruction is complete and known; every target and clause boundary is the start of
+ * an instruction (or, for ends, the end of the code); regions are non-empty, inside the code and
+ * nest properly (two regions are disjoint, or one is inside the other; only trys may be equal; a
+ * handler and its filter are in the same region as their try); the code does not end in the middle
+ * of an instruction. Not checked: the order of clauses, whether control may run where it does, the
+ * stack.
+ *
+ * CC_E_FORMAT, CC_E_TRUNCATED, CC_E_UNSUPPORTED (anything but one exception table behind the code,
+ * unknown header flags), CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
-/* Is there anything that il_drop_padding() may take out? */
+/* The body has nops that il_drop_padding() might remove. */
 bool il_has_padding(const il_body *body);
-/* Takes the two nops out that compilers leave behind variables from the 256th on (il_padding.c), but for those
- * that a branch leads to, a clause begins or ends at, or one of the `points` (byte offsets, in any order) stands
- * at. Instructions behind move up; what is left keeps its offset and size. CC_E_NOMEM: the body is as it was. */
+/* Removes the two nops that compilers leave behind accesses to variables with an index of 256 or
+ * more (il_padding.c). Kept are those that are a branch target, a clause boundary or the place of
+ * one of the `points` (byte offsets, in any order). Later instructions move up; each keeps its
+ * offset and size. CC_E_NOMEM: the body is unchanged. */
 CC_NODISCARD cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
                                     cc_arena *arena);
 
-/* What the rewriter must know from metadata. The functions return false when they do not know.
- * They must be pure: the same answer for the same token, in the process and when reporting. */
+/* What the rewriter needs from metadata. The functions return false, or IL_TYPE_UNKNOWN, when they
+ * cannot answer. They must be pure: the same answer for the same token, in the process and in the
+ * report. */
 typedef enum il_type {
     IL_TYPE_OTHER, /* known, not bool */
     IL_TYPE_BOOL,
-    IL_TYPE_BOOLS, /* an array of bool, a reference or a pointer to one: what is loaded from it is a bool */
+    /* an array of bool, or a reference or pointer to bool: a load from it gives a bool */
+    IL_TYPE_BOOLS,
     IL_TYPE_UNKNOWN /* a type parameter, or not found */
 } il_type;
 
@@ -161,13 +169,15 @@ typedef struct il_call_effect {
 
 typedef struct il_resolver {
     void *ctx;
-    /* `token`: MethodDef, MemberRef, MethodSpec or, for calli, StandAloneSig. `op` tells which
-     * instruction asks: newobj pops no `this` and pushes 1. */
+    /* `token`: MethodDef, MemberRef, MethodSpec or, for calli, StandAloneSig. `op` is the calling
+     * instruction: newobj pops no `this` and pushes 1. */
     bool (*call)(void *ctx, il_op op, uint32_t token, il_call_effect *out);
-    /* What a call wants of the argument below its last `above` ones; `op` as for call. */
+    /* Type of the parameter whose argument has `above` arguments above it on the stack; `op` as for
+     * call. */
     il_type (*argument)(void *ctx, il_op op, uint32_t token, uint32_t above);
     il_type (*type)(void *ctx,
-                    uint32_t token); /* TypeDef, TypeRef, TypeSpec: of box and unbox.any */
+                    /* TypeDef, TypeRef, TypeSpec: operand of box and unbox.any */
+                    uint32_t token);
     il_type (*field)(void *ctx, uint32_t token);
     il_type (*local)(void *ctx, uint32_t index);
     il_type (*arg)(void *ctx, uint32_t index); /* 0 is `this` in instance methods */
@@ -175,7 +185,8 @@ typedef struct il_resolver {
     bool (*returns_void)(void *ctx);           /* what `ret` pops */
 } il_resolver;
 
-/* Pops and pushes of an instruction; false when the resolver does not know the token. `ret` pops 0 or 1. */
+/* Pops and pushes of an instruction; false when the resolver does not know the token. `ret` pops 0
+ * or 1. */
 bool il_stack_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                      uint32_t *pushes);
 
@@ -187,7 +198,8 @@ bool il_has_target(const il_insn *insn);
 /* True, and the value, for any ldc.i4 form. */
 bool il_const_i4(const il_insn *insn, int32_t *value);
 
-/* One line of text for the instruction ("IL_0004: brfalse.s IL_0010"), without newline; for dumps. */
+/* Appends one line of text for the instruction ("IL_0004: brfalse.s IL_0010"), without newline; for
+ * dumps. */
 void il_print_insn(const il_body *body, uint32_t index, cc_buf *out);
 
 #endif

@@ -1,8 +1,9 @@
-/* Exception sections: reading the clauses and checking that their regions nest.
- * Input: the bytes behind the code. Output: il_body.clauses.
- * Layout: ECMA-335 II.25.4.5 and II.25.4.6; nesting rules: I.12.4.2.5 and II.19. The runtime reads
- * the first section and takes no notice of others (tests/targets/il, Damage.il), so a body with more
- * than one means something else than it says: such a body is refused. */
+/* Exception sections: reads the clauses and checks that their regions nest.
+ *
+ * Input: the bytes behind the code. Output: il_body.clauses. Layout: ECMA-335 II.25.4.5 and
+ * II.25.4.6; nesting rules: I.12.4.2.5 and II.19. The runtime reads only the first section and
+ * ignores others (tests/targets/il, Damage.il), so a body with more than one does not mean what its
+ * bytes say: it is refused. */
 #include "rewriter/il_clause.h"
 
 #include "rewriter/il_range.h"
@@ -18,10 +19,10 @@ typedef struct raw_clause {
     uint32_t last; /* class token or filter offset */
 } raw_clause;
 
-/* A protected region; a parent stands before its children, the root first. */
+/* A protected region; a parent comes before its children, the root first. */
 typedef struct region {
-    il_range at;     /* clause: the first one for a shared try */
-    uint32_t parent; /* index of the smallest region around it; root: 0 */
+    il_range at;     /* clause: the first of those that share a try */
+    uint32_t parent; /* index of the innermost region around it; root: 0 */
 } region;
 
 typedef struct region_list {
@@ -89,8 +90,8 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     return CC_OK;
 }
 
-/* Kind and clause bytes of one section. Compilers disagree on whether the size counts the section's
- * four header bytes; dividing by the clause size is right for both. */
+/* Kind and clause bytes of one section. Compilers disagree on whether the size includes the
+ * section's four header bytes; dividing by the clause size is right for both. */
 static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     uint32_t head = 0;
     cc_span at = *in;
@@ -141,8 +142,8 @@ static cc_err read_clauses(il_body *out, cc_span start, cc_span *in, cc_arena *a
     return CC_OK;
 }
 
-/* Makes regions of sorted ranges: a try that clauses share once, parents set. The ancestors of a
- * region are always in the chain of parents of the one before it. */
+/* Makes regions of sorted ranges: a shared try becomes one region; parents are set. The ancestors
+ * of a region are always in the chain of parents of the region before it. */
 static cc_err link_regions(const il_body *body, const il_range *ranges, uint32_t count,
                            region_list *list) {
     region *r = list->items;
@@ -183,7 +184,7 @@ static const region *find_try(const region_list *list, uint32_t start, uint32_t 
     return low < list->count ? &list->items[low] : &list->items[0];
 }
 
-/* A handler stands where its try stands: neither inside it nor in another region. */
+/* A handler must be in the same region as its try, and not inside the try. */
 static cc_err check_parents(const il_body *body, const region_list *list) {
     for (uint32_t i = 1; i < list->count; i++) {
         const region *r = &list->items[i];

@@ -1,9 +1,10 @@
-/* Decoding of method bodies: header, instructions, targets; clauses are read by il_clause.c.
- * Input: the bytes of a body, hostile as any foreign bytes. Output: il_body.
- * Layout: ECMA-335 II.25.4 and III.1.2.
+/* Decoding of method bodies: header, instructions, targets; il_clause.c reads the clauses.
+ *
+ * Input: the bytes of a body, untrusted like all foreign bytes. Output: il_body. Layout: ECMA-335
+ * II.25.4 and III.1.2.
  *
  * Two sweeps over the code: the first checks and counts, so that the arrays get their exact size;
- * the second fills them and resolves targets, which needs to know where every instruction starts. */
+ * the second fills them and resolves targets, which needs the start of every instruction. */
 #include "rewriter/il.h"
 
 #include <string.h>
@@ -184,7 +185,7 @@ static cc_err read_insn(cc_span code, uint32_t offset, il_insn *insn) {
     }
 }
 
-/* First sweep: marks the starts in insn_at, counts instructions and table entries. */
+/* First sweep: records the starts in insn_at, counts instructions and table entries. */
 static cc_err count_insns(il_body *out, uint32_t *target_count) {
     uint32_t offset = 0;
     uint32_t insns = 0;

@@ -1,6 +1,8 @@
-/* Padding of variables with large numbers. The C# and Visual Basic compilers write the index of a variable from the
- * 256th on as four bytes where ECMA-335 (III.1.3) has two, so that two `nop`s stand behind the instruction: its high
- * bytes. They are nobody's code, and would stand between instructions that belong together.
+/* Padding of variables with large indices. The C# and Visual Basic compilers write the index of a
+ * variable from the 256th on as four bytes where ECMA-335 (III.1.3) has two, so that two `nop`s
+ * follow the instruction: the high bytes. They belong to no source code, and would separate
+ * instructions that belong together.
+ *
  * Input: a decoded body, the offsets of its points. Output: the body without those nops. */
 #include "rewriter/il.h"
 
@@ -33,7 +35,7 @@ bool il_has_padding(const il_body *body) {
     return found;
 }
 
-/* Does something to every instruction index that the body holds outside of insn_at. */
+/* Calls `visit` for every instruction index that the body holds outside of insn_at. */
 static void for_each_index(il_body *body, void (*visit)(void *ctx, uint32_t *index), void *ctx) {
     uint32_t targets = 0;
     for (uint32_t i = 0; i < body->insn_count; i++) {
@@ -67,10 +69,11 @@ static void renumber(void *ctx, uint32_t *index) {
     *index = number[*index];
 }
 
-/* number[i]: what instruction i becomes; an instruction that goes becomes the one behind. */
+/* number[i]: the new index of instruction i; a removed instruction gets that of the next kept
+ * one. */
 static void number_insns(const il_body *body, const bool *is_used, uint32_t *number) {
     uint32_t kept = 0;
-    uint32_t padding = 0; /* instructions of it from here on */
+    uint32_t padding = 0; /* nops still to remove from here on */
     for (uint32_t i = 0; i < body->insn_count; i++) {
         number[i] = kept;
         if (padding > 0) {

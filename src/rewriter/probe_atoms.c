@@ -12,8 +12,8 @@ static il_flow flow_of(const il_insn *insn) {
     return (il_flow)il_op_get((il_op)insn->op)->flow;
 }
 
-/* Lays the atoms over the instructions; `nodes` NULL: only counts them. A visible point starts an atom
- * when something in front of it in its atom may throw; hidden points cut nothing. */
+/* Divides the instructions into atoms; with `nodes` NULL only counts them. A visible point starts
+ * an atom when something in front of it in the same atom may throw; hidden points cut nothing. */
 static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_node *nodes) {
     const il_body *body = work->body;
     uint32_t count = 0;
@@ -43,10 +43,10 @@ static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_nod
     return count;
 }
 
-/* Upper bounds of what the branches need; exact but for switches. */
+/* Upper bounds of what the branches need; exact except for switches. */
 typedef struct branch_sizes {
     uint32_t branches;
-    uint64_t edges; /* of arms too */
+    uint64_t edges; /* and arm nodes */
     uint32_t entries;
 } branch_sizes;
 
@@ -77,8 +77,8 @@ typedef struct builder {
     uint32_t *arm_node;
     uint32_t *entry_node;
     uint32_t *fold; /* NULL when there is no switch */
-    uint32_t *
-        edge_of_insn; /* switch: the edge atom made for default entries that name this instruction */
+    /* switch: the edge atom made for default entries that name this instruction */
+    uint32_t *edge_of_insn;
 } builder;
 
 static cc_err new_builder(builder *b, probe_work *work, const branch_sizes *sizes) {
@@ -121,7 +121,7 @@ static void add_arm(builder *b, uint32_t branch, uint32_t label, uint32_t target
     b->work->plan->branches[branch].arm_count++;
 }
 
-/* To the arm added last. */
+/* To the arm that was added last. */
 static void add_arm_node(builder *b, uint32_t node) {
     *b->arm_node = node;
     b->arm_node++;
@@ -153,7 +153,7 @@ static bool is_default_entry(const builder *b, uint32_t target, uint32_t next) {
     return next < b->work->body->insn_count && b->fold[target] == b->fold[next];
 }
 
-/* The edge atom of table entry that belongs to the default arm: one for each distinct target. */
+/* The edge atom of a table entry that belongs to the default arm: one for each distinct target. */
 static uint32_t default_edge(builder *b, uint32_t branch, uint32_t target) {
     probe_plan *plan = b->work->plan;
     uint32_t known = b->edge_of_insn[target];

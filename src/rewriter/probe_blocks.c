@@ -1,7 +1,8 @@
 /* Points for code without symbols: one where each block begins. See probe_plan.h. */
 #include "rewriter/probe_plan.h"
 
-/* Marks the instructions where blocks begin; there is room for one behind the last instruction. */
+/* Marks the first instruction of each block; `starts` has one entry more, for the end of the
+ * code. */
 static void mark_blocks(const il_body *body, uint8_t *starts) {
     starts[0] = 1;
     for (uint32_t i = 0; i < body->insn_count; i++) {

@@ -4,17 +4,16 @@
  *
  *     a; brfalse X; B; br M; X: ldc.i4.0; M: ...        r = a && B
  *
- * The fork in front of `br M` tells true from false there. The same with `ret` for `br M`, and in
- * front of the test of a filter's condition. Where an inner && or || hands its value on to an
- * outer one there is no operand and no fork: the place is a pure join. Operands that are joined
- * in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several ends:
- * probe_fork_choice.c. Instructions are read once, by increasing offset; all sets are those of the instructions
- * before. Source: docs/probe-plan.md, "Value forks". */
+ * The fork in front of `br M` separates true from false there. The same holds with `ret` for `br
+ * M`, and in front of the test of a filter's condition. Where an inner && or || passes its value on
+ * to an outer one there is no operand and no fork: the place is a pure join. Operands that are
+ * joined in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several
+ * ends: probe_fork_choice.c. Instructions are read once, by increasing offset; all sets describe
+ * the instructions read so far. Source: docs/probe-plan.md, "Value forks". */
 #include "rewriter/probe_internal.h"
 
-/* Every way to `insn` brings the value of an && or ||. A `br M` behind the constant
- * makes no join of M by itself: it is a site only when it ends an operand, and then what is behind that
- * operand's constant is marked, and so on up to M. */
+/* A `br M` behind the constant does not make M a join by itself: it is a site only when it ends an
+ * operand, and then the instruction behind that operand's constant is marked, and so on up to M. */
 bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
     if (!sets->join[insn]) {
         return false;
@@ -28,7 +27,7 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
     return true;
 }
 
-/* `test L; br X; L:`: the test leads to X, with the jump written out, as F# does for `not a && B`. */
+/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
     return source > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
@@ -48,7 +47,7 @@ bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
     return flow_source_count(flow, insn) > 0;
 }
 
-/* The instruction behind `insn`, nops that are no branch target left out; may be insn_count. */
+/* The instruction behind `insn`, skipping nops that are no branch target; may be insn_count. */
 static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
     uint32_t next = insn + 1;
     while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&
@@ -58,9 +57,9 @@ static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
     return next;
 }
 
-/* Instruction j ends a right operand: `br M` or `ret` in front of the constant of the left one. Gives the
- * instruction behind the constant, which is M, another `br M`, or a ret. At a constant that the user wrote
- * (`if (a) return B(); return false;`) a visible point stands. */
+/* Instruction j ends a right operand: `br M` or `ret` in front of the constant of the left one. *k
+ * is the instruction behind the constant, which is M, another `br M`, or a ret. A constant that the
+ * user wrote (`if (a) return B(); return false;`) has a visible point. */
 static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
                          uint32_t *k) {
     const il_body *body = work->body;
@@ -87,7 +86,8 @@ static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, ui
     return is_same_way && region[j] == region[constant] && region[j] == region[*k];
 }
 
-/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes from in front of them alone. */
+/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes only from the code in front of
+ * them. */
 static bool negates(const probe_work *work, uint32_t p) {
     const il_insn *insns = work->body->insns;
     return p > 0 && insns[p].op == IL_CEQ && insns[p - 1].op == IL_LDC_I4_0 &&
@@ -152,8 +152,8 @@ static bool reloads(const probe_work *work, uint32_t load) {
     return is_load && is_store && stored == loaded;
 }
 
-/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front.
- * Left alone: a value that operands have told, and a constant (`when (true)`). */
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. No
+ * fork for a value that operands already count, or for a constant (`when (true)`). */
 static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->insns[j].op != IL_LDC_I4_0 || j == 0 || body->insn_count - j < 3 ||
@@ -173,15 +173,15 @@ bool probe_is_truth_test(const il_insn *insn) {
 }
 
 /* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
- * the operands have told it. A visible point at it (or at the store: the next statement begins
- * with the value on the stack) means that the user wrote a decision of its own. No reload may be
- * reached in another way. */
+ * the operands already count it. A visible point at the test (or at the store: the next statement
+ * begins with the value on the stack) means that the user wrote a separate decision. No reload may
+ * be a branch target. */
 static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     return probe_is_truth_test(&work->body->insns[j]) && !work->is_statement[j] &&
            probe_is_told(work, sets, j);
 }
 
-/* The sets, empty; NULL members when memory is out. */
+/* Empty sets; a member is NULL when memory is out. */
 static probe_fork_sets make_sets(const probe_work *work) {
     uint32_t count = work->body->insn_count;
     const il_resolver *resolver = work->resolver;

@@ -1,15 +1,15 @@
-/* Right operands that end in several places. Optimised code sends both ways of a ?: (or ??) straight
- * to where the whole && or || is taken:
+/* Right operands that end in several places. In optimised code both arms of a ?: (or ??) branch
+ * directly to where the value of the whole && or || is popped:
  *
  *     A; brfalse F;  C; brtrue T; Y; br M;  T: X; br M;  F: ldc.i4.0;  M:        r = A && (C ? X : Y)
  *
  * Everything between the last test of A and its constant F is the operand, so every `br M` (or ret)
  * there is an end of it. Each end gets a fork, and all of them together are one decision. Ends of
- * inner && and || (sites) hand their value on to the next one and do not make a choice by themselves.
- * Source: docs/probe-plan.md, "Value forks", choice. */
+ * inner && and || (sites) pass their value on to the next end and do not make a choice by
+ * themselves. Source: docs/probe-plan.md, "Value forks", choice. */
 #include "rewriter/probe_internal.h"
 
-/* The first of `count` increasing instructions that is greater than `insn`, as an index. */
+/* Index of the first of `count` increasing instructions that is greater than `insn`. */
 static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t insn) {
     uint32_t low = 0;
     uint32_t high = count;
@@ -24,13 +24,13 @@ static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t ins
     return low;
 }
 
-/* The last test that leads to the constant at j + 1: behind it the right operand begins. */
+/* The last test that branches to the constant at j + 1: the right operand begins behind it. */
 static uint32_t last_test(const probe_work *work, uint32_t j) {
     const flow_graph *flow = work->flow;
     return flow->sources[flow->source_at[j + 2] - 1];
 }
 
-/* The ends behind the left operand, up to j. */
+/* The ends of the right operand: those behind the left operand, up to j. */
 static probe_ends ends_of(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const flow_graph *flow = work->flow;
     const il_insn *insn = &work->body->insns[j];
@@ -42,22 +42,22 @@ static probe_ends ends_of(const probe_work *work, const probe_fork_sets *sets, u
     return (probe_ends){all + first, end - first, NULL};
 }
 
-/* Takes from the budget; false when it is used up. */
+/* Takes from the budget; false when it is exhausted. */
 static bool spend(probe_fork_sets *sets, uint64_t steps) {
     bool is_enough = steps <= sets->budget;
     sets->budget -= is_enough ? steps : sets->budget;
     return is_enough;
 }
 
-/* All ends but the last are sites, which hand their value on up to that one. Those of an inner operand
- * have been looked at when that one ended, and are passed over. */
+/* All ends but the last are sites, which pass their value on to the last. The ends of an inner
+ * operand were examined when that operand ended, and are skipped. */
 static bool is_single(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends) {
     uint32_t left = ends->count - 1;
-    bool is_told = probe_brings_told(work, sets, ends->insns[left]);
+    bool can_count = probe_brings_told(work, sets, ends->insns[left]);
     while (left > 0) {
         uint32_t end = ends->insns[left - 1];
         uint32_t begin = sets->begin[end];
-        if (!sets->site[end] || (begin > 0 && !is_told)) {
+        if (!sets->site[end] || (begin > 0 && !can_count)) {
             return false;
         }
         left = begin == 0 ? left - 1 : first_behind(ends->insns, left - 1, begin - 1);
@@ -65,14 +65,14 @@ static bool is_single(const probe_work *work, const probe_fork_sets *sets, const
     return true;
 }
 
-/* A fork can stand in front of the instruction. */
+/* A fork can be placed in front of the instruction. */
 static bool can_fork(const probe_work *work, uint32_t end, uint32_t region) {
     const il_insn *insn = &work->body->insns[end];
     return (insn->op == IL_RET || flow_is_br(insn)) && work->flow->region_of_insn[end] == region &&
            !probe_is_behind_tail_call(work, end);
 }
 
-/* All ends can be told; each brings a bool or a constant, and not all are constants. */
+/* All ends can be counted: each brings a bool or a constant, and not all are constants. */
 static bool is_choice(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends,
                       uint32_t join) {
     uint32_t region = work->flow->region_of_insn[ends->insns[ends->count - 1]];
@@ -96,9 +96,9 @@ cc_err probe_visit_choice(probe_work *work, probe_fork_sets *sets, uint32_t j, u
     if (is_single(work, sets, &found)) {
         return CC_OK;
     }
-    bool is_told = spend(sets, found.count) && is_choice(work, sets, &found, join);
-    *out = is_told ? PROBE_OPERAND_CHOICE : PROBE_OPERAND_UNTOLD;
-    if (!is_told) {
+    bool can_count = spend(sets, found.count) && is_choice(work, sets, &found, join);
+    *out = can_count ? PROBE_OPERAND_CHOICE : PROBE_OPERAND_UNTOLD;
+    if (!can_count) {
         return CC_OK;
     }
     probe_ends *ends = CC_NEW(work->arena, probe_ends);

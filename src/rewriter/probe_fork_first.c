@@ -1,15 +1,15 @@
-/* Value forks of operands that stand behind the constant of the left one, as F# writes || :
+/* Value forks of right operands that are behind the constant of the left one, as F# compiles ||:
  *
  *     A; brfalse L; ldc.i4.1; nop; br M; L: B; nop; M:        let r = A || B
  *     A; brfalse L; ldc.i4.1; ret;       L: B; ret
  *
- * C# writes `x != null ? B : true` in the same way. The hidden points tell them apart: F# has one
- * at a constant and at the nop in front of M that nobody wrote, and a visible one at the `true` of
- * `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
+ * C# compiles `x != null ? B : true` in the same way. Hidden points distinguish them: F# has one at
+ * a constant that nobody wrote and at the nop in front of M, and a visible one at the `true` of `if
+ * A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
 #include "rewriter/probe_internal.h"
 
-/* The instruction is a test that leads on to the next one, or to `other`, or the jump to `other` that a test
- * in front of it leads over. */
+/* The instruction is a test whose destinations are the next instruction and `other`, or the jump to
+ * `other` that the test in front of it skips. */
 static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
     const il_insn *at = &body->insns[insn];
     bool is_jump = insn > 0 && flow_is_br(at) && at->target == other;
@@ -18,7 +18,8 @@ static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
     return il_op_get((il_op)test->op)->flow == IL_FLOW_COND && test->target == target;
 }
 
-/* `exit` (br or ret) takes the constant of the left operand away, and B starts behind it. */
+/* `exit` (br or ret) ends the left operand with its constant on the stack, and B starts behind
+ * it. */
 static bool ends_left_operand(const probe_work *work, uint32_t exit) {
     const il_body *body = work->body;
     uint32_t constant = probe_producer(work, exit);
@@ -29,8 +30,9 @@ static bool ends_left_operand(const probe_work *work, uint32_t exit) {
            work->flow->region_of_insn[exit] == work->flow->region_of_insn[exit + 1];
 }
 
-/* A left operand brings its constant to `join`, and every branch from there on ends an operand: B
- * is no `if P then C else D`, whose C branches to `join` as well. Sources are in increasing order. */
+/* A left operand brings its constant to `join`, and every later branch to `join` ends an operand: B
+ * is no `if P then C else D`, whose C branches to `join` as well. Sources are in increasing
+ * order. */
 static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t join) {
     const flow_graph *flow = work->flow;
     bool has_left = false;
@@ -70,7 +72,7 @@ static bool goes_on(const probe_work *work, uint32_t insn) {
            insn + 1 < work->body->insn_count && flow_source_count(work->flow, insn + 1) == 0;
 }
 
-/* B is straight code up to its ret; a `tail.` call there leaves nothing to tell. */
+/* B is straight code up to its ret; there is no fork when B ends in a `tail.` call. */
 static void visit_left_ret(probe_work *work, const probe_fork_sets *sets, uint32_t left) {
     uint32_t right = left + 1;
     while (goes_on(work, right)) {

@@ -1,19 +1,19 @@
-/* Value forks of operands that are joined in a variable: && and || with an await, a switch
- * expression or a pattern with `or` in the right one. The stack is not kept over these, so the
- * compiler joins in a local, or in a field of the state machine:
+/* Value forks of operands that are joined in a variable: && and || with an await, a switch expression or a pattern
+ * with `or` in the right operand. The evaluation stack does not survive these, so the compiler joins in a local, or
+ * in a field of the state machine:
  *
  *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
  *
- * The fork in front of the second store tells the arms of B. `v = A; if (v) v = B;` as the user
- * writes it has visible points at the test and behind the store; this shape has none. Visual Basic
- * stores the constant of the left operand as well, in front of the right one or behind it:
+ * The fork in front of the second store separates the arms of B. `v = A; if (v) v = B;`, written by the user, has
+ * visible points at the test and behind the store; this shape has none. Visual Basic stores the constant of the left
+ * operand as well, in front of the right operand or behind it:
  *
  *     A; stfld u; ldfld u; brfalse L; ... B; stloc t; br M; L: ldc.i4.0; stloc t; M: ldloc t
  *
  * Source: docs/probe-plan.md, "Value forks", stored operand, two stores. */
 #include "rewriter/probe_internal.h"
 
-/* How far behind L the reload may be: what the expression does with its other values stands between. */
+/* How far behind L the reload may be: code for other values of the expression comes in between. */
 #define MAX_INSNS_BEHIND_JOIN 512
 
 /* A local variable, or a field of `this`. */
@@ -62,7 +62,7 @@ static bool loads_this(const il_insn *insn) {
            insn->op != IL_LDARGA_S;
 }
 
-/* Number of instructions of the load of `p` that starts at instruction `at`; 0: there is none. */
+/* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts there. */
 static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
     const il_insn *insn = &body->insns[at];
     if (!p->is_field) {
@@ -73,7 +73,7 @@ static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
     return is_load ? 2 : 0;
 }
 
-/* The same for a reload; a method of the value (`text + (a && B)`) takes its address, which no branch
+/* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which no branch
  * tests. */
 static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) {
     bool is_store = false;
@@ -82,7 +82,7 @@ static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) 
     return is_called ? 1 : load_length(body, at, p);
 }
 
-/* No visible point stands at the instructions, and no branch leads to those behind the first. */
+/* None of the instructions has a visible point, and no branch leads to those behind the first. */
 static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     for (uint32_t i = first; i <= last; i++) {
         if (work->is_statement[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
@@ -92,8 +92,8 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     return true;
 }
 
-/* The three instructions from `at` on forget what a field of `this` held: `ldarg.0; ldnull; stfld`, or of a
- * struct `ldarg.0; ldflda; initobj`. State machines do so with what they kept over an await. */
+/* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a struct `ldarg.0;
+ * ldflda; initobj`. State machines clear in this way what they kept over an await. */
 static bool is_clean_up(const probe_work *work, uint32_t at) {
     const il_insn *insn = &work->body->insns[at];
     bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
@@ -102,7 +102,7 @@ static bool is_clean_up(const probe_work *work, uint32_t at) {
            is_straight(work, at, at + 2);
 }
 
-/* What stands in front of `insn`, clean-ups and nops left out; FLOW_NONE. */
+/* The instruction before `insn`, skipping clean-ups and nops; FLOW_NONE. */
 static uint32_t store_before(const probe_work *work, uint32_t insn) {
     uint32_t store = probe_producer(work, insn);
     while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {
@@ -111,14 +111,14 @@ static uint32_t store_before(const probe_work *work, uint32_t insn) {
     return store;
 }
 
-/* The instruction leaves a value on the stack, and does no more. */
+/* The instruction pushes a value, and does nothing else. */
 static bool is_load(const il_insn *insn) {
     const il_op_info *op = il_op_get((il_op)insn->op);
     return op->flow == IL_FLOW_NEXT && op->pushes > 0;
 }
 
-/* The instruction behind the reload of `p` that begins at `at`, or behind one other load, of the object that
- * the copy goes to; FLOW_NONE: there is none, or a statement of the user's begins on the way. */
+/* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other load, of the object
+ * in which the copy is stored. FLOW_NONE: there is none, or a statement of the user begins on the way. */
 static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
     const il_body *body = work->body;
     uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
@@ -128,7 +128,7 @@ static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p)
     return is_copy ? end : FLOW_NONE;
 }
 
-/* Control comes to the instruction from the instructions since `first` only. */
+/* Control reaches the instruction only from instructions in [first, insn). */
 static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
     for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
         if (flow->sources[i] < first || flow->sources[i] >= insn) {
@@ -138,8 +138,8 @@ static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
     return true;
 }
 
-/* Where a state machine goes on behind an await: nothing falls into the instruction, its dispatch, in front of
- * `first`, leads there. */
+/* The instruction is where a state machine resumes behind an await: nothing falls into it, and its dispatch, in front
+ * of `first`, branches to it. */
 static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
@@ -151,16 +151,15 @@ static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
     return before == IL_LEAVE || before == IL_LEAVE_S;
 }
 
-/* The instruction goes on to the next one, and nowhere else. */
+/* The instruction falls through to the next one, and has no other destination. */
 static bool goes_on(const il_insn *insn) {
     il_flow flow = il_op_get((il_op)insn->op)->flow;
     return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
 }
 
-/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again in front of it,
- * control comes from elsewhere, or a statement of the user's begins. Behind a test only a part of the
- * expression can begin: an arm of a switch expression in another operand. A field is kept over an await
- * in another operand. */
+/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again before that, control
+ * comes from elsewhere, or a statement of the user begins. Behind a test only a part of the expression can begin: an
+ * arm of a switch expression in another operand. A field survives an await in another operand. */
 static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
@@ -182,7 +181,7 @@ static uint32_t behind_reload(const probe_work *work, uint32_t join, const place
     return FLOW_NONE;
 }
 
-/* The test in front of `join` that leads to it when nothing else does; FLOW_NONE. */
+/* The test in front of `join` that branches to it, when nothing else does; FLOW_NONE. */
 static uint32_t only_test(const probe_work *work, uint32_t join) {
     const flow_graph *flow = work->flow;
     if (flow_source_count(flow, join) != 1) {
@@ -192,8 +191,8 @@ static uint32_t only_test(const probe_work *work, uint32_t join) {
     return test < join && probe_is_truth_test(&work->body->insns[test]) ? test : FLOW_NONE;
 }
 
-/* In front of the test stands `store p; load p`. A visible point may stand at the store: the value
- * is then one that the statement before has left on the stack. */
+/* `store p; load p` is in front of the test. The store may have a visible point: its value is then one that the
+ * previous statement left on the stack. */
 static bool tests_stored(const probe_work *work, uint32_t test, const place *p) {
     uint32_t length = p->is_field ? 2 : 1;
     place left = {false, 0};
@@ -205,8 +204,8 @@ static bool tests_stored(const probe_work *work, uint32_t test, const place *p) 
            flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
 }
 
-/* `join` is the L of the shape. Gives the store of the right operand and its place. The test is
- * asked for first: few instructions have one, and looking for the store may pass over many nops. */
+/* `join` is the L of the shape. Returns the store of the right operand and its place. The test is checked first: few
+ * instructions have one, and the search for the store may skip many nops. */
 static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, place *p) {
     uint32_t test = only_test(work, join);
     if (test == FLOW_NONE) {
@@ -221,7 +220,7 @@ static bool has_point(const probe_work *work, uint32_t insn) {
     return work->is_visible[insn] || work->is_hidden[insn];
 }
 
-/* Control comes to the instruction by a branch, or to the one behind a branch. */
+/* The instruction is a branch target, or is behind a branch. */
 static bool begins_block(const probe_work *work, uint32_t insn) {
     return flow_source_count(work->flow, insn) > 0 || !goes_on(&work->body->insns[insn - 1]);
 }
@@ -231,9 +230,9 @@ static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
     return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
 }
 
-/* The operand that is tested is the first of an arm of a switch expression: control was led to it by the
- * tests of the switch, and a hidden point stands there, or by the condition of the arm, which has a point
- * and leads past the arm when it fails. An await has its hidden point in straight code. */
+/* The operand that is tested is the first of an arm of a switch expression. Control came to it through the tests of
+ * the switch, and then it has a hidden point; or through the condition of the arm, which has a point and leads past
+ * the arm when it fails. An await has its hidden point in straight code. */
 static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     bool has_condition = false;
     uint32_t at = test;
@@ -244,9 +243,8 @@ static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     return work->is_visible[at] ? has_condition : at > 0;
 }
 
-/* `_ => A || await B`: the point of the arm stands behind all that had to be stored, at the join, and the
- * operands have none. In `if (v) v = B();` one stands at the test or behind it, a hidden one when the
- * user hides the lines. */
+/* `_ => A || await B`: the point of the arm is behind everything that had to be stored, at the join, and the operands
+ * have none. `if (v) v = B();` has a point at the test or behind it, a hidden one when the user hides the lines. */
 static bool is_arm(const probe_work *work, uint32_t join) {
     uint32_t store = 0;
     place p = {false, 0};
@@ -268,8 +266,8 @@ void probe_find_arms(probe_work *work) {
     }
 }
 
-/* What stands in front of `end` stores a constant into `p`; `p` NULL: leaves it on the stack. Not
- * one that the user wrote, as in the arm of a switch expression: a visible point stands there. */
+/* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the stack. A constant that
+ * the user wrote, as in the arm of a switch expression, has a visible point and does not count. */
 static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
     const il_insn *insns = work->body->insns;
     place stored = {false, 0};
@@ -285,7 +283,7 @@ static bool gives_constant(const probe_work *work, uint32_t end, const place *p)
     return maker != FLOW_NONE && !work->is_statement[maker];
 }
 
-/* Every way to `join`, one `br` at least and falling into it, gives `p` a constant. */
+/* On every path to `join`, at least one `br` and falling into it, `p` gets a constant. */
 static bool joins_constants(const probe_work *work, uint32_t join, const place *p) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
@@ -299,8 +297,8 @@ static bool joins_constants(const probe_work *work, uint32_t join, const place *
     return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
 }
 
-/* In front of the instruction may stand `ldc.i4.1; brtrue instruction; nop`, a place for the debugger behind a
- * switch expression: gives its first instruction, or the instruction itself. */
+/* `ldc.i4.1; brtrue insn; nop` may be in front of the instruction, a place for a breakpoint behind a switch
+ * expression. Returns its first instruction, or the instruction itself. */
 static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     const il_insn *insns = work->body->insns;
     bool is_pause = insn >= 3 && flow_source_count(work->flow, insn) == 1 &&
@@ -309,8 +307,8 @@ static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     return is_pause ? insn - 3 : insn;
 }
 
-/* The value in front of `store` is that of a pattern (`x is 1 or 5`): true or false by the tests
- * of the pattern, which have told it. The two constants meet on the stack or in a variable. */
+/* The value in front of `store` is that of a pattern (`x is 1 or 5`): the tests of the pattern made it true or false,
+ * and count it. The two constants meet on the stack or in a variable. */
 static bool is_decided(const probe_work *work, uint32_t store) {
     const il_insn *insns = work->body->insns;
     if (flow_source_count(work->flow, store) > 0) {
@@ -322,7 +320,7 @@ static bool is_decided(const probe_work *work, uint32_t store) {
     if (is_negated && flow_source_count(work->flow, end) > 0) {
         return is_straight(work, end, store) && joins_constants(work, end, NULL);
     }
-    /* In front of the load stands the object that the store goes to. */
+    /* The object whose field is stored to is loaded in front of the load. */
     uint32_t below = insns[store].op == IL_STFLD ? 1 : 0;
     place p = {false, 0};
     if (end < 3 || !loaded_place(&insns[end - 1], &p)) {
@@ -338,8 +336,8 @@ bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint
     return probe_is_told(work, sets, insn) || is_decided(work, insn);
 }
 
-/* The right operand ends at `store`, and its value is loaded again at `join`. */
-static void tell_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
+/* The right operand ends at `store`, and its value is loaded again at or behind `join`. */
+static void fork_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
                        const place *p) {
     uint32_t end = behind_reload(work, join, p);
     bool is_inner_value = probe_brings_told(work, sets, store);
@@ -354,11 +352,11 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
     uint32_t store = 0;
     place p = {false, 0};
     if (joins_stored(work, join, &store, &p)) {
-        tell_store(work, sets, join, store, &p);
+        fork_store(work, sets, join, store, &p);
     }
 }
 
-/* `ldc.i4.0` or `ldc.i4.1` in front of the store, that nobody wrote: no visible point, and no branch
+/* `ldc.i4.0` or `ldc.i4.1` in front of the store, not written by the user: there is no visible point, and no branch
  * into the middle. */
 static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
     uint16_t op = work->body->insns[first].op;
@@ -374,8 +372,8 @@ typedef struct two_stores {
     uint32_t last;  /* the store in front of M */
 } two_stores;
 
-/* `join` is the M of the shape: it is reached by one `br` and from the store in front of it, and L,
- * behind that `br`, by the test alone. The cheap questions first. */
+/* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test leads to L, which
+ * is behind that `br`. The cheap checks come first. */
 static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, place *p) {
     const flow_graph *flow = work->flow;
     const il_insn *insns = work->body->insns;
@@ -398,7 +396,7 @@ static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *
            probe_stores_bool(work, out->last);
 }
 
-/* What is tested has just been stored, and all is one expression of one region. */
+/* The tested value was stored just before, and everything is one expression in one region. */
 static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
                               const two_stores *s, uint32_t join) {
     const uint32_t *region = work->flow->region_of_insn;
@@ -420,7 +418,7 @@ void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t jo
     bool is_left_first = stores_constant(work, s.test + 1, s.first);
     bool is_left_last = stores_constant(work, s.exit + 1, s.last);
     if (is_left_first != is_left_last) {
-        tell_store(work, sets, join, is_left_first ? s.last : s.first, &p);
+        fork_store(work, sets, join, is_left_first ? s.last : s.first, &p);
     }
 }
 

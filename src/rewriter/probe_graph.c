@@ -1,6 +1,6 @@
 /* Edges, attributes and reachability of the nodes.
  *
- * Exceptions are no edges: may_throw says that control may not reach the end of a node, is_opaque
+ * Exceptions are not edges: may_throw means that control may not reach the end of a node, is_opaque
  * that it may come from elsewhere. Source: docs/probe-plan.md, "Attributes". */
 #include "rewriter/probe_internal.h"
 
@@ -38,7 +38,7 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
     }
 }
 
-/* Where control can arrive other than by an edge. */
+/* Marks the nodes where control can arrive other than by an edge. */
 static void mark_opaque(const probe_work *work) {
     const il_body *body = work->body;
     probe_node *nodes = work->plan->nodes;
@@ -57,11 +57,11 @@ static void mark_opaque(const probe_work *work) {
     }
 }
 
-/* Nodes still to be visited; each is put there once. */
+/* Nodes still to be visited; each enters once. */
 typedef struct worklist {
     uint32_t *items;
     uint32_t count;
-    bool *is_active; /* by region: its clauses have been reached */
+    bool *is_active; /* by region: its clauses were already reached */
 } worklist;
 
 static void reach(const probe_work *work, worklist *list, uint32_t v) {
@@ -72,8 +72,8 @@ static void reach(const probe_work *work, worklist *list, uint32_t v) {
     }
 }
 
-/* Whatever is inside a try may throw into its clauses; quiet or not is no matter: too much reached
- * counts 0, too little would lose a probe. */
+/* Any code inside a try may throw into its clauses, whether or not it can throw at all: a node that
+ * is wrongly reachable counts 0, one that is wrongly unreachable would lose its probe. */
 static void reach_clauses(const probe_work *work, worklist *list, uint32_t region) {
     const flow_graph *flow = work->flow;
     const il_body *body = work->body;
@@ -137,7 +137,7 @@ static cc_err link_preds(probe_work *work, probe_graph *graph) {
     if (graph->pred_at == NULL || graph->pred == NULL) {
         return cc_fail(CC_E_NOMEM, "edges of a probe plan: out of memory");
     }
-    /* Counts are kept two places up, so that after the second pass entry w is the start of w. */
+    /* Counts are stored two entries up, so that after the second pass entry w is the start of w. */
     for (uint32_t v = 0; v < plan->node_count; v++) {
         for (uint32_t i = 0; plan->nodes[v].is_reachable && i < graph->succ_count[v]; i++) {
             graph->pred_at[(size_t)graph->succ_first[v] + i + 2]++;

@@ -1,9 +1,11 @@
-/* Which nodes are inferred, and from what; the others that are needed get counters.
+/* Decides which nodes are inferred, and from what; the other needed nodes get counters.
  *
- * R1: every arrival is by a listed edge of a node that sends all its flow here: the sum of those
- * nodes. R2: a node that always reaches its end is what comes behind it: the one node that nothing
- * else leads to, or the sum of the arms it leaves by.
- * Source, with the reasons why this is exact: docs/probe-plan.md, "Inference". */
+ * R1: when control arrives only over listed edges, each from a node that sends all its flow here,
+ * the value is the sum of those nodes. R2: when a node always reaches its end, its value is that of
+ * what comes next: the one successor that has no other predecessor, or the sum of the arms of its
+ * branch.
+ *
+ * Source, with the proof that this is exact: docs/probe-plan.md, "Inference". */
 #include "rewriter/probe_internal.h"
 
 typedef enum rule {
@@ -29,12 +31,12 @@ typedef struct infer {
     bool *has_pred_rule;
     bool *has_succ_rule;
     bool *is_available;
-    uint8_t *via;           /* rule that made an unwanted node available */
+    uint8_t *via;           /* the rule that made an unwanted node available */
     uint8_t *def;           /* final rule */
     uint32_t *pred_missing; /* sources not available yet */
     uint32_t *succ_missing;
     uint8_t *colours;
-    uint32_t *queue; /* nodes: made available; later those in value order */
+    uint32_t *queue; /* nodes: as they become available; later in value order */
     uint32_t queue_count;
     frame *stack;
 } infer;
@@ -43,7 +45,7 @@ static uint32_t pred_count(const infer *in, uint32_t v) {
     return in->graph->pred_at[v + 1] - in->graph->pred_at[v];
 }
 
-/* All flow of p goes over its one edge. */
+/* All flow of p leaves by its one edge. */
 static bool is_single(const infer *in, uint32_t p) {
     return !in->nodes[p].may_throw && !in->nodes[p].is_exit && in->graph->succ_count[p] == 1;
 }
@@ -106,7 +108,7 @@ static void make_available(infer *in, uint32_t v, rule via) {
 }
 
 /* v has become available: its neighbours miss one source less. */
-static void tell_neighbours(infer *in, uint32_t v) {
+static void update_neighbours(infer *in, uint32_t v) {
     for (uint32_t i = in->graph->pred_at[v]; i < in->graph->pred_at[v + 1]; i++) {
         uint32_t p = in->graph->pred[i];
         in->succ_missing[p]--;
@@ -123,8 +125,8 @@ static void tell_neighbours(infer *in, uint32_t v) {
     }
 }
 
-/* The nodes whose value can be had if all wanted nodes are known. Same set as going over all nodes
- * again and again until nothing changes, but each edge is looked at once. */
+/* Finds the nodes whose value is known if all wanted nodes are. The result is the same as repeating
+ * over all nodes until nothing changes, but each edge is visited once. */
 static void find_available(infer *in) {
     for (uint32_t v = 0; v < in->count; v++) {
         if (in->nodes[v].is_reachable) {
@@ -140,7 +142,7 @@ static void find_available(infer *in) {
         }
     }
     for (uint32_t i = 0; i < in->queue_count; i++) {
-        tell_neighbours(in, in->queue[i]);
+        update_neighbours(in, in->queue[i]);
     }
 }
 
@@ -160,9 +162,9 @@ static void choose_rules(infer *in) {
     }
 }
 
-/* An edge that needs a probe, and leads to an atom that nothing else leads to, is what that atom is
- * (R2), and a probe there takes no stub: the branch stays as the compiler wrote it. */
-static void hand_probes_on(infer *in) {
+/* An edge that needs a probe and leads to an atom without other predecessors has the value of that
+ * atom (R2), and a probe in the atom needs no stub: the branch stays as the compiler wrote it. */
+static void move_probes_to_targets(infer *in) {
     for (uint32_t v = in->work->plan->atom_count; v < in->count; v++) {
         if (in->def[v] == RULE_PROBE && in->has_succ_rule[v]) {
             in->def[v] = RULE_SUCC;
@@ -189,9 +191,9 @@ static uint32_t source(const infer *in, uint32_t v, uint32_t i) {
                                    : in->graph->succ_first[v] + i;
 }
 
-/* Depth-first along the sources from `root`. A source still on the stack closes a circle: it
- * gets a probe, and what is left of its own sources is no longer asked for. Inferred nodes are
- * appended to the queue behind their sources. */
+/* Depth-first along the sources from `root`. A source that is still on the stack closes a circle:
+ * it gets a probe, and its remaining sources are not needed any more. Inferred nodes are appended
+ * to the queue behind their sources. */
 static void walk_sources(infer *in, uint32_t root) {
     uint32_t depth = 0;
     if (in->colours[root] == COLOUR_NEW) {
@@ -230,7 +232,7 @@ static void walk_wanted(infer *in) {
     }
 }
 
-/* Writes the result: counters in node order, sources of the inferred nodes that are asked for. */
+/* Writes the result: counters in node order, sources of the inferred nodes that are needed. */
 static cc_err write_plan(const infer *in) {
     probe_plan *plan = in->work->plan;
     size_t total = 0;
@@ -269,8 +271,8 @@ cc_err probe_infer(probe_work *work, const probe_graph *graph) {
         find_available(&in);
         choose_rules(&in);
         walk_wanted(&in); /* cuts the circles */
-        hand_probes_on(&in);
+        move_probes_to_targets(&in);
     }
-    walk_wanted(&in); /* finds what is needed now, in order */
+    walk_wanted(&in); /* finds what is needed now, in value order */
     return write_plan(&in);
 }

@@ -1,7 +1,7 @@
-/* The probe plan: orchestration, wanted nodes, and values from counters.
+/* The probe plan: the steps in order, wanted nodes, and values from counters.
  *
- * Input: a decoded body, its sequence points, a resolver of types. Output: probe_plan.
- * Source: docs/probe-plan.md. */
+ * Input: a decoded body, its sequence points, a resolver of types. Output: probe_plan. Source:
+ * docs/probe-plan.md. */
 #include "rewriter/probe_plan.h"
 
 #include "rewriter/probe_internal.h"
@@ -14,8 +14,9 @@ static bool make_point_sets(probe_work *work) {
     return work->is_visible != NULL && work->is_hidden != NULL && work->is_statement != NULL;
 }
 
-/* `catch ... when (e is A or B)`, `when (e.M() && x switch { ... })`: patterns and switch expressions are
- * asked in front of the filter's own point, which is its last one; those of arms come before it. */
+/* `catch ... when (e is A or B)`, `when (e.M() && x switch { ... })`: patterns and switch
+ * expressions are evaluated before the filter's own point, which is its last one; points of arms
+ * come before it. */
 static void set_statements(probe_work *work) {
     const il_body *body = work->body;
     for (uint32_t i = 0; i < body->insn_count; i++) {
@@ -41,7 +42,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     for (uint32_t i = 0; i < count; i++) {
         uint32_t offset = points[i].offset;
         if (offset >= body->code.len || body->insn_at[offset] == IL_NO_INSN) {
-            /* Never rounded: a point that is off belongs to another build. */
+            /* Never rounded: a point at another offset belongs to another build. */
             return cc_fail(CC_E_MISMATCH,
                            "sequence point at IL offset %u is not the start of an "
                            "instruction",
@@ -58,7 +59,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
 }
 
 /* The node whose value is that of a visible point at `insn`. The ret behind a tail. call is
- * reached by nothing when nothing branches to it: the point there goes with the call (the one
+ * unreachable unless something branches to it: a point there takes the value of the call (the one
  * approximation). */
 static uint32_t node_of_insn(const probe_work *work, uint32_t insn) {
     const il_insn *insns = work->body->insns;

@@ -1,11 +1,12 @@
-/* Is the value in front of an instruction a bool? Asked before a value fork: `c ? F() : 1` of int has the
- * same shape as `!c || F()`.
+/* Is the value in front of an instruction a bool? A value fork needs this: `c ? F() : 1` of int has
+ * the same shape as `!c || F()`.
  *
- * The makers of the value are read backwards in straight code. Of the operands of `and`, `or` and `xor`
- * one that is a bool suffices when none is known to be something else: `n & (b ? 1 : 0)` is compiled to
- * `n & b`. An element says what its array holds, and what is loaded through a reference what that refers
- * to. All makers of one value are of one type: where the nearest does not say (0 and 1, a type parameter),
- * those that branch to the instruction are asked, and at last who takes the value. */
+ * The instructions that push the value are read backwards in straight code. Of the operands of
+ * `and`, `or` and `xor` one bool suffices when none is known to be something else: `n & (b ? 1 :
+ * 0)` is compiled to `n & b`. The type of an element follows from its array, that of a value loaded
+ * through a reference from the reference. All producers of one value have one type: where the
+ * nearest does not decide (0 and 1, a type parameter), those that branch to the instruction are
+ * examined, and finally the consumer. */
 #include "rewriter/probe_internal.h"
 
 static il_type ask_local(const il_resolver *resolver, int32_t index) {
@@ -70,7 +71,8 @@ static il_type variable_type(const il_resolver *resolver, const il_insn *insn, b
     return IL_TYPE_OTHER;
 }
 
-/* Type of what one instruction pushes, by itself. 0 and 1 may be bools, other numbers are none. */
+/* Type of what one instruction pushes, without its context. 0 and 1 may be bools, other numbers are
+ * not. */
 static il_type pushed_type(const probe_work *work, uint32_t index) {
     const il_insn *insn = &work->body->insns[index];
     bool known = false;
@@ -102,17 +104,18 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
     }
 }
 
-/* Reading backwards: how many values on top of the stack do not matter (`skip`), and how many
- * below those say what the value is (`want`). */
+/* Reading backwards: `skip` values on top of the stack do not matter, and the `want` values below
+ * them decide the type. */
 typedef struct demand {
     uint32_t skip;
     uint32_t want;
-    bool of_holder; /* the next of them is what the value was loaded from */
-    il_type type;   /* UNKNOWN: of the values seen so far none says */
+    /* the next wanted value is the array or reference that the value is loaded from */
+    bool of_holder;
+    il_type type; /* UNKNOWN: no value so far decides it */
 } demand;
 
-/* What is loaded from something else than bools may be one all the same: through a type parameter, by an
- * address that was computed. */
+/* A value loaded from something that is not known to hold bools may still be a bool: through a type
+ * parameter, or from a computed address. */
 static void take_type(demand *d, il_type type) {
     il_type told = type == IL_TYPE_BOOLS ? IL_TYPE_OTHER : type;
     if (d->of_holder) {
@@ -122,8 +125,8 @@ static void take_type(demand *d, il_type type) {
     d->of_holder = false;
 }
 
-/* How many values lie above the array or reference that the instruction loads from, perhaps a bool; -1: it loads
- * something else. */
+/* How many values are above the array or reference from which the instruction loads what may be a
+ * bool; -1: it loads something else. */
 static int above_holder(const il_insn *insn) {
     switch ((int)insn->op) {
     case IL_LDELEM_I1:
@@ -139,7 +142,7 @@ static int above_holder(const il_insn *insn) {
     }
 }
 
-/* dup makes its copy of what is below: no maker of its own. */
+/* dup copies the value below it: it is no producer of its own. */
 static void before_dup(demand *d) {
     if (d->skip > 0) {
         d->skip--;
@@ -148,7 +151,8 @@ static void before_dup(demand *d) {
     }
 }
 
-/* Turns the demand behind an instruction into that before it. False when the instruction is not understood. */
+/* Turns the demand behind an instruction into the one before it. False when its effect is not
+ * known. */
 static bool before_insn(const probe_work *work, uint32_t index, demand *d) {
     const il_insn *insn = &work->body->insns[index];
     uint32_t pops = 0;
@@ -198,8 +202,8 @@ static il_type made_type(const probe_work *work, uint32_t insn) {
     uint32_t region = work->flow->region_of_insn[insn];
     uint32_t at = insn;
     while (d.want > 0 && d.type != IL_TYPE_OTHER) {
-        /* Only straight code tells: the value of a ?: has several makers. The first step is free:
-         * the last operand of a ?: is as good a witness as the others. */
+        /* Only straight code decides: the value of a ?: has several producers. The first step may
+         * be a join: the last operand of a ?: has the same type as the others. */
         bool is_join = at != insn && flow_source_count(work->flow, at) > 0;
         uint32_t p = probe_producer(work, at);
         if (p == FLOW_NONE || is_join || work->flow->region_of_insn[p] != region ||
@@ -211,11 +215,11 @@ static il_type made_type(const probe_work *work, uint32_t insn) {
     return d.type;
 }
 
-/* How many other makers of a value are asked: a limit against trees of thousands of ?:. */
+/* How many other producers of a value are examined: a limit against trees of thousands of ?:. */
 #define MAX_MAKERS 64
 
-/* What the values are that a `br` brings to the instruction, from the last one on; each stands in front of what
- * it leads to, so that the way back ends. */
+/* Type of the values that a `br` brings to the instruction, from the last source on. Only sources
+ * in front of the instruction are used, so the search ends. */
 static il_type brought_type(const probe_work *work, uint32_t insn) {
     const flow_graph *flow = work->flow;
     il_type type = IL_TYPE_UNKNOWN;
@@ -231,7 +235,7 @@ static il_type brought_type(const probe_work *work, uint32_t insn) {
     return type;
 }
 
-/* Type of the value with `above` others on top of it that the instruction takes. */
+/* Type of the value that the instruction pops when `above` others are on top of it. */
 static il_type taker_type(const probe_work *work, const il_insn *insn, uint32_t above) {
     bool known = false;
     il_type type = variable_type(work->resolver, insn, true, &known);
@@ -261,11 +265,11 @@ static il_type taker_type(const probe_work *work, const il_insn *insn, uint32_t 
     }
 }
 
-/* How far the way from the join to the instruction that takes the value is followed: a limit against
+/* How many instructions are followed from the join to the consumer of the value: a limit against
  * loops of br, far above what nested conditions need. */
 #define MAX_STEPS_TO_CONSUMER 256
 
-/* Any way to the taker will do: the stack is the same on all of them. */
+/* Any path to the consumer will do: the stack is the same on all of them. */
 static il_type taken_type(const probe_work *work, uint32_t join) {
     uint32_t at = join;
     uint32_t above = 0;
@@ -273,7 +277,8 @@ static il_type taken_type(const probe_work *work, uint32_t join) {
         const il_insn *insn = &work->body->insns[at];
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        bool is_copied = insn->op == IL_DUP && above == 0; /* who takes the copy says it as well */
+        /* the consumer of the copy decides as well */
+        bool is_copied = insn->op == IL_DUP && above == 0;
         if (!is_copied && !il_stack_effect(insn, work->resolver, &pops, &pushes)) {
             return IL_TYPE_UNKNOWN;
         }

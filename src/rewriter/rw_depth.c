@@ -16,7 +16,7 @@ typedef struct depth_walk {
 
 static cc_err arrive(depth_walk *w, uint32_t insn, int32_t depth) {
     if (insn >= w->body->insn_count) {
-        return CC_OK; /* running off the end is another check's business */
+        return CC_OK; /* another check reports running off the end */
     }
     int32_t known = w->depth[insn];
     if (known == depth || (depth == UNKNOWN && known != NOT_VISITED)) {

@@ -11,7 +11,7 @@ enum { SECTION_EH_FAT = 0x41 };
 enum { LOW_LIMIT_BITS = 31 };
 enum { STORE_SIZE = 2, CHECK_SIZE = 4 }; /* ldc.i4.1; stind.i1 and ldind.u1; ldc.i4.1; beq.s */
 
-/* Memory of the exact size, written front to back. */
+/* Memory of the exact size, written from front to back. */
 typedef struct writer {
     uint8_t *at;
 } writer;
@@ -145,7 +145,7 @@ static il_op short_form(il_op op) {
     if (op == IL_LEAVE) {
         return IL_LEAVE_S;
     }
-    return (il_op)(IL_BR_S + (op - IL_BR)); /* both rows of opcodes have the same order */
+    return (il_op)(IL_BR_S + (op - IL_BR)); /* both groups of opcodes have the same order */
 }
 
 static void put_branch(writer *w, const rw_code *code, const rw_item *item, uint32_t end) {

@@ -2,9 +2,9 @@
  *
  *     plan -> rw_place_all -> items -> rw_size_items -> offsets -> rw_emit -> rw_result
  *
- * An item is one copied instruction, branch, probe or inserted one-byte instruction of the new code, in
- * order. Places (branch targets) are given as the label of an old instruction or as an item while items
- * are still being added, and are all items afterwards. */
+ * An item is one copied instruction, branch, probe or inserted one-byte instruction of the new
+ * code, in order. A place (branch target) is the label of an old instruction or an item while items
+ * are still being added; at the end of rw_place_all() all places are items. */
 #ifndef RW_INTERNAL_H
 #define RW_INTERNAL_H
 
@@ -20,20 +20,22 @@ typedef enum rw_item_kind {
 
 #define RW_NO_INSN UINT32_MAX
 
-/* A probe needs two more places on the stack (address, and value or function), a fork's dup one, and
- * never both at once. */
+/* A probe needs two more slots on the stack (address, and value or function), the dup of a fork
+ * one, and never both at once. */
 #define RW_PROBE_STACK 2u
 
 typedef struct rw_item {
     uint8_t kind;
-    bool is_short;   /* branches: in the form with the one-byte distance */
-    uint16_t op;     /* branches: the long form; inserted instructions: the opcode */
-    uint32_t source; /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */
+    bool is_short; /* branches: the form with the one-byte distance */
+    uint16_t op;   /* branches: the long form; inserted instructions: the opcode */
+    /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */
+    uint32_t source;
     uint32_t target; /* branches: a place; switch: first index into rw_code.targets */
-    uint32_t offset; /* in the new code */
+    uint32_t offset; /* offset in the new code */
 } rw_item;
 
-/* A place: an old instruction's index, or an item's with this bit set. IL_MAX_CODE keeps both below. */
+/* A place: the index of an old instruction, or that of an item with this bit set. IL_MAX_CODE keeps
+ * both below it. */
 #define RW_PLACE_ITEM 0x80000000u
 
 typedef struct rw_code {
@@ -42,35 +44,34 @@ typedef struct rw_code {
     rw_item *items;
     uint32_t count;
     uint32_t cap;
-    uint32_t
-        *label; /* by old instruction: first item of what stands for it; [insn_count] = count */
+    uint32_t *label;   /* by old instruction: first item emitted for it; [insn_count] = count */
     uint32_t *targets; /* as il_body.targets, but places */
     uint32_t next_atom;
     uint32_t probe_count;
     uint32_t probe_size;
-    uint32_t size; /* of the new code */
+    uint32_t size; /* size of the new code */
 } rw_code;
 
-/* Counter of the first edge atom of an arm (its only one, save for the default arm of a switch,
- * where it is the fall edge); PROBE_NONE when it has none. */
+/* Counter of the first edge atom of an arm; PROBE_NONE when it has none. An arm has only one,
+ * except the default arm of a switch, where the first is the fall-through edge. */
 uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm);
 
-/* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end. */
+/* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end, CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_place_all(rw_code *code);
 
-/* Chooses short and long branches, sets the offsets and size. */
+/* Chooses short and long branches, sets the offsets and the size. CC_E_LIMIT. */
 CC_NODISCARD cc_err rw_size_items(rw_code *code);
 
-/* Bytes of a probe in the form chosen for all counters of the plan. CC_E_USAGE when the addresses
- * overflow. */
+/* Size in bytes of a probe, in the form chosen for all counters of the plan. CC_E_USAGE when the
+ * addresses overflow. */
 CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size);
 
-/* Max stack of the new body. One that declares more than it can use gets what the header holds: no
- * instruction leaves more than one value more than it found, and a handler starts with one. Above
- * UINT16_MAX when the body may need it. */
+/* Max stack of the new body; above UINT16_MAX when the body may need that. A body that declares
+ * more than it can use gets the most that the header can hold: no instruction leaves more than one
+ * value more than it found, and a handler starts with one. */
 uint32_t rw_max_stack(const il_body *old, bool has_probes);
 
-/* Writes header, code, clauses, map and sites. */
+/* Writes header, code, clauses, map and sites. CC_E_LIMIT for the max stack, CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe);
 
 #endif

@@ -1,11 +1,12 @@
 /* The offset map as the runtime gets it.
- * Input: the whole map of a rewriting. Output: the same, shortened (rw.h). */
+ *
+ * Input: the complete map of a rewriting. Output: the same, shortened (rw.h). */
 #include "rewriter/rw.h"
 
 static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,
                           const uint32_t *points, uint32_t point_count, bool with_throwing) {
     uint32_t kept = 0;
-    uint32_t next = 0; /* point */
+    uint32_t next = 0; /* index of the next point */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t offset = map[i].old_offset;
         while (next < point_count && points[next] < offset) {

@@ -1,9 +1,9 @@
-/* Old and new body side by side (rw_check.h). Input: both bodies decoded, map and sites, the
+/* Compares the old and the new body (rw_check.h). Input: both bodies decoded, map and sites, the
  * plan.
  *
- * Nothing that placing computed is used: probes are recognised by their instructions, and the
- * instructions of the new body that are neither probes nor copies have to earn their place by lying on
- * the way of an edge of the old body. What is left over at the end is an error. */
+ * Nothing that placing computed is used: probes are recognised by their instructions, and
+ * instructions of the new body that are neither probes nor copies must be on the path of an edge of
+ * the old body. Any instruction not accounted for at the end is an error. */
 #include "rewriter/flow.h"
 #include "rewriter/rw_check.h"
 #include "rewriter/rw_internal.h"
@@ -53,7 +53,7 @@ static uint32_t insns_of_probe(rw_probe_kind kind) {
     return 4;
 }
 
-/* Index within the probe of its call; 0: none. */
+/* Index of the call within the probe; 0: it has none. */
 static uint32_t call_of_probe(rw_probe_kind kind) {
     return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
 }
@@ -62,7 +62,8 @@ static bool is_store(const il_insn *u) {
     return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
 }
 
-/* What was loaded by `u` is compared with 1, and equality leads behind the probe, to instruction `end`. */
+/* The value loaded by `u` is compared with 1, and equality branches behind the probe, to
+ * instruction `end`. */
 static bool is_check(const il_insn *u, uint32_t end) {
     return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
            u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
@@ -170,8 +171,8 @@ static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
     return CC_OK;
 }
 
-/* From new instruction `at` control goes over the probe of `counter`, if any, and then, directly or by one
- * inserted br below `limit`, to `goal`. */
+/* From new instruction `at` control passes the probe of `counter`, if any, and then reaches `goal`,
+ * directly or by one inserted br below `limit`. */
 static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, uint32_t limit) {
     CC_TRY(take_probe(m, counter, &at));
     if (at == goal) {
@@ -189,7 +190,8 @@ static bool is_br_to(const matcher *m, uint32_t at, uint32_t target) {
     return flow_is_br(&m->new->insns[at]) && m->new->insns[at].target == target;
 }
 
-/* dup; brtrue or brfalse; both arms over their probes to one instruction, which *at becomes. */
+/* dup; brtrue or brfalse; both arms pass their probes and meet at one instruction, which becomes
+ * *at. */
 static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
     uint32_t counters[2] = {rw_arm_counter(m->plan, &fork->arms[0]),
                             rw_arm_counter(m->plan, &fork->arms[1])};
@@ -225,7 +227,8 @@ static bool is_inverse(uint16_t a, uint16_t b) {
     return (a == IL_BRTRUE && b == IL_BRFALSE) || (a == IL_BRFALSE && b == IL_BRTRUE);
 }
 
-/* The new instruction is a copy of the old one; targets apart. *inverted: brtrue for brfalse. */
+/* The new instruction is a copy of the old one, apart from its targets. *inverted: brtrue for
+ * brfalse. */
 static bool is_copy(const matcher *m, const il_insn *a, const il_insn *b, bool *inverted) {
     uint16_t old_op = il_op_get((il_op)a->op)->long_form;
     uint16_t new_op = il_op_get((il_op)b->op)->long_form;
@@ -269,7 +272,7 @@ static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit
     return CC_OK;
 }
 
-/* Behind an instruction without arms nothing may be added, but for the ret of a tail. call. */
+/* Nothing may be added behind an instruction without arms, except the ret of a tail. call. */
 static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
     const il_insn *insn = &m->old->insns[old];
     bool may_add = flow_is_tail_call(insn) && old + 1 < m->old->insn_count &&

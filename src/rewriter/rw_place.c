@@ -1,12 +1,15 @@
 /* Placing: from instructions and plan to the items of the new code.
+ *
  * Input: a probe plan. Output: rw_code with items and labels, no offsets.
  *
- * In front of old instruction i stands, in this order: the label of i, which all branches to i and all
- * regions that start or end at i use; the probe of an atom that consists of a fork only; the fork;
- * the probe of the atom that starts with i. Behind it: the probe of its fall edge, then its stubs.
- * Stubs always stand directly behind their branch, never at a region's end: so they are in the
- * region of their branch whatever that is, endfilter stays last, and a region's end is the label of
- * the instruction behind it. Rules: docs/probe-plan.md, "Placing". */
+ * In front of old instruction i come, in this order: the label of i, used by all branches to i and
+ * all regions that start or end at i; the probe of an atom that consists of a fork only; the fork;
+ * the probe of the atom that starts with i. Behind it come the probe of its fall-through edge, then
+ * its stubs.
+ *
+ * Stubs are always directly behind their branch, never at the end of a region: so they are in the
+ * region of their branch, endfilter stays last, and the end of a region is the label of the next
+ * instruction. Rules: docs/probe-plan.md, "Placing". */
 #include "rewriter/flow.h"
 #include "rewriter/rw_internal.h"
 
@@ -15,7 +18,8 @@ typedef struct placer {
     rw_code *code;
     const probe_plan *plan;
     const il_body *body;
-    uint32_t *stubs; /* by node: place of its stub, 0: not yet placed; only if there is a switch */
+    /* by node: place of its stub, 0: not yet placed; allocated only if there is a switch */
+    uint32_t *stubs;
 } placer;
 
 static uint32_t add_item(rw_code *code, rw_item_kind kind, il_op op, uint32_t source,
@@ -32,7 +36,7 @@ static uint32_t add_branch(rw_code *code, il_op op, uint32_t source, uint32_t pl
     return add_item(code, RW_ITEM_BRANCH, op, source, place);
 }
 
-/* The place of what is added next. */
+/* The place of the next item. */
 static uint32_t here(const rw_code *code) {
     return code->count | RW_PLACE_ITEM;
 }
@@ -54,13 +58,13 @@ static const probe_branch *fork_of(const placer *p, uint32_t insn) {
     return fork == PROBE_NONE ? NULL : &p->plan->branches[fork];
 }
 
-/* The branch of a conditional branch or switch. */
+/* The branch of a conditional branch or a switch. */
 static const probe_branch *branch_of(const placer *p, uint32_t insn) {
     return &p->plan->branches[p->plan->branch_of_insn[insn]];
 }
 
 /* dup; brtrue T; [probe false]; br R; T: [probe true]; R: -- shorter when only one arm has a probe,
- * nothing when none has. */
+ * nothing when neither has one. */
 static void place_fork(placer *p, const probe_branch *fork) {
     rw_code *code = p->code;
     uint32_t on_false = rw_arm_counter(p->plan, &fork->arms[0]);
@@ -90,7 +94,7 @@ static uint32_t atom_at(const placer *p, uint32_t insn, uint32_t atom) {
     return starts ? atom : PROBE_NONE;
 }
 
-/* The atom at `insn` is a fork without instructions. */
+/* The atom at `insn` consists of a fork only. */
 static bool is_empty_atom(const placer *p, uint32_t insn, uint32_t atom) {
     return atom != PROBE_NONE && p->plan->nodes[atom].end_insn == insn;
 }
@@ -114,7 +118,7 @@ static void place_entry(placer *p, uint32_t insn) {
     }
 }
 
-/* A probe will stand in front of `insn`; asked when the instruction before it is placed. */
+/* A probe will be in front of `insn`; called when the instruction before it is placed. */
 static bool has_probe(const placer *p, uint32_t insn) {
     uint32_t atom = atom_at(p, insn, p->code->next_atom);
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
@@ -124,8 +128,8 @@ static il_op long_form(const il_insn *insn) {
     return (il_op)il_op_get((il_op)insn->op)->long_form;
 }
 
-/* Taken edge with a probe. brtrue and brfalse are inverted; the others cannot be, since for them
- * the opposite depends on integer or real operands. */
+/* A taken edge with a probe. brtrue and brfalse are inverted; the others cannot be inverted,
+ * because their opposite differs for integer and real operands. */
 static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
     rw_code *code = p->code;
     const il_insn *insn = &p->body->insns[index];
@@ -160,8 +164,8 @@ static void place_cond(placer *p, uint32_t index) {
     add_probe(p->code, fall);
 }
 
-/* Stubs of a switch, and the places of its table entries. `fall_place` is where the probe of
- * falling through stands, or the instruction behind. */
+/* Stubs of a switch, and the places of its table entries. `fall_place` is the probe of the
+ * fall-through edge, or the next instruction. */
 static void place_stubs(placer *p, const probe_branch *branch, uint32_t fall_place) {
     rw_code *code = p->code;
     const il_insn *insn = &p->body->insns[branch->insn];
@@ -212,8 +216,8 @@ static void place_switch(placer *p, uint32_t index) {
     place_stubs(p, branch, fall_place);
 }
 
-/* Nothing may stand between a tail. call and its ret, so when the ret gets a probe the call gets a
- * ret of its own. No plan has a fork there. */
+/* Nothing may be between a tail. call and its ret, so when the ret gets a probe the call gets a ret
+ * of its own. No plan has a fork there. */
 static void place_tail_ret(placer *p, uint32_t index) {
     bool is_next_ret = index + 1 < p->body->insn_count && p->body->insns[index + 1].op == IL_RET;
     if (is_next_ret && flow_is_tail_call(&p->body->insns[index]) && has_probe(p, index + 1)) {
@@ -236,8 +240,8 @@ static void place_insn(placer *p, uint32_t index) {
     }
 }
 
-/* Room for all items: each instruction and, behind a tail. call, a ret; each probe with its br; for each
- * branch a br over its stubs, for each fork dup and two branches. */
+/* Bound of the number of items: each instruction and, behind a tail. call, a ret; each probe with
+ * its br; for each branch a br over its stubs, for each fork dup and two branches. */
 static uint32_t item_bound(const probe_plan *plan) {
     uint32_t bound = plan->body->insn_count + plan->branch_count * 3;
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
@@ -276,7 +280,7 @@ static uint32_t to_item(const rw_code *code, uint32_t place) {
     return (place & RW_PLACE_ITEM) != 0 ? place & ~RW_PLACE_ITEM : code->label[place];
 }
 
-/* All places become items. */
+/* Turns all places into items. */
 static void resolve_places(rw_code *code, uint32_t target_count) {
     for (uint32_t i = 0; i < code->count; i++) {
         if (code->items[i].kind == RW_ITEM_BRANCH) {

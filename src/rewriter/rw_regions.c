@@ -7,10 +7,12 @@
 typedef struct region_walk {
     const il_body *body;
     const flow_graph *flow;
-    /* By region. A try may be entered at its first instruction from the region around it; `top` is the
-     * outermost region from which control may get in that way through trys that start together. */
+    /* By region. A try may be entered at its first instruction from the region around it; `top` is
+     * the outermost region from which control may enter in this way through trys that start
+     * together. */
     uint32_t *top;
-    uint32_t *sealed; /* itself or the next one out that is a filter, finally or fault; FLOW_NONE */
+    /* this region or the innermost one around it that is a filter, finally or fault; FLOW_NONE */
+    uint32_t *sealed;
 } region_walk;
 
 static bool is_sealed(const region_walk *w, const flow_region *r) {
@@ -40,13 +42,15 @@ static bool contains(const region_walk *w, uint32_t region, uint32_t insn) {
     return r->start <= insn && insn < r->end;
 }
 
-/* Control may go from an instruction of `from` to `target` by a branch or by falling. */
+/* Control may go from an instruction of region `from` to `target` by a branch or by falling
+ * through. */
 static bool may_go(const region_walk *w, uint32_t from, uint32_t target) {
     uint32_t to = w->flow->region_of_insn[target];
     if (to == from) {
         return true;
     }
-    /* Regions around `to` have smaller indices, so this says that `from` is between top and to. */
+    /* Regions around `to` have smaller indices, so this checks that `from` is between top and
+     * to. */
     return w->flow->regions[to].start == target && contains(w, from, target) && from < to &&
            from >= w->top[to];
 }

@@ -1,10 +1,10 @@
-/* Sizes and offsets: which branches stay short. Input: items in order, targets known. Output:
- * is_short and offset of each item, the code's size. */
+/* Sizes and offsets: which branches stay short. Input: items in order, with their targets. Output:
+ * is_short and offset of each item, the size of the code. */
 #include "rewriter/rw_internal.h"
 
 enum { SHORT_SIZE = 2, LONG_SIZE = 5 };
 
-/* More rounds find ever less; stopping early only leaves a branch long. */
+/* Each round finds fewer; stopping early only leaves a branch long. */
 enum { MAX_ROUNDS = 8 };
 
 static uint32_t item_size(const rw_code *code, const rw_item *item) {
@@ -38,8 +38,8 @@ static cc_err set_offsets(rw_code *code) {
     return CC_OK;
 }
 
-/* Makes every long branch short that reaches its target by the current offsets. Shrinking brings
- * targets nearer only, so one that fits now will always fit. */
+/* Makes every long branch short whose target is in reach by the current offsets. Shrinking only
+ * brings targets nearer, so a branch that fits now always fits. */
 static bool shrink(rw_code *code) {
     bool changed = false;
     for (uint32_t i = 0; i < code->count; i++) {
@@ -49,7 +49,7 @@ static bool shrink(rw_code *code) {
         }
         int64_t end = (int64_t)item->offset + item_size(code, item);
         int64_t distance = (int64_t)code->items[item->target].offset - end;
-        /* A backward branch's own three bytes less count as well. */
+        /* The three bytes that a backward branch itself saves count as well. */
         if (item->target <= i) {
             distance += LONG_SIZE - SHORT_SIZE;
         }

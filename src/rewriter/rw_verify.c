@@ -1,6 +1,7 @@
-/* The verifier: decodes what was written and compares it with the body and plan it came from.
- * Input: a rewriting's result. Output: CC_OK, or CC_E_MISMATCH saying where. Used by tests, sweeps,
- * fuzzing and debug builds. */
+/* The verifier: decodes the new body and compares it with the old body and the plan.
+ *
+ * Input: a rewriting's result. Output: CC_OK, or CC_E_MISMATCH with the offset in the message. Used
+ * by tests, sweeps, fuzzing and debug builds. */
 #include "rewriter/rw_check.h"
 #include "rewriter/rw_internal.h"
 
@@ -19,7 +20,7 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
     return CC_OK;
 }
 
-/* Where an old position stands in the new body, by the offset map. */
+/* The new instruction for an old one, by the offset map. */
 static uint32_t new_insn(const rw_result *r, const il_body *new, uint32_t old) {
     return old < r->map_count ? new->insn_at[r->map[old].new_offset] : new->insn_count;
 }
@@ -53,8 +54,8 @@ static rw_probe_calls calls_of(const rw_matched *matched, const rw_probe *probe)
     return (rw_probe_calls){matched->is_probe_call, 1, 1};
 }
 
-/* Compilers may leave code behind that breaks a rule where nothing ever runs, and hostile bodies
- * break them anywhere; the new body has to be as good as the old one. */
+/* Compilers may leave dead code that breaks a rule, and hostile bodies break them anywhere; the new
+ * body has to be as good as the old one. */
 static cc_err check_depth(const il_body *new, const il_body *old, const il_resolver *resolver,
                           const rw_probe_calls *calls, cc_arena *arena) {
     for (int dead_too = 1; dead_too >= 0; dead_too--) {
