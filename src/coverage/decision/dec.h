@@ -2,8 +2,11 @@
  *
  * Input: one method with its probe plan. Output: the decisions that its author wrote, each with its
  * arms as lists of plan nodes, so that an arm's value is the sum of its nodes' values.
- * Compiler-made branches are dropped, the tests of one switch are put together, everything else is
- * passed on. One small file for each idiom of a compiler; dec_idioms.def is the table of them, in order.
+ *
+ * Compiler-made branches are dropped, the tests of one switch become one decision, all other
+ * branches are passed on. Each idiom of a compiler has a small file; dec_idioms.def is the table of
+ * them, in order.
+ *
  * Threads: pure functions of their arguments. */
 #ifndef DEC_H
 #define DEC_H
@@ -16,41 +19,49 @@ typedef struct dec_decision_arm {
 } dec_decision_arm;
 
 typedef struct dec_decision {
-    uint32_t insn;  /* the branch it begins with */
-    uint32_t place; /* the last point at or before this instruction tells the line it stands on */
+    uint32_t insn;  /* its first branch */
+    uint32_t place; /* the last point at or before this instruction gives its line */
     bool is_switch; /* made from a switch of the source */
     uint32_t arm_count;
-    dec_decision_arm *arms; /* in the order of the source as far as it can be told */
-    uint64_t *places;       /* by arm of a switch: where its body begins, 0: it has none; NULL */
-    uint32_t *rests;        /* by arm: the method that goes on with the rules, 0: none; NULL */
-    bool *taken;            /* by arm, whatever its nodes say: another method counts it; NULL */
-    bool is_rest;           /* it goes on with the rules of a match that begins in another method */
+    dec_decision_arm *arms; /* in the order of the source, as far as it is known */
+    /* by arm of a switch: where its body begins, 0: it has none; NULL when not a switch */
+    uint64_t *places;
+    /* by arm: MethodDef row of the method that continues with the rules, 0: none; NULL: none at all */
+    uint32_t *rests;
+    /* by arm: true when another method counts it, whatever its nodes say; NULL: none */
+    bool *taken;
+    bool is_rest; /* it continues the rules of a match that begins in another method */
 } dec_decision;
 
 typedef struct dec_decisions {
     dec_decision *items; /* by instruction */
     uint32_t count;
-    bool *
-        is_phantom; /* by point: a place of the debugger that no code ever reaches; not coverable */
-    const uint32_t
-        *canonical;         /* by point: copies of a point are counted together, at the first one */
-    const uint32_t *passed; /* of a role: nodes of the ways on which no rule takes the exception */
+    /* by point: a place for a breakpoint that no code reaches; not coverable */
+    bool *is_phantom;
+    /* by point: the point at which copies of it are counted together: the first one */
+    const uint32_t *canonical;
+    /* with a role: nodes of the paths on which no rule takes the exception */
+    const uint32_t *passed;
     uint32_t passed_count;
-    /* F#: where the first part in the source begins that is a method of its own; NULL: there is none */
+    /* F#: the first place in the source at which a part begins that is a method of its own; NULL:
+     * none */
     const pdb_point *first_part;
 } dec_decisions;
 
-/* F#: of the two closures of `with` in a sequence, the one that asks or the one that acts. */
+/* F#: which of the two closures of `with` in a sequence: the one that tests the rules, or the one
+ * that runs them. */
 typedef enum dec_role { DEC_ROLE_NONE, DEC_ROLE_FILTER, DEC_ROLE_HANDLER } dec_role;
 
 typedef struct dec_decide_options {
     pdb_language language; /* of the method's first document */
-    bool raw;              /* no idioms: every branch of the plan as it is */
+    bool raw;              /* no idioms: every branch of the plan, unchanged */
     dec_role role;
-    const pdb_file *pdb; /* of the image, for parts of the method that are methods; may be NULL */
+    /* of the image, to find parts of the method that are methods; may be NULL */
+    const pdb_file *pdb;
 } dec_decide_options;
 
-/* Memory of `arena`. CC_E_NOMEM. */
+/* Decides all branches of a method. Memory of `arena`; *out also borrows from `method`.
+ * CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_decide(dec_decisions *out, const mth_method *method,
                                const md_tables *tables, const dec_decide_options *options,
                                cc_arena *arena);

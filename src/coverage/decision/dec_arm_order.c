@@ -1,31 +1,33 @@
-/* The order of a decision's two arms. Debug and Release builds of one source branch the other way round
- * now and then, and the arms of both are united by their number. Input: a view, a branch. Output: does
- * its second arm come first? First comes the arm on which what is asked holds: the comparison (equal, less,
- * greater), or else the value itself (true, not null, not zero). Negations, which one build computes
- * and the other one leaves to the branch, are taken away; so are stores that are loaded at once. In F#,
- * whose optimised code asks for other things, that arm comes first whose code stands first in the source,
- * where both have code; in C# optimised code has no `break`. */
+/* The order of a decision's two arms. Debug and Release builds of one source sometimes branch the
+ * other way round, and the arms of both are joined by number.
+ *
+ * Input: a view, a branch. Output: does its second arm come first? The first arm is the one on
+ * which the condition holds: the comparison (equal, less, greater), or else the value itself (true,
+ * not null, not zero). Negations, which one build computes and the other leaves to the branch, are
+ * removed; so are stores that are loaded at once. In F#, where optimised code tests other things,
+ * the arm whose code comes first in the source is first, if both have code; in C# optimised code
+ * has no `break`. */
 #include "coverage/decision/dec_trace.h"
 
 enum { MAX_STEPS = 64 };
 
-static bool is_nothing(const dec_view *v, uint32_t insn) {
+static bool is_null_or_zero(const dec_view *v, uint32_t insn) {
     int32_t value = 1;
     return dec_is_op(v, insn, IL_LDNULL) || (dec_is_const(v, insn, &value) && value == 0);
 }
 
-/* What the instruction compares with, when that is nothing (a zero may be made longer), and nothing else leads to the
- * comparison: the instruction that loads it; DEC_NO_INSN. */
-static uint32_t nothing_before(const dec_view *v, uint32_t insn) {
+/* The instruction compares with null or zero (a zero may be widened), and control cannot enter in
+ * between: the instruction that loads the null or zero; else DEC_NO_INSN. */
+static uint32_t null_or_zero_before(const dec_view *v, uint32_t insn) {
     uint32_t at = v->is_target[insn] ? DEC_NO_INSN : dec_insn_before(v, insn);
     bool is_long = at != DEC_NO_INSN && !v->is_target[at] &&
                    (dec_is_op(v, at, IL_CONV_I8) || dec_is_op(v, at, IL_CONV_U8));
     at = is_long ? dec_insn_before(v, at) : at;
-    return at != DEC_NO_INSN && is_nothing(v, at) ? at : DEC_NO_INSN;
+    return at != DEC_NO_INSN && is_null_or_zero(v, at) ? at : DEC_NO_INSN;
 }
 
-/* `stfld f; ldarg.0; ldfld f`, as state machines keep values; in between may stand the object of the next
- * store. The instruction of the store; DEC_NO_INSN. */
+/* `stfld f; ldarg.0; ldfld f`, as state machines keep values; the object of the next store may be
+ * loaded in between. Returns the instruction of the store; DEC_NO_INSN. */
 static uint32_t store_before_field(const dec_view *v, uint32_t load) {
     uint32_t at = dec_insn_before(v, load);
     bool is_own = dec_is_op(v, load, IL_LDFLD) && !v->is_target[load] && at != DEC_NO_INSN;
@@ -38,7 +40,8 @@ static uint32_t store_before_field(const dec_view *v, uint32_t load) {
     return is_store ? at : DEC_NO_INSN;
 }
 
-/* `store t; load t`, and nothing else comes to the load: the instruction of the store; DEC_NO_INSN. */
+/* `store t; load t`, and control cannot enter at the load: the instruction of the store;
+ * DEC_NO_INSN. */
 static uint32_t store_before_load(const dec_view *v, uint32_t load) {
     int32_t loaded = -1;
     int32_t stored = -1;
@@ -49,15 +52,15 @@ static uint32_t store_before_load(const dec_view *v, uint32_t load) {
     return is_copy ? store : store_before_field(v, load);
 }
 
-/* The value in front of `insn` is the opposite of what is asked. */
-static bool is_opposite(const dec_view *v, uint32_t insn) {
+/* The value in front of `insn` is the negation of the condition. */
+static bool is_negation(const dec_view *v, uint32_t insn) {
     bool is_negated = false;
     for (int steps = 0; steps < MAX_STEPS && !v->is_target[insn]; steps++) {
         uint32_t maker = dec_insn_before(v, insn);
         if (maker == DEC_NO_INSN) {
             break;
         }
-        uint32_t nothing = nothing_before(v, maker);
+        uint32_t nothing = null_or_zero_before(v, maker);
         uint32_t store = store_before_load(v, maker);
         if (store != DEC_NO_INSN) {
             insn = store;
@@ -72,16 +75,16 @@ static bool is_opposite(const dec_view *v, uint32_t insn) {
     return is_negated;
 }
 
-/* The arm that is taken says that what is asked holds. */
-static bool asks_taken(const dec_view *v, uint32_t insn) {
-    bool with_nothing = nothing_before(v, insn) != DEC_NO_INSN;
+/* The taken arm is the one on which the condition holds. */
+static bool holds_when_taken(const dec_view *v, uint32_t insn) {
+    bool with_nothing = null_or_zero_before(v, insn) != DEC_NO_INSN;
     switch ((int)dec_insn(v, insn)->op) {
     case IL_BRTRUE:
     case IL_BRTRUE_S:
-        return !is_opposite(v, insn);
+        return !is_negation(v, insn);
     case IL_BRFALSE:
     case IL_BRFALSE_S:
-        return is_opposite(v, insn);
+        return is_negation(v, insn);
     case IL_BEQ:
     case IL_BEQ_S:
         return !with_nothing;
@@ -112,7 +115,7 @@ static uint64_t place_of_point(const dec_view *v, uint32_t insn) {
     return (((uint64_t)p->start_line << 32) | p->start_column) + 1;
 }
 
-/* Optimised code has copies of the last ret, without its point. */
+/* Optimised code has copies of the last ret, which lack its point. */
 static uint64_t place_of_end(const dec_view *v) {
     uint32_t last = v->body->insn_count - 1;
     bool is_way_out = dec_is_op(v, last, IL_RET) && v->point_at[last] != PROBE_NONE;
@@ -152,9 +155,9 @@ static bool step(dec_trace *w, uint64_t *place) {
     return false;
 }
 
-/* What && or || made constant is their value: a test behind it is not the arm's. A lambda returns it, and
- * goes on in the loop that it was inlined into. */
-static bool is_made_value(const dec_trace *w) {
+/* A constant that && or || made is their value: a test behind it does not belong to the arm. A
+ * lambda returns it, and when inlined into a loop continues in that loop. */
+static bool is_short_circuit_value(const dec_trace *w) {
     int32_t value = 0;
     return w->v->starts[w->insn] == DEC_START_HIDDEN && dec_is_const(w->v, w->insn, &value);
 }
@@ -173,7 +176,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
         if (v->point_at[w.insn] != PROBE_NONE && !(is_fork && steps == 0)) {
             return place_of_point(v, w.insn);
         }
-        makes_value = makes_value || is_made_value(&w);
+        makes_value = makes_value || is_short_circuit_value(&w);
         if (!step(&w, &place)) {
             return place == TO_A_TEST && makes_value ? TO_THE_END : place;
         }
@@ -195,5 +198,5 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch) {
             return second < first;
         }
     }
-    return b->kind == PROBE_BRANCH_FORK ? !is_opposite(v, b->insn) : asks_taken(v, b->insn);
+    return b->kind == PROBE_BRANCH_FORK ? !is_negation(v, b->insn) : holds_when_taken(v, b->insn);
 }

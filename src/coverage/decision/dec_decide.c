@@ -1,5 +1,5 @@
-/* From branches to decisions: builds the view, runs the idioms, collects what is left. See
- * dec.h. */
+/* From branches to decisions: builds the view, runs the idioms, collects the branches that remain.
+ * See dec.h. */
 #include "coverage/decision/dec.h"
 
 #include "base/cc_sort.h"
@@ -16,7 +16,7 @@ static dec_idiom_fn *const idioms[] = {
 
 /* --- the view --------------------------------------------------------------------------------- */
 
-/* MoveNext (in F# sequences GenerateNext) of a type that a compiler made for a method. */
+/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method. */
 static bool is_machine(const md_tables *tables, uint32_t token) {
     md_methoddef method;
     md_typedef type;
@@ -75,7 +75,7 @@ static void find_around(dec_view *v, uint32_t insn) {
     }
 }
 
-/* Most points end behind all those in front of them, and are part of none. */
+/* Most points end behind all earlier points, and are contained in none. */
 static void note_parts(dec_view *v) {
     uint64_t latest_end = 0;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -138,7 +138,8 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     return CC_OK;
 }
 
-/* --- what is left ----------------------------------------------------------------------------- */
+/* --- what remains
+ * ------------------------------------------------------------------------------- */
 
 static bool copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
@@ -186,9 +187,9 @@ static cc_err collect(dec_decisions *out, const dec_view *v) {
     return CC_OK;
 }
 
-/* C#: the `}` of a local function whose every way returns through an awaited handler. The code behind the
- * handler cannot be reached: it empties variables of the state machine, then `ldnull; throw`. (In a method
- * the brace is the end as well.) */
+/* C#: the `}` of a local function in which every path returns through an awaited handler. The code
+ * behind the handler is unreachable: it clears variables of the state machine, then `ldnull;
+ * throw`. (In a method the brace is also its end.) */
 static bool is_filler(const dec_view *v, uint32_t insn) {
     if (v->language != PDB_LANG_CSHARP || v->point_at[insn] == PROBE_NONE) {
         return false;
@@ -203,7 +204,7 @@ static bool is_filler(const dec_view *v, uint32_t insn) {
     return last > insn && dec_is_op(v, last, IL_THROW) && dec_is_op(v, last - 1, IL_LDNULL);
 }
 
-/* A nop that a constant test jumps over, and such a filler: no code ever reaches their points. */
+/* A nop that a constant test jumps over, and such a filler: no code reaches their points. */
 static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
     out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
     if (out->is_phantom == NULL) {
@@ -224,7 +225,7 @@ static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
     return CC_OK;
 }
 
-/* `ldc.i4.0; ret`: none of the rules takes the exception. */
+/* `ldc.i4.0; ret`: no rule takes the exception. */
 static bool is_passed(const dec_view *v, dec_dest dest) {
     int32_t value = 1;
     uint32_t before = dest.kind == DEC_DEST_OUT ? dec_insn_before(v, dest.insn) : DEC_NO_INSN;

@@ -1,20 +1,23 @@
-/* `finally` in a task of F# is compiled twice, for an exception and for none:
- *   catch { castclass Exception; stloc e; FINALLY; rethrow }  ...  [hidden] ldloc done; brfalse L; FINALLY;  L:
- * Input: the decisions of a method. Output: those of both copies are one, and so are the points. */
+/* `finally` in a task of F# is compiled twice, for the path with an exception and for the one
+ * without:
+ *
+ *     catch { castclass Exception; stloc e; FINALLY; rethrow }  ...  [hidden] ldloc done; brfalse L; FINALLY;  L:
+ *
+ * Input: the decisions of a method. Output: the decisions and points of both copies are joined. */
 #include "coverage/decision/dec_fsharp_finally.h"
 
 typedef struct copies {
     uint32_t first, end;             /* instructions of the handler's copy */
-    uint32_t other_first, other_end; /* and of the one behind it */
+    uint32_t other_first, other_end; /* and of the copy behind it */
 } copies;
 
-/* The first visible point at or behind instruction `from`, in front of instruction `end`; DEC_NO_INSN: none. */
+/* The first visible point in [from, end); DEC_NO_INSN: none. */
 static uint32_t next_point(const dec_view *v, uint32_t from, uint32_t end) {
     from = dec_next_visible(v, from, end);
     return from < end ? from : DEC_NO_INSN;
 }
 
-/* All points of the handler stand once more from instruction `other` on, in their order. */
+/* All points of the handler occur again from instruction `other` on, in the same order. */
 static bool is_copied(const dec_view *v, copies *c, uint32_t other) {
     uint32_t count = v->body->insn_count;
     uint32_t insn = c->first;

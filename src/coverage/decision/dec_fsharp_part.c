@@ -1,14 +1,19 @@
-/* F#: parts of a method that stand in others.
- * Optimised, long bodies of rules, or of then and else, are methods of their own, `f$cont@12`, and so are the
- * last rules of a long match. The line in the name is where the expression begins: of a body that of its first
- * point, of a rest of rules that of the `match`.
- * Of a computation expression, a body that makes a closure (it begins with `try`, or optimised code takes it out)
- * has no point where it is chosen: a hidden one, `LOADS; newobj f@12-3::.ctor; ...` and the way out.
- * Input: a view, an instruction of it. Output: does such a part begin there, where in the source, and is it a rest? */
+/* F#: parts of a method that are methods of their own.
+ *
+ * In optimised code long bodies of rules, or of then and else, become methods, `f$cont@12`, and so
+ * do the last rules of a long match. The line in the name is where the expression begins: for a
+ * body, that of its first point; for the remaining rules, that of the `match`.
+ *
+ * In a computation expression, a body that creates a closure (it begins with `try`, or optimised
+ * code moves it out) has no visible point where it is chosen, only a hidden one: `LOADS; newobj
+ * f@12-3::.ctor; ...` and then the exit.
+ *
+ * Input: a view, an instruction of it. Output: whether such a part begins there, where in the
+ * source, and whether it is the rest of a match. */
 #include "coverage/decision/dec_view.h"
 #include "coverage/module/mod_name.h"
 
-/* The line in the name of a part; 0: it is none. */
+/* The line in the name of a part; 0: not a part. */
 static uint32_t line_of(cc_str name) {
     static const char part[] = "$cont@";
     for (size_t i = 0; i + sizeof part <= name.len; i++) {
@@ -19,7 +24,7 @@ static uint32_t line_of(cc_str name) {
     return 0;
 }
 
-/* The line in the name of the part that the instruction calls. */
+/* The line in the name of the part that the instruction calls; 0: none. */
 static uint32_t line_called(const dec_view *v, uint32_t insn) {
     bool is_call = v->language == PDB_LANG_FSHARP && dec_is_op(v, insn, IL_CALL);
     return is_call ? line_of(dec_member(v, insn)) : 0;
@@ -31,7 +36,8 @@ uint32_t dec_part_line(const dec_view *v, uint32_t insn) {
     return is_begun ? v->part_at[insn]->start_line : line;
 }
 
-/* The first visible point of the method; NULL: it has none. A damaged blob is told where the method is opened. */
+/* The first visible point of the method; NULL: it has none. A damaged blob is reported when that
+ * method is opened. */
 static cc_err find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
                          const pdb_point **first) {
     pdb_point *points = NULL;
@@ -44,9 +50,11 @@ static cc_err find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
     return err == CC_E_NOMEM ? err : CC_OK;
 }
 
-/* --- bodies that make closures ------------------------------------------------------------------ */
+/* --- bodies that create closures
+ * ----------------------------------------------------------------- */
 
-/* The method is a closure: of a class of its own, or, where it takes nothing with it, a static method. */
+/* The method is a closure: it has a class of its own or, when it captures nothing, is a static
+ * method. */
 static bool is_in_closure(const dec_view *v) {
     md_typedef type;
     md_methoddef method;
@@ -60,7 +68,7 @@ static bool is_in_closure(const dec_view *v) {
            (mod_name_is_part(method.name, &user) || mod_name_is_closure(type.name, &user));
 }
 
-/* The closure of F# that the instruction makes; false: it makes none. */
+/* The instruction creates an F# closure, of type *type. */
 static bool makes_closure(const dec_view *v, uint32_t insn, md_typedef *type) {
     uint32_t rid = dec_is_op(v, insn, IL_NEWOBJ)
                        ? md_method_in_module(v->tables, (uint32_t)dec_insn(v, insn)->operand)
@@ -70,7 +78,7 @@ static bool makes_closure(const dec_view *v, uint32_t insn, md_typedef *type) {
            mod_name_line(type->name) > 0;
 }
 
-/* The first point of the closure, where that is earlier. */
+/* Sets *begin to the first point of the closure when that is earlier. */
 static cc_err find_in_closure(const dec_view *v, const pdb_file *pdb, const md_typedef *type,
                               const pdb_point **begin) {
     for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
@@ -82,13 +90,14 @@ static cc_err find_in_closure(const dec_view *v, const pdb_file *pdb, const md_t
     return CC_OK;
 }
 
-/* A hidden point that only jumps and tests lead to. */
+/* A hidden point that is reached only by jumps and tests. */
 static bool begins_hidden(const dec_view *v, uint32_t insn) {
     return v->starts[insn] == DEC_START_HIDDEN && insn > 0 && !dec_goes_on(v, insn - 1);
 }
 
-/* The straight code from the hidden point on, up to the next one or to where it meets other code, makes closures:
- * *begin is the first of their points, else NULL. A visible point says where the body begins. */
+/* The straight code from the hidden point on, up to the next point or join, creates closures:
+ * *begin is the first of their points, else NULL. When it runs into a visible point, the body
+ * begins there instead. */
 static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
                         const pdb_point **begin) {
     md_typedef type;
@@ -114,7 +123,7 @@ static uint32_t own_line(const dec_view *v) {
     return is_known ? line_of(method.name) : 0;
 }
 
-/* Its own name tells a line in front of all that it holds. */
+/* The line in its own name is before all its points. */
 static bool seems_rest(const dec_view *v) {
     uint32_t line = own_line(v);
     for (uint32_t i = 0; line > 0 && i < v->method->point_count; i++) {
@@ -169,8 +178,8 @@ const pdb_point *dec_first_part(const dec_view *v) {
     return first;
 }
 
-/* The match that is the whole of the part's name begins in this method, or goes on in it. That of `function` has no
- * point, so that nothing stands in front of it. */
+/* The match at the line of the part's name begins in this method, or continues in it. `function`
+ * has no point of its own, so that nothing is in front of it. */
 static bool holds_match(const dec_view *v, uint32_t line) {
     bool is_behind = false;
     for (uint32_t i = 0; i < v->method->point_count; i++) {
@@ -183,7 +192,7 @@ static bool holds_match(const dec_view *v, uint32_t line) {
     return !is_behind;
 }
 
-/* One of the first decisions goes on there. */
+/* One of the first `groups` decisions continues there. */
 static bool is_claimed(const dec_view *v, uint32_t groups, uint32_t rest) {
     for (uint32_t g = 0; rest > 0 && g < groups; g++) {
         const dec_decision *d = &v->groups[g];

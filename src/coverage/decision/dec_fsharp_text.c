@@ -1,4 +1,4 @@
-/* F#: a text that is compared with "" by its length. See dec_view.h. */
+/* F#: a string that is compared with "" by its length. See dec_view.h. */
 #include "coverage/decision/dec_view.h"
 
 /* The zero in front of `ceq`. */
@@ -8,7 +8,8 @@ static uint32_t zero_before(const dec_view *v, uint32_t equal) {
     return zero != DEC_NO_INSN && dec_is_const(v, zero, &value) && value == 0 ? zero : DEC_NO_INSN;
 }
 
-/* `LOAD; stloc t; ldloc t`: the instruction where the load of what is copied ends; the instruction itself when it loads no copy. */
+/* `LOAD; stloc t; ldloc t`: the instruction where LOAD ends; `insn` itself when it loads no
+ * copy. */
 static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
     uint32_t first = 0;
     int32_t stored = -1;
@@ -22,8 +23,8 @@ static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
     return is_copy ? load : insn;
 }
 
-/* The value is asked for null right in front of `insn`, and null leads to `null`: the instruction where its load ends, or
- * that of what is copied there. DEC_NO_INSN: it is not. */
+/* A null test of the value is right in front of `insn`, and null leads to `null`: the instruction
+ * where the load of the value ends, or of what it is a copy of. Else DEC_NO_INSN. */
 static uint32_t load_before_null_test(const dec_view *v, uint32_t insn, uint32_t null) {
     uint32_t first = 0;
     uint32_t test = insn == 0 ? DEC_NO_INSN : insn - 1;

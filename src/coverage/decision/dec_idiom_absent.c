@@ -1,8 +1,11 @@
-/* C#: `if (a?.B > 0)` in optimised code. The null of a answers the comparison with no, so its arm goes
- * straight to where "no" leads, and the comparison's own arm would say that it was never answered so:
- *   load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
- * B is called without a null check, by `call`: it is `callvirt` in `a != null && a.B > 0`. Input: the
- * view. Output: the arm of the comparison counts the ways of the null, too. */
+/* C#: `if (a?.B > 0)` in optimised code. When a is null the comparison is false, so the arm of the
+ * null branches directly to the destination of "false", and the comparison's own arm would miss
+ * those cases:
+ *
+ *     load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
+ *
+ * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. Input:
+ * the view. Output: the "false" arm of the comparison also counts the null arms. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_STRAIGHT = 64, MAX_CHAIN = 8 };
@@ -12,8 +15,8 @@ static uint32_t null_arm(const dec_view *v, uint32_t b) {
     return branch->arms[0].target == dec_arm_if(v, b, false) ? 0 : 1;
 }
 
-/* Where the null leads; what is left of it on the stack is thrown away. */
-static uint32_t way_of_null(const dec_view *v, uint32_t b) {
+/* Where control goes for null; a null left on the stack is popped there. */
+static uint32_t dest_of_null(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, false));
     return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_POP) ? dec_skip_jumps(v, insn + 1) : insn;
 }
@@ -23,7 +26,7 @@ static bool is_dup_test(const dec_view *v, uint32_t b) {
     return dec_is_truth_test(v, b) && before != DEC_NO_INSN && dec_is_op(v, before, IL_DUP);
 }
 
-/* The first instruction with the receiver on the stack, where it is not null; DEC_NO_INSN. */
+/* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
 static uint32_t with_receiver(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_arm_if(v, b, true);
     uint32_t tested = dec_insn_before(v, v->plan->branches[b].insn);
@@ -41,7 +44,7 @@ static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
            (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
 }
 
-/* The instruction that takes the receiver, when it calls without a null check. */
+/* The instruction that pops the receiver, when it calls without a null check. */
 static uint32_t call_on(const dec_view *v, uint32_t begin) {
     uint32_t depth = 1;
     for (uint32_t u = begin; u < begin + MAX_STRAIGHT && goes_straight(v, u, begin); u++) {
@@ -63,7 +66,7 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
     return DEC_NO_INSN;
 }
 
-/* The test that the code behind the call goes on to; other ways may join it. */
+/* The test to which the code behind the call falls through; other paths may join it. */
 static uint32_t test_behind(const dec_view *v, uint32_t call) {
     for (uint32_t u = call + 1; u < call + MAX_STRAIGHT && goes_straight(v, u, u); u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
@@ -78,13 +81,14 @@ static uint32_t test_behind(const dec_view *v, uint32_t call) {
     return DEC_NO_BRANCH;
 }
 
-static uint32_t next_question(const dec_view *v, uint32_t b) {
+static uint32_t next_test(const dec_view *v, uint32_t b) {
     uint32_t begin = with_receiver(v, b);
     uint32_t call = begin == DEC_NO_INSN ? DEC_NO_INSN : call_on(v, begin);
     return call == DEC_NO_INSN ? DEC_NO_BRANCH : test_behind(v, call);
 }
 
-/* The arm of the comparison that leads where the null does; 2 when none does, or both. */
+/* The arm of the comparison with the same destination as the null; 2 when neither has it, or
+ * both. */
 static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
     const probe_branch *b = &v->plan->branches[test];
     bool first = dec_skip_jumps(v, b->arms[0].target) == insn;
@@ -92,7 +96,7 @@ static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
     return first == second ? 2 : second ? 1 : 0;
 }
 
-/* The nulls of the chain `a?.b?.c` and an arm. */
+/* The null arms of the chain `a?.b?.c` and an arm. */
 static bool add_nulls(dec_view *v, const probe_arm *arm, const uint32_t *nulls, uint32_t count,
                       dec_decision_arm *out) {
     *out = (dec_decision_arm){NULL, 0};
@@ -120,12 +124,12 @@ static void group(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *null
 static void look_at(dec_view *v, uint32_t b) {
     uint32_t nulls[MAX_CHAIN] = {b};
     uint32_t count = 1;
-    uint32_t dest = way_of_null(v, b);
-    uint32_t test = next_question(v, b);
+    uint32_t dest = dest_of_null(v, b);
+    uint32_t test = next_test(v, b);
     for (int i = 1; i < MAX_CHAIN && test != DEC_NO_BRANCH && is_dup_test(v, test); i++) {
         nulls[count] = test;
-        count += way_of_null(v, test) == dest ? 1 : 0; /* or its null is compared, too */
-        test = next_question(v, test);
+        count += dest_of_null(v, test) == dest ? 1 : 0; /* else its null is compared, too */
+        test = next_test(v, test);
     }
     if (dest == DEC_NO_INSN || test == DEC_NO_BRANCH ||
         v->plan->branches[test].kind != PROBE_BRANCH_COND || v->plan->branches[test].is_repeated) {

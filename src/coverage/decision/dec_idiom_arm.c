@@ -1,18 +1,22 @@
 /* C#: an arm of a switch expression whose code begins in front of its point. The value of a switch
- * expression, or of a pattern with `or`, is made in a variable first; the arm's point stands where it is
- * taken from there:
- *   `N.Bin x => x.Op switch { "+" => 7, _ => 8 }`
- *   E: ...; brfalse F;  [7] ...; stloc t; br P;  F: [8] ...; stloc t;  P: [the arm] ldloc t; stloc r; br M
- * Input: the view. Output: E leads to P, and the instructions from E to P belong to the arm: they are only
- * entered at E and only left for P, and the points in between are inside of that at P. */
+ * expression, or of a pattern with `or`, is first stored in a variable; the point of the arm is
+ * where it is loaded from there:
+ *
+ *     `N.Bin x => x.Op switch { "+" => 7, _ => 8 }`
+ *     E: ...; brfalse F;  [7] ...; stloc t; br P;  F: [8] ...; stloc t;  P: [the arm] ldloc t; stloc r; br M
+ *
+ * Input: the view. Output: E leads to P, and the instructions from E to P belong to the arm:
+ * control enters them only at E and leaves them only to P, and the points in between are inside the
+ * one at P. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_BACK = 4096 };
 
-/* What is known of the instructions from `begin` up to the point. */
+/* What is known of the instructions from `insn` up to the point. */
 typedef struct stretch {
     uint32_t point;
-    uint32_t lowest; /* that is branched to from within, or from where control comes into it */
+    /* lowest instruction that is a target from within, or from which control enters */
+    uint32_t lowest;
     bool has_test;
 } stretch;
 
@@ -20,7 +24,7 @@ static void note(stretch *s, uint32_t insn) {
     s->lowest = insn < s->lowest ? insn : s->lowest;
 }
 
-/* An await goes out of the method here; control comes back to the instruction behind. */
+/* An await leaves the method here; control returns to the next instruction. */
 static bool is_suspension(const dec_view *v, uint32_t insn) {
     uint32_t call = dec_insn_before(v, insn);
     il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
@@ -28,7 +32,7 @@ static bool is_suspension(const dec_view *v, uint32_t insn) {
            (dec_calls(v, call, "AwaitUnsafeOnCompleted") || dec_calls(v, call, "AwaitOnCompleted"));
 }
 
-/* The instruction joins the stretch behind it; false when no arm contains it. */
+/* Adds the instruction in front to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
     il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -52,7 +56,8 @@ static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
     return true;
 }
 
-/* By instruction: the first and the last instruction that branch to it; 0 and DEC_NO_INSN where none does. */
+/* By instruction: the first and the last instruction that branch to it; DEC_NO_INSN and 0 where
+ * none does. */
 typedef struct entries {
     uint32_t *first, *last;
 } entries;
@@ -79,7 +84,7 @@ static bool find_entries(dec_view *v, entries *e) {
     return true;
 }
 
-/* Control goes elsewhere in front of the instruction, or comes to it by a test. */
+/* The instruction in front does not fall through, or is a test. */
 static bool is_begin(const dec_view *v, uint32_t insn) {
     il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn - 1)->op)->flow;
     return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
@@ -87,22 +92,22 @@ static bool is_begin(const dec_view *v, uint32_t insn) {
 }
 
 /* `stloc t; br`: the local; -1 for anything else. */
-static int32_t brought(const dec_view *v, uint32_t jump) {
+static int32_t stored_before_jump(const dec_view *v, uint32_t jump) {
     int32_t local = -1;
     bool jumps = dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S);
     bool brings = jumps && jump > 0 && dec_is_store_local(v, jump - 1, &local);
     return brings ? local : -1;
 }
 
-/* Arms of an expression inside of the arm come together here, each with its value. */
+/* Arms of an expression inside the arm meet here, each with its value. */
 static bool is_join(const dec_view *v, const entries *e, uint32_t insn) {
     uint32_t first = e->first[insn];
     uint32_t last = e->last[insn];
-    return first != DEC_NO_INSN && first != last && brought(v, first) >= 0 &&
-           brought(v, first) == brought(v, last);
+    return first != DEC_NO_INSN && first != last && stored_before_jump(v, first) >= 0 &&
+           stored_before_jump(v, first) == stored_before_jump(v, last);
 }
 
-/* Where the code of the arm begins whose point stands at the instruction; DEC_NO_INSN: right there. */
+/* Where the code of the arm begins whose point is at `point`; DEC_NO_INSN: at the point. */
 static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
     bool is_target = e->first[point] != DEC_NO_INSN;
     stretch s = {point, is_target ? e->first[point] : point, false};
@@ -127,7 +132,7 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
     return DEC_NO_INSN;
 }
 
-/* A part of an expression has a point around it. That of a filter stands behind all its code. */
+/* A part of an expression has a point around it. The point of a filter is behind all its code. */
 static bool is_part(const dec_view *v, uint32_t point) {
     if (v->point_at[point] == PROBE_NONE || dec_is_phantom(v, point)) {
         return false;

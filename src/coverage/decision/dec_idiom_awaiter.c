@@ -1,7 +1,7 @@
-/* await asks its awaiter whether the result is there, and suspends if not. The question may be
- * asked in any way (a property of any type, a dynamic call); suspending is told by the state that
- * is stored before anything else happens, or by a call that hands the awaiter to the runtime. A
- * dynamic awaiter is then asked for its kind of notification. */
+/* await tests whether the result of its awaiter is there, and suspends if not. The test may take
+ * any form (a property of any type, a dynamic call); suspending is recognised by the state that is
+ * stored before anything else happens, or by a call that passes the awaiter to the runtime. A
+ * dynamic awaiter is then tested for its kind of notification. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_STEPS = 12, MAX_BACK = 6, MAX_LOAD = 2 };
@@ -13,17 +13,17 @@ static bool is_quiet(const dec_view *v, uint32_t insn) {
            dec_is_store_local(v, insn, &value);
 }
 
-/* A state in which nothing is waited for: an iterator is inside a try block. */
+/* A state in which nothing is awaited: an iterator is inside a try block. */
 static bool is_running_state(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     return dec_is_const(v, insn, &value) && value < 0;
 }
 
-/* The code at `insn` stores a new state, or hands an awaiter over, before it does anything else. */
+/* The code at `insn` stores a new state, or passes an awaiter on, before it does anything else. */
 static bool suspends(const dec_view *v, uint32_t insn) {
     for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++, insn++) {
         if (dec_is_op(v, insn, IL_STFLD)) {
-            /* `pc` belongs to sequences of F#, which never wait. */
+            /* `pc` is the state of F# sequences, which never await. */
             return dec_is_state_field(v, insn) && !cc_str_eqz(dec_member(v, insn), "pc");
         }
         if (dec_is_call(v, insn)) {
@@ -43,9 +43,9 @@ static bool suspends(const dec_view *v, uint32_t insn) {
     return false;
 }
 
-/* `isinst ICriticalNotifyCompletion` stands shortly before the branch; a statement of the user's
- * that asks so begins at the load in front of it. */
-static bool asks_for_notification(const dec_view *v, uint32_t branch_insn) {
+/* `isinst ICriticalNotifyCompletion` is shortly before the branch. A user's statement with such a
+ * test has its point at the load in front of it. */
+static bool tests_notification(const dec_view *v, uint32_t branch_insn) {
     uint32_t insn = branch_insn;
     for (int i = 0; i < MAX_BACK && v->is_machine && insn > 0 && !v->is_target[insn]; i++) {
         insn--;
@@ -66,7 +66,7 @@ void dec_idiom_awaiter(dec_view *v) {
         }
         uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
         bool is_question = dec_is_call(v, tested) && suspends(v, dec_arm_if(v, b, false));
-        if (is_question || asks_for_notification(v, v->plan->branches[b].insn)) {
+        if (is_question || tests_notification(v, v->plan->branches[b].insn)) {
             dec_drop(v, b);
         }
     }

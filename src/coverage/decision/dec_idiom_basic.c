@@ -1,6 +1,7 @@
 /* Visual Basic. `On Error` and `Resume` are compiled to a dispatch over the statements of the
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
- * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for Nothing. */
+ * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for
+ * Nothing. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_ARGUMENTS = 32 };
@@ -14,9 +15,9 @@ static bool handles_errors(const dec_view *v) {
     return false;
 }
 
-/* The test of a loop stands at a hidden point, too: it asks a call, MoveNext, or compares two values. The
- * dispatch asks a variable, or compares it with a constant. */
-static bool asks_next(const dec_view *v, uint32_t b) {
+/* The test of a loop is at a hidden point, too: it tests the result of a call, MoveNext, or
+ * compares two values. The dispatch tests a variable, or compares it with a constant. */
+static bool is_loop_test(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t tested = dec_insn_before(v, branch->insn);
     int32_t number = 0;
@@ -29,7 +30,7 @@ static bool asks_next(const dec_view *v, uint32_t b) {
     return !dec_is_load_local(v, tested, &number) && !dec_is_op(v, tested, IL_ISINST);
 }
 
-/* The branch is the first one behind the point, and tests what was stored in front of that. */
+/* The branch is the first one behind the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
     int32_t stored = -1;
     int32_t loaded = -1;
@@ -42,12 +43,12 @@ static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
            dec_is_load_local(v, start, &loaded) && stored == loaded;
 }
 
-/* The branch stands at a hidden point, and is no loop's. */
+/* The branch is at a hidden point, and is not that of a loop. */
 static bool is_dispatch(const dec_view *v, uint32_t b) {
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t start = dec_last_start(v, insn);
     return v->starts[start] == DEC_START_HIDDEN && !carries_value(v, start, insn) &&
-           !asks_next(v, b);
+           !is_loop_test(v, b);
 }
 
 static bool raises_event(const dec_view *v, uint32_t b) {
@@ -68,17 +69,17 @@ static bool raises_event(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* `Resume` asks whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
-static bool asks_for_error(const dec_view *v, uint32_t b) {
+/* `Resume` tests whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
+static bool tests_error(const dec_view *v, uint32_t b) {
     uint32_t number = dec_skip_jumps(v, dec_arm_if(v, b, false));
     int32_t ignored = 0;
     return number != DEC_NO_INSN && number + 1 < v->body->insn_count &&
            dec_is_const(v, number, &ignored) && dec_calls(v, number + 1, "CreateProjectError");
 }
 
-/* Static locals keep a flag that says whether they are initialised: load of `$STATIC$...$Init`,
+/* Static locals have a flag that records whether they are initialised: load of `$STATIC$...$Init`,
  * then brtrue, or load of its State, then brtrue or a comparison. */
-static bool asks_static_flag(const dec_view *v, uint32_t b) {
+static bool tests_static_flag(const dec_view *v, uint32_t b) {
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t load = dec_insn_before(v, insn);
     int32_t value = 0;
@@ -94,8 +95,9 @@ static bool asks_static_flag(const dec_view *v, uint32_t b) {
            cc_str_ends(dec_member(v, load), "$Init");
 }
 
-/* A delegate goes over into one of another type, Nothing into Nothing:
- *   LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
+/* A delegate is converted to one of another type, Nothing to Nothing:
+ *
+ *     LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
 static bool converts_delegate(const dec_view *v, uint32_t b) {
     uint32_t none = dec_skip_jumps(v, dec_arm_if(v, b, false));
     uint32_t load = dec_skip_jumps(v, dec_arm_if(v, b, true));
@@ -106,9 +108,11 @@ static bool converts_delegate(const dec_view *v, uint32_t b) {
            dec_is_op(v, load + length + 1, IL_NEWOBJ);
 }
 
-/* For with a step that is known at run time only: which way does it go? Both ways end in the loop's
- * test.   br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
-static bool asks_direction(const dec_view *v, uint32_t b) {
+/* For with a step that is known only at run time tests its direction. Both paths end in the loop's
+ * test.
+ *
+ *     br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
+static bool tests_direction(const dec_view *v, uint32_t b) {
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t load = dec_insn_before(v, insn);
     uint32_t first = 0;
@@ -123,9 +127,11 @@ static bool asks_direction(const dec_view *v, uint32_t b) {
            !dec_visible_in(v, first, last->insn + 1);
 }
 
-/* `If a AndAlso b` over Object: both operands became a Boolean, which goes through Object once more.
- *   CBool(a); brfalse F; CBool(b); br M;  F: ldc 0;  M: box Boolean; call ToBoolean; brfalse */
-static bool asks_for_boolean_again(const dec_view *v, uint32_t b) {
+/* `If a AndAlso b` over Object: both operands were converted to Boolean, and the result is
+ * converted through Object once more.
+ *
+ *     CBool(a); brfalse F; CBool(b); br M;  F: ldc 0;  M: box Boolean; call ToBoolean; brfalse */
+static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t call = dec_tested_value(v, insn);
     uint32_t box = call == DEC_NO_INSN || call == 0 ? DEC_NO_INSN : call - 1;
@@ -145,8 +151,9 @@ static bool asks_for_boolean_again(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* CType, DirectCast and For Each from Object to a structure: Nothing becomes its empty value.
- *   dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
+/* CType, DirectCast and For Each from Object to a structure: Nothing becomes the default value.
+ *
+ *     dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
 static bool unboxes_nothing(const dec_view *v, uint32_t b) {
     uint32_t insn = v->plan->branches[b].insn;
     return dec_is_op(v, dec_insn_before(v, insn), IL_DUP) &&
@@ -162,10 +169,10 @@ void dec_idiom_basic(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, b);
         bool made =
-            dispatch || asks_static_flag(v, b) ||
+            dispatch || tests_static_flag(v, b) ||
             (dec_is_truth_test(v, b) &&
-             ((on_error && asks_for_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
-              asks_direction(v, b) || asks_for_boolean_again(v, b) || unboxes_nothing(v, b)));
+             ((on_error && tests_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
+              tests_direction(v, b) || tests_converted_boolean(v, b) || unboxes_nothing(v, b)));
         if (v->status[b] == DEC_KEPT && made) {
             dec_drop(v, b);
         }

@@ -1,6 +1,6 @@
-/* Loops that the compiler makes inside one expression (spreads of collection expressions): from
- * the target of the branch back to the branch itself no visible point starts, and a loop of the
- * user's has one at its condition at least. Tests in front of such a loop go with it. */
+/* Loops that the compiler makes inside one expression (spreads of collection expressions): no
+ * visible point starts between the target of the backward branch and the branch itself; a loop of
+ * the user has at least one at its condition. */
 #include "coverage/decision/dec_view.h"
 
 void dec_idiom_builder(dec_view *v) {

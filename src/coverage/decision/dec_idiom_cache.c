@@ -1,10 +1,13 @@
 /* Things made once: delegates of lambdas and method groups, dynamic call sites. The compiler tests
  * a field of its own (C# `<>9__0_1`, `<>O.<0>__Name`, `<>o__1.<>p__0`; Visual Basic `$I1-0`), and
  * fills it if it is null.
- *   load F; [dup;] brtrue L; ... ldftn or CallSite.Create; ... store F
- * `d.Member += x` asks a call site of its own whether the member is an event, and tests the answer
+ *
+ *     load F; [dup;] brtrue L; ... ldftn or CallSite.Create; ... store F
+ *
+ * `d.Member += x` asks a call site of its own whether the member is an event, and tests the result
  * twice.
- *   Binder.IsEvent; ... L: load F; ... Invoke; stloc t; ldloc t; brtrue;  ...  ldloc t; brtrue */
+ *
+ *     Binder.IsEvent; ... L: load F; ... Invoke; stloc t; ldloc t; brtrue;  ...  ldloc t; brtrue */
 #include "coverage/decision/dec_view.h"
 
 static bool is_compilers_field(const dec_view *v, uint32_t load) {
@@ -25,7 +28,7 @@ static bool is_filled(const dec_view *v, uint32_t load) {
     return false;
 }
 
-/* The local that keeps what the call site answers which is made at the instruction; -1: none. */
+/* The local that holds the result of the call site that is created at the instruction; -1: none. */
 static int32_t answer_local(const dec_view *v, uint32_t *insn) {
     int32_t local = -1;
     while (*insn < v->body->insn_count && v->point_at[*insn] == PROBE_NONE) {
@@ -38,7 +41,7 @@ static int32_t answer_local(const dec_view *v, uint32_t *insn) {
     return -1;
 }
 
-/* From the answer on, up to the next statement. */
+/* From the result on, up to the next statement. */
 static void drop_event_tests(dec_view *v, uint32_t insn) {
     int32_t answer = answer_local(v, &insn);
     int32_t local = -1;

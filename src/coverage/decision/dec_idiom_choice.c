@@ -1,6 +1,6 @@
-/* C#: `r = a && (c ? X() : Y())` in optimised code. The value of the ?: ends in several places, and the
- * plan has a fork at each. Input: the view, the plan's choices. Output: one decision for each choice
- * whose last end no other idiom took. */
+/* C#: `r = a && (c ? X() : Y())` in optimised code. The value of the ?: ends in several places, and
+ * the plan has a fork at each. Input: the view, the plan's choices. Output: one decision for each
+ * choice whose last end was not decided by another idiom. */
 #include "coverage/decision/dec_view.h"
 
 static dec_decision_arm sum_of(dec_view *v, const probe_choice *choice, uint32_t arm) {

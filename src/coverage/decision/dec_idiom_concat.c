@@ -1,22 +1,24 @@
-/* C#: `text + thing`. What is null counts as empty in a concatenation, so the compiler asks every
- * object for null before it calls ToString:
- *   X; dup; brtrue L; pop; ldnull; br M;  L: callvirt Object.ToString;  M: ... call String.Concat
- * or with X loaded twice, or boxed for the test when X is a type parameter's. Longer ones are put into
- * an array first, and over an await they are kept in fields. `text + thing?.ToString()` is the same code;
- * it is taken for the shorter text. */
+/* C#: `text + thing`. Null counts as empty in a concatenation, so the compiler tests every object
+ * for null before it calls ToString:
+ *
+ *     X; dup; brtrue L; pop; ldnull; br M;  L: callvirt Object.ToString;  M: ... call String.Concat
+ *
+ * or with X loaded twice, or boxed for the test when the type of X is a type parameter. Longer ones
+ * are first put into an array, and over an await they are kept in fields. `text +
+ * thing?.ToString()` compiles to the same code; it is treated as the shorter text. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_CODE = 256, MAX_COPIES = 4, UNSEEN = -1 };
 
-/* Straight code from the value on: how deep the stack is, counted from the value. */
+/* Straight code from the value on: the depth of the stack, counted from the value. */
 typedef struct stack_walk {
     uint32_t first;
     int32_t depth;
-    int32_t at[MAX_CODE]; /* by instruction: where a jump has led to it; UNSEEN */
+    int32_t at[MAX_CODE]; /* by instruction: the depth that a jump brings to it; UNSEEN */
 } stack_walk;
 
-/* Where both arms meet; DEC_NO_INSN when this is not the question. */
-static uint32_t join_of_question(const dec_view *v, uint32_t b) {
+/* Where both arms meet; DEC_NO_INSN when the branch is another test. */
+static uint32_t join_of_null_test(const dec_view *v, uint32_t b) {
     uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
     uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
     if (absent == DEC_NO_INSN || present == DEC_NO_INSN) {
@@ -42,7 +44,7 @@ static bool note_jump(const dec_view *v, stack_walk *w, uint32_t insn) {
     return is_near;
 }
 
-/* Takes the instruction's effect into account, as far as the value is not taken from the stack. */
+/* Applies the instruction's effect on the stack; false when the straight code ends. */
 static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, int32_t pushes) {
     il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
     w->depth += pushes - pops;
@@ -58,8 +60,8 @@ static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, 
     return dec_goes_on(v, insn);
 }
 
-/* The instruction that takes what is on top of the stack in front of `first`; DEC_NO_INSN. */
-static uint32_t taker(const dec_view *v, uint32_t first) {
+/* The instruction that pops what is on top of the stack in front of `first`; DEC_NO_INSN. */
+static uint32_t consumer(const dec_view *v, uint32_t first) {
     stack_walk w = {.first = first, .depth = 1};
     for (int i = 0; i < MAX_CODE; i++) {
         w.at[i] = UNSEEN;
@@ -81,7 +83,7 @@ static uint32_t taker(const dec_view *v, uint32_t first) {
     return DEC_NO_INSN;
 }
 
-/* The instruction loads what the other one stores: a local, or a field of `this`. */
+/* The instruction loads what the other one stored: a local, or a field of `this`. */
 static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
     int32_t stored = -1;
     int32_t loaded = -1;
@@ -94,7 +96,7 @@ static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
            dec_insn(v, load)->operand == dec_insn(v, store)->operand;
 }
 
-/* Where what the instruction stores is loaded again in the same statement; DEC_NO_INSN. */
+/* Where the stored value is loaded again in the same statement; DEC_NO_INSN. */
 static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
     uint32_t u = store + 1;
     while (u < v->body->insn_count && (v->starts[u] & DEC_START_VISIBLE) == 0) {
@@ -106,25 +108,26 @@ static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
     return DEC_NO_INSN;
 }
 
-/* Over an await in another operand the text is kept in a field: the instruction that takes it behind its load. */
-static uint32_t taker_of_kept(const dec_view *v, uint32_t insn) {
+/* Over an await in another operand the text is kept in a field: the instruction that pops it behind
+ * its load. */
+static uint32_t consumer_of_kept(const dec_view *v, uint32_t insn) {
     for (int copies = 0; copies < MAX_COPIES && insn != DEC_NO_INSN; copies++) {
         uint32_t load = load_of_stored(v, insn);
         if (load == DEC_NO_INSN) {
             break;
         }
-        insn = taker(v, load + 1);
+        insn = consumer(v, load + 1);
     }
     return insn;
 }
 
 static bool is_concatenated(const dec_view *v, uint32_t join) {
-    uint32_t insn = taker(v, join);
+    uint32_t insn = consumer(v, join);
     if (insn != DEC_NO_INSN && v->is_machine) {
-        insn = taker_of_kept(v, insn);
+        insn = consumer_of_kept(v, insn);
     }
     if (insn != DEC_NO_INSN && dec_is_op(v, insn, IL_STELEM_REF)) {
-        insn = taker(v, insn + 1); /* of the array */
+        insn = consumer(v, insn + 1); /* the consumer of the array */
     }
     return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CALL) && dec_calls(v, insn, "Concat") &&
            cc_str_eqz(dec_member_type(v, insn), "System.String");
@@ -132,7 +135,7 @@ static bool is_concatenated(const dec_view *v, uint32_t join) {
 
 void dec_idiom_concat(dec_view *v) {
     for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
-        uint32_t join = dec_is_truth_test(v, b) ? join_of_question(v, b) : DEC_NO_INSN;
+        uint32_t join = dec_is_truth_test(v, b) ? join_of_null_test(v, b) : DEC_NO_INSN;
         if (join != DEC_NO_INSN && is_concatenated(v, join)) {
             dec_drop(v, b);
         }

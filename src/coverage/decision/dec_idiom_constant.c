@@ -1,4 +1,4 @@
-/* A test of a constant decides nothing: `ldc.i4.1; brtrue` around a nop is a place for the debugger
+/* A test of a constant decides nothing: `ldc.i4.1; brtrue` around a nop is a place for a breakpoint
  * (switch expressions in Debug code); the condition of `while (true)` is another. */
 #include "coverage/decision/dec_view.h"
 

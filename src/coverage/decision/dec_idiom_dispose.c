@@ -1,6 +1,7 @@
 /* Disposal: a finally or fault block that begins without a visible point belongs to using, foreach
- * or lock (in Visual Basic the closing words stand at its end, those of Using at its start). In
- * async methods the call of DisposeAsync stands behind the try statement, at a hidden point. */
+ * or lock (in Visual Basic the closing words have their point at its end, those of Using at its
+ * start). In async methods the call of DisposeAsync is behind the try statement, at a hidden
+ * point. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_HANDLER_STEPS = 24 };
@@ -10,8 +11,8 @@ static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
            cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
 }
 
-/* One visible point, at its very start (in state machines behind the test of the state), as wide as
- * `End Using`; nothing is called but Dispose. */
+/* It has one visible point, at its very start (in state machines behind the test of the state), as
+ * wide as `End Using`, and calls nothing but Dispose. */
 static bool is_end_using(const dec_view *v, const il_clause *c) {
     enum { END_USING = 9 };
     uint32_t first = c->handler_start;
@@ -33,7 +34,7 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
     return p->start_line == p->end_line && p->end_column - p->start_column == END_USING;
 }
 
-/* What stands in front of the first visible point of a handler is the compiler's. */
+/* The branches in front of the first visible point of a handler are compiler-made. */
 static void drop_in_handlers(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
@@ -51,8 +52,8 @@ static void drop_in_handlers(dec_view *v) {
     }
 }
 
-/* Behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream forgets its current element
- * before it waits. */
+/* The instruction behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream clears
+ * its current element before it awaits. */
 static uint32_t behind_clean_up(const dec_view *v, uint32_t insn) {
     bool is_store = false;
     bool is_of_this = insn != DEC_NO_INSN && insn + 2 < v->body->insn_count &&
@@ -64,8 +65,8 @@ static uint32_t behind_clean_up(const dec_view *v, uint32_t insn) {
     return is_null || is_empty ? insn + 3 : insn;
 }
 
-/* A variable that a lambda captures is loaded out of its closure, and that perhaps out of another one, field by field
- * behind a plain load: the end of the plain load. */
+/* A variable that a lambda captures is loaded from its closure, which may itself be loaded from
+ * another one: field by field behind a plain load. Returns the end of the plain load. */
 static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
     uint32_t first = 0;
     while (insn != DEC_NO_INSN && !dec_plain_load(v, insn, &first)) {
@@ -74,7 +75,7 @@ static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
     return insn;
 }
 
-/* Behind the plain loads that end at a and b: the same fields, one out of the other. */
+/* The same fields are loaded behind the plain loads that end at a and b, in the same order. */
 static bool same_fields(const dec_view *v, uint32_t a, uint32_t b, uint32_t count) {
     for (uint32_t i = 1; i <= count; i++) {
         if (!dec_is_op(v, b + i, IL_LDFLD) ||
@@ -85,7 +86,7 @@ static bool same_fields(const dec_view *v, uint32_t a, uint32_t b, uint32_t coun
     return true;
 }
 
-/* LOAD; brfalse N; LOAD; callvirt DisposeAsync, the first load at a hidden point. */
+/* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. */
 static bool is_async_disposal(const dec_view *v, uint32_t branch) {
     uint32_t first = 0;
     uint32_t tested = dec_insn_before(v, v->plan->branches[branch].insn);

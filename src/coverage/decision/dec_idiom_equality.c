@@ -1,16 +1,19 @@
 /* F#: comparisons that are compiled to several tests. A string and "" is a null test and one of the
- * length, two tuples a test for each element, Option.exists a test for None and the user's. They are one
- * decision as a condition, an operand or the head of a match, and none as a value.
- *   condition   A; brfalse F; B; brtrue F; T:
- *   value       A; brfalse L; B; [nop;] br M; L: ldc.i4.0; [nop;] M: ...
- * No visible point stands between A and B, nor at the constant: what the user writes behind && or || has
- * one. So are the alternatives of a rule that bind variables: `| Some x, _ | _, Some x -> P`, where two
- * tests lead to P over stores. Input, output: the view; the first test goes on to the last one, which gets its arm too. */
+ * length, two tuples a test for each element, Option.exists a test for None and the user's test.
+ * They are one decision as a condition, an operand or the head of a match, and none as a value.
+ *
+ *     condition   A; brfalse F; B; brtrue F; T:
+ *     value       A; brfalse L; B; [nop;] br M; L: ldc.i4.0; [nop;] M: ...
+ *
+ * There is no visible point between A and B, nor at the constant: what the user writes behind && or
+ * || has one. The same holds for alternatives of a rule that bind variables: `| Some x, _ | _, Some
+ * x -> P`, where two tests lead to P over stores. Input, output: the view; the first test continues
+ * at the last one, which also gets its arm. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_STRAIGHT = 64, MAX_PASSES = 16, MAX_OPERANDS = 64 };
 
-/* The plan of the view is shared with the method's until an arm changes. */
+/* The view shares the method's plan until an arm changes. */
 static bool own_plan(dec_view *v) {
     if (v->plan != v->method->plan) {
         return true;
@@ -30,7 +33,7 @@ static bool own_plan(dec_view *v) {
     return true;
 }
 
-/* The arm of branch `b` is taken with the nodes of `x` and `y` (NULL: none). */
+/* Gives the arm of branch `b` the nodes of `x` and of `y` (NULL: none). */
 static void set_arm(dec_view *v, uint32_t b, uint32_t arm, const probe_arm *x, const probe_arm *y) {
     uint32_t second = y == NULL ? 0 : y->node_count;
     uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + second);
@@ -53,13 +56,13 @@ static void set_arm(dec_view *v, uint32_t b, uint32_t arm, const probe_arm *x, c
     branch->arms = arms;
 }
 
-/* A switch over one constant is one, too: arm 0 is "not equal". */
+/* A two-armed branch that is kept. A switch over one constant is one, too: arm 0 is "not equal". */
 static bool is_test(const dec_view *v, uint32_t b) {
     return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK &&
            v->plan->branches[b].arm_count == 2 && v->status[b] == DEC_KEPT;
 }
 
-/* Of two operands, one leads out; the test goes on to `on`. */
+/* Of the two arms of an operand, one leaves; the test always continues at `on`. */
 static void pass_on(dec_view *v, uint32_t b, uint32_t on) {
     v->status[b] = DEC_CONSTANT;
     v->certain_target[b] = on;
@@ -67,7 +70,8 @@ static void pass_on(dec_view *v, uint32_t b, uint32_t on) {
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is none. */
+/* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is
+ * none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
@@ -93,7 +97,7 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
     return PROBE_NONE;
 }
 
-/* Where control goes when the two values compared are not equal, or the result is false. */
+/* The arm that is taken when the two compared values are not equal, or the result is false. */
 static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
     uint32_t insn = v->plan->branches[b].insn;
     bool is_beq = dec_is_op(v, insn, IL_BEQ) || dec_is_op(v, insn, IL_BEQ_S);
@@ -104,8 +108,8 @@ static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
     return is_beq || is_bne || is_true || is_false || dec_is_op(v, insn, IL_SWITCH);
 }
 
-/* Elements, not labels: the way out is that of "not equal", or two values are tested. A value that is
- * asked for one constant, then for another, has labels. */
+/* The tests compare elements, not labels: control leaves on "not equal", or two values are tested.
+ * A value that is compared with one constant, then with another, has labels. */
 static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, bool unequal) {
     uint32_t a = dec_compared_value(v, v->plan->branches[first].insn);
     uint32_t b = dec_compared_value(v, v->plan->branches[second].insn);
@@ -113,8 +117,8 @@ static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, boo
     return are_loads ? !dec_same_load(v, a, b) : unequal;
 }
 
-/* `LOAD; ldstr; call Equals; br...`, or the length asked for "": the instruction where the load ends. DEC_NO_INSN: another
- * test. */
+/* `LOAD; ldstr; call Equals; br...`, or the length test for "": the instruction where the load
+ * ends. DEC_NO_INSN: another test. */
 static uint32_t compared_with_text(const dec_view *v, uint32_t b) {
     uint32_t test = v->plan->branches[b].insn;
     uint32_t emptied = dec_is_truth_test(v, b) ? dec_emptiness_test(v, test) : DEC_NO_INSN;
@@ -130,7 +134,7 @@ static uint32_t compared_with_text(const dec_view *v, uint32_t b) {
     return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
 }
 
-/* One value that is asked for one constant, then for another: labels, `| 'a' | 'b' as c ->`. */
+/* One value is compared with one constant, then with another: labels, `| 'a' | 'b' as c ->`. */
 static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
     uint32_t x = compared_with_text(v, first);
     uint32_t y = compared_with_text(v, second);
@@ -143,8 +147,8 @@ static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
     return a != DEC_NO_INSN && b != DEC_NO_INSN && !are_truths && dec_same_load(v, a, b);
 }
 
-/* Where an arm leads: over nops and jumps; over the code that binds the variables of a pattern, to the
- * visible point behind it. */
+/* Where an arm leads, past nops and jumps; or, past the code that binds the variables of a pattern,
+ * to the visible point behind it. */
 typedef struct arm_end {
     uint32_t insn;
     bool binds;
@@ -174,7 +178,7 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
     return (arm_end){dec_skip_jumps(v, target), false};
 }
 
-/* `| null | "a" ->`: the value is null, or else that text. */
+/* `| null | "a" ->`: the value is null, or else equals that string. */
 static bool are_null_and_text(const dec_view *v, uint32_t b, uint32_t out, uint32_t next) {
     uint32_t load = dec_insn_before(v, v->plan->branches[b].insn);
     uint32_t text = is_test(v, next) ? compared_with_text(v, next) : DEC_NO_INSN;
@@ -215,10 +219,10 @@ static bool join_condition(dec_view *v, uint32_t b) {
 /* --- values ----------------------------------------------------------------------------------- */
 
 typedef struct value_form {
-    uint32_t out;     /* arm that makes the constant */
+    uint32_t out;     /* arm that leads to the constant */
     int32_t constant; /* 0 or 1 */
-    uint32_t join;    /* instruction where the ways meet; DEC_NO_INSN: both return */
-    uint32_t fork;    /* branch that tells the computed value; PROBE_NONE */
+    uint32_t join;    /* instruction where the paths meet; DEC_NO_INSN: both return */
+    uint32_t fork;    /* the fork on the computed value; PROBE_NONE */
 } value_form;
 
 static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
@@ -246,7 +250,7 @@ static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     return false;
 }
 
-/* The instruction behind `br`s, where the arm begins. */
+/* Where the arm begins, past one `br`. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     bool jumps = insn < v->body->insn_count &&
                  (dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S)) && v->starts[insn] == 0;
@@ -295,8 +299,8 @@ static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
     return is_truth && !is_seen ? v->plan->branch_of_insn[insn] : PROBE_NONE;
 }
 
-/* The comparison begins where the right operand of && or || does: the other way of the left operand is a
- * constant that nobody wrote. */
+/* The comparison begins where the right operand of && or || does: the other arm of the left operand
+ * is a constant that nobody wrote. */
 static bool is_right_operand(const dec_view *v, uint32_t b) {
     uint32_t start = dec_last_visible(v, v->plan->branches[b].insn);
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
@@ -313,7 +317,8 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* The test repeats what the fork told; it gets the arms of the fork, as it stands where the arms part. */
+/* The test repeats the fork; it gets the arms of the fork, because it is where the arms
+ * separate. */
 static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated) {
     uint32_t insn = v->plan->branches[test].insn;
     bool on_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
@@ -337,8 +342,9 @@ static bool join_value(dec_view *v, uint32_t b) {
     uint32_t test = test_of_value(v, f.join, &negated);
     bool has_fork = f.fork != PROBE_NONE && v->status[f.fork] == DEC_KEPT;
     if (has_fork) {
-        uint32_t told = f.constant == 0 ? 0 : 1;
-        set_arm(v, f.fork, told, &v->plan->branches[f.fork].arms[told], &arms[f.out]);
+        uint32_t constant_arm = f.constant == 0 ? 0 : 1;
+        set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],
+                &arms[f.out]);
     }
     if (has_fork && test != PROBE_NONE && v->plan->branches[test].is_repeated && !v->failed) {
         move_to_test(v, f.fork, test, negated);
@@ -349,8 +355,9 @@ static bool join_value(dec_view *v, uint32_t b) {
     return true;
 }
 
-/* The value of && or || comes to the instruction: its right operand's fork stands where control goes on there. */
-static bool is_told_at(const dec_view *v, uint32_t insn) {
+/* The value of && or || arrives at the instruction: the fork of its right operand continues
+ * there. */
+static bool has_fork_before(const dec_view *v, uint32_t insn) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->status[b] == DEC_KEPT &&
             dec_skip_jumps(v, v->plan->branches[b].insn) == insn) {
@@ -360,8 +367,9 @@ static bool is_told_at(const dec_view *v, uint32_t insn) {
     return false;
 }
 
-/* `if not (a || b ()) then`: the operands have told what is negated.
- *   M: ldc.i4.0; ceq; nop; brfalse */
+/* `if not (a || b ()) then`: the operands already decide the negated value.
+ *
+ *     M: ldc.i4.0; ceq; nop; brfalse */
 static void drop_negations(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         int32_t value = -1;
@@ -371,7 +379,7 @@ static void drop_negations(dec_view *v) {
         bool is_negation = dec_is_truth_test(v, b) && dec_is_op(v, equal, IL_CEQ) &&
                            zero != DEC_NO_INSN && dec_is_const(v, zero, &value) && value == 0;
         if (is_negation && v->is_target[zero] && !dec_visible_in(v, zero, insn + 1) &&
-            is_told_at(v, zero)) {
+            has_fork_before(v, zero)) {
             dec_drop(v, b);
         }
     }
@@ -381,7 +389,8 @@ void dec_idiom_equality(dec_view *v) {
     bool is_other = v->language != PDB_LANG_FSHARP;
     bool is_done = is_other;
     for (int pass = 0; pass < MAX_PASSES && !is_done && !v->failed; pass++) {
-        is_done = true; /* a test behind may still be joined, and then those in front with it */
+        /* a later test may still be joined, and then earlier ones with it */
+        is_done = true;
         for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {
             is_done = !(is_test(v, b) && join_condition(v, b)) && is_done;
             is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;

@@ -1,5 +1,5 @@
-/* An exception filter first asks whether the exception has the type of its catch clause:
- * isinst E; dup; brtrue. */
+/* An exception filter first tests whether the exception has the type of its catch clause: isinst E;
+ * dup; brtrue. */
 #include "coverage/decision/dec_view.h"
 
 static bool is_type_test(const dec_view *v, uint32_t insn, const il_clause *c) {

@@ -1,15 +1,15 @@
-/* fixed takes null and empty arrays, and null strings, to a null pointer:
- *   array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
- *   string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup
- * and pop)
- *   older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
+/* fixed converts null and empty arrays, and null strings, to a null pointer:
+ *
+ *     array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
+ *     string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup and pop)
+ *     older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
 #include "coverage/decision/dec_view.h"
 
 static bool is_null_pointer(const dec_view *v, uint32_t insn) {
     int32_t value = 1;
     insn = dec_skip_jumps(v, insn);
     if (insn != DEC_NO_INSN && (v->starts[insn] & DEC_START_VISIBLE) != 0) {
-        return false; /* a statement of the user's */
+        return false; /* a statement of the user */
     }
     if (insn != DEC_NO_INSN && dec_is_op(v, insn, IL_POP)) {
         insn = dec_skip_jumps(v, insn + 1);
@@ -35,7 +35,7 @@ static bool is_truth_branch(const dec_view *v, uint32_t b) {
     return op == IL_BRTRUE || op == IL_BRTRUE_S || op == IL_BRFALSE || op == IL_BRFALSE_S;
 }
 
-/* An array's length is asked for behind its null test, which leads to the same null pointer. */
+/* An array's length is tested behind its null test, which leads to the same null pointer. */
 static bool is_behind_null_test(const dec_view *v, uint32_t b) {
     uint32_t null = dec_skip_jumps(v, dec_arm_if(v, b, false));
     return b > 0 && is_truth_branch(v, b - 1) &&
@@ -44,7 +44,7 @@ static bool is_behind_null_test(const dec_view *v, uint32_t b) {
 
 static bool takes_address(const dec_view *v, uint32_t insn, bool to_null) {
     if (insn == DEC_NO_INSN || (v->starts[insn] & DEC_START_VISIBLE) != 0) {
-        return false; /* a statement of the user's */
+        return false; /* a statement of the user */
     }
     uint32_t call = insn + dec_load_length(v, insn);
     return (to_null && dec_calls(v, call, "GetPinnableReference")) ||

@@ -2,7 +2,7 @@
 #include "coverage/decision/dec_view.h"
 #include "coverage/module/mod_name.h"
 
-/* `match!`: the result of an awaiter is tested, behind the hidden point where it is taken. */
+/* `match!`: the result of an awaiter is tested behind the hidden point where it is fetched. */
 static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
     while (start < insn && !dec_calls(v, start, "GetResult")) {
         start++;
@@ -10,7 +10,8 @@ static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
     return start < insn;
 }
 
-/* An operand of && and || ends in front of a `nop` with a hidden point, or of that and a jump. */
+/* Last instruction of an operand of && and ||: it is in front of a `nop` with a hidden point, or in
+ * front of that and a jump. */
 static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
     uint32_t last = insn;
     while (last > 0 && ((last == insn && v->starts[last] == 0) ||
@@ -20,7 +21,8 @@ static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
     return last;
 }
 
-/* An operand begins at its point, or where what waits on the stack for its value is kept, right in front. */
+/* An operand begins at its point, or just before, where values that are on the stack meanwhile are
+ * stored. */
 static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
     int32_t local = 0;
     uint32_t insn = start;
@@ -31,8 +33,8 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
     return insn;
 }
 
-/* Where the operand ends that the test asks; of && and || in brackets the last one, in front of what is made
- * constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
+/* Where the tested operand ends. For && and || in brackets that is the last operand, in front of
+ * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
 static uint32_t end_of_left(const dec_view *v, const probe_branch *left) {
     int32_t value = 0;
     uint32_t last = end_of_operand(v, left->insn);
@@ -43,15 +45,15 @@ static uint32_t end_of_left(const dec_view *v, const probe_branch *left) {
     return last;
 }
 
-/* `not a` of a left operand: brfalse NEXT; br RIGHT. */
+/* Follows the jump of `not a` as a left operand: brfalse NEXT; br RIGHT. */
 static uint32_t behind_jump(const dec_view *v, uint32_t insn) {
     bool jumps = v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_BRANCH;
     return jumps ? dec_insn(v, insn)->target : insn;
 }
 
-/* The left operand, at a visible point, leads to the right one or past it: a test, or one that repeats what
- * operands in brackets told. The builder's own flag in front of the condition of a loop does so, too, but at a
- * hidden point. */
+/* A left operand, at a visible point, leads to the right one or past it: a test, or one that
+ * repeats operands in brackets. The builder's own flag in front of the condition of a loop does so,
+ * too, but at a hidden point. */
 static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -70,7 +72,8 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     return false;
 }
 
-/* The rest of a match, where the condition of a rule goes on to, asks a value for its parts. */
+/* The remaining rules of a match, where the condition of a rule continues, test parts of a
+ * value. */
 static bool tests_part(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_TailOrNull", "get_Item", "get_Value"};
     int32_t value = 0;
@@ -90,8 +93,8 @@ static bool tests_part(const dec_view *v, uint32_t insn) {
            (dec_is_op(v, tested, IL_LDFLD) && !cc_str_eqz(dec_member(v, tested), "pc"));
 }
 
-/* Where the straight code that ends in the instruction begins with a point; DEC_NO_INSN: nowhere, control comes
- * from elsewhere. */
+/* The point at which the straight code begins that ends in the instruction; DEC_NO_INSN: it has
+ * none, control enters from elsewhere. */
 static uint32_t start_of(const dec_view *v, uint32_t insn) {
     while (insn > 0 && v->starts[insn] == 0) {
         if (dec_successor(v, insn - 1, 0) != insn && dec_successor(v, insn - 1, 1) != insn) {
@@ -103,9 +106,12 @@ static uint32_t start_of(const dec_view *v, uint32_t insn) {
 }
 
 /* --- loops in tasks ---------------------------------------------------------------------------
- * Optimised code has a flag of the builder's in front of the condition: did the round end?
- *   HEAD: ldc.i4.1; stloc f; br TEST;  BODY: ...;
- *   TEST: ldloc f; brfalse NONE; CONDITION; br M;  NONE: ldc.i4.0;  M: brtrue BODY */
+ *
+ * Optimised code has a flag of the builder in front of the condition, true when the round is
+ * complete:
+ *
+ *     HEAD: ldc.i4.1; stloc f; br TEST;  BODY: ...;
+ *     TEST: ldloc f; brfalse NONE; CONDITION; br M;  NONE: ldc.i4.0;  M: brtrue BODY */
 typedef struct task_loop {
     uint32_t head, test;
 } task_loop;
@@ -139,8 +145,8 @@ static void drop_flags_of_loops(dec_view *v) {
     }
 }
 
-/* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round, and the
- * last one in front of the loop. `while i < n do` has none: it stands nowhere. */
+/* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round,
+ * and also the last one in front of the loop. That of `while i < n do` has none. */
 static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t fork) {
     task_loop loop;
     if (!find_loop(v, dec_skip_jumps(v, fork), &loop) || start <= loop.test) {
@@ -150,9 +156,10 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
            dec_same_place(v, dec_last_visible(v, start), dec_last_visible(v, loop.head));
 }
 
-/* What the branch tests was made right in front of it, perhaps kept: `LOAD; isinst; [stloc t; ldloc t;] brfalse`.
- * It is the pattern of a rule that the one in front goes on to; flags are variables. `for Some n in ..` asks an
- * element so, which decides nothing: those that do not fit end in an exception. */
+/* The tested value was made right in front of the branch, and perhaps stored: `LOAD; isinst; [stloc
+ * t; ldloc t;] brfalse`. This is the pattern of a rule that the previous rule continues at; flags
+ * are variables. `for Some n in ..` tests an element in this way, which is no decision: other
+ * elements end in an exception. */
 static bool tests_made_value(const dec_view *v, uint32_t insn) {
     uint32_t maker = dec_tested_value(v, insn);
     bool is_call =
@@ -160,34 +167,35 @@ static bool tests_made_value(const dec_view *v, uint32_t insn) {
     return is_call || (maker != DEC_NO_INSN && dec_is_op(v, maker, IL_ISINST));
 }
 
-/* The body of a rule or of a block ends in the builder's own constant: it is done. An operand is a value that
- * somebody wrote, with a point where that begins. */
+/* The body of a rule or of a block ends in the builder's own constant: it is complete. An operand
+ * is a value that the user wrote, with a point where it begins. */
 static bool is_made_constant(const dec_view *v, uint32_t last) {
     int32_t value = 0;
     return v->starts[last] == 0 && dec_is_const(v, last, &value);
 }
 
-static bool is_flag_told(const dec_view *v, uint32_t fork) {
+static bool is_flag_fork(const dec_view *v, uint32_t fork) {
     uint32_t last = end_of_operand(v, fork);
     uint32_t first = dec_last_start(v, last);
     return is_made_constant(v, last) ||
            (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
 }
 
-/* Where the straight code begins that makes what is tested. The `nop` behind an operand has a hidden point. */
+/* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
+ * hidden point. */
 static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
     bool is_behind_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
                          !v->is_target[insn - 1];
     return start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
 }
 
-/* A test at a hidden point, or, where control comes to from elsewhere, of a variable: all tests of a
- * match but its first one may stand there. */
+/* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
+ * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
     int32_t local = 0;
     uint32_t insn = v->plan->branches[b].insn;
     if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
-        return is_flag_told(v, insn);
+        return is_flag_fork(v, insn);
     }
     uint32_t start = start_of_test(v, insn);
     if (tests_made_value(v, insn)) {
@@ -211,7 +219,8 @@ static void drop_flags(dec_view *v) {
 
 /* --- values and patterns ---------------------------------------------------------------------- */
 
-/* `if a then b () else false` has the code of `a && b ()`, but its constant is the user's. */
+/* `if a then b () else false` compiles to the code of `a && b ()`, but its constant is the
+ * user's. */
 static void drop_forks_of_literals(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t constant = v->plan->branches[b].insn + 1;
@@ -224,9 +233,9 @@ static void drop_forks_of_literals(dec_view *v) {
     }
 }
 
-/* A filter asks whether the pattern behind `with` matches; its handler asks again to take the
- * values out, and the answer is known. */
-static void drop_second_questions(dec_view *v) {
+/* A filter tests whether the pattern behind `with` matches; its handler repeats the test to bind
+ * the values, with a known result. */
+static void drop_repeated_tests(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
         for (uint32_t b = 0; c->kind == IL_CLAUSE_FILTER && b < v->plan->branch_count; b++) {
@@ -251,9 +260,9 @@ static bool closes_sequence(const dec_view *v) {
            mod_name_is_closure(type.name, &user);
 }
 
-/* The closure that asks the rules of a sequence keeps their conditions: what its other tests say, the one
- * that acts says, too. */
-static void drop_questions(dec_view *v) {
+/* The closure that tests the rules of a sequence keeps their conditions: the closure that runs them
+ * repeats its other tests. */
+static void drop_tests_of_filter(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = v->plan->branches[b].insn;
         bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
@@ -270,11 +279,11 @@ void dec_idiom_fsharp(dec_view *v) {
         return;
     }
     if (v->role == DEC_ROLE_FILTER) {
-        drop_questions(v);
+        drop_tests_of_filter(v);
     }
     if (v->is_machine || closes_sequence(v)) {
         drop_flags(v);
     }
     drop_forks_of_literals(v);
-    drop_second_questions(v);
+    drop_repeated_tests(v);
 }

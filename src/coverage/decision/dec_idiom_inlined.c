@@ -1,34 +1,38 @@
-/* F#. Code that is inlined has no points: slices, the count of a range, disposal, checks of static
- * initialisation, array patterns, functions of the library (in optimised code). What the user writes
- * behind then, else, &&, || or -> has a point of its own. So a test is not the user's
- *   - when the same points come next whatever it decides; a throw without a point is no way to go on;
- *   - when one of its arms is a value without a point and the other is not the user's at once:
- *       brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
+/* F#. Inlined code has no points: slices, the count of a range, disposal, checks of static
+ * initialisation, array patterns, functions of the library (in optimised code). What the user
+ * writes behind then, else, &&, || or -> has a point of its own. So a test is not the user's
+ *
+ * - when the same points come next whatever its result; a throw without a point is no continuation;
+ * - when one of its arms is a value without a point and the other is not immediately the user's:
+ *      brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
  *     (with && and || it is: the right operand);
- *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
- * Output: such branches are dropped. An operand that was moved into a later statement has its first
- * point in front of its right operand, and stands there. */
+ * - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
+ *
+ * Output: such branches are dropped. A left operand that was moved into a later statement has its
+ * first point in front of its right operand; its decision is placed there. */
 #include "coverage/decision/dec_trace.h"
 
 enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
 
 /* --- the same points -------------------------------------------------------------------------- */
 
-/* Walks along the flow up to the next visible points. Arrays by instruction: the last walk that ... */
+/* Walks along the flow up to the next visible points. Arrays by instruction: the last walk that
+ * ... */
 typedef struct point_walk {
     dec_view *v;
-    bool stops_at_tests; /* kept ones are places, too */
+    bool stops_at_tests; /* kept tests are places, too */
     uint32_t *seen;      /* ... came to the instruction */
     uint32_t *reached;   /* ... found a visible point there */
-    uint32_t *stack;     /* an instruction is pushed once a walk at most */
+    uint32_t *stack;     /* an instruction is pushed at most once in a walk */
     uint32_t id, depth;
     uint32_t count;  /* points found */
-    uint32_t common; /* of these, found by walk `first`, too */
+    uint32_t common; /* of these, also found by walk `first` */
     uint32_t first;
     bool returns, throws;
 } point_walk;
 
-/* The throw of a match without a fitting arm is a place that the user's tests tell apart. */
+/* The throw of a match without a fitting arm is a place of its own, which the user's tests
+ * decide. */
 static bool is_place(const point_walk *w, uint32_t insn) {
     const dec_view *v = w->v;
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -54,7 +58,7 @@ static void walk_to(point_walk *w, uint32_t insn) {
     w->reached[insn] = w->id == w->first ? w->id : w->reached[insn];
 }
 
-/* An exception that is made where it is thrown, without a point: a check of an argument. */
+/* An exception that is created where it is thrown, without a point: a check of an argument. */
 static bool is_check(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_THROW) && dec_is_op(v, dec_insn_before(v, insn), IL_NEWOBJ);
 }
@@ -81,8 +85,8 @@ static void walk_from(point_walk *w, uint32_t insn) {
     }
 }
 
-/* All arms lead to the same points, and leave the method alike; but those that only throw. `over` is
- * where one of them begins. */
+/* All arms lead to the same points and leave the method alike, except those that only throw.
+ * `resume_at` is where one of the others begins. */
 static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t *resume_at) {
     point_walk one = {.id = 0};
     bool same = true;
@@ -106,7 +110,7 @@ static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t 
 
 /* --- values and loops ------------------------------------------------------------------------- */
 
-/* From the arm's target over nops and jumps, up to a visible point. */
+/* From the arm's target past nops and jumps, up to a visible point. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++) {
         bool jumps = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
@@ -119,7 +123,7 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     return v->body->insn_count;
 }
 
-/* The other case of a result, handed on: `load r; call get_ErrorValue; call NewError`. */
+/* The other case of a result, passed on: `load r; call get_ErrorValue; call NewError`. */
 static uint32_t length_of_result(const dec_view *v, uint32_t insn) {
     uint32_t take = insn + dec_load_length(v, insn);
     bool is_case =
@@ -129,7 +133,8 @@ static uint32_t length_of_result(const dec_view *v, uint32_t insn) {
     return is_case && !dec_visible_in(v, insn, take + 2) ? take + 2 - insn : 0;
 }
 
-/* Length in instructions of a value that is made without any code of the user's; 0: it is something else. */
+/* Length in instructions of a value that is made without any code of the user; 0: it is something
+ * else. */
 static uint32_t length_of_value(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     bool is_one = dec_is_const(v, insn, &value) || dec_is_op(v, insn, IL_LDNULL) ||
@@ -141,7 +146,7 @@ static uint32_t length_of_value(const dec_view *v, uint32_t insn) {
     return result > 0 ? result : is_one ? 1 : 0;
 }
 
-/* The arm is one value, at a hidden point, that goes where the ways meet. */
+/* The arm is one value, at a hidden point, that goes to where the paths meet. */
 static bool is_bare_value(const dec_view *v, uint32_t target) {
     uint32_t insn = begin_of(v, target);
     if (insn >= v->body->insn_count || v->starts[insn] != DEC_START_HIDDEN) {
@@ -153,14 +158,14 @@ static bool is_bare_value(const dec_view *v, uint32_t target) {
         next++;
     }
     if (dec_is_op(v, dec_skip_jumps(v, next), IL_ENDFILTER)) {
-        return false; /* what a pattern behind `with` says when it does not match */
+        return false; /* the result of a pattern behind `with` that does not match */
     }
     bool ends = dec_is_op(v, next, IL_BR) || dec_is_op(v, next, IL_BR_S) ||
                 dec_is_op(v, next, IL_RET) || (next < v->body->insn_count && v->is_target[next]);
     return length > 0 && ends;
 }
 
-/* The visible point with which the arm begins; what is on the stack may be put away before.
+/* The visible point with which the arm begins; values on the stack may be stored before it.
  * DEC_NO_INSN: it begins with something else. */
 static uint32_t first_place(const dec_view *v, uint32_t target, bool *puts_away) {
     int32_t local = 0;
@@ -179,9 +184,9 @@ static uint64_t place_in_source(const dec_view *v, uint32_t insn) {
     return ((uint64_t)p->start_line << 32) | p->start_column;
 }
 
-/* Optimised code makes a variable's value without the point of `let`, or where it is used: the last point
- * before the left operand is that of another statement. It stands behind the right operand in the
- * source, or what it begins has been stored already, or its way ends before the operand. */
+/* Optimised code computes a variable without the point of `let`, or where it is used: the last
+ * point before the left operand is that of another statement. That point is behind the right
+ * operand in the source, or its value was already stored, or its path ends before the operand. */
 static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
     int32_t local = 0;
     bool is_over = false;
@@ -198,8 +203,8 @@ static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
            (is_over && !dec_point_contains(v, start, right));
 }
 
-/* The left operand of the condition of a rule lost its point when it was taken apart: in front of it are
- * tests of the pattern. The constant of its way past the right operand is tested at once. */
+/* The left operand of the condition of a rule lost its point when it was split: tests of the
+ * pattern are in front of it. The constant on its path past the right operand is tested at once. */
 static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t start = branch->insn;
@@ -224,8 +229,8 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
     return false;
 }
 
-/* The test begins with the visible point to which the left operand of && or || goes on; both share the
- * other way. */
+/* The test begins with the visible point at which the left operand of && or || continues; both
+ * share the other destination. */
 static bool is_right_operand(const dec_view *v, uint32_t b) {
     const probe_branch *right = &v->plan->branches[b];
     uint32_t start = dec_last_visible(v, right->insn);
@@ -246,7 +251,7 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* A loop over a list: the next round takes its head, without any point since the last one. */
+/* A loop over a list: the next round takes its head, without any point since the test. */
 static bool takes_head(const dec_view *v, uint32_t b) {
     int32_t local = 0;
     const probe_branch *branch = &v->plan->branches[b];
@@ -257,8 +262,8 @@ static bool takes_head(const dec_view *v, uint32_t b) {
            dec_calls(v, body + 1, "get_HeadOrDefault");
 }
 
-/* The same with the test in front: what a function of the library goes through is kept in a variable of
- * its own, which a match does not ask for. */
+/* The same with the test in front: a function of the library keeps the list it walks in a variable
+ * of its own, which a match does not test. */
 static bool takes_head_behind(const dec_view *v, uint32_t b) {
     int32_t local = 0;
     uint32_t insn = v->plan->branches[b].insn;
@@ -284,7 +289,7 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 
 /* --- the idiom -------------------------------------------------------------------------------- */
 
-static void stand_at(dec_view *v, uint32_t b, uint32_t insn) {
+static void place_decision_at(dec_view *v, uint32_t b, uint32_t insn) {
     uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
     const probe_arm *arms = v->plan->branches[b].arms;
     dec_decision *group = dec_add_group(v, insn, 2);
@@ -310,16 +315,16 @@ static void look_at(dec_view *v, uint32_t b) {
         if (operand == DEC_NO_INSN && !is_right_operand(v, b)) {
             dec_drop(v, b);
         } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
-            stand_at(v, b, operand);
+            place_decision_at(v, b, operand);
             v->lost_point[b] = operand;
         } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
-            stand_at(v, b, operand);
+            place_decision_at(v, b, operand);
         }
     }
 }
 
-/* A test of a match may lead to the same rules whatever it says, over other tests: `| A(0, x) | A(x, 0)
- * -> P | A _ -> Q`. Ways of inlined code come together before anything is asked. */
+/* A test of a match may lead to the same rules whatever its result, over other tests: `| A(0, x) |
+ * A(x, 0) -> P | A _ -> Q`. The paths of inlined code meet before the next test. */
 static bool revive(point_walk *w) {
     bool any = false;
     uint32_t resume_at = DEC_NO_INSN;
@@ -334,8 +339,8 @@ static bool revive(point_walk *w) {
     return any;
 }
 
-/* `with` in a sequence: no rule takes the exception. */
-static bool is_passed_on(const dec_view *v, const probe_branch *branch) {
+/* `with` in a sequence: an arm on which no rule takes the exception. */
+static bool has_unhandled_arm(const dec_view *v, const probe_branch *branch) {
     int32_t value = 1;
     for (uint32_t a = 0; v->role == DEC_ROLE_HANDLER && a < branch->arm_count; a++) {
         uint32_t insn = begin_of(v, branch->arms[a].target);
@@ -347,13 +352,13 @@ static bool is_passed_on(const dec_view *v, const probe_branch *branch) {
     return false;
 }
 
-/* Drops what decides nothing, as far as points tell. */
+/* Drops the branches that decide nothing, as far as points show it. */
 static void drop_inlined(point_walk *w) {
     dec_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK ||
-            is_passed_on(v, branch)) {
+            has_unhandled_arm(v, branch)) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;

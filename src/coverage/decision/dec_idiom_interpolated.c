@@ -1,4 +1,4 @@
-/* Interpolated strings passed to a handler: its constructor and its Append methods may say that
+/* Interpolated strings passed to a handler: its constructor and its Append methods may return that
  * the rest is not wanted. */
 #include "coverage/decision/dec_view.h"
 
@@ -8,8 +8,8 @@ static bool is_append(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "AppendLiteral") || dec_calls(v, insn, "AppendFormatted");
 }
 
-/* A handler of the same type was made before: what the user calls on an object that he was given is
- * his own. */
+/* A handler of the same type was created before: calls by the user on an object that was passed in
+ * are the user's own. */
 static bool is_handler_made_here(const dec_view *v, uint32_t append) {
     cc_str type = dec_member_type(v, append);
     for (uint32_t u = 0; u < append; u++) {
@@ -21,8 +21,8 @@ static bool is_handler_made_here(const dec_view *v, uint32_t append) {
     return false;
 }
 
-/* The local's address is the last argument of a constructor, and an Append call stands where it is
- * true. */
+/* The local's address is the last argument of a constructor, and an Append call follows where the
+ * local is true. */
 static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted, uint32_t test) {
     bool appends = false;
     for (uint32_t u = wanted; u < v->body->insn_count && u < wanted + MAX_ARGUMENTS; u++) {

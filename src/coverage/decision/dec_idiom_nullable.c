@@ -1,6 +1,8 @@
 /* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or
  * the operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
- *   HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj; M: */
+ *
+ *     HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj;
+ * M: */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_OPERATOR = 24 };
@@ -9,8 +11,8 @@ static bool is_has_value(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "get_HasValue");
 }
 
-/* The tested value is HasValue of a copy, or an `and` or `or` over two of them: for two operands Visual
- * Basic tests its variables as they are, and who writes the test uses && or AndAlso. */
+/* The tested value is HasValue of a copy, or an `and` or `or` of two of them. For two operands
+ * Visual Basic tests its variables without a copy; a test in the source uses && or AndAlso. */
 static bool tests_presence(const dec_view *v, uint32_t tested) {
     if (dec_is_op(v, tested, IL_AND) || dec_is_op(v, tested, IL_OR)) {
         return is_has_value(v, dec_insn_before(v, tested));
@@ -49,7 +51,7 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_NEWOBJ) && cc_str_eqz(dec_member_type(v, insn), "System.Decimal");
 }
 
-/* From `insn` on values are taken out and an operator is applied, up to `newobj Nullable`. */
+/* From `insn` on the values are taken and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const dec_view *v, uint32_t insn) {
     uint32_t values = 0;
     int32_t stored = -1;
@@ -75,7 +77,8 @@ static bool applies_operator(const dec_view *v, uint32_t insn) {
     return false;
 }
 
-/* `Dim x As Long? = a` of Visual Basic, with a tested as it is: its value, converted at most. */
+/* `Dim x As Long? = a` of Visual Basic, where a is tested without a copy: its value, at most
+ * converted. */
 static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
     uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
@@ -91,8 +94,9 @@ static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) 
     return dec_is_op(v, is_conversion ? insn + 1 : insn, IL_NEWOBJ);
 }
 
-/* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested as it is, its value is taken behind
- * the left one. (Who writes `If(a.HasValue, 1 + a.Value, Nothing)` has another member.) */
+/* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested without a copy, its value is
+ * taken behind the left one. (`If(a.HasValue, 1 + a.Value, Nothing)` in the source calls another
+ * member.) */
 static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
     if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == DEC_NO_INSN ||
@@ -107,9 +111,11 @@ static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_val
     return load != DEC_NO_INSN && load > insn && dec_same_load(v, load, operand);
 }
 
-/* A conversion of the user's that makes a nullable value by itself: `int? n = (int?)money` with a Money?.
- * What it returns goes where the empty value goes.
- *   HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit;  M: */
+/* A user-defined conversion that itself returns a nullable value: `int? n = (int?)money` with a
+ * Money?. Its result goes where the empty value goes.
+ *
+ *     HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit; 
+ * M: */
 static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t absent) {
     uint32_t taken = present == DEC_NO_INSN ? DEC_NO_INSN : present + dec_load_length(v, present);
     if (taken == DEC_NO_INSN || taken == present || !dec_calls(v, taken, "GetValueOrDefault") ||
@@ -121,10 +127,11 @@ static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t a
     return length > 0 && dec_skip_jumps(v, empty + length) == dec_skip_jumps(v, taken + 2);
 }
 
-/* Lifted comparison with an operator of the user's: equal presence is asked first, then presence.
- *   HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
+/* Lifted comparison with a user-defined operator: equal presence is tested first, then presence.
+ *
+ *     HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
  * op_Equality */
-static bool asks_again(const dec_view *v, uint32_t insn) {
+static bool tests_presence_next(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
     return length > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
@@ -133,7 +140,7 @@ static bool asks_again(const dec_view *v, uint32_t insn) {
 
 static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
     const probe_branch *b = &v->plan->branches[v->plan->branch_of_insn[branch_insn]];
-    if (!asks_again(v, b->arms[0].target) && !asks_again(v, b->arms[1].target)) {
+    if (!tests_presence_next(v, b->arms[0].target) && !tests_presence_next(v, b->arms[1].target)) {
         return false; /* `a.HasValue == b.HasValue` */
     }
     uint32_t right = dec_insn_before(v, branch_insn);
@@ -147,9 +154,10 @@ static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
            il_op_get((il_op)dec_insn(v, branch_insn)->op)->pops == 2;
 }
 
-/* A comparison of decimals, or by an operator of the user's. What somebody asks of a nullable value goes
- * away with brfalse where there is none, and patterns keep the value:
- *   HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
+/* A comparison of decimals, or by a user-defined operator. A test by the user leaves with brfalse
+ * where there is no value, and patterns store the value:
+ *
+ *     HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
 static bool chooses_constant(const dec_view *v, uint32_t b) {
     uint32_t branch = v->plan->branches[b].insn;
     uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
@@ -195,9 +203,11 @@ static bool is_lifted(const dec_view *v, uint32_t b) {
            chooses_constant(v, b);
 }
 
-/* `a == b` of nullable tuples keeps HasValue of a, asks whether that of b is the same (or of a plain b,
- * whether it is there), then once more what it is:
- *   HasValue; stloc t; ldloc t; [HasValue; beq | brtrue] L; ldc 0; br M;  L: ldloc t; brtrue L2; ldc 1 */
+/* `a == b` of nullable tuples stores HasValue of a, tests whether that of b is the same (for a b
+ * that is not nullable, whether a has a value), then tests it once more:
+ *
+ *     HasValue; stloc t; ldloc t; [HasValue; beq | brtrue] L; ldc 0; br M;  L: ldloc t; brtrue L2; ldc
+ * 1 */
 static bool is_kept_presence(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     int32_t stored = -1;

@@ -1,9 +1,12 @@
-/* C#: a condition of a label that several tests of a switch lead to is compiled once. Each way to it
- * notes its number, and when the condition fails, that number says where to go on:
- *   ldc k; stloc t; br W; ...  W: [visible] condition, true: body
- *   [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
- * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the number
- * be outside of the table. The slot of the local may hold other things elsewhere in the method. */
+/* C#: a condition of a label that several tests of a switch lead to is compiled once. Each path to
+ * it stores a number, and when the condition fails, that number selects where to continue:
+ *
+ *     ldc k; stloc t; br W; ...  W: [visible] condition, true: body
+ *     [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
+ *
+ * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the
+ * number be outside of the table. The slot of the local may hold other values elsewhere in the
+ * method. */
 #include "coverage/decision/dec_walk.h"
 
 enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
@@ -14,16 +17,16 @@ typedef enum local_use {
     USE_OTHER
 } local_use;
 
-/* A local that may be such a number: one for all conditions of a switch. */
+/* A local that may hold such a number: one for all conditions of a switch. */
 typedef struct numbers {
     int32_t local;
     uint8_t *uses;                       /* by instruction: local_use */
-    uint32_t conditions[MAX_CONDITIONS]; /* the instructions that the stores lead to */
+    uint32_t conditions[MAX_CONDITIONS]; /* the instructions to which the stores lead */
     uint32_t condition_count;
-    uint64_t constants; /* those that are stored */
+    uint64_t constants; /* bit set of the stored numbers */
 } numbers;
 
-/* The visible point that straight code leads to: what stands in front of it gives names to values. */
+/* The visible point to which straight code leads; the code in front of it binds variables. */
 static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
     for (int steps = 0; steps < MAX_BINDING && insn < v->body->insn_count; steps++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
@@ -38,7 +41,7 @@ static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
     return DEC_NO_INSN;
 }
 
-/* `ldc k; stloc t`, then nothing but names until the condition's point. */
+/* `ldc k; stloc t`, then only bindings up to the condition's point. */
 static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
     int32_t value = -1;
     if (store == 0 || v->is_target[store] || !dec_is_const(v, store - 1, &value) || value < 0 ||
@@ -59,14 +62,14 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
     return true;
 }
 
-/* The test at or right behind the load is one of the local against constants. */
+/* The branch at or right behind the load, when it tests the local against constants. */
 static uint32_t test_of_load(const dec_view *v, uint32_t load) {
     uint32_t last = load + 3 < v->body->insn_count ? load + 3 : v->body->insn_count;
     for (uint32_t u = load + 1; u < last; u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
         if (branch != PROBE_NONE) {
             bool is_test = dec_compared_value(v, u) == load &&
-                           !dec_visible_in(v, load + 1, u + 1); /* no `if` of the user's */
+                           !dec_visible_in(v, load + 1, u + 1); /* no `if` of the user */
             return is_test ? branch : DEC_NO_BRANCH;
         }
     }
@@ -78,7 +81,7 @@ static bool stores(const dec_view *v, uint32_t insn, const numbers *n) {
     return dec_is_store_local(v, insn, &local) && local == n->local;
 }
 
-/* What the instruction does with the local, as it looks by itself. */
+/* What the instruction does with the local, seen alone. */
 static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
     int32_t local = -1;
     if (stores(v, insn, n)) {
@@ -92,27 +95,28 @@ static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
     return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;
 }
 
-/* Another value may be in the slot behind the instruction: who takes its address is given one (`out`). */
-static bool gives(const dec_view *v, uint32_t insn, const numbers *n) {
+/* The slot may hold another value behind the instruction: a call that gets its address may store
+ * one (`out`). */
+static bool changes_value(const dec_view *v, uint32_t insn, const numbers *n) {
     return stores(v, insn, n) || dec_takes_address(v, insn, n->local);
 }
 
-/* Sees where the value goes that is in the local behind the instructions pushed. */
+/* Follows the value of the local from the pushed instructions on. */
 static void follow_value(dec_walk *w, const numbers *n) {
     while (w->depth > 0) {
         uint32_t insn = w->stack[--w->depth];
-        if (!gives(w->v, insn, n)) {
+        if (!changes_value(w->v, insn, n)) {
             dec_walk_push_next(w, insn);
         }
     }
 }
 
-/* Tests that find a value there which is no number are no tests of one. */
+/* Tests that may find a value there that is no number are no tests of one. */
 static bool demote_tests(dec_walk *w, numbers *n) {
     bool is_changed = false;
     dec_walk_clear(w);
     for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
-        if (gives(w->v, u, n) && n->uses[u] == USE_OTHER) {
+        if (changes_value(w->v, u, n) && n->uses[u] == USE_OTHER) {
             dec_walk_push(w, u + 1);
         }
     }
@@ -126,13 +130,13 @@ static bool demote_tests(dec_walk *w, numbers *n) {
     return is_changed;
 }
 
-/* What the instruction stores is used for something else, too. */
+/* The value that the instruction stores is also used for something else. */
 static bool is_misused(dec_walk *w, const numbers *n, uint32_t store) {
     dec_walk_clear(w);
     dec_walk_push(w, store + 1);
     follow_value(w, n);
     for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
-        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !gives(w->v, u, n)) {
+        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !changes_value(w->v, u, n)) {
             return true;
         }
     }
@@ -150,7 +154,8 @@ static bool demote_stores(dec_walk *w, numbers *n) {
     return is_changed;
 }
 
-/* Leaves as numbers what is one wherever it goes, and comes from nothing else. */
+/* Keeps as numbers only stores whose value is used as a number everywhere, and tests that find only
+ * such values. */
 static void part_uses(dec_view *v, numbers *n) {
     dec_walk w;
     if (!dec_walk_init(&w, v)) {
@@ -170,7 +175,7 @@ static void part_uses(dec_view *v, numbers *n) {
     }
 }
 
-/* Notes the uses of the local; false when no two numbers are stored. */
+/* Records the uses of the local; false unless at least two numbers are stored. */
 static bool are_numbers(dec_view *v, numbers *n) {
     bool has_others = false;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -183,7 +188,7 @@ static bool are_numbers(dec_view *v, numbers *n) {
     return (n->constants & (n->constants - 1)) != 0;
 }
 
-/* Where the test goes when it finds the number it asks for. */
+/* Where the test goes when the number matches. */
 static uint32_t found(const dec_view *v, uint32_t branch) {
     const probe_branch *b = &v->plan->branches[branch];
     il_op op = (il_op)dec_insn(v, b->insn)->op;
@@ -191,7 +196,7 @@ static uint32_t found(const dec_view *v, uint32_t branch) {
     return b->arms[unequal ? 0 : 1].target;
 }
 
-/* The tests stand behind the condition: the last one in front of them is theirs. */
+/* The tests are behind the condition: the last condition in front of them is theirs. */
 static uint32_t condition_of(const numbers *n, uint32_t load) {
     uint32_t found_at = 0;
     for (uint32_t i = 0; i < n->condition_count; i++) {

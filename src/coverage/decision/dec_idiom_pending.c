@@ -1,11 +1,10 @@
 /* await in catch and finally blocks: the compiler moves the block behind the try statement and
- * remembers in variables of its own what brought control there.
- *   an exception kept over the block:  LOAD; brfalse N; LOAD; isinst Exception; brtrue T; LOAD;
- * throw;
- *                                      T: Capture, Throw; N: (rethrow in a catch block has no null
- * test)
- *   which block, or where to go on:    LOAD; ldc; beq/bne/switch, where a constant was stored on
- * every way that leads there */
+ * records in variables of its own what brought control there.
+ *
+ *     an exception kept over the block:  LOAD; brfalse N; LOAD; isinst Exception; brtrue T; LOAD; throw;
+ *       T: Capture, Throw; N: (rethrow in a catch block has no null test)
+ *     which block, or where to continue: LOAD; ldc; beq/bne/switch, where a constant was stored on every
+ *       path that leads there */
 #include "coverage/decision/dec_walk.h"
 
 enum { MAX_LOADS = 6 };
@@ -36,7 +35,7 @@ static uint32_t exception_test(const dec_view *v, uint32_t branch_insn) {
     return is_test ? tested : DEC_NO_INSN;
 }
 
-/* The null test in front of the exception test: nothing but loads between them. */
+/* The null test in front of the exception test, with nothing but loads between them. */
 static void drop_null_test(dec_view *v, uint32_t b, uint32_t test) {
     uint32_t first = test;
     for (int i = 0; i < MAX_LOADS && first > 0 && is_load(v, first - 1); i++) {
@@ -61,9 +60,11 @@ static void drop_pending(dec_view *v) {
     }
 }
 
-/* --- where to go on --------------------------------------------------------------------------- */
+/* --- where to continue
+ * -------------------------------------------------------------------------- */
 
-/* The instruction stores a constant: no branch comes to it with a value of its own, as one of && does. */
+/* The instruction stores a constant: no branch reaches it with a value of its own, as one of &&
+ * does. */
 static bool stores_constant(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     return !v->is_target[insn] && dec_is_const(v, dec_insn_before(v, insn), &value);
@@ -72,7 +73,7 @@ static bool stores_constant(const dec_view *v, uint32_t insn) {
 /* Where the compiler keeps a value: a local, or a field of its own. */
 typedef struct keeper {
     int32_t local;
-    int64_t field; /* token; -1: it is the local */
+    int64_t field; /* token; -1: the value is in the local */
 } keeper;
 
 static keeper keeper_at(const dec_view *v, uint32_t load) {
@@ -98,11 +99,12 @@ typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } 
 typedef struct value_walk {
     const dec_view *v;
     dec_walk walk;
-    bool *
-        loads_number; /* by instruction: loads a field of the compiler's that holds a constant there */
+    /* by instruction: it loads a compiler's field that holds a constant there */
+    bool *loads_number;
 } value_walk;
 
-/* What the instruction gives to the keeper. Who takes its address (`out`) gives it what he likes. */
+/* What the instruction stores in the keeper. A call that gets its address (`out`) may store
+ * anything. */
 static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
     if (k.local >= 0 && dec_takes_address(w->v, insn, k.local)) {
         return KEPT_OTHER;
@@ -117,8 +119,8 @@ static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
     return stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
- * other things elsewhere. */
+/* A value of that kind, stored in the keeper somewhere, reaches the load: the slot may hold other
+ * values elsewhere. */
 static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
     const dec_view *v = w->v;
     dec_walk *walk = &w->walk;
@@ -137,8 +139,8 @@ static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
     return walk->seen[load] != 0;
 }
 
-/* Somewhere the keeper is given such a value. */
-static bool is_given(const value_walk *w, keeper k, kept_value kind) {
+/* A value of that kind is stored in the keeper somewhere. */
+static bool is_stored(const value_walk *w, keeper k, kept_value kind) {
     for (uint32_t u = 1; u < w->v->body->insn_count; u++) {
         if (stored_value(w, u, k) == kind) {
             return true;
@@ -147,13 +149,13 @@ static bool is_given(const value_walk *w, keeper k, kept_value kind) {
     return false;
 }
 
-/* A field that is given constants only, or nothing else that is still there. */
+/* A field in which only constants are stored, or in which no other value reaches the load. */
 static bool holds_constant(value_walk *w, uint32_t load) {
     keeper k = keeper_at(w->v, load);
-    if (k.field < 0 || !is_given(w, k, KEPT_CONSTANT)) {
+    if (k.field < 0 || !is_stored(w, k, KEPT_CONSTANT)) {
         return false;
     }
-    return !is_given(w, k, KEPT_OTHER) ||
+    return !is_stored(w, k, KEPT_OTHER) ||
            (!reaches(w, load, k, KEPT_OTHER) && reaches(w, load, k, KEPT_CONSTANT));
 }
 
@@ -168,7 +170,8 @@ static void find_numbers(value_walk *w) {
     }
 }
 
-/* A local that holds a constant there, or one of those fields; *from_field tells of the latter. */
+/* A local that holds a constant there, or the value of one of those fields; *from_field: the
+ * latter. */
 static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
     keeper k = keeper_at(w->v, load);
     *from_field = false;
@@ -194,7 +197,7 @@ static bool behind_handler(const dec_view *v, uint32_t insn) {
     return false;
 }
 
-/* The instruction in front of the tests of the number that the instruction loads. */
+/* The instruction in front of all tests of the number that `load` loads. */
 static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     uint32_t before = load == 0 ? DEC_NO_INSN : dec_insn_before(v, load);
     uint32_t branch = before == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[before];
@@ -209,8 +212,9 @@ static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     return before;
 }
 
-/* The exception that a finally block kept was thrown again in front of the load: what comes next is still the
- * compiler's. A finally that only waits on its way to a throw keeps the number in a local. */
+/* The exception that a finally block kept was thrown again in front of the load: what comes next is
+ * still compiler-made. A finally that only awaits on its way to a throw keeps the number in a
+ * local. */
 static bool behind_rethrow(const dec_view *v, uint32_t load) {
     uint32_t before = before_dispatch(v, load);
     return before != DEC_NO_INSN && (v->starts[dec_last_start(v, load)] & DEC_START_HIDDEN) != 0 &&

@@ -1,19 +1,20 @@
-/* A loop over a range asks before the first round and behind each: two branches, one decision.
+/* A loop over a range tests before the first round and behind each: two branches, one decision.
+ *
  * F#:
- *   ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
- * Visual Basic, `For i As Object = ..`, of which the library tells when it ends:
- *   call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
+ *     ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
+ * Visual Basic, `For i As Object = ..`, where the library decides when it ends:
+ *     call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
 #include "coverage/decision/dec_view.h"
 
-static bool asks_library(const dec_view *v, uint32_t insn, const char *method) {
+static bool tests_call_of(const dec_view *v, uint32_t insn, const char *method) {
     uint32_t made = dec_tested_value(v, insn);
     return made != DEC_NO_INSN && dec_calls(v, made, method);
 }
 
-static bool asks_range(const dec_view *v, uint32_t guard, uint32_t again) {
+static bool tests_range(const dec_view *v, uint32_t guard, uint32_t again) {
     if (v->language == PDB_LANG_VB) {
-        return asks_library(v, guard, "ForLoopInitObj") &&
-               asks_library(v, again, "ForNextCheckObj");
+        return tests_call_of(v, guard, "ForLoopInitObj") &&
+               tests_call_of(v, again, "ForNextCheckObj");
     }
     uint32_t first = 0;
     uint32_t right = dec_insn_before(v, guard);
@@ -26,7 +27,7 @@ static bool is_loop_over_range(const dec_view *v, uint32_t guard, uint32_t again
     bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
                      v->status[guard] == DEC_KEPT && v->status[again] == DEC_KEPT;
     return two_armed && a->arms[1].target == g->insn + 1 && g->arms[1].target == a->insn + 1 &&
-           asks_range(v, g->insn, a->insn);
+           tests_range(v, g->insn, a->insn);
 }
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
@@ -39,8 +40,8 @@ static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
     }
 }
 
-/* The branch that begins at or behind each instruction's round: the one whose taken arm goes back
- * there. */
+/* Pairs each guard with the branch at the end of the round: the one whose taken arm goes back to
+ * the instruction behind the guard. */
 static void join_loops(dec_view *v) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);

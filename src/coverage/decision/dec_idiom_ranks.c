@@ -1,8 +1,9 @@
-/* foreach over an array of several ranks is a loop in a loop; the `in` stands as a point at each
- * test:
- *   ... IN: ldloc inner; ldloc bound; ble BODY;  outer index + 1;  IN: ldloc outer; ldloc bound;
- * ble OUTER One decision: another element (the innermost test goes back to the body), none left
- * (the outermost test falls out). */
+/* foreach over an array of several ranks is a loop in a loop; `in` has a point at each test:
+ *
+ *     ... IN: ldloc inner; ldloc bound; ble BODY;  outer index + 1;  IN: ldloc outer; ldloc bound; ble OUTER
+ *
+ * One decision: another element (the innermost test goes back to the body), none left (the
+ * outermost test falls through). */
 #include "coverage/decision/dec_view.h"
 
 static bool is_index_test(const dec_view *v, uint32_t b) {

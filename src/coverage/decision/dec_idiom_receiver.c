@@ -1,9 +1,9 @@
-/* `t?.M()` on a type parameter asks whether its default value is null, that is, whether it is a
- * reference: ldloca x; initobj T; ldloc x; box T; brtrue. */
+/* `t?.M()` on a type parameter tests whether its default value is null, that is, whether it is a
+ * reference type: ldloca x; initobj T; ldloc x; box T; brtrue. */
 #include "coverage/decision/dec_view.h"
 
-/* The user wrote `default(T) == null`: the statement begins with the test. Behind the receiver's
- * address, which is on the stack, none does. */
+/* The user wrote `default(T) == null`: the statement begins with the test. No statement begins
+ * while the receiver's address is on the stack. */
 static bool is_statement(const dec_view *v, uint32_t load, uint32_t branch_insn) {
     uint32_t make = dec_insn_before(v, dec_insn_before(v, load));
     return make == DEC_NO_INSN || dec_visible_in(v, make, branch_insn + 1);

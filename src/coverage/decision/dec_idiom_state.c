@@ -1,7 +1,7 @@
 /* State machines begin, and enter each of their try blocks, with a dispatch on their state; their
- * finally blocks ask whether the state says "suspended". The state is a field with a name that no
- * source can have in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`,
- * `ResumptionPoint`), tested as it is or through a local copy. */
+ * finally blocks test whether the state is "suspended". The state is a field with a name that
+ * source code cannot declare in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`,
+ * `ResumptionPoint`), tested itself or through a local copy. */
 #include "coverage/decision/dec_view.h"
 
 int32_t dec_state_local(const dec_view *v) {

@@ -1,10 +1,9 @@
 /* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a
- * local or on the stack, and that value is tested once more. The test repeats what the pattern's
- * tests said and is no decision of its own. (Where the user wrote the constants, a visible point
- * stands there.)
- *   ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;]
- * brfalse
- *   ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
+ * local or on the stack, and that value is tested once more. This test repeats the result of the
+ * pattern's tests and is no decision. (Constants that the user wrote have a visible point.)
+ *
+ *     ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;] brfalse
+ *     ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_STRAIGHT = 64 };
@@ -12,12 +11,12 @@ enum { MAX_STRAIGHT = 64 };
 typedef struct join {
     uint32_t insn;
     int32_t local; /* -1: the value is on the stack */
-    uint32_t
-        test; /* where the code begins that tests it: behind `ldarg.0` for a store, or the same */
+    /* where the code that tests it begins: behind `ldarg.0` for a store, or the same */
+    uint32_t test;
 } join;
 
-/* What ends right before `end` gives the join a constant, without visible points, and nothing comes to the
- * store with a value of its own. */
+/* The code right before `end` gives the join a constant, without visible points, and no other value
+ * reaches the store. */
 static bool gives_constant(const dec_view *v, uint32_t end, const join *j) {
     int32_t stored = -1;
     int32_t value = 0;
@@ -30,9 +29,10 @@ static bool gives_constant(const dec_view *v, uint32_t end, const join *j) {
     return stores && dec_is_const(v, end - insns, &value) && (value == 0 || value == 1);
 }
 
-/* Every way to the join has just given it a constant, and there are at least two. */
+/* On every path to the join a constant was given to it just before, and there are at least two
+ * paths. */
 static bool is_decided(const dec_view *v, const join *j) {
-    uint32_t dests = 0;
+    uint32_t branches = 0;
     if (!gives_constant(v, j->insn, j)) {
         return false;
     }
@@ -40,7 +40,7 @@ static bool is_decided(const dec_view *v, const join *j) {
         const il_insn *insn = dec_insn(v, u);
         il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
         if (flow == IL_FLOW_BRANCH && insn->target == j->insn) {
-            dests++;
+            branches++;
             if (v->is_target[u] || !gives_constant(v, u, j)) {
                 return false; /* others may bring a value of their own to the br */
             }
@@ -48,12 +48,12 @@ static bool is_decided(const dec_view *v, const join *j) {
             return false;
         }
     }
-    return dests > 0;
+    return branches > 0;
 }
 
-/* In front of the load of the local may stand what the expression does with other values: the object of a
- * store is loaded, an array filled. The first instruction of such straight code, to which the ways lead; or the
- * load. */
+/* In front of the load of the local there may be code for other values of the expression: the
+ * object of a store is loaded, an array filled. Returns the first instruction of such straight
+ * code, to which the paths lead; or the load. */
 static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
     uint32_t first = load;
     for (int i = 0; i < MAX_STRAIGHT && first > 0 && !v->is_target[first]; i++) {
@@ -69,7 +69,8 @@ static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t loca
     return v->is_target[first] ? first : load;
 }
 
-/* `ldc 0; ceq` at the instruction turns a value around: the instruction that made this; else the instruction itself. */
+/* `insn` is the `ceq` of `ldc 0; ceq`: returns the instruction that made the negated value; else
+ * `insn`. */
 static uint32_t before_negation(const dec_view *v, uint32_t insn) {
     int32_t zero = 1;
     bool is_negation = insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CEQ) &&
@@ -77,7 +78,7 @@ static uint32_t before_negation(const dec_view *v, uint32_t insn) {
     return is_negation ? dec_insn_before(v, dec_insn_before(v, insn)) : insn;
 }
 
-/* Where the ways of the tested value meet. */
+/* Where the paths of the tested value meet. */
 static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
     int32_t stored = -1;
     uint32_t load = dec_tested_value(v, branch_insn);
@@ -99,10 +100,13 @@ static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
     return true;
 }
 
-/* No user's code in front of the test. The pattern of a filter comes before the filter's only point:
- *   catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
-static bool is_plain_way(const dec_view *v, const join *j, uint32_t insn) {
-    bool is_arm = j->insn > 0 && v->arm_of[j->insn - 1] == j->insn; /* the value is an arm's */
+/* There is no user code in front of the test. The pattern of a filter comes before the filter's
+ * only point:
+ *
+ *     catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
+static bool is_without_user_code(const dec_view *v, const join *j, uint32_t insn) {
+    /* the value is that of an arm */
+    bool is_arm = j->insn > 0 && v->arm_of[j->insn - 1] == j->insn;
     if (!dec_visible_in(v, j->insn + (is_arm ? 1 : 0), insn + 1)) {
         return true;
     }
@@ -116,7 +120,7 @@ static bool is_plain_way(const dec_view *v, const join *j, uint32_t insn) {
     return false;
 }
 
-/* Every way to the instruction comes from there alone; DEC_NO_INSN: there are several, or none. */
+/* The one instruction with a branch to `insn`; DEC_NO_INSN: there are several, or none. */
 static uint32_t only_source(const dec_view *v, uint32_t insn) {
     uint32_t source = DEC_NO_INSN;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -132,8 +136,8 @@ static uint32_t only_source(const dec_view *v, uint32_t insn) {
     return source;
 }
 
-/* The value that the instruction stores is that of a pattern: `M: ldloc t; [ldc 0; ceq;] store`, as decided in front
- * of M. */
+/* The value that the instruction stores is that of a pattern: `M: ldloc t; [ldc 0; ceq;] store`, as
+ * decided in front of M. */
 static bool stores_pattern(const dec_view *v, uint32_t store) {
     uint32_t load = before_negation(v, dec_insn_before(v, store));
     join j = {load, -1, load};
@@ -141,10 +145,11 @@ static bool stores_pattern(const dec_view *v, uint32_t store) {
            dec_is_load_local(v, load, &j.local) && is_decided(v, &j);
 }
 
-/* `L when ... => a && x is 1 or 5 && b`: the arm's point stands where the inner && is tested, and the
- * operands have told that.
- *   ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
-static bool is_told_operand(const dec_view *v, const join *j) {
+/* `L when ... => a && x is 1 or 5 && b`: the arm's point is where the inner && is tested, and its
+ * operands already decide that.
+ *
+ *     ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
+static bool is_counted_operand(const dec_view *v, const join *j) {
     int32_t stored = -1;
     int32_t left = -1;
     uint32_t store = j->insn == 0 ? DEC_NO_INSN : j->insn - 1;
@@ -165,7 +170,7 @@ void dec_idiom_stored(dec_view *v) {
         join j;
         uint32_t insn = v->plan->branches[b].insn;
         if (dec_is_truth_test(v, b) && find_join(v, insn, &j) && j.insn <= insn &&
-            is_plain_way(v, &j, insn) && (is_decided(v, &j) || is_told_operand(v, &j))) {
+            is_without_user_code(v, &j, insn) && (is_decided(v, &j) || is_counted_operand(v, &j))) {
             dec_drop(v, b);
         }
     }

@@ -1,5 +1,5 @@
-/* Async iterators ask whether they are being disposed of, and put cancellation tokens together;
- * the fields have names that no source can have. */
+/* Async iterators test whether they are being disposed of, and combine cancellation tokens; the
+ * fields have names that source code cannot declare. */
 #include "coverage/decision/dec_view.h"
 
 void dec_idiom_stream(dec_view *v) {

@@ -1,26 +1,27 @@
-/* Three values of truth: operators on Boolean?.
+/* Three-valued logic: operators on Boolean?.
  *
- * Visual Basic: And, Or, AndAlso and OrElse. The left operand decides alone when it has a
- * value, False for And, True for Or; else the right one is asked.
- *   A.HasValue; brfalse L;  A.GetValueOrDefault; brfalse/brtrue SHORT;  L: ... right operand
+ * Visual Basic: And, Or, AndAlso and OrElse. The left operand decides alone when it has a value,
+ * False for And, True for Or; else the right one is evaluated.
+ *     A.HasValue; brfalse L;  A.GetValueOrDefault; brfalse/brtrue SHORT;  L: ... right operand
  * The right operand of a value: B.HasValue; brtrue P; initobj; br M;  P: B.GetValueOrDefault; br...
  * of a condition: B.GetValueOrDefault or a Boolean; br... ELSE;  A.HasValue; brfalse ELSE
- * Both tests of an operand are one decision of two arms. Where the right operand is only loaded, in a
- * value, it was evaluated before or has no effect: that is And, or cannot be told from it, and a
- * lifted operator decides nothing. So it is with a Boolean at the left, or a Boolean? there and a Boolean
- * at the right:
- *   test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1)
  *
- * C#: & and |, both operands copied; with a Boolean on one side as in Visual Basic, of a copy.
- *   X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
- *   K: load of one; br M;  L: load of the other;  M: */
+ * Both tests of an operand are one decision with two arms. Where the right operand of a value is
+ * only loaded, it was evaluated before or has no effect: that is And, or the same code, and a
+ * lifted operator is no decision. The same holds for a Boolean on the left, or a Boolean? there and
+ * a Boolean on the right:
+ *     test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1)
+ *
+ * C#: & and |, with both operands copied; with a Boolean on one side as in Visual Basic, on a copy.
+ *     X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
+ *     K: load of one; br M;  L: load of the other;  M: */
 #include "coverage/decision/dec_view.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
 enum { MAX_LIFTED = 8, MAX_OPERATOR = 24 };
 
 /* Two tests that make one decision: arm `on` of the first leads to the second, and its other arm
- * where arm `alike` of the second leads. */
+ * has the same destination as arm `alike` of the second. */
 typedef struct pair {
     uint32_t first, second;
     uint32_t on, alike;
@@ -42,8 +43,8 @@ static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
     return call != DEC_NO_INSN && dec_is_truth_test(v, branch) && dec_calls(v, call, name);
 }
 
-/* The first branch behind straight code without a visible point that nothing else leads into; nops
- * and `br` in front of it are followed. */
+/* The first branch behind straight code without a visible point and without another entry; nops and
+ * `br` in front of it are followed. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     uint32_t begin = dec_skip_jumps(v, insn);
     insn = begin;
@@ -80,7 +81,7 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
     return test;
 }
 
-/* From `insn` on a variable is loaded, nothing else is done, and the branch tests it. */
+/* From `insn` on a variable is loaded, nothing else happens, and the branch tests it. */
 static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
     insn = dec_skip_jumps(v, insn);
     uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
@@ -89,7 +90,8 @@ static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
     return length > 0 && end + (is_part ? 1 : 0) == v->plan->branches[branch].insn;
 }
 
-/* The tests of the left operand: two, with one way to the right operand, nothing between them. */
+/* The tests of the left operand: two, with one destination for the right operand, and nothing
+ * between them. */
 static bool find_left(const dec_view *v, uint32_t b, pair *left) {
     if (!tests_call(v, b, "get_HasValue")) {
         return false;
@@ -133,7 +135,7 @@ static bool is_fork_of(const dec_view *v, uint32_t branch, uint32_t asked) {
            dec_calls(v, call, "get_HasValue") && dec_same_load(v, asked, load);
 }
 
-/* Test of the right operand, then A.HasValue again, both to the same place otherwise. */
+/* Test of the right operand, then A.HasValue again; both have the same other destination. */
 static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pair *right) {
     uint32_t asked = dec_insn_before(v, dec_insn_before(v, v->plan->branches[left->first].insn));
     for (uint32_t on = 0; v->plan->branches[test].kind == PROBE_BRANCH_COND && on < 2; on++) {
@@ -225,15 +227,15 @@ static bool is_only_of(const dec_view *v, uint32_t insn, uint32_t branch_insn) {
     return true;
 }
 
-/* Both ways end at the same place, or return. */
+/* Both paths end at the same place, or return. */
 static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
     bool jumps = dec_is_op(v, a, IL_BR) || dec_is_op(v, a, IL_BR_S);
     uint32_t end = jumps ? dec_insn(v, a)->target : a;
     return end == b || (dec_is_op(v, end, IL_RET) && dec_is_op(v, b, IL_RET));
 }
 
-/* And, Or of a Boolean and a variable: the constant stands behind the test for And, where it jumps to
- * for Or. */
+/* And, Or of a Boolean and a variable: the constant is behind the test for And, at its target for
+ * Or. */
 static bool is_half_lifted(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     for (uint32_t arm = 0; branch->kind == PROBE_BRANCH_COND && arm < 2; arm++) {
@@ -253,28 +255,29 @@ static bool is_half_lifted(const dec_view *v, uint32_t b) {
 }
 
 /* The variable whose value or presence the branch tests. */
-static uint32_t asked_by(const dec_view *v, uint32_t branch) {
+static uint32_t operand_of(const dec_view *v, uint32_t branch) {
     return dec_insn_before(v, dec_insn_before(v, v->plan->branches[branch].insn));
 }
 
-/* The next test when this one fails: of another part of a copied operand, with nothing between. */
+/* The next test when this one fails: of another part of a copied operand, with nothing between
+ * them. */
 static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
     uint32_t behind = v->plan->branches[failed].arms[arm_of(v, failed, false)].target;
     uint32_t test = next_test(v, behind);
     bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
-                 dec_is_copy(v, asked_by(v, test));
+                 dec_is_copy(v, operand_of(v, test));
     return is_it ? test : DEC_NO_BRANCH;
 }
 
 /* C#: the three tests of & and |. */
 static void drop_lifted(dec_view *v, uint32_t left) {
-    if (!tests_call(v, left, "GetValueOrDefault") || !dec_is_copy(v, asked_by(v, left))) {
+    if (!tests_call(v, left, "GetValueOrDefault") || !dec_is_copy(v, operand_of(v, left))) {
         return;
     }
     uint32_t right = test_of_copy(v, left, "GetValueOrDefault");
     uint32_t again =
         right == DEC_NO_BRANCH ? DEC_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
-    if (again != DEC_NO_BRANCH && dec_same_load(v, asked_by(v, left), asked_by(v, again)) &&
+    if (again != DEC_NO_BRANCH && dec_same_load(v, operand_of(v, left), operand_of(v, again)) &&
         target_of(v, left, arm_of(v, left, true)) == target_of(v, again, arm_of(v, again, false)) &&
         target_of(v, right, arm_of(v, right, true)) ==
             target_of(v, again, arm_of(v, again, true))) {
@@ -284,7 +287,7 @@ static void drop_lifted(dec_view *v, uint32_t left) {
     }
 }
 
-/* A plain load begins here, of what was stored in the same statement. */
+/* A plain load begins here, of a variable that was stored in the same statement. */
 static bool loads_copy(const dec_view *v, uint32_t insn) {
     uint32_t length = dec_load_length(v, insn);
     return length > 0 && dec_is_copy(v, insn + length - 1);

@@ -1,22 +1,20 @@
-/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes
- * and lengths of strings, tests of types and patterns. What connects its tests is that no visible
- * point starts between them; what tells it from && and || is the number of exits: an expression
- * has two at most (true and false), a switch has one for each label and the default. A switch with
- * two exits only is told by the hidden point in front of its first test, or by the hidden point at
- * which the arms of a switch expression come together. A switch expression of C# is also told by
- * its point, which contains those of its arms.
+/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes and lengths of
+ * strings, tests of types and patterns. Its tests are connected: no visible point starts between them. The number of
+ * exits separates it from && and ||: an expression has at most two (true and false), a switch has one for each label
+ * and the default. A switch with only two exits is recognised by the hidden point in front of its first test, or by
+ * the hidden point at which the arms of a switch expression meet. A switch expression of C# is also recognised by its
+ * point, which contains those of its arms.
  *
- * Arms: see dec_tree_arms.c; labels that ask for parts of texts: dec_tree_parts.c. The throw for "no arm
- * matched" is no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
+ * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no arm matched" is
+ * no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
 
 /* --- which tests belong to it ----------------------------------------------------------------- */
 
-/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control goes on
- * to a later test. Returns the position of the first test that belongs to the switch. Members are
- * increasing. */
+/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control continues at a later test.
+ * Returns the position of the first test that belongs to the switch. Members are increasing. */
 static uint32_t first_test(const dec_tree *t) {
     uint32_t first = 0;
     uint32_t reach = t->members[0];
@@ -39,9 +37,8 @@ static uint32_t first_test(const dec_tree *t) {
     return first;
 }
 
-/* The first arm of a switch expression that the tests lead to: the exit behind the first test that
- * comes first in the code, when it lies inside the expression. What stands in front is the body of a
- * loop. DEC_NO_INSN: there is none. */
+/* The first arm of a switch expression: of the exits behind the first test the one that comes first in the code, when
+ * it is inside the expression. Exits in front of the test are the body of a loop. DEC_NO_INSN: none. */
 static uint32_t first_arm(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t first = DEC_NO_INSN;
@@ -53,12 +50,12 @@ static uint32_t first_arm(const dec_tree *t) {
     return first != DEC_NO_INSN && dec_tree_is_inside_head(t, first) ? first : DEC_NO_INSN;
 }
 
-/* No arm begins at the hidden point: code that comes from the arms runs into it, that takes their value. */
+/* No arm begins at the hidden point: code from the arms falls into it and uses their value. */
 static bool takes_value(const dec_view *v, uint32_t insn, uint32_t arm) {
     return insn > arm && dec_goes_on(v, insn - 1);
 }
 
-/* An edge that no test of a switch expression has: around the arms, or over them to a test. */
+/* An edge that no test of a switch expression has: past the arms, or past them to a test. */
 static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t arm) {
     const dec_view *v = t->v;
     if (edge->exit == DEC_NO_EXIT) {
@@ -75,8 +72,8 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
     return dec_point_contains(v, exit->insn, arm) || !dec_tree_is_inside_head(t, exit->insn);
 }
 
-/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test is not one of the switch
- * expression that it leads to, nor are those behind it until the dispatch begins. */
+/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test does not belong to the switch expression that it
+ * leads to, nor do those behind it until the dispatch begins. */
 static bool is_before_expression(const dec_tree *t) {
     bool leaves = false;
     uint32_t arm = t->v->language == PDB_LANG_CSHARP ? first_arm(t) : DEC_NO_INSN;
@@ -113,8 +110,8 @@ static void cut_front(dec_tree *t) {
 
 /* --- is it a switch? -------------------------------------------------------------------------- */
 
-/* In optimised code the value of a switch expression is loaded at the hidden point where its arms come
- * together, and && or || may follow. A switch asks for one bool once. */
+/* In optimised code the value of a switch expression is loaded at the hidden point where its arms meet, and && or ||
+ * may follow. A switch tests a bool only once. */
 static bool loads_expression(const dec_view *v, uint32_t insn) {
     int32_t local = -1;
     const il_resolver *resolver = &v->method->resolver;
@@ -122,8 +119,8 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
            resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
 }
 
-/* A statement: the last point in front of the first test is hidden, and a value is loaded there, or it
- * stands at the test of a value that was taken out before (the length of a span), of its type. */
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there; or the point is at
+ * the test itself, of a value that was computed before (the length of a span), or of its type. */
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t insn = v->plan->branches[t->members[0]].insn;
@@ -137,14 +134,14 @@ static bool begins_hidden(const dec_tree *t) {
             return false;
         }
     }
-    bool asks_type =
+    bool tests_type =
         v->language == PDB_LANG_CSHARP && dec_is_op(v, insn, IL_ISINST) && !v->is_target[insn];
     return v->starts[insn] == DEC_START_HIDDEN &&
-           (asks_type || (dec_load_length(v, insn) > 0 && !loads_expression(v, insn)));
+           (tests_type || (dec_load_length(v, insn) > 0 && !loads_expression(v, insn)));
 }
 
-/* An expression: in front of the last arm, the arm before ends in `stloc t; br M` with M hidden. Where M lies in front, it
- * is the next round of a loop that begins with a switch over t. */
+/* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden. An M in front is
+ * the next round of a loop that begins with a switch over t. */
 static bool ends_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t last = 0;
@@ -172,7 +169,7 @@ static bool is_match(const dec_tree *t) {
     return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && dec_tree_arms(t) == 2;
 }
 
-/* `sub; ldc n; ble.un`: is the value one of neighbours? A range, `Case 1 To 9`, is two signed tests. */
+/* `sub; ldc n; ble.un`: is the value one of several neighbours? A range, `Case 1 To 9`, is two signed tests. */
 static bool tests_neighbours(const dec_view *v, uint32_t insn) {
     switch ((int)dec_insn(v, insn)->op) {
     case IL_BLE_UN:
@@ -186,27 +183,27 @@ static bool tests_neighbours(const dec_view *v, uint32_t insn) {
     }
 }
 
-/* Visual Basic: the value of Select Case is kept in a variable of its own, and is asked for the labels of
- * one body without a point between them. An If asks what the user wrote. */
+/* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels of one body
+ * without a point between them. An If tests the user's variables. */
 static bool is_select(const dec_tree *t) {
-    bool is_asked = t->v->language == PDB_LANG_VB && t->member_count > 1;
-    for (uint32_t i = 0; is_asked && i < t->member_count; i++) {
-        is_asked = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
-        for (uint32_t e = 0; !is_asked && e < t->edge_count; e++) {
+    bool is_tested = t->v->language == PDB_LANG_VB && t->member_count > 1;
+    for (uint32_t i = 0; is_tested && i < t->member_count; i++) {
+        is_tested = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
+        for (uint32_t e = 0; !is_tested && e < t->edge_count; e++) {
             const dec_edge *edge = &t->edges[e];
-            is_asked = edge->branch == t->members[i] && edge->label != DEC_NO_INSN &&
-                       dec_is_copy(t->v, edge->label);
+            is_tested = edge->branch == t->members[i] && edge->label != DEC_NO_INSN &&
+                        dec_is_copy(t->v, edge->label);
         }
     }
-    return is_asked;
+    return is_tested;
 }
 
 static bool is_leave(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_LEAVE) || dec_is_op(v, insn, IL_LEAVE_S);
 }
 
-/* In a try block a `break;` does not jump to the block's end but leaves by itself, to where the end
- * leaves to. */
+/* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same target as the
+ * end. */
 static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; is_leave(v, exit->insn) && i < t->exit_count; i++) {
@@ -220,8 +217,8 @@ static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
     return false;
 }
 
-/* Tests of the tree go by themselves where the exit's jump goes: through code of the compiler's to a visible point; in
- * Visual Basic `Exit For` also goes to the next round of a `For Each` around, or out of a Finally. */
+/* Other tests of the tree branch to where the exit's jump goes: through compiler-made code to a visible point; in
+ * Visual Basic `Exit For` also goes to the next round of an enclosing `For Each`, or out of a Finally. */
 static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
     bool is_hidden = dest.kind == DEC_DEST_OUT && t->v->language == PDB_LANG_VB;
@@ -233,7 +230,7 @@ static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     return is_other;
 }
 
-/* Visual Basic: a `Return` of a Sub is a ret of its own when it is fallen into, else that of `End Sub`. */
+/* Visual Basic: a `Return` of a Sub is a ret of its own when control falls into it, else that of `End Sub`. */
 static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     bool returns = v->language == PDB_LANG_VB && dec_is_op(v, exit->insn, IL_RET);
@@ -246,8 +243,8 @@ static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
     return false;
 }
 
-/* The exit is a `break;` or the end of a block that goes on to another one, where optimised code leads
- * by itself as well: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
+/* The exit is a `break;`, or the end of a block, that continues at another exit, where optimised code also branches
+ * directly: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
 static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     bool jumps = dec_is_op(v, exit->insn, IL_BR) || dec_is_op(v, exit->insn, IL_BR_S);
@@ -257,7 +254,7 @@ static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
 }
 
-/* Arms, those that only jump on to others not counted; labels that all do so are arms. */
+/* The number of arms without those that only jump on to others; labels of which all do so are arms. */
 static uint32_t places_of_arms(const dec_tree *t) {
     uint32_t arms = dec_tree_arms(t);
     uint32_t places = arms;
@@ -276,7 +273,7 @@ static bool is_switch(dec_tree *t) {
 
 enum { MAX_IDLE = 16 };
 
-/* The instruction makes a value and does nothing else: `x is T`, `x == "a"`. */
+/* The instruction pushes a value and does nothing else: `x is T`, `x == "a"`. */
 static bool is_quiet(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     return dec_load_length(v, insn) == 1 || dec_is_const(v, insn, &value) ||
@@ -286,7 +283,7 @@ static bool is_quiet(const dec_view *v, uint32_t insn) {
             cc_str_eqz(dec_member_type(v, insn), "System.String"));
 }
 
-/* From the arm on nothing is done before `insn` is reached: a case without a body. */
+/* Nothing happens between the arm and `insn`: a case without a body. */
 static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
     for (int steps = 0; steps < MAX_IDLE && from < v->body->insn_count; steps++) {
         if (from == insn) {
@@ -316,7 +313,7 @@ static bool is_empty(const dec_tree *t) {
     return true;
 }
 
-/* The tests of a pattern in front of an arm's point: its value is taken there. */
+/* The tests of a pattern in front of an arm's point, where its value is used. */
 static bool makes_value(const dec_tree *t) {
     const dec_view *v = t->v;
     return t->exit_count == 1 && t->exits[0].kind == DEC_DEST_VISIBLE &&
@@ -341,7 +338,7 @@ static void forget(dec_tree *t) {
     t->guards = NULL;
 }
 
-/* It stays as it is; the others will be looked at on their own. */
+/* The first test stays as it is; the others are tried on their own. */
 static void keep_first_only(dec_tree *t) {
     for (uint32_t i = 1; i < t->member_count; i++) {
         t->is_member[t->members[i]] = false;
@@ -349,7 +346,7 @@ static void keep_first_only(dec_tree *t) {
     t->member_count = 1;
 }
 
-/* A lone test of a rule, behind which the rest of the match is. By itself it is no switch. */
+/* A single test of a rule, with the rest of the match behind it. It is no switch by itself. */
 static void group_before_rest(dec_tree *t) {
     uint32_t rest = 0;
     for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
@@ -364,7 +361,7 @@ static void group_before_rest(dec_tree *t) {
     }
 }
 
-/* Back to the tree as it was, of which nothing but the numbers has changed since. */
+/* Restores the tree as it was; since then things were only added to it. */
 static void shrink(dec_tree *t, const dec_tree *was) {
     uint32_t out = t->v->body->insn_count;
     for (uint32_t i = was->member_count; i < t->member_count; i++) {
@@ -381,16 +378,16 @@ static void shrink(dec_tree *t, const dec_tree *was) {
     t->has_no_match = was->has_no_match;
 }
 
-/* The tests of the branch's decision. Copies of a pattern behind which no rule is asked are not: they say whether
- * the pattern matches, and are joined as operands are. */
+/* Collects the tests of the branch's decision. Copies of a pattern are left out when no rule is tested behind them:
+ * they only decide whether the pattern matches, and are joined like operands. */
 static bool grow(dec_tree *t, uint32_t branch) {
     if (!dec_tree_grow(t, branch)) {
         return false;
     }
     dec_tree alone = *t;
     uint32_t copies = dec_tree_grow_copies(t, branch);
-    bool asks_rules = t->member_count > copies + 1 || dec_tree_has_guard(t);
-    if (copies > 0 && (t->has_barrier || !asks_rules)) {
+    bool tests_rules = t->member_count > copies + 1 || dec_tree_has_guard(t);
+    if (copies > 0 && (t->has_barrier || !tests_rules)) {
         shrink(t, &alone);
     }
     return !t->v->failed;
@@ -441,7 +438,7 @@ static bool is_first_test(const dec_tree *t, uint32_t branch) {
            plan->fork_of_insn[plan->branches[branch].insn] == PROBE_NONE;
 }
 
-/* Its tests may stand in front of the condition in the code. */
+/* The tests of such a switch may come before the condition in the code. */
 static void look_at_conditions(dec_tree *t) {
     for (uint32_t b = 0; b < t->v->plan->branch_count && !t->v->failed; b++) {
         if (!is_first_test(t, b)) {

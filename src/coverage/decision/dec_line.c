@@ -1,11 +1,12 @@
-/* Where a decision stands: the last visible point at or before it, as a rule. Input: the view of a
- * method and an instruction of it. Output: the instruction whose point tells the line (docs/coverage.md, "Branches"). */
+/* The line of a decision: mostly that of the last visible point at or before it. Input: the view of
+ * a method and an instruction of it. Output: the instruction whose point gives the line
+ * (docs/coverage.md, "Branches"). */
 #include "coverage/decision/dec_tree.h"
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
 
-/* In front of places for the debugger (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
+/* Skips places for breakpoints (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
 static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     while (start >= 3) {
         uint32_t branch = v->plan->branch_of_insn[start - 2];
@@ -18,8 +19,8 @@ static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     return start;
 }
 
-/* A decision in an arm of a switch expression without a point of its own, behind another arm: its
- * line is that of the expression, from where control came, not that of the arm before it in the
+/* A decision in an arm of a switch expression that has no point of its own, behind another arm: its
+ * line is that of the expression from which control came, not that of the previous arm in the
  * code. */
 static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     uint32_t start = before_pauses(v, dec_last_start(v, insn));
@@ -40,8 +41,8 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
 
-/* The instruction stores the variable whose load begins at the other: a local, or a field of a closure or state
- * machine. */
+/* The instruction stores the variable whose load begins at `load`: a local, or a field of a closure
+ * or state machine. */
 static bool stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
     int32_t stored = -1;
     int32_t loaded = -1;
@@ -56,8 +57,8 @@ static bool stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) 
            dec_insn(v, store)->operand == dec_insn(v, load + 1)->operand;
 }
 
-/* The hidden point only loads what was stored in front of it, as Debug code does in front of a test. */
-static bool carries_on(const dec_view *v, uint32_t start) {
+/* The hidden point only loads what was stored in front of it, as Debug code does before a test. */
+static bool loads_stored(const dec_view *v, uint32_t start) {
     int32_t stored = -1;
     int32_t loaded = -1;
     uint32_t store = start == 0 ? DEC_NO_INSN : dec_insn_before(v, start);
@@ -66,15 +67,15 @@ static bool carries_on(const dec_view *v, uint32_t start) {
            stored == loaded;
 }
 
-/* Behind the hidden point where the arms of a switch expression come together: the line is that of the
- * statement around it, not that of the last arm. */
+/* A decision behind the hidden point where the arms of a switch expression meet: its line is that
+ * of the statement around the expression, not that of the last arm. */
 static uint32_t of_join(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
     if (v->starts[start] != DEC_START_HIDDEN) {
         return insn;
     }
     start = before_pauses(v, start);
-    if (carries_on(v, start)) {
+    if (loads_stored(v, start)) {
         start = before_pauses(v, dec_last_start(v, start - 1));
     }
     if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start]) {
@@ -90,7 +91,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
     return outer != DEC_NO_INSN && dec_point_contains(v, outer, arm) ? outer : insn;
 }
 
-/* Control goes from the instruction over `from` to some instruction up to `to`. */
+/* Control goes from `insn` past `from` to some instruction up to `to`. */
 static bool jumps_over(const dec_view *v, uint32_t insn, uint32_t from, uint32_t to) {
     uint32_t next = dec_successor(v, insn, 0);
     for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
@@ -103,7 +104,8 @@ static bool jumps_over(const dec_view *v, uint32_t insn, uint32_t from, uint32_t
     return false;
 }
 
-/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
+/* The first instruction in front of `from` with a branch into (from, to]; compiler-made tests, such
+ * as those of a state, do not count. */
 static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     for (uint32_t u = 0; u < from; u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
@@ -115,9 +117,10 @@ static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     return DEC_NO_INSN;
 }
 
-/* A switch over a plain variable has no point in optimised code, and begins at a hidden one, to which control comes
- * past the statement in front as well. The line is that of what always ran before: `if (A) B(); switch (n) {...}`.
- * Where nothing did, as in a label of a switch with which the method begins, it is that of its own first body. */
+/* A switch over a plain variable has no point in optimised code. It begins at a hidden one, which
+ * control may also reach by jumping over the statement in front. Its line is that of the last
+ * statement that always ran before it: `if (A) B(); switch (n) {...}`. When there is none, as in a
+ * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
     uint32_t place = dec_last_visible(v, start);
@@ -141,7 +144,7 @@ static bool is_br(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
 }
 
-/* Where the loop that the branch closes begins its rounds; 0: it closes none. */
+/* Where the loop closed by the branch begins its rounds; 0: it closes none. */
 static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
@@ -149,10 +152,13 @@ static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     return body < insn ? body : 0;
 }
 
-/* For, For Each: control comes to the test from the head, over the body and what makes the next value,
- * whose points are not those of the test. The head is the statement that asks.
- *   HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY
- * Where BODY is a loop that begins with its own test, optimised code goes to that at once. */
+/* For, For Each: control reaches the test from the head, jumping over the body and the code for the
+ * next value, whose points are not those of the test. The line is that of the head.
+ *
+ *     HEAD: ...; br TEST;  BODY: ...;  NEXT: ...;  TEST: ...; brtrue BODY
+ *
+ * When BODY is a loop that begins with its own test, optimised code branches to that test
+ * directly. */
 static uint32_t of_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
@@ -166,7 +172,8 @@ static uint32_t of_loop(const dec_view *v, uint32_t insn) {
 }
 
 /* The same between two constants: control falls into the first round without a test.
- *   HEAD: ...; store i;  BODY: ...;  NEXT: ...; store i;  [hidden] load i; ldc; ble BODY */
+ *
+ *     HEAD: ...; store i;  BODY: ...;  NEXT: ...; store i;  [hidden] load i; ldc; ble BODY */
 static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t test = dec_last_start(v, insn);
@@ -184,7 +191,8 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     return insn;
 }
 
-/* In front of the point of its arm stands a decision on the line of the arm. DEC_NO_INSN: elsewhere. */
+/* A decision in front of the point of its arm has the line of the arm. DEC_NO_INSN: it is
+ * elsewhere. */
 static uint32_t of_arm(const dec_view *v, uint32_t insn) {
     uint32_t point = v->arm_of[insn];
     for (uint32_t at = insn; point != DEC_NO_INSN && v->arm_of[at] == point; at--) {

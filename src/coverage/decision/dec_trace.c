@@ -1,4 +1,4 @@
-/* Ways with known values; see dec_trace.h. */
+/* Paths with known values; see dec_trace.h. */
 #include "coverage/decision/dec_trace.h"
 
 dec_trace dec_trace_from(const dec_view *v, const probe_branch *branch, uint32_t arm) {

@@ -1,6 +1,6 @@
-/* A way through the code with what is known on it: a constant on the stack, one in a local, one in a
- * field (of a state machine). What short circuits store as a constant is followed so to where it leads.
- * Nothing is owned; threads: none. */
+/* A path through the code together with the constants known on it: on top of the stack, in one
+ * local, in one field (of a state machine). It follows the constants that short circuits store to
+ * the branches that test them. Owns nothing. Threads: a trace belongs to its caller. */
 #ifndef DEC_TRACE_H
 #define DEC_TRACE_H
 
@@ -16,11 +16,12 @@ typedef struct dec_trace {
     int32_t field_value;
 } dec_trace;
 
-/* The way begins behind an arm of the branch; with an arm of a fork at its instruction, the value known. */
+/* The path begins at the target of an arm of the branch, or, for an arm of a fork, at its
+ * instruction with a known value. */
 dec_trace dec_trace_from(const dec_view *v, const probe_branch *branch, uint32_t arm);
-/* Over a branch: true when it is known where it leads. */
+/* Steps over a branch; false when its destination is not known. */
 bool dec_trace_branch(dec_trace *w);
-/* Over an instruction that simply goes on. */
+/* Steps over an instruction that falls through. */
 void dec_trace_step(dec_trace *w);
 
 #endif

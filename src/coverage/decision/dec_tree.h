@@ -1,5 +1,7 @@
-/* A switch as the compiler made it: tests connected without visible points between them, and the
- * exits that they lead to. Private to idiom_tree*.c. */
+/* A switch as the compiler emitted it: tests that are connected without visible points between
+ * them, and the exits they lead to. Private to dec_tree*.c.
+ *
+ * The functions allocate in the arena of the view; out of memory sets `failed` of the view. */
 #ifndef DEC_TREE_H
 #define DEC_TREE_H
 
@@ -8,44 +10,49 @@
 typedef enum dec_dest_kind {
     DEC_DEST_TEST,     /* a two-armed branch or a switch that is still kept */
     DEC_DEST_VISIBLE,  /* a visible point: code of the user */
-    DEC_DEST_OUT,      /* ret, endfinally and the like, without a visible point */
-    DEC_DEST_THROW,    /* an exception without a visible point */
-    DEC_DEST_NO_MATCH, /* the throw of a switch expression that no arm matched */
+    DEC_DEST_OUT,      /* ret, endfinally and the like, reached without a visible point */
+    DEC_DEST_THROW,    /* an exception thrown without a visible point */
+    DEC_DEST_NO_MATCH, /* the throw for a switch expression that no arm matched */
     DEC_DEST_BARRIER   /* something that no switch contains */
 } dec_dest_kind;
 
-/* Where control comes to from some instruction without visible points on the way. */
+/* Where control arrives from some instruction when it passes no visible point. */
 typedef struct dec_dest {
     dec_dest_kind kind;
-    uint32_t insn;   /* of the test, the visible point or the last instruction */
-    uint32_t branch; /* DEC_DEST_TEST */
+    uint32_t insn;   /* the test, the visible point or the last instruction */
+    uint32_t branch; /* for DEC_DEST_TEST */
 } dec_dest;
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn);
-/* The same for an edge: an arm that begins at a hidden point is as good as a visible one. */
+/* The same for an edge: an arm that begins at a hidden point counts like one at a visible point. */
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn);
-/* The same for an arm of a condition's operand: what && and || make constant is followed. */
+/* The same for an arm of an operand of a condition: the constants that && and || make are
+ * followed. */
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm);
 
 typedef struct dec_exit {
     dec_dest_kind kind; /* VISIBLE, OUT, THROW or NO_MATCH */
-    uint32_t insn;      /* OUT, NO_MATCH: the first one met */
-    uint32_t canonical; /* the first exit with the same place in the source; as a rule itself */
-    bool is_condition;  /* C#: of a label, `case L when c:` */
+    uint32_t insn;      /* OUT, NO_MATCH: the first one found */
+    /* the first exit with the same place in the source; mostly itself */
+    uint32_t canonical;
+    bool is_condition; /* C#: the condition of a label, `case L when c:` */
 } dec_exit;
 
-/* The constant of a label "": no token of a text, and unlike the zero of null. */
+/* The constant of a label "": differs from every string token, and from the zero of null. */
 enum { DEC_EMPTY_TEXT = -1 };
 
 typedef struct dec_edge {
     uint32_t branch, arm;
-    uint32_t exit;    /* index of the exit; DEC_NO_EXIT: leads to another test */
-    uint32_t test;    /* that test's branch */
-    uint32_t label;   /* of "equal to a constant": instruction where the load of the value ends */
-    int64_t constant; /* which one */
-    bool is_zero;     /* brfalse: zero perhaps, or just null */
-    bool is_part;  /* a pattern compares a part of the text that other labels are compared with */
-    bool is_char;  /* the text of this one character, which no comparison tells */
-    uint32_t node; /* counts this node of the plan instead of an arm; PROBE_NONE */
+    uint32_t exit; /* index of the exit; DEC_NO_EXIT: leads to another test */
+    uint32_t test; /* that test's branch */
+    /* of "equal to a constant": instruction where the load of the compared value ends */
+    uint32_t label;
+    int64_t constant; /* the constant */
+    bool is_zero;     /* brfalse: the constant is zero, or null */
+    /* a pattern: compares a part of the string that other labels are compared with */
+    bool is_part;
+    bool is_char; /* a string of this one character, without a comparison of its own */
+    /* this node of the plan counts the edge, instead of an arm; PROBE_NONE */
+    uint32_t node;
 } dec_edge;
 
 #define DEC_NO_EXIT UINT32_MAX
@@ -60,16 +67,16 @@ static inline dec_edge dec_edge_of(uint32_t branch, uint32_t arm, uint32_t exit)
                       .node = PROBE_NONE};
 }
 
-/* Control comes to the exit as often as to the node: no test leads there. */
+/* The exit is reached as often as the node runs; no test leads there. */
 static inline dec_edge dec_edge_to_node(uint32_t exit, uint32_t node) {
     dec_edge edge = dec_edge_of(DEC_NO_BRANCH, 0, exit);
     edge.node = node;
     return edge;
 }
 
-/* F#: an operand of the condition of a rule. Its two ways, by their place in the source. */
+/* F#: an operand of the condition of a rule. Its two destinations, by their order in the source. */
 typedef struct dec_operand {
-    uint32_t insn; /* of its point */
+    uint32_t insn; /* instruction of its point */
     uint32_t branch;
     uint32_t near_arm;
     dec_dest near, far;
@@ -88,20 +95,21 @@ typedef struct dec_tree {
     uint32_t *members; /* branches, increasing until dec_tree_finish() adds to them */
     uint32_t member_count;
     bool *is_member;  /* by branch */
-    bool *is_visited; /* by branch: it is not looked at any more as the first of a tree */
+    bool *is_visited; /* by branch: it is not tried again as the first test of a tree */
     dec_edge *edges;
     uint32_t edge_count, edge_cap;
-    uint32_t *alike;    /* by edge: dec_tree_alike(), while arms are made of them */
-    uint32_t last_test; /* in front of all conditions of labels */
+    uint32_t *alike;    /* by edge: dec_tree_alike(), while the arms are made */
+    uint32_t last_test; /* the last test in front of all conditions of labels */
     dec_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by instruction: exit + 1 */
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;
-    bool is_expression; /* a switch expression: its arms have points inside the tree's own */
-    uint32_t
-        condition; /* of an expression that begins with `_ when c`: instruction of c; DEC_NO_INSN */
+    /* a switch expression: its arms have points inside that of the whole */
+    bool is_expression;
+    /* of an expression that begins with `_ when c`: instruction of c; DEC_NO_INSN */
+    uint32_t condition;
 } dec_tree;
 
 /* Adds a test and all tests that it leads to. False when out of memory. */
@@ -110,50 +118,55 @@ void dec_tree_add_edge(dec_tree *t, dec_edge edge);
 uint32_t dec_tree_exit(dec_tree *t, dec_dest dest);
 /* Exits that are arms of the source: not a throw without a point. */
 uint32_t dec_tree_arms(const dec_tree *t);
-/* Where it begins: its first test, or the end of the head when it begins with a condition. */
+/* Where the tree begins: its first test, or the end of the head when it begins with a condition. */
 uint32_t dec_tree_insn(const dec_tree *t);
-/* The instruction's visible point lies inside one before the tree. Only the parts of a switch expression
- * do: its point is the whole expression, that of a statement just its head. */
+/* The instruction's visible point is inside that of an instruction before the tree. This is so only
+ * for the parts of a switch expression: its point is the whole expression, that of a statement just
+ * its head. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn);
-/* The edge is the arm of a comparison that says "equal to a constant": the constant's instruction; DEC_NO_INSN. */
+/* The constant's instruction when the edge is the "equal" arm of a comparison with a constant; else
+ * DEC_NO_INSN. */
 uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge);
-/* Two plain loads that end at the instructions load the same value. C#: or copies of it that this statement made. */
+/* Two plain loads that end at these instructions load the same value; in C#, or copies of it made
+ * by this statement. */
 bool dec_tree_same_value(const dec_view *v, uint32_t a, uint32_t b);
-/* C#: tells labels that ask for parts of a text from labels of the text. */
+/* C#: separates labels that test parts of a string from labels of the whole string. */
 void dec_tree_label_parts(dec_tree *t);
-/* By edge: the first one with the same constant and exit; itself as a rule. In the view's arena; NULL when out of memory. */
+/* By edge: the first edge with the same constant and exit; mostly itself. In the view's arena; NULL
+ * when out of memory. */
 uint32_t *dec_tree_alike(const dec_tree *t);
-/* Gives the decision's arms the nodes that count their edges. `arms`, by edge: the arm, UINT32_MAX: none. False when out
- * of memory. */
+/* Fills the decision's arms with the nodes that count their edges. `arms`, by edge: the arm,
+ * UINT32_MAX: none. False when out of memory. */
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
-/* One decision of the tree: its arms in the order of the source. */
+/* Makes the tree one decision, with its arms in the order of the source. */
 void dec_tree_group(dec_tree *t);
-/* F#: does an exit lead to the condition of `| pattern when c -> ...`? */
+/* F#: an exit leads to the condition of `| pattern when c -> ...`. */
 bool dec_tree_has_guard(const dec_tree *t);
-/* The first rule is `| n when c ->`, and the branch the first test of c: then the tree is that of the
- * rules behind it, too. False: the tree is to be forgotten. */
+/* The first rule is `| n when c ->`, and the branch is the first test of c: then the tree includes
+ * the rules behind it. False: discard the tree. */
 bool dec_tree_begin_guard(dec_tree *t, uint32_t branch);
-/* Adds the edges of those conditions that fail, and the tests that only they lead to. */
+/* Adds the edges of those conditions that fail, and the tests that only these lead to. */
 void dec_tree_add_guards(dec_tree *t);
-/* Copies of one condition become one: its decisions, and the hits of its points. */
+/* Joins copies of one condition: their decisions, and the hits of their points. */
 void dec_tree_join_copies(dec_tree *t);
-/* C#: a test that the compiler made several times goes on at the instruction. */
+/* C#: the instruction is where control continues behind a test that the compiler emitted several
+ * times. */
 bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn);
-/* F#: adds the copies of the pattern with arguments that the branch asks, and the tests that they lead to. The
- * number of copies. */
+/* F#: adds the copies of the active pattern that the branch tests, when it has arguments, and the
+ * tests that they lead to. Returns the number of copies. */
 uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch);
-/* The points of such copies are counted as one; before the tree is a decision. */
+/* Counts the points of such copies together. Call it before the tree becomes a decision. */
 void dec_tree_count_copies(const dec_tree *t);
-/* F#: one decision for tests of patterns with arguments that no tree took. */
+/* F#: one decision for tests of patterns with arguments that are in no tree. */
 void dec_tree_join_patterns(dec_view *v);
-/* The condition of a label `_ when c`, with which a switch expression begins, is the branch the first
- * test of? Then the tree is that of the labels: it has no test in front of the condition. */
+/* The branch is the first test of the condition of a label `_ when c` that begins a switch
+ * expression. Then the tree is that of the labels: it has no test in front of the condition. */
 bool dec_tree_begin_when(dec_tree *t, uint32_t branch);
-/* Optimised code keeps nothing of a switch with one label `case L when c` but the label's test and
- * where the condition and the label's body stand. True: it is one. */
+/* The tree is a switch with a single label, `case L when c`. Optimised code keeps of it only the
+ * label's test, and the places of the condition and of the label's body. */
 bool dec_tree_is_lone_label(dec_tree *t);
-/* `case L when c`: a condition that fails goes on to the labels behind it. Adds those edges, and
- * the tests that only they lead to. */
+/* `case L when c`: when a condition fails, control continues at the labels behind it. Adds those
+ * edges, and the tests that only these lead to. False when out of memory. */
 bool dec_tree_finish(dec_tree *t);
 
 /* --- conditions of labels, dec_tree_scan.c --- */
@@ -163,82 +176,89 @@ enum { DEC_WHEN_UNKNOWN = -1 };
 typedef struct dec_when_edge {
     uint32_t branch, arm;
     uint32_t insn;      /* first instruction outside the condition */
-    bool behind_hidden; /* went through the br that a condition has in Debug code */
-    int32_t value;      /* of the operand or the whole, 0 or 1; DEC_WHEN_UNKNOWN */
+    bool behind_hidden; /* passed the br that a condition has in Debug code */
+    int32_t value;      /* of the operand or the whole condition, 0 or 1; DEC_WHEN_UNKNOWN */
 } dec_when_edge;
 
 typedef struct dec_when_scan {
-    uint32_t first, end; /* instructions of the condition; end is the next visible point */
+    uint32_t first, end; /* the condition is [first, end); end is the next visible point */
     bool has_body;
     bool has_way_on;
-    bool is_idle;     /* the label has no body, and the next visible point is the way on */
-    dec_when_edge on; /* the first way on */
+    /* the label has no body: the next visible point is where control continues */
+    bool is_idle;
+    dec_when_edge on; /* the first edge that leaves towards the next labels */
 } dec_when_scan;
 
-/* The end of a condition that begins at the instruction: the next visible point that is no part of it. */
+/* The end of a condition that begins at the instruction: the next visible point that is no part of
+ * it. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
-/* What stands in [first, end) goes beyond a condition. */
+/* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan);
-/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be NULL) is called
- * for each way on. */
+/* Visits every arm of the condition's tests; false when this is no condition. `apply` (may be NULL)
+ * is called for each edge that leaves towards the next labels. */
 bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, dec_when_edge));
-/* The tests of the condition are no tree of their own; those of a switch expression in it are. */
+/* Prevents the tests of the condition from becoming a tree of their own; those of a switch
+ * expression in it may. */
 void dec_when_claim(dec_tree *t, const dec_when_scan *scan);
 
 /* --- F#: places of a rule in the source, dec_tree_rule.c --- */
 
 typedef struct dec_arrow {
-    uint32_t most; /* columns between them; the last ones of several operands may be in brackets */
+    /* most columns between them; those at the end of several operands may be brackets */
+    uint32_t most;
     uint32_t column;
 } dec_arrow;
-/* `->` stands between the condition and the body, both in one line, or the body in a later line in
- * front of `column`. */
+/* `->` is between the condition and the body: both in one line, or the body in a later line before
+ * `column`. */
 bool dec_rule_is_arrow(const pdb_point *last, const pdb_point *body, dec_arrow rule);
-/* Of a condition that is one point, and of one that has operands. */
+/* The rule for a condition that is one point, and for one that has operands. */
 dec_arrow dec_rule_arrow(const pdb_point *condition);
 dec_arrow dec_rule_arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count);
-/* The condition stands behind `match x with`. In one line a pattern and `when` stand between them. The
- * head of a `function` that was inlined is the statement around it. */
+/* The condition is behind `match x with`. In one line there is a pattern and `when` between them.
+ * The head of an inlined `function` is the statement around it. */
 bool dec_rule_is_behind(const pdb_point *head, const pdb_point *first);
-/* The points at `head` and `first` are operands of one `if`: its point contains both, and not the body. An operand
- * between them may have lost its own. */
+/* The points at `head` and `first` are operands of one `if`, whose point contains both, and not the
+ * body. An operand between them may have lost its point. */
 bool dec_rule_is_in_if(const dec_view *v, uint32_t head, uint32_t first, uint32_t body);
-/* && or || stands between them, and no pattern. */
+/* && or || is between them, and no pattern. */
 bool dec_rule_is_operand(const pdb_point *left, const pdb_point *right);
-/* The instructions in [first, last) ask an active pattern: the number of what it is called with. 1: the value of
- * the match; more: its arguments have points. 0: they ask none. */
+/* Number of arguments of the active pattern that the instructions in [first, last) call. 1: the
+ * value of the match alone; more: the other arguments have points. 0: they call none. */
 uint32_t dec_rule_pattern(const dec_view *v, uint32_t first, uint32_t last);
-/* It is a pattern that may fail, and no condition. */
+/* It tests a pattern that may fail, and is no condition. */
 bool dec_rule_asks_pattern(const dec_view *v, const dec_operand *operand);
-/* The point of the operand is the head of a match whose first rule has the next one for its condition.
- * The argument of a pattern is an operand: `| Starts "a" rest when c ->`. */
+/* The point of the operand is the head of a match whose first rule has the next operand as its
+ * condition. The argument of a pattern is an operand: `| Starts "a" rest when c ->`. */
 bool dec_rule_is_head(const dec_view *v, const dec_operand *operand, const dec_operand *next);
-/* Arguments of a pattern have points one behind the other, its test belongs to the last of them. From the
- * instruction of the first one to that of the last, and back; the instruction itself when it begins no arguments. */
+/* The arguments of a pattern have one point each, in order; the test belongs to the last of them.
+ * These go from the instruction of the first to that of the last, and back; the instruction itself
+ * when it begins no arguments. */
 uint32_t dec_rule_last_argument(const dec_view *v, uint32_t insn);
 uint32_t dec_rule_first_argument(const dec_view *v, uint32_t insn, uint32_t test);
 
 /* --- places in the source, dec_tree_owner.c --- */
 
 typedef enum dec_owner { DEC_OWNER_UNCLEAR, DEC_OWNER_LABEL, DEC_OWNER_IF } dec_owner;
-/* What a body belongs to that begins so many columns behind its condition. */
+/* What owns a body that begins `gap` columns behind its condition. */
 dec_owner dec_owner_in_line(uint32_t gap);
-/* The point of the switch's head; PROBE_NONE. */
+/* The point of the switch's head; PROBE_NONE: it has none. */
 uint32_t dec_tree_head(const dec_tree *t);
-/* Opening braces have code of their own, and so has the end of a call's statement. */
+/* Debug code: opening braces have code of their own, and so has the end of a call statement. */
 bool dec_tree_is_debug(const dec_view *v);
-/* It begins a method that goes on with the rules of a match: it takes the place of an arm of that. */
+/* The tree begins a method that continues the rules of a match, and stands for an arm of that
+ * match. */
 bool dec_tree_is_rest(const dec_tree *t);
 /* A try statement begins at the instruction, in code that the compiler put in front of it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn);
-/* What the condition at `first` belongs to when its body is at `end`. In optimised code only. */
+/* What owns the condition at `first` when its body is at `end`. For optimised code only. */
 dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t end);
-/* Another label and a body have room between the points at both instructions. */
+/* Another label and a body fit between the points at the two instructions. */
 bool dec_tree_is_far(const dec_tree *t, uint32_t first, uint32_t end);
 /* --- the next statement, dec_tree_next.c --- */
 
-/* The way leads to tests at the target. C#, optimised: they may be those of the next statement, a switch over a plain
- * variable, which has only a hidden point: `if (A) B(); switch (n) {...}`. Gives where that begins, else DEC_NO_INSN. */
+/* `dest` leads to tests at `target`. C#, optimised: these may belong to the next statement, a
+ * switch over a plain variable, which has only a hidden point: `if (A) B(); switch (n) {...}`.
+ * Returns where that statement begins, else DEC_NO_INSN. */
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target);
 
 #endif

@@ -1,14 +1,13 @@
-/* The arms of a switch, from the exits of its tests. One for each exit; labels of one body that test
- * the same value against constants are arms of their own in a statement. Order: labels by their
- * constants (a label that only breaks leads elsewhere in optimised code; every rule of F# has a body),
- * then exits as in the source.
- * See dec_tree.h. */
+/* The arms of a switch, made from the exits of its tests. There is one for each exit; in a statement, labels of one
+ * body that compare the same value with constants are arms of their own. Order: labels by their constants (a label
+ * that only breaks leads elsewhere in optimised code; every rule of F# has a body), then exits as in the source. See
+ * dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* `case T:`: the arm that says that the value is a T. A condition of a label may ask so, too. */
+/* `case T:`: the arm on which the value is a T. A condition of a label may contain such a test, too. */
 static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
     const dec_view *v = t->v;
     if (edge->branch == DEC_NO_BRANCH || !t->is_member[edge->branch]) {
@@ -20,14 +19,14 @@ static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
            dec_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
 }
 
-/* Of the edges to an exit only these can be the default's. */
+/* Only these of the edges to an exit can be the default. */
 static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
     bool is_plain = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
     return is_plain && !t->exits[edge->exit].is_condition &&
            (t->v->language != PDB_LANG_CSHARP || !is_type_arm(t, edge));
 }
 
-/* The default's exit: the one that most edges lead to which are not labels; of equals the last. */
+/* The exit of the default: the one with most edges that are no labels; among equals the last. */
 static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
     uint32_t best = 0;
     for (uint32_t e = 0; e < t->edge_count; e++) {
@@ -43,19 +42,19 @@ static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
     return best;
 }
 
-/* The instruction makes the answer of a pattern: its call, or the comparison that was taken in for it. */
-static bool makes_answer(const dec_view *v, uint32_t insn) {
+/* The instruction produces the result of a pattern: its call, or the comparison that was inlined for it. */
+static bool makes_result(const dec_view *v, uint32_t insn) {
     bool compares = dec_is_op(v, insn, IL_CEQ) || dec_is_op(v, insn, IL_CGT) ||
                     dec_is_op(v, insn, IL_CGT_UN) || dec_is_op(v, insn, IL_CLT) ||
                     dec_is_op(v, insn, IL_CLT_UN);
     return compares || (dec_is_call(v, insn) && cc_str_starts(dec_member(v, insn), "|"));
 }
 
-/* F#: the edge asks whether a pattern gave a value, `| Int n ->`: another value than that of the label. */
-static bool asks_result(const dec_view *v, const dec_edge *edge, uint32_t label) {
+/* F#: the edge tests whether a pattern returned a value, `| Int n ->`: another value than that of the label. */
+static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label) {
     uint32_t maker =
         edge->is_zero ? dec_tested_value(v, v->plan->branches[edge->branch].insn) : DEC_NO_INSN;
-    return maker != DEC_NO_INSN && makes_answer(v, maker) && !dec_same_load(v, label, edge->label);
+    return maker != DEC_NO_INSN && makes_result(v, maker) && !dec_same_load(v, label, edge->label);
 }
 
 /* Null tests of such results are no labels. */
@@ -65,14 +64,14 @@ static void forget_results(dec_tree *t) {
         label = t->edges[e].is_zero || label != DEC_NO_INSN ? label : t->edges[e].label;
     }
     for (uint32_t e = 0; label != DEC_NO_INSN && e < t->edge_count; e++) {
-        if (asks_result(t->v, &t->edges[e], label)) {
+        if (tests_result(t->v, &t->edges[e], label)) {
             t->edges[e].label = DEC_NO_INSN;
         }
     }
 }
 
-/* The branch asks whether an active pattern without arguments gave a value: the instruction where the load of what
- * it is asked for ends. DEC_NO_INSN: it asks something else. */
+/* The branch tests whether an active pattern without arguments returned a value: the instruction where the load of
+ * the matched value ends. DEC_NO_INSN: it tests something else. */
 static uint32_t pattern_value(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     while (insn > 0 && !v->is_target[insn] && v->plan->branch_of_insn[insn - 1] == PROBE_NONE) {
@@ -99,8 +98,8 @@ static const dec_edge *edge_before(const dec_tree *t, const dec_edge *edge) {
     return found;
 }
 
-/* The label under which patterns are asked for the same value before the edge's rule is reached: `Int n -> ..
- * | "c" | "d" ->` asks for "c" and "d" first. The edge itself when it has a label; NULL: none. */
+/* The label behind which patterns are tested with the same value before the edge's rule is reached: `Int n -> .. |
+ * "c" | "d" ->` tests "c" and "d" first. The edge itself when it has a label; NULL: none. */
 static const dec_edge *labelled(const dec_tree *t, const dec_edge *edge) {
     uint32_t value = DEC_NO_INSN;
     for (uint32_t i = 0; edge != NULL && edge->label == DEC_NO_INSN && i < t->member_count; i++) {
@@ -126,8 +125,8 @@ static bool all_labelled(const dec_tree *t, uint32_t exit) {
     return true;
 }
 
-/* F#: the edges to a rule of constants alone have their labels. */
-static void hand_on_labels(dec_tree *t) {
+/* F#: edges to a rule that consists of constants only get the labels of these. */
+static void pass_labels_on(dec_tree *t) {
     for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
         dec_edge *edge = &t->edges[e];
         bool is_open = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
@@ -149,8 +148,8 @@ static bool tests_text(const dec_tree *t) {
     return false;
 }
 
-/* The value is loaded in the first test already. */
-static bool is_first_asked(const dec_tree *t, uint32_t load) {
+/* The first test already loads the value. */
+static bool is_in_first_test(const dec_tree *t, uint32_t load) {
     uint32_t first = t->v->plan->branches[t->members[0]].insn;
     for (uint32_t u = first; u > 0 && t->v->starts[u] == 0 && dec_goes_on(t->v, u - 1); u--) {
         if (dec_tree_same_value(t->v, load, u - 1)) {
@@ -160,10 +159,10 @@ static bool is_first_asked(const dec_tree *t, uint32_t load) {
     return false;
 }
 
-/* C#: the labels are texts, and a pattern among them asks for parts of the value: then a text is compared on
- * several ways, and asked for null once more where it is looked up. That is one label. */
+/* C#: the labels are strings, and a pattern among them tests parts of the value: then a string is compared on several
+ * paths, and tested for null once more where it is looked up. That is one label. */
 static bool repeats_texts(const dec_tree *t, uint32_t load) {
-    return t->v->language == PDB_LANG_CSHARP && tests_text(t) && is_first_asked(t, load);
+    return t->v->language == PDB_LANG_CSHARP && tests_text(t) && is_in_first_test(t, load);
 }
 
 /* All labels test one value: then labels of one body are arms of their own. */
@@ -183,7 +182,7 @@ static bool is_one_value(const dec_tree *t) {
     }
     bool may_repeat = is_certain && repeats_texts(t, first);
     for (uint32_t e = 0; is_certain && !may_repeat && e < t->edge_count; e++) {
-        /* the same constant leads to one exit by two ways: a tree over several values */
+        /* the same constant leads to one exit by two paths: a tree over several values */
         if (t->edges[e].label != DEC_NO_INSN && t->alike[e] != e) {
             return false;
         }
@@ -191,7 +190,7 @@ static bool is_one_value(const dec_tree *t) {
     return is_certain;
 }
 
-/* Code that is no test goes on at the instruction. */
+/* Code that is no test continues at the instruction. */
 static bool is_joined(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -206,13 +205,13 @@ static bool is_joined(const dec_tree *t, uint32_t insn) {
     return false;
 }
 
-/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised
- * code sends a label there whose body only breaks; a label beside the default would not be told from
- * it, but who writes one? */
+/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised code branches
+ * there for a label whose body only breaks; such a label in one section with the default would look the same, but
+ * nobody writes that. */
 static bool falls_out(const dec_tree *t, uint32_t exit) {
     const dec_exit *e = &t->exits[exit];
     bool is_visible = e->kind == DEC_DEST_VISIBLE && t->v->point_at[e->insn] != PROBE_NONE &&
-                      t->v->language != PDB_LANG_FSHARP; /* each rule has a body */
+                      t->v->language != PDB_LANG_FSHARP; /* every rule has a body */
     return is_visible && (dec_is_op(t->v, e->insn, IL_RET) || is_joined(t, e->insn));
 }
 
@@ -220,11 +219,11 @@ typedef struct arm_rules {
     uint32_t fallback;
     bool split;     /* labels of one body are arms of their own */
     bool falls_out; /* so are labels that lead to the fallback */
-    bool is_text;   /* then zero is null, and null is no label */
+    bool is_text;   /* then zero means null, and null is no label */
 } arm_rules;
 
-/* F#: tests without a label lead to the rule, too: it is no rule of constants alone, `'a' | _ when c ->`,
- * `"" | Int 1 ->`. */
+/* F#: tests without a label also lead to the rule: it does not consist of constants only, `'a' | _ when c ->`, `"" |
+ * Int 1 ->`. */
 static bool is_mixed(const dec_tree *t, uint32_t exit) {
     bool is_plain = false;
     for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
@@ -233,15 +232,15 @@ static bool is_mixed(const dec_tree *t, uint32_t exit) {
     return is_plain;
 }
 
-/* A table has entries for the numbers between labels, too: with the default, as all that optimised code has of a label
- * in a table that only breaks. */
+/* The edge is that of a jump table. A table also has entries for the numbers between labels; they count with the
+ * default, as does a label in a table that only breaks, which optimised code does not keep apart. */
 static bool is_entry(const dec_tree *t, const dec_edge *edge) {
     return edge->branch != DEC_NO_BRANCH &&
            t->v->plan->branches[edge->branch].kind == PROBE_BRANCH_SWITCH;
 }
 
-/* `case var text when c:` takes whatever fits none of the labels in front, null too: tests without a label lead to
- * the condition, and from the last of them nothing falls out. */
+/* `case var text when c:` matches whatever fits none of the labels before it, null too: tests without a label lead to
+ * the condition, and the last of them does not fall out. */
 static bool takes_rest(const dec_tree *t, uint32_t exit, uint32_t fallback) {
     bool takes = false;
     for (uint32_t e = 0; t->exits[exit].is_condition && e < t->edge_count; e++) {
@@ -270,10 +269,10 @@ static bool is_own_arm(const dec_tree *t, const dec_edge *edge, const arm_rules 
 typedef struct arm_key {
     const dec_tree *tree;
     uint32_t exit;
-    uint32_t edge; /* UINT32_MAX: all edges to the exit that have no arm of their own */
+    uint32_t edge; /* UINT32_MAX: all edges to the exit that are no arms of their own */
     uint32_t line, column;
     bool is_label;
-    int64_t number; /* the label's constant, when it is no text */
+    int64_t number; /* the label's constant, when it is no string */
     cc_span text;   /* UTF-16 */
     uint64_t place; /* where its body begins; 0: it has none of its own */
 } arm_key;
@@ -321,7 +320,7 @@ static arm_key key_of(const dec_tree *t, uint32_t exit, uint32_t edge) {
     return key;
 }
 
-/* A text of one character, as in the metadata. */
+/* A string of one character, encoded as in the metadata. */
 static cc_span text_of(const dec_tree *t, int64_t character) {
     uint8_t *bytes = CC_NEW_ARRAY(t->v->arena, uint8_t, 2);
     if (bytes == NULL) {
@@ -333,7 +332,7 @@ static cc_span text_of(const dec_tree *t, int64_t character) {
     return (cc_span){bytes, 2};
 }
 
-/* The constant of a label. A text is its literal: tokens differ from build to build. */
+/* Sets the constant of a label. For a string that is its literal: tokens differ from build to build. */
 static void set_label(const dec_tree *t, arm_key *key) {
     const dec_edge *edge = &t->edges[key->edge];
     if (edge->is_char) {
@@ -349,7 +348,7 @@ static void set_label(const dec_tree *t, arm_key *key) {
     }
 }
 
-/* A label that only breaks stands in front of what is tested next, or behind all others. */
+/* A label that only breaks is sorted before what is tested next, or behind all others. */
 static void place_before_next(const dec_tree *t, uint32_t fallback, arm_key *key) {
     key->line = UINT32_MAX;
     for (uint32_t e = key->edge + 1; e < t->edge_count; e++) {
@@ -363,14 +362,14 @@ static void place_before_next(const dec_tree *t, uint32_t fallback, arm_key *key
     }
 }
 
-/* A label that several ways lead to is one arm, that of its first edge. */
+/* A label that is reached by several paths is one arm, that of its first edge. */
 static uint32_t first_own(const dec_tree *t, const bool *own, uint32_t e) {
     uint32_t first = t->edges[e].label == DEC_NO_INSN ? e : t->alike[e];
     return own[first] ? first : e;
 }
 
-/* Keys of all arms, in the order of the source. `own` (by edge) tells which edges are arms of
- * their own. */
+/* Fills the keys of all arms, in the order of the source; returns their number. own[e]: edge e is an arm of its
+ * own. */
 static uint32_t list_arms(const dec_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
     uint32_t count = 0;
     arm_rules rules = {.fallback = default_exit(t, votes),
@@ -445,7 +444,7 @@ void dec_tree_group(dec_tree *t) {
         return;
     }
     forget_results(t);
-    hand_on_labels(t);
+    pass_labels_on(t);
     t->alike = dec_tree_alike(t);
     if (t->alike == NULL) {
         v->failed = true;

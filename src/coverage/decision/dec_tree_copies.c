@@ -1,8 +1,10 @@
-/* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _ | _, A n
- * when c n ->`, and of its patterns with arguments, `| [ A n; Within 0 9 m ] ->`. Input: the conditions that
- * a tree found; the tests of patterns that no tree took. Output: one decision for each operand and each
- * pattern, whatever the number of copies; their points are counted together. See dec_tree.h.
- * C#: a test of a switch stands there twice, see below. */
+/* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _
+ * | _, A n when c n ->`, and of its patterns with arguments, `| [ A n; Within 0 9 m ] ->`. Input:
+ * the conditions that a tree found; the tests of patterns that are in no tree. Output: one decision
+ * for each operand and each pattern, whatever the number of copies; their points are counted
+ * together. See dec_tree.h.
+ *
+ * C#: a test of a switch occurs twice, see below. */
 #include "coverage/decision/dec_tree.h"
 
 static bool is_copy(const dec_view *v, const dec_guard *a, const dec_guard *b) {
@@ -13,7 +15,7 @@ static bool is_copy(const dec_view *v, const dec_guard *a, const dec_guard *b) {
     return same;
 }
 
-/* The guards are in a list, the first one in the code last: copies stand in front of it. */
+/* The list of guards has the first one in the code last: copies come before it in the list. */
 static bool has_original(const dec_view *v, const dec_guard *guard) {
     for (const dec_guard *g = guard->next; g != NULL; g = g->next) {
         if (is_copy(v, g, guard)) {
@@ -37,7 +39,7 @@ static bool add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_o
     return true;
 }
 
-/* One decision from operand number `index` of all copies. */
+/* Makes one decision of operand number `index` of all copies. */
 static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index) {
     dec_view *v = t->v;
     const dec_operand *first = &original->operands[index];
@@ -70,9 +72,9 @@ static bool does_the_same(const dec_view *v, uint32_t a, uint32_t b) {
            dec_insn(v, a)->operand == dec_insn(v, b)->operand;
 }
 
-/* `...; store t; load t; test`: the instruction that made the value, when the test loads the same as the instruction at which
- * `load` ends. DEC_NO_INSN: it does something else. */
-static uint32_t made_for_test(const dec_view *v, uint32_t test, uint32_t load) {
+/* `...; store t; load t; test`: the instruction that made the value, when the test loads the same
+ * as the load that ends at `load`. DEC_NO_INSN: it tests something else. */
+static uint32_t maker_for_test(const dec_view *v, uint32_t test, uint32_t load) {
     int32_t local = -1;
     uint32_t first = 0;
     uint32_t branch = v->plan->branch_of_insn[test];
@@ -87,8 +89,8 @@ static uint32_t made_for_test(const dec_view *v, uint32_t test, uint32_t load) {
     return is_store ? dec_insn_before(v, store) : DEC_NO_INSN;
 }
 
-/* Where the load ends with which the code begins, perhaps behind the object that the next value is stored in;
- * DEC_NO_INSN: it begins otherwise. */
+/* The end of the load with which the code begins, perhaps behind the object for the next store;
+ * DEC_NO_INSN: it begins with something else. */
 static uint32_t first_load(const dec_view *v, uint32_t insn) {
     bool is_store = false;
     uint32_t length = dec_load_length(v, insn);
@@ -108,8 +110,9 @@ static bool leads_here(const dec_view *v, uint32_t from, uint32_t insn) {
     return next == insn;
 }
 
-/* A test that the compiler made several times goes on here, `store t; load t; brtrue HERE` and HERE: `load t`: one
- * time for those that come from the condition of a label, which know more of the value. */
+/* A test that the compiler emitted several times continues here, `store t; load t; brtrue HERE` and
+ * HERE: `load t`: once more for control from the condition of a label, where more is known of the
+ * value. */
 bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
     uint32_t made = DEC_NO_INSN;
     uint32_t copies = 0;
@@ -119,7 +122,7 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
     }
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
         if (leads_here(v, u, insn)) {
-            uint32_t other = made_for_test(v, u, load);
+            uint32_t other = maker_for_test(v, u, load);
             if (other == DEC_NO_INSN || (copies > 0 && !does_the_same(v, made, other))) {
                 return false;
             }
@@ -132,8 +135,9 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
 
 /* --- patterns with arguments ------------------------------------------------------------------ */
 
-/* Control comes to the test from a visible point, perhaps over tests that are part of its decision, and fails
- * there as it does here: the instruction of the point; DEC_NO_INSN. *first: the first test behind it. */
+/* Control reaches the test from a visible point, perhaps over tests that are part of its decision
+ * and fail at the same destination: the instruction of the point; DEC_NO_INSN. *first: the first
+ * test behind the point. */
 static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *first) {
     uint32_t insn = v->plan->branches[branch].insn;
     *first = branch;
@@ -149,8 +153,8 @@ static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *firs
     return v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
 }
 
-/* The branch asks whether an active pattern with arguments matches, and perhaps what stands behind it in the
- * rule. Its near way is that it does. */
+/* The branch tests whether an active pattern with arguments matches, and perhaps what follows it in
+ * the rule. Its near destination is that of a match. */
 static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
     uint32_t first = branch;
     uint32_t insn = dec_is_truth_test(v, branch) ? point_of_test(v, branch, &first) : DEC_NO_INSN;
@@ -166,7 +170,7 @@ static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
     return is_first != is_second;
 }
 
-/* The points of the arguments, the last of which is the operand's. */
+/* Joins the points of the arguments; the last of them is the operand's. */
 static void join_arguments(dec_view *v, const dec_operand *first, const dec_operand *copy) {
     uint32_t begin = dec_rule_first_argument(v, copy->insn, v->plan->branches[copy->branch].insn);
     for (uint32_t u = begin; u < copy->insn; u++) {

@@ -1,5 +1,6 @@
-/* What many edges have in common: which of them say the same, and the nodes that count each arm. A switch has thousands of
- * labels where a program wrote it, so that no edge is compared with all others. See dec_tree.h. */
+/* What many edges have in common: which of them are equal, and the nodes that count each arm.
+ * Generated code has switches with thousands of labels, so that no edge is compared with all
+ * others. See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static const uint32_t *nodes_of(const dec_tree *t, const dec_edge *edge, uint32_
     return arm->nodes;
 }
 
-/* How many nodes each arm has. */
+/* Sums up how many nodes each arm has. */
 static void count_nodes(const dec_tree *t, const uint32_t *arms, dec_decision *decision) {
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t count = 0;

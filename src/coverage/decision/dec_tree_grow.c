@@ -17,18 +17,18 @@ static bool is_no_match(const dec_view *v, uint32_t insn) {
 }
 
 static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
-    bool is_way = v->status[branch] == DEC_KEPT || v->status[branch] == DEC_NUMBERED;
-    bool is_test = is_way && v->plan->fork_of_insn[insn] == PROBE_NONE;
+    bool is_label_test = v->status[branch] == DEC_KEPT || v->status[branch] == DEC_NUMBERED;
+    bool is_test = is_label_test && v->plan->fork_of_insn[insn] == PROBE_NONE;
     return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
 }
 
-/* F#: no rule behind `with` fits, the exception goes on. That is falling out, one arm more. */
+/* F#: no rule behind `with` matches, and the exception propagates. That is falling out, one more arm. */
 static bool goes_on_outside(const dec_view *v, uint32_t insn) {
     return v->language == PDB_LANG_FSHARP && dec_is_op(v, insn, IL_RETHROW);
 }
 
-/* What an instruction without a visible point does to the walk: *next is where it goes on. True: at its
- * end. */
+/* The effect of an instruction without a visible point on the walk. False: the walk continues at *next. True: it ends
+ * at *dest. */
 static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *dest) {
     const il_insn *u = dec_insn(v, insn);
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -75,15 +75,15 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
     case IL_FLOW_SWITCH:
         break;
     }
-    /* F#: as rethrow, in a task, whose rules stand behind the handler. */
+    /* F#: like rethrow, in a task, whose rules are behind the handler. */
     bool goes_on = v->language == PDB_LANG_FSHARP && dec_rethrows(v, insn);
     dest->kind = goes_on ? DEC_DEST_OUT : DEC_DEST_NO_MATCH;
     return goes_on || is_no_match(v, insn);
 }
 
-/* Visual Basic, optimised: both ways of an If at the end of a For Each are one, and its last value is thrown away.
- * The hidden test of the loop is none of the If's. */
-static bool is_behind_thrown_away(const dec_view *v, uint32_t insn) {
+/* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last value is popped. The
+ * hidden test of the loop does not belong to the If. */
+static bool is_behind_popped(const dec_view *v, uint32_t insn) {
     return v->language == PDB_LANG_VB && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
            dec_is_op(v, insn - 1, IL_POP);
 }
@@ -92,7 +92,7 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
     for (int steps = 0; steps < MAX_WALK && insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_thrown_away(v, insn)) {
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn)) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
         if (v->arm_from[insn] != DEC_NO_INSN) {
@@ -109,8 +109,8 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm) {
     dec_trace w = dec_trace_from(v, branch, arm);
     dec_dest dest = {DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
-    bool is_begun =
-        branch->kind != PROBE_BRANCH_FORK; /* a fork stands in front of its instruction's point */
+    /* a fork is in front of the point of its instruction */
+    bool is_begun = branch->kind != PROBE_BRANCH_FORK;
     for (int steps = 0; steps < MAX_WALK && w.insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
         if (is_begun && (v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
@@ -132,7 +132,7 @@ dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32
     return (dec_dest){DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
 }
 
-/* A test's own value was stored right before: `stloc t; [hidden] ldloc t; ...`. */
+/* The value to test was stored right before: `stloc t; [hidden] ldloc t; ...`. */
 static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
     int32_t stored = -1;
     int32_t loaded = -1;
@@ -140,22 +140,23 @@ static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
            dec_is_load_local(v, insn, &loaded) && stored == loaded;
 }
 
-/* Ways of the tests meet here, one of them behind what the pattern sets: the tests go on. */
+/* Paths of the tests meet here, one of them behind a binding of the pattern: the tests continue. */
 static bool is_behind_binding(const dec_view *v, uint32_t insn) {
     int32_t local = -1;
     return v->language == PDB_LANG_CSHARP && insn > 0 && v->is_target[insn] &&
            (dec_is_store_local(v, insn - 1, &local) || dec_is_op(v, insn - 1, IL_STFLD));
 }
 
-/* C#: the next visible point is a statement, no part of an expression: what begins hidden in front of it is a
- * test that several labels of a switch statement lead to. */
+/* C#: the next visible point is a statement, no part of an expression: code that begins at a hidden point in front of
+ * it is a test that several labels of a switch statement lead to. */
 static bool is_before_statement(const dec_view *v, uint32_t insn) {
     insn = dec_next_visible(v, insn, v->body->insn_count);
     return v->language == PDB_LANG_CSHARP && insn < v->body->insn_count &&
            dec_enclosing(v, insn) == DEC_NO_INSN && dec_filter_point(v, insn) == DEC_NO_INSN;
 }
 
-/* Where control goes on from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN: it is none. */
+/* Where control continues from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN: it is no such
+ * end. */
 static uint32_t behind_block(const dec_view *v, uint32_t insn) {
     if (insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_calls(v, insn, "ClearProjectError")) {
         insn = dec_skip_jumps(v, insn + 1);
@@ -164,7 +165,7 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
     return is_end ? dec_skip_jumps(v, dec_insn(v, insn)->target) : DEC_NO_INSN;
 }
 
-/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around that. */
+/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around it. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     uint32_t next = v->language == PDB_LANG_VB ? behind_block(v, insn) : DEC_NO_INSN;
@@ -175,9 +176,8 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     return insn;
 }
 
-/* An arm of the source that begins without a visible point (a switch expression in an arm of
- * another, an await): a hidden point stands where the edge leads. (F#: also at tests that several
- * conditions go on to.) */
+/* An arm of the source that begins without a visible point (a switch expression in an arm of another, an await):
+ * there is a hidden point where the edge leads. (F#: also at tests at which several conditions continue.) */
 static bool begins_arm(const dec_view *v, uint32_t insn) {
     insn = begin_of(v, insn);
     return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
@@ -221,9 +221,9 @@ void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
     t->edges[t->edge_count++] = edge;
 }
 
-/* Release code copies the ret of a method without a value; the closing brace's point belongs to the
- * last one only. Both are the same way out. The point of a `return;` is wider than a brace; the last ret of Visual
- * Basic is that of `End Sub`. */
+/* Release code copies the ret of a method without a value; only the last one has the point of the closing brace. Both
+ * are the same exit. The point of a `return;` is wider than a brace; the last ret of Visual Basic is that of `End
+ * Sub`. */
 static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
     uint32_t last = v->body->insn_count - 1;
     if (dest.kind != DEC_DEST_OUT || !dec_is_op(v, dest.insn, IL_RET) ||
@@ -236,8 +236,8 @@ static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
     return is_brace ? (dec_dest){DEC_DEST_VISIBLE, last, DEC_NO_BRANCH} : dest;
 }
 
-/* F# has copies of the condition of a rule, one for each of the tests that lead to it. */
-static uint32_t find_twin(const dec_tree *t, dec_dest dest) {
+/* F#: finds the exit with the same place. F# has a copy of the condition of a rule for each test that leads to it. */
+static uint32_t find_same_place(const dec_tree *t, dec_dest dest) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
         if (dest.kind == DEC_DEST_VISIBLE && t->exits[i].kind == DEC_DEST_VISIBLE &&
@@ -248,7 +248,7 @@ static uint32_t find_twin(const dec_tree *t, dec_dest dest) {
     return t->exit_count;
 }
 
-/* One exit for all ways out of the method's end; one for each visible point. */
+/* One exit for all ends of the method without a point; one for each visible point. */
 uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
     dest = at_closing_brace(t->v, dest);
     uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
@@ -263,7 +263,7 @@ uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
         }
         t->exits = exits;
     }
-    uint32_t canonical = find_twin(t, dest);
+    uint32_t canonical = find_same_place(t, dest);
     t->exits[t->exit_count++] =
         (dec_exit){.kind = dest.kind, .insn = dest.insn, .canonical = canonical};
     t->exit_at[key] = t->exit_count;
@@ -286,8 +286,8 @@ uint32_t dec_tree_insn(const dec_tree *t) {
     return t->condition > 0 ? t->condition - 1 : 0;
 }
 
-/* The head may not be the last point: an arm whose value is computed in several steps has its point
- * at the last of them. That of a filter stands behind the arms. */
+/* The head need not be the last point: an arm whose value is computed in several steps has its point at the last of
+ * them. The point of a filter is behind the arms. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn) {
     uint32_t head = dec_tree_insn(t);
     uint32_t filter = dec_filter_point(t->v, head);
@@ -306,8 +306,8 @@ static uint32_t load_before_constant(const dec_view *v, uint32_t constant) {
     return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
 }
 
-/* `LOAD; ldstr; call` of String's operator, or of its Equals, as F# has it; of a span of characters `LOAD; ldstr;
- * call AsSpan; call SequenceEqual`. The instruction of the string; DEC_NO_INSN for anything else. */
+/* `LOAD; ldstr; call` of String's operator, or of its Equals, as in F#; for a span of characters `LOAD; ldstr; call
+ * AsSpan; call SequenceEqual`. Returns the instruction of the string; DEC_NO_INSN for anything else. */
 static uint32_t equal_string(const dec_view *v, uint32_t insn) {
     bool is_span = dec_calls(v, insn, "SequenceEqual") &&
                    cc_str_eqz(dec_member_type(v, insn), "System.MemoryExtensions");
@@ -321,7 +321,7 @@ static uint32_t equal_string(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
 }
 
-/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. The
+/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. Returns the
  * instruction of the string; DEC_NO_INSN for anything else. */
 static uint32_t compared_string(const dec_view *v, uint32_t insn) {
     int32_t mode = 0;
@@ -379,7 +379,7 @@ static int64_t first_label(const dec_view *v, uint32_t insn) {
     return shifted ? value : 0;
 }
 
-/* The instruction in front of the test; of a small constant that is made a long, the constant. */
+/* The instruction in front of the test; for a small constant that is widened to a long, the constant. */
 static uint32_t constant_before(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     uint32_t before = dec_insn_before(v, insn);
@@ -398,7 +398,7 @@ uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge) {
     return equal && is_constant ? before : DEC_NO_INSN;
 }
 
-/* Notes when the arm of the test says "equal to a constant". */
+/* Labels the edge when it is the "equal to a constant" arm of its test. */
 static void label_edge(const dec_view *v, dec_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
     if (b->kind == PROBE_BRANCH_SWITCH) {
@@ -427,8 +427,7 @@ static void add_member(dec_tree *t, uint32_t branch) {
     }
 }
 
-/* F#: optimised code has no point at an operand that it took apart; the constant that it makes is no
- * rule. */
+/* F#: optimised code has no point at an operand that was split; the constant that it pushes is no rule. */
 static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,
                              dec_dest dest) {
     int32_t value = 0;
@@ -443,7 +442,7 @@ static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32
     return on.kind == DEC_DEST_BARRIER ? dest : on;
 }
 
-/* Its tests are those of another decision. In a method that is whole a hidden point stands in front of them. */
+/* The tests at the target belong to another decision. In a method that was not split they begin at a hidden point. */
 static dec_dest to_taken_rest(const dec_view *v, uint32_t target, dec_dest dest) {
     bool is_exit = begins_arm(v, target);
     return is_exit ? (dec_dest){DEC_DEST_VISIBLE, dec_skip_jumps(v, target), DEC_NO_BRANCH}

@@ -1,10 +1,12 @@
-/* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each
- * further operand of && and || in it; the bodies may stand anywhere. What tells it from an `if` that
- * begins a body, and from a match that is one, is the source: dec_tree_rule.c.
- *   W: test of c, to the body or on
- *   W: with operands: each to a later one, to the body or on; by tests of what they made constant
- *      on the stack, which repeat what they said, the last operand by a value fork
- * Where several tests lead to the rule, each has a copy of the condition: these are one, too. */
+/* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each further operand of
+ * && and || in it; the bodies may be anywhere. The source separates it from an `if` that begins a body, and from a
+ * match that is one: dec_tree_rule.c.
+ *
+ *     W: test of c, to the body or to the next rule
+ *     W: with operands: each to a later one, to the body or to the next rule; through tests of constants that they
+ *        pushed, which repeat them; the last operand by a value fork
+ *
+ * Where several tests lead to the rule, each has a copy of the condition: these are one condition, too. */
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_STRAIGHT = 256, MAX_REGION = 1024 };
@@ -13,7 +15,7 @@ static const pdb_point *point_of(const dec_view *v, uint32_t insn) {
     return dec_point_here(v, insn);
 }
 
-static bool same_way(dec_dest a, dec_dest b) {
+static bool same_dest(dec_dest a, dec_dest b) {
     return a.kind == b.kind && a.insn == b.insn;
 }
 
@@ -32,8 +34,8 @@ static bool is_earlier(const dec_view *v, dec_dest a, dec_dest b) {
     return dec_is_earlier(point_of(v, a.insn), point_of(v, b.insn));
 }
 
-/* Behind the operand, `a` comes first in the source. What leads back to it, or in front of it, is a copy
- * of the condition: `| 'x' | _ when c ->` asks twice. */
+/* Behind the operand, `a` comes first in the source. A destination at or before the operand is a copy of the
+ * condition: `| 'x' | _ when c ->` tests it twice. */
 static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest b) {
     bool is_back = has_place(v, a) && !dec_is_earlier(point_of(v, operand), point_of(v, a.insn));
     bool is_other_back =
@@ -43,22 +45,22 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 
 /* --- operands --------------------------------------------------------------------------------- */
 
-/* The instruction behind one of straight code; a jump with a value that is told already is followed.
- * DEC_NO_INSN: the code goes elsewhere. */
+/* The instruction behind one of straight code; a jump with a value that is already counted is followed. DEC_NO_INSN:
+ * the code goes elsewhere. */
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     if (branch != PROBE_NONE) {
         return v->status[branch] == DEC_CONSTANT ? v->certain_target[branch] : DEC_NO_INSN;
     }
     if (dec_flow(v, insn) == IL_FLOW_BRANCH) {
-        bool is_told = v->plan->fork_of_insn[insn] != PROBE_NONE;
-        return is_told ? dec_insn(v, insn)->target : DEC_NO_INSN;
+        bool is_counted = v->plan->fork_of_insn[insn] != PROBE_NONE;
+        return is_counted ? dec_insn(v, insn)->target : DEC_NO_INSN;
     }
     return dec_goes_on(v, insn) ? insn + 1 : DEC_NO_INSN;
 }
 
-/* The first question behind straight code from the point on: a test or a value fork. */
-static uint32_t find_question(const dec_view *v, uint32_t insn) {
+/* The first decision behind straight code from the point on: a test or a value fork. */
+static uint32_t find_decision(const dec_view *v, uint32_t insn) {
     for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
         uint32_t fork = v->plan->fork_of_insn[insn];
         uint32_t branch = v->plan->branch_of_insn[insn];
@@ -77,7 +79,7 @@ static uint32_t find_question(const dec_view *v, uint32_t insn) {
 }
 
 static bool find_operand(const dec_view *v, uint32_t insn, dec_operand *out) {
-    uint32_t branch = find_question(v, insn);
+    uint32_t branch = find_decision(v, insn);
     if (branch == DEC_NO_BRANCH) {
         return false;
     }
@@ -85,10 +87,10 @@ static bool find_operand(const dec_view *v, uint32_t insn, dec_operand *out) {
     dec_dest dests[2] = {dec_tree_arm_dest(v, b, 0), dec_tree_arm_dest(v, b, 1)};
     uint32_t near = is_nearer(v, insn, dests[0], dests[1]) ? 0 : 1;
     *out = (dec_operand){insn, branch, near, dests[near], dests[1 - near]};
-    return has_place(v, out->near) && !same_way(out->near, out->far);
+    return has_place(v, out->near) && !same_dest(out->near, out->far);
 }
 
-/* Control comes into the instructions behind `first` up to `last` from nowhere else. */
+/* Control enters (first, last] only from [first, last]. */
 static bool is_closed(const dec_view *v, uint32_t first, uint32_t last) {
     bool is_joined = false;
     for (uint32_t u = first + 1; u <= last; u++) {
@@ -109,7 +111,7 @@ static bool is_closed(const dec_view *v, uint32_t first, uint32_t last) {
 
 /* --- `->` ------------------------------------------------------------------------------------- */
 
-/* The point in front of the tree, `match x with` as a rule; DEC_NO_INSN: none. */
+/* The point in front of the tree, mostly `match x with`; DEC_NO_INSN: none. */
 static uint32_t head_of(const dec_tree *t) {
     if (t->condition == 0) {
         return DEC_NO_INSN;
@@ -118,7 +120,7 @@ static uint32_t head_of(const dec_tree *t) {
     return t->v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
 }
 
-/* The head is a condition itself, of `function n when c -> ...`. */
+/* The head itself is a condition, of `function n when c -> ...`. */
 static bool is_condition(const dec_tree *t, uint32_t head) {
     const dec_view *v = t->v;
     dec_operand o;
@@ -128,7 +130,7 @@ static bool is_condition(const dec_tree *t, uint32_t head) {
            dec_rule_is_arrow(point, point_of(v, o.near.insn), dec_rule_arrow(point));
 }
 
-/* A rule stands between the condition and what would be its body. */
+/* There is a rule between the condition and what would be its body. */
 static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_point *body) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t insn = t->exits[i].insn;
@@ -147,8 +149,8 @@ static bool is_argument(const dec_tree *t, uint32_t head) {
            dec_rule_pattern(t->v, head, t->v->plan->branches[t->members[0]].insn) > 1;
 }
 
-/* Where `match x with` begins: x may have a point of its own inside of that, in a list or when it is an `if`
- * in brackets. */
+/* Where `match x with` begins: x may have a point of its own inside it, in a list or when it is an `if` in
+ * brackets. */
 static const pdb_point *begin_of_match(const dec_view *v, uint32_t head) {
     enum { BEFORE = 6, BEHIND = 5, MAX_CLOSED = 3 }; /* "match ", " with", ")))" */
     const pdb_point *value = point_of(v, head);
@@ -162,7 +164,7 @@ static const pdb_point *begin_of_match(const dec_view *v, uint32_t head) {
     return is_match ? match : value;
 }
 
-/* The condition stands behind the head, and the body to the right of `match`. */
+/* The condition is behind the head, and the body is to the right of `match`. */
 static bool is_placed(const dec_tree *t, uint32_t first, uint32_t body) {
     uint32_t head = head_of(t);
     if (head == DEC_NO_INSN) {
@@ -176,7 +178,7 @@ static bool is_placed(const dec_tree *t, uint32_t first, uint32_t body) {
            (is_right || is_argument(t, head)) && !dec_rule_is_in_if(t->v, head, first, body);
 }
 
-/* The body is that of a rule behind the condition, whose first and last point are given. */
+/* The body is that of a rule behind the condition with the given first and last point. */
 static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t body,
                      dec_arrow rule) {
     const dec_view *v = t->v;
@@ -192,12 +194,12 @@ static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t 
 typedef struct guard {
     dec_operand operands[DEC_MAX_OPERANDS];
     uint32_t count;
-    uint32_t first, last; /* its instructions, from its first point up to its last test */
+    uint32_t first, last; /* its instructions, from its first point to its last test */
     dec_dest on;          /* where control goes when it fails */
 } guard;
 
-/* The first `count` operands are a condition: none leads elsewhere but to others, to where the last
- * one leads. */
+/* The first `count` operands are a condition: each leads only to others of them, or to a destination of the last
+ * one. */
 static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_t count) {
     const dec_operand *last = &operands[count - 1];
     if (count > 1 && dec_rule_is_head(v, &operands[0], &operands[1])) {
@@ -205,7 +207,7 @@ static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_
     }
     for (uint32_t i = 0; i + 1 < count; i++) {
         dec_dest far = operands[i].far;
-        bool is_inside = same_way(far, last->near) || same_way(far, last->far);
+        bool is_inside = same_dest(far, last->near) || same_dest(far, last->far);
         for (uint32_t k = i + 1; k < count && !is_inside; k++) {
             is_inside = leads_to(far, operands[k].insn);
         }
@@ -222,8 +224,8 @@ static bool is_made_constant(const dec_view *v, uint32_t insn) {
            dec_is_const(v, insn, &value);
 }
 
-/* The body of a rule is `a && b` or `a || b`, whose operator is as wide as `->`: when a has told all, the
- * value is a constant that nobody wrote. */
+/* The body of a rule is `a && b` or `a || b`, whose operator is as wide as `->`: when a decides alone, the value is a
+ * constant that nobody wrote. */
 static bool makes_constant(const dec_view *v, const dec_operand *last) {
     uint32_t target = v->plan->branches[last->branch].arms[1 - last->near_arm].target;
     bool returns = last->far.kind == DEC_DEST_OUT && dec_is_op(v, last->far.insn, IL_RET);
@@ -234,9 +236,9 @@ static bool makes_constant(const dec_view *v, const dec_operand *last) {
            (returns && is_made_constant(v, dec_insn_before(v, last->far.insn)));
 }
 
-/* A body goes on to no other rule: `a && b || c` is one, b leads to c as a does. */
+/* A body does not continue at another rule: `a && b || c` is a body whose b leads to c, as a does. */
 static bool leads_on(const dec_operand *next, dec_dest on) {
-    return same_way(next->near, on) || same_way(next->far, on);
+    return same_dest(next->near, on) || same_dest(next->far, on);
 }
 
 static bool goes_on(const dec_tree *t, dec_dest on) {
@@ -255,7 +257,7 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     return is_inner ? next : dec_rule_last_argument(v, insn);
 }
 
-/* The first `count` of the operands that were found are a condition behind which a body stands. */
+/* The first `count` of the operands that were found are a condition with a body behind it. */
 static bool are_condition(const dec_tree *t, const guard *g, uint32_t count, uint32_t found) {
     const dec_view *v = t->v;
     const dec_operand *last = &g->operands[count - 1];
@@ -269,7 +271,7 @@ static bool are_condition(const dec_tree *t, const guard *g, uint32_t count, uin
            has_body(t, g->first, end, last->near.insn, rule);
 }
 
-/* Each operand is followed by the one that it leads to first; as many of them as are a condition. */
+/* Each operand is followed by the one it leads to first; as many of them as form a condition. */
 static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     const dec_view *v = t->v;
     uint32_t begin = first_operand(v, insn);
@@ -295,8 +297,8 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     return count > 0;
 }
 
-/* What stands in a condition in front of its last test: nothing leaves it. `reach` is how far it
- * branches. */
+/* The instruction may be in a condition, in front of its last test: control does not leave there. *reach: the
+ * farthest target so far. */
 static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
     const dec_view *v = t->v;
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -318,7 +320,7 @@ static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t 
     return true;
 }
 
-/* The visible point in [first, last] that stands last in the source. */
+/* The visible point in [first, last] that comes last in the source. */
 static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
     uint32_t best = first;
     for (uint32_t u = first + 1; u <= last; u++) {
@@ -329,8 +331,8 @@ static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
     return best;
 }
 
-/* Behind the place where all ways from `first` on have come together: the test of their value, without
- * a visible point in between. DEC_NO_INSN: there is none. */
+/* The test of the value behind the place where all paths from `first` on have met, without a visible point in
+ * between. DEC_NO_INSN: there is none. */
 static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
     uint32_t reach = first;
@@ -352,7 +354,7 @@ static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     return DEC_NO_INSN;
 }
 
-/* A condition with an if or a match in it: whatever it asks, its value is tested once, at the end. */
+/* A condition with an if or a match in it: whatever it tests, its value is tested once, at the end. */
 static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
     const dec_view *v = t->v;
     g->last = find_last_test(t, first);
@@ -390,8 +392,8 @@ bool dec_tree_has_guard(const dec_tree *t) {
 
 /* --- a condition without a test in front of it ------------------------------------------------ */
 
-/* The visible point in front of the branch, to which control comes straight from the head of the match
- * or the method's begin. The point of an `if` contains that of its condition. */
+/* The visible point in front of the branch, which control reaches straight from the head of the match or the start of
+ * the method; DEC_NO_INSN. The point of an `if` contains that of its condition. */
 static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
@@ -416,7 +418,7 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     return insn;
 }
 
-/* A test without a point in front of it; it may begin the method that goes on with the rules. */
+/* A test without a point in front of it; it may begin the method that continues the rules. */
 static bool goes_on_to_test(const dec_view *v, dec_dest on) {
     bool is_rest = on.kind == DEC_DEST_VISIBLE && dec_rest_called(v, on.insn) > 0;
     return on.kind == DEC_DEST_TEST || (is_rest && v->part_at[on.insn]->offset > 0);
@@ -441,7 +443,7 @@ bool dec_tree_begin_guard(dec_tree *t, uint32_t branch) {
 
 /* --- their edges ------------------------------------------------------------------------------ */
 
-static void add_on(dec_tree *t, uint32_t branch, uint32_t arm, dec_dest dest) {
+static void add_failing_edge(dec_tree *t, uint32_t branch, uint32_t arm, dec_dest dest) {
     if (dest.kind == DEC_DEST_TEST) {
         (void)dec_tree_grow(t, dest.branch);
         return;
@@ -455,17 +457,17 @@ static void add_guard(dec_tree *t, const guard *g) {
     for (uint32_t i = 0; i < g->count; i++) {
         const dec_operand *at = &g->operands[i];
         t->is_visited[at->branch] = true;
-        if (same_way(at->far, g->on)) {
-            add_on(t, at->branch, 1 - at->near_arm, g->on);
-        } else if (same_way(at->near, g->on)) {
-            add_on(t, at->branch, at->near_arm, g->on);
+        if (same_dest(at->far, g->on)) {
+            add_failing_edge(t, at->branch, 1 - at->near_arm, g->on);
+        } else if (same_dest(at->near, g->on)) {
+            add_failing_edge(t, at->branch, at->near_arm, g->on);
         }
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         for (uint32_t arm = 0; v->lost_point[b] == g->first && arm < 2; arm++) {
             dec_dest dest = dec_tree_arm_dest(v, &v->plan->branches[b], arm);
-            if (same_way(dest, g->on)) {
-                add_on(t, b, arm, g->on);
+            if (same_dest(dest, g->on)) {
+                add_failing_edge(t, b, arm, g->on);
             }
         }
     }

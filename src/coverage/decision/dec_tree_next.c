@@ -1,9 +1,12 @@
-/* Where the next statement begins: what tells a switch over a plain variable from tests of the statement in front of it,
- * or of the switch around it, for optimised code has only a hidden point there.
- * Input: the tree, the way of one of its tests, and the points; output: the instruction where the statement begins. */
+/* Where the next statement begins. Optimised code has only a hidden point at a switch over a plain
+ * variable; this separates it from tests of the statement before it, or of the switch around it.
+ *
+ * Input: the tree, the destination of one of its tests, and the points. Output: the instruction
+ * where the statement begins. */
 #include "coverage/decision/dec_tree.h"
 
-/* The leftmost of the points from an instruction to another, up to one that stands at `stop` or left of it; UINT32_MAX: none. */
+/* The smallest start column of the points in [from, to), up to the first point at or left of column
+ * `stop`; UINT32_MAX: no point. */
 static uint32_t leftmost(const dec_view *v, uint32_t from, uint32_t to, uint32_t stop) {
     uint32_t column = UINT32_MAX;
     for (uint32_t insn = from; insn < to; insn++) {
@@ -32,8 +35,9 @@ static bool leads_back(const dec_tree *t) {
     return false;
 }
 
-/* What stands between the head and the instruction is the body of an `if`, and no label's: right behind the condition, or
- * indented once, when what comes behind is indented twice. The head of an `else if` stands to the right of its body. */
+/* The code between the head and the instruction is the body of an `if`, and not that of a label: it
+ * is right behind the condition, or indented once when the code behind it is indented twice. The
+ * head of an `else if` is to the right of its body. */
 static bool is_behind_if(const dec_tree *t, uint32_t insn) {
     enum { MAX_INDENT = 8 };
     const dec_view *v = t->v;
@@ -60,8 +64,8 @@ static bool is_behind_if(const dec_tree *t, uint32_t insn) {
     return before - column <= MAX_INDENT && behind - column >= 2 * (before - column);
 }
 
-/* What is loaded at the instruction becomes the argument of a method, so that no test is about it. Of a property a label may
- * ask, of equality, too. */
+/* What is loaded at the instruction becomes an argument of a method, so that no test is about it. A
+ * label may test a property, or equality. */
 static bool is_argument(const dec_view *v, uint32_t load, uint32_t end) {
     for (uint32_t insn = load + 1; insn < end; insn++) {
         if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
@@ -76,8 +80,8 @@ static bool is_argument(const dec_view *v, uint32_t load, uint32_t end) {
     return false;
 }
 
-/* The tests of a switch stand in front of all bodies. Behind them, a visible point begins, or the hidden one of a switch
- * that is the first statement of a label. */
+/* The tests of a switch come before all bodies. They end at a visible point, or at the hidden point
+ * of a switch that is the first statement of a label. */
 static uint32_t end_of_tests(const dec_view *v, uint32_t test, uint32_t limit) {
     uint32_t insn = test + 1;
     while (insn < limit) {
@@ -92,9 +96,10 @@ static uint32_t end_of_tests(const dec_view *v, uint32_t test, uint32_t limit) {
     return insn;
 }
 
-/* What is loaded at the instruction was neither asked nor made by the tree's tests. */
-static bool asks_other(const dec_tree *t, uint32_t insn) {
-    enum { MOST_INSNS = 4096 }; /* of tests; a limit against huge methods */
+/* What is loaded at the instruction was neither tested nor made by the tree's tests. */
+static bool tests_other_value(const dec_tree *t, uint32_t insn) {
+    /* most instructions of tests; a limit against huge methods */
+    enum { MOST_INSNS = 4096 };
     const dec_view *v = t->v;
     uint32_t length = dec_load_length(v, insn);
     uint32_t test = v->plan->branches[t->members[0]].insn;
@@ -104,21 +109,22 @@ static bool asks_other(const dec_tree *t, uint32_t insn) {
     for (uint32_t u = first; is_other && u < end; u++) {
         int32_t stored = -1;
         int32_t loaded = -1;
-        bool stores_operand = dec_is_store_local(v, u, &stored) && dec_is_load_local(v, insn, &loaded) &&
-                       stored == loaded;
+        bool stores_operand = dec_is_store_local(v, u, &stored) &&
+                              dec_is_load_local(v, insn, &loaded) && stored == loaded;
         bool loads_operand = dec_same_load(v, u, insn + length - 1) && !is_argument(v, u, insn);
         is_other = !stores_operand && !loads_operand;
     }
     return is_other;
 }
 
-/* The hidden point with which the tests of a switch begin: only what comes right behind another test leads there. */
+/* The hidden point with which the tests of a switch begin: it is reached only by falling out of
+ * another test. */
 static bool begins_tests(const dec_tree *t, uint32_t insn) {
     uint32_t before = t->v->plan->branch_of_insn[insn - 1];
     return !t->v->is_target[insn] && before != PROBE_NONE && t->is_member[before];
 }
 
-/* What stands in front runs into the instruction, and is no value that the instruction goes on with. */
+/* The code in front falls into the instruction, and leaves no value that the instruction uses. */
 static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     int32_t local = -1;
@@ -128,9 +134,9 @@ static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
            (v->starts[start] & DEC_START_VISIBLE) != 0;
 }
 
-/* A statement asks a condition right behind its own point, a switch statement behind a hidden one: another hidden point
- * with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c) {...}`. The point of a switch expression, which
- * asks so, too, contains those of its arms. */
+/* A statement tests a condition right behind its own point, a switch statement behind a hidden one:
+ * another hidden point with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c)
+ * {...}`. A switch expression tests in the same way, but its point contains those of its arms. */
 static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t test = v->plan->branches[t->members[0]].insn;
@@ -141,7 +147,7 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
            !is_expression;
 }
 
-/* A foreach leaves its try block to what comes next. */
+/* A foreach leaves its try block to the next statement. */
 static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
     bool leaves = insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_LEAVE;
     return leaves ? dec_skip_jumps(v, dec_insn(v, insn)->target) : insn;
@@ -157,9 +163,10 @@ uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t targ
     if (insn == DEC_NO_INSN || insn == 0 || v->starts[insn] != DEC_START_HIDDEN) {
         return DEC_NO_INSN;
     }
-    /* the next round of a loop that begins with the switch: of a state without a label */
+    /* the next round of a loop that begins with the switch: a state without a label */
     bool goes_round = insn <= v->plan->branches[t->members[0]].insn;
     bool is_next = goes_round || is_fallen_into(t, insn) || begins_tests(t, insn) ||
-                   asks_other(t, insn) || is_behind_condition(t, insn) || is_behind_if(t, insn);
+                   tests_other_value(t, insn) || is_behind_condition(t, insn) ||
+                   is_behind_if(t, insn);
     return is_next ? insn : DEC_NO_INSN;
 }

@@ -1,15 +1,18 @@
-/* Where a condition and its body stand in the source: what optimised code keeps to tell `case L
- * when c:` from an `if`.
- *   case L when c:    the body below, less far to the right than `when`, or behind the colon
- *   if (c)            the body further to the right, or behind a parenthesis and a space
- *   case L: if (c)    the body on the next line, further to the right than labels have theirs;
- *                     where it is not, nothing tells it from a label's
- * Input: the tree and the points of its method; output: what the places say. */
+/* The places of a condition and its body in the source: in optimised code they alone separate `case
+ * L when c:` from an `if`.
+ *
+ *     case L when c:    the body below, less far to the right than `when`, or behind the colon
+ *     if (c)            the body further to the right, or behind a parenthesis and a space
+ *     case L: if (c)    the body on the next line, further to the right than the bodies of labels;
+ *                       otherwise it looks like that of a label
+ *
+ * Input: the tree and the points of its method. Output: the owner of the condition, as far as the
+ * places decide it. */
 #include "coverage/decision/dec_tree.h"
 
 enum {
-    LABEL_SHIFT = 3, /* "case 1 ", less an indentation */
-    FAR_BELOW = 3    /* a body that only breaks, and a label, between them */
+    LABEL_SHIFT = 3, /* "case 1 ", minus an indentation */
+    FAR_BELOW = 3    /* between them: a body that only breaks, and a label */
 };
 
 uint32_t dec_tree_head(const dec_tree *t) {
@@ -34,8 +37,8 @@ bool dec_tree_is_debug(const dec_view *v) {
     return false;
 }
 
-/* No exception is kept yet, `ldarg.0; ldnull; stfld`, for awaits in the handlers; or an iterator notes
- * that it is in the block, `ldarg.0; ldc; stfld state`. */
+/* `ldarg.0; ldnull; stfld`, no exception is kept yet, for awaits in the handlers; or `ldarg.0; ldc;
+ * stfld state`, an iterator records that it is in the block. */
 static bool notes_try(const dec_view *v, uint32_t insn) {
     int32_t state = 0;
     if (!v->is_machine || insn + 2 >= v->body->insn_count || !dec_is_op(v, insn, IL_LDARG_0) ||
@@ -47,7 +50,7 @@ static bool notes_try(const dec_view *v, uint32_t insn) {
     return keeps_none || (dec_is_const(v, insn + 1, &state) && dec_is_state_field(v, insn + 2));
 }
 
-/* In an async method a nop stands in front of the block, where control comes back into it. */
+/* In an async method a nop is in front of the block, where control resumes in it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn) {
     bool begins = notes_try(v, insn);
     uint32_t block = dec_is_op(v, insn, IL_NOP) ? insn + 1 : insn;
@@ -67,8 +70,8 @@ static bool begins_block(const dec_view *v, uint32_t insn) {
     return begins;
 }
 
-/* The first statement of a block, in front of which nothing is visible: it is further right than the
- * label's body that the block belongs to, or behind the switch. */
+/* The first statement of a block, with nothing visible in front of it: it is further right than the
+ * body of the label to which the block belongs, or is behind the switch. */
 static bool is_nested(const dec_view *v, uint32_t insn) {
     while (!begins_block(v, insn)) {
         bool is_next = insn > 0 && (v->starts[insn - 1] & DEC_START_VISIBLE) == 0;
@@ -83,7 +86,7 @@ static bool is_nested(const dec_view *v, uint32_t insn) {
     return true;
 }
 
-/* The leftmost body of the switch's other labels; UINT32_MAX when there is none. */
+/* Column of the leftmost body of the switch's other labels; UINT32_MAX when there is none. */
 static uint32_t body_column(const dec_tree *t, uint32_t without, const pdb_point *head) {
     uint32_t column = UINT32_MAX;
     for (uint32_t i = 0; i < t->exit_count; i++) {
@@ -125,7 +128,7 @@ dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t e
     if (body->start_line < c->end_line || body->start_column + LABEL_SHIFT > c->start_column) {
         return DEC_OWNER_UNCLEAR;
     }
-    bool is_next = body->start_line == c->end_line + 1; /* no brace stands between them */
+    bool is_next = body->start_line == c->end_line + 1; /* there is no brace between them */
     bool is_shifted = body->start_column > body_column(t, first, head);
     return is_next && is_shifted ? DEC_OWNER_IF : DEC_OWNER_LABEL;
 }

@@ -1,12 +1,13 @@
-/* C#: what a switch over texts asks their parts for. Texts are looked up by their length and then by a
- * character: a length of zero is the label `case "":`, a character of a text of length one is that text's. Any
- * other is asked by a pattern among the labels, `case { Length: 9 }:` or `case ['x', ..]:`, and no label of the
- * text. Input: the labels of a tree as its tests tell them. See dec_tree.h. */
+/* C#: parts of strings that a switch over strings tests. Strings are looked up by their length and
+ * then by a character: a length of zero is the label `case "":`, a character of a string of length
+ * one is the label of that string. Any other test of a part comes from a pattern among the labels,
+ * `case { Length: 9 }:` or `case ['x', ..]:`, and is no label. Input: the labels of a tree as its
+ * tests give them. See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_COPIES = 4 };
 
-/* A local, or a field in which a state machine keeps a value of the compiler's. */
+/* A local, or a field in which a state machine keeps a compiler-made value. */
 static bool is_kept(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     return dec_is_load_local(v, load, &local) || (v->is_machine && dec_is_kept_operand(v, load));
@@ -23,8 +24,8 @@ static bool stores(const dec_view *v, uint32_t store, uint32_t load) {
            dec_insn(v, store)->operand == dec_insn(v, load)->operand;
 }
 
-/* What was stored last, in this statement, in the variable that the instruction loads; the instruction itself when it loads
- * none. DEC_NO_INSN: it is not stored here. */
+/* The instruction that made the value stored last, in this statement, in the variable that `insn`
+ * loads; `insn` itself when it loads no variable. DEC_NO_INSN: the variable is not stored here. */
 static uint32_t kept_value(const dec_view *v, uint32_t insn) {
     uint32_t load = insn;
     if (!is_kept(v, load)) {
@@ -39,7 +40,7 @@ static uint32_t kept_value(const dec_view *v, uint32_t insn) {
     return DEC_NO_INSN;
 }
 
-/* The first load of what was only copied from there on, in this statement. */
+/* The first load of a value that was only copied since, in this statement. */
 static uint32_t first_load(const dec_view *v, uint32_t load) {
     uint32_t first = 0;
     for (int copies = 0; copies < MAX_COPIES; copies++) {
@@ -57,7 +58,7 @@ bool dec_tree_same_value(const dec_view *v, uint32_t a, uint32_t b) {
            (v->language == PDB_LANG_CSHARP && dec_same_load(v, first_load(v, a), first_load(v, b)));
 }
 
-/* A label of the tree is a text that is compared with the value that is loaded here. */
+/* A label of the tree is a string that is compared with the value loaded here. */
 static bool has_text_of(const dec_tree *t, uint32_t load) {
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t label = t->edges[e].label;
@@ -84,15 +85,17 @@ static uint32_t before_index(const dec_view *v, uint32_t index) {
     return is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
 }
 
-/* What the instruction asks a text for. */
+/* The part of a string that an instruction tests. */
 typedef struct part {
-    uint32_t
-        text; /* instruction where the load of the text ends; DEC_NO_INSN: it is no part of a text with labels */
+    /* instruction where the load of the string ends; DEC_NO_INSN: no part of a string with
+     * labels */
+    uint32_t text;
     bool is_char;
-    bool is_step; /* a pattern takes it: that is a step of its own, with a hidden point behind it */
+    /* a pattern tests it: that is a separate step, with a hidden point behind it */
+    bool is_step;
 } part;
 
-/* The call that gives a character: get_Chars of a string, `call get_Item; ldind.u2` of a span. */
+/* The call that returns a character: get_Chars of a string, `call get_Item; ldind.u2` of a span. */
 static uint32_t char_call(const dec_view *v, uint32_t made) {
     if (dec_calls(v, made, "get_Chars")) {
         return made;
@@ -104,7 +107,7 @@ static uint32_t char_call(const dec_view *v, uint32_t made) {
     return is_span ? item : DEC_NO_INSN;
 }
 
-/* `LOAD; call get_Length` or `LOAD; index; call get_Chars`, kept in a variable or not. */
+/* `LOAD; call get_Length` or `LOAD; index; call get_Chars`, stored in a variable or not. */
 static part find_part(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     part found = {DEC_NO_INSN, false, false};
@@ -126,14 +129,14 @@ static part find_part(const dec_tree *t, uint32_t insn) {
     return found;
 }
 
-/* The arm of brtrue or brfalse that says that the value is zero. */
-static bool says_false(const dec_view *v, const dec_edge *edge) {
+/* The arm of brtrue or brfalse on which the value is zero. */
+static bool is_false_arm(const dec_view *v, const dec_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
     return dec_is_truth_test(v, edge->branch) &&
            dec_arm_if(v, edge->branch, false) == b->arms[edge->arm].target;
 }
 
-/* The instruction that ends what is looked up in a table, `LOAD; [ldc n; sub;] switch`. */
+/* The instruction where the value looked up in a table ends, `LOAD; [ldc n; sub;] switch`. */
 static uint32_t looked_up(const dec_view *v, uint32_t table) {
     int32_t value = 0;
     uint32_t before = dec_insn_before(v, table);
@@ -142,13 +145,14 @@ static uint32_t looked_up(const dec_view *v, uint32_t table) {
     return is_shifted ? dec_insn_before(v, dec_insn_before(v, before)) : before;
 }
 
-/* The instruction that ends what the edge says to be zero or another constant; DEC_NO_INSN. */
-static uint32_t asked_value(const dec_view *v, const dec_edge *edge) {
+/* The instruction where the value ends that is zero or another constant on the edge;
+ * DEC_NO_INSN. */
+static uint32_t compared_with(const dec_view *v, const dec_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
     if (b->kind == PROBE_BRANCH_SWITCH) {
         return edge->arm > 0 ? looked_up(v, b->insn) : DEC_NO_INSN;
     }
-    if (says_false(v, edge)) {
+    if (is_false_arm(v, edge)) {
         return dec_insn_before(v, b->insn);
     }
     uint32_t constant = dec_tree_compared(v, edge);
@@ -156,11 +160,11 @@ static uint32_t asked_value(const dec_view *v, const dec_edge *edge) {
 }
 
 static void label_part(const dec_tree *t, dec_edge *edge) {
-    part asked = find_part(t, asked_value(t->v, edge));
+    part asked = find_part(t, compared_with(t->v, edge));
     if (asked.text == DEC_NO_INSN) {
         return;
     }
-    bool is_zero = says_false(t->v, edge) || edge->constant == 0;
+    bool is_zero = is_false_arm(t->v, edge) || edge->constant == 0;
     edge->label = asked.text;
     edge->is_part = asked.is_step || (!is_zero && !asked.is_char);
     edge->is_char = asked.is_char && !edge->is_part;

@@ -1,8 +1,9 @@
-/* What the places of points say of a rule of F#, `| pattern when c -> body`. `->` stands between the
- * condition and its body, and a body in a line of its own begins further to the left than the condition;
- * the point of `if c then` goes up to its body, and a body in a line of its own is further to the right.
- * The head of a match and the arguments of a partial active pattern have points, too, and are asked as
- * operands are; between them and a condition stands a pattern. See dec_tree.h. */
+/* What the places of points show about a rule of F#, `| pattern when c -> body`. `->` is between
+ * the condition and its body, and a body on a line of its own begins further to the left than the
+ * condition; the point of `if c then` extends to its body, and a body on a line of its own is
+ * further to the right. The head of a match and the arguments of a partial active pattern have
+ * points, too, and are tested like operands; a pattern is between them and a condition. See
+ * dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 enum {
@@ -29,7 +30,8 @@ dec_arrow dec_rule_arrow(const pdb_point *condition) {
     return (dec_arrow){MAX_ARROW, condition->start_column};
 }
 
-/* A condition over several lines, its operators at the beginnings, may stand right over its body. */
+/* A condition over several lines, with its operators at the beginnings, may be right above its
+ * body. */
 dec_arrow dec_rule_arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count) {
     bool is_broken =
         last->start_line > first->start_line && last->start_column > first->start_column;
@@ -89,7 +91,7 @@ bool dec_rule_is_head(const dec_view *v, const dec_operand *operand, const dec_o
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* The code goes straight on behind the instruction, and nothing else leads there. */
+/* The code falls through to the next instruction, and no branch leads there. */
 static bool is_straight(const dec_view *v, uint32_t insn) {
     return dec_goes_on(v, insn) && !v->is_target[insn + 1];
 }

@@ -1,9 +1,10 @@
-/* The condition of a label, `case L when c:`, in a tree of tests: which instructions it has, and where its tests lead.
- * Input: the visible point where it may begin. Output: its ways to the body and on, or that it is no
- * condition. What the way on means: dec_tree_when.c. See dec_tree.h. */
+/* The condition of a label, `case L when c:`, in a tree of tests: its instructions, and where its
+ * tests lead. Input: the visible point where it may begin. Output: its edges to the body and to the
+ * next labels, or that it is no condition. What the edges to the next labels mean: dec_tree_when.c.
+ * See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
-/* The instruction's point lies in the one at `first`, or is that. */
+/* The instruction's point is inside the one at `first`, or equals it. */
 static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
     if (v->point_at[first] == PROBE_NONE || v->point_at[insn] == PROBE_NONE) {
         return false;
@@ -17,8 +18,8 @@ static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
     return begins && ends && a->document == b->document;
 }
 
-/* The next visible point that is not inside the one at `first`, or where the code of its arm begins:
- * the arms of a switch expression in the condition are parts of it. */
+/* The next visible point that is not inside the one at `first`, or where the code of its arm
+ * begins: arms of a switch expression in the condition are parts of it. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     uint32_t insn = first;
     bool is_next = false;
@@ -29,7 +30,7 @@ uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     return insn;
 }
 
-/* There are such points. */
+/* Some visible point behind `first` is in the condition. */
 static bool has_parts(const dec_view *v, uint32_t first, uint32_t end) {
     return dec_visible_in(v, first + 1, end);
 }
@@ -67,8 +68,8 @@ static dec_when_edge first_edge(const dec_view *v, uint32_t b, uint32_t arm) {
     return edge;
 }
 
-/* What the instruction does to the value that the way has in its hands: a constant is the next one, copies
- * keep it, `ldc 0; ceq` turns it around. */
+/* The effect of the instruction on the known value of a path: a constant replaces it, copies keep
+ * it, `ldc 0; ceq` negates it. */
 static int32_t value_behind(const dec_view *v, uint32_t insn, int32_t value) {
     int32_t constant = 0;
     int32_t local = -1;
@@ -85,13 +86,14 @@ static int32_t value_behind(const dec_view *v, uint32_t insn, int32_t value) {
     return copies ? value : DEC_WHEN_UNKNOWN;
 }
 
-/* The branch tests a result again that the way has in its hands. */
+/* The branch tests again a result that is known on the path. */
 static bool knows_result(const dec_view *v, uint32_t branch, const dec_when_edge *edge) {
     return v->status[branch] == DEC_DROPPED && edge->value != DEC_WHEN_UNKNOWN &&
            dec_asks_truth(v, v->plan->branches[branch].insn);
 }
 
-/* A try block that waits begins with the dispatch on the state, and who comes from the condition runs through. */
+/* A try block with an await begins with the dispatch on the state; control from the condition falls
+ * through it. */
 static bool is_entry_of_try(const dec_view *v, uint32_t branch) {
     return v->is_machine && v->status[branch] == DEC_DROPPED &&
            dec_tests_state(v, v->plan->branches[branch].insn, dec_state_local(v));
@@ -105,8 +107,9 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
         il_flow flow = dec_flow(v, insn);
         uint32_t branch = v->plan->branch_of_insn[insn];
         uint32_t fork = v->plan->fork_of_insn[insn];
+        /* not that of a switch expression in it */
         if (branch != PROBE_NONE && v->status[branch] == DEC_NUMBERED &&
-            v->resume_at[branch] == scan->first) { /* not of a switch expression in it */
+            v->resume_at[branch] == scan->first) {
             edge->behind_hidden = true;
             break;
         }
@@ -135,11 +138,12 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
     return WHEN_OUTSIDE;
 }
 
-static bool same_way(dec_dest a, dec_dest b) {
+static bool same_dest(dec_dest a, dec_dest b) {
     return a.kind == b.kind && a.insn == b.insn;
 }
 
-/* An arm that leaves the condition: to the body, or on, where all others go on. */
+/* Records an arm that leaves the condition: to the body, or to the one other place where all others
+ * continue. */
 static bool note_arm(const dec_view *v, dec_when_scan *scan, dec_when_edge edge) {
     if (edge.insn == scan->end) {
         scan->has_body = true;
@@ -149,12 +153,12 @@ static bool note_arm(const dec_view *v, dec_when_scan *scan, dec_when_edge edge)
         scan->on = edge;
     }
     scan->has_way_on = true;
-    return same_way(dec_tree_edge_dest(v, scan->on.insn), dec_tree_edge_dest(v, edge.insn));
+    return same_dest(dec_tree_edge_dest(v, scan->on.insn), dec_tree_edge_dest(v, edge.insn));
 }
 
-/* Where the arms of a switch expression come together, it is over: `stloc t; M: [hidden] ...`, and
- * another arm ends in `stloc t; br M`. What is tested behind M is the next of the statement; not so
- * when all its arms are parts of the condition. */
+/* A switch expression ends where its arms meet: `stloc t; M: [hidden] ...`, and another arm ends in
+ * `stloc t; br M`. A test behind M belongs to the rest of the statement, unless all its arms are
+ * parts of the condition. */
 static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn) {
     int32_t local = -1;
     int32_t other = -1;
@@ -178,7 +182,7 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
     return false;
 }
 
-/* What stands in [first, end) goes beyond a condition. */
+/* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan) {
     for (uint32_t u = scan->first + 1; u < scan->end && u < v->body->insn_count; u++) {
         if (is_join(v, scan, u)) {
@@ -188,8 +192,7 @@ bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan) {
     return false;
 }
 
-/* Looks at every arm of the condition's tests; false when this is no condition. `apply` (may be
- * NULL) is called for each way on. */
+/* See dec_tree.h. */
 bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, dec_when_edge)) {
     const dec_view *v = t->v;
     uint32_t b = branch_from(v, scan->first);
@@ -197,7 +200,7 @@ bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, d
         const probe_branch *branch = &v->plan->branches[b];
         if (v->status[b] == DEC_DROPPED || v->status[b] == DEC_CONSTANT ||
             v->status[b] == DEC_NUMBERED) {
-            continue; /* an await in the condition, a result that is tested again */
+            continue; /* an await in the condition, or a result that is tested again */
         }
         bool is_table = branch->kind == PROBE_BRANCH_SWITCH;
         if ((is_table && !has_parts(v, scan->first, scan->end)) || v->status[b] != DEC_KEPT ||
@@ -231,7 +234,7 @@ static bool leaves(const dec_view *v, const dec_when_scan *scan, uint32_t branch
     return false;
 }
 
-/* The tests of the condition are no tree of their own; those of a switch expression in it are. */
+/* See dec_tree.h. */
 void dec_when_claim(dec_tree *t, const dec_when_scan *scan) {
     const dec_view *v = t->v;
     bool is_whole = !has_parts(v, scan->first, scan->end);

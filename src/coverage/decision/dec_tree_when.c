@@ -1,16 +1,19 @@
 /* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a
- * visible point of its own; when it fails, control goes on to the labels behind it, and that is
- * the way on which their arms are taken. In the IL:
- *   W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
- *   W: tests of c, falling into the body, else to C                                       Release
- * An `if` that begins a case looks alike in Release; it is told apart by where its false arm
- * goes. In a switch expression there is none. */
+ * visible point of its own; when it fails, control continues at the labels behind it, and their
+ * arms are reached on that path. In the IL:
+ *
+ *     W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
+ *     W: tests of c, falling into the body, else to C                                       Release
+ *
+ * An `if` that begins a case looks alike in Release; the destination of its false arm distinguishes
+ * it. A switch expression contains no `if`. */
 #include "coverage/decision/dec_tree.h"
 
-/* --- is the way on one to other labels? ------------------------------------------------------- */
+/* --- does a failing condition continue at other labels?
+ * ----------------------------------------- */
 
-/* Goes back over the straight code that ends in the test, as far as the last visible point. Does it
- * load what is loaded at `wanted`? *first: its first load. */
+/* Walks back over the straight code that ends in the test, to the last visible point. True when it
+ * loads what is loaded at `wanted`. *first: its first load. */
 static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
     uint32_t insn = v->plan->branches[test].insn;
     bool found = false;
@@ -28,7 +31,7 @@ static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t
     return found;
 }
 
-/* The test is about a value that the tree has tested already. */
+/* The test is about a value that the tree already tested. */
 static bool tests_the_same(const dec_tree *t, uint32_t test) {
     uint32_t wanted = DEC_NO_INSN;
     (void)any_load(t->v, test, DEC_NO_INSN, &wanted);
@@ -49,7 +52,8 @@ static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32
            (before != PROBE_NONE && t->is_member[before]);
 }
 
-/* A branch at or behind `from`, not of the tree and the condition, leads to an instruction in [first, last]. */
+/* A branch at or behind `from` that is not in the tree or the condition leads to an instruction in
+ * [first, last]. */
 static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t from, uint32_t first,
                        uint32_t last) {
     const dec_view *v = t->v;
@@ -64,9 +68,9 @@ static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t fr
     return false;
 }
 
-/* [first, last] is straight code, and control comes to it from the tree and the condition only. */
-static bool is_only_ours(const dec_tree *t, const dec_when_scan *scan, uint32_t first,
-                         uint32_t last) {
+/* [first, last] is straight code, and control reaches it only from the tree and the condition. */
+static bool is_reached_only_from_tree(const dec_tree *t, const dec_when_scan *scan, uint32_t first,
+                                      uint32_t last) {
     const dec_view *v = t->v;
     if (first > last || first == 0 || dec_goes_on(v, first - 1)) {
         return false;
@@ -79,30 +83,32 @@ static bool is_only_ours(const dec_tree *t, const dec_when_scan *scan, uint32_t 
     return !is_reached(t, scan, 0, first, last);
 }
 
-/* From the condition of a label of a switch expression. */
+/* The destination fits the condition of a label of a switch expression. */
 static bool leads_to_label(const dec_tree *t, dec_dest dest) {
     return dest.kind == DEC_DEST_TEST || dest.kind == DEC_DEST_NO_MATCH ||
            (dest.kind == DEC_DEST_VISIBLE &&
             (t->v->point_at[dest.insn] == PROBE_NONE || dec_tree_is_inside_head(t, dest.insn)));
 }
 
-/* A loop's condition that fails goes back. */
-static dec_owner place_of(const dec_tree *t, const dec_when_scan *scan) {
+/* The owner of the condition by its place. When the condition of a loop fails, control goes
+ * back. */
+static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
     bool is_later = scan->on.insn > scan->first;
     return is_later ? dec_tree_condition_owner(t, scan->first, scan->end) : DEC_OWNER_UNCLEAR;
 }
 
 /* `case L when c: break;` and L again: the body of the second comes next in the code, and the
- * condition leads to where others go on, too, which no test does. */
+ * condition leads to where other code also continues, which no test does. */
 static bool is_idle_label(const dec_tree *t, const dec_when_scan *scan) {
     dec_dest dest = dec_tree_edge_dest(t->v, scan->on.insn);
     return dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] == 0 && scan->on.value != 0 &&
            !scan->on.behind_hidden && !dec_tree_is_debug(t->v) &&
-           place_of(t, scan) == DEC_OWNER_LABEL && dec_tree_is_far(t, scan->first, scan->end) &&
-           !dec_tree_is_inside_head(t, scan->first) && !is_only_ours(t, scan, dest.insn, dest.insn);
+           owner_by_place(t, scan) == DEC_OWNER_LABEL &&
+           dec_tree_is_far(t, scan->first, scan->end) && !dec_tree_is_inside_head(t, scan->first) &&
+           !is_reached_only_from_tree(t, scan, dest.insn, dest.insn);
 }
 
-/* The head of a loop with which the body of a label begins: code behind it leads back. */
+/* The head of a loop with which the body of a label begins: code behind it branches back. */
 static bool is_loop_head(const dec_tree *t, const dec_when_scan *scan) {
     return is_reached(t, scan, scan->end, scan->first, scan->first);
 }
@@ -117,26 +123,26 @@ static bool goes_on_to_labels(const dec_tree *t, const dec_when_scan *scan) {
         return dest.kind != DEC_DEST_BARRIER;
     }
     if (dec_tree_is_inside_head(t, scan->first)) {
-        return leads_to_label(t, dest); /* no statement stands in an expression */
+        return leads_to_label(t, dest); /* an expression contains no statement */
     }
-    dec_owner place = dec_tree_is_debug(t->v) ? DEC_OWNER_IF : place_of(t, scan);
+    dec_owner place = dec_tree_is_debug(t->v) ? DEC_OWNER_IF : owner_by_place(t, scan);
     if (place != DEC_OWNER_UNCLEAR) {
         return place == DEC_OWNER_LABEL && dest.kind != DEC_DEST_BARRIER;
     }
     if (dest.kind == DEC_DEST_TEST) {
-        /* back to the first test goes a loop */
+        /* a loop goes back to the first test */
         bool is_first = t->member_count > 0 && dest.branch == t->members[0];
         return !is_first && (t->is_member[dest.branch] || tests_the_same(t, dest.branch));
     }
-    bool is_code = edge->insn > scan->first && /* a loop's condition that fails goes back */
-                   t->v->starts[edge->insn] == DEC_START_HIDDEN &&
+    /* when the condition of a loop fails, control goes back */
+    bool is_code = edge->insn > scan->first && t->v->starts[edge->insn] == DEC_START_HIDDEN &&
                    !dec_tree_begins_try(t->v, edge->insn);
     bool is_known = dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] != 0;
     return dest.kind == DEC_DEST_VISIBLE && (is_code || is_known) &&
-           is_only_ours(t, scan, edge->insn, dest.insn);
+           is_reached_only_from_tree(t, scan, edge->insn, dest.insn);
 }
 
-/* The exit is the condition of a label below the head, and fails to where the test does. */
+/* The exit is the condition of a label below the head, and fails to the same place as the test. */
 static bool is_lone_condition(dec_tree *t, uint32_t exit) {
     const dec_view *v = t->v;
     uint32_t insn = t->exits[exit].insn;
@@ -148,7 +154,7 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
     }
     dec_when_scan scan = {.first = insn, .end = dec_when_end(v, insn)};
     if (dec_when_is_other(v, &scan) || !dec_when_look(t, &scan, NULL) ||
-        place_of(t, &scan) != DEC_OWNER_LABEL) {
+        owner_by_place(t, &scan) != DEC_OWNER_LABEL) {
         return false;
     }
     const dec_exit *other = &t->exits[1 - exit];
@@ -158,8 +164,8 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
     return fails_alike || is_idle_label(t, &scan);
 }
 
-/* A hidden point stands between the head of a switch and its tests, and none behind `if (`; that of an await stands in
- * front of the question whether it is over. */
+/* There is a hidden point between the head of a switch and its tests, and none behind `if (`. The
+ * hidden point of an await is in front of the test for its completion. */
 static bool begins_switch(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t start = dec_last_start(t->v, test);
@@ -179,7 +185,7 @@ bool dec_tree_is_lone_label(dec_tree *t) {
     return is_lone_condition(t, 0) || is_lone_condition(t, 1);
 }
 
-static void add_way_on(dec_tree *t, dec_when_edge edge) {
+static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
     dec_dest dest = dec_tree_edge_dest(t->v, edge.insn);
     if (dest.kind == DEC_DEST_TEST) {
         (void)dec_tree_grow(t, dest.branch);
@@ -206,7 +212,7 @@ bool dec_tree_finish(dec_tree *t) {
         if (is_condition && (is_idle || goes_on_to_labels(t, &scan))) {
             dec_when_scan again = {.first = scan.first, .end = scan.end, .is_idle = is_idle};
             t->exits[i].is_condition = true;
-            (void)dec_when_look(t, &again, add_way_on);
+            (void)dec_when_look(t, &again, add_failing_edge);
             dec_when_claim(t, &scan);
         }
     }
@@ -215,7 +221,7 @@ bool dec_tree_finish(dec_tree *t) {
 
 /* --- a condition without a test in front of it ------------------------------------------------ */
 
-/* The visible point in front of the branch, no other branch between them. */
+/* The visible point in front of the branch, with no other branch between them. */
 static uint32_t point_before(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
@@ -227,7 +233,7 @@ static uint32_t point_before(const dec_view *v, uint32_t branch) {
     return v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
 }
 
-/* Control comes straight from the head of the expression. */
+/* Control falls from the head of the expression to the instruction. */
 static bool follows_head(const dec_view *v, uint32_t insn) {
     uint32_t head = dec_enclosing(v, insn);
     if (head == DEC_NO_INSN) {

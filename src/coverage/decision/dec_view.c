@@ -1,4 +1,4 @@
-/* The questions that most idioms ask; see dec_view.h. */
+/* The predicates that most idioms use; see dec_view.h. */
 #include "coverage/decision/dec_view.h"
 
 enum { MAX_SETTLE = 64, MAX_COPIES = 4 };
@@ -228,7 +228,7 @@ bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first) {
     return is_simple_load(v, insn);
 }
 
-/* The same variable, whether its value or its address is loaded. */
+/* Both load the same variable, by value or by address. */
 static bool same_insn(const il_insn *a, const il_insn *b) {
     bool store = false;
     int32_t local_a = il_local_index(a, &store);
@@ -244,8 +244,8 @@ static bool same_insn(const il_insn *a, const il_insn *b) {
     return a->operand == b->operand;
 }
 
-/* F#: what `load` loads is put into a variable at once, and `copy` loads that. (In C# the variable may be
- * another one by then: its slots are used again.) */
+/* F#: what `load` loads is stored in a variable at once, and `copy` loads that. (In C# the variable may be a
+ * different one by then: its slots are reused.) */
 static bool is_copied(const dec_view *v, uint32_t load, uint32_t copy) {
     int32_t stored = -1;
     int32_t loaded = -1;
@@ -351,7 +351,7 @@ bool dec_is_state_field(const dec_view *v, uint32_t insn) {
     return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
 }
 
-/* Goes back over constants with sub/add and conversions to what they were applied to. */
+/* Walks back over constants with sub/add and over conversions to the value they apply to. */
 static uint32_t skip_arithmetic(const dec_view *v, uint32_t insn) {
     while (insn != DEC_NO_INSN) {
         const il_insn *u = dec_insn(v, insn);
@@ -465,7 +465,7 @@ bool dec_is_part(const dec_view *v, uint32_t insn, uint32_t last) {
     return dec_point_contains(v, last, insn);
 }
 
-/* It has the span of the switch expression, which begins somewhere in the statement. */
+/* Its point has the span of the switch expression, which begins somewhere in the statement. */
 bool dec_is_phantom(const dec_view *v, uint32_t insn) {
     uint32_t branch = insn == 0 ? PROBE_NONE : v->plan->branch_of_insn[insn - 1];
     return branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT &&

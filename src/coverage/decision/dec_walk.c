@@ -25,7 +25,7 @@ void dec_walk_push(dec_walk *w, uint32_t insn) {
     }
 }
 
-/* The test of the state is taken by -1: control is not on its way back from an await. */
+/* State -1 takes the test of the state: control is not resuming from an await. */
 static bool is_taken_by_running(const dec_view *v, uint32_t insn) {
     switch ((int)dec_insn(v, insn)->op) {
     case IL_BNE_UN:

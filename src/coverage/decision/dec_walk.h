@@ -1,4 +1,4 @@
-/* Along the flow of a method: which instructions control reaches from given ones. */
+/* A walk along the control flow of a method: which instructions are reachable from given ones. */
 #ifndef DEC_WALK_H
 #define DEC_WALK_H
 
@@ -12,15 +12,15 @@ typedef struct dec_walk {
     int32_t state; /* the local that holds the state */
 } dec_walk;
 
-/* False when out of memory (`failed` of the view is set). */
+/* Memory of the view's arena. False when out of memory (`failed` of the view is set). */
 bool dec_walk_init(dec_walk *w, dec_view *v);
-/* Forgets what was seen. */
+/* Clears `seen`. */
 void dec_walk_clear(dec_walk *w);
-/* Control is at the instruction; nothing when it was there before. */
+/* Control reaches the instruction; does nothing when it was seen before. */
 void dec_walk_push(dec_walk *w, uint32_t insn);
-/* Pushes where control goes from the instruction. From an await it goes on without leaving the method, too: that way
- * is enough, and a way into the middle of a block that it did not leave would go past what the block stores
- * first. */
+/* Pushes the successors of the instruction. An await counts as continuing without leaving the
+ * method: that path is enough, and a path into the middle of a block would skip what the block
+ * stores first. */
 void dec_walk_push_next(dec_walk *w, uint32_t insn);
 
 #endif
