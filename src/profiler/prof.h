@@ -8,7 +8,8 @@
  * lets go of an unloaded module is freed (prof_module.c), and images that no module has had for a
  * while are, too (prof_images.c).
  * Threads: callbacks come on any thread at once. Fields say what guards them; look-ups take no
- * lock. */
+ * lock. No lock is held over a call into the runtime, and nobody waits without end for a thread that
+ * makes one: the runtime may be waiting for the waiting thread's callback. */
 #ifndef PROF_H
 #define PROF_H
 
@@ -105,8 +106,9 @@ enum { PROF_BUCKETS = 1024, PROF_SPARE_ARENAS = 8 };
 typedef struct prof_hot {
     atomic_bool is_begun;
     atomic_bool is_over;  /* the runtime is asked for nothing more */
-    pthread_mutex_t lock; /* held while the thread works, not while it sleeps */
-    pthread_cond_t end;   /* is_over was set */
+    pthread_mutex_t lock; /* of is_looking */
+    pthread_cond_t end;   /* is_over was set, or a look has ended */
+    bool is_looking;      /* the thread works, without the lock: it calls the runtime */
     uint32_t passed; /* methods that fired, for which the last look had no room; the thread's own */
 } prof_hot;
 
@@ -119,8 +121,10 @@ typedef struct prof_profiler {
     cc_str executable_dir; /* folder of the process' executable */
     bool is_compiled_once; /* prof_is_compiled_once() */
     bool is_modifiable;    /* prof_is_modifiable() */
-    pthread_mutex_t events_lock; /* for as long as the runtime is told; its holder takes no other */
-    uint32_t events;             /* of the runtime, that were asked for; under it */
+    pthread_mutex_t events_lock; /* of the next two; not held while the runtime is told */
+    uint32_t events;             /* of the runtime, that were asked for */
+    bool is_telling;             /* a thread is in SetEventMask */
+    pthread_cond_t events_told;  /* it is back */
     bool is_standalone;
     prof_standalone standalone; /* without the command line tool */
 
@@ -135,7 +139,6 @@ typedef struct prof_profiler {
     _Atomic(prof_module *) buckets[PROF_BUCKETS];
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     atomic_uint_fast64_t clock; /* numbers of compiles begun and bodies set, one order for both */
-    atomic_bool sees_cache_searches;
     prof_hot hot;
     atomic_uint early_size; /* of code, of bodies that are set early; 0: none are (prof_early.c) */
 } prof_profiler;
@@ -146,7 +149,10 @@ void prof_arena_give(prof_profiler *p, cc_arena *arena);
 
 /* --- start and end (prof_start.c) --- */
 
-/* Asks the runtime for more events, or for leave to do more: PROF_MONITOR_ and PROF_ENABLE_ bits. */
+/* What guards the events; false when out of resources. */
+bool prof_events_init(prof_profiler *p);
+/* Asks the runtime for more events, or for leave to do more: PROF_MONITOR_ and PROF_ENABLE_ bits. On any
+ * thread; one that finds another one asking waits for it, a second at most. */
 prof_hr prof_events_add(prof_profiler *p, uint32_t bits);
 
 /* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever

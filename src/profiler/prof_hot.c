@@ -205,6 +205,22 @@ static void sleep_for(prof_hot *hot, int64_t nanoseconds) {
     }
 }
 
+/* Under the lock, which is free while the thread looks. False: it was the last look. */
+static bool look_unlocked(prof_profiler *p, int64_t *took) {
+    if (atomic_load(&p->hot.is_over)) {
+        return false;
+    }
+    uint64_t before = cc_os_thread_ns();
+    p->hot.is_looking = true;
+    (void)pthread_mutex_unlock(&p->hot.lock);
+    bool goes_on = look_for_hot(p);
+    (void)pthread_mutex_lock(&p->hot.lock);
+    p->hot.is_looking = false;
+    (void)pthread_cond_broadcast(&p->hot.end);
+    *took = (int64_t)(cc_os_thread_ns() - before);
+    return goes_on;
+}
+
 static void *watch(void *profiler) {
     prof_profiler *p = profiler;
     int64_t begun = now_ns();
@@ -214,9 +230,7 @@ static void *watch(void *profiler) {
     (void)pthread_mutex_lock(&p->hot.lock);
     while (goes_on) {
         sleep_for(&p->hot, pause_ns(p, now_ns() - begun, took));
-        uint64_t before = cc_os_thread_ns();
-        goes_on = !atomic_load(&p->hot.is_over) && look_for_hot(p);
-        took = (int64_t)(cc_os_thread_ns() - before);
+        goes_on = look_unlocked(p, &took);
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
     while (atomic_load(&p->hot.is_over)) {
@@ -274,16 +288,16 @@ void prof_hot_begin(prof_profiler *p) {
 /* Waits a moment for a look that has begun. */
 void prof_hot_end(prof_profiler *p) {
     enum { PATIENCE_NS = 20 * NS_PER_MS };
-    struct timespec until;
+    int64_t until = now_ns() + PATIENCE_NS;
+    struct timespec time = {until / NS_PER_S, until % NS_PER_S};
+    int status = 0;
+    (void)pthread_mutex_lock(&p->hot.lock);
     atomic_store(&p->hot.is_over, true);
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += PATIENCE_NS;
-    until.tv_sec += until.tv_nsec / NS_PER_S;
-    until.tv_nsec %= NS_PER_S;
-    if (pthread_mutex_timedlock(&p->hot.lock, &until) == 0) {
-        (void)pthread_cond_broadcast(&p->hot.end);
-        (void)pthread_mutex_unlock(&p->hot.lock);
+    (void)pthread_cond_broadcast(&p->hot.end);
+    while (p->hot.is_looking && status == 0) {
+        status = pthread_cond_timedwait(&p->hot.end, &p->hot.lock, &time);
     }
+    (void)pthread_mutex_unlock(&p->hot.lock);
 }
 
 /* --- what the runtime asks -------------------------------------------------------------------- */

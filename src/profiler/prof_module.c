@@ -209,17 +209,14 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
     return is_seen;
 }
 
-/* Precompiled code of a module in scope must not be used: ask to be asked about it. */
+/* Precompiled code of a module in scope must not be used: ask to be asked about it. By each such module:
+ * a thread that comes second must not go on before the first one's answer is there. */
 static void ask_for_searches(prof_profiler *p, const prof_module *module) {
-    if (module->image == NULL || (module->flags & PROF_MODULE_NATIVE) == 0 ||
-        atomic_exchange(&p->sees_cache_searches, true)) {
-        return;
-    }
-    if (!PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
-        cc_err err = ctr_writer_note(
-            p->writer, CC_STR("the runtime does not let precompiled code be refused: methods that "
+    if (module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0 &&
+        !PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
+        prof_note_once(p,
+                       CC_STR("the runtime does not let precompiled code be refused: methods that "
                               "were compiled ahead of time are not measured"));
-        (void)err;
     }
 }
 

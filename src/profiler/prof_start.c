@@ -5,6 +5,7 @@
  * session, and the process goes on without being measured. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
@@ -80,14 +81,47 @@ static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena
 
 /* --- start ------------------------------------------------------------------------------------ */
 
+bool prof_events_init(prof_profiler *p) {
+    pthread_condattr_t monotonic;
+    return pthread_mutex_init(&p->events_lock, NULL) == 0 &&
+           pthread_condattr_init(&monotonic) == 0 &&
+           pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC) == 0 &&
+           pthread_cond_init(&p->events_told, &monotonic) == 0;
+}
+
+/* Under events_lock, which is free meanwhile. False: the other thread is still not back. */
+static bool wait_for_turn(prof_profiler *p) {
+    enum { PATIENCE_S = 1 };
+    struct timespec until;
+    int status = 0;
+    (void)clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += PATIENCE_S;
+    while (p->is_telling && status == 0) {
+        status = pthread_cond_timedwait(&p->events_told, &p->events_lock, &until);
+    }
+    return !p->is_telling;
+}
+
+/* The same; it is the caller's turn. */
+static prof_hr tell_events(prof_profiler *p, uint32_t events) {
+    p->is_telling = true;
+    (void)pthread_mutex_unlock(&p->events_lock);
+    prof_hr hr = prof_info_set_events(&p->info, events);
+    (void)pthread_mutex_lock(&p->events_lock);
+    p->events = PROF_OK(hr) ? events : p->events;
+    p->is_telling = false;
+    (void)pthread_cond_broadcast(&p->events_told);
+    return hr;
+}
+
 /* One after the other: of two threads that tell the runtime at once the later one must not take back
- * what the other asked for. */
+ * what the other asked for, not for a moment either. */
 prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     prof_hr hr = PROF_S_OK;
     (void)pthread_mutex_lock(&p->events_lock);
+    bool is_my_turn = wait_for_turn(p);
     if ((p->events & bits) != bits) {
-        hr = prof_info_set_events(&p->info, p->events | bits);
-        p->events |= PROF_OK(hr) ? bits : 0;
+        hr = is_my_turn ? tell_events(p, p->events | bits) : PROF_E_FAIL;
     }
     (void)pthread_mutex_unlock(&p->events_lock);
     return hr;

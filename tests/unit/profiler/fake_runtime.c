@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
@@ -56,28 +56,14 @@ static prof_hr rt_none(void) {
     return E_BAD;
 }
 
-/* What this thread holds never becomes free; the thread that looks for hot code may have it for a moment. */
-static int lock_in_time(pthread_mutex_t *lock) {
-    enum { PATIENCE_S = 5 };
-    struct timespec until;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += PATIENCE_S;
-    return pthread_mutex_timedlock(lock, &until);
-}
+/* Calls that came from a thread with a lock: a runtime that waits for a thread in a callback must never
+ * wait for one that waits for that lock. */
+static atomic_uint calls_with_lock;
 
-/* Every call comes by here: it counts, may be one that is to fail, and finds the library's lock free:
- * a runtime that waits for a thread in a callback must never wait for one that waits for that
- * lock. */
+/* Every call comes by here: it counts, and may be one that is to fail. */
 static bool fails(fake_runtime *rt) {
-    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     unsigned number = atomic_fetch_add(&rt->calls, 1) + 1;
-    if (!rt->has_threads) {
-        int busy = lock_in_time(&p->lock);
-        CU_ASSERT_EQUAL(busy, 0);
-        if (busy == 0) {
-            (void)pthread_mutex_unlock(&p->lock);
-        }
-    }
+    (void)atomic_fetch_add(&calls_with_lock, fake_locks_held() > 0);
     bool is_unlucky =
         rt->fails_often != 0 && (number * 2654435761u ^ rt->fails_often) % 1024 < 1024 / 32;
     return number == rt->fails_at || is_unlucky;
@@ -85,6 +71,7 @@ static bool fails(fake_runtime *rt) {
 
 static uint32_t rt_release(prof_object *self) {
     (void)self;
+    (void)atomic_fetch_add(&calls_with_lock, fake_locks_held() > 0);
     return 1;
 }
 
@@ -109,6 +96,9 @@ static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
 
 static prof_hr rt_set_events2(fake_runtime *rt, uint32_t low, uint32_t high) {
     rt->events_calls++;
+    while (atomic_load(&rt->keeps_waiting)) {
+        (void)usleep(1000);
+    }
     if (fails(rt) || rt->refuses_events || high != 0) {
         return E_BAD;
     }
@@ -482,6 +472,7 @@ fake_runtime *fake_ready(const ses_settings *settings) {
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_hot_end(p);
+    CU_ASSERT_EQUAL(atomic_exchange(&calls_with_lock, 0), 0);
     ctr_writer_close(p->writer);
     p->writer = NULL;
     ses_unlock(rt->session.lock_fd);

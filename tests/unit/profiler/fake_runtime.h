@@ -46,10 +46,10 @@ typedef struct fake_runtime {
     uint32_t events;
     atomic_uint events_calls;
     bool refuses_events;
+    atomic_bool keeps_waiting; /* SetEventMask does not return */
     bool refuses_emit;
     bool takes_other_bodies;  /* a method may get another body later */
     const char *dynamic_name; /* of every function without metadata; NULL: lambda_method1 */
-    bool has_threads;         /* callbacks come on several threads at once */
     atomic_uint asked;        /* GetModuleInfo2 calls */
     atomic_uint calls;        /* all calls, of every kind */
     unsigned fails_at;        /* this call fails; 0: none */
@@ -112,6 +112,13 @@ void fake_compile_begins_within(fake_runtime *rt, prof_id function);
 void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status);
 bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee);
 bool fake_uses_cached(fake_runtime *rt, prof_id function);
+
+/* How many locks the calling thread holds, of the library and of what it uses. fake_free() fails the test
+ * if a call ever came from a thread that held one. */
+unsigned fake_locks_held(void);
+/* A lock of the test itself, which counts for nothing. */
+void fake_lock(pthread_mutex_t *mutex);
+void fake_unlock(pthread_mutex_t *mutex);
 
 /* Running code of the method comes by one of its probes; nothing in exact mode. */
 void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site);

@@ -31,6 +31,8 @@ static const test_case cases[] = {
     {"start: a child of a measured process, where children are left out",
      test_start_below_a_measured_process},
     {"start: callbacks of an object that declined do nothing", test_start_calls_before},
+    {"start: events that two threads ask for at once are all there", test_events_of_two_threads},
+    {"start: nobody waits for long while another thread asks", test_events_wait_ends},
     {"jit: a body is set once and its record published", test_jit_sets_body_once},
     {"jit: a module seen first by a compile", test_jit_finds_module_late},
     {"jit: the offset map is given once", test_jit_map_once},

@@ -42,6 +42,8 @@ void test_start_refused_events(void);
 void test_start_exact_and_hot_reload(void);
 void test_start_makes_counters(void);
 void test_start_calls_before(void);
+void test_events_of_two_threads(void);
+void test_events_wait_ends(void);
 void test_start_below_a_measured_process(void);
 /* test_runtime.c */
 void test_jit_sets_body_once(void);

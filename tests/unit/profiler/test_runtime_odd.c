@@ -352,7 +352,6 @@ static void *hit_and_compile(void *arg) {
 
 void test_threads_erase(void) {
     fake_runtime *rt = fake_ready(NULL);
-    rt->has_threads = true;
     rt->takes_other_bodies = true;
     (void)compile_all(rt, 1);
     uint32_t row = fake_row(rt, 1, 0);
@@ -380,7 +379,6 @@ void test_threads_erase(void) {
 
 void test_threads(void) {
     fake_runtime *rt = fake_ready(NULL);
-    rt->has_threads = true;
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
     fake_put(rt, 3, GOLDEN_DEBUG, FLAT_FILE);
     pthread_t threads[THREADS];

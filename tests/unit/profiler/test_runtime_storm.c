@@ -323,11 +323,11 @@ typedef struct worker {
 } worker;
 
 static void unload_and_load(worker *w, unsigned module) {
-    (void)pthread_mutex_lock(w->loader);
+    fake_lock(w->loader);
     fake_unloaded(w->rt, module);
     fake_put_again(w->rt, module);
     fake_loaded(w->rt, module);
-    (void)pthread_mutex_unlock(w->loader);
+    fake_unlock(w->loader);
     (void)atomic_fetch_add(w->unloads, 1);
 }
 
@@ -362,7 +362,6 @@ static void storm_in(const ses_settings *settings, uint32_t seed) {
     pthread_mutex_t loader = PTHREAD_MUTEX_INITIALIZER;
     atomic_uint unloads = 0;
     rt->takes_other_bodies = true;
-    rt->has_threads = true;
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
     fake_put(rt, 3, GOLDEN_DEBUG, FLAT_FILE | PROF_MODULE_COLLECTIBLE);
     fake_put(rt, 4, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_COLLECTIBLE);

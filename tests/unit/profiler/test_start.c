@@ -1,10 +1,12 @@
 /* Initialize: when it declines, what it leaves behind, what it asks the runtime for. */
 #include <CUnit/CUnit.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/cc_file.h"
@@ -174,5 +176,74 @@ void test_start_calls_before(void) {
     CU_ASSERT_EQUAL(end(rt->profiler), PROF_S_OK);
     CU_ASSERT_EQUAL(rt->asked, 0);
     CU_ASSERT_EQUAL(rt->events_calls, 0);
+    fake_free(rt);
+}
+
+/* --- two threads that ask for more events ------------------------------------------------------- */
+
+static void *ask_for_rejit(void *runtime) {
+    fake_runtime *rt = runtime;
+    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    CU_ASSERT_EQUAL(prof_events_add(p, PROF_ENABLE_REJIT), PROF_S_OK);
+    return NULL;
+}
+
+static void *load_precompiled(void *runtime) {
+    fake_loaded(runtime, 2);
+    return NULL;
+}
+
+/* A runtime that does not come back from one thread's call while another thread loads a module with
+ * precompiled code. */
+static void ask_twice(fake_runtime *rt, pthread_t threads[2]) {
+    fake_put(rt, 2, GOLDEN_RELEASE,
+             PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT | PROF_MODULE_NATIVE);
+    unsigned calls = atomic_load(&rt->events_calls);
+    atomic_store(&rt->keeps_waiting, true);
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[0], NULL, ask_for_rejit, rt), 0);
+    while (atomic_load(&rt->events_calls) == calls) {
+        (void)sched_yield();
+    }
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[1], NULL, load_precompiled, rt), 0);
+}
+
+void test_events_of_two_threads(void) {
+    fake_runtime *rt = fake_ready(NULL);
+    pthread_t threads[2];
+    ask_twice(rt, threads);
+    atomic_store(&rt->keeps_waiting, false);
+    (void)pthread_join(threads[0], NULL);
+    (void)pthread_join(threads[1], NULL);
+    CU_ASSERT_EQUAL(rt->events, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION |
+                                    PROF_MONITOR_CACHE_SEARCHES | PROF_ENABLE_REJIT);
+    CU_ASSERT_FALSE(fake_uses_cached(rt, fake_function(2, 0, fake_row(rt, 2, 0))));
+    fake_free(rt);
+}
+
+/* The other thread's callback must end all the same: perhaps the runtime waits for just that. */
+void test_events_wait_ends(void) {
+    enum { PATIENCE_S = 20 };
+    fake_runtime *rt = fake_ready(NULL);
+    pthread_t threads[2];
+    struct timespec until;
+    ask_twice(rt, threads);
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE_S;
+    int is_waiting = pthread_timedjoin_np(threads[1], NULL, &until);
+    CU_ASSERT_EQUAL(is_waiting, 0);
+    atomic_store(&rt->keeps_waiting, false);
+    (void)pthread_join(threads[0], NULL);
+    if (is_waiting != 0) {
+        (void)pthread_join(threads[1], NULL);
+    }
+    ctr_file *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->note_count, 1);
+    CU_ASSERT(cc_str_ends(counters->notes[0], "are not measured"));
+    ctr_close(counters);
+    /* The next one finds nobody in the way. */
+    fake_put(rt, 3, GOLDEN_RELEASE,
+             PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT | PROF_MODULE_NATIVE);
+    fake_loaded(rt, 3);
+    CU_ASSERT_TRUE((rt->events & PROF_MONITOR_CACHE_SEARCHES) != 0);
     fake_free(rt);
 }
