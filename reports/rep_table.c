@@ -154,7 +154,8 @@ static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     }
     cc_buf_putc(out, '\n');
     for (uint32_t i = 0; i < model->omitted_count; i++) {
-        if (verbose || model->omitted[i].reason == CTR_REASON_BAD_IMAGE) {
+        ctr_reason reason = model->omitted[i].reason;
+        if (verbose || reason == CTR_REASON_BAD_IMAGE || reason == CTR_REASON_NOT_STORED) {
             put_detail(out, &model->omitted[i]);
         }
     }

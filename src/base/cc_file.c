@@ -127,6 +127,10 @@ cc_err cc_file_rename(const char *from, const char *to) {
     return rename(from, to) == 0 ? CC_OK : fail_errno(to, "cannot rename");
 }
 
+cc_err cc_file_take_away(const char *path) {
+    return unlink(path) == 0 ? CC_OK : fail_errno(path, "cannot remove");
+}
+
 void cc_file_remove(const char *path) {
     (void)unlink(path);
 }
@@ -174,12 +178,25 @@ cc_err cc_dir_make_all(const char *path, unsigned mode) {
 
 cc_err cc_dir_make(const char *path, unsigned mode) {
     if (mkdir(path, (mode_t)mode) == 0) {
-        return CC_OK;
+        bool is_private = (mode & 077) == 0; /* not made unusable by the umask */
+        return !is_private || chmod(path, (mode_t)mode) == 0
+                   ? CC_OK
+                   : fail_errno(path, "cannot create the directory");
     }
     if (errno == EEXIST && cc_path_is_dir(path)) {
         return CC_OK;
     }
     return fail_errno(path, "cannot create the directory");
+}
+
+cc_err cc_dir_make_private(const char *path) {
+    struct stat st;
+    CC_TRY(cc_dir_make(path, 0700));
+    if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() &&
+        (st.st_mode & 077) == 0 && (st.st_mode & 0700) != 0700) {
+        (void)chmod(path, 0700);
+    }
+    return cc_dir_check_private(path);
 }
 
 cc_err cc_dir_check_private(const char *path) {
@@ -308,6 +325,44 @@ cc_err cc_path_real(cc_arena *arena, const char *path, char **out) {
     *out = cc_arena_strdup(arena, cc_strz(resolved));
     free(resolved);
     return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+/* The path of `target`, as the link `link` names it, in place of `link`. */
+static bool replace_by_target(char *link, const char *target) {
+    char joined[PATH_MAX];
+    cc_str dir = cc_path_dir(cc_strz(link));
+    bool is_beside = target[0] != '/' && dir.len > 0;
+    int n = is_beside ? snprintf(joined, sizeof joined, "%.*s/%s", (int)dir.len, dir.s, target)
+                      : snprintf(joined, sizeof joined, "%s", target);
+    if (n < 0 || (size_t)n >= sizeof joined) {
+        return false;
+    }
+    memcpy(link, joined, (size_t)n + 1);
+    return true;
+}
+
+cc_err cc_path_follow(char *out, const char *path) {
+    enum { MOST_LINKS = 40 }; /* as many as the kernel follows */
+    char target[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= PATH_MAX) {
+        return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
+    }
+    memcpy(out, path, length + 1);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        ssize_t n = readlink(out, target, sizeof target);
+        if (n < 0) {
+            return CC_OK; /* no link, or not there */
+        }
+        if ((size_t)n >= sizeof target) {
+            return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
+        }
+        target[n] = '\0';
+        if (!replace_by_target(out, target)) {
+            return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
+        }
+    }
+    return cc_fail(CC_E_IO, "%s: too many links", path);
 }
 
 /* Appends the components of `path` to the absolute path in `out`, folding "." and "..". */

@@ -27,6 +27,8 @@ CC_NODISCARD cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mo
 
 /* Renames within one file system, over what is there. */
 CC_NODISCARD cc_err cc_file_rename(const char *from, const char *to);
+/* Removes a file or link: it must be gone afterwards. */
+CC_NODISCARD cc_err cc_file_take_away(const char *path);
 /* Removes a file or link; a missing one is fine, and so is one that cannot be removed. */
 void cc_file_remove(const char *path);
 
@@ -38,12 +40,16 @@ bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
 /* The same, but a link to one is none; *device tells file systems apart. */
 bool cc_path_is_own_dir(const char *path, uint64_t *device);
-/* Creates one directory with `mode`; fine when it exists already as a directory. */
+/* Creates one directory with `mode` (less umask, unless it is for its owner alone); fine when it exists already as a
+ * directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
 /* The same for all directories on the way that are missing; `path` is absolute. */
 CC_NODISCARD cc_err cc_dir_make_all(const char *path, unsigned mode);
 /* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 == 0). */
 CC_NODISCARD cc_err cc_dir_check_private(const char *path);
+/* Makes such a directory when it is missing. One of this user that is closed to everybody gets its owner's rights back:
+ * a tight umask took them. */
+CC_NODISCARD cc_err cc_dir_make_private(const char *path);
 /* Names in the directory, sorted by bytes, without "." and "..". In the arena. */
 CC_NODISCARD cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count);
 /* Removes a directory and all below it; links are removed, not followed. */
@@ -51,6 +57,9 @@ CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
 CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
+/* Where the last component leads in the end when it is a link, also to something that is not there; links of the
+ * directories above stay. `out` has room for PATH_MAX bytes. CC_E_LIMIT, CC_E_IO for a circle. */
+CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
 /* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
 /* "dir/name" in the arena; NULL when out of memory. */

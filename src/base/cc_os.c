@@ -23,6 +23,8 @@
 #include "base/cc_file.h"
 #include "base/cc_out.h"
 
+enum { OWN_FILE_MODE = 0600 };
+
 static cc_err fail_errno(const char *what) {
     int saved = errno;
     cc_err code = saved == ENOENT || saved == ENOTDIR ? CC_E_NOTFOUND : CC_E_IO;
@@ -130,14 +132,25 @@ size_t cc_os_page_size(void) {
     return size > 0 ? (size_t)size : 4096;
 }
 
+/* A tight umask would make files that nobody can open again. */
 cc_err cc_fd_create(int *fd, const char *path) {
-    *fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    return *fd < 0 ? cc_fail_in(fail_errno("cannot create"), path) : CC_OK;
+    *fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE_MODE);
+    if (*fd < 0) {
+        return cc_fail_in(fail_errno("cannot create"), path);
+    }
+    (void)fchmod(*fd, OWN_FILE_MODE);
+    return CC_OK;
 }
 
 cc_err cc_fd_open(int *fd, const char *path, bool create) {
-    int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (create ? O_CREAT : 0);
-    *fd = open(path, flags, 0600);
+    int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
+    *fd = open(path, flags);
+    if (*fd < 0 && errno == ENOENT && create) {
+        *fd = open(path, flags | O_CREAT, OWN_FILE_MODE);
+        if (*fd >= 0) {
+            (void)fchmod(*fd, OWN_FILE_MODE);
+        }
+    }
     return *fd < 0 ? cc_fail_in(fail_errno("cannot open"), path) : CC_OK;
 }
 

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_os.h"
 
 static cc_err fail_write(const char *path, int failure) {
     if (failure == EFBIG) {
@@ -28,17 +30,119 @@ bool cc_file_exceeds_limit(uint64_t size) {
     return size > size_limit();
 }
 
-static cc_err open_temp(cc_out *out, unsigned mode) {
-    static _Atomic unsigned serial;
-    int n =
-        snprintf(out->temp, sizeof out->temp, "%s.%ld-%u.tmp", out->path, (long)getpid(), serial++);
+/* --- the temporary file ----------------------------------------------------------------------- */
+
+/* "BASE.0123456789abcdef.tmp" beside the file. Random, not of the process: ids repeat between containers and after
+ * a restart. A long name is cut, so that the temporary file's is not too long where the file's is not. */
+enum { MARK_DIGITS = 16, MARK_LENGTH = 1 + MARK_DIGITS + 4 };
+
+static cc_err name_temp(cc_out *out) {
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    cc_str base = cc_path_base(cc_strz(out->target));
+    size_t before = (size_t)(base.s - out->target);
+    size_t kept = base.len + MARK_LENGTH <= NAME_MAX ? base.len : NAME_MAX - MARK_LENGTH;
+    int n = snprintf(out->temp, sizeof out->temp, "%.*s.%016llx.tmp", (int)(before + kept),
+                     out->target, (unsigned long long)random);
     if (n < 0 || (size_t)n >= sizeof out->temp) {
+        out->temp[0] = '\0';
         return cc_fail(CC_E_LIMIT, "%s: path is too long", out->path);
     }
-    out->limit = size_limit();
-    out->fd = open(out->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, (mode_t)mode);
-    return out->fd >= 0 ? CC_OK : fail_write(out->path, errno);
+    return CC_OK;
 }
+
+static bool is_temp_name(cc_str name) {
+    static const char end[] = ".tmp";
+    if (name.len <= MARK_LENGTH || !cc_str_ends(name, end)) {
+        return false;
+    }
+    const char *mark = name.s + name.len - MARK_LENGTH;
+    bool is_mark = mark[0] == '.';
+    for (size_t i = 1; i <= MARK_DIGITS; i++) {
+        is_mark = is_mark && strchr("0123456789abcdef", mark[i]) != NULL;
+    }
+    return is_mark;
+}
+
+/* A writer holds a lock on its temporary file for as long as it lives, in whatever container: one that can be locked
+ * was left behind. Asked again under the lock, since the writer may have renamed it meanwhile. */
+static void remove_if_dead(const char *path) {
+    int fd;
+    bool is_dead = false;
+    if (cc_fd_open(&fd, path, false) != CC_OK) {
+        return;
+    }
+    if (cc_fd_lock(fd, CC_LOCK_EXCLUSIVE, false, &is_dead) == CC_OK && is_dead &&
+        cc_fd_is_at(fd, path)) {
+        (void)unlink(path);
+    }
+    cc_fd_close(fd);
+}
+
+void cc_out_sweep(const char *dir, const char *base) {
+    cc_arena *arena = cc_arena_new();
+    char **names;
+    size_t count;
+    if (arena != NULL && cc_dir_list(arena, dir, &names, &count) == CC_OK) {
+        for (size_t i = 0; i < count; i++) {
+            cc_str name = cc_strz(names[i]);
+            bool is_of_base = base == NULL ||
+                              (name.len == strlen(base) + MARK_LENGTH && cc_str_starts(name, base));
+            char *path =
+                is_of_base && is_temp_name(name) ? cc_path_join(arena, dir, names[i]) : NULL;
+            if (path != NULL) {
+                remove_if_dead(path);
+            }
+        }
+    }
+    cc_arena_free(arena);
+}
+
+static void sweep_beside(const cc_out *out) {
+    char dir[PATH_MAX];
+    cc_str path = cc_strz(out->target);
+    cc_str above = cc_path_dir(path);
+    bool is_relative = above.len == 0;
+    (void)snprintf(dir, sizeof dir, "%.*s", is_relative ? 1 : (int)above.len,
+                   is_relative ? "." : above.s);
+    cc_out_sweep(dir, cc_path_base(path).s);
+}
+
+/* New, and locked before anybody can have taken it for a dead writer's. A file system without locks has no dead
+ * writers that could be told from living ones: nothing is removed there. */
+static cc_err create_temp(cc_out *out, unsigned mode) {
+    enum { TRIES = 16 };
+    for (int i = 0; i < TRIES; i++) {
+        CC_TRY(name_temp(out));
+        out->fd =
+            open(out->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, (mode_t)mode);
+        if (out->fd < 0 && errno != EEXIST) {
+            return fail_write(out->path, errno);
+        }
+        bool is_locked = false;
+        if (out->fd >= 0 && (cc_fd_lock(out->fd, CC_LOCK_EXCLUSIVE, false, &is_locked) != CC_OK ||
+                             (is_locked && cc_fd_is_at(out->fd, out->temp)))) {
+            return CC_OK;
+        }
+        cc_fd_close(out->fd);
+        out->fd = -1;
+    }
+    out->temp[0] = '\0';
+    return cc_fail(CC_E_IO, "%s: cannot write: no temporary file can be made", out->path);
+}
+
+/* What only its owner may read gets that mode whatever the umask is: one that takes the owner's rights, too, would make
+ * files that nobody can use. */
+static cc_err open_temp(cc_out *out, unsigned mode) {
+    out->limit = size_limit();
+    CC_TRY(create_temp(out, mode));
+    if ((mode & 077) == 0) {
+        (void)fchmod(out->fd, (mode_t)mode);
+    }
+    return CC_OK;
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
 
 static void begin(cc_out *out, const char *path) {
     out->path = path;
@@ -48,19 +152,69 @@ static void begin(cc_out *out, const char *path) {
     out->size = 0;
     out->limit = UINT64_MAX;
     out->temp[0] = '\0';
+    out->target[0] = '\0';
+}
+
+static cc_err aim(cc_out *out, const char *target) {
+    int n = snprintf(out->target, sizeof out->target, "%s", target);
+    return n >= 0 && (size_t)n < sizeof out->target
+               ? CC_OK
+               : cc_fail(CC_E_LIMIT, "%s: path is too long", out->path);
 }
 
 cc_err cc_out_open_own(cc_out *out, const char *path, unsigned mode) {
     begin(out, path);
+    CC_TRY(aim(out, path));
     return open_temp(out, mode);
 }
 
+/* Standard output or error that the path (/dev/stdout, /dev/fd/2) is a link to; -1: neither. */
+static int standard_of(const char *path) {
+    struct stat there;
+    struct stat stream;
+    bool is_link = lstat(path, &there) == 0 && S_ISLNK(there.st_mode);
+    if (!is_link || stat(path, &there) != 0) {
+        return -1;
+    }
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fstat(fd, &stream) == 0 && stream.st_dev == there.st_dev &&
+            stream.st_ino == there.st_ino) {
+            return fd;
+        }
+    }
+    return -1;
+}
+
+/* The links of /proc to open files have a text that need not be the file's path: it may be gone, or in another mount
+ * namespace. */
+static bool leads_elsewhere(const char *path, const char *target) {
+    struct stat there;
+    struct stat by_text;
+    return stat(path, &there) == 0 &&
+           (lstat(target, &by_text) != 0 || by_text.st_dev != there.st_dev ||
+            by_text.st_ino != there.st_ino);
+}
+
+bool cc_out_is_direct(const char *path) {
+    char target[PATH_MAX];
+    return cc_path_is_device(path) || standard_of(path) >= 0 ||
+           (cc_path_follow(target, path) == CC_OK && leads_elsewhere(path, target));
+}
+
+/* Only a regular file is replaced, and where a link leads, not the link. */
 cc_err cc_out_open(cc_out *out, const char *path, unsigned mode) {
     begin(out, path);
-    if (!cc_path_is_device(path)) {
+    out->fd = standard_of(path);
+    if (out->fd >= 0) {
+        out->is_borrowed = true;
+        return CC_OK;
+    }
+    CC_TRY(cc_path_follow(out->target, path));
+    if (!cc_out_is_direct(path)) {
+        sweep_beside(out);
         return open_temp(out, mode);
     }
-    out->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    out->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_APPEND);
     return out->fd >= 0 ? CC_OK : fail_write(path, errno);
 }
 
@@ -88,18 +242,29 @@ bool cc_out_write(cc_out *out, const void *data, size_t len) {
     return out->failure == 0;
 }
 
-cc_err cc_out_close(cc_out *out, bool is_whole) {
-    bool is_kept = is_whole && out->failure == 0;
-    if (!out->is_borrowed && close(out->fd) != 0 && is_kept) {
+/* Errors of writing may come as late as here. A copy of the descriptor keeps the lock until the file has its name. */
+static void finish(cc_out *out) {
+    int kept = fcntl(out->fd, F_DUPFD_CLOEXEC, 0);
+    if (close(out->fd) != 0 && out->failure == 0) {
         out->failure = errno;
     }
-    is_kept = is_kept && out->failure == 0;
-    if (is_kept && out->temp[0] != '\0' && rename(out->temp, out->path) != 0) {
+    if (out->failure == 0 && rename(out->temp, out->target) != 0) {
         out->failure = errno;
-        is_kept = false;
     }
-    if (!is_kept && out->temp[0] != '\0') {
+    if (out->failure != 0) {
         (void)unlink(out->temp);
+    }
+    cc_fd_close(kept);
+}
+
+cc_err cc_out_close(cc_out *out, bool is_whole) {
+    if (out->temp[0] != '\0' && is_whole && out->failure == 0) {
+        finish(out);
+    } else if (out->temp[0] != '\0') {
+        (void)unlink(out->temp);
+        (void)close(out->fd);
+    } else if (!out->is_borrowed && close(out->fd) != 0 && is_whole && out->failure == 0) {
+        out->failure = errno;
     }
     return out->failure == 0 ? CC_OK : fail_write(out->path, out->failure);
 }

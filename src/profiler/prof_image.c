@@ -176,14 +176,21 @@ static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_em
     return CC_OK;
 }
 
+/* Bytes that cannot be stored say so by the record's reason: the image itself is fine. */
+static cc_err store(const prof_profiler *p, cc_span bytes, const char *extension,
+                    ctr_module_record *record, cc_hash128 *hash) {
+    cc_err err = ses_store(p->session.dir, bytes, extension, hash);
+    record->reason = err == CC_OK ? record->reason : CTR_REASON_NOT_STORED;
+    return err;
+}
+
 /* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
 static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
                    ctr_module_record *record, prof_image **out) {
-    const char *dir = p->session.dir;
     record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
-    CC_TRY(ses_store(dir, from->bytes, ".dll", &record->image_hash));
+    CC_TRY(store(p, from->bytes, ".dll", record, &record->image_hash));
     if (record->reason == CTR_MEASURED && !pdb->is_embedded) {
-        CC_TRY(ses_store(dir, cc_buf_span(&pdb->bytes), ".pdb", &record->pdb_hash));
+        CC_TRY(store(p, cc_buf_span(&pdb->bytes), ".pdb", record, &record->pdb_hash));
     }
     *out = prof_images_same(p, record);
     return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
@@ -261,7 +268,8 @@ static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_ar
     prof_image *image = NULL;
     cc_err err = look(p, sight, arena, record, &image);
     if (err != CC_OK) {
-        record->reason = CTR_REASON_BAD_IMAGE;
+        record->reason =
+            record->reason == CTR_REASON_NOT_STORED ? CTR_REASON_NOT_STORED : CTR_REASON_BAD_IMAGE;
         record->detail = cc_strz(cc_error_message());
         memset(&record->image_hash, 0, sizeof record->image_hash);
         memset(&record->pdb_hash, 0, sizeof record->pdb_hash);

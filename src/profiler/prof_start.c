@@ -27,7 +27,12 @@ static void leave_problem(const char *dir, const char *message, cc_arena *arena)
     if (dir == NULL || dir[0] != '/' || cc_dir_check_private(dir) != CC_OK) {
         return;
     }
-    char *path = cc_arena_printf(arena, "%s/problem-%u.txt", dir, cc_os_pid());
+    /* Ids repeat in other process namespaces. */
+    uint64_t random = 0;
+    cc_err drawn = cc_os_random(&random, sizeof random);
+    (void)drawn; /* without it the name is as good as the id */
+    char *path = cc_arena_printf(arena, "%s/problem-%u-%016llx.txt", dir, cc_os_pid(),
+                                 (unsigned long long)random);
     char *text = cc_arena_printf(arena, "%s\n", message);
     if (path != NULL && text != NULL) {
         cc_err err = cc_file_replace(path, cc_span_of(text, strlen(text)), 0600);

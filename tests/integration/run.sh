@@ -12,6 +12,7 @@ units=(
     settings
     counts
     'endings standalone surroundings hostile'
+    namespaces
     matrix
     il
     late

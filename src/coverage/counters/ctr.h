@@ -39,6 +39,8 @@ typedef enum ctr_reason {
     /* Of types, members and files only: */
     CTR_REASON_AUTO_PROPERTY, /* accessor that the compiler wrote */
     CTR_REASON_COMPILER_MADE, /* without a sequence point of its own, or a record's copy constructor */
+    /* Of assemblies again: */
+    CTR_REASON_NOT_STORED, /* its image or PDB could not be stored in the session; detail says why */
     CTR_REASON_COUNT
 } ctr_reason;
 const char *ctr_reason_name(ctr_reason reason); /* "framework", "no PDB", ... */

@@ -18,6 +18,7 @@ const char *ctr_reason_name(ctr_reason reason) {
         [CTR_REASON_PDB_MISMATCH] = "PDB mismatch",
         [CTR_REASON_AUTO_PROPERTY] = "auto-property",
         [CTR_REASON_COMPILER_MADE] = "compiler-made",
+        [CTR_REASON_NOT_STORED] = "not stored",
     };
     return (unsigned)reason < CTR_REASON_COUNT ? names[reason] : "unknown";
 }

@@ -22,14 +22,16 @@ static bool is_known_run(cov_build *b, const ctr_file *c) {
     return false;
 }
 
+static cc_str process_name(const ctr_file *c) {
+    return c->process.entry_assembly.len > 0 ? c->process.entry_assembly : c->process.executable;
+}
+
 static void tell_about(cov_build *b, const ctr_file *c) {
     if (c->damage != NULL) {
         cov_add_lost(b, "process %u: %s", c->pid, c->damage);
     }
     if (c->refused > 0) {
-        const ctr_process *process = &c->process;
-        cc_str name =
-            process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
+        cc_str name = process_name(c);
         cov_add_lost(b,
                      "%u method%s of process %u (%.*s) %s not measured: no space left for counters",
                      c->refused, c->refused == 1 ? "" : "s", c->pid, (int)name.len, name.s,
@@ -165,6 +167,14 @@ static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
     return CC_OK;
 }
 
+/* What it would have counted is missing, and no other process that measured the assembly makes up for it. */
+static void tell_not_stored(cov_build *b, const ctr_file *c, const ctr_module_record *record) {
+    cc_str name = process_name(c);
+    cov_add_lost(b, "process %u (%.*s): %.*s was not measured, it could not be stored: %.*s",
+                 c->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
+                 (int)record->detail.len, record->detail.s);
+}
+
 /* Modules that are not measured are noted by name; of the others every record is sorted to its
  * build. */
 static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
@@ -178,6 +188,9 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
             CC_TRY(note_path(by_id[i], record));
         } else {
             CC_TRY(leave_out(b, record));
+        }
+        if (record->reason == CTR_REASON_NOT_STORED) {
+            tell_not_stored(b, c, record);
         }
     }
     for (uint32_t i = 0; by_id != NULL && i < c->method_count; i++) {

@@ -255,6 +255,7 @@ static int weight(const mod_verdict *v) {
     case CTR_REASON_BAD_IMAGE:
     case CTR_REASON_NEVER_LOADED:
     case CTR_REASON_COMPILER_MADE:
+    case CTR_REASON_NOT_STORED:
     case CTR_REASON_COUNT:
     default:
         return 0;

@@ -160,7 +160,7 @@ cc_err ses_files(const ses_session *session, cc_arena *arena, char ***paths, siz
 
 enum { MAX_PROBLEMS = 100, MAX_PROBLEM_TEXT = 2048 };
 
-/* "problem-123.txt" gives 123; 0 for other names. */
+/* "problem-123.txt" and "problem-123-0123456789abcdef.txt" give 123; 0 for other names. */
 static uint32_t problem_pid(const char *name) {
     static const char front[] = "problem-";
     if (strncmp(name, front, sizeof front - 1) != 0) {
@@ -171,6 +171,7 @@ static uint32_t problem_pid(const char *name) {
     for (; *at >= '0' && *at <= '9' && pid <= UINT32_MAX; at++) {
         pid = pid * 10 + (uint64_t)(*at - '0');
     }
+    at += *at == '-' ? 1 + strspn(at + 1, "0123456789abcdef") : 0;
     return pid <= UINT32_MAX && strcmp(at, ".txt") == 0 ? (uint32_t)pid : 0;
 }
 

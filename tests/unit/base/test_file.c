@@ -1,6 +1,8 @@
 /* Files, directories, paths. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +77,131 @@ void test_file_in_pieces(void) {
     CU_ASSERT_FALSE(cc_out_write(&out, "", 0));
     CU_ASSERT_EQUAL(cc_out_close(&out, true), CC_E_IO);
     CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "/dev/full: cannot write: No space left"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+/* Killed in the middle of writing. */
+static int write_and_die(void *ctx) {
+    cc_out out;
+    if (cc_out_open(&out, ctx, 0600) == CC_OK && cc_out_write(&out, "half", 4)) {
+        (void)raise(SIGKILL);
+    }
+    return 1;
+}
+
+static size_t count_names(cc_arena *arena, const char *dir) {
+    char **names;
+    size_t count = 0;
+    CU_ASSERT_EQUAL(cc_dir_list(arena, dir, &names, &count), CC_OK);
+    return count;
+}
+
+void test_file_dead_writers(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *path = cc_path_join(arena, dir, "file");
+    char *other = cc_path_join(arena, dir, "other");
+    cc_proc_end end;
+    cc_out living;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, write_and_die, path), CC_OK);
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, write_and_die, other), CC_OK);
+    CU_ASSERT_EQUAL(end.signal, SIGKILL);
+    CU_ASSERT_EQUAL(count_names(arena, dir), 2);
+    CU_ASSERT_EQUAL_FATAL(cc_out_open(&living, path, 0600), CC_OK);
+    CU_ASSERT_EQUAL(count_names(arena, dir), 2); /* the dead one's of another file stays */
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("whole", 5), 0600), CC_OK);
+    CU_ASSERT_EQUAL(count_names(arena, dir), 3);
+    cc_out_sweep(dir, NULL);
+    CU_ASSERT_EQUAL(count_names(arena, dir), 2);
+    CU_ASSERT_TRUE(cc_out_write(&living, "late", 4));
+    CU_ASSERT_EQUAL(cc_out_close(&living, true), CC_OK);
+    CU_ASSERT_TRUE(has(path, "late"));
+    CU_ASSERT_EQUAL(count_names(arena, dir), 1);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+static bool is_link(const char *path) {
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
+/* Runs in a child, whose standard output becomes a file. */
+static int write_to_standard(void *ctx) {
+    const char *dir = ctx;
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/log", dir);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || write(fd, "before ", 7) != 7) {
+        return 2;
+    }
+    (void)snprintf(path, sizeof path, "%s/stdout", dir);
+    if (symlink("/proc/self/fd/1", path) != 0 ||
+        cc_file_write(path, cc_span_of("report", 6), 0600) != CC_OK) {
+        return 3;
+    }
+    return is_link(path) && write(fd, " behind", 7) == 7 ? 0 : 4;
+}
+
+void test_file_links(void) {
+    char dir[64];
+    char followed[PATH_MAX];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *link = cc_path_join(arena, dir, "link");
+    char *second = cc_path_join(arena, dir, "second");
+    char *deep = cc_path_join(arena, dir, "deep/file");
+    CU_ASSERT_EQUAL(cc_dir_make(cc_path_join(arena, dir, "deep"), 0700), CC_OK);
+    CU_ASSERT_EQUAL(symlink("second", link), 0);
+    CU_ASSERT_EQUAL(symlink("deep/file", second), 0);
+    CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
+    CU_ASSERT_STRING_EQUAL(followed, deep);
+    for (int i = 0; i < 2; i++) { /* one that leads nowhere, then one to a file */
+        CU_ASSERT_EQUAL(cc_file_write(link, cc_span_of("text", 4), 0600), CC_OK);
+        CU_ASSERT_TRUE(is_link(link) && is_link(second));
+        CU_ASSERT_TRUE(has(deep, "text"));
+        CU_ASSERT_EQUAL(count_names(arena, dir), 3);
+    }
+    CU_ASSERT_EQUAL(unlink(deep), 0);
+    CU_ASSERT_EQUAL(symlink("../link", deep), 0); /* in a circle */
+    CU_ASSERT_EQUAL(cc_file_write(link, cc_span_of("text", 4), 0600), CC_E_IO);
+    cc_proc_end end;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, write_to_standard, dir), CC_OK);
+    CU_ASSERT_TRUE(end.signal == 0 && end.code == 0);
+    CU_ASSERT_TRUE(has(cc_path_join(arena, dir, "log"), "before report behind"));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
+static unsigned mode_of(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 ? st.st_mode & 07777 : 0;
+}
+
+void test_file_tight_umask(void) {
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    char *private = cc_path_join(arena, dir, "private");
+    char *written = cc_path_join(arena, dir, "written");
+    char *locked = cc_path_join(arena, dir, "locked");
+    int fd;
+    mode_t before = umask(0777);
+    CU_ASSERT_EQUAL(cc_dir_make(private, 0700), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(written, cc_span_of("", 0), 0600), CC_OK);
+    CU_ASSERT_EQUAL(cc_fd_open(&fd, locked, true), CC_OK);
+    cc_fd_close(fd);
+    (void)umask(before);
+    CU_ASSERT_EQUAL(mode_of(private), 0700);
+    CU_ASSERT_EQUAL(mode_of(written), 0600);
+    CU_ASSERT_EQUAL(mode_of(locked), 0600);
+    CU_ASSERT_EQUAL(chmod(private, 0), 0);
+    CU_ASSERT_EQUAL(cc_dir_make_private(private), CC_OK);
+    CU_ASSERT_EQUAL(mode_of(private), 0700);
+    CU_ASSERT_EQUAL(chmod(private, 0755), 0);
+    CU_ASSERT_NOT_EQUAL(cc_dir_make_private(private), CC_OK); /* others may have been there */
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }

@@ -66,6 +66,7 @@ static const test_case cases[] = {
     {"native image: a runtime that refuses is noted", test_native_image_refused},
     {"unload: a ModuleID that comes back gets bodies again, counters stay", test_unload_and_reuse},
     {"module: every reason", test_module_reasons},
+    {"module: one that could not be stored is not called unreadable", test_module_not_stored},
     {"module: a dynamic one has the name of its assembly", test_module_dynamic},
     {"module: in memory, with and without symbols", test_module_in_memory},
     {"module: in memory, compiled once: all bodies at the first compile",

@@ -78,6 +78,7 @@ void test_native_image_refused(void);
 void test_unload_and_reuse(void);
 /* test_runtime_odd.c */
 void test_module_reasons(void);
+void test_module_not_stored(void);
 void test_module_dynamic(void);
 void test_module_in_memory(void);
 void test_module_in_memory_collectible(void);

@@ -71,6 +71,22 @@ void test_module_reasons(void) {
     fake_free(rt);
 }
 
+/* The image is fine, and the reason says so. */
+void test_module_not_stored(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    CU_ASSERT_EQUAL(cc_dir_remove(cc_path_join(rt->arena, rt->session.dir, "images")), CC_OK);
+    fake_loaded(rt, 1);
+    CU_ASSERT_EQUAL(compile_all(rt, 1), 0);
+    ctr_file *counters = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(counters->module_count, 1);
+    CU_ASSERT_EQUAL(counters->modules[0].reason, CTR_REASON_NOT_STORED);
+    CU_ASSERT(counters->modules[0].detail.len > 0);
+    ctr_close(counters);
+    fake_free(rt);
+}
+
 void test_module_dynamic(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
     fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DYNAMIC);

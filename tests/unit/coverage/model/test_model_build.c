@@ -259,6 +259,26 @@ static void test_left_out_with_reasons(void) {
     mh_end(&f);
 }
 
+/* What one process could not count is named, whoever else measured the assembly. */
+static void test_not_stored(void) {
+    mh_fixture f;
+    mh_process p;
+    mh_begin(&f, "golden/model", "Debug", "Model");
+    mh_start(&p, &f, CTR_HITS_ONCE);
+    mh_ran(&p, "seen", 1, NULL, false, 0);
+    mh_finish(&p);
+    mh_start_empty(&p, &f, CTR_HITS_ONCE, "/app/Model.dll");
+    mh_load_other(&p, "Model", CTR_REASON_NOT_STORED, "the disk is full");
+    mh_finish(&p);
+    cov_model *model = mh_plain_model(&f);
+    CU_ASSERT_PTR_NOT_NULL(mh_package(model, "Model"));
+    CU_ASSERT_EQUAL(model->omitted_count, 0);
+    CU_ASSERT(mh_any_text(model->lost, model->lost_count,
+                          "(/app/Model.dll): Model was not measured, it could not be stored: the "
+                          "disk is full"));
+    mh_end(&f);
+}
+
 /* Assemblies that are instrumented for their own sake are counted, and are in no report. */
 static void test_stressed_assemblies_are_counted(void) {
     mh_fixture f;
@@ -377,6 +397,7 @@ static const test_case cases[] = {
     {"model: the Cobertura report, to the byte", test_golden_reports},
     {"model: what does not match is lost, by name", test_what_does_not_match_is_lost},
     {"model: left out with reasons", test_left_out_with_reasons},
+    {"an assembly that one process could not store is told", test_not_stored},
     {"model: what is instrumented beside the report is counted",
      test_stressed_assemblies_are_counted},
     {"model: sources not found", test_sources_not_found},
