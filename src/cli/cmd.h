@@ -196,11 +196,11 @@ typedef struct cmd_output {
 } cmd_output;
 /* Builds the model, writes the Cobertura file, shows the table and what there is to tell, compares
  * the thresholds. When nothing was measured, and that is not allowed, no report is written, and an
- * earlier one is renamed to PATH.old. The exit code: 0, 20, 21, 70 or 73. */
+ * earlier one is moved into the session. The exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(const cmd_output *request);
-/* Says that there is no report, with a hint behind it, and renames an earlier one unless that is to
- * be kept. */
-void cmd_no_report(const char *path, bool keeps_stale, const char *hint);
+/* Says that there is no report, with a hint behind it, and moves an earlier one into the session unless that is to be
+ * kept, or there is no session (NULL). */
+void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint);
 /* What the library itself did in the processes of a session whose settings ask for it. */
 void cmd_say_stats(const ses_session *session);
 /* Names the processes that still hold counters files of the session: for --quiet, where the table,

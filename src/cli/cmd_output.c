@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
+#include "base/cc_usage.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
@@ -40,7 +41,9 @@ cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {
 
 cc_err cmd_check_output(cc_arena *arena, const char *path) {
     char *absolute;
-    CC_TRY(cc_path_absolute(arena, path, &absolute));
+    char followed[PATH_MAX];
+    CC_TRY(cc_path_follow(followed, path));
+    CC_TRY(cc_path_absolute(arena, followed, &absolute));
     char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
     if (dir == NULL) {
         return no_memory();
@@ -59,7 +62,7 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
         return cc_fail(CC_E_IO, "%s: cannot write the report: %s is not a directory", absolute,
                        dir);
     }
-    return cc_dir_is_writable(dir) || cc_path_is_device(absolute)
+    return cc_dir_is_writable(dir) || cc_path_is_device(path)
                ? CC_OK
                : cc_fail(CC_E_IO, "%s: cannot write the report: %s is not writable", absolute, dir);
 }
@@ -83,10 +86,14 @@ static cc_err open_output(cc_out *out, const char *path) {
         cc_out_standard(out);
         return CC_OK;
     }
+    char followed[PATH_MAX];
     char dir[PATH_MAX];
-    cc_str above = cc_path_dir(cc_strz(path));
+    CC_TRY(cc_path_follow(followed, path));
+    cc_str above = cc_path_dir(cc_strz(followed));
     (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
-    CC_TRY(cc_dir_make_all(dir, DIRECTORY_MODE));
+    if (!cc_path_is_device(path)) {
+        CC_TRY(cc_dir_make_all(dir, DIRECTORY_MODE));
+    }
     return cc_out_open(out, path, REPORT_MODE);
 }
 
@@ -152,14 +159,34 @@ static void say_lost(const cov_model *model) {
     }
 }
 
-/* An old report in place of the one that is missing would be taken for it: it is renamed. */
-static void put_aside(const char *path) {
-    if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_path_is_device(path)) {
+/* Moves a file into the session, under a name that is new there; *to is its path. */
+static cc_err move_into(const char *session_dir, const char *path, cc_arena *arena, char **to) {
+    cc_mapped_file file;
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx.xml", session_dir,
+                          (unsigned long long)random);
+    if (*to == NULL) {
+        return no_memory();
+    }
+    CC_TRY(cc_file_map(&file, path, true));
+    cc_err err = cc_file_replace(*to, file.bytes, 0600);
+    cc_file_unmap(&file);
+    return err == CC_OK ? cc_file_take_away(path) : err;
+}
+
+/* An old report in place of the one that is missing would be taken for it: it is moved into the session. A link stays,
+ * the file that it leads to goes. Only a regular file is moved. */
+static void put_aside(const char *path, const char *session_dir) {
+    char followed[PATH_MAX];
+    if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_out_is_direct(path) ||
+        cc_path_follow(followed, path) != CC_OK) {
         return;
     }
     cc_arena *arena = cc_arena_new();
-    const char *aside = arena == NULL ? NULL : cc_arena_printf(arena, "%s.old", path);
-    if (aside != NULL && cc_file_rename(path, aside) == CC_OK) {
+    char *aside;
+    if (arena != NULL && session_dir != NULL &&
+        move_into(session_dir, followed, arena, &aside) == CC_OK) {
         cmd_say("The report of an earlier run is %s now", aside);
     } else {
         cmd_say("%s is the report of an earlier run", path);
@@ -167,10 +194,10 @@ static void put_aside(const char *path) {
     cc_arena_free(arena);
 }
 
-void cmd_no_report(const char *path, bool keeps_stale, const char *hint) {
+void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint) {
     cmd_say("No report is written%s", hint);
     if (!keeps_stale) {
-        put_aside(path);
+        put_aside(path, session_dir);
     }
 }
 
@@ -195,7 +222,8 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         say_nothing_measured(model, request->session_dir);
     }
     if (!is_written) {
-        cmd_no_report(path, request->keeps_stale, " (--allow-empty writes an empty one)");
+        cmd_no_report(path, request->session_dir, request->keeps_stale,
+                      " (--allow-empty writes an empty one)");
     } else if (!request->is_quiet && strcmp(path, "-") != 0) {
         say_path(path);
     }
@@ -240,7 +268,10 @@ int cmd_write_report(const cmd_output *request) {
         err = cov_model_build(&model, &what, arena);
     }
     int code = err == CC_OK ? write_model(request, model) : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    if (code == CLRCOV_EXIT_INTERNAL || code == CLRCOV_EXIT_CANTWRITE) {
+    if (code != CLRCOV_EXIT_INTERNAL && code != CLRCOV_EXIT_CANTWRITE) {
+        (void)!ses_reported(request->session_dir); /* else it is kept for longer */
+    } else {
+        cc_path_touch(request->session_dir);
         cmd_say("what was measured is kept in %s: clrcov report %s", request->session_dir,
                 request->session_dir);
     }

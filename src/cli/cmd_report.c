@@ -35,7 +35,7 @@ const opt_command cmd_report_command = {
     .details =
         "SESSION is the directory that `clrcov run -v` names; without it the newest session that\n"
         "was started from this directory; else the one that was started nearest to it, above or\n"
-        "below, in the same repository. The newest three finished sessions are kept.\n"
+        "below, in the same repository. Sessions are kept for a week at most.\n"
         "\n"
         "What the run was told still holds, unless it is said anew. From the strongest: this\n"
         "command line, the run's, this environment, the run's, --config or the clrcov.xml found\n"

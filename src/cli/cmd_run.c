@@ -55,8 +55,8 @@ const opt_command cmd_run_command = {
         "the file. The filters of `dotnet test --settings FILE` are used when there is no\n"
         "clrcov.xml; a coverage collector in that file is switched off, in a copy.\n"
         "\n"
-        "When nothing was measured no report is written, and one that is there already is renamed\n"
-        "to PATH.old, so that nobody takes it for this run's.\n"
+        "When nothing was measured no report is written, and one that is there already is moved\n"
+        "into the session, so that nobody takes it for this run's.\n"
         "\n"
         "Exit code: the command's own when it is not 0 (128 + signal when it was killed, 127 not\n"
         "found, 126 not executable); 20 below a threshold; 21 nothing was measured; 64 wrong "
@@ -331,7 +331,7 @@ static bool wait_for_others(const run_state *run) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        cmd_no_report(run->config.values.output, false, "");
+        cmd_no_report(run->config.values.output, NULL, false, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {

@@ -5,6 +5,8 @@
  *     filter           sel_list in its text form
  *     lock             flock: exclusive while a CLI runs or reports the session
  *     p-*.cov          counters files
+ *     reported         empty; there is a report
+ *     earlier-*        reports of earlier runs, in whose place the session's would be
  *     h-*.hold         empty; a process that is part of the run without a counters file holds its lock
  *     images/HASH.dll  images and PDBs the processes saw, by content
  * Written to by processes of the same user only; everything read from it is checked all the same.
@@ -75,7 +77,7 @@ CC_NODISCARD cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool 
 /* Paths of its counters files, sorted. */
 CC_NODISCARD cc_err ses_files(const ses_session *session, cc_arena *arena, char ***paths,
                               size_t *count);
-/* What a process that could not be measured left as "problem-<pid>.txt": one clean line of text. */
+/* What a process that could not be measured left as "problem-<pid>-<random>.txt": one clean line of text. */
 typedef struct ses_problem {
     uint32_t pid;
     const char *text;
@@ -98,9 +100,17 @@ CC_NODISCARD cc_err ses_lock(const char *session_dir, int *fd);
 CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 /* -1 is fine. */
 void ses_unlock(int fd);
-/* Removes finished sessions of this user but the newest `keep` of each working directory, and the newest
- * keep * SES_KEPT_DIRECTORIES of all; sessions whose lock is held, or with a living process, stay. */
-#define SES_KEPT_DIRECTORIES 8u
+/* Notes that the session's report was made: it need not wait for somebody who makes one. */
+CC_NODISCARD cc_err ses_reported(const char *session_dir);
+/* Removes finished sessions of this user that are a week old, counted from their end. Of the others those without a
+ * report stay, and the newest of each working directory that is still there; then the newest `keep` of each directory,
+ * as long as all together take no more than COV_KEPT_BYTES. Sessions whose lock is held, or with a living process, stay.
+ */
+#define COV_KEPT_SECONDS (INT64_C(7) * 24 * 3600)
+#define COV_KEPT_BYTES (UINT64_C(1) << 30)
 CC_NODISCARD cc_err ses_prune(size_t keep);
+/* Begins the names of reports of earlier runs, at the place where the session's would have been, that were moved into the
+ * session. One that has such a file is kept as long as one without a report. */
+#define COV_EARLIER_REPORT "earlier-"
 
 #endif

@@ -8,6 +8,9 @@
 #define SES_SESSION_DATE 15u
 
 CC_NODISCARD cc_err ses_no_memory(void);
+/* The empty file that says that the session's report was made. */
+#define COV_REPORTED_MARK "reported"
+
 /* The directories that sessions may lie in, the best first; in the arena. They need not exist. */
 #define SES_PLACES 2
 CC_NODISCARD cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count);

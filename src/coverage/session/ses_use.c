@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "base/cc_map.h"
 #include "base/cc_os.h"
+#include "base/cc_out.h"
+#include "base/cc_usage.h"
 #include "coverage/session/ses.h"
 #include "coverage/session/ses_internal.h"
 
@@ -216,38 +217,129 @@ cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_te
 
 /* --- pruning ---------------------------------------------------------------------------------- */
 
-/* What is counted while sessions are looked at, the newest first. */
+/* A session that nobody uses, as far as it matters to what becomes of it. */
+typedef struct finished {
+    char *dir;
+    const char *start; /* its working directory; "": not known */
+    int64_t end;       /* when it was used last */
+    uint64_t bytes;
+    bool has_report;
+    bool stays;
+} finished;
+
 typedef struct pruning {
-    size_t keep;     /* of one working directory */
-    size_t finished; /* all that were seen */
-    cc_map *seen;    /* working directory -> number of its finished sessions */
+    size_t keep; /* of one working directory */
+    finished *list;
+    size_t count;
+    int64_t now;
     cc_arena *arena;
 } pruning;
 
-/* Is the finished session one too many of its working directory, or of all? A session whose settings
- * cannot be read belongs to no directory. */
-static bool is_one_too_many(pruning *p, const char *dir) {
-    ses_session session;
-    bool is_known = ses_open(&session, dir, p->arena) == CC_OK;
-    const char *start = is_known ? session.settings.start_dir : NULL;
-    void **slot = cc_map_put_str(p->seen, cc_strz(start == NULL ? "" : start));
-    if (slot == NULL) {
-        return false; /* out of memory: the next run removes it */
+/* Nobody uses it: then *lock_fd is its lock. One that is in use is marked as such, so that it counts as ended now, and not
+ * as long ago as it wrote its last file, when all of its processes are killed. */
+static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
+    bool in_use = true;
+    *lock_fd = -1;
+    if (cc_dir_check_private(dir) != CC_OK || ses_lock(dir, lock_fd) != CC_OK) {
+        return false; /* one that cannot be locked or looked into stays */
     }
-    size_t before = (size_t)(uintptr_t)*slot;
-    *slot = (void *)(uintptr_t)(before + 1);
-    return before >= p->keep || ++p->finished > p->keep * SES_KEPT_DIRECTORIES;
+    if (*lock_fd >= 0 && ses_in_use(dir, arena, &in_use) == CC_OK && !in_use) {
+        return true;
+    }
+    cc_path_touch(dir);
+    ses_unlock(*lock_fd);
+    *lock_fd = -1;
+    return false;
 }
 
-/* One that cannot be locked or looked into stays. */
-static void prune_one(pruning *p, const char *dir) {
+/* Is there a report of what it measured, and nothing in it that is nowhere else? */
+static cc_err is_done_with(const char *dir, cc_arena *arena, bool *out) {
+    char **names;
+    size_t count;
+    *out = false;
+    CC_TRY(cc_dir_list(arena, dir, &names, &count));
+    bool has_mark = false;
+    bool has_other = false;
+    for (size_t i = 0; i < count; i++) {
+        has_mark = has_mark || strcmp(names[i], COV_REPORTED_MARK) == 0;
+        has_other = has_other || cc_str_starts(cc_strz(names[i]), COV_EARLIER_REPORT);
+    }
+    *out = has_mark && !has_other;
+    return CC_OK;
+}
+
+/* Into the list when it is idle. One whose settings cannot be read belongs to no directory. */
+static cc_err look_at(pruning *p, char *dir) {
     int fd;
-    bool in_use = true;
-    if (cc_dir_check_private(dir) != CC_OK || ses_lock(dir, &fd) != CC_OK || fd < 0) {
+    ses_session session;
+    cc_usage usage;
+    finished *f = &p->list[p->count];
+    if (!is_idle(dir, &fd, p->arena)) {
+        return CC_OK;
+    }
+    bool is_known = ses_open(&session, dir, p->arena) == CC_OK;
+    const char *start = is_known ? session.settings.start_dir : NULL;
+    cc_err err = cc_dir_usage(&usage, dir);
+    *f = (finished){.dir = dir, .start = start == NULL ? "" : start};
+    if (err == CC_OK) {
+        f->end = usage.changed;
+        f->bytes = usage.bytes;
+        err = is_done_with(dir, p->arena, &f->has_report);
+    }
+    ses_unlock(fd);
+    p->count += err == CC_OK;
+    return err == CC_E_NOMEM ? err : CC_OK;
+}
+
+static int compare_end(const void *a, const void *b) {
+    const finished *x = a;
+    const finished *y = b;
+    return x->end != y->end ? (x->end < y->end ? 1 : -1) : compare_age(&x->dir, &y->dir);
+}
+
+static size_t newer_of_directory(const pruning *p, size_t index) {
+    size_t count = 0;
+    for (size_t i = 0; i < index; i++) {
+        count += p->list[i].has_report && strcmp(p->list[i].start, p->list[index].start) == 0;
+    }
+    return count;
+}
+
+/* Within its week a session stays that has no report, and the newest of a working directory that is still there: somebody
+ * may want them. Of the others so many as were asked for, as long as there is room. */
+static void decide(pruning *p) {
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        finished *f = &p->list[i];
+        bool is_newest = newer_of_directory(p, i) == 0 && cc_path_is_dir(f->start);
+        f->stays = p->now - f->end < COV_KEPT_SECONDS && (!f->has_report || is_newest);
+        bytes += f->stays ? f->bytes : 0;
+    }
+    for (size_t i = 0; i < p->count; i++) {
+        finished *f = &p->list[i];
+        bool is_young = p->now - f->end < COV_KEPT_SECONDS;
+        if (!f->stays && is_young && newer_of_directory(p, i) < p->keep &&
+            f->bytes <= COV_KEPT_BYTES && bytes <= COV_KEPT_BYTES - f->bytes) {
+            f->stays = true;
+            bytes += f->bytes;
+        }
+    }
+}
+
+/* What writers left that were killed goes from those that stay. */
+static void carry_out(const finished *f, cc_arena *arena) {
+    int fd;
+    if (!is_idle(f->dir, &fd, arena)) {
         return;
     }
-    if (ses_in_use(dir, p->arena, &in_use) == CC_OK && !in_use && is_one_too_many(p, dir)) {
-        (void)!cc_dir_remove(dir);
+    if (f->stays) {
+        char *images = cc_path_join(arena, f->dir, "images");
+        cc_out_sweep(f->dir, NULL);
+        if (images != NULL) {
+            cc_out_sweep(images, NULL);
+        }
+    } else {
+        (void)!cc_dir_remove(f->dir);
     }
     ses_unlock(fd);
 }
@@ -277,8 +369,19 @@ static cc_err prune(pruning *p) {
     size_t count;
     CC_TRY(ses_places(p->arena, places, &place_count));
     CC_TRY(ses_list(p->arena, &dirs, &count));
+    p->list = CC_NEW_ARRAY(p->arena, finished, count);
+    if (p->list == NULL) {
+        return ses_no_memory();
+    }
     for (size_t i = 0; i < count; i++) {
-        prune_one(p, dirs[i]);
+        CC_TRY(look_at(p, dirs[i]));
+    }
+    if (p->count > 1) {
+        qsort(p->list, p->count, sizeof *p->list, compare_end);
+    }
+    decide(p);
+    for (size_t i = 0; i < p->count; i++) {
+        carry_out(&p->list[i], p->arena);
     }
     for (size_t i = 0; i < place_count; i++) {
         prune_unfinished(places[i], p->arena);
@@ -287,10 +390,17 @@ static cc_err prune(pruning *p) {
 }
 
 cc_err ses_prune(size_t keep) {
-    pruning p = {.keep = keep, .seen = cc_map_new(), .arena = cc_arena_new()};
-    bool is_ready = p.seen != NULL && p.arena != NULL;
-    cc_err err = is_ready ? prune(&p) : ses_no_memory();
-    cc_map_free(p.seen);
+    pruning p = {
+        .keep = keep, .now = (int64_t)(cc_os_time_ns() / 1000000000u), .arena = cc_arena_new()};
+    cc_err err = p.arena != NULL ? prune(&p) : ses_no_memory();
     cc_arena_free(p.arena);
+    return err;
+}
+
+cc_err ses_reported(const char *session_dir) {
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, COV_REPORTED_MARK);
+    cc_err err = path == NULL ? ses_no_memory() : cc_file_replace(path, cc_span_of("", 0), 0600);
+    cc_arena_free(arena);
     return err;
 }

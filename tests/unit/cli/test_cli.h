@@ -59,6 +59,8 @@ void test_proc_isolated(void);
 void test_cli_texts(void);
 void test_cli_usage_errors(void);
 void test_cli_exit_codes(void);
+void test_cli_unreported(void);
+void test_cli_output_links(void);
 void test_cli_refusals(void);
 void test_cli_environment(void);
 void test_cli_variables(void);

@@ -127,14 +127,47 @@ void test_cli_exit_codes(void) {
         {"$C run -o y.xml -- true", 21, "No report is written"},
         {"test ! -e y.xml", 0, NULL},
         {"$C run -q -o x.xml -- true", 21, "The report of an earlier run is "},
-        {"test -s x.xml.old && test ! -e x.xml", 0, NULL},
+        {"test ! -e x.xml && test ! -e x.xml.old", 0, NULL},
         {"$C run -q -o /dev/null -- true && test -e /dev/null", 21, "No report is written"},
         {"$C run --allow-empty --fail-under-line 80 --fail-under-branch=100 -- true", 0, "n/a"},
         {"$C run --fail-under-line 80 -- true", 21, "Nothing was measured"},
     };
     CU_ASSERT_EQUAL(cc_file_write("plain-file", cc_span_of("", 0), 0600), CC_OK);
     CHECK_ROWS(rows);
-    CU_ASSERT_TRUE(cc_path_exists("coverage.cobertura.xml.old"));
+    CU_ASSERT_FALSE(cc_path_exists("coverage.cobertura.xml"));
+    CU_ASSERT_FALSE(cc_path_exists("coverage.cobertura.xml.old"));
+}
+
+/* A session whose report could not be written outlives other runs. */
+void test_cli_unreported(void) {
+    static const row rows[] = {
+        {"$C run -q --allow-empty -o /dev/full -- true 2>kept.txt", 73, NULL},
+        {"for i in 1 2 3 4; do $C run -q --allow-empty -o short.xml -- true || exit 1; done", 0,
+         ""},
+        {"$C report -q --allow-empty -o late.xml $(sed -n 's/.*: clrcov report //p' kept.txt)", 0,
+         ""},
+        {"test -s late.xml", 0, NULL},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Only a regular file is replaced or moved away; a link stays, and is written where it leads. */
+void test_cli_output_links(void) {
+    static const row rows[] = {
+        {"ln -s real.xml linked.xml && $C run -q --allow-empty -o linked.xml -- true", 0, ""},
+        {"test -L linked.xml && test -s real.xml", 0, NULL},
+        {"$C run -q -o linked.xml -- true", 21, "The report of an earlier run is "},
+        {"test -L linked.xml && test ! -e real.xml && test ! -e linked.xml.old", 0, NULL},
+        {"ln -s /proc/self/fd/1 stream && $C run -q --allow-empty -o stream -- echo said >log.txt",
+         0, ""},
+        {"test -L stream && head -1 log.txt", 0, "said\n"},
+        {"tail -1 log.txt", 0, "</coverage>\n"},
+        {"$C run -q -o stream -- echo said >log.txt", 21, "No report is written"},
+        {"test -L stream && test ! -e stream.old && cat log.txt", 0, "said\n"},
+        {"ln -s circle circle && $C run -o circle -- touch ran", 73, "too many links"},
+    };
+    CHECK_ROWS(rows);
+    CU_ASSERT_FALSE(cc_path_exists("ran"));
 }
 
 void test_cli_refusals(void) {

@@ -1,4 +1,5 @@
 /* The session directory: made private, found again, shared, kept while used, pruned afterwards. */
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,46 +231,172 @@ static void test_use(void) {
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
 }
 
-static void test_prune(void) {
-    ses_session made[6];
-    int hold;
-    int lock;
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
-    for (size_t i = 0; i < 6; i++) {
-        made[i] = create("/start");
+enum { DAY = 24 * 3600 };
+
+/* The file, or all files of the directory, changed so long ago for the last time. */
+static void set_age(const char *path, int64_t seconds) {
+    struct timespec then = {(time_t)((int64_t)(cc_os_time_ns() / 1000000000u) - seconds), 0};
+    const struct timespec times[2] = {then, then};
+    char **names;
+    size_t count;
+    if (cc_path_is_dir(path) && cc_dir_list(arena, path, &names, &count) == CC_OK) {
+        for (size_t i = 0; i < count; i++) {
+            set_age(cc_path_join(arena, path, names[i]), seconds);
+        }
     }
-    CU_ASSERT_EQUAL(ses_hold(made[0].dir, &hold), CC_OK);
-    CU_ASSERT_EQUAL(ses_lock(made[4].dir, &lock), CC_OK);
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
-    static const bool stays[] = {true, false, true, true, true, true};
-    for (size_t i = 0; i < 6; i++) {
-        CU_ASSERT_EQUAL(cc_path_is_dir(made[i].dir), stays[i]);
+    CU_ASSERT_EQUAL(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+/* A finished session that ended so long ago. */
+static const char *finished(const char *start, bool has_report, int64_t seconds) {
+    ses_session session = create(start);
+    if (has_report) {
+        CU_ASSERT_EQUAL(ses_reported(session.dir), CC_OK);
     }
-    close(hold);
-    ses_unlock(lock);
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
-    for (size_t i = 0; i < 6; i++) {
-        CU_ASSERT_FALSE(cc_path_is_dir(made[i].dir));
+    set_age(session.dir, seconds);
+    return session.dir;
+}
+
+/* A working directory that is there. */
+static char *working_dir(const char *name) {
+    char *path = cc_path_join(arena, temp, name);
+    CU_ASSERT_EQUAL(cc_dir_make(path, 0700), CC_OK);
+    return path;
+}
+
+static void remove_all(void) {
+    char **dirs;
+    size_t count;
+    CU_ASSERT_EQUAL(ses_list(arena, &dirs, &count), CC_OK);
+    for (size_t i = 0; i < count; i++) {
+        CU_ASSERT_EQUAL(cc_dir_remove(dirs[i]), CC_OK);
     }
 }
 
-static void test_prune_other_places(void) {
-    enum { PLACES = 10, RUNS = 3 };
-    ses_session made[PLACES * RUNS];
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
-    for (int i = 0; i < PLACES * RUNS; i++) {
-        char start[32];
-        (void)snprintf(start, sizeof start, "/place-%d", i / RUNS);
-        made[i] = create(start);
+static void check_stay(const char *const *dirs, const bool *stays, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        CU_ASSERT_EQUAL(cc_path_is_dir(dirs[i]), stays[i]);
     }
-    /* Runs elsewhere leave the newest of a place alone, as long as there are not very many. */
+}
+
+static void test_prune(void) {
+    const char *made[6];
+    const char *start = working_dir("work");
+    int hold;
+    int lock;
+    remove_all();
+    for (int i = 0; i < 6; i++) {
+        made[i] = finished(start, true, 6 - i);
+    }
+    CU_ASSERT_EQUAL(ses_hold(made[0], &hold), CC_OK);
+    CU_ASSERT_EQUAL(ses_lock(made[4], &lock), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    check_stay(made, (const bool[]){true, false, true, true, true, true}, 6);
+    close(hold);
+    ses_unlock(lock);
+    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    unsigned left = 0;
+    for (int i = 0; i < 6; i++) {
+        left += cc_path_is_dir(made[i]);
+    }
+    CU_ASSERT_EQUAL(left, 1); /* the newest of a directory */
+    remove_all();
+}
+
+/* What nobody has made a report of is not ours to remove, however many runs there are. */
+static void test_prune_without_report(void) {
+    const char *made[7];
+    const char *start = working_dir("work");
+    remove_all();
+    made[0] = finished(start, false, 8 * DAY);
+    made[1] = finished(start, false, 6 * DAY);
+    made[2] = finished("/gone", false, 6 * DAY);
+    made[3] = finished(start, true, 5 * DAY);
+    char *earlier = cc_path_join(arena, made[3], "earlier-0.xml");
+    CU_ASSERT_EQUAL(cc_file_write(earlier, cc_span_of("x", 1), 0600), CC_OK);
+    set_age(made[3], 5 * DAY);
+    for (int i = 4; i < 7; i++) {
+        made[i] = finished(start, true, 7 - i);
+    }
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    check_stay(made, (const bool[]){false, true, true, true, true, true, true}, 7);
+    remove_all();
+}
+
+/* A long run ends after short ones that began later: its end counts. */
+static void test_prune_by_end(void) {
+    const char *made[5];
+    const char *start = working_dir("work");
+    remove_all();
+    for (int i = 0; i < 5; i++) {
+        made[i] = finished(start, true, i == 0 ? 0 : 60 - i);
+    }
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    check_stay(made, (const bool[]){true, false, false, true, true}, 5);
+    /* One that is in use has not ended yet, whenever it wrote its last file. */
+    int hold;
+    remove_all();
+    const char *running = finished(start, false, 1);
+    CU_ASSERT_EQUAL(ses_hold(running, &hold), CC_OK);
+    set_age(running, 30 * DAY);
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    close(hold);
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_TRUE(cc_path_is_dir(running));
+    remove_all();
+}
+
+static void test_prune_other_places(void) {
+    enum { PLACES = 30, RUNS = 3 };
+    const char *made[PLACES * RUNS];
+    remove_all();
+    for (int i = 0; i < PLACES * RUNS; i++) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "place-%d", i / RUNS);
+        made[i] = finished(working_dir(name), true, PLACES * RUNS - i);
+    }
+    const char *gone = finished("/gone", true, 1);
+    const char *old = finished(working_dir("old"), true, 8 * DAY);
     CU_ASSERT_EQUAL(ses_prune(2), CC_OK);
     for (int i = 0; i < PLACES * RUNS; i++) {
-        bool is_newest = i % RUNS > 0;
-        bool is_recent = i / RUNS >= PLACES - (int)SES_KEPT_DIRECTORIES;
-        CU_ASSERT_EQUAL(cc_path_is_dir(made[i].dir), is_newest && is_recent);
+        CU_ASSERT_EQUAL(cc_path_is_dir(made[i]), i % RUNS > 0);
     }
+    CU_ASSERT_TRUE(cc_path_is_dir(gone));
+    CU_ASSERT_FALSE(cc_path_is_dir(old));
     CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    for (int i = 0; i < PLACES * RUNS; i++) {
+        CU_ASSERT_EQUAL(cc_path_is_dir(made[i]), i % RUNS == RUNS - 1);
+    }
+    CU_ASSERT_FALSE(cc_path_is_dir(gone)); /* nobody works there any more */
+    remove_all();
+}
+
+static void test_prune_by_size(void) {
+    const char *made[3];
+    const char *start = working_dir("work");
+    int fd;
+    remove_all();
+    for (int i = 0; i < 3; i++) {
+        made[i] = finished(start, true, 60 - i);
+        CU_ASSERT_EQUAL(cc_fd_create(&fd, cc_path_join(arena, made[i], "images/large.dll")), CC_OK);
+        CU_ASSERT_EQUAL(cc_fd_reserve(fd, 0, i < 2 ? COV_KEPT_BYTES / 2 : 4096), CC_OK);
+        cc_fd_close(fd);
+        set_age(made[i], 60 - i);
+    }
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    check_stay(made, (const bool[]){false, true, true}, 3);
+    remove_all();
+}
+
+/* What a process left that was killed while it stored an image. */
+static void test_prune_sweeps(void) {
+    const char *dir = finished(working_dir("work"), true, 0);
+    char *half = cc_path_join(arena, dir, "images/00.dll.0123456789abcdef.tmp");
+    CU_ASSERT_EQUAL(cc_file_write(half, cc_span_of("half", 4), 0600), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_TRUE(cc_path_is_dir(dir));
+    CU_ASSERT_FALSE(cc_path_exists(half));
+    remove_all();
 }
 
 /* --- joining ---------------------------------------------------------------------------------- */
@@ -326,7 +453,7 @@ static void test_join(void) {
     close(hold);
     settings.output = NULL;
     CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_E_USAGE);
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    remove_all();
 }
 
 static void leave(const ses_session *session, const char *name, const char *text, size_t len) {
@@ -347,25 +474,29 @@ static void test_problems(void) {
     leave(&session, "problem-12.txt", "it \x1b[31m went\nwrong\n", 21);
     leave(&session, "problem-13.txt", big, sizeof big);
     leave(&session, "problem-14.txt", "\n", 1);
+    leave(&session, "problem-13-0123456789abcdef.txt", "same id", 7);
     leave(&session, "problem-x.txt", "no pid", 6);
     leave(&session, "problem-.txt", "no pid", 6);
     leave(&session, "problem-15.txt~", "another", 7);
+    leave(&session, "problem-15-x.txt", "no mark", 7);
     leave(&session, "problem-99999999999999999999.txt", "no pid", 6);
     char *link = cc_path_join(arena, session.dir, "problem-16.txt");
     CU_ASSERT_EQUAL(symlink("/etc/passwd", link), 0);
     CU_ASSERT_EQUAL(ses_problems(&session, arena, &problems, &count), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(count, 2);
+    CU_ASSERT_EQUAL_FATAL(count, 3);
     CU_ASSERT_EQUAL(problems[0].pid, 12);
     CU_ASSERT_STRING_EQUAL(problems[0].text, "it \xEF\xBF\xBD[31m went\xEF\xBF\xBDwrong");
     CU_ASSERT_EQUAL(problems[1].pid, 13);
-    CU_ASSERT_EQUAL(strlen(problems[1].text), 2048);
+    CU_ASSERT_STRING_EQUAL(problems[1].text, "same id");
+    CU_ASSERT_EQUAL(problems[2].pid, 13);
+    CU_ASSERT_EQUAL(strlen(problems[2].text), 2048);
     for (int i = 1000; i < 1200; i++) {
         leave(&session, cc_arena_printf(arena, "problem-%d.txt", i), "again", 5);
     }
     CU_ASSERT_EQUAL(ses_problems(&session, arena, &problems, &count), CC_OK);
     CU_ASSERT_EQUAL(count, 100);
     ses_unlock(session.lock_fd);
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    remove_all();
 }
 
 static const test_case cases[] = {
@@ -380,6 +511,10 @@ static const test_case cases[] = {
     {"counters files and holds keep a session in use", test_use},
     {"pruning keeps the newest and the used", test_prune},
     {"pruning keeps what was run elsewhere", test_prune_other_places},
+    {"pruning keeps what has no report for a week", test_prune_without_report},
+    {"pruning goes by the end of a run", test_prune_by_end},
+    {"pruning goes by size", test_prune_by_size},
+    {"pruning removes what dead writers left", test_prune_sweeps},
     {"processes with one output meet in one session", test_join},
     {"what processes could not do is read, clean and bounded", test_problems},
 };
