@@ -73,10 +73,13 @@ static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
 /* --- projects --------------------------------------------------------------------------------- */
 
 static bool is_test_package(cc_str name) {
-    static const char *const names[] = {"Microsoft.NET.Test.Sdk",      "xunit",    "xunit.core",
-                                        "xunit.extensibility.core",    "xunit.v3", "xunit.v3.core",
-                                        "xunit.v3.extensibility.core", "NUnit",    "MSTest",
-                                        "MSTest.TestFramework",        "TUnit",    "TUnit.Core"};
+    static const char *const names[] = {
+#define COV_TEST_FRAMEWORK(ASSEMBLY)
+#define COV_TEST_PACKAGE(PACKAGE) PACKAGE,
+#include "coverage/module/mod_frameworks.def"
+#undef COV_TEST_FRAMEWORK
+#undef COV_TEST_PACKAGE
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eq_nocase(name, cc_strz(names[i]))) {
             return true;

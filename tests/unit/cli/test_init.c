@@ -36,6 +36,8 @@ void test_project_facts(void) {
         {"<Project><PackageReference Include=\"Serilog;NUnit\"/></Project>", NULL, true},
         {"<Project><PackageReference Include=\"MSTest.TestFramework\"/></Project>", NULL, true},
         {"<Project><PackageReference Include=\"TUnit\"/></Project>", NULL, true},
+        {"<Project><PackageReference Include=\"Expecto\"/></Project>", NULL, true},
+        {"<Project><PackageReference Include=\"Machine.Specifications\"/></Project>", NULL, true},
         {"<Project><PackageReference Include=\"Microsoft.NET.Test.Sdk\"/></Project>", NULL, true},
         {"<Project><GlobalPackageReference Include=\"xunit\"/></Project>", NULL, true},
         {"<Project><PackageVersion Include=\"xunit\" Version=\"2.9.3\"/></Project>", NULL, false},
