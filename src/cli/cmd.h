@@ -140,7 +140,7 @@ CC_NODISCARD cc_err cmd_find_folders(cmd_folder_list *out, const char *top, size
 
 /* Does the command line, or the script of a shell in it, ask another tool for coverage at the same
  * time? CC_E_USAGE then, naming what to remove: coverlet rewrites assemblies on disk, Microsoft's
- * collector sets a profiler of its own. */
+ * collector sets a profiler of its own. What a script says by other means, too: its words are not ours. */
 CC_NODISCARD cc_err cmd_check_collectors(char *const *argv, size_t count);
 
 /* Where the command names a settings file of `dotnet test`, `dotnet vstest` or vstest.console. */
@@ -157,6 +157,41 @@ typedef struct cmd_named_list {
 /* Files that are not there, by the text alone, are passed over. In the arena. */
 CC_NODISCARD cc_err cmd_find_settings(cmd_named_list *out, char *const *argv, size_t count,
                                       cc_arena *arena);
+
+/* --- cmd_collect_platform.c: coverage switches of Microsoft.Testing.Platform ------------------- */
+
+typedef struct cmd_taken_out {
+    char **command; /* without the switches, NULL-terminated */
+    size_t count;
+    const char *switches; /* as they stood there; NULL: there were none */
+    const char *settings; /* the file of --coverage-settings, absolute; NULL: none that exists */
+} cmd_taken_out;
+/* Takes --coverage, and what belongs to it, out of the command where that is surely a test run: `dotnet test`,
+ * `dotnet run` of a test project, a test program that brings the extension. CC_E_USAGE: coverlet's --coverlet.
+ * In the arena. */
+CC_NODISCARD cc_err cmd_take_out_switches(cmd_taken_out *out, char *const *argv, size_t count,
+                                          cc_arena *arena);
+
+/* --- cmd_collect_project.c: what projects switch on ------------------------------------------- */
+
+enum { CMD_MOST_PROPERTIES = 8 };
+typedef struct cmd_project_property {
+    const char *option; /* "-p:VSTestCollect=", which wins over the project */
+    const char *text;   /* who switches on what, as a part of a sentence */
+} cmd_project_property;
+typedef struct cmd_project_coverage {
+    cmd_project_property items[CMD_MOST_PROPERTIES];
+    size_t count;
+    size_t index;                   /* where options of the test run may be put */
+    opt_list settings;              /* existing files that projects name, absolute */
+    const char *settings_file;      /* the one that switches on a collector; NULL: none */
+    const char *settings_collector; /* which, in words */
+    const char *settings_named_by;  /* the file that names it */
+} cmd_project_coverage;
+/* What the projects of the first `dotnet test` among the words switch on. CC_E_USAGE: what one command line cannot
+ * switch off. In the arena. */
+CC_NODISCARD cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv,
+                                              size_t count, cc_arena *arena);
 
 /* --- cmd_settings.c: .runsettings files ------------------------------------------------------- */
 

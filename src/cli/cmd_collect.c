@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/cmd_collect.h"
 
 /* --- text ------------------------------------------------------------------------------------- */
 
@@ -194,6 +194,8 @@ static cc_err check_script(const char *script) {
     for (size_t i = 0; err == CC_OK && i < w.count; i++) {
         err = check_argument(w.items, w.count, i);
     }
+    err = err == CC_OK ? cmd_check_switches(w.items, w.count, arena) : err;
+    err = err == CC_OK ? cmd_check_projects(w.items, w.count, arena) : err;
     cc_arena_free(arena);
     return err;
 }

@@ -76,6 +76,9 @@ typedef struct run_state {
     size_t command_count;
     cc_arena *arena;
     cmd_named_list settings; /* files that the command names */
+    char **given;            /* the command as it was given */
+    cmd_taken_out taken_out; /* coverage switches that were in it */
+    cmd_project_coverage projects;
     cmd_config config;
     char *library;
     ses_session session;
@@ -111,6 +114,11 @@ static cc_err check_usage(run_state *run) {
         return cc_fail(CC_E_USAGE, "no command to run: clrcov run [options] -- COMMAND...");
     }
     CC_TRY(cmd_check_collectors(run->command, run->command_count));
+    CC_TRY(cmd_take_out_switches(&run->taken_out, run->command, run->command_count, run->arena));
+    run->given = run->command;
+    run->command = run->taken_out.command;
+    run->command_count = run->taken_out.count;
+    CC_TRY(cmd_find_project_coverage(&run->projects, run->command, run->command_count, run->arena));
     CC_TRY(cmd_find_settings(&run->settings, run->command, run->command_count, run->arena));
     return check_scripts(run);
 }
@@ -129,17 +137,30 @@ static cc_err check_values(const run_state *run) {
     return cmd_check_values(v);
 }
 
+/* Settings files of the command: named by it, by a switch that was taken out, by its projects. */
+static cc_err list_settings(const run_state *run, opt_list *out) {
+    const opt_list *of_projects = &run->projects.settings;
+    size_t most = run->settings.count + of_projects->count + 1;
+    out->items = CC_NEW_ARRAY(run->arena, const char *, most);
+    if (out->items == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < run->settings.count; i++) {
+        out->items[out->count++] = run->settings.items[i].path;
+    }
+    for (size_t i = 0; i < of_projects->count; i++) {
+        out->items[out->count++] = of_projects->items[i];
+    }
+    if (run->taken_out.settings != NULL) {
+        out->items[out->count++] = run->taken_out.settings;
+    }
+    return CC_OK;
+}
+
 static cc_err configure(run_state *run) {
     cmd_config_request request = {
         .command = run->layer, .file = run->options.config, .is_quiet = run->options.is_quiet};
-    size_t count = run->settings.count;
-    request.wrapped.items = CC_NEW_ARRAY(run->arena, const char *, count);
-    if (request.wrapped.items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    for (size_t i = 0; i < count; i++) {
-        request.wrapped.items[request.wrapped.count++] = run->settings.items[i].path;
-    }
+    CC_TRY(list_settings(run, &request.wrapped));
     CC_TRY(cmd_config_load(&run->config, &request, run->arena));
     return check_values(run);
 }
@@ -206,8 +227,48 @@ static cc_err replace_settings(const run_state *run, const cmd_named *named, cha
     return CC_OK;
 }
 
+/* The file that projects name for the test platform becomes a copy without the collector. */
+static cc_err replace_project_settings(run_state *run) {
+    cmd_project_coverage *projects = &run->projects;
+    if (projects->settings_file == NULL) {
+        return CC_OK;
+    }
+    const char *copy = cc_arena_printf(run->arena, "%s/project.runsettings", run->session.dir);
+    const char *option =
+        copy == NULL ? NULL : cc_arena_printf(run->arena, "-p:VSTestSetting=%s", copy);
+    const char *text =
+        cc_arena_printf(run->arena, "%s, which %s names, switches on %s", projects->settings_file,
+                        projects->settings_named_by, projects->settings_collector);
+    if (option == NULL || text == NULL || projects->count == CMD_MOST_PROPERTIES) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->arena));
+    projects->items[projects->count++] = (cmd_project_property){option, text};
+    return CC_OK;
+}
+
+/* Properties that win over those of the projects, behind `dotnet test`. */
+static cc_err add_properties(const run_state *run, char **command) {
+    const cmd_project_coverage *projects = &run->projects;
+    size_t moved = run->command_count - projects->index;
+    memmove(command + projects->index + projects->count, command + projects->index,
+            moved * sizeof *command);
+    for (size_t i = 0; i < projects->count; i++) {
+        char *option = cc_arena_strdup(run->arena, cc_strz(projects->items[i].option));
+        if (option == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        command[projects->index + i] = option;
+        if (!run->options.is_quiet) {
+            cmd_say("%s: the command is run without it", projects->items[i].text);
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err fill_session(run_state *run) {
-    char **command = CC_NEW_ARRAY(run->arena, char *, run->command_count + 1);
+    CC_TRY(replace_project_settings(run));
+    char **command = CC_NEW_ARRAY(run->arena, char *, run->command_count + run->projects.count + 1);
     if (command == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -218,7 +279,9 @@ static cc_err fill_session(run_state *run) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
+    CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
     run->command = command;
+    run->command_count += run->projects.count;
     return CC_OK;
 }
 
@@ -234,6 +297,12 @@ static void drop_session(run_state *run) {
 static void say_session(const run_state *run) {
     if (run->session.note != NULL) {
         cmd_say("%s", run->session.note);
+    }
+    if (run->taken_out.switches != NULL) {
+        cmd_say("%s asks Microsoft's code coverage for coverage, and .NET takes only one profiler: "
+                "the command is "
+                "run without it",
+                run->taken_out.switches);
     }
     if (run->options.is_verbose) {
         cmd_say("session: %s", run->session.dir);
@@ -256,6 +325,7 @@ static int enter_session(run_state *run) {
     if (err != CC_E_IO && err != CC_E_LIMIT) {
         return code;
     }
+    run->command = run->given;
     cmd_say("the command is run without being measured");
     return CLRCOV_EXIT_OK;
 }

@@ -43,6 +43,58 @@ exits "settings that switch a collector on: not refused, told" 21 \
 check "settings that switch a collector on: the command gets a copy without it" grep -q '/Settings:.*/clrcov-.*enabled="false"' \
     <<<"$("${run[@]}" -q -- "$WORK/bin/vstest.console" "/Settings:$WORK/on.runsettings" 2>/dev/null | tr '\n' ' ')"
 
+# Coverage that a test run switches on by other means: a command that tells its arguments stands for dotnet.
+mkdir -p "$WORK/solution/App.Tests"
+printf '#!/bin/sh\nprintf "<%%s>" "$@"\nfor word; do case $word in -p:VSTestSetting=*) cat "${word#*=}" ;; esac; done\n' >"$WORK/bin/dotnet"
+chmod +x "$WORK/bin/dotnet"
+# runs NAME EXPECTED WORDS MESSAGE ARGUMENTS...: what the command gets, and what is told.
+runs() {
+    local name=$1 words=$2 message=$3 got errors
+    shift 3
+    got=$(cd "$WORK/solution" && "${run[@]}" -- "$WORK/bin/dotnet" "$@" 2>"$WORK/errors" | tr '\n' ' ')
+    errors=$(cat "$WORK/errors")
+    if [[ "$got" != $words ]]; then
+        not_ok "$name" "the command got $got: $errors"
+    elif ! grep -Eq -- "$message" <<<"$errors"; then
+        not_ok "$name" "no message like '$message': $errors"
+    else
+        ok "$name"
+    fi
+}
+runs "the platform's --coverage: taken out, told" "<test><--report-trx>" \
+    "--coverage --coverage-output-format xml asks Microsoft's code coverage .*without it" \
+    test --coverage --coverage-output-format xml --report-trx
+runs "the platform's --coverage behind --" "<test><App.Tests><-->" "--coverage asks" test App.Tests -- --coverage
+runs "the platform's arguments as a property" "<test><-p:TestingPlatformCommandLineArguments=--report-trx>" "without it" \
+    test "-p:TestingPlatformCommandLineArguments=--coverage --report-trx"
+runs "a program's own --coverage stays" "<run><--><--coverage>" "." run -- --coverage
+exits "the platform's --coverage in a script: 64" 64 "--coverage asks .*is a script" "${run[@]}" -- sh -c "dotnet test --coverage"
+exits "coverlet's extension of the platform: 64" 64 "asks coverlet for coverage" "${run[@]}" -- dotnet test --coverlet
+
+echo '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="TUnit"/></ItemGroup></Project>' \
+    >"$WORK/solution/App.Tests/App.Tests.csproj"
+echo '<Solution><Project Path="App.Tests/App.Tests.csproj"/></Solution>' >"$WORK/solution/App.slnx"
+props() { echo "<Project><PropertyGroup>$1</PropertyGroup></Project>" >"$WORK/solution/Directory.Build.props"; }
+runs "a test project that is run with --coverage" "<run><--project><App.Tests>" "--coverage asks" \
+    run --project App.Tests --coverage
+props '<VSTestCollect>blame;XPlat Code Coverage</VSTestCollect>'
+runs "VSTestCollect of Directory.Build.props: switched off" "<test><-p:VSTestCollect=blame>" \
+    "Directory.Build.props switches on coverlet's collector .*VSTestCollect.*without it" test
+runs "VSTestCollect: the command line says otherwise" "<test><-p:VSTestCollect=blame>" "." test -p:VSTestCollect=blame
+exits "VSTestCollect, and the command is a script: 64" 64 "Directory.Build.props switches on coverlet's .*is a script" \
+    "${run[@]}" -- sh -c "cd '$WORK/solution' && dotnet test"
+cp "$WORK/on.runsettings" "$WORK/solution/ci.runsettings"
+props '<RunSettingsFilePath>$(MSBuildThisFileDirectory)ci.runsettings</RunSettingsFilePath>'
+runs "RunSettingsFilePath of Directory.Build.props: a copy" '<test><-p:VSTestSetting=*enabled="false"*' \
+    "ci.runsettings, which .*Directory.Build.props names, switches on Microsoft's collector .*without it" test
+sed -i 's/DataCollector /DataCollector enabled="False" /' "$WORK/solution/ci.runsettings"
+runs "RunSettingsFilePath without a collector stays" "<test>" "." test
+props '<CollectCoverage>true</CollectCoverage>'
+runs "CollectCoverage of a project: switched off" "<test><-p:CollectCoverage=false>" "switches on coverlet.msbuild" test
+props '<TestingPlatformCommandLineArguments>$(TestingPlatformCommandLineArguments) --coverage</TestingPlatformCommandLineArguments>'
+runs "the platform's arguments of a project" "<test><-p:TestingPlatformCommandLineArguments=>" \
+    "switches on Microsoft's code coverage .*without it" test
+
 build "$EXAMPLES/hello" Debug
 hello=$(echo "$EXAMPLES"/hello/bin/Debug/net10.0/*ello.dll)
 exits "sources outside the root: named, with the cure" 21 "Program.cs is outside the source root .*--root" \

@@ -46,6 +46,8 @@ set_facts() {
 ours() { (cd "$solution" && "$CLRCOV" run -q -s "$1" -o "$2" -- dotnet test "$tests" -c Debug --no-build --nologo -v quiet); }
 compare() { python3 "$ROOT/tests/integration/compare_sets.py" "$@"; }
 differs() { ! compare "$@"; }
+types_of() { grep -o '<class name="[^"]*"' "$1" | sort -u; }
+same_types() { diff <(types_of "$1") <(types_of "$2"); }
 
 for tool in $tools; do
     collector="XPlat Code Coverage"
@@ -69,3 +71,50 @@ check "settings: other assemblies are seen" \
     differs "$WORK/microsoft-modules.theirs.xml" "$WORK/microsoft-plain.xml"
 check "settings: missing members are seen" \
     differs "$WORK/microsoft-plain.theirs.xml" "$WORK/microsoft-functions.xml"
+
+# Collectors that the projects switch on, in a copy of the solution that has no settings of other targets above it.
+named=$WORK/named
+cp -r "$solution" "$named"
+rm -rf "$named"/*/bin "$named"/*/obj
+git init -q "$named"
+by_project() { # PROPERTIES REPORT
+    sed "s|</PropertyGroup>|$1</PropertyGroup>|" "$TARGETS/Directory.Build.props" >"$named/Directory.Build.props"
+    (cd "$named" && "$CLRCOV" run -q -o "$2" -- dotnet test Ledger.Tests -c Debug --nologo -v quiet)
+}
+check "settings: Microsoft's collector of Directory.Build.props is switched off" \
+    by_project '<VSTestCollect>Code Coverage</VSTestCollect>' "$WORK/collect.xml"
+check "settings: Microsoft's collector of Directory.Build.props: everything is measured" \
+    grep -q 'package name="Ledger.Legacy"' "$WORK/collect.xml"
+if [[ $tools == *coverlet* ]]; then
+    check "settings: coverlet's filters of RunSettingsFilePath: the run" by_project \
+        "<RunSettingsFilePath>$files/coverlet-one-type.runsettings</RunSettingsFilePath>" "$WORK/named.xml"
+    check "settings: coverlet's filters of RunSettingsFilePath are taken over" \
+        same_types "$WORK/coverlet-one-type.xml" "$WORK/named.xml"
+fi
+
+# The switch of Microsoft.Testing.Platform, with the extension that MSTest and TUnit bring.
+mkdir "$WORK/platform"
+cat >"$WORK/platform/Platform.csproj" <<'PROJECT'
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><TargetFramework>net10.0</TargetFramework><OutputType>Exe</OutputType></PropertyGroup>
+  <ItemGroup><PackageReference Include="TUnit" Version="1.81.10" /></ItemGroup>
+</Project>
+PROJECT
+cat >"$WORK/platform/Test.cs" <<'SOURCE'
+public class Test
+{
+    [TUnit.Core.Test]
+    public void Passes() { }
+}
+SOURCE
+git init -q "$WORK/platform"
+if build_tool restore "$WORK/platform" >"$WORK/restore.log" 2>&1; then
+    build "$WORK/platform" Debug
+    check "settings: --coverage of the testing platform is taken out" \
+        "$CLRCOV" run -q --root "$WORK/platform" --include-tests -o "$WORK/platform.xml" -- \
+        "$WORK/platform/bin/Debug/net10.0/Platform" --coverage --coverage-output-format cobertura
+    check "settings: --coverage of the testing platform: the test is measured" \
+        grep -q 'filename="Test.cs"' "$WORK/platform.xml"
+else
+    ok "settings: --coverage of the testing platform: skipped: TUnit 1.81.10 does not restore here"
+fi

@@ -77,6 +77,59 @@ void test_collectors_allowed(void) {
     }
 }
 
+/* The words that are left, and the switches that were not. */
+static void check_left(const command_line *line, const char *left, const char *switches) {
+    char *argv[MAX_WORDS];
+    size_t count = 0;
+    cmd_taken_out out;
+    cc_buf text = {0};
+    for (; count < MAX_WORDS && line->words[count] != NULL; count++) {
+        argv[count] = cc_arena_strdup(cli_arena, cc_strz(line->words[count]));
+    }
+    CU_ASSERT_EQUAL_FATAL(cmd_take_out_switches(&out, argv, count, cli_arena), CC_OK);
+    for (size_t i = 0; i < out.count; i++) {
+        cc_buf_printf(&text, "%s%s", i == 0 ? "" : "|", out.command[i]);
+    }
+    CU_ASSERT_PTR_NULL(out.command[out.count]);
+    CU_ASSERT_STRING_EQUAL(cc_arena_strdup(cli_arena, cc_buf_str(&text)), left);
+    CU_ASSERT_STRING_EQUAL(out.switches == NULL ? "" : out.switches, switches);
+    cc_buf_free(&text);
+}
+
+void test_platform_switches(void) {
+    check_left(&(command_line){{"dotnet", "test", "--coverage"}}, "dotnet|test", "--coverage");
+    check_left(&(command_line){{"dotnet", "test", "-COVERAGE", "--coverage-output=a.xml"}},
+               "dotnet|test", "-COVERAGE --coverage-output=a.xml");
+    check_left(&(command_line){{"dotnet", "test", "--coverage-output", "a.xml", "b"}},
+               "dotnet|test|b", "--coverage-output a.xml");
+    check_left(&(command_line){{"dotnet", "test", "--coverage-settings"}}, "dotnet|test",
+               "--coverage-settings");
+    check_left(&(command_line){{"dotnet", "test", "--coverages", "coverage"}},
+               "dotnet|test|--coverages|coverage", "");
+    check_left(&(command_line){{"dotnet", "exec", "a.dll", "--coverage"}},
+               "dotnet|exec|a.dll|--coverage", "");
+    check_left(&(command_line){{"tool", "--coverage", "dotnet", "test"}},
+               "tool|--coverage|dotnet|test", "");
+    CU_ASSERT_EQUAL_FATAL(mkdir("tests", 0700), 0);
+    CU_ASSERT_EQUAL(cc_file_write("tests/T", cc_span_of("", 0), 0600), CC_OK);
+    check_left(&(command_line){{"tests/T", "--coverage"}}, "tests/T|--coverage", "");
+    CU_ASSERT_EQUAL(cc_file_write("tests/Microsoft.Testing.Extensions.CodeCoverage.dll",
+                                  cc_span_of("", 0), 0600),
+                    CC_OK);
+    check_left(&(command_line){{"tests/T", "--coverage", "--list-tests"}}, "tests/T|--list-tests",
+               "--coverage");
+    CU_ASSERT_EQUAL(cc_file_write("c.runsettings", cc_span_of("<Configuration/>", 16), 0600),
+                    CC_OK);
+    static char words[][24] = {"dotnet", "test", "--coverage", "--coverage-settings",
+                               "c.runsettings"};
+    char *argv[] = {words[0], words[1], words[2], words[3], words[4]};
+    cmd_taken_out out;
+    CU_ASSERT_EQUAL(cmd_take_out_switches(&out, argv, 5, cli_arena), CC_OK);
+    CU_ASSERT_STRING_EQUAL(out.settings, cc_path_join(cli_arena, cli_dir, "c.runsettings"));
+    cc_file_remove("c.runsettings");
+    CU_ASSERT_EQUAL(cc_dir_remove("tests"), CC_OK);
+}
+
 /* --- environment ------------------------------------------------------------------------------ */
 
 void test_other_profiler(void) {

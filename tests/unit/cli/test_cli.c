@@ -28,6 +28,7 @@ static const test_case cases[] = {
     {"opt: settings in the usage text", test_opt_settings_usage},
     {"collectors of other tools are refused", test_collectors_refused},
     {"other options of dotnet test are not", test_collectors_allowed},
+    {"switches of the testing platform are taken out", test_platform_switches},
     {"settings files of the command are found", test_named_settings},
     {"scripts of shells that are cut anywhere", test_scripts_cut},
     {"collectors in settings files are found", test_settings_collector},

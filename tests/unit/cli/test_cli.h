@@ -27,6 +27,7 @@ void test_opt_settings_usage(void);
 
 void test_collectors_refused(void);
 void test_collectors_allowed(void);
+void test_platform_switches(void);
 void test_named_settings(void);
 void test_scripts_cut(void);
 void test_settings_collector(void);
