@@ -150,8 +150,8 @@ def check_names(path: Path, text: str):
 def check_documents(path: Path, text: str, documents: set):
     """Yields a sentence for each document that a file names and the repository does not have."""
     for line_number, line in enumerate(text.splitlines(), 1):
-        for name in re.findall(r"(?<![\w/.*-])(?:[\w.-]+/)*([\w.-]+\.md)\b", line):
-            if name not in documents:
+        for folder, name in re.findall(r"(?<![\w/.*-])((?:[\w.-]+/)*)([\w.-]+\.md)\b", line):
+            if name not in documents and not folder.startswith("build/"):
                 yield f"{path}:{line_number}: {name}: no such document in the repository"
 
 
