@@ -1,5 +1,5 @@
 /* Bodies of all shapes that have been trouble once, rewritten in every form and verified.
- * Sources of the shapes: docs/probe-plan.md, "What killed earlier versions"; compilers. */
+ * Sources of the shapes: docs/probe-plan.md, "Placing"; compilers. */
 #include "test_rw.h"
 
 #include <CUnit/CUnit.h>
