@@ -52,7 +52,7 @@ mark: the coverage that the line has by the language, not by the output of any t
 script builds the programs in Debug and in Release, runs them under each tool, and compares the Cobertura files with
 the marks. The same code counts the errors of clrcov and those of the other tools.
 
-The script also writes the rows behind this page, construct by construct, to `build/accuracy/rows.md` (`ROWS=FILE`
+The script also writes the rows behind this page, construct by construct, into the folder `build/accuracy` (`ROWS=FILE`
 writes them elsewhere). They are not in the repository.
 
 Runs of {date}: clrcov {clrcov}; coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft}, once with
