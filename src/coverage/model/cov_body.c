@@ -40,7 +40,8 @@ static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs
         return cc_fail(CC_E_NOMEM, "out of memory for counters");
     }
     cov_records_sum(from->build, m, plan_all, refs, counters);
-    /* Nothing is said about a method whose only data do not fit, or which was left alone. */
+    /* The values are unknown when all records of the method have another plan, or when it was not
+     * instrumented. */
     bool is_unknown = refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL);
     if (is_unknown) {
         return CC_OK;

@@ -1,31 +1,33 @@
-/* What ran of one method, as far as it follows from its image, its PDB and its counters alone: the part of measuring
- * that needs no other method, and that any thread can do. What a report makes of it (points of files, names, what is
- * lost) is cov_measure.c's. Threads: a body belongs to the one that makes it; build, module and candidate
- * are only read. */
+/* What ran of one method, as far as it follows from its image, its PDB and its counters alone: the
+ * part of measuring that needs no other method, so that any thread can do it. cov_measure.c makes
+ * the report's data of it (points of files, names, what is lost).
+ *
+ * Threads: a body belongs to the thread that makes it; build, module and candidate are only
+ * read. */
 #ifndef COV_BODY_H
 #define COV_BODY_H
 
 #include "coverage/model/cov_fsharp_with.h"
 #include "coverage/model/cov_records.h"
 
-/* The method by one kind of plan. */
+/* The method under one kind of plan. Memory of the reader's arena. */
 typedef struct cov_body {
     cc_err err;
     mth_skip skip;   /* MTH_OK: it has a plan */
-    const char *why; /* of err or skip; "" */
+    const char *why; /* explains err or skip; "" */
     mth_method method;
-    uint64_t *values; /* by node of the plan; NULL: nothing is known */
+    uint64_t *values; /* by node of the plan; NULL: not known */
     pdb_language language;
     cov_fsharp_with with;
     dec_decisions decisions;
 } cov_body;
 
-enum { COV_BODIES = 2 }; /* plain, all probes */
+enum { COV_BODIES = 2 }; /* plain plan, oracle plan */
 
 typedef struct cov_measured {
     uint32_t rid;
     cov_records refs;
-    cov_body *bodies[COV_BODIES]; /* NULL: no process had such a plan */
+    cov_body *bodies[COV_BODIES]; /* NULL: no process used such a plan */
     bool failed;                  /* out of memory */
 } cov_measured;
 

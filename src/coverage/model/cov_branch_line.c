@@ -3,7 +3,7 @@
 
 #include "coverage/model/cov_fsharp_closure.h"
 
-/* Number of points at or before the offset. Points are by offset. */
+/* Number of points at or before the offset. Points are sorted by offset. */
 static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
     uint32_t low = 0;
     uint32_t high = m->point_count;
@@ -18,7 +18,7 @@ static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
     return low;
 }
 
-/* The filter that holds the instruction, as instructions; false: none does. Filters do not nest. */
+/* The filter that contains the instruction; false: none does. Filters do not nest. */
 static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter) {
     for (uint32_t i = 0; i < body->clause_count; i++) {
         *filter = body->clauses[i];
@@ -30,7 +30,7 @@ static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter)
     return false;
 }
 
-/* The last of the method's points up to number `count` that is not in front of offset `first`. */
+/* The last shown point among the first `count` whose offset is at least `first`. */
 static cov_point *last_point(const mth_method *m, cov_point *const *points, uint32_t count,
                              uint32_t first) {
     for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
@@ -72,7 +72,7 @@ static bool is_earlier(const pdb_point *p, const cov_span *span) {
            (p->start_line == span->start_line && p->start_column < span->start_column);
 }
 
-static void stand_at_first(const cov_branch_context *s, cov_branch_line *out) {
+static void use_first_point(const cov_branch_context *s, cov_branch_line *out) {
     const pdb_point *p = s->first_part;
     out->point = first_in_source(s->method, s->points);
     if (p != NULL && (out->point == NULL || is_earlier(p, &out->point->span))) {
@@ -82,7 +82,7 @@ static void stand_at_first(const cov_branch_context *s, cov_branch_line *out) {
     }
 }
 
-/* No point that is shown stands at or before the offset, but one behind. */
+/* No shown point is at or before the offset, but one is behind it. */
 static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
     uint32_t first = 0;
     while (first < s->method->point_count && s->points[first] == NULL) {
@@ -91,8 +91,8 @@ static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
     return first < s->method->point_count && s->method->points[first].offset > offset;
 }
 
-/* In the line of the statement the closure's own columns are those of the source. */
-static cc_err stand_around(const cov_branch_context *s, cov_branch_line *out) {
+/* When the closure begins in the line of the statement, its own column is used. */
+static cc_err use_outer_statement(const cov_branch_context *s, cov_branch_line *out) {
     pdb_point outer;
     bool found = false;
     uint32_t rid = MD_TOKEN_RID(s->method->token);
@@ -109,9 +109,9 @@ static cc_err stand_around(const cov_branch_context *s, cov_branch_line *out) {
 cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn, cov_branch_line *out) {
     *out = (cov_branch_line){.point = point_before(s->method, s->points, insn)};
     if (out->point == NULL) {
-        stand_at_first(s, out);
+        use_first_point(s, out);
     }
     bool is_closure =
         s->language == PDB_LANG_FSHARP && is_before_points(s, s->method->body.insns[insn].offset);
-    return is_closure ? stand_around(s, out) : CC_OK;
+    return is_closure ? use_outer_statement(s, out) : CC_OK;
 }

@@ -1,7 +1,9 @@
 /* What the parts of the model's builder share: from counters files to modules (cov_gather.c), from
  * one module to points (cov_measure.c), from points to classes (cov_shape.c).
- * Threads: one builds. Others read the method bodies of a module meanwhile (cov_body.h); all that they see of the
- * build is the request, the counters files, the module and the candidate, which do not change then. */
+ *
+ * Threads: one thread builds. Others read the method bodies of a module meanwhile (cov_body.h); of
+ * the build they see only the request, the counters files, the module and the candidate, none of
+ * which change at that time. */
 #ifndef COV_BUILD_H
 #define COV_BUILD_H
 
@@ -21,118 +23,124 @@ typedef struct cov_record_ref {
     uint32_t method;
 } cov_record_ref;
 
-/* One build of an assembly, as some processes saw it. */
+/* One build of an assembly, as processes loaded it. */
 typedef struct cov_candidate {
-    ctr_module_record record; /* of the first process that tells of it */
+    ctr_module_record record; /* of the first process that recorded it */
     const char *session_dir;
-    const char *image_path; /* never loaded: the file itself; else NULL: in the session */
+    /* never loaded: the file itself; else NULL: it is in the session */
+    const char *image_path;
     const char *pdb_path;
     cov_record_ref *refs; /* by token, file, position */
     uint32_t ref_count, ref_cap;
-    cc_list paths;     /* cc_str: where else it was loaded from */
-    cc_str framework;  /* its target framework, once it was opened; "" unknown */
-    bool is_contested; /* another build of the same name and framework ran */
+    cc_list paths;     /* cc_str: other paths it was loaded from */
+    cc_str framework;  /* its target framework, set when it is opened; "" unknown */
+    bool is_contested; /* another build with the same name and framework ran */
 } cov_candidate;
 
-/* What processes loaded under one simple name. */
+/* All that processes loaded under one simple name. */
 typedef struct cov_loaded {
     bool is_left_alone; /* some build of it was not measured */
-    bool is_unopened;   /* its image was never looked at here: its rules were not all asked */
+    /* its image was never opened here, so that not all rules were tried on it */
+    bool is_unopened;
 } cov_loaded;
 
-/* A method of a class in one file, as it will stand in the report. */
+/* A method of a class in one file, as it will be in the report. */
 typedef struct cov_shape_method {
     cc_str package, class_name, name, signature;
     cov_source *source;
-    cc_list points; /* cov_point, may repeat */
-    cc_list arms;   /* cov_arms, may repeat */
+    cc_list points; /* cov_point, with repetitions */
+    cc_list arms;   /* cov_arms, with repetitions */
 } cov_shape_method;
 
 typedef struct cov_build {
     const cov_request *request;
     cov_model *model;
     cc_arena *arena;                /* the model's */
-    cc_arena *work;                 /* gone with the build */
+    cc_arena *work;                 /* freed with the build */
     cc_arena *scratch;              /* reset for each method */
-    cc_arena *rooms[CC_CREW_AHEAD]; /* of pieces of work; NULL until they are used */
+    cc_arena *rooms[CC_CREW_AHEAD]; /* for pieces of work; NULL until they are used */
     ctr_file **files;
     uint32_t file_count;
     cc_list candidates; /* cov_candidate */
     cc_map *candidate_of;
-    cc_map *loaded; /* simple name -> cov_loaded, of all assemblies that some process loaded */
+    /* simple name -> cov_loaded, for all assemblies that some process loaded */
+    cc_map *loaded;
     mod_root *root;
     cc_map *sources; /* path -> cov_source */
     cov_points points;
-    uint64_t body;            /* number of the body that is being added */
-    cc_map *methods;          /* key -> cov_shape_method */
-    cc_map *packages;         /* name -> cov_package; NULL: was left empty by rules */
-    cc_map *why_empty;        /* name of a package -> mod_verdict, when nothing is left */
-    cc_map *stressed;         /* simple name -> cov_stressed */
-    cc_map *fresh;            /* sources that are as one of several builds had them; cov_stale.c */
-    mod_no_return *no_return; /* NULL: what follows calls that do not return is shown */
+    uint64_t body;     /* number of the body that is being added */
+    cc_map *methods;   /* key -> cov_shape_method */
+    cc_map *packages;  /* name -> cov_package; NULL: rules left it empty */
+    cc_map *why_empty; /* name of a package -> mod_verdict, when nothing of it remains */
+    cc_map *stressed;  /* simple name -> cov_stressed */
+    /* sources that one of several builds was compiled from as they are; cov_stale.c */
+    cc_map *fresh;
+    mod_no_return *no_return;        /* NULL: code behind calls that do not return is shown */
     cc_list lost, warnings, omitted; /* char *, char *, cov_omitted */
-    cc_list facts;                   /* cov_fact; empty unless they are wanted */
-    cc_list entry_dirs; /* const char *: folders where unloaded assemblies are looked for */
-    bool any_judged;    /* the rules for types, members, attributes and files were asked */
+    cc_list facts;                   /* cov_fact; empty unless requested */
+    cc_list entry_dirs;              /* const char *: folders to search for unloaded assemblies */
+    bool any_judged; /* the rules for types, members, attributes and files were tried */
 } cov_build;
 
-/* Adds a sentence, formatted into the model's arena. */
+/* Adds a sentence, formatted into the model's arena. Out of memory shows in the list's `failed`
+ * later. */
 void cov_add_lost(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
 void cov_add_warning(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
-/* Notes an assembly that is left out; strings are copied. */
+/* Records an assembly that is left out; the strings are copied. */
 CC_NODISCARD cc_err cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail);
 
-/* Opens all counters files of the request's sessions; fills files, candidates, loaded,
+/* Opens all counters files of the request's sessions; fills files, candidates, loaded and
  * entry_dirs. */
 CC_NODISCARD cc_err cov_gather(cov_build *b);
 void cov_gather_close(cov_build *b);
 
-/* A record of a module that is not measured. */
+/* Adds a record of a module that is not measured. */
 CC_NODISCARD cc_err cov_stress_add(cov_build *b, const ctr_file *file,
                                    const ctr_method_data *method);
 CC_NODISCARD cc_err cov_stress_finish(cov_build *b);
 
-/* Opens a candidate's image and PDB; mod_close() in any case. */
+/* Opens a candidate's image and PDB; the caller calls mod_close() in any case. */
 CC_NODISCARD cc_err cov_open_candidate(cov_build *b, const cov_candidate *candidate,
                                        mod_module *module);
-/* Takes a candidate into the model, or notes why not. */
+/* Adds a candidate to the model, or records why it is left out. */
 CC_NODISCARD cc_err cov_add_candidate(cov_build *b, cov_candidate *candidate);
-/* Takes the assemblies that no process loaded, from entry_dirs. */
+/* Adds the assemblies that no process loaded, from entry_dirs. */
 CC_NODISCARD cc_err cov_add_unloaded(cov_build *b);
 
-/* Several builds of one assembly ran: finds out which of them were compiled from the sources as
- * they are now. To be called before the candidates are taken. */
+/* When several builds of one assembly ran: finds out which of them were compiled from the sources
+ * as they are now. To be called before candidates are added. */
 CC_NODISCARD cc_err cov_stale_find(cov_build *b);
-/* Takes the documents of a contested build out that were compiled from other text than the file
- * has now, when another build was compiled from the file: its lines would be somebody else's. */
+/* Leaves out the documents of a contested build that were compiled from other text than the file
+ * has now, when another build was compiled from the file: their lines would be shown at other
+ * code. */
 CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
                                    mod_module *module);
-/* A warning that names source files with code that are not there, if any. */
+/* Adds a warning that names source files with code that do not exist, if any. */
 void cov_tell_missing(cov_build *b, const mod_module *module);
 
 /* Adds every method of an included module: points, branches, shape. */
 CC_NODISCARD cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candidate);
 
-/* Facts, when they are wanted. `whole`: of the assembly. `module` with places; of an assembly that
- * is in, or was left out by rules, with verdicts too. Strings are copied. */
+/* Add facts, when they are requested. `whole`: the verdict on the assembly. `module` needs places;
+ * for an assembly that is in, or that rules left out, verdicts too. Strings are copied. */
 CC_NODISCARD cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path,
                                       const mod_verdict *whole, bool was_loaded);
 CC_NODISCARD cc_err cov_fact_module(cov_build *b, const mod_module *module,
                                     const cov_candidate *candidate, const mod_verdict *whole);
-/* The assembly seemed to be in, but nothing is left of it. */
+/* The assembly was taken for included, but nothing of it remains. */
 CC_NODISCARD cc_err cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why);
 CC_NODISCARD cc_err cov_facts_finish(cov_build *b);
 
-/* Is there a rule that somebody wrote for what is inside of assemblies, and nothing matched yet? */
+/* Some user's rule for parts of assemblies has matched nothing so far. */
 bool cov_has_idle_rules(const sel_list *filter);
 /* Warns about rules that matched nothing. */
 void cov_warn_about_rules(cov_build *b);
 
-/* The method's entry in the shape; strings are copied when it is new. */
+/* The entry of the method in the report; strings are copied when it is new. */
 CC_NODISCARD cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name,
                                   cc_str signature, cov_source *source, cov_shape_method **out);
-/* Lines, classes, packages, files and totals of the model from what was measured. A package that
- * rules left empty is noted as left out. */
+/* Makes lines, classes, packages, files and totals of the model from what was measured. A package
+ * that rules left empty is recorded as left out. */
 CC_NODISCARD cc_err cov_shape_finish(cov_build *b);
 
 #endif

@@ -1,5 +1,5 @@
-/* Is an assembly in? The whole truth: filter, sources under the root, test assembly, attributes;
- * and if it is, all that is in of it. See cov_build.h, docs/coverage.md. */
+/* Is an assembly in? The complete decision: filter, sources under the root, test assembly,
+ * attributes; and if it is in, the parts of it that are. See cov_build.h, docs/coverage.md. */
 #include <string.h>
 
 #include "coverage/model/cov_build.h"
@@ -33,31 +33,33 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-static cc_err tell(mod_verdict *v, ctr_reason reason, const char *text) {
+static cc_err set_verdict(mod_verdict *v, ctr_reason reason, const char *text) {
     *v = (mod_verdict){reason, cc_strz(text != NULL ? text : "")};
     return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
-/* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own: the
- * source root is wrong. *is_elsewhere says so. */
-static cc_err tell_no_source(cov_build *b, const mod_module *m, mod_verdict *v,
-                             bool *is_elsewhere) {
+/* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own, and
+ * the source root is wrong: sets *is_elsewhere. */
+static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdict *v,
+                                    bool *is_elsewhere) {
     uint32_t first = 0;
     uint32_t missing = 0;
     for (uint32_t i = 1; i <= m->document_count; i++) {
         if (m->places[i]->kind == MOD_LOCATION_OUTSIDE) {
             *is_elsewhere = true;
-            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
-                        cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
-                                        m->places[i]->file, b->request->root));
+            return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                               cc_arena_printf(m->arena,
+                                               "%s is outside the source root %s (see --root)",
+                                               m->places[i]->file, b->request->root));
         }
         if (m->places[i]->kind == MOD_LOCATION_INSIDE && m->has_code[i]) {
             *is_elsewhere = true;
-            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
-                        cc_arena_printf(m->arena,
-                                        "%.*s is not the file that it was compiled from: build it "
-                                        "again, or say with --map that it is",
-                                        (int)m->places[i]->path.len, m->places[i]->path.s));
+            return set_verdict(
+                v, CTR_REASON_SOURCES_NOT_FOUND,
+                cc_arena_printf(m->arena,
+                                "%.*s is not the file that it was compiled from: build it "
+                                "again, or say with --map that it is",
+                                (int)m->places[i]->path.len, m->places[i]->path.s));
         }
         bool is_missing =
             m->document_names[i].len > 0 && m->places[i]->kind == MOD_LOCATION_MISSING;
@@ -65,29 +67,32 @@ static cc_err tell_no_source(cov_build *b, const mod_module *m, mod_verdict *v,
         missing += is_missing ? 1 : 0;
     }
     if (missing == 0) {
-        return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
-                    m->document_count == 0 ? "its PDB names no source file"
-                                           : "no file that its PDB names is what was compiled");
+        return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                           m->document_count == 0
+                               ? "its PDB names no source file"
+                               : "no file that its PDB names is what was compiled");
     }
     cc_str name = m->document_names[first];
-    return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
-                missing == 1 ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
-                             : cc_arena_printf(m->arena, "%.*s and %u more are not there",
-                                               (int)name.len, name.s, missing - 1));
+    return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                       missing == 1
+                           ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
+                           : cc_arena_printf(m->arena, "%.*s and %u more are not there",
+                                             (int)name.len, name.s, missing - 1));
 }
 
-/* With `skip any`: the first source file with code that is not there. */
+/* With `skip any`: the first source file with code that does not exist. */
 static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
     CC_TRY(mod_find_extents(m));
     for (uint32_t i = 1; i <= m->document_count; i++) {
         if (m->places[i]->kind == MOD_LOCATION_MISSING && m->has_code[i] &&
             !pdb_has_embedded_source(m->pdb, i)) {
             cc_str name = m->document_names[i];
-            return tell(v, CTR_REASON_SOURCES_NOT_FOUND,
-                        cc_arena_printf(m->arena,
-                                        "%.*s is not there, and assemblies of which a source is "
-                                        "missing are skipped",
-                                        (int)name.len, name.s));
+            return set_verdict(
+                v, CTR_REASON_SOURCES_NOT_FOUND,
+                cc_arena_printf(m->arena,
+                                "%.*s is not there, and assemblies of which a source is "
+                                "missing are skipped",
+                                (int)name.len, name.s));
         }
     }
     return CC_OK;
@@ -115,7 +120,7 @@ static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
     return CC_OK;
 }
 
-/* Sources first: of others' assemblies nothing else is interesting. */
+/* Sources first: for assemblies of others nothing else matters. */
 static cc_err judge(taking *t, const mod_assembly *assembly) {
     const cov_request *request = t->b->request;
     mod_module *m = t->module;
@@ -125,15 +130,15 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
         return CC_OK;
     }
     if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
-        return tell_no_source(t->b, m, &t->whole, &t->is_elsewhere);
+        return judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere);
     }
     if (request->selection.without_sources == MOD_SOURCES_SKIP_ANY) {
         CC_TRY(judge_each_source(m, &t->whole));
     }
     const char *framework = mod_test_framework(m);
     if (t->whole.reason == CTR_MEASURED && framework != NULL && !request->include_tests) {
-        return tell(&t->whole, CTR_REASON_TEST_ASSEMBLY,
-                    cc_arena_printf(m->arena, "it references %s", framework));
+        return set_verdict(&t->whole, CTR_REASON_TEST_ASSEMBLY,
+                           cc_arena_printf(m->arena, "it references %s", framework));
     }
     mod_mark mark;
     CC_TRY(mod_mark_whole(m, request->selection.filter, &mark));
@@ -143,13 +148,13 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     return CC_OK;
 }
 
-/* Left out by what somebody asked for; it would be in otherwise. */
+/* Left out by a setting; otherwise it would be in. */
 static bool is_by_wish(const mod_verdict *v) {
     return v->reason == CTR_REASON_FILTER || v->reason == CTR_REASON_TEST_ASSEMBLY ||
            v->reason == CTR_REASON_EXCLUDED_BY_ATTRIBUTE || v->reason == CTR_REASON_NEVER_LOADED;
 }
 
-/* --- taking ----------------------------------------------------------------------------------- */
+/* --- adding ----------------------------------------------------------------------------------- */
 
 static cc_err select_parts(taking *t) {
     CC_TRY(mod_find_owners(t->module));
@@ -191,13 +196,13 @@ static cc_err include(taking *t) {
     return cov_measure(t->b, t->module, t->candidate);
 }
 
-/* Of assemblies that no process loaded, only the user's own are told about. */
+/* Of the assemblies that no process loaded, only the user's own are listed. */
 static cc_err leave_out(taking *t) {
     cov_build *b = t->b;
     const cov_candidate *c = t->candidate;
     bool was_loaded = c->image_path == NULL;
-    /* The folder of a test assembly holds what it tests, also when the host's entry is elsewhere.
-     * */
+    /* The folder of a test assembly contains what it tests, even when the host's entry assembly is
+     * elsewhere. */
     if (t->whole.reason == CTR_REASON_TEST_ASSEMBLY && was_loaded) {
         cc_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
     }
@@ -211,7 +216,7 @@ static cc_err leave_out(taking *t) {
     return CC_OK;
 }
 
-/* An assembly that never ran is in all the same; its fact says both. */
+/* An assembly that never ran is in nevertheless; its fact states both. */
 static cc_err note_facts(const taking *t) {
     const cov_candidate *c = t->candidate;
     bool was_loaded = c->image_path == NULL;
@@ -260,7 +265,7 @@ static cc_err take_open(taking *t) {
     }
     warn_about_coverlet(t);
     bool is_in = t->whole.reason == CTR_MEASURED;
-    /* Rules for what is inside shall not seem idle because the assembly is out, too. */
+    /* Rules for parts must not be reported as idle because the whole assembly is left out. */
     if (is_in || (is_by_wish(&t->whole) && (t->b->request->wants_facts ||
                                             cov_has_idle_rules(t->b->request->selection.filter)))) {
         CC_TRY(select_parts(t));

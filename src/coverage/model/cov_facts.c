@@ -1,5 +1,5 @@
-/* Why each assembly, type, member and file is in the report or not: what `explain` answers from.
- * See cov_fact (cov_model.h) and cov_build.h. */
+/* Why each assembly, type, member and file is in the report or not: the data of `explain`. See
+ * cov_fact (cov_model.h) and cov_build.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,19 +42,19 @@ cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path, const mod_verdi
 
 /* --- a module --------------------------------------------------------------------------------- */
 
-typedef struct telling {
+typedef struct fact_work {
     cov_build *b;
     const mod_module *m;
     const mod_verdict *whole;
     bool *method_has_data;              /* by MethodDef rid of the user's method */
-    const ctr_method_data **left_alone; /* by MethodDef rid; NULL: nobody says so */
+    const ctr_method_data **left_alone; /* by MethodDef rid; NULL: no process skipped it */
     bool *type_has_data, *type_has_code;
     mod_verdict *type_verdicts; /* of types with code, by their methods */
     bool *file_has_data;        /* by Document rid */
     cc_arena *scratch;
-} telling;
+} fact_work;
 
-static void decide(const telling *t, const mod_verdict *own, cov_fact *fact) {
+static void decide(const fact_work *t, const mod_verdict *own, cov_fact *fact) {
     const mod_verdict *v = t->whole->reason != CTR_MEASURED ? t->whole : own;
     fact->assembly = t->m->name;
     fact->reason = v->reason;
@@ -62,7 +62,7 @@ static void decide(const telling *t, const mod_verdict *own, cov_fact *fact) {
 }
 
 /* A type is in when one of its methods is; else it is out for the reason of the first of them. */
-static void judge_type(telling *t, uint32_t type, uint32_t method) {
+static void judge_type(fact_work *t, uint32_t type, uint32_t method) {
     mod_verdict verdict = mod_member_verdict(t->m, method);
     if (!t->type_has_code[type] || verdict.reason == CTR_MEASURED) {
         t->type_verdicts[type] = verdict;
@@ -70,8 +70,8 @@ static void judge_type(telling *t, uint32_t type, uint32_t method) {
     t->type_has_code[type] = true;
 }
 
-/* The methods that processes sent counters for; what belongs to a method counts as it. */
-static void find_data(telling *t, const cov_candidate *c) {
+/* The methods with counters of some process; parts of a method count as the method. */
+static void find_data(fact_work *t, const cov_candidate *c) {
     const mod_module *m = t->m;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     for (uint32_t i = 0; i < c->ref_count; i++) {
@@ -87,7 +87,8 @@ static void find_data(telling *t, const cov_candidate *c) {
         }
         const mod_owner *owner = &m->owners[rid];
         t->method_has_data[rid] = true;
-        t->method_has_data[owner->method] = true; /* [0]: of methods that are not found */
+        /* [0]: for methods whose owner is not found */
+        t->method_has_data[owner->method] = true;
         if (owner->type <= types) {
             t->type_has_data[owner->type] = true;
         }
@@ -102,7 +103,7 @@ static void find_data(telling *t, const cov_candidate *c) {
     }
 }
 
-static cc_err tell_file(const telling *t, uint32_t document) {
+static cc_err add_file_fact(const fact_work *t, uint32_t document) {
     const mod_module *m = t->m;
     const mod_location *place = m->places[document];
     bool is_missing = place->kind == MOD_LOCATION_MISSING;
@@ -127,7 +128,7 @@ static cc_err tell_file(const telling *t, uint32_t document) {
     return fact.name.len == 0 ? CC_OK : add(t->b, &fact);
 }
 
-/* The user wrote the type: neither it nor a type around it was made for a piece of code. */
+/* The user wrote the type: neither it nor a type around it was generated for a piece of code. */
 static bool is_users(const mod_module *m, uint32_t type) {
     cc_str ignored = {"", 0};
     uint32_t at = type;
@@ -142,7 +143,7 @@ static bool is_users(const mod_module *m, uint32_t type) {
     return true;
 }
 
-static cc_err tell_type(const telling *t, uint32_t rid) {
+static cc_err add_type_fact(const fact_work *t, uint32_t rid) {
     const mod_module *m = t->m;
     cov_fact fact = {.subject = COV_SUBJECT_TYPE, .path = {"", 0}};
     mod_verdict own = m->types[rid];
@@ -174,7 +175,7 @@ static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
 }
 
 /* Why the processes did not instrument the method; "" when they did, or did not compile it. */
-static cc_err why_left_alone(const telling *t, uint32_t rid, cc_str *out) {
+static cc_err why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
     const ctr_method_data *data = t->left_alone[rid];
     *out = (cc_str){"", 0};
     if (data == NULL || t->method_has_data[rid]) {
@@ -190,8 +191,9 @@ static cc_err why_left_alone(const telling *t, uint32_t rid, cc_str *out) {
     return CC_OK;
 }
 
-/* Parts of methods are told with the method; those whose method is not found for themselves. */
-static cc_err tell_member(const telling *t, uint32_t rid) {
+/* Parts of methods are included in the method's fact; a part whose method is not found has its
+ * own. */
+static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     const mod_module *m = t->m;
     const mod_owner *owner = &m->owners[rid];
     if (m->extents[rid].document == 0 || (owner->method != rid && owner->method != 0)) {
@@ -218,7 +220,7 @@ static cc_err tell_member(const telling *t, uint32_t rid) {
     return add(t->b, &fact);
 }
 
-static cc_err tell_code(telling *t, const cov_candidate *candidate) {
+static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
     const mod_module *m = t->m;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     t->method_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
@@ -233,10 +235,10 @@ static cc_err tell_code(telling *t, const cov_candidate *candidate) {
     }
     find_data(t, candidate);
     for (uint32_t rid = 1; rid <= types; rid++) {
-        CC_TRY(tell_type(t, rid));
+        CC_TRY(add_type_fact(t, rid));
     }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        CC_TRY(tell_member(t, rid));
+        CC_TRY(add_member_fact(t, rid));
         cc_arena_reset(t->scratch);
     }
     return CC_OK;
@@ -244,12 +246,12 @@ static cc_err tell_code(telling *t, const cov_candidate *candidate) {
 
 cc_err cov_fact_module(cov_build *b, const mod_module *module, const cov_candidate *candidate,
                        const mod_verdict *whole) {
-    telling t = {.b = b, .m = module, .whole = whole, .scratch = b->scratch};
+    fact_work t = {.b = b, .m = module, .whole = whole, .scratch = b->scratch};
     if (module->verdicts != NULL) {
-        CC_TRY(tell_code(&t, candidate));
+        CC_TRY(add_code_facts(&t, candidate));
     }
     for (uint32_t d = 1; d <= module->document_count; d++) {
-        CC_TRY(tell_file(&t, d));
+        CC_TRY(add_file_fact(&t, d));
     }
     cc_arena_reset(b->scratch);
     return CC_OK;
@@ -290,7 +292,7 @@ static int compare_places(const void *a, const void *b) {
     return compare_facts(*(const cov_fact *const *)a, *(const cov_fact *const *)b);
 }
 
-/* Sorted; what two processes say of the same build is one fact. */
+/* Sorted; equal facts of several processes are one. */
 cc_err cov_facts_finish(cov_build *b) {
     cov_model *model = b->model;
     model->facts = CC_NEW_ARRAY(b->arena, cov_fact, b->facts.count);

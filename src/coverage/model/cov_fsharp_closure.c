@@ -19,7 +19,7 @@ static uint32_t named_line(const mod_module *m, uint32_t rid) {
 
 typedef struct search {
     const mod_module *module;
-    uint32_t rid; /* its own points are left out */
+    uint32_t rid; /* points of this method are left out */
     uint32_t document, line;
     const void *wanted; /* what `take` compares with */
     pdb_point out;
@@ -77,7 +77,7 @@ cc_err cov_closure_statement(const mod_module *module, uint32_t rid, cc_arena *s
 
 enum { MAX_INSNS_OF_END = 8 };
 
-/* The body calls one thing, and is short: `builder.Zero()`. */
+/* The body is short and has a single call: `builder.Zero()`. */
 static bool only_calls_once(const il_body *body) {
     uint32_t calls = 0;
     for (uint32_t i = 0; i < body->insn_count && i < MAX_INSNS_OF_END; i++) {

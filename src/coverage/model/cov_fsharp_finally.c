@@ -1,8 +1,8 @@
-/* `finally` in a sequence of F#: points of one method that stand for code of another; see
+/* `finally` in a sequence of F#: points of one method that represent code of another; see
  * cov_fsharp_finally.h, docs/coverage.md. */
 #include "coverage/model/cov_fsharp_finally.h"
 
-/* `this.pc <- state`: what the keyword is compiled to. */
+/* `this.pc <- state`: the code of the keyword. */
 enum { INSNS_OF_KEYWORD = 3 };
 
 static uint32_t insn_at(const il_body *body, uint32_t offset) {
@@ -13,7 +13,8 @@ static uint32_t insn_at(const il_body *body, uint32_t offset) {
     return insn;
 }
 
-/* The state that the instructions in front of `insn` store, and where; false: they are no keyword. */
+/* The state that the instructions in front of `insn` store, and its field; false: they are no
+ * keyword. */
 static bool stores_state(const il_body *body, uint32_t insn, int32_t *state, int64_t *field) {
     bool is_store = false;
     if (insn < INSNS_OF_KEYWORD || insn >= body->insn_count) {
@@ -40,7 +41,7 @@ static bool has_place(const mth_method *m, const pdb_point *wanted) {
     return false;
 }
 
-/* Point `index` of Close() is a keyword, and the next one what it guards. */
+/* Point `index` of Close() is a keyword, and the next point is the beginning of its body. */
 static bool is_keyword(const mth_method *close, uint32_t index, int32_t *state, int64_t *field) {
     const pdb_point *p = &close->points[index];
     const pdb_point *next = &close->points[index + 1];
@@ -102,7 +103,7 @@ cc_err cov_fsharp_finally_points(const mod_module *module, const mth_method *m, 
     cc_err err = mth_open(close, &skip, module->image, module->pdb, MD_TOKEN(MD_METHODDEF, rid),
                           (cc_span){NULL, 0}, &options, scratch);
     if (err != CC_OK || skip != MTH_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* told about with Close() itself */
+        return err == CC_E_NOMEM ? err : CC_OK; /* reported with Close() itself */
     }
     for (uint32_t i = 0; i + 1 < close->point_count; i++) {
         take_keyword(m, close, i, keywords);

@@ -2,7 +2,8 @@
 #include "coverage/model/cov_fsharp_match.h"
 
 enum { IS_CALLED = 1, WAITS = 2 }; /* states */
-enum { MAX_RESTS = 512 };          /* of one match; damage may call in a circle */
+/* of one match; in damaged images methods may call each other in a circle */
+enum { MAX_RESTS = 512 };
 
 cc_err cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from) {
     *s = (cov_fsharp_match){.from = *from, .next = 1};
@@ -72,7 +73,8 @@ static bool is_taken(const cov_body *body, const dec_decision_arm *arm) {
     return false;
 }
 
-/* Notes what any of its bodies took. The rest's decision; NULL: it has none. */
+/* Collects which arms were taken in any of its bodies. Returns the rest's decision; NULL: it has
+ * none. */
 static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bool **taken) {
     cov_measured rest = {0};
     const dec_decision *found = NULL;
@@ -93,7 +95,8 @@ static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bo
     return found;
 }
 
-/* --- putting them in -------------------------------------------------------------------------- */
+/* --- inserting them
+ * ----------------------------------------------------------------------------- */
 
 /* Makes room for `count` arms in place of one. */
 static bool widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena) {
@@ -153,8 +156,9 @@ cc_err cov_fsharp_match_join(cov_fsharp_match *s, const cov_measured *measured) 
         dec_decisions *all = decisions_of(measured->bodies[k]);
         uint32_t kept = 0;
         for (uint32_t i = 0; all != NULL && i < all->count; i++) {
-            bool is_told = all->items[i].is_rest && (s->states[measured->rid] & IS_CALLED) != 0;
-            if (!is_told) {
+            bool is_inserted_elsewhere =
+                all->items[i].is_rest && (s->states[measured->rid] & IS_CALLED) != 0;
+            if (!is_inserted_elsewhere) {
                 CC_TRY(join_rests(s, &all->items[i]));
                 all->items[kept++] = all->items[i];
             }

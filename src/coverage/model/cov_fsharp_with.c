@@ -4,9 +4,9 @@
 #include "coverage/model/cov_records.h"
 #include "coverage/module/mod_name.h"
 
-enum { MAX_BETWEEN = 8 }; /* types between both closures: lambdas in conditions */
+enum { MAX_BETWEEN = 8 }; /* types between the two closures: lambdas in conditions */
 
-/* Each ret gives a constant. */
+/* Each ret returns a constant, 0 or 1. */
 static bool gives_numbers(const il_body *body) {
     int32_t value = 0;
     uint32_t count = 0;
@@ -35,7 +35,8 @@ static uint32_t filter_in(const mod_module *m, const md_typedef *type) {
     return 0;
 }
 
-/* 0: the method is no handler. The closures of one `with` stand one behind the other, in one type, named by one line. */
+/* Row of the filter; 0: the method is no handler. The closures of one `with` follow each other in
+ * one type, and their names contain the same line. */
 static uint32_t find_filter(const mod_module *m, const mth_method *handler, uint32_t *line) {
     md_typedef type;
     uint32_t owner = md_owner_of_method(m->tables, MD_TOKEN_RID(handler->token));
@@ -112,8 +113,8 @@ cc_err cov_fsharp_with_find(cov_fsharp_with *out, const cov_reader *from, const 
     }
     CC_TRY(mth_open(f, &skip, module->image, module->pdb, MD_TOKEN(MD_METHODDEF, rid),
                     (cc_span){NULL, 0}, &options, from->arena));
-    bool asks = skip == MTH_OK && is_filter(module, f);
-    return asks ? read_filter(out, from, f, plan_all) : CC_OK;
+    bool has_filter = skip == MTH_OK && is_filter(module, f);
+    return has_filter ? read_filter(out, from, f, plan_all) : CC_OK;
 }
 
 bool cov_fsharp_with_tells(const cov_fsharp_with *with, const pdb_point *point) {

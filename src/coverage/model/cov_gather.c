@@ -1,5 +1,5 @@
-/* From sessions to candidates: every counters file is opened, its modules are told apart by
- * identity (MVID, content of image and PDB), its method records sorted to them. See cov_build.h. */
+/* From sessions to candidates: opens every counters file, identifies its modules (MVID, content of
+ * image and PDB), and sorts its method records to them. See cov_build.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Each run counts once, whatever the number of copies of its file. */
+/* The file is a copy of one that is already open: each run counts once. */
 static bool is_known_run(cov_build *b, const ctr_file *c) {
     for (uint32_t i = 0; i < b->file_count; i++) {
         const ctr_file *other = b->files[i];
@@ -26,7 +26,7 @@ static cc_str process_name(const ctr_file *c) {
     return c->process.entry_assembly.len > 0 ? c->process.entry_assembly : c->process.executable;
 }
 
-static void tell_about(cov_build *b, const ctr_file *c) {
+static void report_process(cov_build *b, const ctr_file *c) {
     if (c->damage != NULL) {
         cov_add_lost(b, "process %u: %s", c->pid, c->damage);
     }
@@ -64,7 +64,7 @@ static cc_err open_file(cov_build *b, const char *path) {
         return CC_OK;
     }
     b->files[b->file_count++] = c;
-    tell_about(b, c);
+    report_process(b, c);
     return CC_OK;
 }
 
@@ -136,7 +136,8 @@ static bool add_ref(cov_candidate *c, cov_record_ref ref) {
     return true;
 }
 
-/* What the process decided by a rule, but did not say by which, is told by the rules of now. */
+/* When the process decided by a rule, but did not record by which, the present rules provide the
+ * detail. */
 static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
     mod_verdict verdict = {record->reason, record->detail};
     if (record->reason == CTR_REASON_FILTER && record->detail.len == 0) {
@@ -167,15 +168,16 @@ static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
     return CC_OK;
 }
 
-/* What it would have counted is missing, and no other process that measured the assembly makes up for it. */
-static void tell_not_stored(cov_build *b, const ctr_file *c, const ctr_module_record *record) {
+/* The counts of this process are missing, and no other process that measured the assembly replaces
+ * them. */
+static void report_not_stored(cov_build *b, const ctr_file *c, const ctr_module_record *record) {
     cc_str name = process_name(c);
     cov_add_lost(b, "process %u (%.*s): %.*s was not measured, it could not be stored: %.*s",
                  c->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
                  (int)record->detail.len, record->detail.s);
 }
 
-/* Modules that are not measured are noted by name; of the others every record is sorted to its
+/* Modules that are not measured are recorded by name; every record of the others is sorted to its
  * build. */
 static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
     const ctr_file *c = b->files[file];
@@ -190,7 +192,7 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
             CC_TRY(leave_out(b, record));
         }
         if (record->reason == CTR_REASON_NOT_STORED) {
-            tell_not_stored(b, c, record);
+            report_not_stored(b, c, record);
         }
     }
     for (uint32_t i = 0; by_id != NULL && i < c->method_count; i++) {
@@ -239,8 +241,8 @@ static cc_err note_entry_dir(cov_build *b, cc_str assembly) {
                : cc_fail(CC_E_NOMEM, "out of memory for directories");
 }
 
-/* What processes left that could not be measured. */
-static cc_err tell_problems(cov_build *b, const ses_session *session) {
+/* Problems that processes reported. */
+static cc_err report_problems(cov_build *b, const ses_session *session) {
     ses_problem *problems = NULL;
     size_t count = 0;
     CC_TRY(ses_problems(session, b->work, &problems, &count));
@@ -257,7 +259,7 @@ static cc_err gather_session(cov_build *b, const char *dir) {
     CC_TRY(ses_open(&session, dir, b->work));
     CC_TRY(ses_files(&session, b->work, &paths, &count));
     CC_TRY(make_room(b, count));
-    CC_TRY(tell_problems(b, &session));
+    CC_TRY(report_problems(b, &session));
     uint32_t first = b->file_count;
     for (size_t i = 0; i < count; i++) {
         CC_TRY(open_file(b, paths[i]));

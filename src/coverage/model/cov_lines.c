@@ -1,6 +1,5 @@
 /* From the points of a file to its lines: a sweep over the lines with the points that cover each.
- * See cov_point.h. The work is linear in the number of (point, line) pairs, which is what has to
- * be written. */
+ * See cov_point.h. The work is linear in the number of (point, line) pairs. */
 #include "base/cc_sort.h"
 #include "coverage/model/cov_point.h"
 
@@ -25,7 +24,7 @@ typedef struct sweep {
     cov_source *source;
     cc_arena *arena;
     bool once;
-    cov_point **active; /* cover the current line or an earlier one, by start */
+    cov_point **active; /* those that cover the current line or an earlier one, by start */
     uint32_t active_count;
     cc_list lines;
 } sweep;
@@ -38,7 +37,7 @@ static void own(cov_point *point, cov_line *line, bool once) {
     point->lines[point->line_count++] = line;
 }
 
-/* The next branch of the point, but those that are united with one of another build. */
+/* The branch `a` or the next one that is not united with one of another build. */
 static const cov_arms *next_branch(const cov_arms *a) {
     while (a != NULL && a->same != NULL) {
         a = a->next;
@@ -85,9 +84,9 @@ static uint64_t place(uint32_t line, uint32_t column) {
     return ((uint64_t)line << 32) | column;
 }
 
-/* Of the points that cover the line, those own it that start on it, or have no point strictly
- * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
- * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
+/* A point owns the line when it covers it and starts on it, or has no point strictly inside it on
+ * this line: none that starts later and ends earlier, or starts on a later line and ends with it (a
+ * query of Visual Basic ends with its last lambda). The last points in the list start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {

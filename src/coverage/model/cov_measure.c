@@ -1,5 +1,5 @@
-/* One module: every method that has code of the user, run or not, with its points and decisions;
- * the counters of all processes added up where their plan is ours. See cov_build.h. */
+/* One module: every method with user code, run or not, with its points and decisions, and the sum of the counters of
+ * all processes that used the same plan. See cov_build.h. */
 #include <string.h>
 
 #include "coverage/model/cov_branch_line.h"
@@ -13,7 +13,7 @@ typedef struct measuring {
     cov_build *b;
     mod_module *module;
     const cov_candidate *candidate;
-    cov_source **sources; /* by Document rid; NULL: not in the report, or not asked for yet */
+    cov_source **sources; /* by Document rid; NULL: not in the report, or not needed yet */
     cc_str class_name;    /* of class_type */
     uint32_t class_type;
     cov_fsharp_match splice;
@@ -22,7 +22,8 @@ typedef struct measuring {
 /* --- names ------------------------------------------------------------------------------------ */
 
 static cc_err class_name(measuring *me, uint32_t type, cc_str *out) {
-    if (me->class_type != type || me->class_name.len == 0) { /* damage may say type 0 first */
+    /* a damaged image may have type 0 first */
+    if (me->class_type != type || me->class_name.len == 0) {
         CC_TRY(mod_class_name(me->module, type, me->module->arena, &me->class_name));
         me->class_type = type;
     }
@@ -45,7 +46,7 @@ static const char *full_name(measuring *me, uint32_t rid) {
     return text == NULL ? "a method" : text;
 }
 
-/* `why` is kept first: naming the method may set another message. */
+/* `why` is copied first: naming the method may set another message. */
 static void lose_method(measuring *me, uint32_t rid, const char *why, const char *reason) {
     const char *kept = cc_arena_printf(me->b->arena, "%s", why);
     const char *name = full_name(me, rid);
@@ -55,7 +56,7 @@ static void lose_method(measuring *me, uint32_t rid, const char *why, const char
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-/* Files that are not there but shown all the same stand with their path as in the PDB. */
+/* A file that does not exist but is shown nevertheless has its path as in the PDB. */
 static cc_err source_for(measuring *me, uint32_t document, cov_source **out) {
     cov_build *b = me->b;
     const mod_location *place = me->module->places[document];
@@ -94,7 +95,7 @@ static cc_err document_source(measuring *me, uint32_t document, cov_source **out
     return CC_OK;
 }
 
-/* --- adding what a body says ------------------------------------------------------------------ */
+/* --- adding a body ------------------------------------------------------------------------------ */
 
 typedef struct adding {
     measuring *me;
@@ -104,9 +105,9 @@ typedef struct adding {
     cov_source *source; /* of `shape` */
     cov_shape_method *shape;
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
-    const bool *dead;   /* by instruction: behind a call that never comes back; NULL: none */
+    const bool *dead;   /* by instruction: behind a call that never returns; NULL: none */
     pdb_language language;
-    cov_fsharp_with with; /* of a sequence */
+    cov_fsharp_with with; /* of a sequence of F# */
 } adding;
 
 static cc_err shape_for(adding *a, cov_source *source) {
@@ -123,7 +124,7 @@ static bool is_sane(const pdb_point *p) {
            p->end_line - p->start_line < COV_MAX_POINT_LINES;
 }
 
-/* A dead one only takes its lines out of the points around it. */
+/* A dead point only takes its lines away from the points around it. */
 static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead) {
     cov_build *b = a->me->b;
     const pdb_point *p = &a->method->points[index];
@@ -151,7 +152,7 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
     return CC_OK;
 }
 
-/* Hits by point, those of copies at the first one, too. */
+/* Hits by point; those of copies are added to the first one, too. */
 static uint64_t *point_hits(const adding *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint64_t *hits = CC_NEW_ARRAY(a->me->b->scratch, uint64_t, m->point_count);
@@ -166,7 +167,7 @@ static uint64_t *point_hits(const adding *a, const dec_decisions *decisions) {
     return hits;
 }
 
-/* The keyword `finally` ran where its code did, also where that has no point. */
+/* The keyword `finally` ran where its code did, also where that code has no point. */
 static cc_err add_finally(const adding *a, const uint64_t *hits) {
     const pdb_point **keywords = NULL;
     CC_TRY(cov_fsharp_finally_points(a->me->module, a->method, a->me->b->scratch, &keywords));
@@ -185,7 +186,7 @@ static cc_err add_finally(const adding *a, const uint64_t *hits) {
     return CC_OK;
 }
 
-/* What was hit is shown, whatever attributes say of the calls before it. */
+/* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it are. */
 static cc_err add_points(adding *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
@@ -208,8 +209,7 @@ static cc_err add_points(adding *a, const dec_decisions *decisions) {
     return a->language == PDB_LANG_FSHARP ? add_finally(a, hits) : CC_OK;
 }
 
-/* An excluded lambda or local function inside an included method takes its lines out of the
- * method's. */
+/* An excluded lambda or local function inside an included method takes its lines away from the method. */
 static cc_err add_excluded(measuring *me, uint32_t rid) {
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -230,8 +230,8 @@ static cc_err add_excluded(measuring *me, uint32_t rid) {
     return CC_OK;
 }
 
-/* All lines between the first and the last point of a lambda are its own, also those without a point
- * (comments, `else`, `lock`): the statement around it does not own them. */
+/* All lines between the first and the last point of a lambda are its own, also those without a point (comments,
+ * `else`, `lock`): the statement around it does not own them. */
 static cc_err add_extent(measuring *me, uint32_t rid) {
     const mod_extent *e = &me->module->extents[rid];
     cov_source *source = NULL;
@@ -281,29 +281,29 @@ static cc_err add_arms(adding *a, const dec_decision *d, cov_point *point, cov_a
     return CC_OK;
 }
 
-/* The point where a decision stands; NULL: nowhere. Where it has the line of another body's point, it stands at an
- * empty one of its own: the branches of a point are those of one body. */
+/* The point at which a decision is shown; NULL: none. When it has the line of another body's point, it gets an empty
+ * point of its own: the branches of a point are those of one body. */
 static cc_err point_of(const adding *a, const dec_decisions *decisions, uint32_t insn,
                        cov_point **out) {
-    cov_branch_line stand;
+    cov_branch_line at;
     cov_source *source = NULL;
-    const cov_branch_context stands = {
+    const cov_branch_context context = {
         a->me->module, a->method, a->points, a->language, decisions->first_part, a->me->b->scratch};
-    CC_TRY(cov_branch_line_find(&stands, insn, &stand));
-    *out = stand.point;
-    if (stand.line == 0) {
+    CC_TRY(cov_branch_line_find(&context, insn, &at));
+    *out = at.point;
+    if (at.line == 0) {
         return CC_OK;
     }
-    CC_TRY(document_source(a->me, stand.document, &source));
+    CC_TRY(document_source(a->me, at.document, &source));
     if (source == NULL) {
         return CC_OK;
     }
-    cov_span span = {stand.line, stand.column, stand.line, stand.column};
+    cov_span span = {at.line, at.column, at.line, at.column};
     *out = cov_point_at(&a->me->b->points, source, &span);
     return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
-/* The keyword `with` of a sequence: in its line, in front of the first rule. */
+/* The keyword `with` of a sequence: a point on its line, before the first rule. */
 static cc_err with_point(adding *a, cov_point **out) {
     const mod_extent *e = &a->me->module->extents[MD_TOKEN_RID(a->method->token)];
     bool is_beside = e->start_line == a->with.line && e->start_column > 1;
@@ -322,7 +322,7 @@ static cc_err with_point(adding *a, cov_point **out) {
     return CC_OK;
 }
 
-/* Which rule took the exception, or that none did, which only the filter knows. */
+/* Which rule took the exception, or that none did, which only the filter shows. */
 static cc_err add_choice(adding *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_point *point = NULL;
     cov_arms *arms = NULL;
@@ -358,7 +358,7 @@ static cc_err add_decisions(adding *a, const dec_decisions *decisions) {
     return CC_OK;
 }
 
-/* A point that is there for another one. */
+/* Marks a point that only repeats another one as phantom. */
 static cc_err drop_repeated(const adding *a, dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t index =

@@ -1,4 +1,4 @@
-/* Building the model: gather, take each module, then shape. See cov_model.h and cov_build.h. */
+/* Building the model: gather, add each module, then shape. See cov_model.h and cov_build.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static int compare_texts(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Sorted, each once. */
+/* Sorted, without duplicates. */
 static cc_err finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32_t *count) {
     *out = CC_NEW_ARRAY(b->arena, cc_str, list->count);
     for (uint32_t i = 0; i < list->count; i++) {
@@ -83,8 +83,8 @@ static int compare_by_reason(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
-/* Each assembly once, with the first of its reasons; not those that some process was measured
- * for. */
+/* Each assembly once, with the first of its reasons; assemblies that were measured in some process
+ * are not listed. */
 static cc_err finish_omitted(cov_build *b) {
     cov_model *model = b->model;
     model->omitted = CC_NEW_ARRAY(b->arena, cov_omitted, b->omitted.count);
@@ -97,9 +97,9 @@ static cc_err finish_omitted(cov_build *b) {
     for (uint32_t i = 0; i < b->omitted.count; i++) {
         const cov_omitted *o = (const cov_omitted *)b->omitted.items[i];
         bool is_in = cc_map_get_str(b->packages, o->name) != NULL;
-        bool is_again = model->omitted_count > 0 &&
-                        cc_str_eq(model->omitted[model->omitted_count - 1].name, o->name);
-        if (!is_in && !is_again) {
+        bool is_duplicate = model->omitted_count > 0 &&
+                            cc_str_eq(model->omitted[model->omitted_count - 1].name, o->name);
+        if (!is_in && !is_duplicate) {
             model->omitted[model->omitted_count++] = *o;
         }
     }
@@ -136,7 +136,7 @@ static void warn_about_root(cov_build *b) {
     }
 }
 
-/* Sources that were to be elsewhere: a mapping that found none is likely a mistake. */
+/* A mapping that found no source is most likely a mistake. */
 static void warn_about_mappings(cov_build *b) {
     for (size_t i = 0; b->candidates.count > 0 && i < b->request->mapping_count; i++) {
         const mod_mapping *m = &b->request->mappings[i];
@@ -208,7 +208,7 @@ static void tear_down(cov_build *b) {
     cc_arena_free(b->work);
 }
 
-/* Folders instead of sessions: their own list of where to look. */
+/* Folders instead of sessions: they replace the list of places to search. */
 static cc_err add_folders(cov_build *b) {
     for (size_t i = 0; i < b->request->folder_count; i++) {
         cc_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_strz(b->request->folders[i])));

@@ -1,11 +1,14 @@
-/* The coverage model: what reports show. Made from counters files, images and PDBs; no file is opened after
- * cov_model_build() returns, and nothing in it depends on the order in which processes ran.
+/* The coverage model: the content of all reports. Made from counters files, images and PDBs; no
+ * file is opened after cov_model_build() returns, and nothing in it depends on the order in which
+ * processes ran.
  *
- *   package (assembly) > class (type in one file) > method > lines
- *   file > lines: every (file, line) once, for totals
- * Points and arms with the same file, span and ordinal are united wherever they come from (docs/coverage.md:
- * initialisers copied into constructors, F# inline, two target frameworks, a file linked twice), so a line
- * is the same object in every class that shows it. Threads: immutable after building. */
+ *     package (assembly) > class (type in one file) > method > lines
+ *     file > lines: every (file, line) once, for totals
+ *
+ * Points and arms with the same file, span and ordinal are united wherever they come from
+ * (docs/coverage.md: initialisers copied into constructors, F# inline, two target frameworks, a
+ * file linked twice), so a line is the same object in every class that shows it. Threads: immutable
+ * after building. */
 #ifndef COV_MODEL_H
 #define COV_MODEL_H
 
@@ -22,7 +25,7 @@ typedef struct cov_branch {
 
 typedef struct cov_line {
     uint32_t number; /* 1-based */
-    uint32_t mark;   /* of the builder */
+    uint32_t mark;   /* for the builder */
     uint64_t hits;
     uint32_t point_count, points_hit; /* sequence points that own the line */
     uint32_t branch_count;
@@ -45,7 +48,8 @@ typedef struct cov_file {
 typedef struct cov_method {
     cc_str name, signature; /* unique together within class and file */
     uint32_t complexity;    /* arms - decisions + 1 */
-    bool is_entered;  /* one of its own points was hit; its lines may have others' points, too */
+    /* one of its own points was hit; its lines may also have points of others */
+    bool is_entered;
     cov_line **lines; /* shared with the file */
     uint32_t line_count;
 } cov_method;
@@ -61,7 +65,8 @@ typedef struct cov_class {
 
 typedef struct cov_totals {
     uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
-    uint64_t methods_valid, methods_covered; /* methods with lines; those that were entered */
+    /* methods with lines; those of them that were entered */
+    uint64_t methods_valid, methods_covered;
 } cov_totals;
 
 typedef struct cov_package {
@@ -98,19 +103,20 @@ typedef enum cov_subject {
 typedef struct cov_fact {
     cov_subject subject;
     cc_str assembly; /* simple name */
-    cc_str type;     /* full CLR name; of a member: its type; else "" */
-    cc_str
-        name; /* assembly: simple name; member: name and signature; type: its name; file: its path as in
-                        cov_file, or as the PDB has it when it was not found */
+    cc_str type;     /* full CLR name; of a member: that of its type; else "" */
+    /* assembly: simple name; member: name and signature; type: its name; file: its path as in
+     * cov_file, or as in the PDB when it was not found */
+    cc_str name;
     cc_str path; /* assembly: where it was loaded from; member: its file; else "" */
     uint32_t first_line, last_line; /* of a member; 0: none */
-    ctr_reason reason;              /* CTR_MEASURED: in. Assembly: CTR_REASON_NEVER_LOADED without a
-                                       detail: in, with 0; with a detail: left out */
-    bool
-        has_data; /* assembly: some process loaded it; member: it was entered or compiled with probes */
-    cc_str
-        detail; /* the rule that decided, the file that is missing, why the processes left a member
-                      alone, ...; "" */
+    /* CTR_MEASURED: in. Assembly: CTR_REASON_NEVER_LOADED without a detail: in, with 0 hits; with a
+     * detail: left out. */
+    ctr_reason reason;
+    /* assembly: some process loaded it; member: it was entered or compiled with probes */
+    bool has_data;
+    /* the rule that decided, the file that is missing, why processes did not instrument a member,
+     * ...; "" */
+    cc_str detail;
 } cov_fact;
 
 typedef struct cov_model {
@@ -125,50 +131,54 @@ typedef struct cov_model {
     uint32_t omitted_count;
     cov_stressed *stressed; /* by name */
     uint32_t stressed_count;
-    cc_str *lost; /* sentences: what was measured but could not be used, by name */
+    cc_str *lost; /* sentences: what was measured but could not be used, sorted */
     uint32_t lost_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;
-    cov_fact
-        *facts; /* with wants_facts: by subject, assembly, type, name; each once for each build */
+    /* with wants_facts: by subject, assembly, type, name; each once for each build */
+    cov_fact *facts;
     uint32_t fact_count;
     uint32_t process_count;
     uint32_t alive_count;
-    bool
-        nothing_measured; /* no process loaded an assembly that is in, or there is no line in them */
-    cov_totals totals;    /* over the files: each (file, line) once; complexity over the methods */
+    /* no process loaded an assembly that is in, or these have no lines */
+    bool nothing_measured;
+    /* over the files: each (file, line) once; complexity over the methods */
+    cov_totals totals;
 } cov_model;
 
-/* Of some lines, complexity not included. */
+/* Sums over some lines, without complexity. */
 void cov_line_add(cov_totals *to, const cov_line *line);
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 
-/* --- what is asked for ------------------------------------------------------------------------ */
+/* --- the request
+ * -------------------------------------------------------------------------------- */
 
 typedef struct cov_request {
     const char *const *session_dirs;
     size_t session_count;
-    /* Instead of sessions, before any run: folders whose assemblies are judged as if they had never been
-     * loaded, each directory for itself (no search below). Same build in several folders: the newest. */
+    /* Instead of sessions, before any run: folders whose assemblies are judged as if they had never
+     * been loaded, each folder by itself (subfolders are not searched). When a build is in several
+     * folders, the newest counts. */
     const char *const *folders;
     size_t folder_count;
     const char *root;            /* source root, absolute, resolved */
-    const mod_mapping *mappings; /* the longest `from` that fits wins */
+    const mod_mapping *mappings; /* the longest `from` that is a prefix wins */
     size_t mapping_count;
     mod_selection selection;
     bool include_tests;
     bool no_branches; /* lines only */
-    bool
-        keep_after_no_return; /* code reached only through a call of a [DoesNotReturn] method is shown */
+    /* code that is reached only through a call of a [DoesNotReturn] method is shown */
+    bool keep_after_no_return;
     bool ignore_unloaded; /* assemblies that no process loaded are left out */
     bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
     bool wants_facts;     /* fill cov_model.facts */
     uint64_t timestamp;
 } cov_request;
 
-/* Reads everything and builds the model in `arena`. Defects of single files or methods end up in `lost`,
- * not in the result code. CC_E_NOTFOUND when a session directory does not exist. */
+/* Reads everything and builds the model in `arena`. Defects of single files or methods are listed
+ * in `lost` and do not fail the call. CC_E_NOTFOUND when a session directory does not exist,
+ * CC_E_NOMEM; *out is NULL on any error. */
 CC_NODISCARD cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena);
 
 #endif

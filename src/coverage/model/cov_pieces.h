@@ -1,5 +1,6 @@
-/* The methods of a module as they were measured, one after the other: several threads measure pieces of a few methods
- * each (cov_body.h), ahead of the one that takes them in order. What was taken is valid until the next method is. */
+/* The methods of a module as they were measured, one after the other: several threads measure
+ * pieces of a few methods each (cov_body.h), ahead of the thread that takes them in order. A method
+ * is valid until the next one is taken. */
 #ifndef COV_PIECES_H
 #define COV_PIECES_H
 
@@ -7,12 +8,14 @@
 
 typedef struct cov_pieces cov_pieces;
 
-/* CC_E_NOMEM. Arenas stay with the build, for the next module. */
+/* Starts the threads. The arenas of the pieces stay with the build, for the next module.
+ * CC_E_NOMEM; *out must then be closed, too. */
 CC_NODISCARD cc_err cov_pieces_open(cov_pieces **out, cov_build *b, const mod_module *module,
                                     const cov_candidate *candidate);
-/* The next method: by rid from 1 to the module's last. NULL: it is not in the report, or has no code. */
+/* The next method: rid from 1 to the module's last, without gaps. NULL: it is not in the report, or
+ * has no code. */
 const cov_measured *cov_pieces_take(cov_pieces *pieces, uint32_t rid);
-/* NULL is fine. */
+/* Waits for the threads. NULL is allowed. */
 void cov_pieces_close(cov_pieces *pieces);
 
 #endif

@@ -41,7 +41,8 @@ static bool make_room(cov_source *source) {
         return true;
     }
     uint32_t count = source->slot_count == 0 ? FIRST_SLOTS : source->slot_count * 2;
-    uint32_t *slots = (uint32_t *)calloc(count, sizeof(uint32_t)); /* 0: too many */
+    /* count 0: overflow, too many */
+    uint32_t *slots = (uint32_t *)calloc(count, sizeof(uint32_t));
     if (slots == NULL || count == 0) {
         free(slots);
         return false;

@@ -1,6 +1,6 @@
 /* Sequence points and branches of all modules, united by place: the same file and span is the same
- * point, wherever it was compiled to (docs/coverage.md: initialisers in two constructors, F# inline,
- * two target frameworks, linked files). Threads: one. */
+ * point, wherever it was compiled to (docs/coverage.md: initialisers in two constructors, F#
+ * inline, two target frameworks, linked files). Threads: one. */
 #ifndef COV_POINT_H
 #define COV_POINT_H
 
@@ -9,17 +9,18 @@
 #include "coverage/model/cov_model.h"
 
 /* A branch of the source: its point, its number among the branches of that point in one body, and
- * how many arms it has. */
+ * the number of its arms. */
 typedef struct cov_arms {
     struct cov_point *point;
     uint32_t ordinal;
     uint32_t arm_count;
     bool is_switch;
     uint8_t *taken;
-    uint64_t *places;      /* where the body of each arm begins; 0: not known */
-    uint32_t build;        /* in which one the branch is */
-    struct cov_arms *same; /* that of an earlier build, which has the arms of both; NULL */
-    uint32_t last_build;   /* the last one of which this has the arms, too */
+    uint64_t *places; /* where the body of each arm begins; 0: not known */
+    uint32_t build;   /* number of the build that has the branch */
+    /* the branch of an earlier build that holds the arms of both; NULL */
+    struct cov_arms *same;
+    uint32_t last_build;   /* the last build whose arms this branch also holds */
     struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
 } cov_arms;
 
@@ -32,10 +33,11 @@ typedef struct cov_point {
     cov_span span;
     uint64_t hits;
     cov_arms *arms;
-    cov_line **lines; /* that it owns, by number */
+    cov_line **lines; /* the lines it owns, by number */
     uint32_t line_count;
-    bool is_counted; /* a body that is in the report holds it; else it only takes lines away */
-    /* The body that is being added: a span that stands in it twice counts once. */
+    /* a body that is in the report has it; else it only takes lines away from others */
+    bool is_counted;
+    /* State of the body that is being added: a span that occurs twice in it counts once. */
     uint32_t body_branches;
     uint64_t body;
     uint64_t body_hits;
@@ -45,9 +47,10 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
-    bool is_missing; /* shown all the same, with its path as in the PDB */
+    bool is_missing; /* shown nevertheless, with its path as in the PDB */
     cc_list points;
-    uint32_t *slots; /* the points by span: index + 1, 0 free; cov_source_close() */
+    /* hash table of the points by span: index + 1, 0 free; freed by cov_source_close() */
+    uint32_t *slots;
     uint32_t slot_count;
     cov_file *file; /* set when the lines are made */
     uint32_t max_line;
@@ -58,32 +61,35 @@ typedef struct cov_points {
     uint32_t build; /* number of the build that is being added */
 } cov_points;
 
-/* The point of this place, made when it is new. Not any more once the points are sorted. NULL when out of memory. */
+/* The point of this place, made when it is new. Not to be called once the points are sorted. NULL
+ * when out of memory. */
 cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span);
-/* Frees the table of its points, not the points. */
+/* Frees the hash table of its points, not the points. */
 void cov_source_close(cov_source *source);
 
-/* Adds what one body says: within a body (a number that no other body has) the largest value
- * counts, over bodies they add up, saturating. The point is counted from then on. */
+/* Adds the value of one body: within a body (`body` is a number of its own) the largest value
+ * counts, over bodies the values add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
-/* The next branch of the point in this body. NULL when out of memory. Branches of several builds stand side
- * by side until cov_unite_builds(). */
+/* The next branch of the point in this body. NULL when out of memory. Branches of several builds
+ * stay separate until cov_unite_builds(). */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
                            bool is_switch);
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);
 
-/* By place. */
+/* Sorts the points by place. */
 void cov_points_sort(cov_source *source);
-/* Debug and Release, two target frameworks, two assemblies with one file: the branches on a line are the
- * same ones. To be called once, when all bodies are added, before the lines are made. */
+/* Debug and Release, two target frameworks, two assemblies with one file: unites their branches on
+ * each line. To be called once, after all bodies were added and before the lines are made.
+ * CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_unite_builds(cov_source *source, cc_arena *arena);
 
-/* Makes the lines of a file from its points: a line's hits are the largest of the points that own
- * it; a point owns its first line, and of the others those that no point strictly inside it
+/* Makes the lines of a file from its points. A line's hits are the largest of the points that own
+ * it. A point owns its first line, and those of its other lines that no point strictly inside it
  * (starting later, ending earlier) covers. Points that are not counted (excluded lambdas) own
- * nothing; lines without an owner are none. Sorts source->points. `once`: hits are 0 or 1. */
-#define COV_MAX_POINT_LINES 100000u /* a point over more lines is no statement, but damage */
+ * nothing; a line without an owner does not exist. Sorts source->points. `once`: hits are 0 or 1.
+ * CC_E_LIMIT when the points cover too many lines, CC_E_NOMEM. */
+#define COV_MAX_POINT_LINES 100000u /* a point over more lines is damage, not a statement */
 #define COV_MAX_FILE_LINES 10000000u
 CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);
 

@@ -1,7 +1,7 @@
-/* The records that processes left of one method; see cov_records.h. */
+/* The records that processes wrote for one method; see cov_records.h. */
 #include "coverage/model/cov_records.h"
 
-/* The first record of the token or a later one. */
+/* Index of the first record of the token or a later one. */
 static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
     uint32_t low = 0;
     uint32_t high = c->ref_count;

@@ -1,4 +1,4 @@
-/* The records that processes left of one method. Threads: build and candidate are only read. */
+/* The records that processes wrote for one method. Threads: build and candidate are only read. */
 #ifndef COV_RECORDS_H
 #define COV_RECORDS_H
 
@@ -9,11 +9,12 @@ typedef struct cov_records {
     const cov_record_ref *refs;
     uint32_t count;
     uint32_t used;
-    uint32_t mismatched;         /* were made with another plan */
-    const ctr_method_data *skip; /* it was left alone; NULL */
+    uint32_t mismatched;         /* records made with another plan */
+    const ctr_method_data *skip; /* a process did not instrument it; NULL */
 } cov_records;
 
-/* Where methods of a module are read from; memory of an arena that is the thread's own. */
+/* Where methods of a module are read from; memory comes from an arena that belongs to the
+ * thread. */
 typedef struct cov_reader {
     const cov_build *build;
     const mod_module *module;
@@ -22,9 +23,10 @@ typedef struct cov_reader {
 } cov_reader;
 
 cov_records cov_records_of(const cov_candidate *c, uint32_t rid);
-/* How many are of a plan of this kind; notes a skip. */
+/* The number of records with a plan of this kind; sets `skip`. */
 uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all);
-/* Adds the counters of all that were made with this plan; notes how many, and how many were not. */
+/* Adds up the counters of all records with this plan; counts them in `used`, and the others in
+ * `mismatched`. */
 void cov_records_sum(const cov_build *b, const mth_method *m, bool plan_all, cov_records *refs,
                      uint64_t *counters);
 

@@ -1,11 +1,11 @@
-/* Rules that matched nothing are most likely misspelt: they are told about. See cov_build.h. */
+/* Rules that matched nothing are most likely misspelt: warns about them. See cov_build.h. */
 #include "coverage/model/cov_build.h"
 
 static bool is_everything(cc_str pattern) {
     return cc_str_eqz(pattern, "*");
 }
 
-/* Asked of types, members, attributes and files, not of whole assemblies. */
+/* The rule is tried on types, members, attributes and files, not on whole assemblies. */
 static bool is_for_parts(const sel_rule *rule) {
     switch (rule->kind) {
     case SEL_TYPE:
@@ -38,9 +38,9 @@ bool cov_has_idle_rules(const sel_list *filter) {
     return false;
 }
 
-/* Every assembly that was loaded is shown to the rules, so that one which is about what is never
- * measured anyway does not count as having matched nothing. */
-static void ask_for_loaded(cov_build *b) {
+/* Tries the rules on every loaded assembly, so that a rule for an assembly that is never measured
+ * anyway does not count as having matched nothing. */
+static void match_loaded(cov_build *b) {
     for (uint32_t i = 0; i < b->file_count; i++) {
         for (uint32_t k = 0; k < b->files[i]->module_count; k++) {
             const ctr_module_record *record = &b->files[i]->modules[k];
@@ -61,9 +61,9 @@ static bool any_unopened(const cov_build *b) {
     return false;
 }
 
-/* Nothing can be said of a rule that was not put to all that ran: of companies and keys of
- * assemblies that were never opened (the framework), or of parts when no assembly was taken. */
-static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial) {
+/* No warning about a rule that was not tried on everything that ran: one for companies and keys of
+ * assemblies that were never opened (the framework), or for parts when no assembly was added. */
+static bool was_tried(const cov_build *b, const sel_rule *rule, bool is_partial) {
     if (rule->is_regex && b->request->selection.filter->engine == NULL) {
         return false;
     }
@@ -73,7 +73,7 @@ static bool was_asked(const cov_build *b, const sel_rule *rule, bool is_partial)
     return b->any_judged || !is_for_parts(rule);
 }
 
-/* What it would have matched is not known. */
+/* The expression engine gave up on it, so that its matches are not known. */
 static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
     const sel_engine *engine = b->request->selection.filter->engine;
     return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
@@ -83,7 +83,7 @@ static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
 void cov_warn_about_rules(cov_build *b) {
     const sel_list *filter = b->request->selection.filter;
     bool is_partial = any_unopened(b);
-    ask_for_loaded(b);
+    match_loaded(b);
     for (size_t i = 0; i < filter->count; i++) {
         const sel_rule *rule = &filter->rules[i];
         if (is_unfinished(b, rule)) {
@@ -93,7 +93,7 @@ void cov_warn_about_rules(cov_build *b) {
                 "its expression without repetitions of repetitions",
                 rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
                 (int)rule->origin.len, rule->origin.s);
-        } else if (is_idle(rule) && was_asked(b, rule, is_partial)) {
+        } else if (is_idle(rule) && was_tried(b, rule, is_partial)) {
             cov_add_warning(b, "the rule %s %.*s (%.*s) matched nothing",
                             rule->is_exclude ? "exclude" : "include", (int)rule->text.len,
                             rule->text.s, (int)rule->origin.len, rule->origin.s);

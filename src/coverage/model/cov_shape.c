@@ -1,5 +1,5 @@
-/* From what was measured to the model: lines of the files, then methods, classes and packages over
- * them, sorted by text so that the order of processes leaves no trace. See cov_build.h. */
+/* From what was measured to the model: lines of the files, then methods, classes and packages of
+ * them, sorted by text so that the order of processes has no effect. See cov_build.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,19 +73,20 @@ static uint32_t sort_unique(cov_line **lines, uint32_t count) {
     return kept;
 }
 
-/* Lines alone: methods keep theirs, for the complexity. */
+/* Lines only: methods keep their branches, for the complexity. */
 static void drop_branches(cov_source *source) {
     for (uint32_t i = 0; i < source->points.count; i++) {
         ((cov_point *)source->points.items[i])->arms = NULL;
     }
 }
 
-/* Lines of files are made on several threads: a file belongs to one of them, with all its points. */
+/* Lines of files are made on several threads: a file belongs to one of them, with all its
+ * points. */
 typedef struct filing {
     const cov_build *b;
     cov_source **sources;
-    const char **why;               /* by source: it has no lines; NULL */
-    cc_arena *arenas[CC_CREW_MOST]; /* of the threads; the model's in the end */
+    const char **why;               /* by source: why it has no lines; NULL */
+    cc_arena *arenas[CC_CREW_MOST]; /* of the threads; joined to the model's at the end */
     bool failed[CC_CREW_MOST];      /* out of memory */
 } filing;
 
@@ -104,8 +105,8 @@ static void make_lines(void *ctx, unsigned worker, size_t index) {
     if (err == CC_E_LIMIT) {
         f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
     }
-    bool is_told = err == CC_OK || f->why[index] != NULL;
-    f->failed[worker] = f->failed[worker] || !is_told;
+    bool has_outcome = err == CC_OK || f->why[index] != NULL;
+    f->failed[worker] = f->failed[worker] || !has_outcome;
 }
 
 static cc_err make_all_lines(cov_build *b, filing *f, size_t count) {
@@ -152,8 +153,8 @@ static cc_err finish_files(cov_build *b) {
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
-/* Lines that the points own; a point that stands there twice is met twice, its lines are united
- * below. */
+/* The lines that the points own; a point that occurs twice gives its lines twice, duplicates are
+ * removed below. */
 static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_method *method) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
@@ -277,14 +278,15 @@ static cc_err make_class(cov_build *b, const shaped *first, uint32_t count, cov_
     return CC_OK;
 }
 
-/* What does not follow from the lines. */
+/* Adds the sums that do not follow from the lines. */
 static void add_methods(cov_totals *to, cov_totals from) {
     to->complexity += from.complexity;
     to->methods_valid += from.methods_valid;
     to->methods_covered += from.methods_covered;
 }
 
-/* The lines of the class that no class of the package before it has shown. `mark` is the package's own. */
+/* Adds the lines of the class that no earlier class of the package shows. `mark` is unique to the
+ * package. */
 static void add_new_lines(cov_totals *to, const cov_class *cls, uint32_t mark) {
     for (uint32_t i = 0; i < cls->line_count; i++) {
         cov_line *line = cls->lines[i];
@@ -295,8 +297,8 @@ static void add_new_lines(cov_totals *to, const cov_class *cls, uint32_t mark) {
     }
 }
 
-/* Each line of the package once, also when two classes show it; methods as the classes have
- * them. */
+/* Each line of the package counts once, also when two classes show it; methods count in each
+ * class. */
 static void add_totals(cov_package *package, uint32_t mark) {
     for (uint32_t i = 0; i < package->class_count; i++) {
         add_methods(&package->totals, cov_class_totals(&package->classes[i]));
@@ -330,7 +332,7 @@ static int compare_packages(const void *a, const void *b) {
     return cc_str_cmp(((const cov_package *)a)->name, ((const cov_package *)b)->name);
 }
 
-/* Nothing is left of the package, and a rule or the like is why: it is left out as a whole. */
+/* Nothing remains of the package, because of a rule or the like: it is left out as a whole. */
 static cc_err leave_out_empty(cov_build *b, const cov_package *package, bool *is_out) {
     const mod_verdict *why = (const mod_verdict *)cc_map_get_str(b->why_empty, package->name);
     *is_out = package->class_count == 0 && why != NULL;

@@ -1,13 +1,15 @@
-/* Two builds of one assembly ran, an old one from some other folder among them: it has lines where
- * the file has others now. Documents of such a build that differ from the file are left out, as
- * long as another build of the same name and target framework was compiled from the file as it is.
- * What no build was compiled from stays, and is reported as changed. See cov_build.h. */
+/* Two builds of one assembly ran, one of them an old one from some other folder: its lines are
+ * those of an earlier version of the file. Documents of such a build that differ from the file are
+ * left out, provided that another build of the same name and target framework was compiled from the
+ * file as it is. A file that no build was compiled from stays, and is reported as changed. See
+ * cov_build.h. */
 #include <string.h>
 
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_assembly.h"
 
-/* --- which builds contest --------------------------------------------------------------------- */
+/* --- contested builds
+ * --------------------------------------------------------------------------- */
 
 static cov_candidate *candidate_at(const cov_build *b, uint32_t index) {
     return (cov_candidate *)b->candidates.items[index];
@@ -17,7 +19,7 @@ static bool is_other_build(const cov_candidate *a, const cov_candidate *b) {
     return memcmp(a->record.mvid, b->record.mvid, sizeof a->record.mvid) != 0;
 }
 
-/* Of the candidates [first, end), which have the same name. */
+/* The candidates [first, end), which have the same name, are of at least two builds. */
 static bool has_two_builds(const cov_build *b, uint32_t first, uint32_t end) {
     for (uint32_t i = first + 1; i < end; i++) {
         if (is_other_build(candidate_at(b, first), candidate_at(b, i))) {
@@ -38,7 +40,7 @@ static cc_err read_framework(cov_build *b, cov_candidate *c) {
         err = copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for modules");
     }
     mod_close(&module);
-    return err == CC_E_NOMEM ? err : CC_OK; /* unreadable: told about when it is taken */
+    return err == CC_E_NOMEM ? err : CC_OK; /* unreadable: reported when it is added */
 }
 
 static void find_contested(const cov_build *b, uint32_t first, uint32_t end) {
@@ -51,9 +53,10 @@ static void find_contested(const cov_build *b, uint32_t first, uint32_t end) {
     }
 }
 
-/* --- whose documents are as the files are ----------------------------------------------------- */
+/* --- documents that match their files
+ * ----------------------------------------------------------- */
 
-/* Of a source, as builds of this name and framework have it. */
+/* Key of a source for builds of this name and framework. */
 static bool fresh_key(const cov_candidate *c, cc_str path, cc_buf *key) {
     cc_buf_str_put(key, c->record.name);
     cc_buf_putc(key, 0);
@@ -63,7 +66,7 @@ static bool fresh_key(const cov_candidate *c, cc_str path, cc_buf *key) {
     return cc_buf_ok(key);
 }
 
-/* The first build that says so is remembered. */
+/* Only the first such build is stored. */
 static cc_err put_fresh(cov_build *b, cov_candidate *c, cc_str path) {
     cc_buf key = {0};
     void **slot = fresh_key(c, path, &key) ? cc_map_put(b->fresh, cc_buf_span(&key)) : NULL;

@@ -1,5 +1,6 @@
-/* What was instrumented without being in the report (ses_stress of a session): counted for each
- * assembly, over all processes. Methods that were left alone there are told like any other. */
+/* Code that was instrumented without being in the report (ses_stress of a session): counted for
+ * each assembly, over all processes. Methods that were not instrumented are reported like any
+ * other. */
 #include <stdlib.h>
 
 #include "coverage/model/cov_build.h"

@@ -1,28 +1,30 @@
-/* One branch of the source, compiled into several builds. Each build has its branches in the order of the
- * source, but not at the same points: optimised code has fewer. So they are the same line by line: where
- * two builds have as many branches on a line, with as many arms, they are the same in their order. Else those
- * of one place are, and of the others the n-th with so many arms. What is left stands beside them.
- * See cov_point.h. */
+/* One branch of the source, compiled into several builds. Each build has its branches in the order
+ * of the source, but not at the same points: optimised code has fewer. So they are united line by
+ * line: when two builds have the same number of branches on a line, with the same numbers of arms,
+ * they are united in order. Else those at one place are united, and of the others the n-th with the
+ * same number of arms. The remaining ones stay separate. See cov_point.h. */
 #include "coverage/model/cov_point.h"
 
-enum { MAX_UNLIKE = 1024 };  /* branches on one line that are looked for one by one */
-enum { TAKEN = 1, MET = 2 }; /* of an arm; the second one only while two branches are joined */
+/* branches on one line up to which they are matched one by one */
+enum { MAX_UNLIKE = 1024 };
+/* flags of an arm; the second one only while two branches are joined */
+enum { TAKEN = 1, MATCHED = 2 };
 
 typedef struct line_arms {
     cov_arms **items; /* by place */
     uint32_t count;
-    uint32_t build; /* the one that is being united with those before it */
+    uint32_t build; /* the build that is being united with earlier ones */
 } line_arms;
 
 static bool is_earlier(const line_arms *l, const cov_arms *a) {
     return a->build < l->build && a->same == NULL;
 }
 
-/* The first arm of `kept` that is not met yet: with its body at the place, or (0) any. */
+/* The first arm of `kept` that was not matched yet: with its body at the place, or, with 0, any. */
 static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
     uint32_t i = 0;
     while (i < kept->arm_count &&
-           ((kept->taken[i] & MET) != 0 || (place != 0 && kept->places[i] != place))) {
+           ((kept->taken[i] & MATCHED) != 0 || (place != 0 && kept->places[i] != place))) {
         i++;
     }
     return i;
@@ -31,16 +33,16 @@ static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
 static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
     for (uint32_t i = 0; i < arms->arm_count; i++) {
         uint64_t place = at_place ? arms->places[i] : 0;
-        bool is_asked = (arms->taken[i] & MET) == 0 && (!at_place || place != 0);
-        uint32_t at = is_asked ? find_arm(kept, place) : kept->arm_count;
+        bool is_searched = (arms->taken[i] & MATCHED) == 0 && (!at_place || place != 0);
+        uint32_t at = is_searched ? find_arm(kept, place) : kept->arm_count;
         if (at < kept->arm_count) {
-            kept->taken[at] = (uint8_t)(kept->taken[at] | arms->taken[i] | MET);
-            arms->taken[i] |= MET;
+            kept->taken[at] = (uint8_t)(kept->taken[at] | arms->taken[i] | MATCHED);
+            arms->taken[i] |= MATCHED;
         }
     }
 }
 
-/* Arms are the same where their bodies begin at one place, the others in their order: optimised code has no
+/* Arms are joined where their bodies begin at one place, the others in order: optimised code has no
  * point for the body of `| A -> ()`. */
 static void join(const line_arms *l, cov_arms *kept, cov_arms *arms) {
     join_arms(kept, arms, true);
@@ -67,7 +69,7 @@ static uint32_t next_own(const line_arms *l, uint32_t from) {
     return from;
 }
 
-/* As many branches, with as many arms, in one order. */
+/* The same number of branches, with the same numbers of arms, in the same order. */
 static bool are_alike(const line_arms *l) {
     uint32_t a = next_earlier(l, 0);
     uint32_t b = next_own(l, 0);
@@ -87,7 +89,8 @@ static void join_in_order(const line_arms *l) {
     }
 }
 
-/* The first one that is the same in place and number, or in the number of its arms. */
+/* The first branch with the same place and ordinal, or, without `at_place`, with the same number of
+ * arms. */
 static cov_arms *find(const line_arms *l, const cov_arms *arms, bool at_place) {
     for (uint32_t a = next_earlier(l, 0); a < l->count; a = next_earlier(l, a + 1)) {
         cov_arms *other = l->items[a];

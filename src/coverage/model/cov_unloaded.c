@@ -1,5 +1,5 @@
-/* Assemblies that no process loaded: looked for beside the entry assemblies of measured processes,
- * or, before any run, in folders that somebody named. See cov_build.h, docs/coverage.md. */
+/* Assemblies that no process loaded: searched beside the entry assemblies of measured processes or,
+ * before any run, in given folders. See cov_build.h, docs/coverage.md. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -10,12 +10,12 @@
 typedef struct looking {
     cov_build *b;
     cc_map *taken;
-    const char *image, *pdb; /* the file looked at */
+    const char *image, *pdb; /* the current file */
     mod_module *module;
 } looking;
 
-/* A copy of what ran adds nothing but lines of another time; a build for a framework that none of
- * those that ran was made for has lines of its own. */
+/* A copy of what ran would only add lines of another version; a build for a framework that no
+ * running build was made for has lines of its own. */
 static bool is_wanted(const looking *l, cc_str framework) {
     const cov_build *b = l->b;
     cc_str name = l->module->name;
@@ -33,7 +33,7 @@ static bool is_wanted(const looking *l, cc_str framework) {
     return framework.len > 0 && !loaded->is_left_alone;
 }
 
-/* Of several copies the newest counts. */
+/* Of several copies the newest is used. */
 static cc_err add_build(looking *l, cc_str framework) {
     cov_build *b = l->b;
     cc_buf key = {0};
@@ -58,8 +58,8 @@ static cc_err add_build(looking *l, cc_str framework) {
     return CC_OK;
 }
 
-/* A managed image that cannot be shown. Told about only where somebody asked about the folder;
- * else it is one of the many that lie beside a program. */
+/* A managed image that cannot be shown. It is reported only when the user named the folder; else it
+ * is one of many files beside a program. */
 static cc_err leave_out(looking *l, cc_err why) {
     mod_verdict verdict = {CTR_REASON_BAD_IMAGE, cc_strz(cc_error_message())};
     if (why == CC_E_NOTFOUND) {
@@ -87,7 +87,8 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     }
     if (opened != CC_OK) {
         sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
-        (void)sel_assembly(b->request->selection.filter, &facts); /* for the marks of the rules */
+        /* so that matching rules are marked */
+        (void)sel_assembly(b->request->selection.filter, &facts);
         return b->request->folder_count > 0 ? leave_out(l, opened) : CC_OK;
     }
     cc_str framework =
@@ -120,7 +121,8 @@ static cc_err look_at_dir(looking *l, const char *dir) {
         if (l->b->request->folder_count > 0) {
             cov_add_warning(l->b, "%s", cc_error_message());
         }
-        return err == CC_E_NOMEM ? err : CC_OK; /* the build output may be gone by now */
+        /* the build output may have been deleted since */
+        return err == CC_E_NOMEM ? err : CC_OK;
     }
     for (size_t i = 0; i < count; i++) {
         CC_TRY(look_at_file(l, dir, names[i]));
