@@ -68,7 +68,7 @@ void mod_close(mod_module *module) {
     *module = (mod_module){0};
 }
 
-/* The file of one document; a damaged row is one document less. */
+/* Finds the file of one document; a damaged row has none. */
 static cc_err find_place(mod_module *module, mod_root *root, const mod_source_link *links,
                          uint32_t rid) {
     static const mod_location nowhere;
@@ -85,10 +85,10 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
 static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
     const mod_location *place = module->places[rid];
     pdb_document document;
-    bool can_tell = place->kind != MOD_LOCATION_MISSING &&
+    bool has_file = place->kind != MOD_LOCATION_MISSING &&
                     pdb_get_document(module->pdb, rid, arena, &document) == CC_OK;
     mod_checksum_result sum =
-        can_tell ? mod_checksum_compare(&document, place->file) : MOD_CHECKSUM_UNKNOWN;
+        has_file ? mod_checksum_compare(&document, place->file) : MOD_CHECKSUM_UNKNOWN;
     module->sums[rid] = (uint8_t)(sum + 1);
 }
 
@@ -117,15 +117,16 @@ cc_err mod_compare_checksums(mod_module *module) {
                : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
-/* The document is a file of the root; one that was only guessed is what was compiled. */
+/* The document is a file below the root; a file that was only guessed must have the compiled
+ * content. */
 static bool is_source(const mod_module *module, uint32_t rid) {
     const mod_location *place = module->places[rid];
     return place->kind == MOD_LOCATION_INSIDE &&
            (!place->is_mapped || mod_compare_checksum(module, rid) != MOD_CHECKSUM_CHANGED);
 }
 
-/* Documents without code, such as generated attributes, say nothing about where the sources are; they
- * count only where no document has code. */
+/* Documents without code, such as generated attributes, do not show where the sources are; they
+ * count only when no document has code. */
 static cc_err find_source(mod_module *module, bool *has_source) {
     bool has_code = false;
     CC_TRY(mod_find_extents(module));
@@ -150,7 +151,7 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
     }
     *has_source = false;
-    /* Source Link that makes no sense helps nobody, and harms nobody. */
+    /* Invalid Source Link data is ignored. */
     if (mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {
         return CC_E_NOMEM;
     }
@@ -161,7 +162,7 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
     if (has_inside) {
         CC_TRY(find_source(module, has_source));
     }
-    /* Guessed files that were changed since: the user's own, when the project is here as well. */
+    /* Guessed files that changed since: the user's own, when the project is here as well. */
     return has_inside && !*has_source ? mod_root_has_project(root, module->name, has_source)
                                       : CC_OK;
 }

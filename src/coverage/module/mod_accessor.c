@@ -1,4 +1,4 @@
-/* Accessors of properties and events, and which of them compilers wrote. See mod_select.h. */
+/* Accessors of properties and events, and which of them are compiler-made. See mod_select.h. */
 #include <string.h>
 
 #include "coverage/module/mod_select.h"
@@ -20,7 +20,7 @@ uint32_t *mod_accessors(const mod_module *m) {
     return out;
 }
 
-/* prefix + name + suffix, without putting them together */
+/* text == prefix + name + suffix, compared without joining them */
 static bool is_made_of(cc_str text, const char *prefix, cc_str name, const char *suffix) {
     size_t front = strlen(prefix);
     size_t back = strlen(suffix);

@@ -1,4 +1,4 @@
-/* What an assembly says of itself; see mod_assembly.h. libmd has SHA-1. */
+/* Facts of an assembly; see mod_assembly.h. libmd provides SHA-1. */
 #include "coverage/module/mod_assembly.h"
 
 #include <sys/types.h>
@@ -26,7 +26,7 @@ void mod_key_token(cc_span key, char out[17]) {
     out[2 * TOKEN_SIZE] = 0;
 }
 
-/* Prolog 0x0001, then a packed length and the text; the byte 0xFF stands for null. */
+/* Prolog 0x0001, then a compressed length and the text; the byte 0xFF means null. */
 static cc_str first_text(cc_span value) {
     uint16_t prolog = 0;
     uint32_t length = 0;

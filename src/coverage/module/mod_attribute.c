@@ -1,6 +1,6 @@
-/* What attributes take out, and what include rules for attributes want: on assembly, module, type,
- * member and accessor, with everything that belongs to the member: nested types, lambdas, local
- * functions and their lambdas, state machines. See mod_select.h. */
+/* What attributes exclude, and what include rules for attributes include: on assembly, module,
+ * type, member and accessor, with everything that belongs to the member: nested types, lambdas,
+ * local functions and their lambdas, state machines. See mod_select.h. */
 #include <string.h>
 
 #include "coverage/module/mod_name.h"
@@ -51,7 +51,7 @@ static bool is_in_closure(const mod_module *m, uint32_t type) {
     return false;
 }
 
-/* The class around top-level statements is marked as made by the compiler; what is in it is not. */
+/* The class of top-level statements is marked as compiler-made; the code in it is not. */
 static bool has_top_level_code(const mod_module *m, uint32_t type) {
     md_typedef row;
     if (md_get_typedef(m->tables, type, &row) != CC_OK) {
@@ -65,7 +65,7 @@ static bool has_top_level_code(const mod_module *m, uint32_t type) {
     return false;
 }
 
-/* The compiler put the attribute there for its own ends. */
+/* The compiler put the attribute there for its own purposes. */
 static bool is_compilers_own(const mod_module *m, uint32_t token, cc_str full_name) {
     cc_str ignored = {"", 0};
     cc_str name = last_part(full_name);
@@ -197,7 +197,7 @@ static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
     return CC_OK;
 }
 
-/* Attributes on properties and events hold for their accessors. */
+/* Attributes on properties and events apply to their accessors. */
 static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *methods) {
     uint32_t *accessors = mod_accessors(m);
     if (accessors == NULL) {
@@ -213,8 +213,8 @@ static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *me
     return CC_OK;
 }
 
-/* Lambdas and local functions inside a marked local function: their names tell of the method
- * only, so their place decides. `own`: what stands on the method itself. */
+/* Lambdas and local functions inside a marked local function: their names contain only the
+ * method's, so their place decides. `own`: marks on the method itself. */
 static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mark *methods) {
     cc_list parts = {.arena = m->arena};
     uint32_t *rids = CC_NEW_ARRAY(m->arena, uint32_t, m->method_count);
@@ -240,7 +240,7 @@ static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mar
 /* --- F# --------------------------------------------------------------------------------------- */
 
 /* F# names a closure after the value that it is bound to, and puts it beside the type of its
- * member: what a marked method makes or calls of these is marked, and so on. */
+ * member: closures that a marked method creates or calls are marked, transitively. */
 typedef struct fsharp_walk {
     const mod_module *m;
     mod_mark *methods;
@@ -261,7 +261,7 @@ static void push_method(fsharp_walk *w, uint32_t rid) {
     }
 }
 
-/* `from` names the token. */
+/* The body of `from` contains the token. */
 static void mark_named(fsharp_walk *w, uint32_t from, uint32_t token) {
     const md_tables *t = w->m->tables;
     uint32_t method = md_method_in_module(t, token);
@@ -339,7 +339,7 @@ static cc_err mark_fsharp_parts(const mod_module *m, mod_mark *methods) {
 
 /* --- all together ----------------------------------------------------------------------------- */
 
-/* A state machine is marked as its method is. */
+/* A state machine gets the marks of its method. */
 static void spread_to_machines(const mod_module *m, mod_mark *marks) {
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);

@@ -13,7 +13,7 @@ _Static_assert(SHA256_DIGEST_LENGTH == MOD_CHECKSUM_BYTES &&
                    SHA1_DIGEST_LENGTH <= MOD_CHECKSUM_BYTES,
                "every kind of checksum has room");
 
-/* How the line ends of the content are changed on its way into the checksum. */
+/* How line ends are changed before hashing. */
 typedef enum form { FORM_AS_IS, FORM_LF, FORM_CRLF } form;
 
 typedef struct hasher {
@@ -33,7 +33,7 @@ static void feed(hasher *h, const uint8_t *bytes, size_t count) {
     }
 }
 
-/* Line by line: what stands before the line's end, then the end that the form wants. */
+/* Line by line: the text of the line, then the line end of this form. */
 static void feed_lines(hasher *h, cc_span content, form wanted) {
     while (content.len > 0) {
         const uint8_t *end = memchr(content.data, '\n', content.len);

@@ -1,6 +1,7 @@
-/* Checksums of sources: is a file still what was compiled?
- * A file that differs in nothing but its line ends (CR LF or LF throughout: a checkout on another
- * system) has the same lines and is the same. Threads: no state. */
+/* Checksums of sources: whether a file is still what was compiled.
+ *
+ * A file that differs only in its line ends (CR LF or LF throughout: a checkout on another system)
+ * has the same lines and counts as the same. Threads: no state. */
 #ifndef MOD_CHECKSUM_H
 #define MOD_CHECKSUM_H
 
@@ -12,18 +13,18 @@ typedef enum mod_checksum_result {
     MOD_CHECKSUM_CHANGED
 } mod_checksum_result;
 
-/* Compares the file with the document's checksum. UNKNOWN: no checksum, of another kind, or
- * unreadable. */
+/* Compares the file with the document's checksum. UNKNOWN: there is no checksum, it is of an
+ * unknown kind, or the file is unreadable. */
 mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file);
 
-/* The checksums that a file answers to, for comparing it with many documents. */
+/* The checksums of a file, to compare it with many documents. */
 enum { MOD_CHECKSUM_FORMS = 3, MOD_CHECKSUM_BYTES = 32 };
 typedef struct mod_checksums {
-    pdb_checksum kind; /* PDB_SUM_NONE: not made, or unreadable */
+    pdb_checksum kind; /* PDB_SUM_NONE: not computed, or unreadable */
     uint8_t forms[MOD_CHECKSUM_FORMS][MOD_CHECKSUM_BYTES]; /* as it is, with LF, with CR LF */
 } mod_checksums;
 
-/* Makes the sums of one kind; false when the file cannot be read or the kind is unknown. */
+/* Computes the sums of one kind; false when the file cannot be read or the kind is unknown. */
 bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, const char *file);
 mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_document *document);
 

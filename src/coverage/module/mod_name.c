@@ -1,4 +1,4 @@
-/* Names that compilers make; see mod_name.h. */
+/* Compiler-made names; see mod_name.h. */
 #include "coverage/module/mod_name.h"
 
 enum { MAX_LINE = 100000000 };

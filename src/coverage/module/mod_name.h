@@ -1,24 +1,25 @@
-/* Names that compilers make, and the user's names in them.
- *   C#  <M>b__1_0 lambda, <M>g__Local|1_0 local function, <M>d__3 state machine, <>c,
+/* Compiler-made names, and the user's names in them.
+ *
+ * C#  <M>b__1_0 lambda, <M>g__Local|1_0 local function, <M>d__3 state machine, <>c,
  * <>c__DisplayClass1_0,
- *       <>O, <>o__1, <>f__AnonymousType0, <PrivateImplementationDetails>; <File>F1A..__Name is the
- * user's
- *   VB  _Lambda$__1-0, _Closure$__1-0, VB$StateMachine_2_M, VB$AnonymousType_0
- *   F#  f@12, f@12-1 closures and computations of f; clo@13; f$cont@12 the rest of a long body
+ *       <>O, <>o__1, <>f__AnonymousType0, <PrivateImplementationDetails>; <File>F1A..__Name is the user's
+ * VB  _Lambda$__1-0, _Closure$__1-0, VB$StateMachine_2_M, VB$AnonymousType_0 F#  f@12, f@12-1
+ * closures and computations of f; clo@13; f$cont@12 the rest of a long body
+ *
  * All functions work on the text alone; results are parts of it. */
 #ifndef MOD_NAME_H
 #define MOD_NAME_H
 
 #include "base/cc_span.h"
 
-/* The method was made for a part of another method's body; *user: whose, empty when the name does
- * not say. */
+/* The method holds a part of another method's body; *user: that method's name, empty when the name
+ * does not contain it. */
 bool mod_name_is_part(cc_str method, cc_str *user);
 /* The same for a type made for (a part of) a method. */
 bool mod_name_is_closure(cc_str type, cc_str *user);
-/* The line of the source that the name of a closure of F# tells; 0: it tells none. */
+/* The source line in the name of an F# closure; 0: it contains none. */
 uint32_t mod_name_line(cc_str type);
-/* The name for reports: of a file-local type without what the compiler put in front. */
+/* The name for reports: a file-local type loses the compiler's prefix. */
 cc_str mod_name_shown(cc_str type);
 
 #endif

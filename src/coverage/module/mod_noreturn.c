@@ -1,9 +1,9 @@
-/* Methods that do not come back, by name over all assemblies of a run; see mod_noreturn.h.
+/* Methods that do not return, by name over all assemblies of a run; see mod_noreturn.h.
  *
- * Of each assembly that some call leads to two things are read, once: the keys ("Type\nMethod
- * signature") of its methods with the attribute, from the table of attributes; and its exported
- * types, which say where a name is to be looked for instead. An assembly that stands in several
- * files (builds, versions) says what any of them says. */
+ * Of each assembly that is called, two things are read once: the keys ("Type\nMethod signature") of
+ * its methods with the attribute, from the table of attributes; and its exported types, which give
+ * the assembly to search instead. For an assembly with several files (builds, versions) the results
+ * of all files are combined. */
 #include "coverage/module/mod_noreturn.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct assembly_file {
     const char *path;
     md_layout layout;
     bool is_read;
-    cc_map *keys;     /* of methods with the attribute; NULL: none, or not readable */
+    cc_map *keys;     /* of methods with the attribute; NULL: none, or unreadable */
     cc_map *exported; /* full name of a type -> name of the assembly it is forwarded to */
 } assembly_file;
 
@@ -32,11 +32,11 @@ struct mod_no_return {
     cc_map *by_name; /* simple name in lower case -> cc_list of assembly_file */
     const md_tables *tables;
     cc_map *own;     /* rids of the module's methods with the attribute */
-    cc_map *answers; /* token -> YES or NO, of this module */
-    cc_map *states;  /* Field or MemberRef token -> YES or NO: holds a state */
+    cc_map *answers; /* token -> &yes or &no, for this module */
+    cc_map *states;  /* Field or MemberRef token -> &yes or &no: it holds a state */
 };
 
-/* What the maps hold instead of a pointer to something. */
+/* The maps point to one of these. */
 static char yes, no;
 
 static cc_err no_memory(void) {
@@ -126,9 +126,9 @@ static bool is_constructor_of_attribute(const md_tables *t, uint32_t token) {
     return is_it;
 }
 
-/* Remembered by token in `known`. NULL when out of memory. */
-static void *ask_once(cc_map *known, uint32_t token, const md_tables *t,
-                      bool (*ask)(const md_tables *t, uint32_t token)) {
+/* The result of `ask` is cached by token in `known`. NULL when out of memory. */
+static void *test_once(cc_map *known, uint32_t token, const md_tables *t,
+                       bool (*ask)(const md_tables *t, uint32_t token)) {
     void **slot = cc_map_put_u64(known, token);
     if (slot != NULL && *slot == NULL) {
         *slot = ask(t, token) ? &yes : &no;
@@ -136,7 +136,7 @@ static void *ask_once(cc_map *known, uint32_t token, const md_tables *t,
     return slot == NULL ? NULL : *slot;
 }
 
-/* The MethodDefs with the attribute, into `rids`. */
+/* Adds the MethodDefs with the attribute to `rids`. */
 static cc_err find_marked(const md_tables *t, cc_map *rids) {
     cc_map *constructors = cc_map_new();
     cc_err err = constructors == NULL ? no_memory() : CC_OK;
@@ -149,7 +149,7 @@ static cc_err find_marked(const md_tables *t, cc_map *rids) {
             !md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor)) {
             continue;
         }
-        void *answer = ask_once(constructors, constructor, t, is_constructor_of_attribute);
+        void *answer = test_once(constructors, constructor, t, is_constructor_of_attribute);
         void **slot = answer == &yes ? cc_map_put_u64(rids, MD_TOKEN_RID(owner)) : &answer;
         if (answer == NULL || slot == NULL) {
             err = no_memory();
@@ -163,8 +163,8 @@ static cc_err find_marked(const md_tables *t, cc_map *rids) {
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* "Type\nMethod signature" of a MethodDef or MemberRef; *type is the part before the line's end.
- * False: damaged, it can match nothing. */
+/* "Type\nMethod signature" of a MethodDef or MemberRef; *type is the length of the part before the
+ * line end. False: damaged, it can match nothing. */
 static bool make_key(const md_tables *t, uint32_t token, cc_buf *key, size_t *type) {
     cc_str name = {"", 0};
     cc_buf_clear(key);
@@ -236,7 +236,7 @@ static cc_err read_tables(mod_no_return *n, assembly_file *file, const md_tables
     return err;
 }
 
-/* A file that cannot be read says nothing. What was found is kept, its bytes are given back. */
+/* A file that cannot be read has no entries. The results are kept, the file is unmapped. */
 static cc_err read_file(mod_no_return *n, assembly_file *file) {
     if (file->is_read) {
         return CC_OK;
@@ -259,9 +259,10 @@ static cc_err read_file(mod_no_return *n, assembly_file *file) {
 
 /* --- callees ---------------------------------------------------------------------------------- */
 
-/* Looks the key up in all files of the assembly; *forward: where one of them sends us instead. */
-static cc_err ask_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
-                           bool *found, cc_str *forward) {
+/* Looks the key up in all files of the assembly; *forward: the assembly to which one of them
+ * forwards the type. */
+static cc_err look_up_in_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                                  bool *found, cc_str *forward) {
     cc_str name = cc_arena_lower(n->arena, assembly);
     if (name.s == NULL) {
         return no_memory();
@@ -280,18 +281,18 @@ static cc_err ask_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key,
     return CC_OK;
 }
 
-/* From assembly to assembly, as long as the type is forwarded. */
-static cc_err ask_elsewhere(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
-                            bool *found) {
+/* Follows forwarders from assembly to assembly. */
+static cc_err look_up_forwarded(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                                bool *found) {
     for (int i = 0; i < MAX_FORWARDS && assembly.len > 0 && !*found; i++) {
         cc_str forward = {"", 0};
-        CC_TRY(ask_assembly(n, assembly, key, type, found, &forward));
+        CC_TRY(look_up_in_assembly(n, assembly, key, type, found, &forward));
         assembly = forward;
     }
     return CC_OK;
 }
 
-static cc_err ask_reference(mod_no_return *n, uint32_t token, bool *found) {
+static cc_err look_up_reference(mod_no_return *n, uint32_t token, bool *found) {
     cc_buf key = {0};
     size_t type = 0;
     cc_str assembly = {"", 0};
@@ -301,7 +302,7 @@ static cc_err ask_reference(mod_no_return *n, uint32_t token, bool *found) {
                         ? md_assembly_ref_name(n->tables, MD_TOKEN_RID(scope), &assembly)
                         : false;
     if (is_named && make_key(n->tables, token, &key, &type)) {
-        err = ask_elsewhere(n, assembly, &key, type, found);
+        err = look_up_forwarded(n, assembly, &key, type, found);
     }
     if (!cc_buf_ok(&key)) {
         err = no_memory();
@@ -310,7 +311,7 @@ static cc_err ask_reference(mod_no_return *n, uint32_t token, bool *found) {
     return err;
 }
 
-static cc_err ask_method(mod_no_return *n, uint32_t token, bool *found) {
+static cc_err look_up_method(mod_no_return *n, uint32_t token, bool *found) {
     void **slot = cc_map_put_u64(n->answers, token);
     if (slot == NULL) {
         return no_memory();
@@ -319,9 +320,10 @@ static cc_err ask_method(mod_no_return *n, uint32_t token, bool *found) {
         uint32_t rid = md_method_in_module(n->tables, token);
         bool is_marked = rid != 0 && cc_map_get_u64(n->own, rid) != NULL;
         if (rid == 0 && md_member_owner(n->tables, token) == 0) {
-            CC_TRY(ask_reference(n, token, &is_marked));
+            CC_TRY(look_up_reference(n, token, &is_marked));
         }
-        *slot = is_marked ? &yes : &no; /* asking changes other maps only */
+        /* the calls above change other maps only, so `slot` is still valid */
+        *slot = is_marked ? &yes : &no;
     }
     *found = *slot == &yes;
     return CC_OK;
@@ -351,20 +353,20 @@ static bool names_state(const md_tables *t, uint32_t token) {
 
 static bool is_state(void *ctx, uint32_t token) {
     mod_no_return *n = (mod_no_return *)ctx;
-    return ask_once(n->states, token, n->tables, names_state) == &yes;
+    return test_once(n->states, token, n->tables, names_state) == &yes;
 }
 
 static bool is_call(const il_insn *insn) {
     return insn->op == IL_CALL || insn->op == IL_CALLVIRT;
 }
 
-/* *cut: NULL when all calls come back. */
+/* *cut: by instruction, the calls that do not return; NULL when all calls return. */
 static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
     *cut = NULL;
     for (uint32_t u = 0; u < body->insn_count; u++) {
         bool found = false;
         if (is_call(&body->insns[u])) {
-            CC_TRY(ask_method(n, (uint32_t)body->insns[u].operand, &found));
+            CC_TRY(look_up_method(n, (uint32_t)body->insns[u].operand, &found));
         }
         if (found && *cut == NULL) {
             *cut = CC_NEW_ARRAY(arena, bool, body->insn_count);

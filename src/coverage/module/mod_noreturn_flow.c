@@ -1,8 +1,8 @@
 /* Reachability with and without the return of calls; see mod_noreturn_flow.h.
  *
- * What is reached are pairs of an instruction and a value of the state (0: not known, the only one of most
- * methods). Every pair is worked on once; pairs of a leave that waits for a finally are looked at
- * again when the end of some finally was reached. */
+ * The reached items are pairs of an instruction and a value of the state (0: not known, the only
+ * value in most methods). Every pair is processed once; pairs of a leave that waits for a finally
+ * are processed again when the end of a finally becomes reachable. */
 #include "coverage/module/mod_noreturn_flow.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "coverage/module/mod_noreturn_state.h"
 #include "rewriter/flow.h"
 
-enum { MAX_PAIRS = 1 << 22 }; /* a body with more is walked as if it had no dispatch */
+enum { MAX_PAIRS = 1 << 22 }; /* a larger body is walked as if it had no dispatch */
 
 typedef struct pair {
     uint32_t insn, value;
@@ -20,14 +20,14 @@ typedef struct walk {
     const il_body *body;
     const flow_graph *flow;
     const mod_states *states;
-    const bool *cut; /* NULL: all calls come back */
+    const bool *cut; /* NULL: all calls return */
     uint32_t value_count;
     uint8_t *seen;  /* bits, by instruction * value_count + value */
     bool *reached;  /* by instruction */
     bool *ends;     /* by clause: the end of its finally was reached */
     bool *is_start; /* by value: the method may be entered with it */
     bool ends_changed;
-    pair *open; /* stack; every pair is put there once */
+    pair *open; /* stack; every pair is pushed once */
     size_t open_count, open_cap;
     pair *waiting; /* leaves whose finally has no reachable end yet */
     size_t waiting_count, waiting_cap;
@@ -99,7 +99,7 @@ static uint32_t clause_around(const walk *w, uint32_t insn, flow_region_kind kin
     return r == FLOW_NONE ? FLOW_NONE : f->regions[r].first_clause;
 }
 
-/* The end of every finally between the leave and its target was reached. */
+/* The end of every finally between the leave and its target is reachable. */
 static bool can_leave(const walk *w, uint32_t insn) {
     const flow_graph *f = w->flow;
     uint32_t target = w->body->insns[insn].target;
@@ -128,7 +128,8 @@ static void leave(walk *w, pair at) {
 
 /* --- one pair --------------------------------------------------------------------------------- */
 
-/* The value behind the instruction; a state that is stored is one that the method is entered with. */
+/* The value behind the instruction; a stored state is also one with which the method is entered
+ * later. */
 static uint32_t value_behind(walk *w, pair at) {
     uint32_t stored = w->states->stored[at.insn];
     int32_t local = -1;
@@ -143,9 +144,9 @@ static uint32_t value_behind(walk *w, pair at) {
 
 static void branch(walk *w, pair at) {
     const il_insn *insn = &w->body->insns[at.insn];
-    uint32_t way = mod_states_target(w->states, at.insn, at.value);
-    if (way != IL_NO_INSN) {
-        reach(w, way, at.value);
+    uint32_t target = mod_states_target(w->states, at.insn, at.value);
+    if (target != IL_NO_INSN) {
+        reach(w, target, at.value);
         return;
     }
     bool is_switch = il_op_get((il_op)insn->op)->flow == IL_FLOW_SWITCH;

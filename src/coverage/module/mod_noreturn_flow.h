@@ -1,9 +1,12 @@
-/* What of a method body can be reached only through the return of some calls. Plain reachability
- * over instructions, with these edges: falling through, branches, table entries; a leave arrives when the
- * end of every finally on its way can be reached; from any reachable instruction of a try its handlers and
- * filters can be reached. State machines of C# (async, iterators) begin with a dispatch on their
- * state: it leads only to the states that reachable code stores, so that what follows an `await`
- * behind such a call is not taken for reachable because the dispatch names it.
+/* Which instructions of a method body can be reached only through the return of some calls. Plain
+ * reachability over instructions, with these edges: falling through, branches, table entries; a
+ * leave reaches its target when the end of every finally in between is reachable; any reachable
+ * instruction of a try reaches its handlers and filters.
+ *
+ * State machines of C# (async, iterators) begin with a dispatch on their state: it leads only to
+ * the states that reachable code stores, so that the code behind an `await` that follows such a
+ * call is not reachable merely because the dispatch names it.
+ *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_FLOW_H
 #define MOD_NORETURN_FLOW_H
@@ -17,8 +20,8 @@ typedef struct mod_state_field {
     bool is_iterator; /* the first state is 0; else -1 or -3 */
 } mod_state_field;
 
-/* `cut`: by instruction, a call that does not come back. `state` NULL: the method is no state machine.
- * *dead: by instruction, in the arena: reachable, but not without one of the cut calls coming back; NULL
+/* `cut`: by instruction, a call that does not return. `state` NULL: the method is no state machine.
+ * *dead: by instruction, in the arena: reachable, but not unless one of the cut calls returns; NULL
  * when no instruction is. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_flow(const il_body *body, const bool *cut,
                                        const mod_state_field *state, cc_arena *arena,

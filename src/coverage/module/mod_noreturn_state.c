@@ -13,15 +13,16 @@ static bool is_state_field(const mod_state_field *state, const il_body *body, ui
 
 static bool is_local(const il_body *body, uint32_t insn, bool store, int32_t *local) {
     bool is_store = false;
-    bool is_address = op_at(body, insn) == IL_LDLOCA; /* il_local_index() tells of addresses, too */
+    bool is_address = op_at(body, insn) == IL_LDLOCA; /* il_local_index() includes ldloca */
     int32_t index = il_local_index(&body->insns[insn], &is_store);
     *local = index;
     return index >= 0 && is_store == store && !is_address;
 }
 
-/* --- what is stored --------------------------------------------------------------------------- */
+/* --- stores
+ * ------------------------------------------------------------------------------------- */
 
-/* The constant that instruction `at` leaves on the stack, also through a dup. */
+/* The constant on the stack in front of `insn`, also through a dup. */
 static bool constant_before(const il_body *body, uint32_t insn, int32_t *value) {
     uint32_t at = insn;
     if (at > 0 && op_at(body, at - 1) == IL_DUP) {
@@ -30,8 +31,8 @@ static bool constant_before(const il_body *body, uint32_t insn, int32_t *value) 
     return at > 0 && il_const_i4(&body->insns[at - 1], value);
 }
 
-/* Does the instruction store the state? *value: what, when `*is_known`. A field that is stored right
- * behind the local gets what the local got. */
+/* The instruction stores the state. *value: the constant, if *is_known. A field that is stored
+ * right behind the local gets the same value. */
 static bool stores_state(const mod_states *s, const mod_state_field *state, uint32_t insn,
                          int32_t *value, bool *is_known) {
     int32_t local = -1;
@@ -60,7 +61,7 @@ uint32_t mod_states_number(const mod_states *states, int32_t value) {
     return MOD_STATE_UNKNOWN;
 }
 
-/* The value's number, made when it is new; "not known" when there are too many. */
+/* The value's number, added when it is new; "not known" when there are too many. */
 static uint32_t number_for(mod_states *s, int32_t value) {
     uint32_t number = mod_states_number(s, value);
     if (number == MOD_STATE_UNKNOWN && s->count < MOD_STATE_MAX) {
@@ -117,8 +118,8 @@ cc_err mod_states_find(mod_states *out, const il_body *body, const mod_state_fie
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-/* The value on the stack in front of `insn` as the state less a constant: *behind is the instruction that
- * begins to compute it. */
+/* The value on the stack in front of `insn` is the state minus a constant: *behind is the
+ * instruction that begins to compute it. */
 static bool state_before(const mod_states *s, uint32_t insn, int32_t *minus, uint32_t *behind) {
     const il_body *body = s->body;
     int32_t local = -1;
@@ -134,7 +135,7 @@ static bool state_before(const mod_states *s, uint32_t insn, int32_t *minus, uin
     return is_difference;
 }
 
-/* Does `left op right` hold? False in *known for other opcodes. */
+/* `left op right`; *known is false for other opcodes. */
 static bool holds(il_op op, int32_t left, int32_t right, bool *known) {
     uint32_t a = (uint32_t)left;
     uint32_t b = (uint32_t)right;
@@ -170,7 +171,7 @@ static int32_t difference(int32_t value, int32_t minus) {
     return (int32_t)((uint32_t)value - (uint32_t)minus);
 }
 
-static uint32_t way_of_switch(const mod_states *s, uint32_t insn, int32_t value) {
+static uint32_t target_of_switch(const mod_states *s, uint32_t insn, int32_t value) {
     const il_insn *u = &s->body->insns[insn];
     uint32_t entry = (uint32_t)value;
     return entry < u->target_count ? s->body->targets[u->target + entry] : insn + 1;
@@ -188,7 +189,7 @@ uint32_t mod_states_target(const mod_states *s, uint32_t insn, uint32_t number) 
     bool is_alone = state_before(s, insn, &minus, &begin);
     int32_t value = is_alone ? difference(s->values[number], minus) : 0;
     if (is_alone && op == IL_SWITCH) {
-        return way_of_switch(s, insn, value);
+        return target_of_switch(s, insn, value);
     }
     if (is_alone && (op == IL_BRFALSE || op == IL_BRTRUE)) {
         return (value != 0) == (op == IL_BRTRUE) ? body->insns[insn].target : insn + 1;

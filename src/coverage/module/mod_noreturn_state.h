@@ -1,22 +1,22 @@
 /* The dispatch of a C# state machine, for mod_noreturn_flow.c: which constants the state takes, and
- * which way a test of the state goes when it is known. The compiler copies the state to a local
- * where MoveNext begins (`ldarg.0; ldfld <>1__state; stloc`), tests the local against constants,
+ * where a test of the state goes when the state is known. The compiler copies the state to a local
+ * at the start of MoveNext (`ldarg.0; ldfld <>1__state; stloc`), tests the local against constants,
  * and stores new states as constants. Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_STATE_H
 #define MOD_NORETURN_STATE_H
 
 #include "coverage/module/mod_noreturn_flow.h"
 
-/* Values of the state by number: 0 is "not known", the others stand in `values`. */
+/* Values of the state by number: 0 is "not known", the others are in `values`. */
 typedef struct mod_states {
     const il_body *body;
-    uint32_t copy;   /* the stloc that makes the copy; IL_NO_INSN: no dispatch is known */
-    int32_t local;   /* the copy */
-    int32_t *values; /* values[0] means nothing */
-    uint32_t count;  /* 1: nothing is known but "not known" */
-    uint32_t *
-        stored; /* by instruction: the number of the constant that the instruction stores as state, to the
-                         local or to the field; MOD_STATE_NONE: it stores no state */
+    uint32_t copy;   /* the stloc that makes the copy; IL_NO_INSN: no dispatch was found */
+    int32_t local;   /* the local with the copy */
+    int32_t *values; /* values[0] is unused */
+    uint32_t count;  /* 1: only "not known" */
+    /* By instruction: the number of the constant that it stores as state, to the local or to the
+     * field; MOD_STATE_NONE: it stores no state. */
+    uint32_t *stored;
 } mod_states;
 
 enum { MOD_STATE_UNKNOWN = 0 };
@@ -29,8 +29,8 @@ CC_NODISCARD cc_err mod_states_find(mod_states *out, const il_body *body,
 /* The number of the value; MOD_STATE_UNKNOWN when it is none of them. */
 uint32_t mod_states_number(const mod_states *states, int32_t value);
 
-/* Which way a conditional branch or switch goes when the local holds value `number`: the instruction;
- * IL_NO_INSN when that is not known. */
+/* Where a conditional branch or switch goes when the local has value number `number`: the
+ * instruction; IL_NO_INSN when that is not known. */
 uint32_t mod_states_target(const mod_states *states, uint32_t insn, uint32_t number);
 
 #endif

@@ -1,6 +1,7 @@
-/* Whose method is this code? Lambdas, local functions and state machines are folded into the
- * method that the user wrote: by the PDB's table of state machines and by the name in the name;
- * among overloads by place (a point that encloses it, then lines that do), then by who calls it. */
+/* The owner of a piece of code: lambdas, local functions and state machines are assigned to the
+ * method that the user wrote, by the PDB's table of state machines and by the user's name inside
+ * the compiler's name; among overloads by place (a point that encloses it, then lines that do),
+ * then by the caller. */
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_name.h"
 #include "rewriter/il.h"
@@ -41,8 +42,7 @@ cc_err mod_find_extents(mod_module *m) {
     for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
         pdb_point *points = NULL;
         uint32_t count = 0;
-        /* A damaged blob is reported with the method itself; here it is a method without a place.
-         * */
+        /* A damaged blob is reported with the method itself; here the method has no place. */
         if (pdb_get_points(m->pdb, rid, scratch, &points, &count) != CC_OK) {
             count = 0;
         }
@@ -67,8 +67,8 @@ bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner) {
     return outer->document != 0 && outer->document == inner->document && starts && ends;
 }
 
-/* Some single point of the method holds the whole piece: the statement that contains a lambda.
- * `is_same`: has the place of the piece. */
+/* A single point of the method contains the whole piece: the statement that contains a lambda.
+ * `is_same`: and has the same place. */
 static bool point_holds(const mod_module *m, uint32_t method, const mod_extent *inner,
                         bool is_same) {
     cc_arena *scratch = cc_arena_new();
@@ -99,8 +99,8 @@ static cc_str type_name(const mod_module *m, uint32_t rid) {
     return md_get_typedef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("");
 }
 
-/* The innermost type around (or of) the code that the user wrote; *user: the method that the names
- * of the types on the way say. The type itself when all of them are the compiler's. */
+/* The innermost user-written type around (or of) the code; *user: the method named by the
+ * compiler-made types on the way. The type itself when all of them are compiler-made. */
 static uint32_t user_type(const mod_module *m, uint32_t type, cc_str *user) {
     uint32_t at = type;
     for (int i = 0; i < MAX_STEPS && at != 0; i++) {
@@ -114,7 +114,7 @@ static uint32_t user_type(const mod_module *m, uint32_t type, cc_str *user) {
     return type;
 }
 
-/* The names of state machines of lambdas hold the lambda's name, which holds the method's. */
+/* The name of a lambda's state machine contains the lambda's name, which contains the method's. */
 static cc_str innermost_user(cc_str name) {
     cc_str user = name;
     for (int i = 0; i < MAX_STEPS; i++) {
@@ -129,7 +129,8 @@ static cc_str innermost_user(cc_str name) {
 
 /* --- the method in the type ------------------------------------------------------------------- */
 
-/* The body of the method names the other method: calls it, or makes a delegate of it. */
+/* The body of the method contains the other method's token: it calls it, or makes a delegate of
+ * it. */
 static bool names_method(const mod_module *m, uint32_t rid, uint32_t other) {
     md_methoddef row;
     cc_span bytes = {NULL, 0};
@@ -153,8 +154,8 @@ static bool names_method(const mod_module *m, uint32_t rid, uint32_t other) {
 typedef struct search {
     const mod_module *m;
     const mod_extent *piece;
-    uint32_t part; /* the method made for the piece */
-    cc_str name;   /* empty: any method that holds the piece */
+    uint32_t part; /* the method that holds the piece */
+    cc_str name;   /* empty: any method that contains the piece */
     uint32_t named, holding, enclosing;
     uint32_t named_count;
 } search;
@@ -182,7 +183,7 @@ static void consider(search *s, uint32_t rid) {
     }
 }
 
-/* Overloads that lie elsewhere: the one that names the part. */
+/* Overloads at other places: the one whose body contains the part's token. */
 static uint32_t find_caller(const search *s, const md_typedef *type) {
     for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
         if (cc_str_eq(method_name(s->m, rid), s->name) && names_part(s, rid)) {
@@ -192,7 +193,7 @@ static uint32_t find_caller(const search *s, const md_typedef *type) {
     return s->named;
 }
 
-/* Of the type's methods with the name, the one that encloses the piece best; 0: none. */
+/* Of the type's methods with this name, the one that encloses the piece most closely; 0: none. */
 static uint32_t find_method(const mod_module *m, uint32_t type, cc_str name,
                             const mod_extent *piece, uint32_t part) {
     search s = {.m = m, .piece = piece, .part = part, .name = name};
@@ -212,7 +213,7 @@ static uint32_t find_method(const mod_module *m, uint32_t type, cc_str name,
     return s.named_count > 1 ? find_caller(&s, &row) : s.named;
 }
 
-static mod_owner home_of(const mod_module *m, uint32_t rid) {
+static mod_owner find_owner(const mod_module *m, uint32_t rid) {
     uint32_t method = rid;
     for (int i = 0; i < MAX_STEPS; i++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, method);
@@ -242,8 +243,8 @@ static mod_owner home_of(const mod_module *m, uint32_t rid) {
 
 /* --- ends of others --------------------------------------------------------------------------- */
 
-/* Whose end a brace may be: the method that the user wrote around the lambda or local function of state
- * machine `rid`; 0: none. */
+/* The method whose end a brace may be: the user's method around the lambda or local function of
+ * state machine `rid`; 0: none. */
 static uint32_t around_machine(const mod_module *m, uint32_t rid) {
     uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
     uint32_t owner = m->owners[rid].method;
@@ -251,8 +252,8 @@ static uint32_t around_machine(const mod_module *m, uint32_t rid) {
     return is_inside ? owner : 0;
 }
 
-/* The place is that of the last point of method `home`. */
-static bool is_end_of(const mod_module *m, uint32_t owner, const mod_extent *place) {
+/* The place is that of the last point of method `owner`. */
+static bool is_end_of_owner(const mod_module *m, uint32_t owner, const mod_extent *place) {
     const mod_extent *e = &m->extents[owner];
     uint32_t body = m->machines[owner] != 0 ? m->machines[owner] : owner;
     return e->end_line == place->end_line && e->end_column == place->end_column &&
@@ -265,9 +266,9 @@ static bool begins_behind(const mod_extent *owner, const mod_extent *piece) {
            (piece->start_line == owner->end_line && piece->start_column >= owner->end_column);
 }
 
-/* In optimised code the method has no point there. A lambda's other points lie within it, this one behind.
- * So may all of a local function behind the `return`: its own brace is not further left than the method's
- * statements. */
+/* In optimised code the method has no point there. The other points of a lambda are inside the
+ * method, this one is behind it. All points of a local function behind the `return` may be behind
+ * it, but its own brace is not further left than the method's statements. */
 static bool lies_behind(const mod_extent *owner, const mod_extent *place,
                         const mod_extent *others) {
     bool is_further_left =
@@ -282,7 +283,8 @@ static mod_extent place_of(const pdb_point *p) {
     return place;
 }
 
-/* The last visible point, when it is the home's end; else `count`. *others: what the rest spans. */
+/* The last visible point, when it is the owner's end; else `count`. *others: the extent of the
+ * other points. */
 static uint32_t find_end(const mod_module *m, uint32_t owner, const pdb_point *points,
                          uint32_t count, mod_extent *others) {
     uint32_t last = count;
@@ -300,8 +302,9 @@ static uint32_t find_end(const mod_module *m, uint32_t owner, const pdb_point *p
     mod_extent place = place_of(&points[last]);
     bool is_brace =
         place.start_line == place.end_line && place.end_column == place.start_column + 1;
-    bool is_end = is_brace && place.document == m->extents[owner].document &&
-                  (is_end_of(m, owner, &place) || lies_behind(&m->extents[owner], &place, others));
+    bool is_end =
+        is_brace && place.document == m->extents[owner].document &&
+        (is_end_of_owner(m, owner, &place) || lies_behind(&m->extents[owner], &place, others));
     return is_end ? last : count;
 }
 
@@ -312,7 +315,7 @@ uint32_t mod_end_of_owner(const mod_module *m, uint32_t rid, const pdb_point *po
     return owner == 0 ? count : find_end(m, owner, points, count, &others);
 }
 
-/* The extents of the state machine and of its lambda, without such an end. */
+/* Cuts such an end off the extents of the state machine and of its lambda. */
 static void take_end_off(mod_module *m, uint32_t rid, cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -341,7 +344,7 @@ cc_err mod_find_owners(mod_module *m) {
         return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
     }
     CC_TRY(mod_find_extents(m));
-    /* A state machine's points are its method's. */
+    /* The points of a state machine are those of its method. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
         if (kickoff == 0 || kickoff > m->method_count) {
@@ -354,7 +357,7 @@ cc_err mod_find_owners(mod_module *m) {
     }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         if (m->extents[rid].document != 0) {
-            m->owners[rid] = home_of(m, rid);
+            m->owners[rid] = find_owner(m, rid);
         }
     }
     return take_ends_off(m);

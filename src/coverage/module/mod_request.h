@@ -1,21 +1,22 @@
-/* What a report asks of each module: where its sources are, and what of it is wanted. Borrowed by whoever gets it.
- * Threads: the marks of the filter's rules are set by one. */
+/* What a report requests of each module: where its sources are, and which parts are wanted.
+ * Borrowed by all users. Threads: one, because matching marks the rules of the filter. */
 #ifndef MOD_REQUEST_H
 #define MOD_REQUEST_H
 
 #include "select/sel.h"
 
-/* Sources that were compiled under `from` (a path of any system, as compilers wrote it) are under `to`
- * (absolute) now. */
+/* Sources that were compiled under `from` (a path of any system, as the compiler wrote it) are now
+ * under `to` (absolute). */
 typedef struct mod_mapping {
     const char *from, *to;
 } mod_mapping;
 
-/* What becomes of code without a source file. */
+/* How code without a source file is treated. */
 typedef enum mod_without_sources {
-    MOD_SOURCES_SKIP, /* an assembly needs one source file that is there; files that are not are left out */
+    /* an assembly needs at least one existing source file; missing files are left out */
+    MOD_SOURCES_SKIP,
     MOD_SOURCES_SKIP_ANY, /* an assembly needs all of them */
-    MOD_SOURCES_KEEP      /* it is shown with the paths of the PDB */
+    MOD_SOURCES_KEEP      /* missing files are shown with the paths of the PDB */
 } mod_without_sources;
 
 typedef struct mod_selection {

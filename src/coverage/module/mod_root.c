@@ -1,4 +1,4 @@
-/* Where documents lie; see mod_root.h. */
+/* Places of documents; see mod_root.h. */
 #include "coverage/module/mod_root.h"
 
 #include <string.h>
@@ -91,10 +91,10 @@ typedef struct search {
     const mod_source_link *links;
     cc_str name; /* plain */
     mod_location *place;
-    bool is_settled; /* no other way can find a better file */
+    bool is_settled; /* no later way can find a better file */
 } search;
 
-/* Fills the place when `file` is one. */
+/* Fills the place when `file` is a file. */
 static cc_err found(search *s, const char *file, bool is_mapped) {
     char *real = NULL;
     cc_str rest = {"", 0};
@@ -114,7 +114,8 @@ static cc_err found(search *s, const char *file, bool is_mapped) {
     return CC_OK;
 }
 
-/* A file that may be another project's: the first one is kept until one has the checksum. */
+/* A file that may belong to another project: the first one is kept until one has the right
+ * checksum. */
 static cc_err offer(search *s, const char *file) {
     if (!cc_path_exists(file) || cc_path_is_dir(file)) {
         return CC_OK;
@@ -162,7 +163,7 @@ static cc_err by_name(search *s) {
     return cc_path_exists(file) ? found(s, file, false) : CC_OK;
 }
 
-/* Way 3a. Outer folders of the repository first; those of submodules are entries of their own. */
+/* Way 3a. Outer folders of the repository come first; submodules have entries of their own. */
 static cc_err by_links(search *s) {
     uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
     for (uint32_t i = 0; i < count && !s->is_settled; i++) {
@@ -190,8 +191,8 @@ static cc_err offer_below(search *s, const char *dir, cc_str rest) {
     return file == NULL ? no_memory() : offer(s, file);
 }
 
-/* Way 3b: top/rest, root/rest; and, when the root is a part of what was compiled, root/rest
- * without the names that are the last ones of the root's own path. */
+/* Way 3b: top/rest, root/rest; and, for a root inside the compiled tree, root/rest without those
+ * leading components that are also the last components of the root's path. */
 static cc_err by_position(search *s, cc_str rest) {
     cc_str root = cc_strz(s->r->path);
     if (s->r->top != NULL) {
@@ -224,7 +225,7 @@ static cc_err by_end(search *s, cc_str rest) {
         return found(s, same->path, true);
     }
     if (s->place->kind != MOD_LOCATION_MISSING) {
-        return CC_OK; /* a changed file in the right place: no other one is better */
+        return CC_OK; /* a changed file at the right place: no other one is better */
     }
     bool is_only = files.count == 1 && !s->r->tree.is_cut;
     if (is_only) {
@@ -252,7 +253,7 @@ static cc_err look_up(search *s) {
     return s->is_settled ? CC_OK : by_end(s, rest);
 }
 
-/* What the answer depends on. */
+/* Everything that the result depends on. */
 static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
     cc_buf_u64(key, links == NULL ? 0 : links->id);
     cc_buf_u32(key, (uint32_t)document->checksum_kind);
@@ -292,7 +293,8 @@ cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_sou
     if (slot == NULL) {
         return no_memory();
     }
-    if (*slot == NULL) { /* the map does not change below: looking up asks the file system only */
+    /* find_new() only accesses the file system, so `slot` stays valid */
+    if (*slot == NULL) {
         CC_TRY(find_new(root, document, links, &place));
         *slot = place;
     }

@@ -1,5 +1,5 @@
-/* Reading the tree below the source root; see mod_root_tree.h. Links to directories are followed
- * within the root, each directory is read once. */
+/* Reads the tree below the source root; see mod_root_tree.h. Links to directories are followed
+ * within the root; each directory is read once. */
 #include "coverage/module/mod_root_tree.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/cc_file.h"
 #include "coverage/module/mod_root_path.h"
 
-enum { MAX_FOLDED = 16 }; /* directories that agree but for case, side by side */
+enum { MAX_FOLDED = 16 }; /* most directories that differ only in case */
 
 void mod_tree_close(mod_tree *tree) {
     cc_map_free(tree->by_name);
@@ -66,8 +66,8 @@ static bool is_below(const char *real, const char *root) {
     return mod_path_below(cc_strz(real), cc_strz(root), false, &rest);
 }
 
-/* One name of a directory: a file is noted, a directory is put on the list. What is linked from
- * elsewhere stays out; a file behind several names is known by the first of them. */
+/* Handles one name of a directory: a file is recorded, a directory is added to the list. Links to
+ * places outside the root are skipped; a file with several names is recorded under the first. */
 static cc_err read_name(reading *r, const char *relative, const char *name) {
     char *real = NULL;
     mod_tree *tree = r->tree;
@@ -77,7 +77,7 @@ static cc_err read_name(reading *r, const char *relative, const char *name) {
     }
     cc_err err = cc_path_real(tree->arena, full, &real);
     if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* a link to nowhere, or in a circle */
+        return err == CC_E_NOMEM ? err : CC_OK; /* a dangling link, or a circle */
     }
     bool is_dir = cc_path_is_dir(real);
     void **seen = cc_map_put_str(r->seen, cc_strz(real));
@@ -100,7 +100,7 @@ static cc_err read_name(reading *r, const char *relative, const char *name) {
     return note_file(tree, relative, real) ? CC_OK : no_memory();
 }
 
-/* A directory that may not be read has no files for us. */
+/* A directory that cannot be read is treated as empty. */
 static cc_err read_directory(reading *r, const char *relative) {
     mod_tree *tree = r->tree;
     char **names = NULL;
@@ -211,7 +211,7 @@ static cc_err list_once(mod_tree *tree, const char *dir, const listing **out) {
     return CC_OK;
 }
 
-/* Adds what in `dir` is called `part` but for case. */
+/* Adds the entries of `dir` that equal `part` except for case. */
 static cc_err add_alike(mod_tree *tree, const char *dir, cc_str part, cc_list *found) {
     static const listing none;
     const listing *names = &none;

@@ -1,5 +1,5 @@
-/* The files below the source root, by name: for documents whose path is known by its end only.
- * The tree is read at most once, when it is first asked. Threads: one. */
+/* The files below the source root, by name: for documents of which only the end of the path is
+ * known. The tree is read at most once, when it is first needed. Threads: one. */
 #ifndef MOD_ROOT_TREE_H
 #define MOD_ROOT_TREE_H
 
@@ -10,9 +10,9 @@
 
 typedef struct mod_tree_file {
     const char *path; /* absolute, links resolved */
-    cc_str relative;  /* to the root, by the way it was found */
+    cc_str relative;  /* relative to the root, by the first path it was found at */
     mod_checksums sums;
-    bool has_sums; /* asked for already */
+    bool has_sums; /* `sums` was computed */
 } mod_tree_file;
 
 typedef struct mod_tree {
@@ -26,15 +26,15 @@ typedef struct mod_tree {
 
 void mod_tree_close(mod_tree *tree);
 
-/* *out: the mod_tree_file whose relative path ends in `end` (plain), each real file once; NULL:
- * none. Files that agree in case hide those that do not. CC_E_NOMEM. */
+/* *out: the mod_tree_files whose relative path ends in `end` (plain), each real file once; empty:
+ * none. Files that match in case hide those that do not. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
 
-/* Compares with the document's checksum; the sums of a file are made once. */
+/* Compares with the document's checksum; the sums of a file are computed once. */
 mod_checksum_result mod_tree_compare(mod_tree_file *file, const pdb_document *document);
 
-/* *out: the file `dir`/`rest` (both plain): as it is written, or the only one that differs from it
- * in case below `dir`; NULL: none, or several. Needs no reading of the tree. CC_E_NOMEM. */
+/* *out: the file `dir`/`rest` (both plain) as written, or the only one below `dir` that differs
+ * from it in case; NULL: none, or several. Does not read the tree. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest,
                                          const char **out);
 

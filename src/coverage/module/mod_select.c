@@ -10,12 +10,13 @@ typedef struct selecting {
     mod_module *m;
     const mod_selection *selection;
     mod_marks marks;
-    bool wants_attribute; /* there are include rules for attributes, and the assembly has none */
+    /* there are include rules for attributes, and the assembly has no such attribute */
+    bool wants_attribute;
     uint32_t *accessors;
     cc_str type_name; /* full CLR name of `type` */
     uint32_t type;
-    sel_verdict told; /* what `told_text` describes */
-    cc_str told_text;
+    sel_verdict described; /* the decision that `description` describes, to avoid equal texts */
+    cc_str description;
 } selecting;
 
 static mod_verdict in(void) {
@@ -31,7 +32,7 @@ cc_err mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
     return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
-/* The first thing that decides stays. */
+/* The first decision stays. */
 static void decide(mod_verdict *v, ctr_reason reason, cc_str detail) {
     if (v->reason == CTR_MEASURED) {
         *v = (mod_verdict){reason, detail};
@@ -42,11 +43,12 @@ static cc_err by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
     if (rule->is_in || v->reason != CTR_MEASURED) {
         return CC_OK;
     }
-    if (s->told_text.len == 0 || s->told.rule != rule->rule || s->told.kind != rule->kind) {
-        CC_TRY(mod_describe(rule, s->m->arena, &s->told_text));
-        s->told = *rule;
+    if (s->description.len == 0 || s->described.rule != rule->rule ||
+        s->described.kind != rule->kind) {
+        CC_TRY(mod_describe(rule, s->m->arena, &s->description));
+        s->described = *rule;
     }
-    decide(v, CTR_REASON_FILTER, s->told_text);
+    decide(v, CTR_REASON_FILTER, s->description);
     return CC_OK;
 }
 
@@ -119,7 +121,7 @@ static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
     return CC_OK;
 }
 
-/* The type's name, then those of the types around it: what stands in front of each '/'. */
+/* The type's name, then those of the types around it: the part in front of each '/'. */
 static size_t names_around(cc_str name, cc_str *out) {
     size_t count = 0;
     out[count++] = name;
@@ -163,8 +165,8 @@ static cc_str association_name(const mod_module *m, uint32_t token) {
     return is_found && md_string(m->tables, index, &name) ? name : CC_STR("");
 }
 
-/* The user's method `home` stands for; a method that is not found has its name alone. */
-static cc_err ask_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
+/* Matches rules with the user's method `owner`; a method that is not found has only its name. */
+static cc_err match_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
     const mod_module *m = s->m;
     cc_str type = {"", 0};
     cc_str names[2] = {owner->name, {"", 0}};
@@ -188,8 +190,7 @@ static cc_err ask_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
     return err;
 }
 
-/* Copy constructors of records: made by the compiler, though they have a point (the record's
- * name). */
+/* Copy constructors of records: compiler-made, although they have a point (the record's name). */
 static bool is_copy_constructor(const mod_module *m, uint32_t rid) {
     md_methoddef row;
     return md_get_methoddef(m->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, ".ctor") &&
@@ -212,7 +213,7 @@ static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
     if (m->types[owner->type].reason != CTR_MEASURED) {
         decide(v, m->types[owner->type].reason, m->types[owner->type].detail);
     }
-    CC_TRY(ask_member(s, owner, v));
+    CC_TRY(match_member(s, owner, v));
     if (s->selection->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
         decide(v, CTR_REASON_AUTO_PROPERTY, by_compiler);
     }
@@ -232,7 +233,7 @@ mod_verdict mod_member_verdict(const mod_module *m, uint32_t rid) {
     return v;
 }
 
-/* What the user said comes before what was found; what compilers wrote is no reason. */
+/* Settings of the user outweigh what was found; compiler-made code is no reason. */
 static int weight(const mod_verdict *v) {
     switch (v->reason) {
     case CTR_REASON_FILTER:
@@ -277,7 +278,8 @@ static cc_err select_methods(selecting *s) {
             m->why_empty = whole;
         }
     }
-    if (m->why_empty.reason == CTR_REASON_AUTO_PROPERTY) { /* the user's switch, as a rule is */
+    /* a setting of the user, like a rule */
+    if (m->why_empty.reason == CTR_REASON_AUTO_PROPERTY) {
         m->why_empty =
             (mod_verdict){CTR_REASON_FILTER, CC_STR("all of its code is auto-properties, which are "
                                                     "skipped")};

@@ -1,45 +1,49 @@
 /* Which documents, types and members of a module are in the report: rules of the configuration,
- * attributes in the code, sources that are not there, code that compilers wrote (docs/coverage.md, what
- * is in and what is out). Rules that matched are marked, whatever decides in the end. Threads: one. */
+ * attributes in the code, missing sources, compiler-made code (docs/coverage.md, what is in and
+ * what is out). Rules that match are marked, even when something else decides. Threads: one.
+ * Errors: CC_E_NOMEM only. */
 #ifndef MOD_SELECT_H
 #define MOD_SELECT_H
 
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_request.h"
 
-/* What the attributes on an element, and on those that it inherits from, say. */
+/* The effect of the attributes on an element, and on the elements from which it inherits. */
 typedef struct mod_mark {
     bool is_out;
     bool is_wanted; /* an include rule for attributes matches */
-    cc_str detail;  /* of is_out: the attribute or rule, and where it stands */
+    cc_str detail;  /* for is_out: the attribute or rule, and the element it is on */
 } mod_mark;
 
 typedef struct mod_marks {
-    mod_mark *types;   /* by TypeDef rid, with the types around */
-    mod_mark *methods; /* by MethodDef rid, with all that the code belongs to but the assembly */
+    mod_mark *types; /* by TypeDef rid, including enclosing types */
+    /* by MethodDef rid, including everything the code belongs to except the assembly */
+    mod_mark *methods;
 } mod_marks;
 
 /* Attributes on this token alone. ExcludeFromCodeCoverage and ExcludeFromCoverage (of any
- * namespace) are always rules. What a compiler puts on code that it moved elsewhere is no
- * attribute of the user's: CompilerGenerated on closures, state machines and the class of top-level
- * statements, DebuggerStepThrough on the first part of a method with a state machine. */
+ * namespace) are always rules. Attributes that a compiler puts on code it moved are not the user's:
+ * CompilerGenerated on closures, state machines and the class of top-level statements,
+ * DebuggerStepThrough on the first part of a method with a state machine. */
 CC_NODISCARD cc_err mod_mark_token(const mod_module *module, sel_list *filter, uint32_t token,
                                    mod_mark *out);
-/* Assembly and module. */
+/* Attributes on the assembly and the module. */
 CC_NODISCARD cc_err mod_mark_whole(const mod_module *module, sel_list *filter, mod_mark *out);
-/* Types and methods; after mod_find_owners(). Nested types, accessors, lambdas, local functions,
- * state machines inherit. */
+/* Attributes on all types and methods; call it after mod_find_owners(). Nested types, accessors,
+ * lambdas, local functions and state machines inherit. */
 CC_NODISCARD cc_err mod_mark_all(const mod_module *module, sel_list *filter, mod_marks *out);
 
-/* By MethodDef rid: the Property or Event token it is an accessor of, 0: none. NULL: no memory. */
+/* By MethodDef rid: the Property or Event token of which it is an accessor, 0: none. In the
+ * module's arena. NULL: out of memory. */
 uint32_t *mod_accessors(const mod_module *module);
-/* The accessor was written by the compiler, and its property has a field that the compiler made:
+/* The accessor is compiler-made, and its property has a compiler-made field:
  * `<Name>k__BackingField` of C#, `Name@` of F# (member val). Those of VB have no lines. */
 bool mod_is_auto_accessor(const mod_module *module, uint32_t method, uint32_t property);
 
-/* Fills module->documents; after mod_find_locations(). */
+/* Fills module->documents; call it after mod_find_locations(). */
 CC_NODISCARD cc_err mod_select_documents(mod_module *module, const mod_selection *selection);
-/* Fills module->types, verdicts, why_empty; after mod_select_documents() and mod_find_owners(). */
+/* Fills module->types, verdicts, why_empty; call it after mod_select_documents() and
+ * mod_find_owners(). */
 CC_NODISCARD cc_err mod_select_members(mod_module *module, const mod_selection *selection);
 /* The member's verdict, or that of the document where its code begins. */
 mod_verdict mod_member_verdict(const mod_module *module, uint32_t method);

@@ -23,7 +23,7 @@ static unsigned hex_value(char c) {
     return (unsigned)(c >= 'a' ? c - 'a' : c - 'A') + 10;
 }
 
-/* Behind the first component that is a commit id; NULL when there is none. */
+/* The text behind the first component that is a commit id; NULL when there is none. */
 static const char *behind_commit(const char *url) {
     for (const char *part = url; part != NULL;) {
         const char *end = strchr(part, '/');
@@ -40,7 +40,7 @@ static const char *behind_commit(const char *url) {
     return NULL;
 }
 
-/* Behind the last one of these texts. */
+/* The text behind the last occurrence of any of these texts. */
 static const char *behind_last(const char *url, const char *const *texts, size_t count) {
     const char *result = NULL;
     for (size_t i = 0; i < count; i++) {
@@ -52,8 +52,8 @@ static const char *behind_last(const char *url, const char *const *texts, size_t
     return result;
 }
 
-/* Where in the URL (cut at its star) the path in the repository begins: Azure DevOps and gitweb
- * have it in the query, Bitbucket Server has the commit behind it, all others in front of it. */
+/* Where the repository path begins in the URL (cut at its star): Azure DevOps and gitweb have it in
+ * the query, Bitbucket Server has the commit behind it, all others in front of it. */
 static const char *path_in_url(const char *url, bool has_commit_behind) {
     static const char *const queries[] = {"?path=", "&path=", "?f=", "&f=", ";f="};
     static const char *const folders[] = {"/raw/", "/browse/"};
@@ -77,7 +77,8 @@ static bool is_sane(const char *path) {
     return true;
 }
 
-/* "my%20folder/" as text, without '/' in front. NULL when out of memory, "/" when it is none. */
+/* "my%20folder/" decoded, without a leading '/'. NULL when out of memory, "/" when it is
+ * invalid. */
 static const char *decoded(cc_arena *arena, const char *path) {
     char *text = (char *)cc_arena_alloc(arena, strlen(path) + 1, 1);
     size_t length = 0;
@@ -109,7 +110,7 @@ static size_t count_of(const char *text, char c) {
     return count;
 }
 
-/* Adds an entry when it makes sense. False: out of memory. */
+/* Adds an entry if it is valid. False: out of memory. */
 static bool add_entry(mod_source_link *links, const char *key, const char *url, cc_arena *arena) {
     size_t length = strlen(key);
     bool has_star = length > 0 && key[length - 1] == '*';

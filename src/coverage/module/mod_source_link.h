@@ -1,8 +1,10 @@
-/* Source Link of a PDB: which names of documents stand for which place of a repository.
- * Input: the JSON that compilers embed, {"documents": {KEY: URL, ...}}; a key and
- * its URL may end in a star (`/_/` and star, `https://host/org/repo/COMMIT/` and star).
- * Output: for a document, paths relative to a repository's top. No network: of a URL only the part
- * between the commit id and the star matters, the folder that the prefix stands for.
+/* Source Link of a PDB: which names of documents correspond to which place of a repository.
+ *
+ * Input: the JSON that compilers embed, {"documents": {KEY: URL, ...}}; a key and its URL may end
+ * in a star (`/_/` and star, `https://host/org/repo/COMMIT/` and star). Output: for a document,
+ * paths relative to a repository's top. There is no network access: of a URL only the part between
+ * the commit id and the star matters, the folder that the prefix corresponds to.
+ *
  * Source: the Source Link specification (dotnet/designs); URLs of GitHub, GitLab, Azure DevOps,
  * Bitbucket, Gitea and gitweb. Threads: immutable after mod_source_link_parse(). */
 #ifndef MOD_SOURCE_LINK_H
@@ -12,29 +14,30 @@
 #include "base/cc_err.h"
 
 typedef struct mod_source_link_entry {
-    cc_str prefix;  /* what documents begin with, '/' for '\\'; the whole name when !has_star */
-    bool has_star;  /* all documents that begin so */
-    bool is_folded; /* a Windows path: case does not matter */
-    cc_str folder;  /* relative to the repository's top, '/' at the end or ""; without a star: the
-                       file itself */
+    /* how matching documents begin, '/' for '\\'; the whole name when !has_star */
+    cc_str prefix;
+    bool has_star;  /* matches all documents with this prefix */
+    bool is_folded; /* a Windows path: case is ignored */
+    /* relative to the repository's top, '/' at the end or ""; without a star: the file itself */
+    cc_str folder;
 } mod_source_link_entry;
 
 typedef struct mod_source_link {
     mod_source_link_entry *items; /* by length of prefix: outer folders come first */
     uint32_t count;
-    uint64_t id; /* hash of the JSON: equal ids say the same */
+    uint64_t id; /* hash of the JSON: equal ids have the same content */
 } mod_source_link;
 
 #define MOD_SOURCE_LINK_MAX_BYTES (1u << 24)
 
-/* *out NULL for empty `json`. Entries that make no sense (two stars, a star inside, values that
- * are no text, URLs without a commit) are left out. CC_E_FORMAT when it is no such JSON;
- * CC_E_LIMIT above MOD_SOURCE_LINK_MAX_BYTES; CC_E_NOMEM. Memory of `arena`; `json` is not kept. */
+/* *out is NULL for empty `json`. Invalid entries (two stars, a star inside, values that are no
+ * strings, URLs without a commit) are left out. CC_E_FORMAT when it is no such JSON; CC_E_LIMIT
+ * above MOD_SOURCE_LINK_MAX_BYTES; CC_E_NOMEM. Memory of `arena`; `json` is not kept. */
 CC_NODISCARD cc_err mod_source_link_parse(const mod_source_link **out, cc_span json,
                                           cc_arena *arena);
 
-/* The document's path below the repository's top as entry `index` says it, in the arena; *out
- * NULL when the entry does not fit. `document` with '/' for '\\'. CC_E_NOMEM. */
+/* The document's path below the repository's top by entry `index`, in the arena; *out is NULL when
+ * the entry does not match. `document` has '/' for '\\'. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_source_link_path(const mod_source_link *links, uint32_t index,
                                          cc_str document, cc_arena *arena, const char **out);
 
