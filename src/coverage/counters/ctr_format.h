@@ -1,4 +1,4 @@
-/* What both sides of the counters file share. Internal to src/coverage. */
+/* What both sides of the counters file share. Internal to this room. */
 #ifndef CTR_FORMAT_H
 #define CTR_FORMAT_H
 
@@ -26,12 +26,13 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 #define CTR_METHOD_ALL 1u
 #define CTR_METHOD_BLOCKS 2u
 
-/* Bytes of a record with its padding. */
+/* Size in bytes of a record with its padding. */
 static inline size_t ctr_record_bytes(size_t payload) {
     return (sizeof(clrcov_record_header) + payload + 7) & ~(size_t)7;
 }
 
-/* The `used` and `refused` words for a number, and back; false when it is no such word. */
+/* The form of the `used` and `refused` words for a number, and back; false when the word is
+ * invalid. */
 static inline uint64_t ctr_used_word(uint32_t length) {
     return (uint64_t)~length << 32 | length;
 }

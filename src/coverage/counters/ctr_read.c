@@ -1,8 +1,8 @@
 /* Read side of the counters file, of a dead or a living process.
  *
- * Nothing in the file is believed before it is checked: headers and records carry checksums,
- * places of counters must lie inside a counter area. The first thing that is wrong ends the
- * reading: what comes behind it could be numbered wrongly. Format: clrcov/counters_format.h. */
+ * Nothing in the file is used before it is checked: headers and records have checksums, counters
+ * must be inside a counter area. Reading ends at the first error: records behind it could be
+ * numbered wrongly. Format: clrcov/counters_format.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "coverage/counters/ctr_format.h"
 
 typedef struct area {
-    uint64_t start, end; /* of the counters, in the file */
+    uint64_t start, end; /* offsets of the counters in the file */
 } area;
 
 typedef struct reader {
@@ -20,7 +20,7 @@ typedef struct reader {
     ctr_file *out;
     cc_arena *arena;
     unsigned width;
-    /* Growing arrays; copied to the arena at the end. */
+    /* Growing arrays; moved to the arena at the end. */
     area *areas;
     size_t area_count, area_cap;
     ctr_module_record *modules;
@@ -32,7 +32,7 @@ typedef struct reader {
     bool out_of_memory;
 } reader;
 
-/* Room for one more element at the end of an array; false (and remembered) when out of memory. */
+/* Makes room for one more element at the end of an array; false (and out_of_memory) on failure. */
 static bool room(reader *r, void **items, size_t *cap, size_t count, size_t size) {
     if (!cc_grow(items, cap, count + 1, size)) {
         r->out_of_memory = true;
@@ -41,7 +41,7 @@ static bool room(reader *r, void **items, size_t *cap, size_t count, size_t size
     return true;
 }
 
-/* Keeps the first sentence only. */
+/* Keeps only the first sentence. */
 static void damaged(reader *r, const char *what, uint64_t offset) {
     if (r->out->damage != NULL) {
         return;
@@ -54,7 +54,7 @@ static void damaged(reader *r, const char *what, uint64_t offset) {
 
 /* --- payloads --------------------------------------------------------------------------------- */
 
-/* A string, copied: the bytes may go away with the mapping. */
+/* Takes a string; it is copied because the mapping may be closed earlier. */
 static bool take_text(reader *r, cc_span *in, cc_str *out) {
     uint32_t len;
     cc_span bytes;
@@ -71,7 +71,7 @@ static bool take_text(reader *r, cc_span *in, cc_str *out) {
     return copy != NULL;
 }
 
-/* Copies a fixed payload off the front. */
+/* Copies a fixed payload from the front. */
 static bool take_fixed(cc_span *in, void *out, size_t size) {
     cc_span bytes;
     if (!cc_span_take(in, size, &bytes)) {
@@ -121,7 +121,7 @@ static bool add_method(reader *r, const ctr_method_data *data) {
     return true;
 }
 
-/* The counters' bytes, when they lie wholly inside one counter area. */
+/* The bytes of the counters, when they are completely inside one counter area. */
 static bool find_counters(const reader *r, uint64_t first, uint64_t bytes, cc_span *out) {
     for (size_t i = r->area_count; i-- > 0;) {
         const area *a = &r->areas[i];
@@ -185,7 +185,7 @@ static bool read_payload(reader *r, uint16_t type, cc_span payload) {
     case CLRCOV_RECORD_NOTE:
         return read_note(r, payload);
     default:
-        return true; /* something to ignore, see the format */
+        return true; /* an unknown type is ignored, see the format */
     }
 }
 
@@ -234,7 +234,7 @@ static bool read_records(reader *r, const clrcov_segment_header *header, uint64_
     return is_sound;
 }
 
-/* Is this a segment that lies wholly inside the file, its areas wholly inside itself? */
+/* The segment is completely inside the file, and its areas are completely inside it. */
 static bool is_sound_segment(const reader *r, const clrcov_segment_header *header, uint64_t offset,
                              uint32_t index) {
     uint64_t left = r->file.len - offset;
@@ -259,7 +259,7 @@ static bool add_area(reader *r, const clrcov_segment_header *header, uint64_t of
     return true;
 }
 
-/* The number of methods without a record; it lies outside of what the header's checksum covers. */
+/* The number of methods without a record; the checksum of the header does not cover it. */
 static void read_refused(reader *r) {
     const uint8_t *place = r->file.data + offsetof(clrcov_file_header, refused);
     uint64_t word = load_word((const uint64_t *)(const void *)place);
@@ -269,7 +269,7 @@ static void read_refused(reader *r) {
     }
 }
 
-/* In files without it there are zeros, or nothing. */
+/* Files of older versions have zeros there, or end before it. */
 static void read_work(reader *r) {
     cc_span at;
     if (cc_span_slice(r->file, sizeof(clrcov_file_header), sizeof r->out->work, &at)) {
@@ -277,7 +277,7 @@ static void read_work(reader *r) {
     }
 }
 
-/* Walks the segments. A record never points behind its own segment, so one pass will do. */
+/* Walks the segments. A record never refers to a later segment, so one pass is enough. */
 static void read_segments(reader *r, uint64_t offset) {
     for (uint32_t index = 0; offset < r->file.len && !r->out_of_memory; index++) {
         clrcov_segment_header header;
@@ -289,7 +289,7 @@ static void read_segments(reader *r, uint64_t offset) {
         const uint32_t *magic = (const uint32_t *)(const void *)at.data;
         uint32_t seen = __atomic_load_n(magic, __ATOMIC_ACQUIRE);
         if (seen == 0 && index > 0) {
-            return; /* allocated, not published yet */
+            return; /* allocated, but not published yet */
         }
         memcpy(&header, at.data, sizeof header);
         if (!is_sound_segment(r, &header, offset, index)) {
@@ -373,7 +373,7 @@ cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *aren
 }
 
 cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena) {
-    /* Asked first: of a process that is gone by now every record will be seen. */
+    /* Tested first: when the process is already gone, all its records will be seen. */
     bool is_alive = cc_file_is_locked(path);
     int fd;
     cc_span bytes;

@@ -1,9 +1,10 @@
 /* Write side of the counters file: one object per process, used by many threads.
  *
  * Everything is appended: a record is copied behind the published ones and then published by one
- * release store, counters are handed out by moving a mark. When an area is full the next segment
- * is allocated, mapped and made current; what the old one had left is never used. The mutex is
- * held for the copy, and for the allocation of a segment. Format: clrcov/counters_format.h. */
+ * release store; counters are handed out by advancing an offset. When an area is full, the next
+ * segment is allocated, mapped and made current; the free rest of the old one is never used. The
+ * mutex is held during the copy, and during the allocation of a segment. Format:
+ * clrcov/counters_format.h. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@
 
 enum {
     FIRST_AREA = 16 * 1024,
-    MAX_RECORDS_AREA = 8 * 1024 * 1024, /* areas double up to these, but hold any single request */
+    /* areas double up to these sizes, but always hold a single request */
+    MAX_RECORDS_AREA = 8 * 1024 * 1024,
     MAX_COUNTERS_AREA = 16 * 1024 * 1024,
     MAX_COMMAND_LINE = 1024
 };
@@ -30,7 +32,7 @@ typedef struct segment {
 } segment;
 
 struct ctr_writer {
-    pthread_mutex_t mutex; /* guards what follows but for `path`, `fd` and `width` */
+    pthread_mutex_t mutex; /* guards all fields below except `path`, `fd` and `width` */
     segment *current;
     uint32_t segment_count;
     uint32_t records_size, records_used; /* of the current segment */
@@ -55,7 +57,8 @@ static clrcov_segment_header *segment_header(const segment *seg) {
     return (clrcov_segment_header *)(void *)seg->base;
 }
 
-/* The header's fields first, its magic last: until then the segment does not exist for readers. */
+/* Writes the header's fields first and its magic last: until then readers do not see the
+ * segment. */
 static void publish_segment(const ctr_writer *writer, const segment *seg, uint64_t records_area) {
     clrcov_segment_header header = {
         .magic = CLRCOV_SEGMENT_MAGIC,
@@ -104,14 +107,14 @@ static cc_err add_segment(ctr_writer *writer, uint64_t records_area, uint64_t co
     return CC_OK;
 }
 
-/* Size of an area of the next segment: twice the last when that was too small for `need`. */
+/* Size of an area of the next segment: twice the last size when that was too small for `need`. */
 static uint64_t next_area(uint64_t last, bool is_full, uint64_t need, uint64_t bound,
                           uint64_t align) {
     uint64_t size = is_full && last < bound ? last * 2 : last;
     return round_up(size < need ? need : size, align);
 }
 
-/* Makes room in the current segment for so many more bytes of records and of counters. */
+/* Makes room in the current segment for this many more bytes of records and of counters. */
 static cc_err make_room(ctr_writer *writer, uint64_t records, uint64_t counters) {
     bool records_full = records > writer->records_size - writer->records_used;
     bool counters_full = counters > writer->counters_size - writer->counters_used;
@@ -128,7 +131,7 @@ static cc_err make_room(ctr_writer *writer, uint64_t records, uint64_t counters)
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-/* Copies the record behind the others and publishes it. The mutex is held. */
+/* Copies the record behind the others and publishes it. The caller holds the mutex. */
 static cc_err append_record(ctr_writer *writer, clrcov_record_type type, cc_span payload) {
     size_t bytes = ctr_record_bytes(payload.len);
     CC_TRY(make_room(writer, bytes, 0));
@@ -143,7 +146,7 @@ static cc_err append_record(ctr_writer *writer, clrcov_record_type type, cc_span
     return CC_OK;
 }
 
-/* Publishes a payload that was put together in `payload`, which is freed. */
+/* Publishes the bytes in `payload` and frees them. */
 static cc_err publish(ctr_writer *writer, clrcov_record_type type, cc_buf *payload) {
     cc_err err = CC_E_NOMEM;
     if (cc_buf_ok(payload)) {
@@ -181,7 +184,7 @@ cc_err ctr_writer_module(ctr_writer *writer, const ctr_module_record *record, ui
         cc_buf_free(&payload);
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    /* The number is the place among the modules, so it is only known under the mutex. */
+    /* The id is the number of modules before it, so it is known only under the mutex. */
     pthread_mutex_lock(&writer->mutex);
     cc_buf_patch_u32(&payload, 0, writer->module_count);
     cc_err err = append_record(writer, CLRCOV_RECORD_MODULE, cc_buf_span(&payload));
@@ -289,9 +292,8 @@ static cc_err write_start(ctr_writer *writer, const ctr_process *process, uint64
     return publish(writer, CLRCOV_RECORD_PROCESS, &payload);
 }
 
-/* Creates the file under a name that nobody looks for, fills it, locks it and gives it its name: a
- * listed counters file is whole, and whoever finds it unlocked may conclude that its process is
- * gone. */
+/* Creates the file under a hidden name, fills it, locks it and renames it: a listed counters file
+ * is complete, and when it is unlocked its process has ended. */
 static cc_err create_file(ctr_writer *writer, const char *session_dir, const ctr_process *process) {
     uint64_t random;
     CC_TRY(cc_os_random(&random, sizeof random));
@@ -344,7 +346,7 @@ const char *ctr_writer_path(const ctr_writer *writer) {
 }
 
 void ctr_writer_release(ctr_writer *writer) {
-    /* A lock that cannot be given up ends with the process: nothing is lost but time. */
+    /* If the lock cannot be released, it ends with the process: only time is lost. */
     (void)!cc_fd_lock(writer->fd, CC_LOCK_NONE, false, NULL);
 }
 
