@@ -1,5 +1,5 @@
-/* The session directory: making and opening one, what is stored in it.
- * Where it lies: ses_base.c. Who uses it, and when it may go: ses_use.c. */
+/* The session directory: making and opening one, the files stored in it. Its place: ses_base.c. Its
+ * users and its removal: ses_use.c. */
 #include "coverage/session/ses.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static cc_err write_settings(cc_arena *arena, const char *dir, const ses_setting
     return err;
 }
 
-/* Fills the new directory, which nobody knows yet, and takes its lock. */
+/* Fills the new directory, which no other process uses yet, and takes its lock. */
 static cc_err fill(cc_arena *arena, const char *dir, const ses_settings *settings, cc_str filter,
                    int *lock_fd) {
     char *images = cc_path_join(arena, dir, "images");
@@ -65,8 +65,8 @@ static cc_err fill(cc_arena *arena, const char *dir, const ses_settings *setting
     return ses_lock(dir, lock_fd);
 }
 
-/* Made under a hidden name and renamed when it is locked: pruning sees it whole and in use, or
- * not. */
+/* Made under a hidden name and renamed when it is locked: pruning sees it either complete and in
+ * use, or not at all. */
 cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                   cc_arena *arena) {
     char *base;
@@ -86,7 +86,7 @@ cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_
     err = err == CC_OK ? ses_open(out, dir, arena) : err;
     if (err != CC_OK) {
         ses_unlock(lock_fd);
-        return err; /* what is left under the hidden name is pruned later */
+        return err; /* the hidden directory is pruned later */
     }
     out->lock_fd = lock_fd;
     out->note = note;
@@ -95,7 +95,7 @@ cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_
 
 /* --- opening one ------------------------------------------------------------------------------ */
 
-/* Whoever wrote it, it is no reason to take all memory. */
+/* An upper bound against files that would take all memory. */
 enum { MAX_TEXT = 1 << 24 };
 
 static cc_err read_text(cc_arena *arena, const char *dir, const char *name, char **out) {
@@ -175,7 +175,7 @@ static uint32_t problem_pid(const char *name) {
     return pid <= UINT32_MAX && strcmp(at, ".txt") == 0 ? (uint32_t)pid : 0;
 }
 
-/* The file's text as one clean line; *out is NULL when there is nothing to tell. */
+/* The file's text as one clean line; *out is NULL when it is empty. */
 static cc_err read_problem(const char *path, cc_arena *arena, const char **out) {
     cc_mapped_file file;
     *out = NULL;

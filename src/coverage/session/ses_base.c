@@ -1,4 +1,4 @@
-/* The directory that sessions are kept in. See ses.h. */
+/* The directory that contains the sessions. See ses.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define SHARED_MEMORY "/dev/shm"
 
-/* A few processes of a few thousand methods; where there is less, another place is better. */
+/* Enough for a few processes of a few thousand methods; with less room another place is better. */
 #define ENOUGH_ROOM (UINT64_C(16) << 20)
 
 static const char *temp_dir(void) {
@@ -47,7 +47,7 @@ cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, bool *out) {
 
 /* --- the better one --------------------------------------------------------------------------- */
 
-/* What is wrong with a place, the worst last. */
+/* What is wrong with a place, in order of severity. */
 typedef enum fault { NONE, LITTLE_ROOM, NOT_LOCAL, UNUSABLE } fault;
 
 static fault look_at(const char *place) {
@@ -64,8 +64,8 @@ static fault look_at(const char *place) {
     return cc_path_room(place) < ENOUGH_ROOM ? LITTLE_ROOM : NONE;
 }
 
-/* The first place without a fault, else the one with the least. *first tells about the first one; an error
- * when none can be used, the first one's. */
+/* The first place without a fault, else the one with the smallest. *first: the fault of the first
+ * place. When none can be used, returns the error of the first. */
 static cc_err choose(cc_arena *arena, char **out, fault *first) {
     char *places[SES_PLACES];
     const char *message = NULL;
@@ -89,7 +89,8 @@ static cc_err choose(cc_arena *arena, char **out, fault *first) {
                         : cc_fail(CC_E_IO, "%s", message == NULL ? "out of memory" : message);
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- notes
+ * -------------------------------------------------------------------------------------- */
 
 static char *note_of(cc_arena *arena, fault found, const char *dir, const char *used) {
     static const char *const texts[] = {
@@ -108,7 +109,7 @@ static char *note_of(cc_arena *arena, fault found, const char *dir, const char *
     return cc_arena_printf(arena, "%s %s: %s", texts[found], dir, risk);
 }
 
-/* A sentence when sessions are not kept where TMPDIR says, or not as they should be; else NULL. */
+/* A sentence when sessions are not kept where TMPDIR says, or the place has a fault; else NULL. */
 static char *note_on(cc_arena *arena, fault first, const char *used) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();

@@ -1,4 +1,4 @@
-/* Shared by the files that implement ses.h. */
+/* Shared by the files that implement ses.h. Not for other rooms. */
 #ifndef SES_INTERNAL_H
 #define SES_INTERNAL_H
 
@@ -8,10 +8,11 @@
 #define SES_SESSION_DATE 15u
 
 CC_NODISCARD cc_err ses_no_memory(void);
-/* The empty file that says that the session's report was made. */
+/* The empty file that marks a session whose report was made. */
 #define COV_REPORTED_MARK "reported"
 
-/* The directories that sessions may lie in, the best first; in the arena. They need not exist. */
+/* The directories that may contain sessions, the preferred one first; in the arena. They need not
+ * exist. */
 #define SES_PLACES 2
 CC_NODISCARD cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count);
 /* "p-*.cov" */

@@ -1,4 +1,4 @@
-/* Settings of a session: struct to text and back, from one table. */
+/* Settings of a session: from struct to text and back, by one table. */
 #include "coverage/session/ses_settings.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static const field fields[] = {
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
-/* Enums of C are as wide as unsigned here; both are copied through this. */
+/* These enums are as wide as unsigned; they are copied through an unsigned. */
 _Static_assert(sizeof(ctr_hits) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(ses_probe_form) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(ses_stress) == sizeof(unsigned), "enum size");
@@ -80,7 +80,7 @@ void ses_settings_print(const ses_settings *settings, cc_buf *out) {
 
 /* --- from text -------------------------------------------------------------------------------- */
 
-/* The value as it was, zero-terminated; NULL when malformed, or memory is out. */
+/* The original value, zero-terminated; NULL when malformed, or out of memory. */
 static char *unescape(cc_str value, cc_arena *arena) {
     char *text = cc_arena_alloc(arena, value.len + 1, 1);
     size_t len = 0;
@@ -121,7 +121,7 @@ static bool parse_field(ses_settings *out, cc_str key, cc_str value, cc_arena *a
     return false;
 }
 
-/* Takes a line without its end off the front; false when there is none. */
+/* Removes a line, without its end, from the front; false when there is none. */
 static bool take_line(cc_str *text, cc_str *line) {
     const char *end = text->len > 0 ? memchr(text->s, '\n', text->len) : NULL;
     if (end == NULL) {

@@ -1,4 +1,4 @@
-/* Who uses a session, and when it may go: locks, holds, joining, pruning, finding the newest. */
+/* Users of a session, and its removal: locks, holds, joining, pruning, finding the newest. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* --- the session's lock ----------------------------------------------------------------------- */
 
-/* Locks "<dir>/<name>". A directory that was removed while we waited for its lock is gone. */
+/* Locks "<dir>/<name>". CC_E_NOTFOUND when the directory was removed while waiting for its lock. */
 static cc_err lock_file(const char *dir, const char *name, bool wait, int *fd) {
     *fd = -1;
     cc_arena *arena = cc_arena_new();
@@ -72,7 +72,7 @@ cc_err ses_hold(const char *session_dir, int *fd) {
     return err;
 }
 
-/* Counters files also under the name they have while they are made. */
+/* Includes counters files under the hidden name they have while they are made. */
 static bool is_held_name(const char *name) {
     cc_str s = cc_strz(name);
     bool is_hold = cc_str_starts(s, "h-") && cc_str_ends(s, ".hold");
@@ -96,7 +96,7 @@ cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
 
 /* --- all sessions ----------------------------------------------------------------------------- */
 
-/* As make_name() in ses.c makes them. */
+/* The form that make_name() in ses.c produces. */
 static bool is_session_name(const char *name) {
     static const char form[] = "dddddddd-dddddd-ddddddddd-xxxxxxxxxxxxxxxx";
     if (strlen(name) != sizeof form - 1) {
@@ -117,7 +117,7 @@ typedef struct session_list {
     size_t count;
 } session_list;
 
-/* One that cannot be read has no sessions. */
+/* A place that cannot be read has no sessions. */
 static cc_err add_sessions(session_list *list, const char *place, cc_arena *arena) {
     char **names;
     size_t count;
@@ -142,7 +142,7 @@ static cc_err add_sessions(session_list *list, const char *place, cc_arena *aren
     return CC_OK;
 }
 
-/* By name, which begins with the time; the newest first. */
+/* By name, which begins with the time; newest first. */
 static int compare_age(const void *a, const void *b) {
     const char *first = strrchr(*(char *const *)a, '/');
     const char *second = strrchr(*(char *const *)b, '/');
@@ -167,7 +167,7 @@ cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count) {
 
 /* --- joining ---------------------------------------------------------------------------------- */
 
-/* The session for the same output that somebody uses now; out->dir NULL when there is none. */
+/* The session for the same output that a process uses now; out->dir is NULL when there is none. */
 static cc_err find_joint(ses_session *out, const char *output, cc_arena *arena) {
     char **dirs;
     size_t count;
@@ -198,7 +198,7 @@ static cc_err find_or_create(ses_session *out, const ses_settings *settings, cc_
     return err;
 }
 
-/* Under a lock of the base, so that two processes that start at once meet in one session. */
+/* Holds a lock of the base, so that two processes that start at the same time share one session. */
 cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_text, cc_arena *arena,
                 int *hold_fd) {
     *hold_fd = -1;
@@ -206,7 +206,7 @@ cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_te
         return cc_fail(CC_E_USAGE, "joining a session needs an output");
     }
     char *base;
-    char *note; /* nobody is there to read it */
+    char *note; /* there is no user to read it */
     int fd;
     CC_TRY(ses_base(arena, &base, &note));
     CC_TRY(lock_file(base, "join.lock", true, &fd));
@@ -217,31 +217,31 @@ cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_te
 
 /* --- pruning ---------------------------------------------------------------------------------- */
 
-/* A session that nobody uses, as far as it matters to what becomes of it. */
+/* A session that no process uses. */
 typedef struct finished {
     char *dir;
-    const char *start; /* its working directory; "": not known */
-    int64_t end;       /* when it was used last */
+    const char *start; /* its working directory; "": unknown */
+    int64_t end;       /* time of its last use, in seconds since 1970 */
     uint64_t bytes;
     bool has_report;
     bool stays;
 } finished;
 
 typedef struct pruning {
-    size_t keep; /* of one working directory */
+    size_t keep; /* number for each working directory */
     finished *list;
     size_t count;
     int64_t now;
     cc_arena *arena;
 } pruning;
 
-/* Nobody uses it: then *lock_fd is its lock. One that is in use is marked as such, so that it counts as ended now, and not
- * as long ago as it wrote its last file, when all of its processes are killed. */
+/* No process uses the session; if so, *lock_fd holds its lock. Touches a session that is in use: if
+ * all its processes are killed, its end is then now and not the time when it wrote its last file. */
 static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
     bool in_use = true;
     *lock_fd = -1;
     if (cc_dir_check_private(dir) != CC_OK || ses_lock(dir, lock_fd) != CC_OK) {
-        return false; /* one that cannot be locked or looked into stays */
+        return false; /* one that cannot be locked or examined stays */
     }
     if (*lock_fd >= 0 && ses_in_use(dir, arena, &in_use) == CC_OK && !in_use) {
         return true;
@@ -252,8 +252,8 @@ static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
     return false;
 }
 
-/* Is there a report of what it measured, and nothing in it that is nowhere else? */
-static cc_err is_done_with(const char *dir, cc_arena *arena, bool *out) {
+/* Sets *out to whether the session has a report and contains no report of an earlier run. */
+static cc_err is_reported(const char *dir, cc_arena *arena, bool *out) {
     char **names;
     size_t count;
     *out = false;
@@ -268,8 +268,8 @@ static cc_err is_done_with(const char *dir, cc_arena *arena, bool *out) {
     return CC_OK;
 }
 
-/* Into the list when it is idle. One whose settings cannot be read belongs to no directory. */
-static cc_err look_at(pruning *p, char *dir) {
+/* Adds the session to the list if it is idle. One with unreadable settings belongs to no directory. */
+static cc_err add_finished(pruning *p, char *dir) {
     int fd;
     ses_session session;
     cc_usage usage;
@@ -284,7 +284,7 @@ static cc_err look_at(pruning *p, char *dir) {
     if (err == CC_OK) {
         f->end = usage.changed;
         f->bytes = usage.bytes;
-        err = is_done_with(dir, p->arena, &f->has_report);
+        err = is_reported(dir, p->arena, &f->has_report);
     }
     ses_unlock(fd);
     p->count += err == CC_OK;
@@ -305,8 +305,9 @@ static size_t newer_of_directory(const pruning *p, size_t index) {
     return count;
 }
 
-/* Within its week a session stays that has no report, and the newest of a working directory that is still there: somebody
- * may want them. Of the others so many as were asked for, as long as there is room. */
+/* Within its week a session stays if it has no report or is the newest of a working directory that
+ * still exists: the user may need it. Of the others as many stay as were requested, within the limit
+ * for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
     for (size_t i = 0; i < p->count; i++) {
@@ -326,8 +327,8 @@ static void decide(pruning *p) {
     }
 }
 
-/* What writers left that were killed goes from those that stay. */
-static void carry_out(const finished *f, cc_arena *arena) {
+/* Removes the session, or from one that stays the temporary files of killed writers. */
+static void remove_or_sweep(const finished *f, cc_arena *arena) {
     int fd;
     if (!is_idle(f->dir, &fd, arena)) {
         return;
@@ -344,7 +345,7 @@ static void carry_out(const finished *f, cc_arena *arena) {
     ses_unlock(fd);
 }
 
-/* Directories that were left in the making, by a process that was killed there. */
+/* Removes directories that a process left incomplete because it was killed. */
 static void prune_unfinished(const char *base, cc_arena *arena) {
     const int64_t an_hour = 3600;
     char **names;
@@ -374,14 +375,14 @@ static cc_err prune(pruning *p) {
         return ses_no_memory();
     }
     for (size_t i = 0; i < count; i++) {
-        CC_TRY(look_at(p, dirs[i]));
+        CC_TRY(add_finished(p, dirs[i]));
     }
     if (p->count > 1) {
         qsort(p->list, p->count, sizeof *p->list, compare_end);
     }
     decide(p);
     for (size_t i = 0; i < p->count; i++) {
-        carry_out(&p->list[i], p->arena);
+        remove_or_sweep(&p->list[i], p->arena);
     }
     for (size_t i = 0; i < place_count; i++) {
         prune_unfinished(places[i], p->arena);
