@@ -2,8 +2,8 @@
  *
  * Layout (all little-endian; include/clrcov/counters_format.h has the structs):
  *
- * file header, one page: magic, version, process facts segments, each page-aligned: segment header,
- * record area, counter area (page-aligned)
+ *   file header, one page: magic, version, process facts
+ *   segments, each page-aligned: segment header, record area, counter area (page-aligned)
  *
  * A segment is created completely (posix_fallocate, so a full disk is an error at creation and
  * never a SIGBUS later), mapped MAP_SHARED below 2 GiB when possible, and never truncated, remapped

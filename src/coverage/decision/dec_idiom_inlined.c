@@ -2,11 +2,11 @@
  * initialisation, array patterns, functions of the library (in optimised code). What the user
  * writes behind then, else, &&, || or -> has a point of its own. So a test is not the user's
  *
- * - when the same points come next whatever its result; a throw without a point is no continuation;
- * - when one of its arms is a value without a point and the other is not immediately the user's:
+ *   - when the same points come next whatever its result; a throw without a point is no continuation;
+ *   - when one of its arms is a value without a point and the other is not immediately the user's:
  *      brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
  *     (with && and || it is: the right operand);
- * - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
+ *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
  *
  * Output: such branches are dropped. A left operand that was moved into a later statement has its
  * first point in front of its right operand; its decision is placed there. */

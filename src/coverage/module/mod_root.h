@@ -2,17 +2,16 @@
  *
  * A document is looked for in this order:
  *
- * 1. by the user's mapping: the longest `from` that is a prefix, at whole components; `from` may be
- * a Windows path
+ *   1. by the user's mapping: the longest `from` that is a prefix, at whole components; `from` may be a Windows path
  *      (`C:\src`) or deterministic (`/_/`). The user's mapping is not checked.
- * 2. by its own name, when that is an absolute path of this machine. 3. names from elsewhere,
- * deterministic ones (`/_/src/A.cs`, `/_1/A.cs`: the first component represents a repository
- *      or, with a PathMap of one project, the project's folder):
+ *   2. by its own name, when that is an absolute path of this machine.
+ *   3. names from elsewhere, deterministic ones (`/_/src/A.cs`, `/_1/A.cs`: the first component represents a
+ *      repository or, with a PathMap of one project, the project's folder):
  *      a. by Source Link, below the top of the repository that contains the root;
  *      b. by position, below that top and below the root (deterministic names only);
  *      c. by the file below the root whose path ends in it (deterministic names only).
- *      A file found in this way may belong to another project: a file with the document's checksum is preferred to all
- *      others, in this order; then the first one found. Among several files with the same end only the checksum can
+ *      A file found in this way may belong to another project: a file with the document's checksum is preferred to
+ *      all others, in this order; then the first one found. Among several files with the same end only the checksum can
  *      decide.
  *
  * Names found by 1 and 3 may differ in case (ASCII) when only one file matches: they come from

@@ -1,6 +1,5 @@
 /* The session directory, which the processes of one run share.
  *
- *
  *   ${TMPDIR:-/tmp}/clrcov-UID/NAME/     mode 0700, owned by the user; NAME is time and random digits
  *       settings         what the processes need (text, "key value" lines)
  *       filter           sel_list in its text form
