@@ -12,14 +12,14 @@ enum { FIRST_BLOCK = 4096, LARGE_BLOCK = 4 << 20, LARGEST_BLOCK = 8 << 20, ALIGN
 
 typedef struct block {
     struct block *next;
-    size_t size;  /* of data */
-    size_t dirty; /* bytes that were handed out once; those behind are zero */
+    size_t size;  /* size of data */
+    size_t dirty; /* bytes that were ever handed out; the rest is zero */
     _Alignas(ALIGNMENT) uint8_t data[];
 } block;
 
 struct cc_arena {
-    block *head; /* the block allocated from; older ones behind it */
-    size_t used; /* bytes of head */
+    block *head; /* the block to allocate from; older ones behind it */
+    size_t used; /* bytes used of head */
     size_t total;
     size_t next_size;
 };

@@ -1,5 +1,5 @@
-/* Memory that is given back all at once. Most of the program's data live in an arena, so most
- * functions have nothing to free. Not thread-safe: one thread uses an arena at a time. */
+/* Memory that is freed all at once. Most of the program's data is in arenas, so most functions have
+ * nothing to free. Not thread-safe: one thread uses an arena at a time. */
 #ifndef CC_ARENA_H
 #define CC_ARENA_H
 
@@ -9,13 +9,13 @@ typedef struct cc_arena cc_arena;
 
 /* A new empty arena, owned by the caller; NULL when out of memory. */
 cc_arena *cc_arena_new(void);
-/* NULL is fine. */
+/* NULL is allowed. */
 void cc_arena_free(cc_arena *arena);
-/* Gives everything back but keeps one block for the next use. */
+/* Frees everything except one block, which is kept for the next use. */
 void cc_arena_reset(cc_arena *arena);
-/* All memory of `from` belongs to `into` from now on; `from` is gone. NULL is fine. */
+/* Moves all memory of `from` to `into` and frees `from`. NULL is allowed. */
 void cc_arena_join(cc_arena *into, cc_arena *from);
-/* Bytes taken from the system. */
+/* Bytes allocated from the system. */
 size_t cc_arena_size(const cc_arena *arena);
 
 /* Zeroed memory for `count` elements of `size` bytes, aligned to 16; NULL when out of memory or when

@@ -1,9 +1,9 @@
-/* Writing behind: what is given is collected and written by another thread while the caller makes more. For text
- * that is as dear to make as to write. Order is kept. Where a thread cannot be had, and for what fits into one
- * buffer, the caller writes itself.
+/* Asynchronous writing: data is collected in a buffer and written by another thread while the
+ * caller produces more. For text that takes as long to produce as to write. The order is kept. When
+ * no thread can be started, and for data that fits into one buffer, the caller writes itself.
  *
- * Threads: one gives; `write` runs in one thread at a time, the caller's or the other, never after
- * cc_async_writer_close(). */
+ * Threads: one thread adds data; `write` runs in one thread at a time, the caller's or the other,
+ * and never after cc_async_writer_close(). */
 #ifndef CC_ASYNC_WRITER_H
 #define CC_ASYNC_WRITER_H
 
@@ -13,30 +13,31 @@
 
 #include "base/cc_buf.h"
 
-/* Bytes that are collected; two buffers are filled by turns. */
+/* Size of a buffer; two buffers are filled in turn. */
 enum { CC_ASYNC_WRITER_SIZE = 1024 * 1024 };
 
-/* False: it takes no more. */
+/* False: it accepts no more data. */
 typedef bool cc_async_writer_fn(void *ctx, const void *data, size_t len);
 
 typedef struct cc_async_writer {
     cc_async_writer_fn *write;
     void *ctx;
-    cc_buf filling; /* the caller's */
+    cc_buf filling; /* used by the caller only */
     pthread_t thread;
     bool has_thread;
-    pthread_mutex_t lock; /* of all below; there while there is a thread */
+    /* guards all fields below; initialised only if there is a thread */
+    pthread_mutex_t lock;
     pthread_cond_t changed;
     cc_buf writing; /* empty: the thread waits */
     bool is_ending;
-    bool failed; /* `write` took no more, or out of memory */
+    bool failed; /* `write` failed, or out of memory */
 } cc_async_writer;
 
-/* `ctx` and `behind` stay in place until cc_async_writer_close(). */
+/* `ctx` and `writer` must stay in place until cc_async_writer_close(). */
 void cc_async_writer_open(cc_async_writer *writer, cc_async_writer_fn *write, void *ctx);
-/* False: an earlier piece was not taken; nothing more is written. */
+/* False: an earlier piece was not accepted; nothing more is written. */
 bool cc_async_writer_write(cc_async_writer *writer, const void *data, size_t len);
-/* Writes the rest, waits, frees. False when anything was not taken. */
+/* Writes the rest, waits, frees. False when any piece was not accepted. */
 bool cc_async_writer_close(cc_async_writer *writer);
 
 #endif

@@ -52,7 +52,7 @@ cc_str cc_buf_str(const cc_buf *buf) {
     return (cc_str){buf->len > 0 ? (const char *)buf->data : "", buf->len};
 }
 
-/* Room for `n` more bytes: where to write them, or NULL with the error set. */
+/* Makes room for `n` more bytes: returns where to write them, or NULL with the error set. */
 static uint8_t *reserve(cc_buf *buf, size_t n) {
     if (buf->failed || n > SIZE_MAX - buf->len) {
         buf->failed = true;

@@ -15,15 +15,15 @@ typedef struct member {
 } member;
 
 struct cc_crew {
-    pthread_mutex_t lock; /* of all below */
-    pthread_cond_t made;  /* the caller waits for it */
-    pthread_cond_t room;  /* the others do */
+    pthread_mutex_t lock; /* guards all fields below */
+    pthread_cond_t made;  /* the caller waits for a made piece */
+    pthread_cond_t room;  /* the other threads wait for a free slot */
     cc_crew_make *make;
     void *ctx;
     size_t count;
-    size_t begun;                /* pieces that some thread makes or made */
-    size_t taken;                /* pieces that are done with */
-    bool is_made[CC_CREW_AHEAD]; /* by room */
+    size_t begun;                /* number of pieces that were begun */
+    size_t taken;                /* number of pieces that the caller has finished with */
+    bool is_made[CC_CREW_AHEAD]; /* by slot */
     bool is_ending;
     member members[CC_CREW_MOST];
     unsigned member_count; /* without the caller */
@@ -34,7 +34,7 @@ static bool can_begin(const cc_crew *crew) {
            !crew->is_ending;
 }
 
-/* With the lock held, which is given away meanwhile. */
+/* The caller holds the lock, which is released during the work. */
 static void make_one(cc_crew *crew, unsigned worker) {
     size_t index = crew->begun++;
     (void)pthread_mutex_unlock(&crew->lock);
@@ -59,7 +59,7 @@ static void *work(void *ctx) {
     return NULL;
 }
 
-/* The caller's included: another thread costs as much as some pieces. */
+/* Number of threads, including the caller: starting one costs as much as several pieces. */
 static unsigned members_for(size_t count) {
     size_t worth = 1 + count / WORTH_A_THREAD;
     unsigned processors = worth > 1 ? cc_os_processors() : 1;
@@ -88,7 +88,8 @@ static void destroy(cc_crew *crew) {
 
 cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
     cc_crew *crew = calloc(1, sizeof *crew);
-    /* Locks without attributes cannot fail where we run; if one did, the others hold nothing. */
+    /* Initialising locks without attributes cannot fail on the supported systems; if one did, the
+     * others own no resources. */
     if (crew == NULL || pthread_mutex_init(&crew->lock, NULL) != 0 ||
         pthread_cond_init(&crew->made, NULL) != 0 || pthread_cond_init(&crew->room, NULL) != 0) {
         free(crew);
@@ -113,7 +114,8 @@ void cc_crew_take(cc_crew *crew) {
     (void)pthread_mutex_unlock(&crew->lock);
 }
 
-/* Who waits for room is woken when there is room for some pieces: waking costs as much as one. */
+/* Threads waiting for a slot are woken only when several are free: a wake-up costs as much as a
+ * piece. */
 void cc_crew_next(cc_crew *crew) {
     (void)pthread_mutex_lock(&crew->lock);
     crew->is_made[crew->taken % CC_CREW_AHEAD] = false;

@@ -1,9 +1,10 @@
-/* Work in pieces on as many threads as there are processors: pieces are made in any order, and taken in theirs, so
- * what comes of them does not depend on the threads. Only so many are made ahead of those that were taken: memory
- * stays bounded. Where threads cannot be had, or pieces are few, the caller makes them.
+/* Work in pieces on as many threads as there are processors: pieces are made in any order and taken
+ * in index order, so that the result does not depend on the threads. Only a few pieces are made
+ * ahead of the one being taken, so that memory is bounded. When no thread can be started, or there
+ * are few pieces, the caller makes them.
  *
- * Threads: `make` runs in several at once, for different pieces. What it writes belongs to the thread until the piece
- * is made, and to the caller from cc_crew_take() to cc_crew_next(). */
+ * Threads: `make` runs in several threads at once, for different pieces. Its output belongs to its
+ * thread until the piece is made, and to the caller from cc_crew_take() to cc_crew_next(). */
 #ifndef CC_CREW_H
 #define CC_CREW_H
 
@@ -11,22 +12,22 @@
 #include <stddef.h>
 
 enum {
-    CC_CREW_AHEAD = 8, /* pieces; number index % CC_CREW_AHEAD of as many rooms is free for one */
-    CC_CREW_MOST = 4   /* threads, the caller's included */
+    CC_CREW_AHEAD = 8, /* pieces; piece `index` may use slot index % CC_CREW_AHEAD */
+    CC_CREW_MOST = 4   /* threads, including the caller's */
 };
 
-/* Makes piece `index`; `worker` < CC_CREW_MOST: which thread, 0 the caller's. */
+/* Makes piece `index`; `worker` < CC_CREW_MOST is the number of the thread, 0 for the caller's. */
 typedef void cc_crew_make(void *ctx, unsigned worker, size_t index);
 
 typedef struct cc_crew cc_crew;
 
-/* NULL when out of memory. `ctx` stays in place until cc_crew_end(). */
+/* Starts the threads. NULL when out of memory. `ctx` must stay in place until cc_crew_end(). */
 cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx);
-/* The next piece, by index from 0 on, is made; until then the caller makes pieces, too. */
+/* Waits until the next piece, by index from 0 on, is made; the caller makes pieces meanwhile. */
 void cc_crew_take(cc_crew *crew);
-/* The piece that was taken is done with. */
+/* Ends the use of the piece that was taken. */
 void cc_crew_next(cc_crew *crew);
-/* Waits for pieces that are being made; others are not begun. NULL is fine. */
+/* Waits for pieces that are being made; no others are begun. NULL is allowed. */
 void cc_crew_end(cc_crew *crew);
 
 /* Makes all pieces. False when out of memory. */

@@ -1,8 +1,8 @@
 /* Result codes and the error message of the current thread.
  *
- * A function that can fail returns cc_err. The place that finds the failure calls cc_fail() once,
- * with a message that names what was wrong; every caller passes the code up unchanged.
- * Threads: the message is thread-local. */
+ * A function that can fail returns cc_err. The function that finds the failure calls cc_fail()
+ * once, with a message that names the cause; every caller returns the code unchanged. Threads: the
+ * message is thread-local. */
 #ifndef CC_ERR_H
 #define CC_ERR_H
 
@@ -14,21 +14,21 @@ typedef enum cc_err {
     CC_E_FORMAT,      /* input contradicts its format */
     CC_E_UNSUPPORTED, /* valid, but of a kind that is not handled */
     CC_E_NOMEM,       /* out of memory */
-    CC_E_IO,          /* the operating system refused */
+    CC_E_IO,          /* the operating system reported an error */
     CC_E_MISMATCH,    /* two inputs do not belong together */
     CC_E_LIMIT,       /* a named limit was reached */
     CC_E_USAGE,       /* the caller's arguments are wrong */
-    CC_E_NOTFOUND     /* what was asked for does not exist */
+    CC_E_NOTFOUND     /* the requested item does not exist */
 } cc_err;
 
-/* Room for all errors of a settings file, which are told together. */
+/* Holds all errors of a settings file, which are reported together. */
 enum { CC_MESSAGE_SIZE = 4096 };
 
 #define CC_NODISCARD __attribute__((warn_unused_result))
 #define CC_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
-/* Stores the formatted message (cut at CC_MESSAGE_SIZE bytes, its NUL included) for this thread and
- * returns `code`. */
+/* Stores the formatted message (cut to CC_MESSAGE_SIZE bytes, including its NUL) for this thread
+ * and returns `code`. */
 cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
 
 /* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that failed. */
@@ -40,7 +40,7 @@ const char *cc_error_message(void);
 /* A short constant English name of a code, for logs. */
 const char *cc_err_name(cc_err code);
 
-/* Passes a failure up. The only macro of the project that hides control flow. */
+/* Returns a failure to the caller. The only macro of the project that hides control flow. */
 #define CC_TRY(expr)                                                                               \
     do {                                                                                           \
         cc_err cc_try_err_ = (expr);                                                               \

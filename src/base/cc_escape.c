@@ -29,7 +29,7 @@ static int digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Takes one character off the front; false when it is malformed. */
+/* Takes one character from the front; false when it is malformed. */
 static bool take(cc_str *text, char also, char *out) {
     size_t used = 1;
     *out = text->s[0];

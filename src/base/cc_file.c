@@ -22,8 +22,8 @@ static cc_err fail_errno(const char *path, const char *what) {
     return cc_fail(code, "%s: %s: %s", path, what, strerror(saved));
 }
 
-/* Small files are copied: taking a mapping away again costs more than reading them. One that has become
- * shorter meanwhile has the bytes that it has. */
+/* Small files are copied: unmapping costs more than reading them. A file that shrank meanwhile
+ * gives the bytes it still has. */
 static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path) {
     uint8_t *base = malloc(size);
     if (base == NULL) {
@@ -264,7 +264,8 @@ cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *cou
     return *names == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* Removes what can be removed of one directory's entries; directories found are pushed for later. */
+/* Removes the entries of one directory; subdirectories are pushed for later. Failures are
+ * ignored. */
 static cc_err empty_dir(cc_arena *arena, const char *path, char ***stack, size_t *depth,
                         size_t *cap) {
     char **names;

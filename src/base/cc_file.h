@@ -1,5 +1,5 @@
-/* Files and directories. The only place, with cc_os.h, that talks to the operating system.
- * Paths are zero-terminated UTF-8. Every failure names the path in its message. */
+/* Files and directories. Together with cc_os.h the only place that calls the operating system.
+ * Paths are zero-terminated UTF-8. Every error message names the path. */
 #ifndef CC_FILE_H
 #define CC_FILE_H
 
@@ -14,45 +14,46 @@ typedef struct cc_mapped_file {
     bool is_copy;
 } cc_mapped_file;
 
-/* Opens without following a link in the last component when `no_follow`. Regular files only.
- * CC_E_NOTFOUND when it does not exist. */
+/* Maps a regular file; with `no_follow` not through a link in the last component. CC_E_NOTFOUND
+ * when it does not exist. cc_file_unmap() frees it. */
 CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow);
-/* The same for content that is read once and given back soon: a small file is copied. */
+/* The same for content that is read once and freed soon: a small file is copied. */
 CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 
-/* Writes a file in one piece, as cc_out_open() and cc_out_open_own() do (cc_out.h); mode 0644 less umask, or `mode`. */
+/* Writes a file in one piece, as cc_out_open() and cc_out_open_own() do (cc_out.h); mode 0644 minus
+ * umask, or `mode`. */
 CC_NODISCARD cc_err cc_file_write(const char *path, cc_span bytes, unsigned mode);
 CC_NODISCARD cc_err cc_file_replace(const char *path, cc_span bytes, unsigned mode);
 
-/* Renames within one file system, over what is there. */
+/* Renames within one file system; replaces an existing file. */
 CC_NODISCARD cc_err cc_file_rename(const char *from, const char *to);
-/* Removes a file or link: it must be gone afterwards. */
+/* Removes a file or link; fails unless it is gone afterwards. */
 CC_NODISCARD cc_err cc_file_take_away(const char *path);
-/* Removes a file or link; a missing one is fine, and so is one that cannot be removed. */
+/* Removes a file or link; ignores failures. */
 void cc_file_remove(const char *path);
 
 bool cc_path_exists(const char *path);
-/* Something that takes bytes as they come and cannot be replaced: a device, a pipe. */
+/* A device or a pipe: it accepts bytes in order and cannot be replaced. */
 bool cc_path_is_device(const char *path);
-/* May this process create and remove names in the directory? */
+/* This process may create and remove names in the directory. */
 bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
-/* The same, but a link to one is none; *device tells file systems apart. */
+/* The path is a directory and no link to one; *device identifies its file system. */
 bool cc_path_is_own_dir(const char *path, uint64_t *device);
-/* Creates one directory with `mode` (less umask, unless it is for its owner alone); fine when it exists already as a
- * directory. */
+/* Creates one directory with `mode` (minus umask, unless only its owner has rights); succeeds when it
+ * already exists as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
-/* The same for all directories on the way that are missing; `path` is absolute. */
+/* The same, including all missing parent directories; `path` is absolute. */
 CC_NODISCARD cc_err cc_dir_make_all(const char *path, unsigned mode);
 /* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 == 0). */
 CC_NODISCARD cc_err cc_dir_check_private(const char *path);
-/* Makes such a directory when it is missing. One of this user that is closed to everybody gets its owner's rights back:
- * a tight umask took them. */
+/* Makes such a directory if it is missing. In one of this user that nobody has rights to, a strict
+ * umask removed the owner's rights: they are restored. */
 CC_NODISCARD cc_err cc_dir_make_private(const char *path);
 /* Names in the directory, sorted by bytes, without "." and "..". In the arena. */
 CC_NODISCARD cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count);
-/* Removes a directory and all below it; links are removed, not followed. */
+/* Removes a directory with its content; links are removed, not followed. */
 CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */

@@ -1,12 +1,13 @@
-/* Glob matching without recursion: on a mismatch the last star takes one character more. A path
- * pattern has two kinds of star, so two places to go back to. See cc_glob.h. */
+/* Glob matching without recursion: on a mismatch the last star matches one more character. A path
+ * pattern has two kinds of star, so there are two places to return to. See cc_glob.h. */
 #include "base/cc_glob.h"
 
 static char fold(char c, bool ignore_case) {
     return ignore_case ? cc_lower(c) : c;
 }
 
-/* Where to go on after a mismatch: pattern position behind the star, text position it reached. */
+/* Where to continue after a mismatch: the pattern position behind the star, and the text position
+ * it has reached. */
 typedef struct retry {
     bool set;
     size_t pattern, text;
@@ -19,13 +20,13 @@ typedef struct matcher {
     size_t p, t;
 } matcher;
 
-/* Takes a star of the pattern: remembers it and steps behind it. */
+/* Processes a star of the pattern: records it and steps behind it. */
 static void take_star(matcher *m) {
     bool deep = !m->is_path;
     if (m->is_path && m->p + 1 < m->pattern.len && m->pattern.s[m->p + 1] == '*') {
         deep = true;
         m->p++;
-        /* `**` followed by a slash matches no directory as well: "**" "/x" takes "x". */
+        /* `**` followed by a slash also matches no directory: "**" "/x" matches "x". */
         bool at_start = m->t == 0 || m->text.s[m->t - 1] == '/';
         if (at_start && m->p + 1 < m->pattern.len && m->pattern.s[m->p + 1] == '/') {
             m->p++;
@@ -53,7 +54,7 @@ static bool matches_here(const matcher *m) {
     return fold(want, m->ignore_case) == fold(have, m->ignore_case);
 }
 
-/* After `**` and a slash only the start of a component may follow. */
+/* Behind `**` and a slash only the start of a component may match. */
 static bool is_component_start(const matcher *m, size_t pattern_at, size_t text_at) {
     bool slash_star = pattern_at >= 3 && m->pattern.s[pattern_at - 1] == '/' &&
                       m->pattern.s[pattern_at - 2] == '*';
@@ -81,7 +82,7 @@ static bool go_back(matcher *m) {
            (m->t == m->text.len && is_component_start(m, m->deep.pattern, m->deep.text));
 }
 
-/* A `?` takes a whole character: also the bytes that continue it in UTF-8. */
+/* A `?` matches a whole character, including its continuation bytes in UTF-8. */
 static void take_one(matcher *m) {
     bool is_any = m->pattern.s[m->p++] == '?';
     m->t++;

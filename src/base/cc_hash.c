@@ -1,4 +1,4 @@
-/* XXH3, compiled in so that the library in the user's process needs libc alone. */
+/* XXH3, compiled in so that the library in the user's process needs only libc. */
 #include "base/cc_hash.h"
 
 #include <string.h>

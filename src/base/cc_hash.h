@@ -1,4 +1,4 @@
-/* Content hashes (XXH3). Not cryptographic: they tell versions apart, they do not defend. */
+/* Content hashes (XXH3). Not cryptographic: they distinguish versions and are no protection. */
 #ifndef CC_HASH_H
 #define CC_HASH_H
 

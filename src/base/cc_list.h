@@ -1,5 +1,5 @@
-/* A growing list of pointers in an arena; a failed allocation is sticky, asked for once at the
- * end. */
+/* A growing list of pointers in an arena; a failed allocation is sticky, so that one check at the
+ * end is enough. */
 #ifndef CC_LIST_H
 #define CC_LIST_H
 

@@ -1,5 +1,5 @@
 /* Hash map from byte strings to pointers. Keys are copied. Iteration is in order of insertion, so
- * that what is written from a map is the same in every run. */
+ * that output made from a map is the same in every run. */
 #ifndef CC_MAP_H
 #define CC_MAP_H
 
@@ -8,7 +8,7 @@
 typedef struct cc_map cc_map;
 
 cc_map *cc_map_new(void);
-/* Frees the map and its copies of keys, not the values. NULL is fine. */
+/* Frees the map and its copies of keys, not the values. NULL is allowed. */
 void cc_map_free(cc_map *map);
 size_t cc_map_count(const cc_map *map);
 
@@ -17,8 +17,8 @@ void *cc_map_get(const cc_map *map, cc_span key);
 void *cc_map_get_str(const cc_map *map, cc_str key);
 void *cc_map_get_u64(const cc_map *map, uint64_t key);
 
-/* The slot of the key, made with value NULL when it is new; valid until the next put.
- * NULL when out of memory. */
+/* The slot of the key, made with value NULL when it is new; valid until the next put. NULL when out
+ * of memory. */
 void **cc_map_put(cc_map *map, cc_span key);
 void **cc_map_put_str(cc_map *map, cc_str key);
 void **cc_map_put_u64(cc_map *map, uint64_t key);

@@ -75,7 +75,7 @@ uint32_t cc_os_pid(void) {
     return (uint32_t)getpid();
 }
 
-/* proc(5): "PID (NAME) STATE PPID ..."; the name may hold anything, so the last ')' counts. */
+/* proc(5): "PID (NAME) STATE PPID ..."; the name may contain anything, so the last ')' is used. */
 uint32_t cc_os_parent_of(uint32_t pid) {
     char path[64];
     char text[512];
@@ -188,8 +188,8 @@ cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got) {
     return CC_OK;
 }
 
-/* Testing takes the lock for an instant, so two who test at once see each other: look again before
- * a "yes" is believed. */
+/* The test takes the lock for an instant, so two simultaneous tests see each other: a locked file
+ * is tested again. */
 bool cc_file_is_locked(const char *path) {
     enum { LOOKS = 3 };
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
@@ -207,7 +207,7 @@ bool cc_file_is_locked(const char *path) {
     return blocked;
 }
 
-/* In place of the call where the file system has none: glibc makes up for it, musl does not. */
+/* Replaces the call on file systems that lack it: glibc emulates it, musl does not. */
 static int write_zeros(int fd, uint64_t offset, uint64_t size) {
     static const uint8_t zeros[4096];
     while (size > 0) {
@@ -247,20 +247,21 @@ static bool is_low(const void *base, size_t size) {
     return (uintptr_t)base + size <= (uintptr_t)INT32_MAX + 1u;
 }
 
-/* Tries fixed places from 256 MiB up; nothing that is there already is replaced. */
+/* Tries fixed addresses from 256 MiB up; existing mappings are never replaced. */
 static void *map_by_hint(int fd, uint64_t offset, size_t size) {
     const uintptr_t first = 0x10000000u;
     const uintptr_t end = 0x7FFF0000u;
     const uintptr_t grain = 0x1000000u;
     uintptr_t step = (size + grain - 1) / grain * grain;
     for (uintptr_t at = first; size <= end - first && at <= end - size; at += step) {
-        void *hint = (void *)at; /* NOLINT: an address is meant */
+        void *hint = (void *)at; /* NOLINT: the integer is an address */
         void *base = map_at(hint, fd, offset, size, MAP_FIXED_NOREPLACE);
         if (base == hint) {
             return base;
         }
         if (base != MAP_FAILED) {
-            munmap(base, size); /* an old kernel, or an emulator: the address was a wish to it */
+            /* an old kernel, or an emulator, which treats the address as a hint */
+            munmap(base, size);
         } else if (errno != EEXIST) {
             return MAP_FAILED;
         }
@@ -316,7 +317,8 @@ void cc_unmap(void *base, size_t size) {
     }
 }
 
-/* Magic numbers of statfs(2) whose pages live elsewhere. Overlay and container roots are local. */
+/* Magic numbers of statfs(2) for file systems whose pages are elsewhere. Overlay and container
+ * roots are local. */
 bool cc_path_is_local(const char *path) {
     static const uint32_t remote[] = {
         0x6969u,     /* NFS */
@@ -372,7 +374,7 @@ cc_err cc_os_executable(cc_arena *arena, char **out) {
     return cc_path_real(arena, OWN_EXECUTABLE, out);
 }
 
-/* Reads the start of an ELF file, which is the same for both word sizes as far as it is asked for. */
+/* Reads the start of an ELF file; the fields used are the same for both word sizes. */
 static cc_err read_elf(Elf64_Ehdr *out, const char *path) {
     cc_mapped_file file;
     CC_TRY(cc_file_map(&file, path, false));

@@ -1,5 +1,5 @@
-/* What the operating system gives besides files by name: locks, reserved space, mappings, random
- * bytes, clocks. Every failure names what was tried. Threads: no state. */
+/* Services of the operating system besides files by name: locks, reserved space, mappings, random
+ * bytes, clocks. Every error message names the operation. Threads: no state. */
 #ifndef CC_OS_H
 #define CC_OS_H
 
@@ -8,7 +8,7 @@
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
 
-/* Bytes that cannot be guessed. */
+/* Bytes that cannot be predicted. */
 CC_NODISCARD cc_err cc_os_random(void *out, size_t len);
 /* Nanoseconds since 1970, and of a clock that never jumps. */
 uint64_t cc_os_time_ns(void);
@@ -17,66 +17,67 @@ uint64_t cc_os_monotonic_ns(void);
 uint64_t cc_os_thread_ns(void);
 void cc_os_sleep_ms(unsigned ms);
 uint32_t cc_os_pid(void);
-/* The parent of a process; 0 when there is none, or it cannot be found out. */
+/* The parent of a process; 0 when there is none, or it cannot be determined. */
 uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
-/* Does the process run with rights that whoever started it does not have (setuid, capabilities of a file)?
- * Then its environment is not to be believed. */
+/* The process has rights that the user who started it does not have (setuid, file capabilities).
+ * Then its environment must not be trusted. */
 bool cc_os_is_privileged(void);
 size_t cc_os_page_size(void);
 /* Processors that this process may run on; at least 1. */
 unsigned cc_os_processors(void);
-/* Starts a thread that takes no signals: those are for the caller's. To be joined. False: there is none. */
+/* Starts a thread that receives no signals; they are for the caller's threads. It must be joined.
+ * False: none was started. */
 bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx);
 
-/* Memory that was just allocated and is going to be used throughout: a page fault for each 4 KiB of it can cost more
- * than the use. A hint; the part that is whole large pages is meant. */
+/* A hint that memory which was just allocated will be used completely: a page fault for each 4 KiB
+ * can cost more than the use. It applies to the part that consists of whole large pages. */
 void cc_os_want_large_pages(void *base, size_t size);
 
 /* Creates a new file for reading and writing (mode 0600, closed by exec); never opens an existing
  * one. */
 CC_NODISCARD cc_err cc_fd_create(int *fd, const char *path);
-/* Opens for reading and writing, made when missing and `create`; not through a link, closed by
- * exec. */
+/* Opens for reading and writing, and creates a missing file if `create`; not through a link, closed
+ * by exec. */
 CC_NODISCARD cc_err cc_fd_open(int *fd, const char *path, bool create);
 /* Opens for reading; not through a link, closed by exec. */
 CC_NODISCARD cc_err cc_fd_open_read(int *fd, const char *path);
-/* -1 is fine. */
+/* -1 is allowed. */
 void cc_fd_close(int fd);
-/* Is the open file still what the path names? */
+/* The open file is still the one that the path names. */
 bool cc_fd_is_at(int fd, const char *path);
 
 /* Locks of whole files (flock): they belong to the open file and end with its last descriptor. */
 typedef enum cc_lock { CC_LOCK_NONE, CC_LOCK_SHARED, CC_LOCK_EXCLUSIVE } cc_lock;
-/* Waits when `wait`; else *got tells. `got` may be NULL when waiting. */
+/* With `wait` it waits for the lock; else *got is whether it was acquired. `got` may be NULL when
+ * waiting. */
 CC_NODISCARD cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got);
-/* Does another open file hold a lock on it? False also when the file cannot be opened. */
+/* Another open file holds a lock on it. False also when the file cannot be opened. */
 bool cc_file_is_locked(const char *path);
 
-/* Allocates [offset, offset+size) on the disk, where nothing was written yet: later stores there
- * cannot fail. */
+/* Allocates [offset, offset+size) on the disk, where nothing was written yet, so that later stores
+ * there cannot fail. */
 CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
-/* Maps it shared for reading and writing, below 2 GiB when that is possible. */
+/* Maps the range shared for reading and writing, below 2 GiB when possible. */
 CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);
 /* Maps the whole file shared for reading; *out {NULL, 0} for an empty one. */
 CC_NODISCARD cc_err cc_fd_map_read(cc_span *out, int fd);
 void cc_unmap(void *base, size_t size);
 
-/* Columns of the terminal that standard error is; 0 when it is none. */
+/* Columns of the terminal that is standard error; 0 when it is no terminal. */
 unsigned cc_os_terminal_width(void);
 /* Path of this program's executable, links resolved; in the arena. */
 CC_NODISCARD cc_err cc_os_executable(cc_arena *arena, char **out);
-/* Is the file a shared library that this program's kind of process could load (format, word size, machine)?
- * CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH. */
+/* Checks that the file is a shared library that a process like this one could load (format, word
+ * size, machine). CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH. */
 CC_NODISCARD cc_err cc_os_check_library(const char *path);
-/* Loads a shared library and looks a symbol up; never unloaded. */
+/* Loads a shared library and looks up a symbol; the library is never unloaded. */
 CC_NODISCARD cc_err cc_os_library_symbol(void **out, const char *path, const char *symbol);
 
-/* Is the path's file system of this machine (mappings of it outlive the process, whatever
- * happens)? */
+/* The path is on a local file system: shared mappings outlive the process, however it ends. */
 bool cc_path_is_local(const char *path);
-/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has no room for
- * another file, UINT64_MAX when it does not tell. */
+/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has no
+ * room for another file, UINT64_MAX when unknown. */
 uint64_t cc_path_room(const char *path);
 
 #endif

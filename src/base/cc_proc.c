@@ -1,4 +1,5 @@
-/* Programs over fork and exec. A pipe that exec closes tells why a program did not start. */
+/* Programs started by fork and exec. A pipe that exec closes reports why a program did not
+ * start. */
 #include "base/cc_proc.h"
 
 #include <errno.h>
@@ -36,7 +37,7 @@ static cc_err wait_for(pid_t child, cc_proc_end *end) {
     return CC_OK;
 }
 
-/* What the child's exec failed with, 0 when it did not. */
+/* The errno of the child's failed exec, 0 when it succeeded. */
 static int read_failure(int fd) {
     int failure = 0;
     ssize_t n;
@@ -56,7 +57,7 @@ static cc_err fail_start(const char *program, int failure) {
     return cc_fail(CC_E_IO, "%s: cannot be started: %s", program, strerror(failure));
 }
 
-/* Where a child's standard streams come from; -1: ours. */
+/* Sources of a child's standard streams; -1: inherited. */
 typedef struct streams {
     int in, out, err;
 } streams;
@@ -107,8 +108,8 @@ static void nothing(int signal) {
     (void)signal;
 }
 
-/* The signals that end a wait: a child's end, and those that are passed on. Those that were
- * ignored when we started (nohup) stay ignored, by us and by the program. */
+/* The signals that end a wait: the end of a child, and those that are passed on. Signals that were
+ * ignored at the start (nohup) stay ignored, in this process and in the program. */
 static sigset_t awaited_signals(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -122,9 +123,9 @@ static sigset_t awaited_signals(void) {
     return set;
 }
 
-/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on as
- * well would double it. */
-static void pass_on(pid_t child, const siginfo_t *info) {
+/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on would
+ * deliver it twice. */
+static void forward_signal(pid_t child, const siginfo_t *info) {
     if (info->si_signo != SIGCHLD && info->si_code != SI_KERNEL) {
         (void)kill(child, info->si_signo);
     }
@@ -136,7 +137,7 @@ static bool has_ended(pid_t child) {
     return (result != 0 && errno != EINTR) || info.si_pid == child;
 }
 
-/* As the first process of a container we inherit the children of processes that have ended. */
+/* The first process of a container inherits the children of processes that have ended. */
 static void reap_others(pid_t child) {
     for (;;) {
         siginfo_t info = {0};
@@ -148,18 +149,19 @@ static void reap_others(pid_t child) {
     }
 }
 
-/* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
-static void wait_and_pass_on(pid_t child, const sigset_t *set) {
-    /* Not for ever: under an emulator a SIGCHLD may get lost. */
+/* The signals are blocked, so that none is lost or ends this process: they are received one by
+ * one. */
+static void wait_and_forward(pid_t child, const sigset_t *set) {
+    /* Limited, because an emulator may lose a SIGCHLD. */
     static const struct timespec a_while = {1, 0};
     siginfo_t info;
     while (!has_ended(child)) {
         reap_others(child);
         if (sigtimedwait(set, &info, &a_while) > 0) {
-            pass_on(child, &info);
+            forward_signal(child, &info);
         }
     }
-    /* What came for a program that has ended is not meant for its report. */
+    /* Signals for a program that has already ended must not end its report. */
     static const struct timespec now = {0, 0};
     while (sigtimedwait(set, &info, &now) > 0) {
     }
@@ -169,14 +171,14 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     sigset_t set = awaited_signals();
     sigset_t mask;
     struct sigaction old;
-    /* An ignored SIGCHLD would throw the program's exit code away. */
+    /* An ignored SIGCHLD would discard the program's exit code. */
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGCHLD, &action, &old);
     sigprocmask(SIG_BLOCK, &set, &mask);
     pid_t child = -1;
     cc_err err = start(&child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {
-        wait_and_pass_on(child, &set);
+        wait_and_forward(child, &set);
         err = wait_for(child, end);
     }
     sigaction(SIGCHLD, &old, NULL);
@@ -184,7 +186,8 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     return err;
 }
 
-/* --- programs whose output is wanted ---------------------------------------------------------- */
+/* --- programs with captured output
+ * -------------------------------------------------------------- */
 
 static void read_all(int fd, cc_buf *out) {
     char chunk[4096];

@@ -1,8 +1,8 @@
-/* Bounded views of bytes that somebody else owns, and the only reader of binary input.
+/* Bounded, borrowed views of bytes, and the only reader of binary input.
  *
- * A cc_span passed by pointer is a cursor: a successful read advances it, a failed read leaves it as
- * it was. Every reader is built on cc_span_take(), the one place that checks a bound. All integers
- * are little-endian, as in ECMA-335 II.24 and PE. Nothing here allocates. */
+ * A cc_span passed by pointer is a cursor: a successful read advances it, a failed read does not
+ * change it. Every reader uses cc_span_take(), the one place that checks a bound. All integers are
+ * little-endian, as in ECMA-335 II.24 and PE. Nothing here allocates. */
 #ifndef CC_SPAN_H
 #define CC_SPAN_H
 
@@ -15,7 +15,8 @@ typedef struct cc_span {
     size_t len;
 } cc_span;
 
-/* A borrowed string of `len` bytes, not necessarily zero-terminated; UTF-8 unless said otherwise. */
+/* A borrowed string of `len` bytes, not necessarily zero-terminated; UTF-8 unless stated
+ * otherwise. */
 typedef struct cc_str {
     const char *s;
     size_t len;
@@ -27,7 +28,7 @@ static inline cc_span cc_span_of(const void *data, size_t len) {
     return (cc_span){(const uint8_t *)data, len};
 }
 
-/* Takes `n` bytes off the front into *out. False, and no change, when fewer are left. */
+/* Takes `n` bytes from the front into *out. False, without change, when fewer are left. */
 static inline bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
     if (n > in->len) {
         return false;
@@ -40,7 +41,7 @@ static inline bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
     return true;
 }
 
-/* *out = in[offset .. offset+len). False when that is not wholly inside `in`. */
+/* *out = in[offset .. offset+len). False when that is not completely inside `in`. */
 bool cc_span_slice(cc_span in, size_t offset, size_t len, cc_span *out);
 
 /* *out = in[offset ..). False when offset > in.len. */
@@ -70,7 +71,7 @@ bool cc_str_eq(cc_str a, cc_str b);
 bool cc_str_eqz(cc_str a, const char *z);
 bool cc_str_starts(cc_str s, const char *prefix);
 bool cc_str_ends(cc_str s, const char *suffix);
-/* ASCII case folded. */
+/* Comparison without ASCII case. */
 /* A letter of ASCII in lower case; other bytes as they are. */
 char cc_lower(char c);
 bool cc_str_eq_nocase(cc_str a, cc_str b);

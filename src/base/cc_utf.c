@@ -43,7 +43,7 @@ void cc_utf16_to_utf8(const uint16_t *units, size_t count, cc_buf *out) {
     }
 }
 
-/* Length of the sequence that a lead byte announces, 0 for a byte that cannot lead. */
+/* Length of the sequence that begins with the lead byte, 0 for a byte that cannot begin one. */
 static size_t sequence_length(uint8_t lead) {
     if (lead < 0x80) {
         return 1;

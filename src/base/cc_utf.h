@@ -11,8 +11,9 @@ void cc_utf16_to_utf8(const uint16_t *units, size_t count, cc_buf *out);
  * by one. False at the end. */
 bool cc_utf8_next(cc_str *s, uint32_t *code_point);
 
-/* Appends `s` with what XML 1.0 or a terminal does not take (C0, C1, DEL, lone surrogates, U+FFFE,
- * U+FFFF, invalid UTF-8) replaced by U+FFFD. Tab, LF and CR are replaced too: names are one line. */
+/* Appends `s`, with everything that XML 1.0 or a terminal does not accept (C0, C1, DEL, lone
+ * surrogates, U+FFFE, U+FFFF, invalid UTF-8) replaced by U+FFFD. Tab, LF and CR are replaced, too:
+ * names are one line. */
 void cc_utf8_clean(cc_str s, cc_buf *out);
 
 #endif
