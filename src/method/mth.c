@@ -1,6 +1,7 @@
 /* One method: body, points, resolver, plan, key. See mth.h.
- * Points are looked at before the body is decoded: most methods of a foreign assembly have none,
- * and then nothing else is to be done. */
+ *
+ * Points are read before the body is decoded: most methods of a foreign assembly have none, and
+ * then nothing else has to be done. */
 #include "method/mth.h"
 
 enum {
@@ -32,7 +33,7 @@ const char *mth_skip_name(mth_skip skip) {
     return "unknown";
 }
 
-/* Failures of the input are reasons to leave the method alone; failures of the machine go up. */
+/* Errors of the input are reasons to skip the method; errors of the machine are returned. */
 static cc_err skipped(cc_err err, mth_skip reason, mth_skip *skip) {
     if (err == CC_OK || err == CC_E_NOMEM || err == CC_E_IO || err == CC_E_USAGE) {
         return err;
@@ -155,7 +156,7 @@ static cc_err use_block_points(mth_method *m, cc_arena *arena) {
     return CC_OK;
 }
 
-/* Without points of its own (at_blocks) the method gets one where each block begins. */
+/* With `at_blocks` the method has no points and gets one at the start of each block. */
 static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_span bytes,
                       const probe_options *options, bool at_blocks, cc_arena *arena) {
     cc_err err = il_decode(&m->body, bytes, arena);

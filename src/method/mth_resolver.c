@@ -1,6 +1,7 @@
-/* The rewriter's questions answered from metadata: il_resolver over md_callsite_of() and its
- * kin. Input: tables, a method, the signature of its locals. Output: a resolver whose state lies
- * in the arena. Pure: the same answers in the user's process and when reporting. */
+/* il_resolver, implemented with md_callsite_of() and related functions.
+ *
+ * Input: tables, a method, the signature of its locals. Output: a resolver with its state in the
+ * arena. Pure: the same results in the user's process and in the report. */
 #include "method/mth.h"
 
 typedef struct resolver_state {
@@ -48,7 +49,8 @@ static bool resolve_call(void *ctx, il_op op, uint32_t token, il_call_effect *ou
 static il_type resolve_argument(void *ctx, il_op op, uint32_t token, uint32_t above) {
     const resolver_state *state = ctx;
     md_callsite site;
-    uint32_t pointers = op == IL_CALLI ? 1 : 0; /* lies on top of the arguments */
+    /* is on top of the arguments */
+    uint32_t pointers = op == IL_CALLI ? 1 : 0;
     if (above < pointers || !md_callsite_of(state->tables, token, &site) ||
         above - pointers >= site.params) {
         return IL_TYPE_OTHER;
