@@ -1,10 +1,12 @@
-/* Managed PE images and ECMA-335 metadata: bytes to typed rows.
+/* Managed PE images and ECMA-335 metadata: from bytes to typed rows.
  *
- * Read-only views over bytes that the caller keeps alive; nothing is copied but names put together
- * from parts. Every row, heap index and RVA is checked when it is used; lying input gives an error,
- * never a read outside. Threads: an md_image is immutable after md_image_open().
+ * Read-only views of bytes that the caller keeps alive; only names joined from parts are copied.
+ * Every row, heap index and RVA is checked when it is used; invalid input gives an error, never a
+ * read out of bounds. Threads: an md_image is immutable after md_image_open().
+ *
  * Limits (CC_E_LIMIT): 96 sections, 64 levels of nested types, 256 levels of types in a signature,
  * 256 KiB for one name. Metadata with FieldPtr, MethodPtr or ParamPtr rows is CC_E_UNSUPPORTED.
+ *
  * Sources: ECMA-335 II.22 (tables), II.23.2 (signatures), II.24 (streams), II.25 (PE). */
 #ifndef MD_H
 #define MD_H
@@ -75,22 +77,24 @@ typedef enum md_table {
 #define MD_TOKEN_TABLE(token) ((uint32_t)(token) >> 24)
 #define MD_TOKEN_RID(token) ((uint32_t)(token)&0xFFFFFFu)
 
-typedef struct md_image md_image;   /* a PE file with its metadata */
-typedef struct md_tables md_tables; /* one metadata root: of an image or of a portable PDB */
+typedef struct md_image md_image; /* a PE file with its metadata */
+/* one metadata root: that of an image or of a portable PDB */
+typedef struct md_tables md_tables;
 
-/* How the bytes lie in memory: as in the file, or with sections at their RVAs. */
+/* Layout of the bytes: as in the file, or with sections at their RVAs. */
 typedef enum md_layout { MD_LAYOUT_FLAT, MD_LAYOUT_MAPPED } md_layout;
 
 /* Opens a managed PE image (PE32 or PE32+). `bytes` is borrowed. Memory of `arena`. */
 CC_NODISCARD cc_err md_image_open(md_image **out, cc_span bytes, md_layout layout, cc_arena *arena);
-/* Bytes that an image in memory spans, from its headers (flat: end of the last section's raw data;
- * mapped: SizeOfImage). `headers` holds at least the first page. For modules without a file. */
+/* Number of bytes of an image in memory, from its headers (flat: end of the last section's raw
+ * data; mapped: SizeOfImage). `headers` contains at least the first page. For modules without a
+ * file. */
 CC_NODISCARD cc_err md_image_extent(cc_span headers, md_layout layout, size_t *size);
 
 md_layout md_image_layout(const md_image *image);
 cc_span md_image_bytes(const md_image *image);
 const md_tables *md_image_tables(const md_image *image);
-/* The bytes at an RVA to the end of its section's data. */
+/* The bytes from an RVA to the end of its section's data. */
 CC_NODISCARD cc_err md_image_at_rva(const md_image *image, uint32_t rva, cc_span *out);
 /* ManagedNativeHeader starts with "RTR\0": precompiled code is present. */
 bool md_image_is_ready_to_run(const md_image *image);
@@ -114,8 +118,8 @@ CC_NODISCARD cc_err md_image_debug_info(const md_image *image, md_debug_info *ou
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Opens a metadata root ("BSJB"). `external_rows` (MD_TABLE_COUNT entries or NULL): row counts
- * of the type-system tables that a stand-alone PDB refers to. */
+/* Opens a metadata root ("BSJB"). `external_rows` (MD_TABLE_COUNT entries or NULL): row counts of
+ * the type-system tables to which a stand-alone PDB refers. */
 CC_NODISCARD cc_err md_tables_open(md_tables **out, cc_span root, const uint32_t *external_rows,
                                    cc_arena *arena);
 /* Content of a stream by name ("#Pdb"); data NULL when absent. */
@@ -123,16 +127,16 @@ cc_span md_tables_stream(const md_tables *t, const char *name);
 
 /* Rows of a table, 0 when absent. */
 uint32_t md_row_count(const md_tables *t, md_table table);
-/* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based) as stored: integers, heap
- * indexes, rids; coded indexes are turned into tokens, nil into 0. False outside the table, and for
- * a coded index that names no table. Column names: metadata/md_columns.h. */
+/* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based): integers, heap indexes and
+ * rids as stored; coded indexes are converted to tokens, nil to 0. False outside the table, and for
+ * a coded index with an invalid tag. Column names: metadata/md_columns.h. */
 bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uint32_t *out);
 /* First rid in `table` whose column `col` (coded ones as tokens) equals `value`; *count is the
- * length of the run of equal rows that begins there, itself included. Binary search in a table
- * sorted by that column (`sorted` bit, or seen when opening), else linear. 0 and 0 when none. */
+ * length of the run of equal rows that begins there. Binary search in a table sorted by that column
+ * (`sorted` bit, or found when opening), else linear. 0 and 0 when there is none. */
 uint32_t md_find(const md_tables *t, md_table table, uint32_t col, uint32_t value, uint32_t *count);
 
-/* Heaps. False when the index is outside or the item unterminated. */
+/* Heaps. False when the index is out of bounds or the item is unterminated. */
 bool md_string(const md_tables *t, uint32_t index, cc_str *out);
 bool md_blob(const md_tables *t, uint32_t index, cc_span *out);
 bool md_guid(const md_tables *t, uint32_t index, uint8_t out[16]); /* index 0: zeros, true */
@@ -175,57 +179,57 @@ uint32_t md_owner_of_method(const md_tables *t, uint32_t method_rid);
 uint32_t md_owner_of_field(const md_tables *t, uint32_t field_rid);
 /* TypeDef rid that encloses a nested type; 0 at top level. */
 uint32_t md_enclosing_type(const md_tables *t, uint32_t typedef_rid);
-/* Does the type (TypeDef rid) list an interface with this full name, e.g.
- * "System.Collections.IEnumerator" (generic interfaces by their definition's name with arity)?
- * Direct interfaces only. */
+/* The type (TypeDef rid) directly implements an interface with this full name, e.g.
+ * "System.Collections.IEnumerator" (generic interfaces by their definition's name with arity). */
 bool md_implements(const md_tables *t, uint32_t typedef_rid, const char *full_name);
 
 /* Appends "Ns.Outer/Inner`1" for a TypeDef, TypeRef or TypeSpec token; nested types with '/'. */
 CC_NODISCARD cc_err md_type_name(const md_tables *t, uint32_t token, cc_buf *out);
-/* Appends the parameter list of a method signature as coverlet and Cecil spell it:
+/* Appends the parameter list of a method signature in the spelling of coverlet and Cecil:
  * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type
- * parameters by their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0"
- * when there is none. */
+ * parameters by their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0" when
+ * there is none. */
 CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 /* Appends the return type's name in the same spelling. */
 CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 
-/* Full name of the type and name of the method or field behind a MethodDef, MemberRef,
- * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. A generic instance is
- * named by its definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments);
- * so are attribute classes. Members of arrays have the array's name; global functions of another
- * module "<Module>". The buffers are appended to. */
+/* Full name of the type and name of the method or field of a MethodDef, MemberRef, MethodSpec or
+ * Field token ("System.String", "op_Equality"); for idioms. A generic instance has the name of its
+ * definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments); so do attribute
+ * classes. Members of arrays have the array's name; global functions of another module "<Module>".
+ * The buffers are appended to. */
 CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
-/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it lies in this
- * module, also through a TypeSpec of a generic type of this module; 0 otherwise. */
+/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it is in this module,
+ * also through a TypeSpec of a generic type of this module; 0 otherwise. */
 uint32_t md_member_owner(const md_tables *t, uint32_t token);
-/* MethodDef rid behind a MethodDef, MemberRef or MethodSpec token of this module; 0 when
- * elsewhere. */
+/* MethodDef rid of a MethodDef, MemberRef or MethodSpec token of this module; 0 when it is in
+ * another module. */
 uint32_t md_method_in_module(const md_tables *t, uint32_t token);
 
-/* Appends the signature of a MethodDef, MemberRef or MethodSpec (of its method) in a spelling that is
- * the same in every module that means the same method: calling convention, number of type
- * parameters, return type, parameters; type parameters by number, custom modifiers left out. */
+/* Appends the signature of a MethodDef, MemberRef or MethodSpec (of its method) in a spelling that
+ * is the same in every module for the same method: calling convention, number of type parameters,
+ * return type, parameters; type parameters by number, custom modifiers left out. */
 CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_buf *out);
-/* Where the type that declares the MemberRef (or the one behind a MethodSpec) is to be found: an
- * AssemblyRef token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of
- * this module, array methods and damage. */
+/* The scope of the type that declares the MemberRef (or that of a MethodSpec): an AssemblyRef
+ * token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of this module,
+ * array methods and damaged rows. */
 uint32_t md_member_scope(const md_tables *t, uint32_t token);
 /* Simple name of an AssemblyRef; false when damaged. */
 bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name);
 /* Row `rid` of ExportedType: appends the type's full name ("Ns.Outer/Inner"); *assembly_ref is the
- * rid of the assembly that it is forwarded to, 0: it lies in a file of this assembly. */
+ * rid of the assembly to which it is forwarded, 0: it is in a file of this assembly. */
 CC_NODISCARD cc_err md_exported_type(const md_tables *t, uint32_t rid, cc_buf *name,
                                      uint32_t *assembly_ref);
 
-/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end.
- * Appends the attribute class's full name; `value` is the blob (may be NULL). */
+/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end. Appends
+ * the full name of the attribute class; `value` is the blob (may be NULL). */
 bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor,
                        cc_buf *full_name, cc_span *value);
-/* Is there one with this full name? */
+/* The token has an attribute with this full name. */
 bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
 
-/* --- what the rewriter asks (il_resolver in terms of plain types) ----------------------------- */
+/* --- input of the rewriter (il_resolver in terms of plain types)
+ * ---------------------------------- */
 
 typedef enum md_kind {
     MD_KIND_OTHER,
@@ -235,7 +239,7 @@ typedef enum md_kind {
 } md_kind;
 
 typedef struct md_callsite {
-    uint32_t params; /* explicit parameters, vararg extras included */
+    uint32_t params; /* explicit parameters, including vararg extras */
     bool has_this;   /* HASTHIS without EXPLICITTHIS */
     bool returns_void;
     md_kind result; /* custom modifiers skipped */
@@ -246,10 +250,10 @@ bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
 /* Kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also behind the last one. */
 md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index);
 md_kind md_field_kind(const md_tables *t, uint32_t token);
-/* Kind of a TypeDef, TypeRef or TypeSpec: what box and unbox.any name. */
+/* Kind of a TypeDef, TypeRef or TypeSpec: operand of box and unbox.any. */
 md_kind md_type_kind(const md_tables *t, uint32_t token);
-/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. `this` is entry 0
- * of args in instance methods. */
+/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. In instance methods
+ * entry 0 of args is `this`. */
 CC_NODISCARD cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena,
                                    md_kind **kinds, uint32_t *count);
 CC_NODISCARD cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena,

@@ -1,5 +1,5 @@
-/* What the rewriter asks of signatures: how much a call pops and pushes, and which values are bool.
- * Source: ECMA-335 II.23.2.1 to II.23.2.6. */
+/* Signatures for the rewriter: how much a call pops and pushes, and which values are bool. Source:
+ * ECMA-335 II.23.2.1 to II.23.2.6. */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
@@ -27,7 +27,7 @@ static bool is_method_signature(uint8_t convention) {
 
 /* --- type parameters ---------------------------------------------------------------------------- */
 
-/* Type arguments that a token brings for its type parameters, from the first one on. */
+/* The type arguments that a token supplies for its type parameters, from the first one on. */
 static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, cc_span *arguments,
                          uint32_t *count) {
     uint32_t index = 0;
@@ -53,8 +53,8 @@ static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, 
            md_sig_token(arguments, &parent) && md_compressed(arguments, count);
 }
 
-/* The kind of the type at the front of `sig` where the token says what its type parameter is: the
- * result of Id<bool>, an element of List<bool>. UNKNOWN where it does not. */
+/* The kind of the type at the front of `sig`, a type parameter, when the token supplies its
+ * argument: the result of Id<bool>, an element of List<bool>. UNKNOWN when it does not. */
 static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
     cc_span arguments = {NULL, 0};
     uint8_t parameter = 0;
@@ -75,8 +75,8 @@ static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
     return md_sig_peek(arguments, &kind, &is_void) ? kind : MD_KIND_UNKNOWN;
 }
 
-/* The kind of the type at the front of `sig`, of which `kind` is known by itself: an element of List<bool>
- * is a bool, one of Span<bool> comes by a reference to it. */
+/* The kind of the type at the front of `sig`, whose own kind is `kind`: an element of List<bool> is
+ * a bool, one of Span<bool> is a reference to a bool. */
 static md_kind instantiated(const md_tables *t, uint32_t token, cc_span sig, md_kind kind) {
     if (kind == MD_KIND_UNKNOWN) {
         return argument_kind(t, token, sig);
@@ -85,7 +85,7 @@ static md_kind instantiated(const md_tables *t, uint32_t token, cc_span sig, md_
     return is_holder && argument_kind(t, token, sig) == MD_KIND_BOOL ? MD_KIND_BOOLS : kind;
 }
 
-/* Leaves `sig` at the return type. */
+/* Takes the header; `sig` is then at the return type. */
 static bool read_callsite(cc_span *sig, md_callsite *out) {
     md_sig_method head;
     if (!md_sig_method_header(sig, &head) || !is_method_signature(head.convention) ||
@@ -115,7 +115,7 @@ md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index) {
     if (!md_signature_of(t, token, &sig) || !read_callsite(&sig, &site) || index >= site.params) {
         return MD_KIND_UNKNOWN;
     }
-    for (uint32_t i = 0; i <= index; i++) { /* the return type stands first */
+    for (uint32_t i = 0; i <= index; i++) { /* the return type comes first */
         if (md_sig_type(t, &sig, NULL, NULL) != CC_OK) {
             return MD_KIND_UNKNOWN;
         }
@@ -154,7 +154,7 @@ md_kind md_field_kind(const md_tables *t, uint32_t token) {
     return instantiated(t, token, sig, kind);
 }
 
-/* `count` types from the front of `sig`. */
+/* Takes `count` types from the front of `sig`. */
 static cc_err read_kinds(const md_tables *t, cc_span sig, uint32_t count, md_kind *kinds) {
     for (uint32_t i = 0; i < count; i++) {
         bool is_void = false;

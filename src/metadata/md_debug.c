@@ -1,5 +1,5 @@
-/* The debug directory of an image: which PDB belongs to it, and the PDB embedded in it.
- * Sources: PE/COFF, the PE-COFF page of the Portable PDB specification. */
+/* The debug directory of an image: the id of its PDB, and the PDB embedded in it. Sources: PE/COFF,
+ * the PE-COFF page of the Portable PDB specification. */
 #include "metadata/md.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static bool read_entry(cc_span *in, debug_entry *e) {
            cc_span_u32(in, &e->size) && cc_span_u32(in, &e->rva) && cc_span_u32(in, &e->offset);
 }
 
-/* In a file the data may lie outside all sections: only the file offset is sure to be right. */
+/* In a file the data may be outside all sections: only the file offset is reliable. */
 static cc_err entry_data(const md_image *image, const debug_entry *e, cc_span *out) {
     if (image->layout == MD_LAYOUT_FLAT && e->offset != 0) {
         return cc_span_slice(image->bytes, e->offset, e->size, out)
@@ -45,7 +45,7 @@ static cc_err entry_data(const md_image *image, const debug_entry *e, cc_span *o
                : cc_fail(CC_E_TRUNCATED, "debug data of type %u runs out of its section", e->type);
 }
 
-/* Precompiled images may carry a second entry, for the native symbols: the portable one wins. */
+/* Precompiled images may have a second entry, for the native symbols: the portable one is used. */
 static cc_err read_codeview(cc_span data, const debug_entry *e, md_debug_info *out) {
     bool is_portable = e->minor == MINOR_PORTABLE;
     uint32_t magic = 0;
@@ -55,7 +55,7 @@ static cc_err read_codeview(cc_span data, const debug_entry *e, md_debug_info *o
         return CC_OK;
     }
     if (!cc_span_u32(&data, &magic) || magic != MAGIC_RSDS) {
-        return CC_OK; /* older kinds of CodeView data name no portable PDB */
+        return CC_OK; /* older kinds of CodeView data refer to no portable PDB */
     }
     cc_str path = {NULL, 0};
     if (!cc_span_take(&data, GUID_SIZE, &guid) || !cc_span_u32(&data, &age) ||

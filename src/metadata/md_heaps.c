@@ -92,7 +92,7 @@ bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16) {
     if (!heap_blob(t->user_strings, index, &item)) {
         return false;
     }
-    /* Code units, then one byte that says whether any needs care; an empty item has neither. */
+    /* The code units, then one flag byte; an empty item has neither. */
     if (item.len > 0 && item.len % 2 == 0) {
         return false;
     }

@@ -1,5 +1,5 @@
-/* Inside of the metadata room: what md_image and md_tables hold, and the steps its files share.
- * Not for other rooms. */
+/* The internals of this room: the contents of md_image and md_tables, and functions that its files
+ * share. Not for other rooms. */
 #ifndef MD_INT_H
 #define MD_INT_H
 
@@ -9,10 +9,11 @@
 enum {
     MD_MAX_SECTIONS = 96,   /* the limit of the Windows loader */
     MD_MAX_COLUMNS = 9,     /* Assembly and AssemblyRef */
-    MD_MAX_ROWS = 0xFFFFFF, /* what a token can name */
+    MD_MAX_ROWS = 0xFFFFFF, /* the largest row number of a token */
     MD_MAX_NESTING = 64,    /* types in types */
-    MD_MAX_SIG_DEPTH = 256, /* types in one type of a signature, e.g. List<List<...>> */
-    MD_MAX_NAME = 1 << 18   /* bytes of one name put together */
+    /* nested types in one type of a signature, e.g. List<List<...>> */
+    MD_MAX_SIG_DEPTH = 256,
+    MD_MAX_NAME = 1 << 18 /* bytes of one joined name */
 };
 
 typedef enum md_coded {
@@ -24,16 +25,16 @@ typedef enum md_coded {
 typedef struct md_column {
     uint8_t offset;
     uint8_t width; /* bytes: 1, 2 or 4 */
-    uint8_t coded; /* md_coded, MD_CODED_COUNT: a plain number */
+    uint8_t coded; /* md_coded; MD_CODED_COUNT: a plain number */
 } md_column;
 
-/* `rows` holds count * row_size bytes: checked once, when the tables are opened. */
+/* `rows` has count * row_size bytes: checked once, when the tables are opened. */
 typedef struct md_rows {
     const uint8_t *rows;
     uint32_t count;
     uint8_t row_size;
     uint8_t column_count;
-    uint8_t key;    /* column the table is sorted by, MD_MAX_COLUMNS: none */
+    uint8_t key;    /* column by which the table is sorted, MD_MAX_COLUMNS: none */
     bool is_sorted; /* by its key */
     md_column columns[MD_MAX_COLUMNS];
 } md_rows;
@@ -59,7 +60,7 @@ typedef struct md_section {
     uint32_t offset, size; /* in the file */
 } md_section;
 
-/* Headers of a PE file, spans borrowed. */
+/* Headers of a PE file; spans are borrowed. */
 typedef struct md_pe {
     uint32_t timestamp;
     uint32_t headers_size, image_size;
@@ -83,58 +84,57 @@ bool md_pe_directory(const md_pe *pe, uint32_t index, uint32_t *rva, uint32_t *s
 /* The streams of a metadata root ("BSJB"). */
 CC_NODISCARD cc_err md_root_open(md_root *out, cc_span bytes, cc_arena *arena);
 cc_span md_root_stream(const md_root *root, const char *name);
-/* The rest of md_tables_open() for streams already read. */
+/* The rest of md_tables_open(), for streams already read. */
 CC_NODISCARD cc_err md_tables_of_root(md_tables **out, const md_root *root,
                                       const uint32_t *external_rows, cc_arena *arena);
 
 /* A token from a coded index; false for a tag without a table. Nil gives 0. */
 bool md_coded_token(md_coded index, uint32_t raw, uint32_t *token);
 
-/* First row >= `from` whose column equals `value`; 0 when none. Bisects where the table is
- * sorted. */
+/* First row >= `from` whose column equals `value`; 0 when there is none. Binary search in a sorted
+ * table. */
 uint32_t md_find_next(const md_tables *t, md_table table, uint32_t col, uint32_t value,
                       uint32_t from);
 
 /* TypeDefOrRefOrSpecEncoded of II.23.2.8. */
 bool md_sig_token(cc_span *sig, uint32_t *token);
 
-/* Whose type parameters VAR and MVAR mean; rids, 0: unknown. */
+/* The owners of the type parameters VAR and MVAR; rids, 0: unknown. */
 typedef struct md_generics {
     uint32_t typedef_rid;
     uint32_t method_rid;
 } md_generics;
 
-/* Reads one type (II.23.2.12, also RetType, Param and the type of a local) off the front of
- * `sig` and appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED,
- * CC_E_LIMIT. */
+/* Takes one type (II.23.2.12, also RetType, Param and the type of a local) from the front of `sig`
+ * and appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED, CC_E_LIMIT. */
 CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics,
                                 cc_buf *out);
-/* The kind of the type at the front of `sig`, without taking it off; custom modifiers skipped.
- * *is_void is true for void. False when it ends early. */
+/* The kind of the type at the front of `sig`, without taking it; custom modifiers are skipped.
+ * *is_void is true for void. False when the signature ends early. */
 bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void);
-/* Takes the sign of an array with one dimension, of a reference or of a pointer off: the type of what it
- * holds follows. False for other types, of which `sig` is then of no use. */
+/* Takes the mark of a one-dimensional array, a reference or a pointer; its element type follows.
+ * False for other types; then `sig` must not be used any more. */
 bool md_sig_take_holder(cc_span *sig);
-/* Header of a method signature: leaves `sig` at the return type. */
+/* Takes the header of a method signature; `sig` is then at the return type. */
 typedef struct md_sig_method {
     uint8_t convention; /* first byte */
     uint32_t params;
 } md_sig_method;
 bool md_sig_method_header(cc_span *sig, md_sig_method *out);
 
-/* What declares the MethodDef, MemberRef, MethodSpec or Field: a TypeDef, TypeRef, TypeSpec or
- * ModuleRef token; 0 when damaged. */
+/* The declaring TypeDef, TypeRef, TypeSpec or ModuleRef token of a MethodDef, MemberRef, MethodSpec
+ * or Field; 0 when damaged. */
 uint32_t md_member_parent(const md_tables *t, uint32_t token);
 /* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
 bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
-/* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when that is too long for a name of
- * `token`. */
+/* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when that is too long; the
+ * message names `token`. */
 CC_NODISCARD cc_err md_put_full_name(cc_str space, cc_str name, uint32_t token, cc_buf *out);
-/* Appends the full name of a TypeDef or TypeRef; a generic instance behind a TypeSpec gives the
- * name of its definition, without arguments. */
+/* Appends the full name of a TypeDef or TypeRef; for a TypeSpec of a generic instance the name of
+ * its definition, without arguments. */
 CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
-/* The TypeDef or TypeRef token behind a TypeSpec of a class or generic instance; other tokens as
- * they are; 0 for arrays, pointers and damage. */
+/* The TypeDef or TypeRef token of a TypeSpec of a class or generic instance; other tokens
+ * unchanged; 0 for arrays, pointers and damaged ones. */
 uint32_t md_spec_definition(const md_tables *t, uint32_t token);
 
 #endif

@@ -1,10 +1,10 @@
-/* Members behind tokens: whose they are, what they are called, their signatures; custom attributes.
- * Source: ECMA-335 II.22.10 (CustomAttribute), II.22.25 (MemberRef), II.22.29 (MethodSpec). */
+/* Members behind tokens: declaring types, names, signatures; custom attributes. Source: ECMA-335
+ * II.22.10 (CustomAttribute), II.22.25 (MemberRef), II.22.29 (MethodSpec). */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
 
-/* MethodSpec: the method it instantiates. Others: as they are. 0 when damaged. */
+/* MethodSpec: the method it instantiates. Other tokens unchanged. 0 when damaged. */
 static uint32_t without_spec(const md_tables *t, uint32_t token) {
     uint32_t method = 0;
     if (MD_TOKEN_TABLE(token) != MD_METHODSPEC) {
@@ -94,7 +94,7 @@ cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *
     if (declaring == 0) {
         return cc_fail(CC_E_FORMAT, "member token 0x%08x has no type", token);
     }
-    /* Methods of arrays are called through a TypeSpec that no definition stands behind. */
+    /* Methods of arrays are called through a TypeSpec that has no definition. */
     return md_spec_definition(t, declaring) != 0 ? md_definition_name(t, declaring, type)
                                                  : md_type_name(t, declaring, type);
 }

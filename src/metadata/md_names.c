@@ -1,5 +1,6 @@
 /* Full names of types: "Ns.Outer/Inner`1", as Cecil spells them.
- * Nested types form chains; the chain is collected first and written from its outermost type. */
+ *
+ * Nested types form chains; a chain is collected first and written from its outermost type on. */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
@@ -87,7 +88,7 @@ uint32_t md_spec_definition(const md_tables *t, uint32_t token) {
         (element != SIG_CLASS && element != SIG_VALUETYPE)) {
         return 0;
     }
-    /* A TypeSpec of a TypeSpec is nothing that a compiler writes; not followed, so no chain can
+    /* No compiler writes a TypeSpec of a TypeSpec; it is not followed, so that no chain can
      * loop. */
     bool is_named = md_sig_token(&sig, &token) && MD_TOKEN_TABLE(token) != MD_TYPESPEC;
     return is_named ? token : 0;

@@ -1,4 +1,5 @@
-/* PE images: headers, sections and the way from an RVA to bytes.
+/* PE images: headers, sections, and the bytes at an RVA.
+ *
  * Input: the bytes of a file, or of a loaded image. Output: md_image with its metadata opened.
  * Sources: ECMA-335 II.25, PE/COFF. */
 #include "metadata/md.h"
@@ -31,7 +32,7 @@ static bool u32_at(cc_span bytes, size_t offset, uint32_t *out) {
     return cc_span_from(bytes, offset, &bytes) && cc_span_u32(&bytes, out);
 }
 
-/* What follows "PE\0\0": the COFF header, then the optional header, then the section table. */
+/* The part behind "PE\0\0": the COFF header, then the optional header, then the section table. */
 static cc_err read_coff(cc_span *in, md_pe *out, cc_span *optional) {
     uint32_t magic = 0;
     uint16_t machine = 0;
@@ -115,7 +116,7 @@ bool md_pe_directory(const md_pe *pe, uint32_t index, uint32_t *rva, uint32_t *s
            cc_span_u32(&in, rva) && cc_span_u32(&in, size) && *rva != 0 && *size != 0;
 }
 
-/* Bytes of a section as they lie; a file cut short gives what is left of it. */
+/* The bytes of a section in this layout; a truncated file gives the rest that it has. */
 static cc_span section_bytes(const md_image *image, const md_section *s) {
     bool flat = image->layout == MD_LAYOUT_FLAT;
     size_t size = flat || s->virtual_size == 0 ? s->size : s->virtual_size;

@@ -1,4 +1,5 @@
-/* References to other assemblies: where a type that is named here is defined.
+/* References to other assemblies: where a referenced type is defined.
+ *
  * Source: ECMA-335 II.22.5 (AssemblyRef), II.22.14 (ExportedType), II.22.38 (TypeRef). Nested types
  * form chains; they are followed to the outermost type, at most MD_MAX_NESTING steps. */
 #include "metadata/md_int.h"
@@ -36,7 +37,7 @@ static cc_err put_exported_name(const md_tables *t, uint32_t rid, cc_buf *out) {
     return md_put_full_name(space, name, MD_TOKEN(MD_EXPORTED_TYPE, rid), out);
 }
 
-/* From the type outwards; *assembly_ref from the outermost one. */
+/* Collects the types from the inner one outwards; *assembly_ref is that of the outermost. */
 static cc_err collect_chain(const md_tables *t, uint32_t rid, uint32_t *chain, uint32_t *depth,
                             uint32_t *assembly_ref) {
     uint32_t at = MD_TOKEN(MD_EXPORTED_TYPE, rid);

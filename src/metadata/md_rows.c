@@ -1,5 +1,4 @@
-/* Typed rows: assembly, types and methods, and who owns whom.
- * Source: ECMA-335 II.22. */
+/* Typed rows: assembly, types and methods, and owners of rows. Source: ECMA-335 II.22. */
 #include "metadata/md.h"
 
 #include <string.h>
@@ -56,7 +55,7 @@ static bool read_run(const md_tables *t, md_table table, uint32_t rid, uint32_t 
         return false;
     }
     if (after_last == 1 && *first == 0) {
-        *first = *end = 1; /* nil is what some writers put where the table is absent */
+        *first = *end = 1; /* some writers put nil where the table is absent */
     }
     return *first >= 1 && *first <= *end && *end <= after_last;
 }
@@ -90,8 +89,8 @@ cc_err md_get_methoddef(const md_tables *t, uint32_t rid, md_methoddef *out) {
     return whole ? CC_OK : damaged("MethodDef", rid);
 }
 
-/* The last type whose run begins at or before the row: types with empty runs in front of it
- * begin at the same row and are passed over. */
+/* The last type whose run begins at or before the row: types with empty runs before it begin at the
+ * same row and are skipped. */
 static uint32_t owner_by_run(const md_tables *t, uint32_t col, md_table target, uint32_t rid) {
     uint32_t low = 1;
     uint32_t high = md_row_count(t, MD_TYPEDEF) + 1;

@@ -1,7 +1,8 @@
 /* Signatures: one type at a time, skipped or spelled as Cecil spells it.
- * Input: a signature blob. Output: text. Types nest in types, so the parser keeps its own stack
- * of what is still to come, with a named bound (MD_MAX_SIG_DEPTH), and never calls itself.
- * Source: ECMA-335 II.23.2.12 (Type) and II.23.2.1 (method signatures). */
+ *
+ * Input: a signature blob. Output: text. Types nest in types, so the parser keeps its own stack of
+ * pending work, with a named bound (MD_MAX_SIG_DEPTH), and is not recursive. Source: ECMA-335
+ * II.23.2.12 (Type) and II.23.2.1 (method signatures). */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
@@ -37,10 +38,10 @@ static const char *const PRIMITIVES[PRIMITIVE_COUNT] = {
     [0x18] = "System.IntPtr", [0x19] = "System.UIntPtr", [0x1C] = "System.Object",
 };
 
-/* What is still to be read or written, the top of the stack first. */
+/* Pending work, the top of the stack first. */
 typedef enum frame_kind {
     FRAME_TYPE,     /* a type */
-    FRAME_TEXT,     /* nothing more, but this text */
+    FRAME_TEXT,     /* only this text */
     FRAME_ARRAY,    /* rank and bounds */
     FRAME_ARGUMENTS /* `left` types with commas, then the text */
 } frame_kind;
@@ -56,7 +57,7 @@ typedef struct parser {
     const md_tables *t;
     const md_generics *generics;
     cc_span *in;
-    cc_buf *out; /* NULL: skip */
+    cc_buf *out; /* NULL: nothing is written */
     uint32_t depth;
     frame stack[MD_MAX_SIG_DEPTH];
 } parser;
@@ -97,7 +98,7 @@ static uint32_t generic_owner(const md_generics *g, bool of_method) {
     return rid == 0 ? 0 : MD_TOKEN(of_method ? MD_METHODDEF : MD_TYPEDEF, rid);
 }
 
-/* Name of a type parameter by its number; false when the owner has none of that number. */
+/* Name of a type parameter by its number; false when the owner has no such parameter. */
 static bool generic_name(const md_tables *t, uint32_t owner, uint32_t number, cc_str *name) {
     uint32_t count = 0;
     uint32_t first =
@@ -164,7 +165,7 @@ static cc_err suffixed(parser *p, const char *suffix) {
     return push(p, FRAME_TYPE, 0, NULL);
 }
 
-/* Rank, then sizes and lower bounds of some dimensions; they are no part of the name. */
+/* Rank, then sizes and lower bounds of some dimensions; they are not part of the name. */
 static cc_err read_array_shape(parser *p) {
     uint32_t rank = 0;
     uint32_t count = 0;
@@ -306,7 +307,8 @@ cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics
     return parse(t, sig, generics, out, (frame){FRAME_TYPE, true, 0, NULL});
 }
 
-/* Takes the first byte of the type at the front of `sig` off, custom modifiers and the like before it. */
+/* Takes the first byte of the type at the front of `sig`, skipping custom modifiers and the like
+ * before it. */
 static bool take_element(cc_span *sig, uint8_t *element) {
     uint32_t token = 0;
     do {
@@ -356,7 +358,7 @@ bool md_sig_method_header(cc_span *sig, md_sig_method *out) {
     if ((out->convention & SIG_GENERIC) != 0 && !md_compressed(sig, &generic_count)) {
         return false;
     }
-    /* Every parameter takes a byte at least: a count above that lies. */
+    /* Every parameter takes at least one byte: a larger count is invalid. */
     return md_compressed(sig, &out->params) && out->params <= sig->len;
 }
 

@@ -1,4 +1,5 @@
 /* Metadata roots: streams, and the layout of the rows of every table.
+ *
  * Input: bytes from "BSJB" on. Output: md_tables with the offset and width of every column, so that
  * md_cell() is one load. Sources: ECMA-335 II.24.2, II.22; Portable PDB 1.0. */
 #include "metadata/md.h"
@@ -49,7 +50,7 @@ static const uint8_t CODED_BITS[MD_CODED_COUNT] = {
 #include "metadata/md_tables.def"
 };
 
-/* Table number + 1 by tag; 0: the tag means nothing. */
+/* Table number + 1 by tag; 0: invalid tag. */
 static const uint8_t CODED_TABLE[MD_CODED_COUNT][MAX_CODED_TAGS] = {
 #define MD_CODED_TAG(index, tag, table) [MD_CODED_##index][tag] = MD_##table + 1,
 #include "metadata/md_tables.def"
@@ -112,7 +113,7 @@ cc_span md_tables_stream(const md_tables *t, const char *name) {
 
 typedef struct layout {
     uint8_t heap_sizes;
-    uint32_t rows[MD_TABLE_COUNT]; /* those that decide widths */
+    uint32_t rows[MD_TABLE_COUNT]; /* the counts that determine widths */
 } layout;
 
 static uint8_t heap_width(const layout *l, unsigned bit) {
@@ -205,7 +206,7 @@ static cc_err place_rows(cc_span in, md_tables *t) {
     return CC_OK;
 }
 
-/* Raw number in a cell. The one place that reads rows: `rid` and `col` are in range here. */
+/* Raw number in a cell. The only function that reads rows; `rid` and `col` are in range here. */
 static uint32_t raw_cell(const md_rows *table, uint32_t rid, uint32_t col) {
     const md_column *column = &table->columns[col];
     const uint8_t *p = table->rows + (size_t)(rid - 1) * table->row_size + column->offset;
@@ -228,7 +229,7 @@ static bool keys_ascend(const md_rows *table) {
     return true;
 }
 
-/* A table that does not say that it is sorted is looked at: most are all the same. */
+/* A table without the sorted bit is checked: most are sorted nevertheless. */
 static void note_sorted(md_tables *t, uint64_t sorted) {
     for (size_t i = 0; i < MD_TABLE_COUNT; i++) {
         md_rows *table = &t->tables[i];
@@ -336,7 +337,8 @@ bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uin
     return true;
 }
 
-/* What a cell holds when md_cell() gives `value`; false when the column cannot hold it. */
+/* The raw number of a cell for which md_cell() returns `value`; false when the column cannot hold
+ * it. */
 static bool raw_value(const md_rows *rows, uint32_t col, uint32_t value, uint32_t *raw) {
     uint8_t coded = rows->columns[col].coded;
     if (coded == MD_CODED_COUNT) {

@@ -1,7 +1,9 @@
 /* Portable PDBs: opening, documents, inflating an embedded one.
- * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads the table
- * layout only, since the profiler opens a PDB in the user's process and asks for few of its
- * methods. Source: Portable PDB 1.0 (#Pdb stream, Document table), the PE-COFF page of its specification (embedded PDB). */
+ *
+ * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads only the table
+ * layout, because the profiler opens a PDB in the user's process and uses few of its methods.
+ * Source: Portable PDB 1.0 (#Pdb stream, Document table), the PE-COFF page of its specification
+ * (embedded PDB). */
 #include "metadata/pdb.h"
 
 #include <libdeflate.h>
@@ -12,7 +14,7 @@
 
 static const char WINDOWS_PDB[] = "Microsoft C/C++ MSF 7.00";
 
-/* #Pdb: id, entry point, then the row counts of the image's tables, which decide widths of
+/* #Pdb: id, entry point, then the row counts of the image's tables, which determine widths of
  * columns. */
 static cc_err read_pdb_stream(cc_span in, pdb_file *pdb, uint32_t *rows) {
     cc_span id = {NULL, 0};
@@ -61,8 +63,8 @@ cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena) {
     return CC_OK;
 }
 
-/* Deflate makes at most 1032 bytes of one: a larger promise is a lie, refused before memory is
- * taken. */
+/* Deflate expands a byte to at most 1032: a larger size is invalid, and is refused before memory is
+ * allocated. */
 static bool is_plausible_size(size_t deflated, uint32_t inflated) {
     return inflated / 1032 <= deflated;
 }
@@ -83,7 +85,7 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
         libdeflate_free_decompressor(inflater);
         return cc_fail(CC_E_NOMEM, "out of memory for an embedded PDB");
     }
-    /* Without a place for the size the stream must give exactly the bytes announced. */
+    /* With NULL for the actual size, the stream must give exactly the expected number of bytes. */
     enum libdeflate_result result = libdeflate_deflate_decompress(
         inflater, info->embedded.data, info->embedded.len, bytes, info->embedded_size, NULL);
     libdeflate_free_decompressor(inflater);
@@ -136,7 +138,7 @@ static const guid_fact CHECKSUMS[] = {
      PDB_SUM_SHA256},
 };
 
-/* The value of a GUID cell among the facts; `other` when it is not there. */
+/* The value of a GUID cell in the table of facts; `other` when it is not there. */
 static bool lookup_guid(const md_tables *t, uint32_t rid, uint32_t col, const guid_fact *facts,
                         size_t count, int other, int *value) {
     uint32_t index = 0;
@@ -153,8 +155,7 @@ static bool lookup_guid(const md_tables *t, uint32_t rid, uint32_t col, const gu
     return true;
 }
 
-/* Length in bytes of the separator in front of the parts: one character in UTF-8, or a zero
- * byte. */
+/* Takes the separator in front of the parts: one character in UTF-8, or a zero byte. */
 static bool take_separator(cc_span *blob, cc_span *separator) {
     uint8_t lead = 0;
     cc_span peek = *blob;
@@ -171,7 +172,7 @@ static bool take_separator(cc_span *blob, cc_span *separator) {
     return true;
 }
 
-/* Writes the joined name behind `to` when that is given; the length in any case. */
+/* Writes the joined name to `to` unless that is NULL; sets the length in any case. */
 static bool join_name(const md_tables *t, cc_span blob, char *to, size_t *len) {
     cc_span separator = {NULL, 0};
     bool is_first = true;

@@ -1,5 +1,6 @@
 /* Portable PDBs: documents, sequence points, state machines (Portable PDB 1.0).
- * Same rules as md.h: borrowed bytes, everything checked, immutable after opening. */
+ *
+ * The same rules as in md.h: borrowed bytes, everything checked, immutable after opening. */
 #ifndef PDB_H
 #define PDB_H
 
@@ -12,7 +13,7 @@ CC_NODISCARD cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena);
 /* Inflates the embedded PDB of an image into the arena. CC_E_NOTFOUND when it has none. */
 #define PDB_MAX_INFLATED (1u << 30)
 CC_NODISCARD cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out);
-/* True when the PDB's id equals the one that the image asks for. */
+/* The PDB's id equals the one in the image's debug directory. */
 bool pdb_matches(const pdb_file *pdb, const md_debug_info *info);
 
 const md_tables *pdb_tables(const pdb_file *pdb);
@@ -32,7 +33,7 @@ typedef enum pdb_checksum {
 } pdb_checksum;
 
 typedef struct pdb_document {
-    cc_str name; /* as written by the compiler, parts joined; in the arena given */
+    cc_str name; /* as the compiler wrote it, parts joined; in the given arena */
     pdb_language language;
     pdb_checksum checksum_kind;
     cc_span checksum;
@@ -48,21 +49,22 @@ typedef struct pdb_point {
     uint32_t start_column, end_column; /* 1-based, end exclusive */
     bool hidden;
 } pdb_point;
-/* Sequence points of a MethodDef rid by offset; none: count 0. A blob that lies (ends early,
- * names a document that is not there, lines above PDB_MAX_LINE, columns above 65,535) is
- * CC_E_FORMAT. A point on line 0 or 0xFEEFEE stands on no line and is given as hidden. */
+/* Sequence points of a MethodDef rid, by offset, in the arena; count 0 when there are none.
+ * CC_E_FORMAT for a damaged blob (ends early, names a document that does not exist, lines above
+ * PDB_MAX_LINE, columns above 65,535). A point with line 0 or 0xFEEFEE is on no line and is
+ * returned as hidden. */
 #define PDB_MAX_LINE 0x1FFFFFFFu
 CC_NODISCARD cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
                                    pdb_point **points, uint32_t *count);
 
-/* MethodDef rid of the method the user wrote for an async or iterator MoveNext; 0 when none. */
+/* MethodDef rid of the user's method for an async or iterator MoveNext; 0 when there is none. */
 uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
 /* Source Link JSON of the module; empty when absent. */
 cc_span pdb_source_link(const pdb_file *pdb);
-/* Embedded source of a document is present (generated files without a file on disk). */
+/* The document's source is embedded (generated files without a file on disk). */
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
-/* There is async stepping information for this MoveNext: it belongs to an async method (also one
- * without an await), not to an iterator. */
+/* This MoveNext has async stepping information: it belongs to an async method (also one without an
+ * await), not to an iterator. */
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid);
 
 #endif

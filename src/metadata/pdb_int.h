@@ -1,4 +1,4 @@
-/* Inside of the portable PDB reader. Not for other rooms. */
+/* The internals of the portable PDB reader. Not for other rooms. */
 #ifndef PDB_INT_H
 #define PDB_INT_H
 

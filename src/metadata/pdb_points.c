@@ -1,7 +1,8 @@
 /* Sequence points of one method.
- * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL
- * offset. The blob is read twice, to count and to fill, so that a method takes no more memory
- * than its points. Source: Portable PDB 1.0, sequence points blob. */
+ *
+ * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL offset.
+ * The blob is read twice, to count and to fill, so that a method takes no more memory than its
+ * points. Source: Portable PDB 1.0, sequence points blob. */
 #include "metadata/pdb.h"
 
 #include "metadata/md_int.h"
@@ -10,12 +11,12 @@
 enum {
     MAX_OFFSET = 0x1FFFFFFF,
     MAX_COLUMN = 0xFFFF,
-    HIDDEN_LINE = 0xFEEFEE /* what writers of Windows PDBs put for "hidden" */
+    HIDDEN_LINE = 0xFEEFEE /* writers of Windows PDBs use it for "hidden" */
 };
 
 typedef struct decoder {
     cc_span in;
-    uint32_t documents;   /* rows of Document */
+    uint32_t documents;   /* number of rows of Document */
     uint32_t document;    /* of the next point */
     uint32_t offset;      /* of the last point */
     int64_t line, column; /* start of the last visible point */
@@ -34,7 +35,7 @@ static cc_err set_document(decoder *d, uint32_t rid) {
     return CC_OK;
 }
 
-/* Signature of the locals, and the document when the row does not name it. */
+/* Signature of the locals, and the document when the row does not contain it. */
 static cc_err open_blob(decoder *d, cc_span blob, uint32_t row_document, uint32_t documents) {
     *d = (decoder){.in = blob, .documents = documents};
     uint32_t local_signature = 0;
@@ -58,12 +59,12 @@ static bool read_extent(decoder *d, uint32_t *lines, int32_t *columns) {
     if (!md_compressed(&d->in, &plain)) {
         return false;
     }
-    *columns = (int32_t)plain; /* 29 bits at most */
+    *columns = (int32_t)plain; /* at most 29 bits */
     return true;
 }
 
-/* The first visible point of a method states its place; the others theirs against the one
- * before. */
+/* The first visible point of a method has an absolute place; the others are relative to the
+ * previous one. */
 static bool read_start(decoder *d) {
     uint32_t line = 0;
     uint32_t column = 0;
@@ -100,7 +101,7 @@ static cc_err read_place(decoder *d, uint32_t lines, int32_t columns, pdb_point 
         return bad_points("column out of range");
     }
     if (d->line == 0 || d->line == HIDDEN_LINE) {
-        return CC_OK; /* no line of any file: stays hidden */
+        return CC_OK; /* on no line of any file: remains hidden */
     }
     out->hidden = false;
     out->start_line = (uint32_t)d->line;
@@ -142,7 +143,7 @@ static cc_err read_record(decoder *d, pdb_point *out, bool *is_point) {
     return set_document(d, document);
 }
 
-/* All points into `points` (NULL: count only). */
+/* Reads all points into `points` (NULL: counts only). */
 static cc_err read_all(decoder d, pdb_point *points, uint32_t *count) {
     uint32_t n = 0;
     while (d.in.len > 0) {
