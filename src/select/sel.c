@@ -39,7 +39,7 @@ static cc_err copy(cc_arena *arena, cc_str text, cc_str *out) {
     return CC_OK;
 }
 
-/* The pattern with '/' for the other separator that people write. */
+/* The pattern with '/' for the other separator that users write. */
 static cc_err make_glob(cc_arena *arena, sel_rule *rule) {
     bool is_named = rule->kind == SEL_TYPE || rule->kind == SEL_MEMBER;
     bool is_path = rule->kind == SEL_FILE;

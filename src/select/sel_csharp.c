@@ -1,7 +1,8 @@
-/* The name of a method as Microsoft's code coverage writes it for its Functions expressions (seen
- * with Microsoft.CodeCoverage 18.11.0): "Ns.Outer.Inner<T>.Method(int, System.Uri[])". Nested types
- * stand behind a '.', a constructor has its type's name, types with a keyword of C# have that.
- * Names of type parameters are not in a CLR name: one is T here, several are T1, T2, ... */
+/* The name of a method as Microsoft's code coverage writes it for its Functions expressions
+ * (observed with Microsoft.CodeCoverage 18.11.0): "Ns.Outer.Inner<T>.Method(int, System.Uri[])".
+ * Nested types follow a '.', a constructor has its type's name, types with a C# keyword have that
+ * keyword. A CLR name does not contain the names of type parameters: a single one is T here,
+ * several are T1, T2, ... */
 #include "select/sel_internal.h"
 
 #include <string.h>
@@ -48,8 +49,8 @@ static void put_type_parameters(cc_buf *out, unsigned count) {
     cc_buf_putc(out, '>');
 }
 
-/* The declaring type; *simple is the innermost name without its arity; an empty type
- * leaves it as it was. */
+/* The declaring type; *simple is the innermost name without its arity; an empty type leaves it
+ * unchanged. */
 static void put_declaring(cc_buf *out, cc_str type, cc_str *simple) {
     size_t start = 0;
     size_t end = type.len;
@@ -67,7 +68,7 @@ static void put_declaring(cc_buf *out, cc_str type, cc_str *simple) {
         }
         i += n > 0 ? n : 1;
     }
-    if (type.len > 0) { /* there may be no text at all behind an empty name */
+    if (type.len > 0) { /* an empty name may have a NULL pointer */
         *simple = (cc_str){type.s + start, end - start};
     }
 }
@@ -76,8 +77,8 @@ static bool is_of_name(char c) {
     return c != '\0' && strchr("(),<>[]&* ", c) == NULL;
 }
 
-/* One name in a signature: a keyword, or with '.' for '/' and without arities, which are written
- * as arguments behind it. */
+/* One name in a signature: a keyword, or with '.' for '/' and without arities, which follow it as
+ * arguments. */
 static void put_name(cc_buf *out, cc_str name) {
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         if (cc_str_eqz(name, keywords[i].name)) {

@@ -1,37 +1,39 @@
-/* The decisions: which rules speak about a thing, which of them match, who wins. See sel.h. */
+/* The decisions: which rules apply to a subject, which of them match, which wins. See sel.h. */
 #include <string.h>
 
 #include "base/cc_glob.h"
 #include "base/cc_utf.h"
 #include "select/sel_internal.h"
 
-/* --- one way to decide ------------------------------------------------------------------------ */
+/* --- the common decision
+ * ------------------------------------------------------------------------ */
 
 typedef enum match {
     NO_MATCH,
-    PARTLY, /* what was asked for may hold matches: an include rule is met, but not marked */
+    /* the subject may contain matches: an include rule is satisfied, but not marked */
+    PARTLY,
     MATCH
 } match;
 
-/* What is asked about, and how a rule is compared with it. */
-typedef struct question {
-    unsigned kinds; /* bits, by sel_kind, of the rules that speak about it */
-    match (*ask)(const struct question *q, const sel_list *list, const sel_rule *rule);
+/* A subject, and how a rule is compared with it. */
+typedef struct query {
+    unsigned kinds; /* bit set, by sel_kind, of the rules that apply to it */
+    match (*compare)(const struct query *q, const sel_list *list, const sel_rule *rule);
     const void *subject;
     cc_buf *scratch;
-} question;
+} query;
 
 static unsigned bit(sel_kind kind) {
     return 1u << kind;
 }
 
-/* A regular expression without an engine decides nothing. */
-static bool speaks(const sel_list *list, const sel_rule *rule, unsigned kinds) {
+/* The rule applies. A regular expression without an engine decides nothing. */
+static bool applies(const sel_list *list, const sel_rule *rule, unsigned kinds) {
     bool is_usable = !rule->is_regex || (list->engine != NULL && rule->compiled != NULL);
     return (kinds & bit(rule->kind)) != 0 && is_usable;
 }
 
-/* Threads of the profiler ask at once; all of them write the same. */
+/* Threads of the profiler may do this at the same time; all store the same value. */
 static void mark(sel_rule *rule) {
     __atomic_store_n(&rule->matched, true, __ATOMIC_RELAXED);
 }
@@ -44,18 +46,18 @@ static sel_kind lowest(unsigned kinds) {
     return (sel_kind)kind;
 }
 
-static sel_verdict decide(sel_list *list, const question *q) {
+static sel_verdict decide(sel_list *list, const query *q) {
     const sel_rule *excluded = NULL;
     unsigned wanted = 0; /* kinds with an include rule */
     unsigned met = 0;
-    /* Asked for every member of a program: lists without such rules cost nothing. */
+    /* Called for every member of a program: lists without such rules cost nothing. */
     size_t count = (list->kinds & q->kinds) != 0 ? list->count : 0;
     for (size_t i = 0; i < count; i++) {
         sel_rule *rule = &list->rules[i];
-        if (!speaks(list, rule, q->kinds)) {
+        if (!applies(list, rule, q->kinds)) {
             continue;
         }
-        match found = q->ask(q, list, rule);
+        match found = q->compare(q, list, rule);
         if (found == MATCH) {
             mark(rule);
         }
@@ -86,21 +88,21 @@ static bool regex_matches(const sel_list *list, const sel_rule *rule, cc_str tex
 
 /* --- assemblies ------------------------------------------------------------------------------- */
 
-/* A filter for some types of an assembly keeps it in, but takes no whole assembly out. */
-static match ask_filter(const sel_rule *rule, cc_str assembly) {
+/* A filter for some types of an assembly keeps the assembly in, but does not exclude it. */
+static match match_filter(const sel_rule *rule, cc_str assembly) {
     if (!sel_match_wildcard(rule->assembly, assembly, true)) {
         return NO_MATCH;
     }
     return sel_is_everything(rule->type) ? MATCH : PARTLY;
 }
 
-static match ask_assembly(const question *q, const sel_list *list, const sel_rule *rule) {
+static match match_assembly(const query *q, const sel_list *list, const sel_rule *rule) {
     const sel_assembly_facts *facts = q->subject;
     switch (rule->kind) {
     case SEL_ASSEMBLY:
         return as_match(cc_glob_name(rule->glob, facts->name, true));
     case SEL_FILTER:
-        return ask_filter(rule, facts->name);
+        return match_filter(rule, facts->name);
     case SEL_PATH:
         return as_match(regex_matches(list, rule, facts->path));
     case SEL_COMPANY:
@@ -119,16 +121,16 @@ static match ask_assembly(const question *q, const sel_list *list, const sel_rul
 
 sel_verdict sel_may_be_in(sel_list *list, cc_str simple_name) {
     sel_assembly_facts facts = {.name = simple_name};
-    question q = {
-        .kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER), .ask = ask_assembly, .subject = &facts};
+    query q = {
+        .kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER), .compare = match_assembly, .subject = &facts};
     return decide(list, &q);
 }
 
 sel_verdict sel_assembly(sel_list *list, const sel_assembly_facts *facts) {
-    question q = {.kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER) | bit(SEL_PATH) | bit(SEL_COMPANY) |
-                           bit(SEL_KEY),
-                  .ask = ask_assembly,
-                  .subject = facts};
+    query q = {.kinds = bit(SEL_ASSEMBLY) | bit(SEL_FILTER) | bit(SEL_PATH) | bit(SEL_COMPANY) |
+                        bit(SEL_KEY),
+               .compare = match_assembly,
+               .subject = facts};
     return decide(list, &q);
 }
 
@@ -140,19 +142,19 @@ typedef struct type_subject {
     size_t count;
 } type_subject;
 
-/* A name may hold a '+' of its own: the pattern as it was written counts too. */
+/* A name may contain a '+' itself: the pattern as written counts, too. */
 static bool matches_name(const sel_rule *rule, cc_str name) {
     return sel_match_clr_name(rule->glob, name) ||
            (!cc_str_eq(rule->glob, rule->pattern) && sel_match_clr_name(rule->pattern, name));
 }
 
-static match ask_type(const question *q, const sel_list *list, const sel_rule *rule) {
+static match match_type(const query *q, const sel_list *list, const sel_rule *rule) {
     const type_subject *subject = q->subject;
     (void)list;
     if (rule->kind == SEL_FILTER && !sel_match_wildcard(rule->assembly, subject->assembly, true)) {
         return NO_MATCH;
     }
-    /* coverlet takes in what a filter matches, not what is nested in it. */
+    /* In coverlet an include filter does not cover nested types. */
     bool is_alone = rule->kind == SEL_FILTER && !rule->is_exclude && subject->count > 0;
     size_t count = is_alone ? 1 : subject->count;
     for (size_t i = 0; i < count; i++) {
@@ -168,7 +170,8 @@ static match ask_type(const question *q, const sel_list *list, const sel_rule *r
 
 sel_verdict sel_type(sel_list *list, cc_str assembly, const cc_str *types, size_t count) {
     type_subject subject = {assembly, types, count};
-    question q = {.kinds = bit(SEL_TYPE) | bit(SEL_FILTER), .ask = ask_type, .subject = &subject};
+    query q = {
+        .kinds = bit(SEL_TYPE) | bit(SEL_FILTER), .compare = match_type, .subject = &subject};
     return decide(list, &q);
 }
 
@@ -191,8 +194,8 @@ static cc_str compose(cc_buf *out, cc_str type, cc_str name, cc_str parameters) 
     return cc_buf_str(out);
 }
 
-/* In the CLR's spelling, or in that of C#, which Microsoft's expressions are written for. */
-static bool regex_matches_member(const question *q, const sel_list *list, const sel_rule *rule,
+/* In the CLR's spelling, or in that of C#, for which Microsoft's expressions are written. */
+static bool regex_matches_member(const query *q, const sel_list *list, const sel_rule *rule,
                                  cc_str name) {
     const member_subject *subject = q->subject;
     cc_str text = compose(q->scratch, subject->type, name, subject->parameters);
@@ -204,8 +207,8 @@ static bool regex_matches_member(const question *q, const sel_list *list, const 
     return cc_buf_ok(q->scratch) && regex_matches(list, rule, cc_buf_str(q->scratch));
 }
 
-/* The texts of globs, "Ns.Type.Method" for each name, stand in `plain` one behind the other. */
-static match ask_member(const question *q, const sel_list *list, const sel_rule *rule) {
+/* `plain` holds the texts for globs, "Ns.Type.Method" for each name, one behind the other. */
+static match match_member(const query *q, const sel_list *list, const sel_rule *rule) {
     const member_subject *subject = q->subject;
     cc_str plain = subject->plain;
     for (size_t i = 0; i < subject->count; i++) {
@@ -221,7 +224,7 @@ static match ask_member(const question *q, const sel_list *list, const sel_rule 
     return NO_MATCH;
 }
 
-/* Put together once: there may be many rules. */
+/* Composed once, because there may be many rules. */
 static cc_str compose_plain(cc_buf *out, cc_str type, const cc_str *names, size_t count) {
     for (size_t i = 0; i < count; i++) {
         cc_buf_str_put(out, type);
@@ -241,8 +244,10 @@ sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t 
     member_subject subject = {type, names, count, parameters,
                               compose_plain(&plain, type, names, count)};
     subject.count = cc_buf_ok(&plain) ? count : 0;
-    question q = {
-        .kinds = bit(SEL_MEMBER), .ask = ask_member, .subject = &subject, .scratch = &scratch};
+    query q = {.kinds = bit(SEL_MEMBER),
+               .compare = match_member,
+               .subject = &subject,
+               .scratch = &scratch};
     sel_verdict verdict = decide(list, &q);
     cc_buf_free(&plain);
     cc_buf_free(&scratch);
@@ -253,7 +258,7 @@ sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t 
 
 typedef struct file_subject {
     cc_str relative, absolute; /* with '/' only */
-    cc_str full;               /* as it was given */
+    cc_str full;               /* as given */
 } file_subject;
 
 static cc_str last_part(cc_str path) {
@@ -269,7 +274,7 @@ static bool holds_slash(cc_str s) {
     return last_part(s).len < s.len;
 }
 
-static match ask_file(const question *q, const sel_list *list, const sel_rule *rule) {
+static match match_file(const query *q, const sel_list *list, const sel_rule *rule) {
     const file_subject *subject = q->subject;
     if (rule->is_regex) {
         return as_match(regex_matches(list, rule, subject->full));
@@ -282,7 +287,7 @@ static match ask_file(const question *q, const sel_list *list, const sel_rule *r
         cc_glob_path(rule->glob, is_absolute ? subject->absolute : subject->relative, false));
 }
 
-/* Paths of a PDB made on Windows have the other slash. Without memory they stay as they are. */
+/* Paths of a PDB made on Windows have the other slash. When out of memory they stay unchanged. */
 static cc_str with_slashes(cc_str path, cc_buf *out) {
     if (path.len == 0 || memchr(path.s, '\\', path.len) == NULL) {
         return path;
@@ -299,7 +304,7 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
     cc_buf buffers[2] = {0};
     file_subject subject = {with_slashes(first, &buffers[0]), with_slashes(full, &buffers[1]),
                             full};
-    question q = {.kinds = bit(SEL_FILE), .ask = ask_file, .subject = &subject};
+    query q = {.kinds = bit(SEL_FILE), .compare = match_file, .subject = &subject};
     sel_verdict verdict = decide(list, &q);
     cc_buf_free(&buffers[0]);
     cc_buf_free(&buffers[1]);
@@ -313,7 +318,7 @@ const sel_rule *sel_attribute(sel_list *list, bool is_exclude, cc_str full_name)
     size_t count = (list->kinds & bit(SEL_ATTRIBUTE)) != 0 ? list->count : 0;
     for (size_t i = 0; i < count; i++) {
         sel_rule *rule = &list->rules[i];
-        if (rule->is_exclude != is_exclude || !speaks(list, rule, bit(SEL_ATTRIBUTE))) {
+        if (rule->is_exclude != is_exclude || !applies(list, rule, bit(SEL_ATTRIBUTE))) {
             continue;
         }
         bool found = rule->is_regex ? regex_matches(list, rule, full_name)

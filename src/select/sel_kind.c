@@ -1,5 +1,5 @@
-/* The kinds of rules: their names, what they take, and which one a wrong word may have meant.
- * See sel_internal.h. */
+/* The kinds of rules: their names, the patterns they accept, and the kind that a wrong word most
+ * likely means. See sel_internal.h. */
 #include "select/sel_internal.h"
 
 #include "base/cc_nearest.h"
@@ -36,7 +36,7 @@ bool sel_kind_find(cc_str word, sel_kind *out) {
 
 /* --- the nearest one -------------------------------------------------------------------------- */
 
-/* Words of other tools, and of the language, for the same things. */
+/* Words of other tools, and of the languages, for the same things. */
 static const struct synonym {
     const char *word;
     sel_kind kind;

@@ -1,5 +1,5 @@
-/* How one pattern meets one name. Nothing here goes back over what it has read, but for cc_glob: a
- * hostile pattern costs time, never more than pattern x text. See sel_internal.h. */
+/* Matching of one pattern with one name. Except for cc_glob nothing here backtracks: a hostile
+ * pattern costs at most time pattern x text. See sel_internal.h. */
 #include <string.h>
 
 #include "base/cc_glob.h"
@@ -29,7 +29,7 @@ static char fold(char c, bool ignore_case) {
     return ignore_case ? cc_lower(c) : c;
 }
 
-/* Bytes of the character at `at`: it and the bytes that continue it in UTF-8. */
+/* Length in bytes of the character at `at`, including its continuation bytes in UTF-8. */
 static size_t char_len(cc_str s, size_t at) {
     size_t n = 1;
     while (at + n < s.len && ((unsigned char)s.s[at + n] & 0xC0) == 0x80) {
@@ -42,13 +42,13 @@ static bool is_optional(cc_str pattern, size_t behind) {
     return behind < pattern.len && pattern.s[behind] == '?';
 }
 
-/* The places of the pattern where matching may stand, by byte; one behind the end means done. */
+/* The possible positions in the pattern, by byte; the end of the pattern means a match. */
 typedef struct places {
     bool at[SEL_MAX_GLOB + 1];
 } places;
 
-/* Adds what can be reached without reading: behind a star, behind an optional character. A mark
- * that follows another mark or a star adds nothing to them. */
+/* Adds the positions that are reachable without reading a character: behind a star, behind an
+ * optional character. A '?' behind another '?' or a star adds nothing. */
 static void close_places(cc_str pattern, places *now) {
     for (size_t i = 0; i < pattern.len; i++) {
         if (!now->at[i]) {
@@ -63,7 +63,7 @@ static void close_places(cc_str pattern, places *now) {
     }
 }
 
-/* Reads the character text[at .. at+len). False when no place is left. */
+/* Reads the character `c`. False when no position is left. */
 static bool step(cc_str pattern, const places *now, places *next, cc_str c, bool ignore_case) {
     bool any = false;
     memset(next->at, 0, pattern.len + 1);
@@ -114,7 +114,7 @@ bool sel_match_wildcard(cc_str pattern, cc_str text, bool ignore_case) {
 
 /* --- names of types and members --------------------------------------------------------------- */
 
-/* Longer names are matched with their arities only; a runtime takes 1023 bytes for one part. */
+/* Longer names are matched only with their arities; a runtime accepts 1023 bytes for one part. */
 enum { MAX_NAME = 4096 };
 
 static bool is_digit(char c) {
@@ -146,8 +146,8 @@ static cc_str without_arities(cc_str name, size_t start, char *out) {
     return (cc_str){out, len};
 }
 
-/* Somebody may name the arity of the outer type and leave that of the inner one to us, so as many
- * arities are dropped as it takes, from the end. */
+/* The user may give the arity of the outer type and omit that of the inner one, so arities are
+ * dropped one by one, from the end. */
 bool sel_match_clr_name(cc_str glob, cc_str name) {
     char shorter[MAX_NAME];
     if (cc_glob_name(glob, name, false)) {

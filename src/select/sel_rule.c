@@ -1,6 +1,6 @@
-/* One rule's text taken apart and checked. What cannot be meant is refused, and the message says
- * what to write: a rule that silently matches nothing costs its author an afternoon.
- * See sel_internal.h. */
+/* Splits and checks the text of one rule. A rule that cannot be meant as written is refused with a
+ * message that shows what to write: a rule that silently matches nothing costs its author an
+ * afternoon. See sel_internal.h. */
 #include <string.h>
 
 #include "select/sel_internal.h"
@@ -36,7 +36,7 @@ static cc_err check_characters(cc_str text) {
     return CC_OK;
 }
 
-/* Regular expressions are the engine's business. */
+/* The engine checks regular expressions. */
 static cc_err check_glob(const sel_rule *rule, cc_str text) {
     cc_str p = rule->pattern;
     const char *name = sel_kind_name(rule->kind);
@@ -94,7 +94,7 @@ static cc_err check_assembly(const sel_rule *rule, cc_str text) {
     return CC_OK;
 }
 
-/* What is special about a rule without a kind: it may have been meant for something else. */
+/* Checks for a rule without a kind: it may have been meant for something else. */
 static cc_err check_plain(cc_str text) {
     static const char *const sources[] = {".cs", ".vb", ".fs", ".razor", ".cshtml"};
     if (holds(text, '[') || holds(text, ']')) {
@@ -126,7 +126,7 @@ static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Names of the compiler's own types start with '<'; behind a letter it is C#'s List<T>. */
+/* Names of compiler-made types begin with '<'; behind a letter it is C#'s List<T>. */
 static cc_err check_type(const sel_rule *rule, cc_str text) {
     cc_str p = rule->pattern;
     for (size_t i = 1; i < p.len; i++) {
@@ -225,7 +225,8 @@ static cc_err check_filter(sel_rule *rule, cc_str text) {
     return check_part(rule->type, "type", text);
 }
 
-/* --- taking apart ----------------------------------------------------------------------------- */
+/* --- splitting
+ * ---------------------------------------------------------------------------------- */
 
 static cc_err unknown_kind(cc_str word, cc_str text) {
     sel_kind near;
