@@ -1,12 +1,15 @@
-/* Configuration: what a run measures and reports, from four places. The command line wins over the
- * environment, that over the file, that over the defaults. The highest place that says anything about a key
- * decides it, lists included: rules of two places are not mixed. An imported .runsettings file belongs to the
- * file's place: its rules are added to the file's, its other values count where the file says nothing.
+/* Configuration: what a run measures and reports, from four places. The command line overrides the
+ * environment, which overrides the file, which overrides the defaults. The highest place with an
+ * entry for a key decides it, lists included: rules of two places are not mixed. An imported
+ * .runsettings file belongs to the file's place: its rules are added to the file's, its other
+ * values are used when the file has none.
  *
- * Every place becomes a layer: entries of (key, text, where it stands), as text. cfg_resolve() picks and reads
- * the values; so a wrong value is told the same way wherever it stands. Keys: cfg_keys.def; users' view:
- * docs/configuration.md. Threads: one; results are immutable. Errors are CC_E_USAGE with a message that
- * names the place ("clrcov.xml:12: ...", "--hits: ...", "CLRCOV_HITS: ..."). */
+ * Every place becomes a layer: entries of (key, text, origin), as text. cfg_resolve() selects and
+ * parses the values; so a wrong value is reported in the same way wherever it comes from. Keys:
+ * cfg_keys.def; the users' view: docs/configuration.md.
+ *
+ * Threads: one; results are immutable. Errors are CC_E_USAGE with a message that names the place
+ * ("clrcov.xml:12: ...", "--hits: ...", "CLRCOV_HITS: ..."), and CC_E_NOMEM. */
 #ifndef CFG_H
 #define CFG_H
 
@@ -26,10 +29,12 @@ typedef enum cfg_type {
     CFG_BOOL,    /* bool: true, false, 1, 0, yes, no, on, off (case ignored) */
     CFG_CHOICE,  /* unsigned: index of the choice */
     CFG_SECONDS, /* unsigned: milliseconds; decimals allowed, 0 to 86400 s */
-    CFG_PERCENT, /* int32_t: ten-thousandths of a percent point (80.5 is 805000), 0 to 100; -1: not set */
-    CFG_PATH, /* const char *: absolute (folded by text) but for "-"; relative ones belong to the working
-                    directory, in a file to the file's directory; NULL: not set */
-    CFG_PATHS, /* cfg_texts of such paths */
+    /* int32_t: ten-thousandths of a percent (80.5 is 805000), 0 to 100; -1: not set */
+    CFG_PERCENT,
+    /* const char *: absolute (folded as text) except for "-"; relative paths are resolved against
+     * the working directory, or, in a file, the file's directory; NULL: not set */
+    CFG_PATH,
+    CFG_PATHS, /* cfg_texts of paths like CFG_PATH */
     CFG_MAPS,  /* cfg_maps */
     CFG_RULES  /* cfg_texts: rules of sel_add() */
 } cfg_type;
@@ -43,7 +48,7 @@ typedef struct cfg_texts {
 } cfg_texts;
 
 typedef struct cfg_map {
-    /* As compilers wrote it: a path of any system, without separator at its end; "" for "/". */
+    /* As the compiler wrote it: a path of any system, without separator at its end; "" for "/". */
     const char *from;
     const char *to; /* absolute directory */
 } cfg_map;
@@ -69,7 +74,7 @@ typedef struct cfg_values {
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;
-    /* Where each value comes from: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
+    /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
 } cfg_values;
 
@@ -78,7 +83,7 @@ typedef struct cfg_values {
 typedef struct cfg_spec {
     cfg_key key;
     cfg_type type;
-    size_t offset; /* of the field in cfg_values */
+    size_t offset; /* offset of the field in cfg_values */
     const char *option;
     char letter;
     const char *placeholder;
@@ -100,8 +105,9 @@ typedef struct cfg_entry {
     cfg_key key;
     const char *text;
     const char *origin; /* "clrcov.xml:12", "--exclude" */
-    const char *base;   /* directory that relative paths belong to, absolute */
-    /* From a .runsettings file: counts below the file's own entries, rules are added. */
+    const char *base;   /* directory for relative paths, absolute */
+    /* From a .runsettings file: overridden by the file's own entries, except rules, which are
+     * added. */
     bool is_imported;
 } cfg_entry;
 
@@ -113,50 +119,56 @@ typedef struct cfg_layer {
 } cfg_layer;
 
 void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena);
-/* Texts are copied. Nothing is checked but the key. */
+/* Adds an entry; its texts are copied. Only the key is checked. */
 CC_NODISCARD cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry);
 
-/* All CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Lists are separated by ';' or line feeds.
- * A variable that is no key and not in `known` (NULL-terminated names that others read) gives a sentence in
- * `warnings`, one a line, with the nearest name. Empty values count as not set. */
+/* Adds all CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Items of lists are separated
+ * by ';' or line feeds. A variable that is no key and not in `known` (NULL-terminated names with
+ * other users) gives a sentence in `warnings`, one a line, with the nearest name. An empty value
+ * means not set. */
 CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environment,
                                          const char *base, const char *const *known,
                                          cc_buf *warnings);
 
-/* The file to use: `given` (of --config), else `variable` (of CLRCOV_CONFIG), else the nearest clrcov.xml
- * from the directory `start` up to the first one that holds a .git (that one included), else, without any
- * .git, in `start` alone. *out NULL: none. A given file that is not there is an error. */
+/* The file to use: `given` (from --config), else `variable` (from CLRCOV_CONFIG), else the nearest
+ * clrcov.xml from the directory `start` up to and including the first one that contains a .git,
+ * else, when there is no .git, only in `start`. *out NULL: none. A given file that does not exist
+ * is an error. Path in the arena. */
 CC_NODISCARD cc_err cfg_find_file(const char *given, const char *variable, const char *start,
                                   cc_arena *arena, const char **out);
-/* Reads clrcov.xml into a layer; imports it names are keys of the layer (SETTINGS), not read here.
- * Every error has "FILE:LINE: " in front (FILE as `shown`), and all errors of the file are told, one a line,
- * up to 20. */
+/* Reads clrcov.xml into a layer; the imports it names become entries of the key SETTINGS and are
+ * not read here. Every error is preceded by "FILE:LINE: " (FILE as `shown`), and all errors of the
+ * file are reported, one a line, at most 20. */
 CC_NODISCARD cc_err cfg_read_file(cfg_layer *layer, const char *path);
-/* The same with the file's bytes, the name that messages show, and the directory of relative paths. */
+/* The same with the file's bytes, the file's name for messages, and the directory for relative
+ * paths. */
 CC_NODISCARD cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown,
                                    const char *base);
 
 /* Adds the entries (is_imported) of a .runsettings, an XML file of Microsoft's collector (root
- * Configuration), or a testconfig.json. What is not used is told in `warnings` in one line a file.
- * A file that has neither tool's settings is an error, unless `is_optional`. */
+ * Configuration), or a testconfig.json. Settings that are not used are listed in `warnings`, one
+ * line for each file. A file with the settings of neither tool is an error, unless
+ * `is_optional`. */
 CC_NODISCARD cc_err cfg_read_import(cfg_layer *layer, const char *path, bool is_optional,
                                     cc_buf *warnings);
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* Layers in order of precedence, the strongest last. Strings in the arena or the layers. Rules are checked
- * (sel_add's errors with their origin). */
+/* Layers in order of precedence, the strongest last. Strings are in the arena or the layers. Rules
+ * are checked (sel_add's errors with their origin). */
 CC_NODISCARD cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count,
                                 cc_arena *arena);
-/* The rules of the values as a filter list; `list` is initialised by the caller with cfg_regex_engine(). */
+/* Fills `list` with the rules of the values; the caller initialises it with cfg_regex_engine(). */
 CC_NODISCARD cc_err cfg_make_filter(sel_list *list, const cfg_values *values);
-/* PCRE2, with a limit on matching work (an expression that exceeds it does not match). */
+/* PCRE2, with a limit on the work of a match (an expression that exceeds it does not match).
+ * Static. */
 const sel_engine *cfg_regex_engine(void);
 
 /* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT", fields
  * separated by tabs, control characters and '%' as %XX; the last line is "end". */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out);
-/* The reverse; `layers` has one layer for each place, initialised. CC_E_FORMAT with the line. */
+/* The reverse; `layers` has one initialised layer for each place. CC_E_FORMAT with the number of
+ * the line. */
 CC_NODISCARD cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text);
 
 #endif

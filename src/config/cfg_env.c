@@ -7,7 +7,7 @@
 static const char prefix[] = "CLRCOV_";
 enum { MAX_KNOWN = 128, PREFIX_LENGTH = sizeof prefix - 1 };
 
-/* Names of variables: those of the keys, then those that others read. */
+/* Names of variables: those of the keys, then those with other users. */
 typedef struct names {
     const char *items[MAX_KNOWN];
     size_t count;
@@ -34,7 +34,7 @@ static cc_err add(cfg_layer *layer, cfg_key key, cc_str text, const char *origin
     return cfg_layer_add(layer, &entry);
 }
 
-/* Items of a list, without those that are empty. */
+/* Adds the items of a list, except empty ones. */
 static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const char *origin,
                        const char *base) {
     for (const char *at = value; *at != '\0';) {
@@ -48,7 +48,7 @@ static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const c
     return CC_OK;
 }
 
-/* What all names begin with says nothing about which one is near. */
+/* The prefix that all names share is left out of the comparison. */
 static void warn(const names *all, cc_str name, cc_buf *warnings) {
     const char *tails[MAX_KNOWN];
     size_t count = 0;

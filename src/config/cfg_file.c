@@ -1,16 +1,17 @@
-/* clrcov.xml into a layer: the grammar, driven by the table of settings. See cfg.h.
+/* Reads clrcov.xml into a layer: the grammar is driven by the table of settings. See cfg.h.
  *
  *   clrcov version="1"
- *     an element of the table, with its attributes; one whose values are rules holds elements named
- *     after kinds of rules, with text; map has from and to
- * All that is wrong is told, with its line and the nearest valid name. */
+ *       an element of the table, with its attributes; one whose values are rules contains elements named after kinds
+ *       of rules, with text; map has from and to
+ *
+ * All errors are reported, with their line and the nearest valid name. */
 #include <string.h>
 
 #include "base/cc_nearest.h"
 #include "config/cfg_internal_import.h"
 #include "config/cfg_xml.h"
 
-enum { MAX_SIZE = 1 << 20, MAX_TOLD = 20, MAX_DEPTH = 32, ROOM_FOR_REST = 80 };
+enum { MAX_SIZE = 1 << 20, MAX_MESSAGES = 20, MAX_DEPTH = 32, ROOM_FOR_REST = 80 };
 
 static const char instance_space[] = "http://www.w3.org/2001/XMLSchema-instance";
 static const char version[] = "1";
@@ -20,17 +21,18 @@ typedef struct parse {
     const char *shown;
     const char *base;
     cc_buf messages;
-    size_t told, untold;
-    cc_err err; /* a failure that is not the document's */
+    size_t message_count, omitted_count;
+    cc_err err; /* a failure that is not caused by the document */
     unsigned depth;
-    unsigned skipped_from; /* depth of a wrong element whose content is skipped; 0: none */
-    const char *element;   /* below the root */
+    /* depth of an invalid element whose content is skipped; 0: none */
+    unsigned skipped_from;
+    const char *element;   /* the open element below the root */
     const cfg_spec *rules; /* of the element whose children are rules; else NULL */
-    const char *kind;      /* the rule's element that is open; else NULL */
+    const char *kind;      /* the open element of a rule; else NULL */
     unsigned kind_line;
-    cc_buf text;                        /* of the rule */
-    bool is_stray_told;                 /* text comes in pieces */
-    unsigned first_line[CFG_KEY_COUNT]; /* where the key's element stood first; 0: nowhere */
+    cc_buf text;                        /* text of the rule */
+    bool is_stray_reported;             /* stray text was reported; text arrives in pieces */
+    unsigned first_line[CFG_KEY_COUNT]; /* where the key's element came first; 0: nowhere */
 } parse;
 
 typedef struct name_list {
@@ -39,21 +41,22 @@ typedef struct name_list {
 } name_list;
 static const name_list no_names = {.count = 0};
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- reporting ---------------------------------------------------------------------------------- */
 
-/* One line of the message; `prefix` "" or "FILE:LINE: ". */
-static void tell_text(parse *p, const char *prefix, const char *text) {
+/* Adds one line to the message; `prefix` is "" or "FILE:LINE: ". */
+static void add_message(parse *p, const char *prefix, const char *text) {
     size_t len = p->messages.len + strlen(prefix) + strlen(text) + 1;
-    if (p->told > 0 && (p->told == MAX_TOLD || len > CC_MESSAGE_SIZE - ROOM_FOR_REST)) {
-        p->untold++;
+    if (p->message_count > 0 &&
+        (p->message_count == MAX_MESSAGES || len > CC_MESSAGE_SIZE - ROOM_FOR_REST)) {
+        p->omitted_count++;
         return;
     }
-    cc_buf_printf(&p->messages, "%s%s%s", p->told == 0 ? "" : "\n", prefix, text);
-    p->told++;
+    cc_buf_printf(&p->messages, "%s%s%s", p->message_count == 0 ? "" : "\n", prefix, text);
+    p->message_count++;
 }
 
-/* Tells the message of a failure at a line. */
-static void tell(parse *p, unsigned line, cc_err err) {
+/* Adds the message of a failure at a line. */
+static void report(parse *p, unsigned line, cc_err err) {
     if (err != CC_E_USAGE) {
         p->err = err;
         return;
@@ -63,10 +66,10 @@ static void tell(parse *p, unsigned line, cc_err err) {
         p->err = cc_fail(CC_E_NOMEM, "out of memory");
         return;
     }
-    tell_text(p, prefix, cc_error_message());
+    add_message(p, prefix, cc_error_message());
 }
 
-/* The failure about a name that `owner` does not have: with the nearest one, else with all. */
+/* A failure for a name that `owner` does not have: with the nearest one, else with all. */
 static cc_err unknown(const char *owner, const char *what, const char *name,
                       const name_list *names) {
     char quoted[CFG_QUOTE_SIZE];
@@ -90,7 +93,7 @@ static cc_err unknown(const char *owner, const char *what, const char *name,
     return err;
 }
 
-/* A wrong element below `owner`, which has those of the names. */
+/* A failure for an invalid element below `owner`, which may have those in `names`. */
 static cc_err unknown_element(const char *owner, const cfg_xml_element *element,
                               const name_list *names) {
     char quoted[CFG_QUOTE_SIZE];
@@ -101,7 +104,7 @@ static cc_err unknown_element(const char *owner, const cfg_xml_element *element,
     return unknown(owner, "element", element->name, names);
 }
 
-/* The element is wrong: what it holds is not looked at. */
+/* The element is invalid: its content is ignored. */
 static void skip(parse *p) {
     p->skipped_from = p->depth;
 }
@@ -177,7 +180,7 @@ static bool has_name(const name_list *names, const char *name) {
     return false;
 }
 
-/* --- entries ---------------------------------------------------------------------------------- */
+/* --- adding entries ----------------------------------------------------------------------------- */
 
 static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
     char *origin = cc_arena_printf(p->layer->arena, "%s:%u", p->shown, line);
@@ -188,7 +191,7 @@ static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
     cfg_entry entry = {.key = key, .text = text, .origin = origin, .base = p->base};
     cc_err err = cfg_check_entry(&entry, CFG_FILE, p->layer->arena);
     if (err == CC_E_USAGE) {
-        tell_text(p, "", cc_error_message());
+        add_message(p, "", cc_error_message());
         return;
     }
     err = err == CC_OK ? cfg_layer_add(p->layer, &entry) : err;
@@ -215,21 +218,21 @@ static bool check_attributes(parse *p, const cfg_xml_element *element, const nam
         if ((p->depth == 1 && is_editors) || (a->name_space == NULL && has_name(names, a->name))) {
             continue;
         }
-        tell(p, a->line, unknown(element->name, "attribute", a->name, names));
+        report(p, a->line, unknown(element->name, "attribute", a->name, names));
         is_fine = false;
     }
     return is_fine;
 }
 
-/* The value of an attribute that must be there and not be empty; NULL when that was told. */
+/* The value of a required, non-empty attribute; NULL after an error was reported. */
 static const char *need(parse *p, const cfg_xml_element *element, const char *name) {
     const cfg_xml_attribute *a = find(element, name);
     if (a != NULL && a->value[0] != '\0') {
         return a->value;
     }
-    tell(p, a == NULL ? element->line : a->line,
-         cc_fail(CC_E_USAGE, a == NULL ? "<%s> needs the attribute '%s'" : "<%s>: '%s' is empty",
-                 element->name, name));
+    report(p, a == NULL ? element->line : a->line,
+           cc_fail(CC_E_USAGE, a == NULL ? "<%s> needs the attribute '%s'" : "<%s>: '%s' is empty",
+                   element->name, name));
     return NULL;
 }
 
@@ -240,14 +243,14 @@ static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *elem
         return;
     }
     if (strchr(from, '\n') != NULL || strchr(to, '\n') != NULL) {
-        tell(p, element->line,
-             cc_fail(CC_E_USAGE, "<%s>: a path holds no line feed", element->name));
+        report(p, element->line,
+               cc_fail(CC_E_USAGE, "<%s>: a path holds no line feed", element->name));
         return;
     }
     add_entry(p, spec->key, cfg_map_text(p->layer->arena, from, to), element->line);
 }
 
-/* An element of one attribute says nothing without it. */
+/* An element with a single possible attribute requires it. */
 static void take_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
     if (names->count == 1 && find(element, names->items[0]) == NULL) {
         (void)need(p, element, names->items[0]);
@@ -267,10 +270,10 @@ static void take_attributes(parse *p, const cfg_xml_element *element, const name
 static void start_root(parse *p, const cfg_xml_element *element) {
     char quoted[CFG_QUOTE_SIZE];
     if (strcmp(element->name, "clrcov") != 0 || element->name_space != NULL) {
-        tell(p, element->line,
-             cc_fail(CC_E_USAGE, "the root element is <%s>%s; it must be <clrcov>",
-                     cfg_quote(cc_strz(element->name), quoted),
-                     element->name_space == NULL ? "" : " of a namespace"));
+        report(p, element->line,
+               cc_fail(CC_E_USAGE, "the root element is <%s>%s; it must be <clrcov>",
+                       cfg_quote(cc_strz(element->name), quoted),
+                       element->name_space == NULL ? "" : " of a namespace"));
         skip(p);
         return;
     }
@@ -279,9 +282,9 @@ static void start_root(parse *p, const cfg_xml_element *element) {
     const char *value = need(p, element, "version");
     if (value != NULL && strcmp(value, version) != 0) {
         const cfg_xml_attribute *a = find(element, "version");
-        tell(p, a == NULL ? element->line : a->line,
-             cc_fail(CC_E_USAGE, "version '%s' is not known; this clrcov reads version %s",
-                     cfg_quote(cc_strz(value), quoted), version));
+        report(p, a == NULL ? element->line : a->line,
+               cc_fail(CC_E_USAGE, "version '%s' is not known; this clrcov reads version %s",
+                       cfg_quote(cc_strz(value), quoted), version));
         skip(p);
     }
 }
@@ -290,9 +293,9 @@ static void check_twice(parse *p, const cfg_spec *spec, const cfg_xml_element *e
     bool may_repeat = spec->type == CFG_MAPS || spec->type == CFG_PATHS;
     unsigned *first = &p->first_line[spec->key];
     if (*first != 0 && !may_repeat) {
-        tell(p, element->line,
-             cc_fail(CC_E_USAGE, "a second <%s>; the first one is in line %u", element->name,
-                     *first));
+        report(p, element->line,
+               cc_fail(CC_E_USAGE, "a second <%s>; the first one is in line %u", element->name,
+                       *first));
     }
     *first = *first == 0 ? element->line : *first;
 }
@@ -302,7 +305,7 @@ static void start_element(parse *p, const cfg_xml_element *element) {
     name_list names;
     if (spec == NULL) {
         list_elements(&names);
-        tell(p, element->line, unknown_element("clrcov", element, &names));
+        report(p, element->line, unknown_element("clrcov", element, &names));
         skip(p);
         return;
     }
@@ -326,7 +329,7 @@ static void start_rule(parse *p, const cfg_xml_element *element) {
         list_kinds(&names);
     }
     if (element->name_space != NULL || !has_name(&names, element->name)) {
-        tell(p, element->line, unknown_element(p->element, element, &names));
+        report(p, element->line, unknown_element(p->element, element, &names));
         skip(p);
         return;
     }
@@ -336,11 +339,11 @@ static void start_rule(parse *p, const cfg_xml_element *element) {
     cc_buf_clear(&p->text);
 }
 
-/* What a wrong element holds is only counted, so that it ends somewhere. */
+/* Inside an invalid element only the depth is tracked, to find its end. */
 static bool start_skipped(parse *p, const cfg_xml_element *element) {
     if (p->depth > MAX_DEPTH) {
-        tell(p, element->line,
-             cc_fail(CC_E_USAGE, "elements are nested deeper than %d", MAX_DEPTH));
+        report(p, element->line,
+               cc_fail(CC_E_USAGE, "elements are nested deeper than %d", MAX_DEPTH));
     }
     return p->depth <= MAX_DEPTH;
 }
@@ -348,7 +351,7 @@ static bool start_skipped(parse *p, const cfg_xml_element *element) {
 static bool on_start(void *ctx, const cfg_xml_element *element) {
     parse *p = ctx;
     p->depth++;
-    p->is_stray_told = false;
+    p->is_stray_reported = false;
     if (p->skipped_from != 0) {
         return start_skipped(p, element);
     }
@@ -359,7 +362,7 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
     } else if (p->depth == 3) {
         start_rule(p, element);
     } else {
-        tell(p, element->line, unknown_element(p->kind, element, &no_names));
+        report(p, element->line, unknown_element(p->kind, element, &no_names));
         skip(p);
     }
     return p->err == CC_OK;
@@ -373,11 +376,11 @@ static void end_rule(parse *p) {
     if (!cc_buf_ok(&p->text)) {
         p->err = cc_fail(CC_E_NOMEM, "out of memory");
     } else if (text.len == 0) {
-        tell(p, p->kind_line, cc_fail(CC_E_USAGE, "<%s> is empty", p->kind));
+        report(p, p->kind_line, cc_fail(CC_E_USAGE, "<%s> is empty", p->kind));
     } else if (is_filter && text.s[0] != '[') {
-        tell(p, p->kind_line,
-             cc_fail(CC_E_USAGE, "<%s> takes [ASSEMBLY]TYPE, not '%s'", p->kind,
-                     cfg_quote(text, quoted)));
+        report(p, p->kind_line,
+               cc_fail(CC_E_USAGE, "<%s> takes [ASSEMBLY]TYPE, not '%s'", p->kind,
+                       cfg_quote(text, quoted)));
     } else {
         const char *rule = cc_arena_printf(p->layer->arena, "%s%s%.*s", is_filter ? "" : p->kind,
                                            is_filter ? "" : ":", (int)text.len, text.s);
@@ -395,7 +398,7 @@ static void on_end(void *ctx) {
         p->skipped_from = 0;
     }
     p->depth--;
-    p->is_stray_told = false;
+    p->is_stray_reported = false;
 }
 
 static void on_text(void *ctx, cc_str text, unsigned line) {
@@ -408,27 +411,27 @@ static void on_text(void *ctx, cc_str text, unsigned line) {
         return;
     }
     cc_str stray = cfg_trim(text);
-    if (stray.len > 0 && !p->is_stray_told) {
-        p->is_stray_told = true;
+    if (stray.len > 0 && !p->is_stray_reported) {
+        p->is_stray_reported = true;
         char quoted[CFG_QUOTE_SIZE];
-        tell(p, line,
-             cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
-                     cfg_quote(stray, quoted)));
+        report(p, line,
+               cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
+                       cfg_quote(stray, quoted)));
     }
 }
 
 static void on_error(void *ctx, unsigned line, const char *message) {
-    tell(ctx, line, cc_fail(CC_E_USAGE, "%s", message));
+    report(ctx, line, cc_fail(CC_E_USAGE, "%s", message));
 }
 
-/* --- the calls -------------------------------------------------------------------------------- */
+/* --- entry points ------------------------------------------------------------------------------- */
 
 static cc_err finish(parse *p) {
-    if (p->err != CC_OK || p->told == 0) {
+    if (p->err != CC_OK || p->message_count == 0) {
         return p->err;
     }
-    if (p->untold > 0) {
-        cc_buf_printf(&p->messages, "\nand %zu more", p->untold);
+    if (p->omitted_count > 0) {
+        cc_buf_printf(&p->messages, "\nand %zu more", p->omitted_count);
     }
     cc_str all = cc_buf_str(&p->messages);
     return cc_buf_ok(&p->messages) ? cc_fail(CC_E_USAGE, "%.*s", (int)all.len, all.s)
@@ -440,11 +443,11 @@ cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown, const 
     size_t count = layer->count;
     parse p = {.layer = layer, .shown = shown, .base = base};
     if (bytes.len > MAX_SIZE) {
-        tell(&p, 1,
-             cc_fail(CC_E_USAGE, "the file has %zu bytes; at most %d are read", bytes.len,
-                     (int)MAX_SIZE));
+        report(&p, 1,
+               cc_fail(CC_E_USAGE, "the file has %zu bytes; at most %d are read", bytes.len,
+                       (int)MAX_SIZE));
     } else if (bytes.len == 0) {
-        tell(&p, 1, cc_fail(CC_E_USAGE, "the file is empty"));
+        report(&p, 1, cc_fail(CC_E_USAGE, "the file is empty"));
     } else {
         cc_err err = cfg_xml_read(bytes, &events, &p, layer->arena);
         p.err = p.err == CC_OK ? err : p.err;

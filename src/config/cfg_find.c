@@ -1,4 +1,4 @@
-/* Which clrcov.xml counts. See cfg.h. */
+/* Finds the clrcov.xml to use. See cfg.h. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -6,7 +6,7 @@
 
 static const char file_name[] = "clrcov.xml";
 
-/* The file that somebody named must be there. */
+/* A file that the user named must exist. */
 static cc_err take_named(const char *path, const char *who, cc_arena *arena, const char **out) {
     if (path[0] == '\0') {
         return cc_fail(CC_E_USAGE, "%s: takes a path that is not empty", who);
@@ -28,7 +28,7 @@ static cc_err look(cc_arena *arena, cc_str dir, const char *name, const char **o
     return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* The nearest file up to the first directory with a .git; a .git may also be a file (work trees,
+/* The nearest file up to the first directory with a .git, which may also be a file (work trees,
  * submodules). */
 static cc_err search(const char *start, cc_arena *arena, const char **out) {
     char *absolute = NULL;

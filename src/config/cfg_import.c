@@ -1,4 +1,5 @@
-/* Settings of other tools: which reader, which block, and the one warning. See cfg.h. */
+/* Settings of other tools: choice of the reader and the block, and the single warning. See
+ * cfg.h. */
 #include "config/cfg_internal_import.h"
 
 #include <stdarg.h>
@@ -13,7 +14,7 @@ static cc_err out_of_memory(void) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* Room for one element more; old arrays stay in the arena. */
+/* Makes room for one more element; old arrays stay in the arena. */
 static void *grown(cc_arena *arena, const void *items, size_t count, size_t *cap, size_t size) {
     size_t wanted = *cap == 0 ? FIRST_CAP : *cap * 2;
     void *copy = cc_arena_alloc(arena, wanted, size);
@@ -150,14 +151,15 @@ static cc_err warn(const cfg_import_sink *sink, cc_buf *warnings) {
     return CC_OK;
 }
 
-/* --- which block ------------------------------------------------------------------------------ */
+/* --- choosing the block
+ * ------------------------------------------------------------------------- */
 
 static const char *tool_name(cfg_import_tool tool) {
     return tool == CFG_IMPORT_COVERLET ? "coverlet's settings" : "Microsoft's settings";
 }
 
-/* The first that is enabled; else the first: `--collect` enables what a file disables. Rules of two
- * tools together would select what neither of them does. */
+/* The first enabled block; else the first one, because `--collect` enables what a file disables.
+ * Rules of two tools together would select what neither of them does. */
 static const cfg_import_block *choose(const cfg_import_file *file) {
     for (size_t i = 0; i < file->count; i++) {
         if (!file->blocks[i].is_disabled) {
@@ -178,7 +180,8 @@ static cc_err translate(cfg_import_sink *sink, const cfg_import_block *chosen) {
                                                : cfg_import_microsoft(sink, chosen);
 }
 
-/* --- the calls -------------------------------------------------------------------------------- */
+/* --- entry points
+ * ------------------------------------------------------------------------------- */
 
 static bool is_json(cc_span bytes) {
     static const uint8_t mark[] = {0xEF, 0xBB, 0xBF};

@@ -1,9 +1,9 @@
-/* coverlet's settings as entries: of its collector (.runsettings) and of its extension to
+/* coverlet's settings as entries: those of its collector (.runsettings) and of its extension to
  * Microsoft's test platform (testconfig.json). See cfg_internal_import.h.
  *
- * As coverlet 8.0.1 reads them: lists are separated by commas, a bool that is none is false, a
- * filter without its form is dropped. coverlet also drops filters with a '-' and the like,
- * silently; here they hold. */
+ * As in coverlet 8.0.1: lists are separated by commas, an invalid bool is false, a filter without
+ * the right form is dropped. coverlet also silently drops filters with a '-' and the like; here
+ * they are used. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
@@ -14,8 +14,7 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The next item of a list that is not empty, without white space around it. False: there is
- * none. */
+/* The next non-empty item of a list, without surrounding white space. False: there is none. */
 static bool next_item(cc_str *rest, cc_str *out) {
     while (rest->len > 0) {
         const char *comma = memchr(rest->s, ',', rest->len);
@@ -37,7 +36,7 @@ static bool is_plain(char c) {
            (c != '\0' && strchr("_.*?[]", c) != NULL) || ((unsigned char)c & 0x80) != 0;
 }
 
-/* "[ASSEMBLY]TYPE", neither of them empty, no bracket more. */
+/* "[ASSEMBLY]TYPE", neither of them empty, without further brackets. */
 static bool has_form(cc_str filter) {
     const char *end = memchr(filter.s, ']', filter.len);
     if (filter.s[0] != '[' || end == NULL || end == filter.s + 1 ||
@@ -122,7 +121,7 @@ static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *settin
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* A bool as coverlet reads it; a word that is none is told. */
+/* A bool as coverlet parses it; an invalid word gives a remark. */
 static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool value = false;
     if (!cfg_import_bool(setting->text, &value) && cfg_trim(cc_strz(setting->text)).len > 0) {
@@ -134,8 +133,8 @@ static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) 
     return value;
 }
 
-/* coverlet's default, false, counts how often lines ran. It is in many files because it stands in
- * examples, so it does not ask for what costs most here. */
+/* coverlet's default, false, counts how often lines ran. Many files contain it because examples do,
+ * so it does not select the most expensive mode here. */
 static cc_err take_single_hit(cfg_import_sink *sink, const cfg_import_setting *setting) {
     return read_bool(sink, setting) ? cfg_import_put(sink, CFG_HITS, "once", setting->line) : CC_OK;
 }
@@ -163,7 +162,8 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
     return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
 }
 
-/* coverlet knows no attribute unless it is named here; the framework's is the one known here. */
+/* coverlet respects an attribute only if it is named here; the framework's is the only one
+ * supported. */
 static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool is_known = false;
     cc_str rest = cc_strz(setting->text);
@@ -196,7 +196,7 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
     return CC_OK;
 }
 
-/* Something that would be missed only when it is switched on. */
+/* A setting that matters only when it is switched on. */
 static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
     if (read_bool(sink, setting)) {
         cfg_import_unused(sink, setting->path, setting->line);
@@ -265,7 +265,7 @@ cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block)
         const cfg_import_setting *setting = &block->settings[i];
         bool is_element = false;
         const struct key *key = find_key(name_of(setting, &is_element), block->is_json);
-        /* coverlet reads the first element of a name. */
+        /* coverlet uses the first element of a name. */
         if (key == NULL || (seen[key - keys] && !is_element)) {
             cfg_import_unused(sink, setting->path, setting->line);
             continue;

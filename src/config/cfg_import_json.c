@@ -1,12 +1,13 @@
-/* testconfig.json and Microsoft's JSON settings as blocks of settings. See
+/* Reads testconfig.json and Microsoft's JSON settings as blocks of settings. See
  * cfg_internal_import.h.
  *
  *   Configuration                  Microsoft's settings file
  *   codeCoverage/Configuration     Microsoft's, in the configuration of its test platform
- *   platformOptions/Coverlet       coverlet's, there
- * Names ignore case; comments and commas in front of a closing bracket are taken, as .NET takes
- * them. jansson gives the values in the order of the text but not their lines: a look at the
- * text before counts the lines of names and scalars, in the same order. */
+ *   platformOptions/Coverlet       coverlet's, in the same place
+ *
+ * Names are compared without case; comments and trailing commas are accepted, as in .NET. jansson
+ * returns the values in the order of the text but without their lines: a scan of the text before
+ * records the lines of names and scalars, in the same order. */
 #include "config/cfg_internal_import.h"
 
 #include <stdlib.h>
@@ -16,8 +17,8 @@
 
 typedef struct frame {
     json_t *node;
-    void *next;   /* of an object */
-    size_t index; /* of an array */
+    void *next;   /* for an object */
+    size_t index; /* for an array */
     size_t path_len;
 } frame;
 
@@ -29,8 +30,8 @@ typedef struct reading {
     frame open[CFG_IMPORT_MAX_DEPTH];
     size_t depth;
     cc_buf path;
-    size_t block;     /* index of the block that is open */
-    size_t block_len; /* of its path; 0: none is open */
+    size_t block;     /* index of the open block */
+    size_t block_len; /* length of its path; 0: none is open */
 } reading;
 
 static const struct place {
@@ -46,9 +47,10 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* --- the look at the text --------------------------------------------------------------------- */
+/* --- scan of the text
+ * --------------------------------------------------------------------------- */
 
-/* Bytes of the comment at `at`, without the line feed that ends one; 0: none. */
+/* Length of the comment at `at`, without the line feed that ends it; 0: none. */
 static size_t comment_len(cc_span in, size_t at) {
     size_t n = 2;
     if (at + 1 >= in.len || in.data[at] != '/' ||
@@ -68,7 +70,7 @@ static size_t comment_len(cc_span in, size_t at) {
     return n;
 }
 
-/* Bytes of the string or the other scalar at `at`; 0: none. */
+/* Length of the string or other scalar at `at`; 0: none. */
 static size_t scalar_len(cc_span in, size_t at) {
     size_t n = 1;
     if (in.data[at] == '"') {
@@ -94,7 +96,7 @@ static unsigned count_lines(const uint8_t *bytes, size_t len) {
     return lines;
 }
 
-/* The comma at the end of the text so far, behind which a bracket closes, becomes a space. */
+/* Replaces a comma at the end of the text so far, before a closing bracket, by a space. */
 static void drop_comma(cc_buf *text) {
     size_t i = text->len;
     while (i > 0 && strchr(" \t\r\n", text->data[i - 1]) != NULL && text->data[i - 1] != '\0') {
@@ -115,7 +117,8 @@ static bool add_line(reading *r, unsigned line) {
     return true;
 }
 
-/* Copies without comments, line feeds kept, and notes where names and scalars start. */
+/* Copies the text without comments, keeping line feeds, and records the lines of names and
+ * scalars. */
 static cc_err look(reading *r, cc_span in) {
     unsigned line = 1;
     for (size_t at = 0; at < in.len;) {
@@ -151,7 +154,7 @@ static void push_name(reading *r, const char *name) {
     cc_buf_puts(&r->path, name);
 }
 
-/* Opens a block when the path is that of one. */
+/* Opens a block when the path is that of a block. */
 static cc_err start_block(reading *r, unsigned line) {
     for (size_t i = 0; i < sizeof places / sizeof *places && r->block_len == 0; i++) {
         if (!cc_str_eq_nocase(cc_buf_str(&r->path), cc_strz(places[i].path))) {
@@ -202,7 +205,7 @@ static cc_err add_scalar(reading *r, const json_t *value, unsigned line) {
 
 /* --- the walk --------------------------------------------------------------------------------- */
 
-/* A value whose name is on the path. */
+/* Processes a value whose name is already on the path. */
 static cc_err enter(reading *r, json_t *value, size_t path_len, unsigned line) {
     if (!json_is_object(value) && !json_is_array(value)) {
         unsigned own = take_line(r);
@@ -265,7 +268,7 @@ static cc_err walk(reading *r, json_t *root) {
     return CC_OK;
 }
 
-/* jansson's message quotes the text; the line says where. */
+/* jansson's message quotes the text; the line is enough. */
 static cc_err fail_json(const cfg_import_file *file, const json_error_t *error) {
     char quoted[CFG_QUOTE_SIZE];
     unsigned line = error->line < 1 ? 1 : (unsigned)error->line;

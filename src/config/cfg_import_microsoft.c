@@ -1,24 +1,23 @@
 /* Settings of Microsoft's code coverage as entries. See cfg_internal_import.h.
  *
- * As Microsoft.CodeCoverage 18.11.0 does, which was run to see it: expressions match some part
+ * The behaviour is that of Microsoft.CodeCoverage 18.11.0, as observed: expressions match some part
  * of the name; case is ignored for paths, companies and key tokens, not for functions and
- * attributes; on Linux a backslash in a path's expression stands for '/'; lists are joined with
- * the tool's own exclusions unless they say mergeDefaults="false"; an Include list of tokens or
- * companies lets in what has none. */
+ * attributes; on Linux a backslash in a path's expression means '/'; lists are joined with the
+ * tool's own exclusions unless they have mergeDefaults="false"; an Include list of tokens or
+ * companies includes assemblies that have none. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
 
 typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
 
-/* Where values of theirs come from that stand in no file. */
+/* Origin of Microsoft's default values, which no file contains. */
 static const char their_default[] = "default of Microsoft's code coverage";
-/* The origin of rules that match nothing as a rule: those that somebody wrote are told about
- * then. */
+/* Origin of rules that often match nothing: only rules with an origin are reported for that. */
 static const char nobody[] = "";
 
-/* For the one warning: the names below CodeCoverage without that. */
-static void tell_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
+/* Adds to the single warning: names below CodeCoverage are shown without it. */
+static void add_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
     static const char outer[] = "CodeCoverage/";
     size_t skip = cc_str_starts(cc_strz(setting->path), outer) ? sizeof outer - 1 : 0;
     cfg_import_unused(sink, setting->path + skip, setting->line);
@@ -32,13 +31,13 @@ static cc_err out_of_memory(void) {
 
 typedef struct list {
     const char *name;     /* below CodeCoverage */
-    const char *kind;     /* of our rules */
-    const char *excluded; /* their own exclusions, one expression; NULL: none */
+    const char *kind;     /* kind of the corresponding filter rules */
+    const char *excluded; /* Microsoft's own exclusions, one expression; NULL: none */
     bool is_path, ignores_case, may_lack;
 } list;
 
-/* Exclusions for C++ alone are not taken over but for those of source folders, which may be
- * anyone's. */
+/* Exclusions for C++ only are omitted, except those of source folders, which others may have,
+ * too. */
 static const list lists[] = {
     {"ModulePaths", "path",
      "cppunittestframework|vstest\\.console|testhost|datacollector|"
@@ -78,7 +77,7 @@ static const list lists[] = {
 };
 enum { LIST_COUNT = sizeof lists / sizeof *lists };
 
-/* What has no key or company meets every Include list and no Exclude list. */
+/* An assembly without key or company matches every Include list and no Exclude list. */
 static const char *with_lack(cc_arena *arena, const char *regex, bool is_exclude) {
     void *compiled = NULL;
     const sel_engine *engine = cfg_regex_engine();
@@ -90,7 +89,7 @@ static const char *with_lack(cc_arena *arena, const char *regex, bool is_exclude
     return matches_nothing ? cc_arena_printf(arena, "^(?=.)(?s:.*?)(?:%s)", regex) : regex;
 }
 
-/* Their expression in our language, NULL when it was told why there is none. */
+/* Translates an expression; *out is NULL after a remark with the reason was added. */
 static cc_err translate(cfg_import_sink *sink, const list *l, const char *pattern, unsigned line,
                         const char **out) {
     void *compiled = NULL;
@@ -111,7 +110,7 @@ static cc_err translate(cfg_import_sink *sink, const list *l, const char *patter
     return CC_OK;
 }
 
-/* The rule for one of their expressions; NULL in *out as above. */
+/* The rule for one expression; *out is NULL as above. */
 static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, const char *pattern,
                         unsigned line, const char **out) {
     cc_arena *arena = sink->file->arena;
@@ -122,7 +121,8 @@ static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, c
         return CC_OK;
     }
     if (regex[0] == '\0') {
-        regex = "(?:)"; /* matches everywhere, with them, too; our rules are not empty */
+        /* it matches everything, as in Microsoft's tool; filter rules must not be empty */
+        regex = "(?:)";
     }
     if (l->ignores_case) {
         regex = cc_arena_printf(arena, "(?i)%s", regex);
@@ -154,12 +154,12 @@ static cc_err put_exclusions(cfg_import_sink *sink, const list *l) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* A word that is no truth value leaves the default, as with them. */
+/* An invalid word leaves the default, as in Microsoft's tool. */
 static cc_err put_bool(cfg_import_sink *sink, const cfg_import_setting *setting, cfg_key key,
                        const char *if_true, const char *if_false) {
     bool value = false;
     if (!cfg_import_bool(setting->text, &value)) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
         return CC_OK;
     }
     return cfg_import_put(sink, key, value ? if_true : if_false, setting->line);
@@ -183,7 +183,7 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
         return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
     }
     if (!cc_str_eq_nocase(cfg_trim(cc_strz(setting->text)), CC_STR("NotSpecified"))) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
     }
     return CC_OK;
 }
@@ -197,7 +197,7 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
         cc_str_eq_nocase(word, CC_STR("AllAssemblies"))) {
         return cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line);
     }
-    tell_unused(sink, setting);
+    add_unused(sink, setting);
     return CC_OK;
 }
 
@@ -212,14 +212,14 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
     return CC_OK;
 }
 
-/* A name for their own format, or on another system, is none for our report. */
+/* A name for Microsoft's own format, or for another system, is not used for the report. */
 static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str name = cfg_trim(cc_strz(setting->text));
     bool is_ours = name.len > 4 &&
                    cc_str_eq_nocase((cc_str){name.s + name.len - 4, 4}, CC_STR(".xml")) &&
                    memchr(name.s, '\\', name.len) == NULL && memchr(name.s, '%', name.len) == NULL;
     if (!is_ours) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
         return CC_OK;
     }
     const char *copy = cc_arena_strdup(sink->file->arena, name);
@@ -229,15 +229,15 @@ static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *se
 static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool is_on = false;
     if (!cfg_import_bool(setting->text, &is_on) || is_on) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
     }
     return CC_OK;
 }
 
-/* Path in the block; NULL take: how their program works, which means nothing here. */
+/* Path in the block; `take` NULL: a setting of Microsoft's program that has no meaning here. */
 static const struct key {
     const char *path;
-    cfg_key key; /* whose default it replaces; CFG_KEY_COUNT: none */
+    cfg_key key; /* the key whose default it replaces; CFG_KEY_COUNT: none */
     take_fn take;
 } keys[] = {
     {"Format", CFG_FORMAT, take_format},
@@ -289,7 +289,7 @@ static bool same(const cfg_import_block *block, cc_str a, cc_str b) {
     return block->is_json ? cc_str_eq_nocase(a, b) : cc_str_eq(a, b);
 }
 
-/* Takes `name` and the '/' behind it off the front of the path. */
+/* Removes `name` and the '/' behind it from the front of the path. */
 static bool enter(const cfg_import_block *block, cc_str *path, const char *name) {
     size_t len = strlen(name);
     if (path->len < len || !same(block, (cc_str){path->s, len}, cc_strz(name)) ||
@@ -301,7 +301,7 @@ static bool enter(const cfg_import_block *block, cc_str *path, const char *name)
     return true;
 }
 
-/* What is below a list; `rest` is its path there. */
+/* Processes a setting below a list; `rest` is its path there. */
 static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
                            const list *l, cc_str rest, const cfg_import_setting *setting) {
     bool is_kept = true;
@@ -310,9 +310,10 @@ static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block,
     bool is_include = !is_exclude && enter(block, &rest, "Include");
     bool is_item = rest.len > 0 && memchr(rest.s, '/', rest.len) == NULL && rest.s[0] != '@';
     if ((is_exclude || is_include) && is_item) {
-        /* With them, whatever has some other attribute is out then, on each level for itself. */
+        /* In Microsoft's tool it then excludes everything with another attribute, on each level
+         * separately. */
         if (is_include && strcmp(l->name, "Attributes") == 0 && strcmp(setting->text, ".*") != 0) {
-            tell_unused(sink, setting);
+            add_unused(sink, setting);
             return CC_OK;
         }
         return take_rule(sink, l, is_exclude, setting);
@@ -323,7 +324,7 @@ static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block,
     if (is_switch && cfg_import_bool(setting->text, &is_kept)) {
         p->keeps_exclusions[l - lists] = is_kept;
     } else if (!is_empty || is_item) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
     }
     return CC_OK;
 }
@@ -350,16 +351,17 @@ static cc_err take(cfg_import_sink *sink, const cfg_import_block *block, progres
             return take_of_list(sink, block, p, &lists[i], inner, setting);
         }
     }
-    bool is_users = enter(block, &rest, "AllowedUsers"); /* of their shared memory */
+    /* users of Microsoft's shared memory */
+    bool is_users = enter(block, &rest, "AllowedUsers");
     if (cfg_trim(cc_strz(setting->text)).len > 0 && !is_users) {
-        tell_unused(sink, setting);
+        add_unused(sink, setting);
     }
     return CC_OK;
 }
 
 /* --- the block -------------------------------------------------------------------------------- */
 
-/* Their defaults where ours are others. In the test platform's file they are like ours. */
+/* Adds Microsoft's defaults where they differ. Those of the test platform's file do not. */
 static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
                            const progress *p) {
     static const struct {

@@ -1,9 +1,9 @@
 /* Patterns of other tools as regular expressions of PCRE2. See cfg_internal_import.h.
  *
- * Microsoft's collector matches with .NET's engine (seen: Unicode classes, look-behind and
- * inline options work) and passes over expressions that .NET refuses. What PCRE2 takes and .NET
- * does not, or reads otherwise, is refused here, too: \Q, possessive quantifiers, recursion,
- * POSIX classes, subtraction of classes. */
+ * Microsoft's collector matches with .NET's engine (observed: Unicode classes, look-behind and
+ * inline options work) and ignores expressions that .NET refuses. Constructs that PCRE2 accepts and
+ * .NET does not, or interprets differently, are refused here, too: \Q, possessive quantifiers,
+ * recursion, POSIX classes, subtraction of classes. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
@@ -14,14 +14,15 @@ typedef struct translation {
     cc_buf out;
     bool is_path;
     bool in_class;
-    size_t class_start; /* of the text of the class that is open */
-    bool is_quantified; /* a quantifier ends here: another one would be possessive or wrong */
+    size_t class_start; /* start of the text of the open class */
+    /* a quantifier ends here: another one would be possessive or invalid */
+    bool is_quantified;
     const char *why;
 } translation;
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-/* Letters and digits that .NET knows behind a backslash; it refuses all others, and '_'. */
+/* Letters and digits that .NET accepts behind a backslash; it refuses all others, and '_'. */
 static const char escapes[] = "abBcdDefGknpPrsStuvwWxzZA0123456789";
 
 static bool is_word(char c) {
@@ -56,7 +57,7 @@ static void translate_in_class(translation *t) {
     if (c == '-' && next == '[' && !is_first) {
         t->why = "only .NET subtracts classes";
     } else if (c == '[' && (next == ':' || next == '.' || next == '=')) {
-        cc_buf_putc(&t->out, '\\'); /* a class of POSIX in PCRE2 */
+        cc_buf_putc(&t->out, '\\'); /* PCRE2 would take it for a POSIX class */
     }
     cc_buf_putc(&t->out, c);
     t->in_class = c != ']' || is_first;
@@ -71,7 +72,7 @@ static void open_class(translation *t) {
     }
 }
 
-/* What may stand behind "(?" in both languages. */
+/* Checks what follows "(?", which must be valid in both languages. */
 static void translate_group(translation *t) {
     const char *behind = t->in + t->at + 1;
     if (behind[0] == '*') {
@@ -88,7 +89,7 @@ static void translate_group(translation *t) {
     }
 }
 
-/* Bytes of "{N}", "{N,}" or "{N,M}" at `s`; 0: the brace is a character. */
+/* Length of "{N}", "{N,}" or "{N,M}" at `s`; 0: the brace is a literal. */
 static size_t count_len(const char *s) {
     size_t n = strspn(s + 1, "0123456789");
     size_t at = 1 + n;
@@ -101,7 +102,7 @@ static size_t count_len(const char *s) {
     return s[at] == '}' ? at + 1 : 0;
 }
 
-/* True when a quantifier was taken. */
+/* True when a quantifier was translated. */
 static bool translate_quantifier(translation *t) {
     const char *s = t->in + t->at;
     size_t len = s[0] == '{' ? count_len(s) : strchr("*+?", s[0]) != NULL ? 1 : 0;
@@ -139,7 +140,8 @@ static void translate_one(translation *t) {
     t->is_quantified = is_quantifier;
 }
 
-/* Rules are one line, without white space at their ends, which counts in an expression. */
+/* A rule is one line, without white space at its ends, which an expression may need: it is
+ * escaped. */
 static const char *finish(const translation *t, cc_arena *arena) {
     static const char special[] = "\t\n\r ";
     static const char *const written[] = {"\\t", "\\n", "\\r", "\\x20"};
@@ -186,7 +188,7 @@ static bool is_slash(char c) {
     return c == '/' || c == '\\';
 }
 
-/* One part of the path: '*' is any run, all else is literal; "*.*" is "*". */
+/* One part of the path: '*' is any run, everything else is literal; "*.*" is "*". */
 static void put_part(cc_buf *out, cc_str part) {
     if (cc_str_eqz(part, "*.*")) {
         part.len = 1;
@@ -215,13 +217,13 @@ static void put_glob(cc_buf *out, cc_str rest) {
         bool is_last = behind == rest.len;
         rest = (cc_str){rest.s + behind, rest.len - behind};
         if (part.len > 2 && cc_str_starts(part, "**.")) {
-            cc_buf_puts(out, "(?:[^/]+/)*"); /* "**.x" is read as two parts */
+            cc_buf_puts(out, "(?:[^/]+/)*"); /* "**.x" counts as two parts */
             part = (cc_str){part.s + 1, part.len - 1};
         }
         if (cc_str_eqz(part, "**")) {
             cc_buf_puts(out, is_last ? ".+" : "(?:[^/]+/)*");
         } else if (part.len == 0) {
-            cc_buf_puts(out, "(?!)"); /* "a//b" is no path of a file */
+            cc_buf_puts(out, "(?!)"); /* "a//b" cannot be the path of a file */
         } else if (!cc_str_eqz(part, ".")) {
             put_part(out, part);
             cc_buf_puts(out, is_last ? "" : "/");

@@ -1,4 +1,4 @@
-/* .runsettings and Microsoft's configuration files as blocks of settings. See
+/* Reads .runsettings and Microsoft's configuration files as blocks of settings. See
  * cfg_internal_import.h.
  *
  *   RunSettings/DataCollectionRunSettings/DataCollectors/DataCollector/Configuration  by name, URI
@@ -20,10 +20,10 @@ typedef struct reading {
     cc_err err;
     open_element open[CFG_IMPORT_MAX_DEPTH];
     size_t depth;
-    size_t
-        block_depth; /* of the element whose children are settings' names; 0: outside of blocks */
+    /* depth of the element whose children are settings; 0: outside of blocks */
+    size_t block_depth;
     cfg_import_block *block;
-    cc_buf text; /* of the innermost element */
+    cc_buf text; /* text of the innermost element */
 } reading;
 
 static const char *const collector_path[] = {"RunSettings", "DataCollectionRunSettings",
@@ -102,13 +102,13 @@ static void start_block(reading *r, const cfg_xml_element *element) {
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-/* Does the innermost element stand for a setting: below the block's Configuration? */
+/* The innermost element is a setting: it is below the block's Configuration. */
 static bool is_setting(const reading *r) {
     return r->block != NULL && r->depth > r->block_depth &&
            strcmp(r->open[r->block_depth - 1].name, "Configuration") == 0;
 }
 
-/* Names from the block down, and that of an attribute. */
+/* Joins the names from the block down, and that of an attribute. */
 static const char *path_of(const reading *r, const char *attribute) {
     cc_buf path = {0};
     for (size_t i = r->block_depth; i < r->depth; i++) {

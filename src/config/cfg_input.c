@@ -1,4 +1,4 @@
-/* A file that a user named: its bytes, its name in messages, and the system's refusal as a message.
+/* A file that a user named: its bytes, its name in messages, and the system's error as a message.
  * See cfg_internal_import.h. */
 #include "config/cfg_internal_import.h"
 
@@ -14,8 +14,8 @@ static cc_err show_path(cc_arena *arena, const char *path, const char *absolute,
     return CC_OK;
 }
 
-/* The message of the failure names the path first; here it stands in front, with a line, as in all
- * messages about files. */
+/* The error message begins with the path; it is replaced by the form of all messages about files,
+ * name and line. */
 static cc_err fail_to_read(const char *path, const char *shown) {
     const char *message = cc_path_is_dir(path) ? "is a directory" : cc_error_message();
     size_t len = strlen(path);

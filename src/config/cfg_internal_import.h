@@ -1,34 +1,36 @@
-/* What the readers and the translators of foreign settings share. A reader (XML, JSON) turns a
- * file into blocks, one for each tool that it configures: a list of paths and texts. A
- * translator turns one block into entries of a layer. See cfg_read_import(); users' view:
- * docs/configuration.md, "Imported settings". */
+/* What the readers and the translators of foreign settings share. A reader (XML, JSON) turns a file
+ * into blocks, one for each tool that it configures: a list of paths and texts. A translator turns
+ * one block into entries of a layer. See cfg_read_import(); users' view: docs/configuration.md,
+ * "Imported settings". */
 #ifndef CFG_INTERNAL_IMPORT_H
 #define CFG_INTERNAL_IMPORT_H
 
 #include "base/cc_file.h"
 #include "config/cfg_internal.h"
 
-/* A file that a user named, mapped: cc_file_unmap(&input.file). */
+/* A file that the user named, mapped; free it with cc_file_unmap(&input.file). */
 typedef struct cfg_input {
     cc_mapped_file file;
-    const char *shown; /* its name in messages: below the working directory without that */
-    const char *base;  /* its directory, absolute */
+    /* its name for messages: relative when it is below the working directory */
+    const char *shown;
+    const char *base; /* its directory, absolute */
 } cfg_input;
-/* CC_E_USAGE "SHOWN:1: reason" when it cannot be read. Strings in the arena, or `path`. */
+/* CC_E_USAGE "SHOWN:1: reason" when it cannot be read. Strings are in the arena, or are `path`. */
 CC_NODISCARD cc_err cfg_open_input(cfg_input *out, const char *path, cc_arena *arena);
 
-/* cfg_read_import() of bytes. */
+/* cfg_read_import() for bytes. */
 CC_NODISCARD cc_err cfg_parse_import(cfg_layer *layer, cc_span bytes, const char *shown,
                                      const char *base, bool is_optional, cc_buf *warnings);
 
 typedef enum cfg_import_tool {
     CFG_IMPORT_COVERLET,
     CFG_IMPORT_MICROSOFT,
-    CFG_IMPORT_PLATFORM /* Microsoft's, in testconfig.json: its test platform's defaults hold */
+    /* Microsoft's, in testconfig.json: with the defaults of its test platform */
+    CFG_IMPORT_PLATFORM
 } cfg_import_tool;
 
-/* Below the block: names joined by '/'; attributes as "@name", elements of JSON arrays as "*".
- * XML gives its attributes and innermost elements, JSON its scalars. */
+/* A setting below the block: names joined by '/'; attributes as "@name", elements of JSON arrays as
+ * "*". XML gives its attributes and innermost elements, JSON its scalars. */
 typedef struct cfg_import_setting {
     const char *path;
     const char *text;
@@ -39,14 +41,14 @@ typedef struct cfg_import_block {
     cfg_import_tool tool;
     unsigned line;
     bool is_disabled; /* enabled="false" */
-    bool is_json;     /* names ignore case */
+    bool is_json;     /* names are compared without case */
     cfg_import_setting *settings;
     size_t count, cap;
 } cfg_import_block;
 
 typedef struct cfg_import_file {
     cc_arena *arena;
-    const char *shown; /* the file's name in messages */
+    const char *shown; /* the file's name for messages */
     const char *base;  /* its directory */
     cfg_import_block *blocks;
     size_t count, cap;
@@ -54,18 +56,18 @@ typedef struct cfg_import_file {
 
 enum { CFG_IMPORT_MAX_DEPTH = 32 };
 
-/* The readers. A file that is wrong is CC_E_USAGE, with its line; one that has other things in
- * it gives no blocks. */
+/* The readers. CC_E_USAGE, with the line, for an invalid file; a file with other content gives no
+ * blocks. */
 CC_NODISCARD cc_err cfg_import_xml(cfg_import_file *file, cc_span bytes);
 CC_NODISCARD cc_err cfg_import_json(cfg_import_file *file, cc_span bytes);
 
-/* A new empty block at the end. The pointer holds until the next one is added. */
+/* Adds an empty block at the end. The pointer is valid until the next block is added. */
 CC_NODISCARD cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block,
                                          cfg_import_block **out);
-/* The strings are borrowed. */
+/* Adds a setting; the strings are borrowed. */
 CC_NODISCARD cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
                                            cfg_import_setting setting);
-/* CC_E_USAGE "FILE:LINE: " and the message. */
+/* CC_E_USAGE with "FILE:LINE: " and the message. */
 cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *fmt, ...)
     CC_PRINTF(3, 4);
 
@@ -74,41 +76,42 @@ cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *f
 typedef struct cfg_import_sink {
     cfg_layer *layer;
     const cfg_import_file *file;
-    cc_buf unused; /* names of what is not used, and their lines */
+    cc_buf unused; /* names and lines of settings that are not used */
     cc_buf notes;  /* other remarks */
 } cfg_import_sink;
 
 CC_NODISCARD cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block);
 CC_NODISCARD cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block);
 
-/* Adds an entry that stands at `line`. */
+/* Adds an entry with the line as origin. */
 CC_NODISCARD cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text,
                                    unsigned line);
-/* The same for what nobody wrote: `origin` starts with "default". */
+/* The same for values that no file contains: `origin` starts with "default". */
 CC_NODISCARD cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
                                            const char *origin);
-/* Adds a rule if the filter list takes it; else a remark says why not. */
+/* Adds a rule if the filter list accepts it; else adds a remark with the reason. */
 CC_NODISCARD cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
                                         unsigned line);
 
-/* For the one warning of the file. */
+/* Adds to the single warning of the file. */
 void cfg_import_unused(cfg_import_sink *sink, const char *name, unsigned line);
 void cfg_import_note(cfg_import_sink *sink, unsigned line, const char *fmt, ...) CC_PRINTF(3, 4);
 
-/* As .NET reads a bool: case and white space around it are ignored. False when it is none. */
+/* Parses a bool as .NET does: case and surrounding white space are ignored. False when it is
+ * none. */
 bool cfg_import_bool(const char *text, bool *out);
 
 /* "MissingAll", "MissingAny", "None" as a text of CFG_WITHOUT_SOURCES; NULL for anything else. */
 const char *cfg_import_sources(const char *text);
 
-/* An expression of .NET in PCRE2's language. With `is_path`, a backslash that is meant stands
- * for both separators. NULL in *out, and *why says it, when .NET would refuse it or PCRE2 would
- * read it otherwise. */
+/* Translates a .NET expression to PCRE2's language. With `is_path`, a literal backslash means both
+ * separators. *out is NULL, and *why the reason, when .NET would refuse it or PCRE2 would interpret
+ * it differently. */
 CC_NODISCARD cc_err cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path,
                                      const char **out, const char **why);
 
-/* A pattern of Microsoft.Extensions.FileSystemGlobbing, as coverlet applies it to a source file,
- * as a regular expression for its full path. */
+/* Translates a pattern of Microsoft.Extensions.FileSystemGlobbing, as coverlet applies it to a
+ * source file, to a regular expression for its full path. */
 CC_NODISCARD cc_err cfg_import_file_glob(cc_arena *arena, cc_str pattern, const char **out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Layers: what one place says, as text. See cfg.h. */
+/* Layers: the entries of one place, as text. See cfg.h. */
 #include <string.h>
 
 #include "config/cfg_internal.h"
@@ -24,7 +24,7 @@ static cc_err grow(cfg_layer *layer) {
     return CC_OK;
 }
 
-/* NULL stays NULL. False when out of memory. */
+/* Copies the text; NULL stays NULL. False when out of memory. */
 static bool copy(cc_arena *arena, const char **text) {
     if (*text != NULL) {
         *text = cc_arena_strdup(arena, cc_strz(*text));

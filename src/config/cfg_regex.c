@@ -1,9 +1,9 @@
 /* Regular expressions for filter rules: PCRE2 behind sel_engine.
  *
- * Dialect: what the expressions of Microsoft's collector, which are .NET's, and PCRE2 have in
- * common (UTF-8, classes by Unicode, \uXXXX; only a line feed ends a line). An expression
- * matches when some part of the text does. The work of one match is limited: beyond it, nothing
- * matches; when that happens often, the expression matches nothing any more. */
+ * Dialect: the common part of .NET's expressions, which Microsoft's collector uses, and PCRE2
+ * (UTF-8, Unicode classes, \uXXXX; only a line feed ends a line). An expression matches when some
+ * part of the text does. The work of one match is limited: beyond the limit the text does not
+ * match; when that happens often, the expression does not match anything any more. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "config/cfg.h"
 
@@ -12,8 +12,8 @@
 enum { MAX_STEPS = 1000000, MAX_NESTING = 10000, MAX_KIBIBYTES = 16384, MESSAGE_SIZE = 160 };
 /* An expression takes far more memory than its text when it repeats large groups. */
 enum { MAX_PATTERN = 32768 };
-/* Texts that are too much work before the expression is left alone: a report asks about each member
- * of a program, and such an expression is slow with most of them. */
+/* Number of texts over the limit before the expression is given up: a report tests each member of a
+ * program, and such an expression is slow for most of them. */
 enum { MAX_FAILURES = 16 };
 
 typedef struct regex {
@@ -22,7 +22,7 @@ typedef struct regex {
     unsigned *failures; /* relaxed atomic; texts that exceeded a limit */
 } regex;
 
-/* PCRE2's memory is the arena's, so nothing has to be freed. */
+/* PCRE2 allocates from the arena, so nothing has to be freed. */
 static void *take_memory(size_t size, void *arena) {
     return cc_arena_alloc(arena, 1, size);
 }
@@ -98,7 +98,7 @@ static bool match(const void *compiled, cc_str text) {
     if (failures_of(re) >= MAX_FAILURES) {
         return false;
     }
-    /* Not the arena's: a match may come from any thread, and there are many. */
+    /* Not from the arena: matches run in any thread, and there are many. */
     pcre2_match_data *data = pcre2_match_data_create(1, NULL);
     if (data == NULL) {
         return false;
@@ -109,7 +109,7 @@ static bool match(const void *compiled, cc_str text) {
     if (is_limit(found)) {
         (void)__atomic_fetch_add(re->failures, 1, __ATOMIC_RELAXED);
     }
-    /* 0: matched, with more groups than the data hold. */
+    /* 0: matched, with more groups than `data` can hold. */
     return found >= 0;
 }
 

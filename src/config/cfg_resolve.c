@@ -1,16 +1,16 @@
-/* Layers to values: which place decides each key. See cfg.h. */
+/* From layers to values: the place that decides each key. See cfg.h. */
 #include <string.h>
 
 #include "config/cfg_internal.h"
 
-/* What one layer says about one key. */
-typedef struct said {
+/* The entries of one layer for one key. */
+typedef struct entries_of_key {
     size_t own, imported;
     const cfg_entry *last_own, *last_imported;
-} said;
+} entries_of_key;
 
-static said what_is_said(const cfg_layer *layer, cfg_key key) {
-    said s = {0};
+static entries_of_key find_entries(const cfg_layer *layer, cfg_key key) {
+    entries_of_key s = {0};
     for (size_t i = 0; i < layer->count; i++) {
         const cfg_entry *entry = &layer->entries[i];
         if (entry->key != key) {
@@ -27,15 +27,15 @@ static said what_is_said(const cfg_layer *layer, cfg_key key) {
     return s;
 }
 
-/* Only rules of a file and of what it imports are mixed; other lists of an import count where the
+/* Only rules of a file and of its imports are mixed; other lists of an import are used when the
  * file has none. */
-static bool counts(const cfg_spec *spec, const said *s, const cfg_entry *entry) {
+static bool counts(const cfg_spec *spec, const entries_of_key *s, const cfg_entry *entry) {
     return entry->key == spec->key &&
            (spec->type == CFG_RULES || s->own == 0 || !entry->is_imported);
 }
 
 static cc_err read_list(cfg_values *out, const cfg_layer *layer, const cfg_spec *spec,
-                        const said *s, cc_arena *arena) {
+                        const entries_of_key *s, cc_arena *arena) {
     for (size_t i = 0; i < layer->count; i++) {
         if (counts(spec, s, &layer->entries[i])) {
             CC_TRY(cfg_read_value(out, &layer->entries[i], layer->place, arena));
@@ -44,13 +44,13 @@ static cc_err read_list(cfg_values *out, const cfg_layer *layer, const cfg_spec 
     return CC_OK;
 }
 
-/* False in *is_said: the layer is silent about the key. */
+/* *is_set is false when the layer has no entry for the key. */
 static cc_err take(cfg_values *out, const cfg_layer *layer, cfg_key key, cc_arena *arena,
-                   bool *is_said) {
+                   bool *is_set) {
     const cfg_spec *spec = cfg_spec_of(key);
-    said s = what_is_said(layer, key);
+    entries_of_key s = find_entries(layer, key);
     const cfg_entry *entry = s.own > 0 ? s.last_own : s.last_imported;
-    *is_said = entry != NULL;
+    *is_set = entry != NULL;
     if (entry == NULL) {
         return CC_OK;
     }
@@ -69,7 +69,7 @@ static cc_err set_default(cfg_values *out, cfg_key key, cc_arena *arena) {
     return cfg_read_value(out, &entry, CFG_DEFAULTS, arena);
 }
 
-/* A wrong value is told even where a stronger place overrides it: it would bite later. */
+/* A wrong value is an error even when a stronger place overrides it, so that it is found early. */
 static cc_err check_all(const cfg_layer *const *layers, size_t count, cc_arena *arena) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < layers[i]->count; k++) {
@@ -83,11 +83,11 @@ cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count
     *out = (cfg_values){.fail_under_line = -1, .fail_under_branch = -1, .fail_under_method = -1};
     CC_TRY(check_all(layers, count, arena));
     for (size_t key = 0; key < CFG_KEY_COUNT; key++) {
-        bool is_said = false;
-        for (size_t i = count; i > 0 && !is_said; i--) {
-            CC_TRY(take(out, layers[i - 1], (cfg_key)key, arena, &is_said));
+        bool is_set = false;
+        for (size_t i = count; i > 0 && !is_set; i--) {
+            CC_TRY(take(out, layers[i - 1], (cfg_key)key, arena, &is_set));
         }
-        if (!is_said) {
+        if (!is_set) {
             CC_TRY(set_default(out, (cfg_key)key, arena));
         }
     }

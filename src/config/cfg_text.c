@@ -1,4 +1,4 @@
-/* Small things about texts: ends, quotes in messages. */
+/* Small text functions: trimming, quotes in messages. */
 #include <string.h>
 
 #include "base/cc_utf.h"

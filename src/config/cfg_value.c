@@ -1,4 +1,4 @@
-/* Texts of entries to values, the same for every place. See cfg_type in cfg.h. */
+/* From texts of entries to values, in the same way for every place. See cfg_type in cfg.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { MAX_SECONDS = 86400, PERCENT_UNIT = 10000, FIRST_CAP = 4 };
 
-/* What a value is read from and where it goes. */
+/* The source and the destination of a value. */
 typedef struct reader {
     cfg_values *values;
     const cfg_spec *spec;
@@ -62,8 +62,8 @@ static cc_err read_choice(const reader *r, cc_str text) {
     return err;
 }
 
-/* A decimal number below `limit`, in units of which `unit` make one; digits behind the point beyond
- * the unit are an error, not rounded. False for anything else. */
+/* Parses a decimal number up to `limit`, in units of 1/`unit`; more decimals than the unit has are
+ * an error, not rounded. False for anything else. */
 static bool parse_decimal(cc_str text, uint32_t limit, uint32_t unit, uint32_t *out) {
     uint32_t value = 0;
     size_t at = 0;
@@ -114,7 +114,7 @@ static cc_err read_percent(const reader *r, cc_str text) {
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
-/* Absolute and folded; relative ones belong to the entry's base. */
+/* Makes the path absolute and folded; a relative one is resolved against the entry's base. */
 static cc_err read_path_text(const reader *r, const char *text, const char **out) {
     if (text[0] == '\0') {
         return cc_fail(CC_E_USAGE, "takes a path that is not empty");
@@ -140,7 +140,7 @@ static cc_err read_path(const reader *r) {
     return read_path_text(r, r->entry->text, r->field);
 }
 
-/* Old arrays stay in the arena: they double. */
+/* Old arrays stay in the arena: sizes double. */
 static void *grown(cc_arena *arena, void *items, size_t count, size_t size) {
     if (count != 0 && (count < FIRST_CAP || (count & (count - 1)) != 0)) {
         return items;
@@ -173,18 +173,18 @@ static cc_err read_paths(const reader *r) {
 
 /* --- maps ------------------------------------------------------------------------------------- */
 
-/* Both sides may hold any '=': a line feed, which no other place can write, keeps them apart. */
+/* Both sides may contain '=': a line feed, which cannot occur in other places, separates them. */
 const char *cfg_map_text(cc_arena *arena, const char *from, const char *to) {
     return cc_arena_printf(arena, "%s\n%s", from, to);
 }
 
-/* Is what stands behind a '=' surely the path of a directory? */
+/* The text behind a '=' is certainly the path of a directory. */
 static bool looks_like_path(const char *s) {
     return s[0] == '/' || (s[0] == '.' && (s[1] == '\0' || s[1] == '/' || s[1] == '.'));
 }
 
-/* Where FROM ends: at a line feed; else at the last '=' in front of something that starts like a
- * path ("/", "./", "../"); else at the last '=' with anything behind it. 0: nowhere. */
+/* The end of FROM: at a line feed; else at the last '=' in front of something that starts like a
+ * path ("/", "./", "../"); else at the last '=' with something behind it. 0: there is none. */
 static size_t split_map(const char *text) {
     const char *feed = strchr(text, '\n');
     if (feed != NULL) {
@@ -242,8 +242,8 @@ static cc_err add_rule(const reader *r, cc_str text) {
     return copy == NULL ? out_of_memory() : add_text(r, copy);
 }
 
-/* coverlet's lists ("[A]*,[B]*") are taken where coverlet's users write them: not in a file, which
- * has an element for each. */
+/* coverlet's lists ("[A]*,[B]*") are accepted where coverlet's users write them: not in a file,
+ * which has an element for each. */
 static cc_err read_rules(const reader *r) {
     cc_str rest = cfg_trim(cc_strz(r->entry->text));
     bool is_written = r->place == CFG_COMMAND || r->place == CFG_ENVIRONMENT;
@@ -289,7 +289,7 @@ static cc_err read_any(const reader *r) {
     return cc_fail(CC_E_USAGE, "is of no known type");
 }
 
-/* Options and variables are named by their origin; a line of a file is not enough. */
+/* Options and variables are identified by their origin; the line of a file is not enough. */
 static void name_setting(const cfg_spec *spec, bool is_imported) {
     char name[CFG_QUOTE_SIZE];
     if (is_imported) {

@@ -1,7 +1,7 @@
 /* libxml2's SAX2 parser in memory, behind plain events. See cfg_xml.h.
  *
- * Lines: libxml2 calls at the end of a tag; the parser's buffer still holds the tag then, so the
- * lines of its '<' and of each value are counted back from there. */
+ * Lines: libxml2 calls at the end of a tag; the parser's buffer still contains the tag then, so the
+ * lines of its '<' and of each value are found by counting back from there. */
 #include "config/cfg_xml.h"
 
 #include <limits.h>
@@ -15,7 +15,7 @@
 
 enum { MAX_MESSAGE = 200, PER_ATTRIBUTE = 5 };
 
-/* In front of what libxml2 says, whose words are terse. */
+/* Put in front of libxml2's messages, which are terse. */
 static const char no_xml[] = "this is no valid XML: ";
 
 typedef struct reading {
@@ -23,11 +23,12 @@ typedef struct reading {
     void *ctx;
     cc_arena *arena;
     xmlParserCtxtPtr parser;
-    bool is_over; /* an error was told */
+    bool is_over; /* an error was reported */
     bool no_memory;
 } reading;
 
-/* --- where the parser stands ------------------------------------------------------------------ */
+/* --- the parser's position
+ * ---------------------------------------------------------------------- */
 
 static unsigned current_line(const reading *r) {
     return r->parser->input == NULL || r->parser->input->line < 1
@@ -35,7 +36,7 @@ static unsigned current_line(const reading *r) {
                : (unsigned)r->parser->input->line;
 }
 
-/* Line of `at`, when that lies in the parser's buffer in front of the place it stands at. */
+/* Line of `at`, when it is in the parser's buffer before the current position. */
 static unsigned line_of(const reading *r, const xmlChar *at, unsigned otherwise) {
     const xmlParserInput *input = r->parser->input;
     if (input == NULL || (uintptr_t)at < (uintptr_t)input->base ||
@@ -49,7 +50,7 @@ static unsigned line_of(const reading *r, const xmlChar *at, unsigned otherwise)
     return line;
 }
 
-/* Line of the tag that ends here: values cannot hold a '<'. */
+/* Line of the tag that ends here: values cannot contain a '<'. */
 static unsigned tag_line(const reading *r) {
     const xmlParserInput *input = r->parser->input;
     if (input == NULL) {
@@ -69,8 +70,8 @@ static void stop(reading *r) {
     xmlStopParser(r->parser);
 }
 
-/* `prefix` and `message` up to its first line's end, cleaned. */
-static void tell(reading *r, unsigned line, const char *prefix, const char *message) {
+/* Reports `prefix` and the first line of `message`, cleaned. */
+static void report(reading *r, unsigned line, const char *prefix, const char *message) {
     if (r->is_over) {
         return;
     }
@@ -97,7 +98,8 @@ typedef const xmlError *error_pointer;
 typedef xmlErrorPtr error_pointer;
 #endif
 
-/* Wrong prefixes are not told here: names with a prefix belong to nobody who reads the events. */
+/* Wrong prefixes are ignored here: names with a prefix have no meaning for any user of the
+ * events. */
 static void on_error(void *data, error_pointer error) {
     reading *r = data;
     if (error->level < XML_ERR_ERROR || error->domain == XML_FROM_NAMESPACE) {
@@ -109,8 +111,8 @@ static void on_error(void *data, error_pointer error) {
         return;
     }
     bool has_line = error->domain == XML_FROM_PARSER && error->line > 0;
-    tell(r, has_line ? (unsigned)error->line : current_line(r), no_xml,
-         error->message == NULL ? "not well-formed" : error->message);
+    report(r, has_line ? (unsigned)error->line : current_line(r), no_xml,
+           error->message == NULL ? "not well-formed" : error->message);
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
@@ -211,7 +213,7 @@ static void on_doctype(void *data, const xmlChar *name, const xmlChar *external,
     (void)external;
     (void)system;
     reading *r = data;
-    tell(r, current_line(r), "", "a document type (<!DOCTYPE>) is not allowed");
+    report(r, current_line(r), "", "a document type (<!DOCTYPE>) is not allowed");
     stop(r);
 }
 
@@ -235,7 +237,7 @@ static void parse_all(reading *r, cc_span bytes) {
     xmlFreeDoc(xmlCtxtReadMemory(r->parser, (const char *)bytes.data, (int)bytes.len, NULL, NULL,
                                  XML_PARSE_NONET));
     if (!r->parser->wellFormed && !r->is_over && !r->no_memory) {
-        tell(r, current_line(r), no_xml, "not well-formed");
+        report(r, current_line(r), no_xml, "not well-formed");
     }
 }
 
@@ -244,7 +246,7 @@ cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx, cc_a
         return cc_fail(CC_E_LIMIT, "the document is too long");
     }
     reading r = {.events = events, .ctx = ctx, .arena = arena};
-    /* Some errors of memory and conversions know no parser; they would be printed. */
+    /* Some errors of memory and conversions have no parser; they would be printed. */
     xmlStructuredErrorFunc old = xmlStructuredError;
     void *old_context = xmlStructuredErrorContext;
     xmlSetStructuredErrorFunc(&r, on_error);
