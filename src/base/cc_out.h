@@ -19,9 +19,8 @@ typedef struct cc_out {
     bool is_borrowed; /* the descriptor must not be closed */
     int failure;      /* errno of the first write that failed; 0: none */
     uint64_t size, limit;
-    char target
-        [PATH_MAX]; /* the file that is replaced at the end: the target of `path` if that is a link */
-    char temp[PATH_MAX]; /* "": bytes are written directly */
+    char target[PATH_MAX]; /* the file to be replaced: the target of `path` if that is a link */
+    char temp[PATH_MAX];   /* "": bytes are written directly */
 } cc_out;
 
 /* The file gets `mode` minus umask; a file for its owner alone (0600) gets exactly that mode. `path`
