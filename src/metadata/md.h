@@ -98,6 +98,10 @@ const md_tables *md_image_tables(const md_image *image);
 CC_NODISCARD cc_err md_image_at_rva(const md_image *image, uint32_t rva, cc_span *out);
 /* ManagedNativeHeader starts with "RTR\0": precompiled code is present. */
 bool md_image_is_ready_to_run(const md_image *image);
+/* May the precompiled code hold inlined code of other assemblies? That of a part of a composite image,
+ * that of a version bubble of several assemblies and what was compiled across modules may; also when
+ * the header is damaged. `arena` for a moment. */
+bool md_image_holds_foreign_code(const md_image *image, cc_arena *arena);
 /* COFF header TimeDateStamp and CLI header EntryPointToken (0 for libraries). */
 uint32_t md_image_timestamp(const md_image *image);
 uint32_t md_image_entry_point(const md_image *image);

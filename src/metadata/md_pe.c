@@ -149,12 +149,12 @@ static cc_err slice_at_rva(const md_image *image, uint32_t rva, uint32_t size, c
     return CC_OK;
 }
 
-static bool has_native_code(const md_image *image, cc_span cli) {
+static bool has_native_code(md_image *image, cc_span cli) {
     uint32_t rva = 0;
     uint32_t magic = 0;
-    cc_span header = {NULL, 0};
+    cc_span *header = &image->native_header;
     return u32_at(cli, CLI_NATIVE_HEADER, &rva) && rva != 0 &&
-           md_image_at_rva(image, rva, &header) == CC_OK && cc_span_u32(&header, &magic) &&
+           md_image_at_rva(image, rva, header) == CC_OK && cc_span_u32(header, &magic) &&
            magic == 0x00525452; /* "RTR\0" */
 }
 

@@ -86,6 +86,13 @@ typedef struct prof_image {
     prof_body_slot *bodies; /* by row - 1; the first one published wins */
 } prof_image;
 
+/* Where precompiled code of a module that is not measured may hold code of others (prof_native.c). */
+typedef enum prof_foreign {
+    PROF_FOREIGN_NONE,
+    PROF_FOREIGN_IN_GENERICS, /* the framework's, in one image with the program's */
+    PROF_FOREIGN_ANYWHERE
+} prof_foreign;
+
 /* A module of the runtime. ModuleIDs are addresses and come back after unloading: entries stay in
  * their chain for good and serve again when nobody holds them (prof_module.c). */
 typedef struct prof_module {
@@ -95,6 +102,7 @@ typedef struct prof_module {
     prof_id leaving;          /* id between the two callbacks of unloading; under the lock */
     bool is_free;             /* under the lock: what it had was given back */
     uint32_t flags;
+    prof_foreign foreign; /* of one that is not in scope */
     const uint8_t *base;  /* of its bytes, as the runtime told it */
     prof_image *image;    /* NULL: not in scope */
     prof_method *methods; /* by row - 1; NULL when not in scope */
@@ -180,6 +188,11 @@ void prof_module_loaded(prof_profiler *p, prof_id id);
 void prof_module_unload_started(prof_profiler *p, prof_id id);
 /* ModuleUnloadFinished: the runtime reads nothing of it any more. */
 void prof_module_unload_finished(prof_profiler *p, prof_id id);
+
+/* --- precompiled code of others (prof_native.c) --- */
+
+/* May precompiled code of the function, whose module is not measured, hold measured code? */
+bool prof_foreign_is_refused(prof_profiler *p, const prof_module *module, prof_id function);
 
 /* --- telling (prof_once.c) --- */
 

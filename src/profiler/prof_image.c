@@ -49,6 +49,13 @@ static cc_err open_memory(source *out, const prof_module_facts *facts, cc_arena 
     return md_image_open(&out->image, out->bytes, out->layout, arena);
 }
 
+cc_err prof_image_open_memory(md_image **out, const prof_module_facts *facts, cc_arena *arena) {
+    source seen = {0};
+    CC_TRY(open_memory(&seen, facts, arena));
+    *out = seen.image;
+    return CC_OK;
+}
+
 static cc_err open_file(source *out, const prof_module_facts *facts, cc_arena *arena) {
     CC_TRY(prof_read_file((const char *)facts->path.data, MAX_IMAGE_BYTES, &out->copy));
     out->bytes = cc_buf_span(&out->copy);

@@ -23,6 +23,14 @@ typedef struct prof_sight {
  * alone. */
 prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight);
 
+/* Opens what the runtime has in memory; the bytes are the runtime's. */
+CC_NODISCARD cc_err prof_image_open_memory(md_image **out, const prof_module_facts *facts,
+                                           cc_arena *arena);
+
+/* Of a module that is not in scope: what the header of its precompiled code says (prof_native.c). Under
+ * p->lock; does not call the runtime. */
+prof_foreign prof_foreign_look(prof_profiler *p, const prof_sight *sight);
+
 /* --- life (prof_images.c), all under p->lock --- */
 
 /* An image is used by each module that has it, and by whoever needs it beyond the lock. Without a

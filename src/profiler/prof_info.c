@@ -17,6 +17,8 @@ typedef prof_hr (*set_mask_fn)(prof_object *, uint32_t);
 typedef prof_hr (*set_mask2_fn)(prof_object *, uint32_t, uint32_t);
 typedef prof_hr (*function_info2_fn)(prof_object *, prof_id, prof_id, prof_id *, prof_id *,
                                      uint32_t *, uint32_t, uint32_t *, prof_id *);
+typedef prof_hr (*class_info2_fn)(prof_object *, prof_id, prof_id *, uint32_t *, prof_id *,
+                                  uint32_t, uint32_t *, prof_id *);
 typedef prof_hr (*module_info2_fn)(prof_object *, prof_id, const uint8_t **, uint32_t, uint32_t *,
                                    prof_wchar *, prof_id *, uint32_t *);
 typedef prof_hr (*assembly_info_fn)(prof_object *, prof_id, uint32_t, uint32_t *, prof_wchar *,
@@ -87,6 +89,36 @@ prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *mod
     *token = 0;
     return SLOT(info->object, GetFunctionInfo2, function_info2_fn)(info->object, function, 0, NULL,
                                                                    module, token, 0, NULL, NULL);
+}
+
+static void cut(prof_types *types, uint32_t needed) {
+    types->is_cut = needed > PROF_TYPES;
+    types->count = types->is_cut ? PROF_TYPES : needed;
+}
+
+prof_hr prof_info_function_types(const prof_info *info, prof_id function, prof_types *out) {
+    uint32_t needed = 0;
+    prof_id class_id = 0;
+    prof_id module = 0;
+    uint32_t token = 0;
+    *out = (prof_types){.count = 0};
+    prof_hr hr = SLOT(info->object, GetFunctionInfo2,
+                      function_info2_fn)(info->object, function, 0, &class_id, &module, &token,
+                                         PROF_TYPES - 1, &needed, out->ids + 1);
+    out->ids[0] = class_id;
+    cut(out, needed + 1);
+    return hr;
+}
+
+prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, prof_types *args) {
+    uint32_t needed = 0;
+    uint32_t token = 0;
+    prof_id parent = 0;
+    *args = (prof_types){.count = 0};
+    prof_hr hr = SLOT(info->object, GetClassIDInfo2, class_info2_fn)(
+        info->object, type, module, &token, &parent, PROF_TYPES, &needed, args->ids);
+    cut(args, needed);
+    return hr;
 }
 
 /* Room for a name of `units` UTF-16 units that the runtime announced; one more than asked for, so

@@ -183,8 +183,14 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
 }
 
 bool prof_jit_cached(prof_profiler *p, prof_id function) {
-    uint32_t row = 0;
-    prof_module *module = in_scope(p, function, &row);
+    prof_id id = 0;
+    uint32_t token = 0;
+    if (!PROF_OK(prof_info_function(&p->info, function, &id, &token)) || id == 0) {
+        return true;
+    }
+    prof_module *module = prof_module_see(p, id);
+    bool is_refused = module != NULL && (prof_method_row(module, token) != 0 ||
+                                         prof_foreign_is_refused(p, module, function));
     prof_module_leave(p, module);
-    return module == NULL;
+    return !is_refused;
 }

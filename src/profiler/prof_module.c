@@ -148,7 +148,7 @@ static prof_module *take_entry(prof_profiler *p, prof_id id) {
 }
 
 /* Held by the runtime and by the caller. Under the lock. NULL when out of memory. */
-static prof_module *publish(prof_profiler *p, prof_id id, const prof_module_facts *facts,
+static prof_module *publish(prof_profiler *p, prof_id id, const prof_sight *sight,
                             prof_image *image) {
     prof_module *module = take_entry(p, id);
     if (module == NULL) {
@@ -159,8 +159,9 @@ static prof_module *publish(prof_profiler *p, prof_id id, const prof_module_fact
         module->image = module->methods != NULL ? prof_image_use(image) : NULL;
     }
     module->is_free = false;
-    module->flags = facts->flags;
-    module->base = facts->base;
+    module->flags = sight->facts.flags;
+    module->base = sight->facts.base;
+    module->foreign = image == NULL ? prof_foreign_look(p, sight) : PROF_FOREIGN_NONE;
     wait_no_more(p, id);
     atomic_store_explicit(&module->id, id, memory_order_release);
     atomic_store(&module->users, 2);
@@ -209,10 +210,11 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
     return is_seen;
 }
 
-/* Precompiled code of a module in scope must not be used: ask to be asked about it. By each such module:
- * a thread that comes second must not go on before the first one's answer is there. */
+/* Precompiled code of a module in scope, or that may hold some, must not be used: ask to be asked about it.
+ * By each such module: a thread that comes second must not go on before the first one's answer is there. */
 static void ask_for_searches(prof_profiler *p, const prof_module *module) {
-    if (module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0 &&
+    bool is_in_scope = module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0;
+    if ((is_in_scope || module->foreign != PROF_FOREIGN_NONE) &&
         !PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
         prof_note_once(p,
                        CC_STR("the runtime does not let precompiled code be refused: methods that "
@@ -230,7 +232,7 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
         prof_image *own = is_ready ? prof_image_with_probe(p, image, &probe) : NULL;
-        module = publish(p, id, &sight->facts, own);
+        module = publish(p, id, sight, own);
         *is_new = module != NULL;
     }
     prof_image_drop(p, image);
@@ -249,7 +251,7 @@ static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight,
         if (image != NULL && is_exact) {
             (void)prof_image_use(image);
         } else {
-            module = publish(p, id, &sight->facts, image);
+            module = publish(p, id, sight, image);
             *is_new = module != NULL;
         }
     }

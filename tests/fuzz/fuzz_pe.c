@@ -24,6 +24,7 @@ static void walk_layout(cc_span bytes, md_layout layout, cc_arena *arena) {
         md_image_open(&image, bytes, layout, arena) == CC_OK) {
         walk_image(image, &counts, &silent);
         ask(image, bytes, layout);
+        (void)md_image_holds_foreign_code(image, arena);
     }
 }
 

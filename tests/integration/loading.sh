@@ -8,9 +8,11 @@
 TARGET=$TARGETS/loading
 cd "$TARGET" || exit 1
 
+# InputBubble: precompiled with its library as one version bubble.
 # form | kind of its folders below obj and bin | program | trimmed: what nothing calls is not there
 forms='ReadyToRun|ReadyToRun-net10.0-portable|ReadyToRun|
 Composite|Composite-net10.0-portable|Composite|
+InputBubble|InputBubble-net10.0-portable|InputBubble|
 SelfContained|SelfContained-net10.0-portable|SelfContained|
 SelfContained-net8.0|SelfContained-net8.0-portable|SelfContained|
 SelfContained-net9.0|SelfContained-net9.0-portable|SelfContained|
@@ -63,6 +65,7 @@ has_no() { [ -f "$2" ] && ! grep -- "$1" "$2"; }
 # What makes the form what it is.
 is_form() { # FORM FOLDER
     case $1 in
+    InputBubble) grep -q RTR "$2/InputBubble.dll" && grep -q RTR "$2/Loading.Core.dll" ;;
     ReadyToRun) grep -q RTR "$2/ReadyToRun.dll" && grep -q RTR "$2/Loading.Core.dll" ;;
     Composite) grep -q RTR "$2/Composite.r2r.dll" && [ -f "$2/libcoreclr.so" ] ;;
     SingleFileEmbedded) [ "$(ls "$2")" = "$1" ] ;;
@@ -86,6 +89,12 @@ check_form() { # FORM KIND PROGRAM TRIMMED
     check "loading: $form is what it says" is_form "$form" "$folder"
     [ -z "$4" ] || sources="Core/Parts.cs Program"
     all_ways "loading: $form" "$form" Release "$sources" "$folder/$3"
+    case $form in
+    ReadyToRun | Composite | InputBubble)
+        check "loading: $form, only the library is measured: equals the marks" measured "$form-part" 1476 Release Core \
+            "--exclude assembly:$3" "$folder/$3"
+        ;;
+    esac
     [ -z "$4" ] || check "loading: $form: what was trimmed away is not there" has_no Unused.cs "$WORK/$form-plan.xml"
 }
 

@@ -131,3 +131,59 @@ void make_image(cc_buf *out, const make_pe *pe, cc_span root) {
     cc_buf_u32(out, 0);
     cc_buf_span_put(out, pe->debug);
 }
+
+/* --- images of a compiler --------------------------------------------------------------------- */
+
+static uint32_t u32_at(const uint8_t *bytes, size_t at) {
+    return (uint32_t)bytes[at] | (uint32_t)bytes[at + 1] << 8 | (uint32_t)bytes[at + 2] << 16 |
+           (uint32_t)bytes[at + 3] << 24;
+}
+
+static void put_u32(uint8_t *bytes, size_t at, uint32_t value) {
+    for (size_t i = 0; i < 4; i++) {
+        bytes[at + i] = (uint8_t)(value >> 8 * i);
+    }
+}
+
+static size_t offset_of(const uint8_t *image, size_t size, uint32_t rva) {
+    cc_arena *arena = cc_arena_new();
+    md_image *opened = NULL;
+    cc_span at = {NULL, 0};
+    bool is_there =
+        arena != NULL &&
+        md_image_open(&opened, cc_span_of(image, size), MD_LAYOUT_FLAT, arena) == CC_OK &&
+        md_image_at_rva(opened, rva, &at) == CC_OK;
+    cc_arena_free(arena);
+    return is_there ? (size_t)(at.data - image) : 0;
+}
+
+static size_t cli_offset(const uint8_t *image, size_t size) {
+    size_t optional = (size_t)u32_at(image, 0x3C) + 24;
+    size_t directories = (u32_at(image, optional) & 0xFFFF) == 0x20B ? 112 : 96;
+    return offset_of(image, size, u32_at(image, optional + directories + 14 * 8));
+}
+
+void make_metadata_place(const uint8_t *image, size_t size, uint32_t *rva, uint32_t *bytes) {
+    size_t cli = cli_offset(image, size);
+    *rva = u32_at(image, cli + 8);
+    *bytes = u32_at(image, cli + 12);
+}
+
+bool make_native_header(uint8_t *image, size_t size, const make_native *header) {
+    enum { FIRST_BODY = 0x2050, HEADER_SIZE = 28 }; /* where compilers begin with bodies */
+    size_t cli = cli_offset(image, size);
+    size_t at = offset_of(image, size, FIRST_BODY);
+    if (cli == 0 || at == 0 || at + HEADER_SIZE > size) {
+        return false;
+    }
+    put_u32(image, cli + 64, FIRST_BODY);
+    put_u32(image, cli + 68, HEADER_SIZE);
+    put_u32(image, at, 0x00525452);
+    put_u32(image, at + 4, 16);
+    put_u32(image, at + 8, header->flags);
+    put_u32(image, at + 12, header->section_count);
+    put_u32(image, at + 16, header->section_type);
+    put_u32(image, at + 20, header->rva);
+    put_u32(image, at + 24, header->size);
+    return true;
+}

@@ -42,4 +42,16 @@ uint32_t make_debug_rva(cc_span root);
 /* Appends an image with one section at MAKE_RVA: the CLI header, the root, a native header. */
 void make_image(cc_buf *out, const make_pe *pe, cc_span root);
 
+/* A header of precompiled code. */
+typedef struct make_native {
+    uint32_t flags;
+    uint32_t section_count; /* 0 or 1, but for damaged ones */
+    uint32_t section_type, rva, size;
+} make_native;
+
+/* Puts it into a flat image of a compiler, over the bodies of its first methods. False: no room there. */
+bool make_native_header(uint8_t *image, size_t size, const make_native *header);
+/* RVA and size of its metadata. */
+void make_metadata_place(const uint8_t *image, size_t size, uint32_t *rva, uint32_t *bytes);
+
 #endif

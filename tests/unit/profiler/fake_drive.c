@@ -9,6 +9,17 @@
 #include "base/cc_os.h"
 #include "profiler/fake_runtime.h"
 
+fake_runtime *fake_ready(const ses_settings *settings) {
+    fake_runtime *rt = fake_new(settings, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    return rt;
+}
+
+prof_id fake_class(unsigned module, prof_id argument) {
+    return argument << FAKE_CLASS_BITS | module;
+}
+
 /* --- callbacks -------------------------------------------------------------------------------- */
 
 void fake_loaded(fake_runtime *rt, unsigned module) {

@@ -114,15 +114,32 @@ static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, pr
                            prof_id *module, uint32_t *token, uint32_t count, uint32_t *got,
                            prof_id *args) {
     (void)frame;
-    (void)class_id;
-    (void)count;
-    (void)got;
-    (void)args;
     if (fails(rt) || function == 0) {
         return E_BAD;
     }
+    if (count > 0) {
+        *class_id = rt->function_class;
+        *args = rt->function_argument;
+        *got = rt->function_argument != 0;
+    }
     *module = fake_module_id((unsigned)(function >> KIND_BITS) % FAKE_MODULES);
     *token = MD_TOKEN(MD_METHODDEF, function & ((1u << ROW_BITS) - 1));
+    return PROF_S_OK;
+}
+
+static prof_hr rt_class(fake_runtime *rt, prof_id id, prof_id *module, uint32_t *token,
+                        prof_id *parent, uint32_t count, uint32_t *got, prof_id *args) {
+    unsigned index = (unsigned)(id & ((1u << FAKE_CLASS_BITS) - 1));
+    if (fails(rt) || index >= FAKE_MODULES) {
+        return E_BAD;
+    }
+    *module = fake_module_id(index);
+    *token = MD_TOKEN(MD_TYPEDEF, 2);
+    *parent = 0;
+    *got = id >> FAKE_CLASS_BITS != 0;
+    if (count > 0) {
+        *args = id >> FAKE_CLASS_BITS;
+    }
     return PROF_S_OK;
 }
 
@@ -338,6 +355,7 @@ static void fill(fake_runtime *rt) {
     rt->slots[PROF_SLOT_SetEventMask] = (prof_slot)rt_set_events;
     rt->slots[PROF_SLOT_SetEventMask2] = (prof_slot)rt_set_events2;
     rt->slots[PROF_SLOT_GetFunctionInfo2] = (prof_slot)rt_function;
+    rt->slots[PROF_SLOT_GetClassIDInfo2] = (prof_slot)rt_class;
     rt->slots[PROF_SLOT_GetModuleInfo2] = (prof_slot)rt_module;
     rt->slots[PROF_SLOT_GetAssemblyInfo] = (prof_slot)rt_assembly;
     rt->slots[PROF_SLOT_GetDynamicFunctionInfo] = (prof_slot)rt_dynamic;
@@ -459,13 +477,6 @@ void fake_map(fake_runtime *rt, unsigned index) {
 prof_hr fake_start(fake_runtime *rt) {
     typedef prof_hr (*start_fn)(prof_object *, prof_object *);
     return ((start_fn)rt->profiler->vtable[PROF_CALLBACK_Initialize])(rt->profiler, &rt->object);
-}
-
-fake_runtime *fake_ready(const ses_settings *settings) {
-    fake_runtime *rt = fake_new(settings, NULL);
-    fake_put(rt, 1, GOLDEN_DEBUG, PROF_MODULE_DISK | PROF_MODULE_FLAT_LAYOUT);
-    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
-    return rt;
 }
 
 /* The profiler, told that it is over, never frees anything; its memory is left as a real runtime would leave it. */

@@ -15,7 +15,7 @@
 #define GOLDEN_LONGER                                                                              \
     "golden/noreturn/Release/Caller.dll" /* has bodies of 17 to 63 bytes without locals */
 
-enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115 };
+enum { FAKE_MODULES = 32, FAKE_ROWS = 512, FAKE_SLOTS = 115, FAKE_CLASS_BITS = 8 };
 
 struct fake_runtime;
 
@@ -48,7 +48,8 @@ typedef struct fake_runtime {
     bool refuses_events;
     atomic_bool keeps_waiting; /* SetEventMask does not return */
     bool refuses_emit;
-    bool takes_other_bodies;  /* a method may get another body later */
+    bool takes_other_bodies;                   /* a method may get another body later */
+    prof_id function_class, function_argument; /* of every function; 0: none */
     const char *dynamic_name; /* of every function without metadata; NULL: lambda_method1 */
     atomic_uint asked;        /* GetModuleInfo2 calls */
     atomic_uint calls;        /* all calls, of every kind */
@@ -71,6 +72,9 @@ typedef struct fake_runtime {
 /* ModuleID of module number `index`, and a FunctionID of it. */
 prof_id fake_module_id(unsigned index);
 prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row);
+
+/* ClassID of a type of the module, with one type argument; 0: none. */
+prof_id fake_class(unsigned module, prof_id argument);
 
 /* A runtime with a session of its own under a temporary TMPDIR; Initialize is not called yet. */
 fake_runtime *fake_new(const ses_settings *settings, const char *filter);

@@ -76,6 +76,10 @@ void test_load_time_collectible(void);
 void test_native_image(void);
 void test_native_image_refused(void);
 void test_unload_and_reuse(void);
+/* test_runtime_native.c */
+void test_foreign_code_by_header(void);
+void test_foreign_code_of_the_framework(void);
+void test_foreign_code_shared(void);
 /* test_runtime_odd.c */
 void test_module_reasons(void);
 void test_module_not_stored(void);

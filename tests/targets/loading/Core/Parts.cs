@@ -69,6 +69,13 @@ public static class Parts
         return value?.ToString() ?? "null"; //: hit 2/2 2/2 x2
     } //D: hit x4
 
+    //- a struct that the framework's generic code compares
+    public static int Place(int number)
+    { //D: hit x1
+        List<Spot> spots = [new Spot(number), new Spot(number + 1)]; //: hit x1
+        return spots.IndexOf(new Spot(number)); //: hit x1
+    } //D: hit x1
+
     //- an iterator
     public static IEnumerable<int> Numbers(int count)
     { //D: hit x1
@@ -142,4 +149,11 @@ public static class Parts
 public static class Holder<T>
 {
     public static readonly int Size = Parts.Kind(default(T)).Length; //: hit x2
+}
+
+public readonly struct Spot(int number) : IEquatable<Spot>
+{
+    private readonly int _number = number; //: hit x3
+
+    public bool Equals(Spot other) => _number == other._number; //: hit x1
 }

@@ -32,6 +32,7 @@ internal static class Program
             sum += Parts.Code(name); //: hit x3
         } //D: hit x3
 
+        sum += Parts.Place(args.Length); //: hit x1
         sum += Sum(args.Length + 1, 2.5) + new Point(7).ToString().Length; //: hit x1
         Console.WriteLine(sum.ToString(CultureInfo.InvariantCulture)); //: hit x1
         if (sum < 0) //: part 1/2 x1

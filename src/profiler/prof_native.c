@@ -1,0 +1,73 @@
+/* Precompiled code that is not used although its module is not measured: what was inlined into it when it
+ * was compiled may be measured code, without probes. See prof.h.
+ *
+ * Ordinary precompiled images hold code of their own assembly alone, and the shared framework was compiled
+ * before the program was. Composite images, version bubbles of several assemblies and code compiled across
+ * modules are others: there the code of a module that is not measured is refused as well. The framework
+ * names nothing of the program; where it lies in the program's composite image, only its generic code over
+ * the program's types can hold some. */
+#include "profiler/prof_image.h"
+#include "profiler/prof_scope.h"
+
+enum { MAX_TYPE_DEPTH = 16 };
+
+/* --- when a module is seen -------------------------------------------------------------------- */
+
+static bool is_framework(const prof_profiler *p, const md_image *image, cc_str path) {
+    return prof_is_framework_path(path, p->corelib_dir) ||
+           (cc_str_eq(cc_path_dir(path), p->corelib_dir) &&
+            prof_is_framework_key(md_assembly_public_key(md_image_tables(image))));
+}
+
+prof_foreign prof_foreign_look(prof_profiler *p, const prof_sight *sight) {
+    cc_str path = cc_buf_str(&sight->facts.path);
+    prof_foreign answer = PROF_FOREIGN_NONE;
+    if ((sight->facts.flags & PROF_MODULE_NATIVE) == 0 || prof_is_shared_dir(cc_path_dir(path))) {
+        return answer;
+    }
+    cc_arena *arena = prof_arena_take(p);
+    md_image *image = NULL;
+    if (arena != NULL && prof_image_open_memory(&image, &sight->facts, arena) == CC_OK &&
+        md_image_holds_foreign_code(image, arena)) {
+        answer = is_framework(p, image, path) ? PROF_FOREIGN_IN_GENERICS : PROF_FOREIGN_ANYWHERE;
+    }
+    prof_arena_give(p, arena);
+    return answer;
+}
+
+/* --- when precompiled code is about to be used ------------------------------------------------ */
+
+static bool is_of_framework(prof_profiler *p, prof_id id) {
+    prof_module *module = prof_module_see(p, id);
+    bool answer = module != NULL && module->foreign == PROF_FOREIGN_IN_GENERICS;
+    prof_module_leave(p, module);
+    return answer;
+}
+
+static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth);
+
+/* Is the type, or one that it is made of, the program's? What the runtime does not tell may be. */
+static bool is_of_program(prof_profiler *p, prof_id type, unsigned depth) {
+    prof_types args;
+    prof_id module = 0;
+    return depth == 0 || !PROF_OK(prof_info_class(&p->info, type, &module, &args)) ||
+           !is_of_framework(p, module) || are_of_program(p, &args, depth - 1);
+}
+
+/* Code that reference types share has 0 for them: it was compiled for no type of the program. */
+static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth) {
+    bool answer = types->is_cut;
+    for (uint32_t i = 0; i < types->count && !answer; i++) {
+        answer = types->ids[i] != 0 && is_of_program(p, types->ids[i], depth);
+    }
+    return answer;
+}
+
+bool prof_foreign_is_refused(prof_profiler *p, const prof_module *module, prof_id function) {
+    prof_types types;
+    if (module->foreign != PROF_FOREIGN_IN_GENERICS) {
+        return module->foreign == PROF_FOREIGN_ANYWHERE;
+    }
+    return !PROF_OK(prof_info_function_types(&p->info, function, &types)) ||
+           are_of_program(p, &types, MAX_TYPE_DEPTH);
+}
