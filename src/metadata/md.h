@@ -231,6 +231,8 @@ bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *curso
                        cc_buf *full_name, cc_span *value);
 /* The token has an attribute with this full name. */
 bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
+/* No DebuggableAttribute of the assembly switches the optimiser off. */
+bool md_is_optimised(const md_tables *t);
 
 /* --- input of the rewriter (il_resolver in terms of plain types)
  * ---------------------------------- */

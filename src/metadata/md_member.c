@@ -178,3 +178,28 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
     cc_buf_free(&name);
     return found;
 }
+
+/* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
+ * other one two booleans, tracking and "not optimised". */
+static bool switches_off(cc_span value) {
+    enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
+    if (value.len == MODES_SIZE) {
+        return (value.data[DISABLE_OPTIMIZATIONS_BYTE] & DISABLE) != 0;
+    }
+    return value.len == BOOLEANS_SIZE && value.data[3] != 0;
+}
+
+bool md_is_optimised(const md_tables *t) {
+    uint32_t cursor = 0;
+    cc_buf name = {0};
+    cc_span value = {NULL, 0};
+    bool is_off = false;
+    while (!is_off && md_next_attribute(t, MD_TOKEN(MD_ASSEMBLY, 1), &cursor, &name, &value)) {
+        is_off = cc_buf_ok(&name) &&
+                 cc_str_eqz(cc_buf_str(&name), "System.Diagnostics.DebuggableAttribute") &&
+                 switches_off(value);
+        cc_buf_clear(&name);
+    }
+    cc_buf_free(&name);
+    return !is_off;
+}

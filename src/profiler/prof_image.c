@@ -111,32 +111,6 @@ static cc_err open_symbols(const prof_profiler *p, prof_image *image,
     return pdb_open(&image->pdb, bytes, image->arena);
 }
 
-/* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
- * other one two booleans, tracking and "not optimised". */
-static bool switches_off(cc_span value) {
-    enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
-    if (value.len == MODES_SIZE) {
-        return (value.data[DISABLE_OPTIMIZATIONS_BYTE] & DISABLE) != 0;
-    }
-    return value.len == BOOLEANS_SIZE && value.data[3] != 0;
-}
-
-static bool is_optimised(const md_image *image) {
-    uint32_t cursor = 0;
-    cc_buf name = {0};
-    cc_span value = {0};
-    bool is_off = false;
-    while (!is_off && md_next_attribute(md_image_tables(image), MD_TOKEN(MD_ASSEMBLY, 1), &cursor,
-                                        &name, &value)) {
-        is_off = cc_buf_ok(&name) &&
-                 cc_str_eqz(cc_buf_str(&name), "System.Diagnostics.DebuggableAttribute") &&
-                 switches_off(value);
-        cc_buf_clear(&name);
-    }
-    cc_buf_free(&name);
-    return !is_off;
-}
-
 static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record *record,
                    bool is_embedded) {
     md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
@@ -149,7 +123,7 @@ static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record 
     image->pdb_hash = record->pdb_hash;
     image->is_mapped_layout = record->is_mapped_layout;
     memcpy(image->pdb_id, record->pdb_id, sizeof image->pdb_id);
-    image->is_optimised = is_optimised(image->image);
+    image->is_optimised = md_is_optimised(md_image_tables(image->image));
     image->method_count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
     image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
     if (image->bodies == NULL) {

@@ -111,7 +111,8 @@ static bool make_line(sweep *s, uint32_t number) {
         }
         bool is_alone = inner_end >= end && later_end > end;
         group_end = end < group_end ? end : group_end;
-        if (point->is_counted && (span->start_line == number || is_alone)) {
+        bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
+        if (point->is_counted && !is_unknown && (span->start_line == number || is_alone)) {
             own(point, line, s->once);
         }
     }

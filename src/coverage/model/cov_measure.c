@@ -7,6 +7,7 @@
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
 #include "coverage/model/cov_fsharp_match.h"
+#include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_pieces.h"
 
 typedef struct measuring {
@@ -105,6 +106,7 @@ typedef struct adding {
     cov_source *source; /* of `shape` */
     cov_shape_method *shape;
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
+    bool *is_unknown;   /* by point, see cov_passed.h; NULL: none is */
     const bool *dead;   /* by instruction: behind a call that never returns; NULL: none */
     pdb_language language;
     cov_fsharp_with with; /* of a sequence of F# */
@@ -147,6 +149,7 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
     }
     CC_TRY(shape_for(a, source));
     cov_point_add(point, b->body, value);
+    point->is_unknown = point->is_unknown || (a->is_unknown != NULL && a->is_unknown[index]);
     cc_list_add(&a->shape->points, point);
     a->points[index] = point;
     return CC_OK;
@@ -190,7 +193,11 @@ static cc_err add_finally(const adding *a, const uint64_t *hits) {
 static cc_err add_points(adding *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
-    const uint64_t *hits = point_hits(a, decisions);
+    uint64_t *hits = point_hits(a, decisions);
+    const cov_passing passing = {m, a->values, a->language};
+    if (hits != NULL && a->me->module->is_optimised) {
+        CC_TRY(cov_passed_find(&passing, hits, &a->is_unknown, a->me->b->scratch));
+    }
     a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
     for (uint32_t i = 0; hits != NULL && a->points != NULL && i < m->point_count; i++) {
         uint64_t value = hits[i];

@@ -35,6 +35,8 @@ typedef struct cov_point {
     cov_arms *arms;
     cov_line **lines; /* the lines it owns, by number */
     uint32_t line_count;
+    /* some build does not tell whether it was passed: without hits it owns nothing */
+    bool is_unknown;
     /* a body that is in the report has it; else it only takes lines away from others */
     bool is_counted;
     /* State of the body that is being added: a span that occurs twice in it counts once. */

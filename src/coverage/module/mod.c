@@ -35,6 +35,7 @@ cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const
     out->method_count = md_row_count(out->tables, MD_METHODDEF);
     CC_TRY(md_assembly_name(out->tables, &out->name));
     CC_TRY(md_mvid(out->tables, out->mvid));
+    out->is_optimised = md_is_optimised(out->tables);
     return open_pdb(out, pdb_path);
 }
 

@@ -110,7 +110,7 @@ internal static class ArmsThatWait
                     holder.Name ??= "k"; //: miss 0/2
                 } //D: miss
 
-                break; //D: hit //R: miss
+                break; //D: hit
             default: //: none
                 Use(n); //: hit
                 break; //D: hit

@@ -387,7 +387,7 @@ internal static class Exotics
         return sum; //: hit
 
         static bool Positive(int n) => n > 0; //: hit
-    } //D: hit //R: miss
+    } //D: hit
 
     //- spreads with decisions
     private static void Spread(int[] a, IEnumerable<int> b, IEnumerable<int>? c)

@@ -306,7 +306,7 @@ internal static class InBodies
                 case 1:
                     if (text[i] == 'b') { count++; state = 0; } //: hit 2/2
                     else if (text[i] != 'a') state = 0; //: part 1/2
-                    break; //D: hit //R: miss
+                    break; //D: hit
                 default:
                     state = 0; //: miss
                     break; //D: miss

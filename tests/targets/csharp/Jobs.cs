@@ -296,7 +296,7 @@ internal static class Jobs
                     case Ask { Reply: var reply, Reset: var reset }:
                         reply.TrySetResult(total); //: hit
                         if (reset) total = 0; //: part 1/2
-                        break; //D: hit //R: miss
+                        break; //D: hit
                     case Stop:
                         return seen; //: hit
                     case null:

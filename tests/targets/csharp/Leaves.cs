@@ -18,10 +18,10 @@ internal static class Leaves
             {
                 case 0:
                     while (n < 3 && Yes()) n++; //: part 2/2 1/2
-                    break; //D: hit //R: miss -- optimised, the first operand leads past it
+                    break; //D: hit
                 case 1:
                     for (n = 1; n < 3 && Id(n) < 9;) n++; //: part 2/2 1/2
-                    break; //D: hit //R: miss
+                    break; //D: hit
                 case 2:
                     do n++; while (n < 3 && Id(n) != 9); //: part 1/2 0/2
                     break; //D: hit
@@ -49,7 +49,7 @@ internal static class Leaves
                     while (n < 4 && No()) n++; //: miss 0/2 0/2
                     break; //D: miss
             }
-        } //D: hit //R: miss
+        } //D: hit
 
         using (StringReader reader = new("ab")) //: hit
         { //D: hit
@@ -193,7 +193,7 @@ internal static class Leaves
         }
 
         return 3; //: hit
-    } //D: hit //R: miss
+    } //D: hit
 
     //- conditions of labels in a block that is left: the last label has two operands
     private static int Labels(string text, int n)
@@ -211,7 +211,7 @@ internal static class Leaves
         } //D: hit
 
         return n; //: hit
-    } //D: hit //R: miss
+    } //D: hit
 
     //- a near miss: a variable is asked for labels, one of which only breaks
     private static int OfVariable(int n, int m)
@@ -257,7 +257,7 @@ internal static class Leaves
         } //D: hit
 
         return n; //: hit
-    } //D: hit //R: miss
+    } //D: hit
 
     public static void Run()
     { //D: hit

@@ -348,5 +348,5 @@ internal static class Machines
         Use(sizeof(int) == 4 ? n : 0); //: hit
         if (n == Id(n) || No()) return; //: part 1/2 0/2
         Use(3); //: miss
-    } //D: hit //R: miss
+    } //D: hit
 }

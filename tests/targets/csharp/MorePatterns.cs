@@ -188,7 +188,7 @@ internal static class MorePatterns
                 Use(1); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- goto case in a switch with a pattern
     private static void GotoInPatterns(int value)
@@ -205,7 +205,7 @@ internal static class MorePatterns
                 Use(3); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- a span against a string
     private static void SpanPattern(ReadOnlySpan<char> text)

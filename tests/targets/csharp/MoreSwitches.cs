@@ -317,7 +317,7 @@ internal static class MoreSwitches
     { //D: hit
         Use(1); //: hit x1
         Changed?.Invoke(); //: part 1/2 x1
-    } //D: hit //R: miss -- deviation: the way out of null is a ret of its own without a point
+    } //D: hit
 
     //- an empty text is a label like others, wherever the default stands
     private static int EmptyBehindDefault(string? text)

@@ -247,7 +247,7 @@ internal static class Patterns
                 Use(text); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- switch on tuples
     private static void TupleSwitch(int a, int b)
@@ -264,7 +264,7 @@ internal static class Patterns
                 Use(3); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- switch on lists
     private static void ListSwitch(int[] array)

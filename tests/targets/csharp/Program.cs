@@ -116,6 +116,7 @@ internal static class Program
         await LastWaits.Run(); //: hit x1
         await CapturedDisposals.Run(); //: hit x1
         SpanLabels.Run(); //: hit x1
+        WaysOut.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -123,7 +123,7 @@ internal static class StateLoops
                         state = 0; //: miss
                     } //D: miss
 
-                    break; //D: hit //R: miss
+                    break; //D: hit
                 case 3:
                     n += 2; //: hit
                     state = n > 2 ? 0 : 2; //: part 1/2

@@ -76,7 +76,7 @@ internal static class Switches
                 Use(9); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- dense labels with a gap: the table's filler belongs to default
     private static void DenseWithGap(int value)
@@ -159,7 +159,7 @@ internal static class Switches
                 Use(2); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- sparse labels: a tree of comparisons, one decision
     private static void Sparse(int value)
@@ -208,7 +208,7 @@ internal static class Switches
                 Use(4); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- labels beside default belong to it
     private static void SharedWithDefault(int value)
@@ -337,7 +337,7 @@ internal static class Switches
                 Use(2); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- an enumeration
     private static void Enumeration(Colour colour)
@@ -371,7 +371,7 @@ internal static class Switches
                 Use(2); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- long
     private static void Longs(long value)
@@ -388,7 +388,7 @@ internal static class Switches
                 Use(3); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- char; labels that share a body have entries of their own in a jump table: arms of their own
     private static void Characters(char value)
@@ -404,7 +404,7 @@ internal static class Switches
                 Use(2); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- a nullable value: the tests of HasValue and Value are one decision
     private static void NullableValue(int? value)
@@ -498,7 +498,7 @@ internal static class Switches
                 Use(3); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- switch in switch
     private static void Nested(int outer, int inner)
@@ -521,7 +521,7 @@ internal static class Switches
                 Use(3); //: miss
                 break; //D: miss
         }
-    } //D: hit //R: miss
+    } //D: hit
 
     //- every arm taken
     private static void Everything()

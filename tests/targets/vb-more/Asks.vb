@@ -84,7 +84,7 @@ Public Module Asks
                       Else 'D: miss
                           Say("small") ': miss
                       End If ': hit
-                  End Sub 'D: hit 'R: miss
+                  End Sub 'D: hit
         log(square(n)) ': hit x1
         Dim never = Sub() ': hit
                         Say("no") ': miss

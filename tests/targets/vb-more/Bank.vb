@@ -97,7 +97,7 @@ Public Class Ledger
 
     Public Shared Operator <(a As Ledger, b As Ledger) As Boolean 'D: hit
         Return a IsNot Nothing AndAlso b IsNot Nothing AndAlso a.Balance < b.Balance ': part 1/2 1/2 1/2 x1
-    End Operator 'D: hit 'R: miss
+    End Operator 'D: hit
 
     Public Shared Operator >(a As Ledger, b As Ledger) As Boolean 'D: miss
         Return b < a ': miss

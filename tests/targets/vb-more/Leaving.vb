@@ -47,7 +47,7 @@ Module Leaving
             Do While w < 2 AndAlso x Mod 3 = 0 ': miss 0/2 0/2
                 w += 1 ': miss
             Loop 'D: miss
-        End If 'D: hit 'R: miss
+        End If 'D: hit
         Eat(w) ': hit x2
     End Sub ': hit
 

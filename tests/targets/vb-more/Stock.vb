@@ -25,7 +25,7 @@ Public MustInherit Class Rule(Of T)
     Public Shared ReadOnly Property Count As Integer
         Get 'D: hit
             Return If(made > 100, 100, made) ': part 1/2 x1
-        End Get 'D: hit 'R: miss
+        End Get 'D: hit
     End Property
 
     Public MustOverride Function Check(value As T, ByRef reason As String) As Boolean Implements IRule(Of T).Check
@@ -36,7 +36,7 @@ Public MustInherit Class Rule(Of T)
 
     Public Shared Operator Not(a As Rule(Of T)) As Rule(Of T) 'D: hit
         Return If(TypeOf a Is NotRule, DirectCast(a, NotRule).Inner, New NotRule(a)) ': part 1/2 x1
-    End Operator 'D: hit 'R: miss
+    End Operator 'D: hit
 
     Private NotInheritable Class BothRule
         Inherits Rule(Of T)

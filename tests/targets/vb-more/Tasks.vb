@@ -138,7 +138,7 @@ Public Module Tasks
     '- IEnumerator
     Private Iterator Function Counter() As IEnumerator(Of Integer) 'D: hit
         Dim n = 0 ': hit x1
-        While True 'D: hit 'R: miss
+        While True ': hit
             n += 1 ': hit x1
             Yield n ': hit x1
         End While 'D: miss

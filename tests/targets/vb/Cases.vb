@@ -154,7 +154,7 @@ Friend Module Cases
             Case "c"c 'D: miss
                 Use(3) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- Boolean
     Private Sub Flags(value As Boolean) 'D: hit
@@ -164,7 +164,7 @@ Friend Module Cases
             Case False 'D: miss
                 Use(2) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- Nothing is the empty string
     Private Sub Nothing2(value As String) 'D: hit
@@ -174,7 +174,7 @@ Friend Module Cases
             Case "x" 'D: miss
                 Use(2) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- values, ranges and comparisons in one Case: a decision for each test
     Private Sub Mixed(value As Integer) 'D: hit
@@ -213,7 +213,7 @@ Friend Module Cases
             Case 3 'D: miss
                 Use(5) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- Exit Select
     Private Sub Left(value As Integer) 'D: hit

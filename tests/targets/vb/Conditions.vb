@@ -33,7 +33,7 @@ Friend Module Conditions
 
         If No() Then Use(5) ': part 1/2 x2
         If Yes() Then Use(6) Else Use(7) ': part 1/2 x2
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- AndAlso and OrElse: each operand has its arms
     Private Sub Operands(value As Integer) 'D: hit
@@ -111,7 +111,7 @@ Friend Module Conditions
             Case "c" 'D: miss
                 Use(3) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- With
     Private Sub WithStatement() 'D: hit

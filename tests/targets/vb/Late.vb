@@ -48,7 +48,7 @@ Friend Module Late
             Case Else
                 Use(3) ': miss
         End Select 'D: hit
-    End Sub 'D: hit 'R: miss
+    End Sub 'D: hit
 
     '- For Each over Object
     Private Sub Iterated(values As Object) 'D: hit

@@ -325,7 +325,7 @@ Friend Module Objects
         Public Shared Function Size(value As T) As Integer 'D: hit
             Dim text = value.ToString() ': hit x1
             Return If(text Is Nothing, 0, text.Length) ': part 1/2 x1
-        End Function 'D: hit 'R: miss
+        End Function 'D: hit
     End Class
 
     Private MustInherit Class Base
