@@ -1,6 +1,6 @@
 /* The header of precompiled code (ReadyToRun).
  * Input: an image. Output: whether its code may hold code of other assemblies.
- * Sources: docs/design/coreclr/botr/readytorun-format.md of the runtime. */
+ * Sources: the ReadyToRun format page of the runtime (botr). */
 #include "metadata/md_int.h"
 
 enum {
