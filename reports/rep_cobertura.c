@@ -1,5 +1,5 @@
-/* Cobertura, coverage-04. Values are chosen so that every reader known takes them: one source root
- * and paths relative to it, branch="true" in lower case and only where there is one, whole
+/* Cobertura, coverage-04. The values are those that all known readers accept: one source root and
+ * paths relative to it, branch="true" in lower case and only on lines with branches, whole
  * percents, conditions numbered from 0, hits that fit 32 bits, the same line with the same figures
  * under method and class, all attributes of the root, no DOCTYPE. Specification: the DTD
  * coverage-04; tests/integration/cobertura.rng. */
@@ -19,7 +19,7 @@ static void rates(xmlw *w, const cov_totals *t) {
     rate(w, "branch-rate", t->branches_covered, t->branches_valid);
 }
 
-/* A report while it is written. */
+/* State of a report that is being written. */
 typedef struct writing {
     xmlw w;
     rep_lines lines;

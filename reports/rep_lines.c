@@ -1,4 +1,4 @@
-/* Lines from forms with holes; see rep_lines.h. */
+/* Lines from forms with holes. See rep_lines.h. */
 #include "reports/rep_lines.h"
 
 #include <inttypes.h>
@@ -9,12 +9,15 @@
 
 #define MAX_HITS UINT64_C(99999999)
 #define HOLE                                                                                       \
-    "@" /* stands in no other value of a line: they are numbers, percents and names of ours */
+/* no other value of a line contains it: they are numbers, percents and constant names */
+"@"
 
-enum { ENOUGH = 32 * 1024 }; /* bytes of text that are collected for libxml2 */
+    enum {
+        ENOUGH = 32 * 1024
+    }; /* bytes of text that are collected before libxml2 gets them */
 
 typedef struct form {
-    cc_str before, between, behind; /* number, hits */
+    cc_str before, between, behind; /* the holes are for number and hits */
 } form;
 
 /* --- forms ------------------------------------------------------------------------------------ */
@@ -50,7 +53,7 @@ static bool to_buf(void *ctx, const void *data, size_t len) {
     return cc_buf_ok(ctx);
 }
 
-/* The next part of the text, up to a hole or the end. */
+/* Removes the next part, up to a hole or the end, from the text. */
 static cc_str next_part(cc_str *text) {
     const char *hole = memchr(text->s, HOLE[0], text->len);
     cc_str part = {text->s, hole == NULL ? text->len : (size_t)(hole - text->s)};

@@ -1,6 +1,6 @@
-/* The lines of a class or method as Cobertura has them. Besides its number and its hits a line's text depends on its
- * branches alone, and is the same for most lines: libxml2 writes each such form once, with holes for
- * both numbers. Threads: one. */
+/* The lines of a class or method in Cobertura's form. Besides its number and its hits the text of a
+ * line depends on its branches only, and is equal for most lines: libxml2 writes each such form
+ * once, with holes for both numbers. Threads: one. */
 #ifndef REP_LINES_H
 #define REP_LINES_H
 
@@ -8,15 +8,15 @@
 #include "reports/xmlw.h"
 
 typedef struct rep_lines {
-    cc_arena *arena; /* of the forms */
+    cc_arena *arena; /* holds the forms */
     cc_map *forms;   /* arms and taken arms of each branch -> form */
     cc_buf key, text;
 } rep_lines;
 
-/* rep_lines_close() in any case. CC_E_NOMEM. */
+/* rep_lines_close() must be called, also after a failure. CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_lines_open(rep_lines *r);
 void rep_lines_close(rep_lines *r);
-/* The element <lines>. */
+/* Writes the element <lines>. Errors: see xmlw_close(). */
 void rep_lines_write(rep_lines *r, xmlw *w, cov_line *const *lines, uint32_t count);
 
 #endif

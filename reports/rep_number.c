@@ -1,4 +1,4 @@
-/* Fractions as text; see rep_number.h. */
+/* Fractions as text. See rep_number.h. */
 #include "reports/rep_number.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@ uint32_t rep_hundredths(uint64_t covered, uint64_t valid) {
     if (valid == 0 || covered >= valid) {
         return 10000;
     }
-    /* Counts beyond what can be multiplied lose low bits, on both sides alike. */
+    /* Counts too large for the multiplication lose low bits, both alike. */
     while (covered > UINT64_MAX / 10000) {
         covered >>= 1;
         valid >>= 1;

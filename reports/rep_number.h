@@ -1,5 +1,5 @@
-/* Fractions as reports show them: rounded down, so that 99.996 % never reads as 100 %, and what is
- * shown never contradicts a threshold. Without locale. Text is written to `out` and
+/* Fractions as reports show them: rounded down, so that 99.996 % is never shown as 100 %, and the
+ * number shown never contradicts a threshold. Without locale. Text is written to `out` and
  * zero-terminated. */
 #ifndef REP_NUMBER_H
 #define REP_NUMBER_H
@@ -10,9 +10,9 @@ enum { REP_NUMBER_SIZE = 64 };
 
 /* Hundredths of a percent, rounded down; 10000 when `valid` is 0. */
 uint32_t rep_hundredths(uint64_t covered, uint64_t valid);
-/* "0.8333": four decimals; "1.0000" for nothing of nothing. */
+/* "0.8333": four decimals; "1.0000" for 0 of 0. */
 void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
-/* "83.33%": two decimals; "n/a" for nothing of nothing. */
+/* "83.33%": two decimals; "n/a" for 0 of 0. */
 void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 /* "50%": no decimals. */
 void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);

@@ -1,5 +1,5 @@
-/* The table of a terminal: a row for each assembly and TOTAL, the line for log patterns, then what
- * was left out and why. Plain text, columns aligned with spaces; names without control
+/* The table for a terminal: a row for each assembly and TOTAL, the line for log patterns, then the
+ * omitted assemblies with reasons. Plain text, columns aligned with spaces; names without control
  * characters. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,11 +15,11 @@ enum {
     PERCENT_WIDTH = 8, /* " 100.00%" */
     FIGURES_WIDTH = 2 * (COUNT_WIDTH + PERCENT_WIDTH),
     MIN_NAME_WIDTH = 8, /* "Assembly" */
-    MAX_NAMES = 3,      /* of one reason, unless verbose */
-    MAX_SENTENCES = 10  /* of one kind, unless verbose */
+    MAX_NAMES = 3,      /* for each reason, unless verbose */
+    MAX_SENTENCES = 10  /* of each kind, unless verbose */
 };
 
-/* Code points; good enough for columns of names of assemblies. */
+/* Number of code points: accurate enough for columns of assembly names. */
 static size_t columns_of(cc_str text) {
     size_t count = 0;
     uint32_t code = 0;
@@ -35,7 +35,7 @@ static void spaces(cc_buf *out, size_t count) {
     }
 }
 
-/* The text in `width` columns, cut with "..." at the end when it is longer. */
+/* Writes the text in `width` columns, cut with "..." at the end when it is longer. */
 static void put_name(cc_buf *out, cc_str name, size_t width) {
     cc_buf clean = {0};
     cc_utf8_clean(name, &clean);
@@ -97,7 +97,7 @@ static void put_table(cc_buf *out, const cov_model *model, unsigned width) {
     put_row(out, CC_STR("TOTAL"), name_width, &model->totals);
 }
 
-/* --- what is in, and what was left out ------------------------------------------------------------------------ */
+/* --- measured and omitted assemblies ---------------------------------------------------------- */
 
 static void put_text(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
@@ -111,7 +111,8 @@ static void put_measured(cc_buf *out, const cov_model *model) {
     cc_buf_printf(out, "Measured: %" PRIu32 " assembl%s\n", loaded, loaded == 1 ? "y" : "ies");
 }
 
-/* "no PDB 3 (A, B, C)"; the framework's assemblies are counted only. */
+/* Writes "no PDB 3 (A, B, C)"; the framework's assemblies are counted only. Returns the index of
+ * the next reason. */
 static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) {
     ctr_reason reason = model->omitted[first].reason;
     uint32_t end = first;
@@ -143,7 +144,7 @@ static void put_detail(cc_buf *out, const cov_omitted *o) {
     cc_buf_putc(out, '\n');
 }
 
-/* An assembly that could not be read is a failure, not a choice: it is always explained. */
+/* An assembly that could not be read is a failure and not a choice: it is always explained. */
 static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     if (model->omitted_count == 0) {
         return;

@@ -1,4 +1,4 @@
-/* XML over libxml2; see xmlw.h. */
+/* XML by libxml2. See xmlw.h. */
 #include "reports/xmlw.h"
 
 #include <libxml/xmlwriter.h>
@@ -11,26 +11,27 @@ static const xmlChar *chars(const char *text) {
     return (const xmlChar *)text;
 }
 
-/* A sink that takes no more is told by xmlw_close(): libxml2 would print a message of its own. */
-static int to_sink(void *ctx, const char *data, int len) {
+/* Records a failure of the sink for xmlw_close() and reports success: libxml2 would print a message
+ * of its own. */
+static int write_to_sink(void *ctx, const char *data, int len) {
     xmlw *w = ctx;
     w->sink_failed = w->sink_failed || !w->sink.write(w->sink.ctx, data, (size_t)len);
     return len;
 }
 
-static int end_of_sink(void *ctx) {
+static int close_sink(void *ctx) {
     (void)ctx;
     return 0;
 }
 
-/* Notes the result of a call to libxml2: bytes written, or -1. */
-static void keep(xmlw *w, int result) {
+/* Records the result of a call to libxml2: bytes written, or -1. */
+static void record_result(xmlw *w, int result) {
     w->failed = w->failed || result < 0;
 }
 
 void xmlw_open_part(xmlw *w, rep_sink sink) {
     *w = (xmlw){.sink = sink, .is_part = true};
-    xmlOutputBufferPtr out = xmlOutputBufferCreateIO(to_sink, end_of_sink, w, NULL);
+    xmlOutputBufferPtr out = xmlOutputBufferCreateIO(write_to_sink, close_sink, w, NULL);
     w->xml = out == NULL ? NULL : xmlNewTextWriter(out);
     if (w->xml == NULL) {
         w->failed = true;
@@ -44,14 +45,14 @@ void xmlw_open(xmlw *w, rep_sink sink) {
     xmlw_open_part(w, sink);
     w->is_part = false;
     if (!w->failed) {
-        keep(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
+        record_result(w, xmlTextWriterStartDocument(w->xml, "1.0", "utf-8", NULL));
     }
 }
 
 cc_err xmlw_close(xmlw *w) {
     if (w->xml != NULL) {
-        keep(w, w->is_part ? 0 : xmlTextWriterEndDocument(w->xml));
-        keep(w, xmlTextWriterFlush(w->xml));
+        record_result(w, w->is_part ? 0 : xmlTextWriterEndDocument(w->xml));
+        record_result(w, xmlTextWriterFlush(w->xml));
         xmlFreeTextWriter(w->xml);
         w->xml = NULL;
     }
@@ -65,17 +66,18 @@ cc_err xmlw_close(xmlw *w) {
 
 void xmlw_start(xmlw *w, const char *element) {
     if (!w->failed) {
-        keep(w, xmlTextWriterStartElement(w->xml, chars(element)));
+        record_result(w, xmlTextWriterStartElement(w->xml, chars(element)));
     }
 }
 
 void xmlw_end(xmlw *w) {
     if (!w->failed) {
-        keep(w, xmlTextWriterEndElement(w->xml));
+        record_result(w, xmlTextWriterEndElement(w->xml));
     }
 }
 
-/* The value as libxml2 takes it: well-formed, zero-terminated; valid until the next call. */
+/* The value in the form that libxml2 needs: well-formed, zero-terminated; valid until the next
+ * call. */
 static const xmlChar *cleaned(xmlw *w, cc_str value) {
     cc_buf_clear(&w->scratch);
     cc_utf8_clean(value, &w->scratch);
@@ -87,7 +89,7 @@ static const xmlChar *cleaned(xmlw *w, cc_str value) {
 void xmlw_attr(xmlw *w, const char *name, cc_str value) {
     const xmlChar *text = cleaned(w, value);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), text));
+        record_result(w, xmlTextWriterWriteAttribute(w->xml, chars(name), text));
     }
 }
 
@@ -97,22 +99,22 @@ void xmlw_attr_number(xmlw *w, const char *name, uint64_t value) {
     cc_buf_u8(&w->scratch, 0);
     w->failed = w->failed || !cc_buf_ok(&w->scratch);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteAttribute(w->xml, chars(name), w->scratch.data));
+        record_result(w, xmlTextWriterWriteAttribute(w->xml, chars(name), w->scratch.data));
     }
 }
 
 void xmlw_text(xmlw *w, cc_str text) {
     const xmlChar *clean = cleaned(w, text);
     if (!w->failed) {
-        keep(w, xmlTextWriterWriteString(w->xml, clean));
+        record_result(w, xmlTextWriterWriteString(w->xml, clean));
     }
 }
 
 void xmlw_raw(xmlw *w, cc_str text) {
     if (!w->failed && text.len > 0) {
-        keep(w, text.len > INT_MAX
-                    ? -1
-                    : xmlTextWriterWriteRawLen(w->xml, chars(text.s), (int)text.len));
+        record_result(w, text.len > INT_MAX
+                             ? -1
+                             : xmlTextWriterWriteRawLen(w->xml, chars(text.s), (int)text.len));
     }
 }
 

@@ -1,6 +1,7 @@
-/* XML 1.0 in UTF-8 over libxml2's text writer: elements and attributes, escaped, without indentation.
- * Text may hold anything: what XML does not take becomes U+FFFD. Names of elements and attributes
- * are the caller's constants. Errors stick: xmlw_close() tells. Threads: one. */
+/* XML 1.0 in UTF-8 by libxml2's text writer: elements and attributes, escaped, without indentation.
+ * Text may contain any bytes: U+FFFD replaces what XML does not allow. Names of elements and
+ * attributes are constants of the caller. Errors are kept; xmlw_close() returns them. Threads:
+ * one. */
 #ifndef XMLW_H
 #define XMLW_H
 
@@ -9,30 +10,31 @@
 
 typedef struct xmlw {
     rep_sink sink;
-    struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when it could not be made */
+    struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when its creation failed */
     cc_buf scratch;             /* a value while it is cleaned */
-    bool is_part;               /* of a document */
+    bool is_part;               /* writes a part of a document */
     bool sink_failed;
-    bool failed; /* memory, or calls that do not nest */
+    bool failed; /* out of memory, or calls that do not nest */
 } xmlw;
 
-/* Writes the declaration. The sink and `w` stay in place until xmlw_close(). */
+/* Writes the declaration. The sink and `w` must stay in place until xmlw_close(). */
 void xmlw_open(xmlw *w, rep_sink sink);
-/* The same for a part of a document, without the declaration; its text may go into others by xmlw_raw(). */
+/* The same for a part of a document, without the declaration; xmlw_raw() may insert its text into
+ * others. */
 void xmlw_open_part(xmlw *w, rep_sink sink);
-/* Ends what is open, gives everything to the sink, frees. CC_E_IO: the sink took no more;
+/* Ends the open elements, writes everything to the sink, frees. CC_E_IO: the sink failed;
  * CC_E_NOMEM: out of memory, or the calls did not nest. */
 CC_NODISCARD cc_err xmlw_close(xmlw *w);
 
 void xmlw_start(xmlw *w, const char *element);
-/* Ends the innermost element; "<x/>" when it is empty. */
+/* Ends the innermost element; writes "<x/>" when it is empty. */
 void xmlw_end(xmlw *w);
 void xmlw_attr(xmlw *w, const char *name, cc_str value);
 void xmlw_attr_number(xmlw *w, const char *name, uint64_t value);
 void xmlw_text(xmlw *w, cc_str text);
-/* Text that was made by a writer of a part, as it is. */
+/* Inserts text that a writer of a part made, unchanged. */
 void xmlw_raw(xmlw *w, cc_str text);
-/* A line break between elements. */
+/* Writes a line break between elements. */
 void xmlw_newline(xmlw *w);
 
 #endif
