@@ -178,7 +178,7 @@ cc_err cc_dir_make_all(const char *path, unsigned mode) {
 
 cc_err cc_dir_make(const char *path, unsigned mode) {
     if (mkdir(path, (mode_t)mode) == 0) {
-        bool is_private = (mode & 077) == 0; /* not made unusable by the umask */
+        bool is_private = (mode & 077) == 0; /* independent of the umask */
         return !is_private || chmod(path, (mode_t)mode) == 0
                    ? CC_OK
                    : fail_errno(path, "cannot create the directory");
@@ -328,7 +328,7 @@ cc_err cc_path_real(cc_arena *arena, const char *path, char **out) {
     return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* The path of `target`, as the link `link` names it, in place of `link`. */
+/* Replaces `link` by its target, whose text is `target`. */
 static bool replace_by_target(char *link, const char *target) {
     char joined[PATH_MAX];
     cc_str dir = cc_path_dir(cc_strz(link));
@@ -343,7 +343,7 @@ static bool replace_by_target(char *link, const char *target) {
 }
 
 cc_err cc_path_follow(char *out, const char *path) {
-    enum { MOST_LINKS = 40 }; /* as many as the kernel follows */
+    enum { MOST_LINKS = 40 }; /* same number as in the kernel */
     char target[PATH_MAX];
     size_t length = strlen(path);
     if (length >= PATH_MAX) {
@@ -353,7 +353,7 @@ cc_err cc_path_follow(char *out, const char *path) {
     for (int i = 0; i < MOST_LINKS; i++) {
         ssize_t n = readlink(out, target, sizeof target);
         if (n < 0) {
-            return CC_OK; /* no link, or not there */
+            return CC_OK; /* no link, or a missing file */
         }
         if ((size_t)n >= sizeof target) {
             return cc_fail(CC_E_LIMIT, "%s: path is too long", path);

@@ -58,8 +58,9 @@ CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
 CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
-/* Where the last component leads in the end when it is a link, also to something that is not there; links of the
- * directories above stay. `out` has room for PATH_MAX bytes. CC_E_LIMIT, CC_E_IO for a circle. */
+/* Resolves the last component until it is no link, also when the target does not exist; does not
+ * resolve links of the directories above. `out` has room for PATH_MAX bytes. CC_E_LIMIT; CC_E_IO for a
+ * circle of links. */
 CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
 /* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);

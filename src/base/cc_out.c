@@ -32,8 +32,9 @@ bool cc_file_exceeds_limit(uint64_t size) {
 
 /* --- the temporary file ----------------------------------------------------------------------- */
 
-/* "BASE.0123456789abcdef.tmp" beside the file. Random, not of the process: ids repeat between containers and after
- * a restart. A long name is cut, so that the temporary file's is not too long where the file's is not. */
+/* The name is "BASE.0123456789abcdef.tmp", beside the file. It is random and not derived from the
+ * process: ids repeat between containers and after a restart. A long BASE is cut, so that the
+ * temporary name fits wherever the file's name does. */
 enum { MARK_DIGITS = 16, MARK_LENGTH = 1 + MARK_DIGITS + 4 };
 
 static cc_err name_temp(cc_out *out) {
@@ -64,8 +65,9 @@ static bool is_temp_name(cc_str name) {
     return is_mark;
 }
 
-/* A writer holds a lock on its temporary file for as long as it lives, in whatever container: one that can be locked
- * was left behind. Asked again under the lock, since the writer may have renamed it meanwhile. */
+/* A writer holds a lock on its temporary file as long as it lives, in any container: a file that
+ * can be locked has no living writer. Checks the path again under the lock, since the writer may
+ * have renamed the file meanwhile. */
 static void remove_if_dead(const char *path) {
     int fd;
     bool is_dead = false;
@@ -108,8 +110,9 @@ static void sweep_beside(const cc_out *out) {
     cc_out_sweep(dir, cc_path_base(path).s);
 }
 
-/* New, and locked before anybody can have taken it for a dead writer's. A file system without locks has no dead
- * writers that could be told from living ones: nothing is removed there. */
+/* Creates a new file and locks it; tries again if another process removed it in between as a dead
+ * writer's. On a file system without locks dead writers cannot be distinguished from living ones:
+ * nothing is removed there. */
 static cc_err create_temp(cc_out *out, unsigned mode) {
     enum { TRIES = 16 };
     for (int i = 0; i < TRIES; i++) {
@@ -131,8 +134,8 @@ static cc_err create_temp(cc_out *out, unsigned mode) {
     return cc_fail(CC_E_IO, "%s: cannot write: no temporary file can be made", out->path);
 }
 
-/* What only its owner may read gets that mode whatever the umask is: one that takes the owner's rights, too, would make
- * files that nobody can use. */
+/* A file for its owner alone gets exactly its mode: a umask that also removes the owner's rights
+ * would make files that nobody can use. */
 static cc_err open_temp(cc_out *out, unsigned mode) {
     out->limit = size_limit();
     CC_TRY(create_temp(out, mode));
@@ -144,7 +147,7 @@ static cc_err open_temp(cc_out *out, unsigned mode) {
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static void begin(cc_out *out, const char *path) {
+static void init_out(cc_out *out, const char *path) {
     out->path = path;
     out->fd = -1;
     out->is_borrowed = false;
@@ -155,7 +158,7 @@ static void begin(cc_out *out, const char *path) {
     out->target[0] = '\0';
 }
 
-static cc_err aim(cc_out *out, const char *target) {
+static cc_err set_target(cc_out *out, const char *target) {
     int n = snprintf(out->target, sizeof out->target, "%s", target);
     return n >= 0 && (size_t)n < sizeof out->target
                ? CC_OK
@@ -163,12 +166,13 @@ static cc_err aim(cc_out *out, const char *target) {
 }
 
 cc_err cc_out_open_own(cc_out *out, const char *path, unsigned mode) {
-    begin(out, path);
-    CC_TRY(aim(out, path));
+    init_out(out, path);
+    CC_TRY(set_target(out, path));
     return open_temp(out, mode);
 }
 
-/* Standard output or error that the path (/dev/stdout, /dev/fd/2) is a link to; -1: neither. */
+/* The descriptor of standard output or error if the path is a link to it (/dev/stdout, /dev/fd/2);
+ * -1 otherwise. */
 static int standard_of(const char *path) {
     struct stat there;
     struct stat stream;
@@ -185,8 +189,8 @@ static int standard_of(const char *path) {
     return -1;
 }
 
-/* The links of /proc to open files have a text that need not be the file's path: it may be gone, or in another mount
- * namespace. */
+/* The text of a link of /proc to an open file need not be the file's path: the file may be removed
+ * or in another mount namespace. */
 static bool leads_elsewhere(const char *path, const char *target) {
     struct stat there;
     struct stat by_text;
@@ -201,9 +205,9 @@ bool cc_out_is_direct(const char *path) {
            (cc_path_follow(target, path) == CC_OK && leads_elsewhere(path, target));
 }
 
-/* Only a regular file is replaced, and where a link leads, not the link. */
+/* Replaces regular files only, and the target of a link instead of the link. */
 cc_err cc_out_open(cc_out *out, const char *path, unsigned mode) {
-    begin(out, path);
+    init_out(out, path);
     out->fd = standard_of(path);
     if (out->fd >= 0) {
         out->is_borrowed = true;
@@ -219,7 +223,7 @@ cc_err cc_out_open(cc_out *out, const char *path, unsigned mode) {
 }
 
 void cc_out_standard(cc_out *out) {
-    begin(out, "standard output");
+    init_out(out, "standard output");
     out->fd = STDOUT_FILENO;
     out->is_borrowed = true;
 }
@@ -242,8 +246,9 @@ bool cc_out_write(cc_out *out, const void *data, size_t len) {
     return out->failure == 0;
 }
 
-/* Errors of writing may come as late as here. A copy of the descriptor keeps the lock until the file has its name. */
-static void finish(cc_out *out) {
+/* close() may report errors of earlier writes. A copy of the descriptor keeps the lock until the
+ * file has its name. */
+static void rename_temp(cc_out *out) {
     int kept = fcntl(out->fd, F_DUPFD_CLOEXEC, 0);
     if (close(out->fd) != 0 && out->failure == 0) {
         out->failure = errno;
@@ -259,7 +264,7 @@ static void finish(cc_out *out) {
 
 cc_err cc_out_close(cc_out *out, bool is_whole) {
     if (out->temp[0] != '\0' && is_whole && out->failure == 0) {
-        finish(out);
+        rename_temp(out);
     } else if (out->temp[0] != '\0') {
         (void)unlink(out->temp);
         (void)close(out->fd);

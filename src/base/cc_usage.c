@@ -6,8 +6,8 @@
 
 #include "base/cc_file.h"
 
-/* Directories nest this deep at most in what is ours. */
-enum { MAX_DEPTH = 4, BLOCK = 512 /* unit of st_blocks, whatever the file system's is */ };
+/* Directories of this program are not nested deeper. */
+enum { MAX_DEPTH = 4, BLOCK = 512 /* unit of st_blocks, for every file system */ };
 
 static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *arena) {
     struct stat st;
@@ -28,7 +28,7 @@ static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *are
             return cc_fail(CC_E_NOMEM, "out of memory");
         }
         cc_err err = add(out, child, depth + 1, arena);
-        if (err != CC_OK && err != CC_E_NOTFOUND) { /* gone meanwhile */
+        if (err != CC_OK && err != CC_E_NOTFOUND) { /* removed meanwhile */
             return err;
         }
     }

@@ -1,4 +1,4 @@
-/* What a directory takes, and when it was changed last. */
+/* Disk usage of a directory, and the time of its last change. Threads: any. */
 #ifndef CC_USAGE_H
 #define CC_USAGE_H
 
@@ -7,14 +7,14 @@
 #include "base/cc_err.h"
 
 typedef struct cc_usage {
-    uint64_t bytes; /* allocated on the disk, for all that is below it */
-    int64_t
-        changed; /* seconds since 1970: the latest change of content, its own or of something below */
+    uint64_t bytes; /* allocated on the disk, for everything below the directory */
+    /* seconds since 1970: the last change of content, of the directory or anything below it */
+    int64_t changed;
 } cc_usage;
 
-/* Links are not followed. What cannot be read takes nothing. CC_E_NOTFOUND, CC_E_NOMEM. */
+/* Does not follow links. Unreadable parts count as 0 bytes. CC_E_NOTFOUND, CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_dir_usage(cc_usage *out, const char *path);
-/* Sets the time of the last change to now; what cannot be changed stays as it is. */
+/* Sets the time of the last change to now; ignores failures. */
 void cc_path_touch(const char *path);
 
 #endif
