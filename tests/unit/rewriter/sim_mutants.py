@@ -66,7 +66,7 @@ MUTANTS = [
         (FLOW, "return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE",
          "return il_op_get((il_op)leave->op)->flow == IL_FLOW_CALL && region != FLOW_NONE")]),
     ("the target of a leave over a finally is not opaque", [
-        (GRAPH, "nodes[entry[body->units[u].target]].is_opaque = true;", "(void)entry;")]),
+        (GRAPH, "nodes[entry[body->insns[u].target]].is_opaque = true;", "(void)entry;")]),
     ("finally and fault starts are not opaque", [
         (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
          "nodes[entry[body->clauses[i].handler_start]].is_opaque ="
@@ -84,14 +84,14 @@ MUTANTS = [
     ("method entry is not opaque", [
         (GRAPH, "nodes[entry[0]].is_opaque = true;", "(void)0;")]),
     ("handlers are not reachable", [
-        (GRAPH, "reach(work, list, work->entry_of_unit[body->clauses[c].handler_start]);", "(void)0;")]),
+        (GRAPH, "reach(work, list, work->entry_of_insn[body->clauses[c].handler_start]);", "(void)0;")]),
     ("filters are not reachable", [
-        (GRAPH, "reach(work, list, work->entry_of_unit[body->clauses[c].filter_start]);", "(void)0;")]),
+        (GRAPH, "reach(work, list, work->entry_of_insn[body->clauses[c].filter_start]);", "(void)0;")]),
     ("targets of crossing leaves are not reachable", [
-        (GRAPH, "reach(work, list, work->entry_of_unit[work->body->units[node->end_unit - 1].target]);",
+        (GRAPH, "reach(work, list, work->entry_of_insn[work->body->insns[node->end_insn - 1].target]);",
          "(void)list;")]),
     ("a tail call goes on", [
-        (FLOW, "return !flow_is_tail_call(unit);", "return true;"),
+        (FLOW, "return !flow_is_tail_call(insn);", "return true;"),
         (FLOW, "return flow_is_tail_call(u);", "return false;")]),
     ("no value forks", [
         (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);",
@@ -111,13 +111,13 @@ MUTANTS = [
     ("the br behind the constant is a site at once", [
         (FORK, "sets->site[j] = true;",
          "sets->site[j] = true;\n    sets->site[k] = sets->site[k] ||"
-         " flow_is_br(&work->body->units[k]);")]),
+         " flow_is_br(&work->body->insns[k]);")]),
     ("nops behind the constant are not skipped", [
-        (FORK, "while (next < work->body->unit_count && work->body->units[next].op == IL_NOP &&",
-         "while (false && work->body->units[next].op == IL_NOP &&")]),
+        (FORK, "while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&",
+         "while (false && work->body->insns[next].op == IL_NOP &&")]),
     ("nops in front of br M are not skipped", [
-        (TYPE, "} while (work->body->units[p].op == IL_NOP &&",
-         "} while (false && work->body->units[p].op == IL_NOP &&")]),
+        (TYPE, "} while (work->body->insns[p].op == IL_NOP &&",
+         "} while (false && work->body->insns[p].op == IL_NOP &&")]),
     ("no fork in filters", [
         (FORK, "work->is_fork[j] = !is_told &&", "work->is_fork[j] = false && !is_told &&")]),
     ("a fork in every filter", [
@@ -130,8 +130,8 @@ MUTANTS = [
     ("a repetition with a visible point", [
         (FORK, "&& !work->is_statement[j] &&\n           probe_is_told", "&&\n           probe_is_told")]),
     ("a repetition reached in another way", [
-        (STORE, "(sets->carried[unit] && flow_source_count(work->flow, unit) == 0);",
-         "sets->carried[unit];")]),
+        (STORE, "(sets->carried[insn] && flow_source_count(work->flow, insn) == 0);",
+         "sets->carried[insn];")]),
     ("no fork for stored operands", [
         (STORE, "work->is_fork[store] = !is_inner_value;", "(void)is_inner_value;")]),
     ("a fork for every stored value", [
@@ -141,7 +141,7 @@ MUTANTS = [
     ("stored operands of any type", [
         (STORE, "probe_stores_bool(work, *store) &&", "")]),
     ("a test of another variable", [
-        (STORE, "units[store], &left) && same_place(&left, p) &&", "units[store], &left) &&")]),
+        (STORE, "insns[store], &left) && same_place(&left, p) &&", "insns[store], &left) &&")]),
     ("a test that the user wrote", [
         (STORE, "is_straight(work, store + 1, test);", "true;")]),
     ("a stored value whose join is reached by others", [
@@ -150,27 +150,27 @@ MUTANTS = [
     ("a reload that the user wrote", [
         (STORE, "if (work->is_statement[i] || (i > first", "if ((i > first")]),
     ("a repetition that is reached by a loop", [
-        (STORE, "body->unit_count - unit < 3 ||\n        flow_source_count(work->flow, unit + 1) > 0) {",
-         "body->unit_count - unit < 3) {")]),
+        (STORE, "body->insn_count - insn < 3 ||\n        flow_source_count(work->flow, insn + 1) > 0) {",
+         "body->insn_count - insn < 3) {")]),
     ("a reload that is reached in another way", [
         (STORE, "|| (i > first && flow_source_count(work->flow, i) > 0)", "")]),
     ("a value that is stored is told no more", [
         (STORE, "sets->carried[end] = true;\n        }", "(void)0;\n        }")]),
     ("the value of a pattern is an operand", [
-        (STORE, "probe_is_told(work, sets, unit) || is_decided(work, unit);",
-         "probe_is_told(work, sets, unit);")]),
+        (STORE, "probe_is_told(work, sets, insn) || is_decided(work, insn);",
+         "probe_is_told(work, sets, insn);")]),
     ("a negated constant is an operand", [
         (FORK, "while (p != FLOW_NONE && negates(work, p)) {", "while (false && negates(work, p)) {")]),
     ("negated constants of two ways are none of a pattern", [
         (STORE, "if (is_negated && flow_source_count(work->flow, end) > 0) {", "if (false) {")]),
     ("a filter's last point begins a statement", [
-        (PLAN, "work->is_statement[unit - 1] = false;", "(void)0;")]),
+        (PLAN, "work->is_statement[insn - 1] = false;", "(void)0;")]),
     ("nothing joins behind a constant that comes first", [
         (FIRST, "sets->join[join] = true;", "(void)0;")]),
     ("an inner value behind a constant is an operand", [
         (FIRST, "work->is_fork[pause] = !is_inner_value;", "work->is_fork[pause] = true;")]),
     ("the way of a constant that comes first is no operand's", [
-        (FIRST, "sets->site[unit] = true;", "(void)sets;")]),
+        (FIRST, "sets->site[insn] = true;", "(void)sets;")]),
     ("any value of several ways is that of a pattern", [
         (STORE, "uint32_t maker = probe_constant_before(work, at);",
          "uint32_t maker = probe_producer(work, at);")]),
@@ -180,19 +180,19 @@ MUTANTS = [
     ("a pattern's value that something else reaches", [
         (STORE, "flow_source_count(flow, source) > 0 ||", "")]),
     ("a negated value is not told", [
-        (STORE, "sets->carried[unit + 2] = true;", "(void)0;")]),
+        (STORE, "sets->carried[insn + 2] = true;", "(void)0;")]),
     ("only the reload itself behind the join", [
-        (STORE, "at - join < MAX_UNITS_BEHIND_JOIN;", "at - join < 1;")]),
+        (STORE, "at - join < MAX_INSNS_BEHIND_JOIN;", "at - join < 1;")]),
     ("a statement in front of the reload", [
         (STORE, "(is_begin && work->is_statement[at]) || ", "")]),
     ("no point behind the join", [
-        (STORE, "is_begin = is_begin && goes_on(&body->units[at]);", "(void)goes_on;")]),
+        (STORE, "is_begin = is_begin && goes_on(&body->insns[at]);", "(void)goes_on;")]),
     ("a reload that is reached from elsewhere", [
-        (STORE, "flow->sources[i] < first || flow->sources[i] >= unit", "false")]),
+        (STORE, "flow->sources[i] < first || flow->sources[i] >= insn", "false")]),
     ("a reload behind another store", [
-        (STORE, "(stored_place(&body->units[at], &stored) && same_place(&stored, p)) ||", "")]),
+        (STORE, "(stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||", "")]),
     ("a reload in another region", [
-        (STORE, "work->flow->region_of_unit[at] != work->flow->region_of_unit[join]", "false")]),
+        (STORE, "work->flow->region_of_insn[at] != work->flow->region_of_insn[join]", "false")]),
     ("an address is no reload", [
         (STORE, "return is_called ? 1 : load_length(body, at, p);",
          "(void)is_called; return load_length(body, at, p);")]),
@@ -201,9 +201,9 @@ MUTANTS = [
     ("clean-ups that the user wrote", [
         (STORE, "is_straight(work, at, at + 2);", "true;")]),
     ("clean-ups of anything", [
-        (STORE, "return loads_this(unit) && (is_null", "return (is_null")]),
+        (STORE, "return loads_this(insn) && (is_null", "return (is_null")]),
     ("a number is no reference", [
-        (STORE, "unit[1].op == IL_LDNULL && unit[2]", "unit[2]")]),
+        (STORE, "insn[1].op == IL_LDNULL && insn[2]", "insn[2]")]),
     ("no way back from an await", [
         (STORE, "(p->is_field && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
     ("a local is kept over an await", [
@@ -223,11 +223,11 @@ MUTANTS = [
     ("a condition that leads to the arm begins it", [
         (STORE, "flow == IL_FLOW_COND && u->target > join;", "flow == IL_FLOW_COND && u->target != join;")]),
     ("arms are only jumped to", [
-        (STORE, "flow_source_count(work->flow, unit) > 0 || !goes_on(&work->body->units[unit - 1]);",
-         "flow_source_count(work->flow, unit) > 0;")]),
+        (STORE, "flow_source_count(work->flow, insn) > 0 || !goes_on(&work->body->insns[insn - 1]);",
+         "flow_source_count(work->flow, insn) > 0;")]),
     ("hidden statements are arms", [
-        (STORE, "return work->is_visible[unit] || work->is_hidden[unit];",
-         "return work->is_visible[unit];")]),
+        (STORE, "return work->is_visible[insn] || work->is_hidden[insn];",
+         "return work->is_visible[insn];")]),
     ("two stores: no fork", [
         (STORE, "if (is_left_first != is_left_last) {", "if (false) {")]),
     ("two stores: of several statements", [
@@ -235,7 +235,7 @@ MUTANTS = [
     ("two stores: a join that is reached by others", [
         (STORE, "if (sources != 1) {", "if (sources == 0) {")]),
     ("two stores: into different variables", [
-        (STORE, "stored_place(&units[out->first], &left) && same_place(&left, p) &&", "")]),
+        (STORE, "stored_place(&insns[out->first], &left) && same_place(&left, p) &&", "")]),
     ("two stores: of any type", [
         (STORE, "probe_stores_bool(work, out->last);", "true;")]),
     ("two stores: a test of anything", [
@@ -243,20 +243,20 @@ MUTANTS = [
     ("two stores: the first is always the constant", [
         (STORE, "stores_constant(work, s.test + 1, s.first);", "true;")]),
     ("only the reload itself behind a store", [
-        (STORE, "(load_length(body, at, p) == 0 && is_load(&body->units[at]) ? 1 : 0);", "0;")]),
+        (STORE, "(load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);", "0;")]),
     ("anything may stand in front of a reload", [
-        (STORE, "is_load(&body->units[at]) ? 1 : 0);", "true ? 1 : 0);")]),
+        (STORE, "is_load(&body->insns[at]) ? 1 : 0);", "true ? 1 : 0);")]),
     ("the fall probe stands behind the label", [
-        (PLACE, "/* The atom that starts with `unit`",
-         "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `unit`"),
-        (PLACE, "code->label[unit] = code->count;",
-         "code->label[unit] = code->count;\n    add_probe(code, late);\n    late = PROBE_NONE;"),
-        (PLACE, "index, unit->target);\n    add_probe(p->code, fall);",
-         "index, unit->target);\n    late = fall;")]),
+        (PLACE, "/* The atom that starts with `insn`",
+         "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `insn`"),
+        (PLACE, "code->label[insn] = code->count;",
+         "code->label[insn] = code->count;\n    add_probe(code, late);\n    late = PROBE_NONE;"),
+        (PLACE, "index, insn->target);\n    add_probe(p->code, fall);",
+         "index, insn->target);\n    late = fall;")]),
     ("labels stand behind the probes", [
-        (PLACE, "code->label[unit] = code->count;", "(void)0;"),
+        (PLACE, "code->label[insn] = code->count;", "(void)0;"),
         (PLACE, "code->next_atom++;\n    }\n}", "code->next_atom++;\n    }\n"
-                "    code->label[unit] = code->count;\n}")]),
+                "    code->label[insn] = code->count;\n}")]),
     ("no ret of its own for a tail call", [
         (PLACE, "if (is_next_ret && flow_is_tail_call", "if (false && flow_is_tail_call")]),
     ("brtrue with a probe is not inverted", [
@@ -275,9 +275,9 @@ MUTANTS = [
         (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
                 "        code->next_atom++;",
          "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
-         "        code->next_atom++;\n        end_label[unit] = code->count;"),
-        (PLACE, "code->label[unit] = code->count;",
-         "code->label[unit] = code->count;\n    end_label[unit] = code->count;"),
+         "        code->next_atom++;\n        end_label[insn] = code->count;"),
+        (PLACE, "code->label[insn] = code->count;",
+         "code->label[insn] = code->count;\n    end_label[insn] = code->count;"),
         (PLACE, "/* Label, fork and probes", "extern uint32_t end_label[1 << 20];\n"
                 "uint32_t end_label[1 << 20];\n/* Label, fork and probes"),
         (EMIT, "put_u32(w, label_offset(code, c->try_end) - try_start);",
@@ -289,10 +289,10 @@ MUTANTS = [
     ("operands in front of a constant that the user wrote", [
         (FORK, "work->is_statement[constant] ||\n        !probe_only_tests_reach", "!probe_only_tests_reach")]),
     ("all other ends of an operand are passed over", [
-        (CHOICE, "if (!sets->site[end] || (begin > 0 && !is_told)) {", "if (begin > 0 && !is_told) {")]),
+        (CHOICE, "if (!sets->site[end] || (begin > 0 && !can_count)) {", "if (begin > 0 && !can_count) {")]),
     ("a choice is told at its last end only", [
-        (CHOICE, "for (uint32_t i = 0; i < ends->count; i++) {\n        uint32_t end = ends->units[i];\n        work",
-         "for (uint32_t i = ends->count - 1; i < ends->count; i++) {\n        uint32_t end = ends->units[i];\n        work")]),
+        (CHOICE, "for (uint32_t i = 0; i < ends->count; i++) {\n        uint32_t end = ends->insns[i];\n        work",
+         "for (uint32_t i = ends->count - 1; i < ends->count; i++) {\n        uint32_t end = ends->insns[i];\n        work")]),
     ("ends of the left operand taken for ends of the right one", [
         (CHOICE, "first_behind(all, count, last_test(work, j))", "0 * count")]),
     ("each end of a choice is a decision", [
