@@ -8,13 +8,10 @@
 #include "reports/rep_number.h"
 
 #define MAX_HITS UINT64_C(99999999)
-#define HOLE                                                                                       \
 /* no other value of a line contains it: they are numbers, percents and constant names */
-"@"
+#define HOLE "@"
 
-    enum {
-        ENOUGH = 32 * 1024
-    }; /* bytes of text that are collected before libxml2 gets them */
+enum { ENOUGH = 32 * 1024 }; /* bytes of text that are collected before libxml2 gets them */
 
 typedef struct form {
     cc_str before, between, behind; /* the holes are for number and hits */
