@@ -1,4 +1,4 @@
-/* Messages and command lines, as all subcommands do them. */
+/* Messages and command lines, common to all subcommands. */
 #include "cli/cmd.h"
 
 #include <stdio.h>
@@ -8,8 +8,9 @@
 #include "base/cc_utf.h"
 #include "clrcov/version.h"
 
-/* Names from command lines, variables and assemblies are in messages: none of them speaks to the
- * terminal. One call writes the line, so that those of two programs do not mix. */
+/* Messages contain names from command lines, variables and assemblies: control characters are
+ * removed, so that none can control the terminal. One call writes the whole line, so that lines of
+ * two programs do not mix. */
 void cmd_say(const char *fmt, ...) {
     va_list args;
     char *text = NULL;

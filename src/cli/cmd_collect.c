@@ -1,8 +1,8 @@
-/* Finds other coverage tools in the command that is to be measured. Two at once cannot be right:
+/* Finds other coverage tools in the command to be measured. Two tools at once give wrong results:
  * coverlet (collector "XPlat Code Coverage", or CollectCoverage of coverlet.msbuild) rewrites the
  * assemblies on disk before they run, and the collector "Code Coverage" sets a profiler of its own
- * in the test host. And finds the settings files that a test run is given. Scripts of shells
- * (`sh -c SCRIPT`) are looked into as far as words can be told without running them. */
+ * in the test host. Also finds the settings files of a test run. Scripts of shells (`sh -c SCRIPT`)
+ * are searched as far as their words can be split without running them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static bool starts_nocase(cc_str s, const char *prefix) {
     return s.len >= len && cc_str_eq_nocase((cc_str){s.s, len}, cc_strz(prefix));
 }
 
-/* Where `needle` stands in `text`, case ignored; text.len when nowhere. */
+/* Position of `needle` in `text` without case; text.len: not found. */
 static size_t find_nocase(cc_str text, const char *needle, size_t from) {
     for (size_t at = from; at < text.len; at++) {
         if (starts_nocase((cc_str){text.s + at, text.len - at}, needle)) {
@@ -54,7 +54,7 @@ static bool option_value(char *const *argv, size_t count, size_t at, const char 
     return argument.s[len] == '=' || argument.s[len] == ':';
 }
 
-/* --- what is refused -------------------------------------------------------------------------- */
+/* --- refusal of collectors -------------------------------------------------------------------- */
 
 static cc_err refuse_coverlet(const char *what) {
     return cc_fail(CC_E_USAGE,
@@ -70,7 +70,7 @@ static cc_err refuse_microsoft(const char *what) {
                    what);
 }
 
-/* "Code Coverage", also with parameters behind a semicolon. */
+/* Accepts "Code Coverage" also with parameters behind a semicolon. */
 static cc_err check_collector(cc_str name, const char *argument) {
     const char *end = name.len > 0 ? memchr(name.s, ';', name.len) : NULL;
     name.len = end == NULL ? name.len : (size_t)(end - name.s);
@@ -82,7 +82,7 @@ static cc_err check_collector(cc_str name, const char *argument) {
 
 /* --- scripts of shells ------------------------------------------------------------------------ */
 
-/* The words of a script. Between two commands stands the word ";". */
+/* The words of a script. The word ";" separates two commands. */
 typedef struct words {
     char **items;
     size_t count;
@@ -92,7 +92,7 @@ static bool ends_command(char c) {
     return c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '\n';
 }
 
-/* Copies one word without its quotes to `out`, zero-terminated; gives the length of its text. */
+/* Copies one word without its quotes to `out`, zero-terminated; returns the length of its text. */
 static size_t read_word(const char *text, char *out) {
     char quote = '\0';
     size_t at = 0;
@@ -140,7 +140,7 @@ static cc_err split(const char *script, words *out, cc_arena *arena) {
     return CC_OK;
 }
 
-/* Is it the option in front of a script: "-c", also "-ec", and "-Command" of pwsh? */
+/* The argument is the option in front of a script: "-c", also "-ec", and "-Command" of pwsh. */
 static bool is_script_option(const char *argument, bool is_pwsh) {
     if (is_pwsh) {
         cc_str name = without_dashes(argument);
@@ -149,7 +149,7 @@ static bool is_script_option(const char *argument, bool is_pwsh) {
     return argument[1] != '-' && strchr(argument, 'c') != NULL;
 }
 
-/* The argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
+/* Index of the argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
 static size_t find_script(char *const *argv, size_t count, size_t at) {
     static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh"};
     cc_str name = cc_path_base(cc_strz(argv[at]));
@@ -168,7 +168,7 @@ static size_t find_script(char *const *argv, size_t count, size_t at) {
     return 0;
 }
 
-/* --- refusing --------------------------------------------------------------------------------- */
+/* --- checks ----------------------------------------------------------------------------------- */
 
 static cc_err check_argument(char *const *argv, size_t count, size_t at) {
     cc_str value;
@@ -201,7 +201,8 @@ static cc_err check_script(const char *script) {
 }
 
 cc_err cmd_check_collectors(char *const *argv, size_t count) {
-    const char *property = getenv("CollectCoverage"); /* MSBuild takes variables for properties */
+    /* MSBuild reads variables as properties */
+    const char *property = getenv("CollectCoverage");
     if (property != NULL && cc_str_eq_nocase(cc_strz(property), CC_STR("true"))) {
         return refuse_coverlet("the environment variable CollectCoverage=true");
     }
@@ -217,7 +218,7 @@ cc_err cmd_check_collectors(char *const *argv, size_t count) {
 
 /* --- settings files --------------------------------------------------------------------------- */
 
-/* Does a test run begin at argv[at]: `dotnet test`, `dotnet vstest`, vstest.console? */
+/* A test run begins at argv[at]: `dotnet test`, `dotnet vstest`, vstest.console. */
 static bool is_test_run(char *const *argv, size_t count, size_t at) {
     cc_str name = cc_path_base(cc_strz(argv[at]));
     if (starts_nocase(name, "vstest.console")) {
@@ -232,12 +233,12 @@ typedef struct finding {
     cmd_named_list *out;
     char *const *argv;
     size_t count;
-    const words *script; /* argv are its words; NULL: argv are arguments */
+    const words *script; /* the script whose words argv holds; NULL: argv holds arguments */
     size_t index;        /* of the script among the arguments */
     cc_arena *arena;
 } finding;
 
-/* Keeps the file whose path begins at `start` of argv[at] and is `size` bytes long. */
+/* Adds the file whose path begins at `start` of argv[at] and is `size` bytes long. */
 static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     char *given = cc_arena_strdup(f->arena, (cc_str){f->argv[at] + start, size});
     char *path = NULL;
@@ -246,7 +247,7 @@ static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     }
     CC_TRY(cc_path_absolute(f->arena, given, &path));
     if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
-        return CC_OK; /* the business of the command */
+        return CC_OK; /* the command itself reports it */
     }
     cmd_named *items = CC_NEW_ARRAY(f->arena, cmd_named, f->out->count + 1);
     if (items == NULL) {
@@ -265,7 +266,7 @@ static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     return CC_OK;
 }
 
-/* "-s F", "--settings:F", "/Settings:F": the path stands in argv[*at] from *start on. */
+/* Recognizes "-s F", "--settings:F", "/Settings:F": the path is in argv[*at] from *start on. */
 static bool is_settings(const finding *f, size_t *at, size_t *start) {
     static const char *const names[] = {"settings", "s"};
     const char *argument = f->argv[*at];
@@ -303,7 +304,8 @@ static bool is_property(const char *argument, size_t *start, size_t *size) {
     return false;
 }
 
-/* The arguments of the test run that begins at argv[at], up to "--" or the script's next one. */
+/* Searches the arguments of the test run that begins at argv[at], up to "--" or the next command of
+ * the script. */
 static cc_err find_in_run(finding *f, size_t at) {
     for (; at < f->count && strcmp(f->argv[at], "--") != 0; at++) {
         size_t start = 0;

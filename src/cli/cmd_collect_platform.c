@@ -1,7 +1,7 @@
-/* The coverage switches of Microsoft.Testing.Platform (MSTest, TUnit, xunit, NUnit): `--coverage` starts the tests once
- * more, with Microsoft's profiler in place of ours. In a command line they are taken out, in the script of a shell, whose
- * words are not ours, they are refused. A program of somebody else may have an option of that name: only what is surely a
- * test run is looked at. */
+/* The coverage switches of Microsoft.Testing.Platform (MSTest, TUnit, xunit, NUnit): `--coverage`
+ * starts the tests again, with Microsoft's profiler in place of clrcov's. In a command line they
+ * are removed; in the script of a shell, which clrcov cannot change, they are refused. Another
+ * program may have an option with the same name: only what is certainly a test run is examined. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -29,7 +29,8 @@ bool cmd_is_dotnet(char *const *argv, size_t count, size_t at, const char *verb)
 
 /* --- single words ----------------------------------------------------------------------------- */
 
-/* "--NAME", "-NAME", "--NAME=VALUE", "--NAME:VALUE"; *value: what stands behind the sign, else NULL. */
+/* Recognizes "--NAME", "-NAME", "--NAME=VALUE", "--NAME:VALUE"; *value: the text behind the sign,
+ * else NULL. */
 static bool is_option(const char *word, const char *name, const char **value) {
     size_t len = strlen(name);
     if (word[0] != '-') {
@@ -43,7 +44,7 @@ static bool is_option(const char *word, const char *name, const char **value) {
     return word[len] == '\0' || *value != NULL;
 }
 
-/* How many words the switch at words[at] takes; 0: it is none. *value: of one that has a value. */
+/* Number of words of the switch at words[at]; 0: it is none. *value: its value, else NULL. */
 static size_t switch_at(char *const *words, size_t count, size_t at, const platform_switch **which,
                         const char **value) {
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
@@ -71,9 +72,9 @@ static cc_err refuse_coverlet(const char *where) {
                    where);
 }
 
-/* --- where test runs begin -------------------------------------------------------------------- */
+/* --- start of test runs ----------------------------------------------------------------------- */
 
-/* Does the file lie in the folder of a test program that brings a coverage tool? */
+/* The file is in the folder of a test program that contains a coverage tool. */
 static bool has_extension_beside(const char *path, cc_arena *arena) {
     static const char *const names[] = {"Microsoft.Testing.Extensions.CodeCoverage.dll",
                                         "coverlet.MTP.dll"};
@@ -92,7 +93,8 @@ static bool has_extension_beside(const char *path, cc_arena *arena) {
     return false;
 }
 
-/* *from: the first word that may be a switch of the run that argv[at] begins; 0: it begins none. */
+/* *from: the first word that may be a switch of the run that begins at argv[at]; 0: none begins
+ * there. */
 static cc_err find_run(char *const *argv, size_t count, size_t at, size_t *from, cc_arena *arena) {
     bool is_test = false;
     *from = 0;
@@ -109,7 +111,7 @@ static cc_err find_run(char *const *argv, size_t count, size_t at, size_t *from,
 
 /* --- properties ------------------------------------------------------------------------------- */
 
-/* The next word of a text between spaces; empty at its end. */
+/* The next word of a text, separated by spaces; empty at its end. */
 static cc_str next_word(const char **at) {
     *at += strspn(*at, " \t\r\n");
     size_t len = strcspn(*at, " \t\r\n");
@@ -148,7 +150,7 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
     return result;
 }
 
-/* "-p:TestingPlatformCommandLineArguments=..." without switches; NULL when it has none. */
+/* "-p:TestingPlatformCommandLineArguments=..." without switches; NULL when it contains none. */
 static const char *without_in_property(const char *word, bool *coverlet, cc_arena *arena) {
     *coverlet = false;
     const char *at = word[0] == '-' || word[0] == '/' ? strstr(word, PROPERTY) : NULL;
@@ -160,11 +162,11 @@ static const char *without_in_property(const char *word, bool *coverlet, cc_aren
     return rest == NULL ? NULL : cc_arena_printf(arena, "%.*s%s", (int)(at - word), word, rest);
 }
 
-/* --- taking out ------------------------------------------------------------------------------- */
+/* --- removal ---------------------------------------------------------------------------------- */
 
 typedef struct taking_out {
     cmd_taken_out *out;
-    cc_buf told; /* the switches, as they stand in the command */
+    cc_buf removed; /* the removed switches, as written in the command */
     cc_arena *arena;
 } taking_out;
 
@@ -178,7 +180,7 @@ static cc_err note_settings(taking_out *t, const platform_switch *which, const c
     return CC_OK;
 }
 
-/* One word of a test run, with what belongs to it; *used: how many words that were. */
+/* Handles one word of a test run and the words that belong to it; *used: number of these words. */
 static cc_err take_word(taking_out *t, char *const *argv, size_t count, size_t at, size_t *used) {
     const platform_switch *which = NULL;
     const char *value = NULL;
@@ -190,7 +192,7 @@ static cc_err take_word(taking_out *t, char *const *argv, size_t count, size_t a
     }
     *used = switch_at(argv, count, at, &which, &value);
     for (size_t i = 0; i < *used; i++) {
-        cc_buf_printf(&t->told, "%s%s", t->told.len == 0 ? "" : " ", argv[at + i]);
+        cc_buf_printf(&t->removed, "%s%s", t->removed.len == 0 ? "" : " ", argv[at + i]);
     }
     if (*used > 0) {
         return note_settings(t, which, value);
@@ -200,7 +202,7 @@ static cc_err take_word(taking_out *t, char *const *argv, size_t count, size_t a
         out->command[out->count++] = argv[at];
         return CC_OK;
     }
-    cc_buf_printf(&t->told, "%s%s", t->told.len == 0 ? "" : " ", argv[at]);
+    cc_buf_printf(&t->removed, "%s%s", t->removed.len == 0 ? "" : " ", argv[at]);
     char *replaced = cc_arena_strdup(t->arena, cc_strz(property));
     out->command[out->count++] = replaced;
     return replaced != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
@@ -211,7 +213,7 @@ static bool ends_run(const char *word, bool is_script) {
 }
 
 static cc_err take_all(taking_out *t, char *const *argv, size_t count, bool is_script) {
-    size_t from = 0; /* 0: in no test run */
+    size_t from = 0; /* 0: outside a test run */
     for (size_t at = 0; at < count;) {
         size_t used = 1;
         size_t begin = 0;
@@ -238,11 +240,11 @@ static cc_err take_out(cmd_taken_out *out, char *const *argv, size_t count, bool
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     cc_err err = take_all(&t, argv, count, is_script);
-    if (err == CC_OK && t.told.len > 0) {
-        out->switches = cc_arena_strdup(arena, cc_buf_str(&t.told));
+    if (err == CC_OK && t.removed.len > 0) {
+        out->switches = cc_arena_strdup(arena, cc_buf_str(&t.removed));
         err = out->switches != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
     }
-    cc_buf_free(&t.told);
+    cc_buf_free(&t.removed);
     return err;
 }
 

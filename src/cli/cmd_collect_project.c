@@ -1,10 +1,10 @@
 /* Coverage tools that the projects of a test run switch on by properties of MSBuild: VSTestCollect,
- * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments. A property of the
- * command line wins over what a project says, so each is answered by one, without a change of any file.
- *
- * Files are read as text: the project and the nearest Directory.Build.props and .targets (and those above, where they
- * import others). Conditions are not looked at: what is switched off may be off already. A value that is made of
- * properties which nobody can know without MSBuild is passed over. */
+ * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments. A
+ * property in the command line overrides that of a project, so each is countered by one, without a
+ * change of any file. Files are read as text: the project and the nearest Directory.Build.props and
+ * .targets (and those above, where they import others). Conditions are ignored: a property may be
+ * switched off that is off already. A value that contains properties which only MSBuild can
+ * evaluate is skipped. */
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
@@ -29,17 +29,17 @@ static const char *const names[P_COUNT] = {"VSTestCollect", "VSTestSetting", "Ru
                                            "TestingPlatformCommandLineArguments"};
 
 typedef struct said {
-    const char *value; /* NULL: nothing */
-    const char *file;  /* that says it */
+    const char *value; /* NULL: not set */
+    const char *file;  /* the file that sets it */
 } said;
 
 typedef struct looking {
     cc_arena *arena;
     const char *solution_dir;
     const char *project_dir;
-    said all[P_COUNT]; /* of the project that is looked at */
+    said all[P_COUNT]; /* of the current project */
     bool is_test;
-    cmd_project_coverage *out; /* of all projects; NULL: only is_test is wanted */
+    cmd_project_coverage *out; /* of all projects; NULL: only is_test is needed */
 } looking;
 
 static cc_err no_memory(void) {
@@ -48,7 +48,8 @@ static cc_err no_memory(void) {
 
 /* --- texts of MSBuild ------------------------------------------------------------------------- */
 
-/* The value with the properties that are known from the paths alone; NULL: there are others. */
+/* The value with those properties replaced that follow from the paths only; NULL: it contains
+ * others. */
 static const char *expanded(const looking *l, const char *text, const char *file) {
     cc_str dir = cc_path_dir(cc_strz(file));
     const struct {
@@ -92,7 +93,7 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
     }
 }
 
-/* *imports: the file imports another one. What is no XML says nothing. */
+/* *imports: the file imports another one. A file that is no XML sets nothing. */
 static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
     xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
                       ? NULL
@@ -128,7 +129,8 @@ static void read_file(looking *l, const char *path, bool *imports) {
     cc_file_unmap(&file);
 }
 
-/* The nearest file of the name at or above the project; those further up first, where it imports. */
+/* Reads the nearest file of the name at or above the project; before it those further up, if it
+ * imports one. */
 static void read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
     char *path = NULL;
@@ -150,13 +152,13 @@ static void read_above(looking *l, cc_str dir, const char *name) {
     }
 }
 
-/* --- what is to be done ----------------------------------------------------------------------- */
+/* --- countermeasures -------------------------------------------------------------------------- */
 
 static cc_err say(looking *l, const char *option, const said *s, const char *tool, const char *by) {
     cmd_project_coverage *out = l->out;
     for (size_t i = 0; i < out->count; i++) {
         if (strcmp(out->items[i].option, option) == 0) {
-            return CC_OK; /* several projects say the same */
+            return CC_OK; /* several projects set the same */
         }
     }
     const char *text = cc_arena_printf(l->arena, "%s switches on %s (%s)", s->file, tool, by);
@@ -177,7 +179,8 @@ static const char *collector_of(cc_str name) {
                                                            : NULL;
 }
 
-/* "blame;Code Coverage": the others stay. A ';' would end the property in the command line. */
+/* In "blame;Code Coverage" other collectors stay. A ';' would end the property in the command
+ * line. */
 static cc_err answer_collect(looking *l, const said *s) {
     const char *found = NULL;
     cc_buf option = {0};
@@ -232,7 +235,8 @@ static cc_err answer_arguments(looking *l, const said *s) {
                           : say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
 }
 
-/* Its filters are taken over, as those of --settings are. *collector: it switches one on. */
+/* Adds the file, whose filters are used like those of --settings. *collector: the collector that it
+ * switches on. */
 static cc_err note_settings(looking *l, const char *path, const char *file) {
     cmd_project_coverage *out = l->out;
     bool is_known = false;
@@ -321,7 +325,7 @@ cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *ou
     return err;
 }
 
-/* What the command line says itself wins over projects: nothing is to be done about that property. */
+/* The command line itself sets the property, which overrides projects: nothing needs to be done. */
 static bool says_itself(char *const *argv, size_t count, const char *const *words) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; words[k] != NULL; k++) {
@@ -369,7 +373,7 @@ static void drop_what_is_said(cmd_project_coverage *out, char *const *argv, size
     }
 }
 
-/* One property in the command line is for all projects of the run. */
+/* One property in the command line applies to all projects of the run. */
 static cc_err check_agreement(const cmd_project_coverage *out) {
     for (size_t i = 0; i < out->count; i++) {
         size_t len = strcspn(out->items[i].option, "=");

@@ -1,5 +1,5 @@
-/* Which projects a `dotnet test` or `dotnet run` means: those that its words name, the solution's, or those of the
- * folder. */
+/* Finds the projects that a `dotnet test` or `dotnet run` applies to: those that its words name,
+ * those of a solution, or those of the folder. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -72,7 +72,7 @@ static cc_err look_at_target(targeting *l, const char *path) {
     return is_solution(path) ? look_at_solution(l, path) : l->visit(l->ctx, path, l->solution_dir);
 }
 
-/* What a folder stands for: its solution, else its project. */
+/* Visits the folder's solution, or without one its project. */
 static cc_err look_at_folder(targeting *l, const char *dir) {
     char **entries = NULL;
     size_t count = 0;
@@ -94,7 +94,7 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* The folder that a script has changed to in front of words[at]. */
+/* The folder that is current at words[at], after the `cd` commands of a script. */
 static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *arena) {
     CC_TRY(cc_path_absolute(arena, ".", out));
     for (size_t i = 0; i + 1 < at; i++) {
@@ -153,7 +153,7 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
             CC_TRY(look_at_target(l, path));
             is_named = true;
         } else if (cc_path_exists(path) && ends_with(path, built)) {
-            return CC_OK; /* no project is asked */
+            return CC_OK; /* a built program: no project is read */
         }
     }
     return is_named ? CC_OK : look_at_folder(l, dir);

@@ -1,6 +1,6 @@
-/* The configuration of a command: reads what the command line, the environment, clrcov.xml,
- * imported settings and, for reports, an earlier run say, and makes values, filter and root of it.
- * See cmd.h for who wins; docs/configuration.md for users. */
+/* The configuration of a command: reads layers from the command line, the environment, clrcov.xml,
+ * imported settings and, for reports, an earlier run, and derives values, filter and root from
+ * them. Precedence: cmd.h; for users: docs/configuration.md. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct loading {
     cc_arena *arena;
     char *here;
     cc_buf *warnings;
-    cfg_layer run_file; /* what the run had read from its file and its imports */
+    cfg_layer run_file; /* the values that the run had read from its file and its imports */
 } loading;
 
 static cc_err no_memory(void) {
@@ -43,8 +43,8 @@ static cc_err read_file(loading *l) {
     return l->out->path == NULL ? CC_OK : cfg_read_file(&l->out->file, l->out->path);
 }
 
-/* A session that no clrcov made (variables by hand) has no layers, but its output was said in the
- * environment. */
+/* A session that no clrcov command made (variables set by hand) has no layers, but its output was
+ * given in the environment. */
 static cc_err take_output(loading *l) {
     const ses_settings *settings = &l->request->session->settings;
     if (settings->output == NULL || l->request->is_foreign) {
@@ -56,8 +56,8 @@ static cc_err take_output(loading *l) {
                                                                 .base = "/"});
 }
 
-/* Takes what is said of `key` out of the layer. */
-static void forget(cfg_layer *layer, cfg_key key) {
+/* Removes the entries of `key` from the layer. */
+static void remove_key(cfg_layer *layer, cfg_key key) {
     size_t kept = 0;
     for (size_t i = 0; i < layer->count; i++) {
         if (layer->entries[i].key != key) {
@@ -74,7 +74,7 @@ static cc_err parse_stored(loading *l, cc_str text) {
     cfg_layer_init(&layers[2], CFG_COMMAND, l->arena);
     CC_TRY(cfg_parse_layers(layers, STORED_LAYERS, text));
     for (size_t i = 0; l->request->is_foreign && i < STORED_LAYERS; i++) {
-        forget(&layers[i], CFG_OUTPUT);
+        remove_key(&layers[i], CFG_OUTPUT);
     }
     l->run_file = layers[0];
     l->out->run_environment = layers[1];
@@ -102,7 +102,7 @@ static cc_err read_stored(loading *l) {
 
 /* --- imports ---------------------------------------------------------------------------------- */
 
-static bool says(const cfg_layer *layer, cfg_key key) {
+static bool has_key(const cfg_layer *layer, cfg_key key) {
     for (size_t i = 0; i < layer->count; i++) {
         if (layer->entries[i].key == key) {
             return true;
@@ -136,8 +136,8 @@ static cc_err read_imports(loading *l) {
     return CC_OK;
 }
 
-/* What decides about the measured code; where the other tool would have put its report is not taken
- * over. */
+/* Copies the settings that select the measured code; the other tool's place for its report is not
+ * used. */
 static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
     for (size_t i = 0; i < from->count; i++) {
         const cfg_entry *entry = &from->entries[i];
@@ -148,8 +148,8 @@ static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
     return CC_OK;
 }
 
-/* The filters of one file of the wrapped command. Nobody asked clrcov to read it, so what is wrong
- * with it is told and left to the command. */
+/* Reads the filters of one file of the wrapped command. Since the user did not ask clrcov to read
+ * it, errors in it are warnings here, and the command reports them itself. */
 static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
     cfg_layer found;
     cc_buf remarks = {0};
@@ -179,8 +179,8 @@ static cc_err read_all_wrapped(loading *l, bool is_used) {
     return CC_OK;
 }
 
-/* Which settings are imported: the strongest place that names some says it. What the run had
- * imported is taken as it was then. */
+/* Finds the settings to import: those of the strongest layer that names any. Imports of the run are
+ * used as they were then. */
 static cc_err find_imports(loading *l) {
     cmd_config *c = l->out;
     bool is_file_ours = c->path != NULL;
@@ -188,7 +188,7 @@ static cc_err find_imports(loading *l) {
                                       &c->run_environment, is_file_ours ? &c->file : &l->run_file};
     enum { PLACES = sizeof order / sizeof *order };
     size_t at = 0;
-    while (at < PLACES && !says(order[at], CFG_SETTINGS)) {
+    while (at < PLACES && !has_key(order[at], CFG_SETTINGS)) {
         at++;
     }
     if (!is_file_ours) {
@@ -207,7 +207,7 @@ static cc_err find_imports(loading *l) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* The root that is said, else the one that the run had found, else the one that is found now. */
+/* The root that is given, else the one that the run had found, else the one that is found now. */
 static cc_err choose_root(loading *l) {
     cmd_config *c = l->out;
     const ses_session *session = l->request->session;
@@ -225,14 +225,14 @@ static cc_err choose_root(loading *l) {
     return cmd_find_root(l->arena, NULL, &c->root);
 }
 
-/* A default output is that of the run, in the directory where it was started. */
+/* The default output is that of the run, in the directory where it was started. */
 static void choose_output(loading *l) {
     cmd_config *c = l->out;
     const ses_session *session = l->request->session;
-    bool is_said = says(&c->command, CFG_OUTPUT) || says(&c->run_command, CFG_OUTPUT) ||
-                   says(&c->environment, CFG_OUTPUT) || says(&c->run_environment, CFG_OUTPUT) ||
-                   says(&c->file, CFG_OUTPUT);
-    if (!is_said && session != NULL && session->settings.output != NULL &&
+    bool is_given = has_key(&c->command, CFG_OUTPUT) || has_key(&c->run_command, CFG_OUTPUT) ||
+                    has_key(&c->environment, CFG_OUTPUT) ||
+                    has_key(&c->run_environment, CFG_OUTPUT) || has_key(&c->file, CFG_OUTPUT);
+    if (!is_given && session != NULL && session->settings.output != NULL &&
         !l->request->is_foreign) {
         c->values.output = session->settings.output;
     }
@@ -274,7 +274,7 @@ cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_ar
     return err;
 }
 
-/* --- use -------------------------------------------------------------------------------------- */
+/* --- results ---------------------------------------------------------------------------------- */
 
 cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;

@@ -1,4 +1,4 @@
-/* clrcov doctor: whether a run can work here, one line for each thing that it needs. */
+/* clrcov doctor: checks whether a run can work here, one line for each condition. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,14 +38,14 @@ void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject
     d->problems += health == CMD_PROBLEM;
 }
 
-static void tell_error(cmd_doctor_state *d, cc_err err, const char *subject, const char *fine) {
+static void report_check(cmd_doctor_state *d, cc_err err, const char *subject, const char *fine) {
     cmd_doctor_tell(d, err == CC_OK ? CMD_FINE : CMD_PROBLEM, subject, "%s",
                     err == CC_OK ? fine : cc_error_message());
 }
 
 /* --- the library ------------------------------------------------------------------------------ */
 
-/* A COM class identifier as it lies in memory. */
+/* A COM class identifier in its form in memory. */
 typedef struct guid {
     uint32_t a;
     uint16_t b, c;
@@ -54,7 +54,7 @@ typedef struct guid {
 
 typedef int32_t (*get_class_object)(const guid *clsid, const guid *iid, void **out);
 
-/* "{xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx}" */
+/* Parses "{xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx}". */
 static bool parse_guid(const char *text, guid *out) {
     unsigned a;
     unsigned b;
@@ -71,7 +71,8 @@ static bool parse_guid(const char *text, guid *out) {
     return true;
 }
 
-/* In a process of its own: loads the library as the runtime does. 0 when it answers. */
+/* Runs in a process of its own: loads the library like the runtime. 0: it returned its class
+ * factory. */
 static int try_library(void *ctx) {
     static const guid class_factory = {1, 0, 0, {0xC0, 0, 0, 0, 0, 0, 0, 0x46}};
     guid clsid;
@@ -88,7 +89,7 @@ static int try_library(void *ctx) {
     return entry(&clsid, &class_factory, &factory) == 0 && factory != NULL ? 0 : 3;
 }
 
-/* The most frequent reason has a name: a library for another C library. */
+/* The most frequent reason has its own message: a library for another C library. */
 static cc_err fail_refused(cmd_doctor_state *d, const char *path) {
     cmd_elf library;
     cmd_elf own;
@@ -114,12 +115,12 @@ static void check_library(cmd_doctor_state *d) {
         }
     }
     d->library = err == CC_OK ? path : NULL;
-    tell_error(d, err, "library", path);
+    report_check(d, err, "library", path);
 }
 
-/* --- the rest --------------------------------------------------------------------------------- */
+/* --- other checks ----------------------------------------------------------------------------- */
 
-/* A session is made, counters are reserved in it, and it is removed. */
+/* Makes a session, reserves counters in it, and removes it. */
 static cc_err try_session(cmd_doctor_state *d, const char **text, const char **note) {
     ses_session session;
     ses_settings settings = {0};
@@ -147,7 +148,7 @@ static void check_place(cmd_doctor_state *d) {
     const char *text = "";
     const char *note = NULL;
     cc_err err = try_session(d, &text, &note);
-    tell_error(d, err, "sessions", text);
+    report_check(d, err, "sessions", text);
     if (note != NULL) {
         cmd_doctor_tell(d, CMD_WARNING, "sessions", "%s", note);
     }
@@ -161,8 +162,8 @@ static int examine(const opt_result *result, cc_arena *arena) {
     }
     check_library(&d);
     cmd_doctor_dotnet(&d);
-    tell_error(&d, cmd_check_other_profiler(), "profiler", "no other profiler is set");
-    tell_error(&d, cmd_check_diagnostics(), "diagnostics", "the runtime may load profilers");
+    report_check(&d, cmd_check_other_profiler(), "profiler", "no other profiler is set");
+    report_check(&d, cmd_check_diagnostics(), "diagnostics", "the runtime may load profilers");
     check_place(&d);
     cmd_doctor_variables(&d);
     cmd_doctor_folders(&d);

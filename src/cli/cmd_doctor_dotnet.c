@@ -12,7 +12,7 @@
 
 enum { OLDEST_RUNTIME = 8 };
 
-static void tell_machine(cmd_doctor_state *d) {
+static void report_machine(cmd_doctor_state *d) {
     struct utsname name;
     const char *machine = uname(&name) == 0 ? name.machine : "unknown machine";
 #ifdef __GLIBC__
@@ -44,7 +44,8 @@ static char *find_dotnet(cc_arena *arena) {
 
 /* --- runtimes --------------------------------------------------------------------------------- */
 
-/* "Microsoft.NETCore.App 10.0.1 [/usr/share/dotnet/shared/Microsoft.NETCore.App]" */
+/* A line such as "Microsoft.NETCore.App 10.0.1
+ * [/usr/share/dotnet/shared/Microsoft.NETCore.App]". */
 typedef struct runtime {
     cc_str version, directory;
 } runtime;
@@ -68,8 +69,8 @@ static bool parse_runtime(cc_str line, runtime *out) {
     return true;
 }
 
-/* The same machine and the same C library: then the runtime's loader takes our library. */
-static void tell_fit(cmd_doctor_state *d, const char *version, const cmd_elf *runtime_elf) {
+/* The loader of the runtime accepts the library if machine and C library are the same. */
+static void report_fit(cmd_doctor_state *d, const char *version, const cmd_elf *runtime_elf) {
     cmd_elf own;
     if (d->library == NULL || cmd_elf_read(&own, d->library) != CC_OK) {
         cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s, %s, %s: no library to compare with",
@@ -89,7 +90,7 @@ static void tell_fit(cmd_doctor_state *d, const char *version, const cmd_elf *ru
     }
 }
 
-static void tell_runtime(cmd_doctor_state *d, cc_str line) {
+static void report_runtime(cmd_doctor_state *d, cc_str line) {
     runtime r;
     if (!parse_runtime(line, &r)) {
         return;
@@ -104,7 +105,7 @@ static void tell_runtime(cmd_doctor_state *d, cc_str line) {
     if (cmd_elf_read(&made_for, core) != CC_OK) {
         cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s: %s", version, cc_error_message());
     } else {
-        tell_fit(d, version, &made_for);
+        report_fit(d, version, &made_for);
     }
     if (atoi(version) < OLDEST_RUNTIME) {
         cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s is older than .NET %d: not tried", version,
@@ -112,18 +113,18 @@ static void tell_runtime(cmd_doctor_state *d, cc_str line) {
     }
 }
 
-static void tell_runtimes(cmd_doctor_state *d, cc_str text) {
+static void report_runtimes(cmd_doctor_state *d, cc_str text) {
     while (text.len > 0) {
         const char *line_end = memchr(text.s, '\n', text.len);
         size_t len = line_end == NULL ? text.len : (size_t)(line_end - text.s);
-        tell_runtime(d, (cc_str){text.s, len});
+        report_runtime(d, (cc_str){text.s, len});
         size_t used = line_end == NULL ? len : len + 1;
         text = (cc_str){text.s + used, text.len - used};
     }
 }
 
 void cmd_doctor_dotnet(cmd_doctor_state *d) {
-    tell_machine(d);
+    report_machine(d);
     char *dotnet = find_dotnet(d->arena);
     if (dotnet == NULL) {
         cmd_doctor_tell(d, CMD_PROBLEM, ".NET", "no dotnet in PATH or DOTNET_ROOT");
@@ -138,6 +139,6 @@ void cmd_doctor_dotnet(cmd_doctor_state *d) {
     if (err != CC_OK || end.code != 0 || end.signal != 0) {
         cmd_doctor_tell(d, CMD_PROBLEM, "runtime", "dotnet --list-runtimes fails");
     }
-    tell_runtimes(d, cc_buf_str(&output));
+    report_runtimes(d, cc_buf_str(&output));
     cc_buf_free(&output);
 }

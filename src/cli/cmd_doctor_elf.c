@@ -1,5 +1,5 @@
-/* What an ELF file is made for: the machine of its header, the C library among what it needs
- * (System V ABI, ELF header, program header, dynamic section). */
+/* The platform that an ELF file is built for: the machine in its header, the C library among its
+ * needed libraries (System V ABI, ELF header, program header, dynamic section). */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -62,7 +62,7 @@ static bool find_segment(const elf *e, uint32_t type, segment *out) {
     return false;
 }
 
-/* The bytes from an address to the end of what is loaded there. */
+/* The bytes from an address to the end of the segment that is loaded there. */
 static bool at_address(const elf *e, uint64_t address, cc_span *out) {
     for (uint16_t i = 0; i < e->header_count; i++) {
         segment s;

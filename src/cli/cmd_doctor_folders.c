@@ -1,5 +1,5 @@
-/* The assemblies that were built at or below the working directory: how many have a PDB that
- * belongs to them, for without one nothing can be measured. Ids are compared, nothing else is read. */
+/* The assemblies that were built at or below the working directory: the number of those with a
+ * matching PDB, since without one nothing can be measured. Only ids are compared. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -10,12 +10,12 @@
 
 enum { MAX_NAMES = 5, MAX_FOLDERS = 100 };
 
-/* From what is best to what is worst: of several copies of an assembly the best counts. */
+/* Ordered from best to worst: of several copies of an assembly the best counts. */
 typedef enum pdb_state { WITH = 1, OTHER_BUILD, WITHOUT, UNREADABLE } pdb_state;
 
 typedef struct counts {
     unsigned with, without, other_build, unreadable;
-    cc_buf names; /* of those without, a few */
+    cc_buf names; /* some of those without a PDB */
 } counts;
 
 static pdb_state state_of(cc_err opened) {
@@ -32,7 +32,7 @@ static pdb_state state_in(void *const *slot) {
     return (pdb_state)(uintptr_t)*slot;
 }
 
-/* Native code, and resources of another culture, have no PDB and need none. */
+/* Native code and satellite assemblies have no PDB and need none. */
 static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
     mod_module module;
     const char *pdb = NULL;
@@ -64,7 +64,7 @@ static cc_err look_at_folder(cc_map *states, const char *folder, cc_arena *arena
         err = path != NULL ? look_at_file(states, path, arena)
                            : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
     }
-    return err == CC_E_NOMEM ? err : CC_OK; /* the folder may be gone by now */
+    return err == CC_E_NOMEM ? err : CC_OK; /* the folder may have been removed */
 }
 
 static void count(counts *c, cc_span name, pdb_state state) {
@@ -103,7 +103,7 @@ static cc_err judge(const cmd_folder_list *folders, counts *c) {
     return err;
 }
 
-static void tell(cmd_doctor_state *d, const counts *c, size_t folder_count) {
+static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_count) {
     cmd_doctor_tell(d, c->with > 0 ? CMD_FINE : CMD_WARNING, "PDBs",
                     "%u assembl%s in %zu folder%s here with a PDB, %u without", c->with,
                     c->with == 1 ? "y" : "ies", folder_count, folder_count == 1 ? "" : "s",
@@ -136,7 +136,7 @@ void cmd_doctor_folders(cmd_doctor_state *d) {
     } else if (folders.count == 0) {
         cmd_doctor_tell(d, CMD_FINE, "PDBs", "nothing is built below %s", here);
     } else {
-        tell(d, &c, folders.count);
+        report_counts(d, &c, folders.count);
     }
     if (folders.is_cut) {
         cmd_doctor_tell(d, CMD_FINE, "PDBs", "not all folders below %s were looked at", here);

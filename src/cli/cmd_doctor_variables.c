@@ -1,4 +1,4 @@
-/* Environment variables that decide what a run does, as far as they are set. */
+/* Environment variables that affect a run, if they are set. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static const known variables[] = {
     {"TMPDIR", CMD_FINE, "where sessions are"},
 };
 
-static void tell_known(cmd_doctor_state *d) {
+static void report_known(cmd_doctor_state *d) {
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const known *v = &variables[i];
         const char *value = getenv(v->name);
@@ -53,8 +53,8 @@ static void tell_known(cmd_doctor_state *d) {
     }
 }
 
-/* Those of this project; whether their names and values are right the configuration says. */
-static void tell_own(cmd_doctor_state *d) {
+/* Lists the variables of clrcov; the configuration checks their names and values. */
+static void report_own(cmd_doctor_state *d) {
     char *const *environment = cc_proc_environment();
     for (size_t i = 0; environment[i] != NULL; i++) {
         if (strncmp(environment[i], "CLRCOV_", 7) == 0) {
@@ -63,8 +63,8 @@ static void tell_own(cmd_doctor_state *d) {
     }
 }
 
-/* Which of the products that are known put their identifier there. */
-static void tell_profiler(cmd_doctor_state *d) {
+/* Names the known products whose identifier is in the variables. */
+static void report_profiler(cmd_doctor_state *d) {
     static const char *const names[] = {"CORECLR_PROFILER", "DOTNET_PROFILER", "COR_PROFILER"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
@@ -75,7 +75,7 @@ static void tell_profiler(cmd_doctor_state *d) {
     }
 }
 
-static void tell_configuration(cmd_doctor_state *d) {
+static void report_configuration(cmd_doctor_state *d) {
     cmd_config config;
     cmd_config_request request = {0};
     if (cmd_config_load(&config, &request, d->arena) != CC_OK) {
@@ -87,8 +87,8 @@ static void tell_configuration(cmd_doctor_state *d) {
 }
 
 void cmd_doctor_variables(cmd_doctor_state *d) {
-    tell_configuration(d);
-    tell_own(d);
-    tell_known(d);
-    tell_profiler(d);
+    report_configuration(d);
+    report_own(d);
+    report_known(d);
+    report_profiler(d);
 }

@@ -1,5 +1,5 @@
-/* clrcov dump: what is in an assembly, a PDB or a counters file, as clrcov sees it. For
- * contributors. */
+/* clrcov dump: shows the contents of an assembly, a PDB or a counters file as clrcov reads them.
+ * For contributors. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -120,7 +120,8 @@ static void find_pdb_path(const dump_options *options, const char *path, cc_aren
     *out = options->pdb != NULL ? options->pdb : cc_arena_printf(arena, "%.*s.pdb", (int)len, path);
 }
 
-/* Symbols that cannot be had are told, not an error: tables and IL can be shown without. */
+/* Missing symbols are stated in the output and are no error: tables and IL can be shown without
+ * them. */
 static void open_pdb(dump_image *image, dump_files *files, const dump_options *options,
                      const char *path, cc_arena *arena) {
     md_debug_info debug;

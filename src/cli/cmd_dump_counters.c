@@ -5,7 +5,7 @@
 
 #include "cli/cmd_dump.h"
 
-/* The command line's arguments are joined by NUL. */
+/* The arguments of the command line are separated by NUL. */
 static void put_command_line(cc_str text, cc_buf *out) {
     cc_buf_puts(out, "command   ");
     while (text.len > 0) {

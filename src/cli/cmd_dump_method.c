@@ -11,7 +11,7 @@ enum { USER_STRING_TABLE = 0x70, STRING_SHOWN = 40, FLUSH_AT = 1 << 16 };
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* "Ns.Outer/Inner.Method" */
+/* Writes "Ns.Outer/Inner.Method". */
 static void put_method_name(const md_tables *tables, uint32_t rid, cc_buf *out) {
     cc_str name;
     cc_buf type = {0};
@@ -26,8 +26,8 @@ static void put_method_name(const md_tables *tables, uint32_t rid, cc_buf *out) 
     cc_buf_free(&type);
 }
 
-/* Does --method name it: by token, by the whole name or by what is behind the last dot of it? */
-static bool is_asked_for(const char *wanted, cc_str full, uint32_t rid) {
+/* --method selects the method: by token, by the whole name or by the part behind its last dot. */
+static bool is_selected(const char *wanted, cc_str full, uint32_t rid) {
     if (wanted == NULL) {
         return true;
     }
@@ -66,7 +66,7 @@ static void put_user_string(const md_tables *tables, uint32_t index, cc_buf *out
     cc_buf_free(&text);
 }
 
-/* What the token of an instruction names, as a comment. */
+/* Writes the name for the token of an instruction as a comment. */
 static void put_token_name(const md_tables *tables, uint32_t token, cc_buf *out) {
     cc_buf type = {0};
     cc_str name = {"", 0};
@@ -185,7 +185,7 @@ static cc_err put_plan(const dump_image *image, bool all, uint32_t rid, cc_arena
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
-/* Defects of one method are shown in its place. */
+/* Defects of a method are shown in place of its text. */
 static void put_method(const dump_image *image, const dump_options *options, uint32_t rid,
                        cc_str name, cc_arena *arena, cc_buf *out) {
     cc_buf_printf(out, "%08x ", MD_TOKEN(MD_METHODDEF, rid));
@@ -209,7 +209,7 @@ cc_err cmd_dump_methods(const dump_image *image, const dump_options *options, cc
     for (uint32_t rid = 1; is_open && rid <= md_row_count(tables, MD_METHODDEF); rid++) {
         cc_buf_clear(&name);
         put_method_name(tables, rid, &name);
-        if (!is_asked_for(options->method, cc_buf_str(&name), rid)) {
+        if (!is_selected(options->method, cc_buf_str(&name), rid)) {
             continue;
         }
         put_method(image, options, rid, cc_buf_str(&name), arena, out);

@@ -1,5 +1,5 @@
-/* A probe plan as text: nodes with their counters or what they are inferred from, branches,
- * points. */
+/* A probe plan as text: nodes with their counters or the nodes that they are inferred from,
+ * branches, points. */
 #include "cli/cmd_dump.h"
 #include "rewriter/probe_plan.h"
 

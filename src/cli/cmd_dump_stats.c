@@ -1,28 +1,28 @@
-/* clrcov dump --stats: what probes do to an assembly, with the plan and with a probe at every point and
- * edge. */
+/* clrcov dump --stats: the cost of probes in an assembly, with the plan and with a probe at every
+ * point and edge. */
 #include "cli/cmd_dump.h"
 #include "method/mth.h"
 #include "rewriter/rw.h"
 
-/* The JIT inlines bodies up to this size whatever the call looks like. */
+/* The JIT inlines bodies up to this size (bytes of IL) at every call. */
 enum { ALWAYS_INLINED = 16 };
 
-/* One way of placing probes, over all methods that can be rewritten. */
-typedef struct way {
+/* One placement of probes, over all methods that can be rewritten. */
+typedef struct placement {
     uint64_t probes, code, single;
     uint64_t inlined; /* methods within ALWAYS_INLINED */
-} way;
+} placement;
 
 typedef struct figures {
     uint64_t methods, code, inlined;
     uint64_t skips[MTH_SKIP_RUNTIME + 1];
-    way plan, all;
+    placement plan, all;
 } figures;
 
-/* Probes as in a process that finds room below 2 GiB. */
+/* The probes of a process that has room below 2 GiB. */
 static const rw_probe low = {.kind = RW_PROBE_STORE, .base = 1 << 30, .stride = 1};
 
-/* False when the method is left alone, with *skip. */
+/* False when the method cannot be rewritten; *skip has the reason. */
 static bool open_method(mth_method *out, mth_skip *skip, const dump_image *image, uint32_t token,
                         bool all, cc_arena *arena) {
     probe_options options = {.all = all};
@@ -38,7 +38,7 @@ static bool open_method(mth_method *out, mth_skip *skip, const dump_image *image
     return *skip == MTH_OK;
 }
 
-static bool rewrite(way *w, mth_skip *skip, const mth_method *method, cc_arena *arena) {
+static bool rewrite(placement *w, mth_skip *skip, const mth_method *method, cc_arena *arena) {
     rw_result result;
     if (rw_rewrite(&result, method->plan, &low, arena) != CC_OK) {
         *skip = MTH_SKIP_REWRITE;
@@ -73,7 +73,7 @@ static double share(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : (double)part / (double)whole;
 }
 
-/* Negative: there is none. */
+/* A negative value is shown as "-". */
 static void put_row(const char *what, double before, double plan, double all, int digits,
                     cc_buf *out) {
     const double values[] = {before, plan, all};

@@ -1,4 +1,4 @@
-/* Metadata tables as text: one line a row, cells in the order of ECMA-335 II.22. */
+/* Metadata tables as text: one line for each row, cells in the order of ECMA-335 II.22. */
 #include "cli/cmd_dump.h"
 
 typedef enum cell_kind {

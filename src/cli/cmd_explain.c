@@ -1,5 +1,5 @@
-/* clrcov explain: why something is in the report, is not, or has no data. From the last run, or,
- * before any run, from the folders of built assemblies below the working directory. */
+/* clrcov explain: states why something is in the report, is not, or has no data. Reads the last
+ * run, or, before any run, the folders of built assemblies below the working directory. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,9 +47,10 @@ typedef struct explain_state {
     cmd_answer answer;
 } explain_state;
 
-/* --- where the answer comes from -------------------------------------------------------------- */
+/* --- source of the answer --------------------------------------------------------------------- */
 
-/* A path of an assembly that nobody knows: its folder is asked, whatever was run. */
+/* The thing is the path of an assembly that is not known otherwise: its folder is read, whatever
+ * was run. */
 static bool has_own_folder(const explain_state *state) {
     cc_str path = state->thing.path == NULL ? (cc_str){"", 0} : cc_strz(state->thing.path);
     return mod_is_image_name(path) && cc_path_exists(state->thing.path) &&
@@ -191,7 +192,7 @@ static cc_err take_thing(explain_state *state, const opt_result *result) {
     return CC_OK;
 }
 
-/* A link to a source is the source: the model has resolved paths. */
+/* Resolves a link to a source file: the model has resolved paths. */
 static cc_err resolve_thing(explain_state *state) {
     char *path;
     char *real;

@@ -1,37 +1,37 @@
-/* Inside of `clrcov explain`: what a THING is, which facts of the model it stands for, what is said
- * about them. Users' view and the JSON form: docs/explain.md. */
+/* Internal to `clrcov explain`: parses THING, finds the matching facts of the model, and writes the
+ * answer about them. Users' view and the JSON form: docs/explain.md. */
 #ifndef CMD_EXPLAIN_H
 #define CMD_EXPLAIN_H
 
 #include "base/cc_buf.h"
 #include "coverage/model/cov_model.h"
 
-/* --- cmd_explain_match.c: texts alone --------------------------------------------------------- */
+/* --- cmd_explain_match.c: works on texts only ------------------------------------------------- */
 
 typedef struct cmd_thing {
-    cc_str text;      /* as it was given */
+    cc_str text;      /* as given */
     cc_str file;      /* the text in front of ":LINE"; the whole text without one */
-    const char *path; /* `file` as an absolute path; NULL: not asked for */
+    const char *path; /* `file` as an absolute path; NULL: not needed */
     uint32_t line;    /* 0: none */
 } cmd_thing;
 
-/* Takes "FILE:LINE" apart. Borrows `text`. */
+/* Splits "FILE:LINE". Borrows `text`. */
 void cmd_thing_parse(cmd_thing *out, cc_str text);
 
-/* LOOSE: by the end of a name (a type without its namespace, a file by its last parts), or but for
- * case. Where something is EXACT, what is LOOSE does not count. */
+/* LOOSE: matches the end of a name (a type without its namespace, a file by its last parts), or
+ * differs in case. When any fact matches EXACT, LOOSE matches do not count. */
 typedef enum cmd_grade { CMD_NO_MATCH, CMD_LOOSE, CMD_EXACT } cmd_grade;
 cmd_grade cmd_thing_match(const cmd_thing *thing, const cov_fact *fact, cc_str root);
 
 /* --- cmd_explain_find.c ----------------------------------------------------------------------- */
 
-/* Why a line of a file is no line of the report, or what it is there. */
+/* Why a line of a file is not in the report, or its state there. */
 typedef enum cmd_line_kind {
     CMD_LINE_COVERED,
     CMD_LINE_PARTIAL,
     CMD_LINE_MISSED,
-    CMD_LINE_NO_CODE,  /* in a member that is in, but no code begins on it */
-    CMD_LINE_LEFT_OUT, /* in a member or a file that is left out: `fact` */
+    CMD_LINE_NO_CODE,  /* in a measured member, but no code begins on it */
+    CMD_LINE_LEFT_OUT, /* in an omitted member or file: `fact` */
     CMD_LINE_OUTSIDE,  /* in no member */
     CMD_LINE_BEYOND    /* the file has fewer lines */
 } cmd_line_kind;
@@ -41,38 +41,40 @@ typedef struct cmd_line_answer {
     const cov_fact *file;
     const cov_file *shown; /* of the report; NULL when the file is not in it */
     const cov_line *line;  /* NULL: not coverable */
-    const cov_fact *fact;  /* the innermost member around the line, or what left it out; NULL */
+    /* the innermost member around the line, or the fact that omits it; NULL */
+    const cov_fact *fact;
     uint32_t number;
 } cmd_line_answer;
 
 typedef struct cmd_answer {
     const cov_model *model;
     const cmd_thing *thing; /* NULL: everything */
-    const cov_fact **facts; /* that the thing stands for, as the model orders them */
+    const cov_fact **facts; /* that match the thing, in the model's order */
     uint32_t fact_count;
-    cmd_line_answer *lines; /* with FILE:LINE, for each file that fits */
+    cmd_line_answer *lines; /* with FILE:LINE: one for each matching file */
     uint32_t line_count;
-    const char *session; /* NULL: judged from folders, before any run */
+    const char *session; /* NULL: derived from folders, before any run */
     const char *const *folders;
     size_t folder_count;
 } cmd_answer;
 
-/* What the thing stands for; nothing: fact_count 0. CC_E_NOMEM. */
+/* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena);
-/* Up to `cap` names of the model that are near the thing's text, the nearest first. */
+/* Finds up to CMD_NEAR_NAMES names of the model that are similar to the thing's text, the nearest
+ * first. Returns their number. */
 enum { CMD_NEAR_NAMES = 3 };
 size_t cmd_answer_near(const cmd_answer *answer, cc_arena *arena, cc_str out[CMD_NEAR_NAMES]);
 
 /* "in", "out" or "without data": part of the JSON form. */
 const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact);
-/* ctr_reason_name() of the reason. Before any run nothing was loaded: what would be in is "measured"
- * then, not "never loaded". */
+/* ctr_reason_name() of the reason. Before any run nothing was loaded: "never loaded" is then
+ * replaced by "measured". */
 const char *cmd_reason_name(const cmd_answer *answer, const cov_fact *fact);
-/* Sums of what the fact stands for; zeros when it is not in the report. */
+/* Totals of the part of the model that the fact describes; zeros when it is not in the report. */
 cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact);
 /* "covered", "partial", "missed", "no code", "left out", "outside", "beyond the end". */
 const char *cmd_line_kind_name(cmd_line_kind kind);
-/* The members whose lines have this one. Calls `take` for each. */
+/* Calls `take` for each member whose lines contain this one. */
 void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
                       void (*take)(void *ctx, const cov_package *package, const cov_class *cls,
                                    const cov_method *method),

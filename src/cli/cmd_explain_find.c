@@ -1,5 +1,5 @@
-/* From a THING to what the model knows about it: the facts it stands for, lines of files, sums,
- * names that are near. */
+/* Finds the facts of the model for a THING: matching facts, lines of files, totals, similar
+ * names. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -12,9 +12,9 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* --- what is in the report -------------------------------------------------------------------- */
+/* --- lookup in the report --------------------------------------------------------------------- */
 
-static bool is_in(const cov_fact *fact) {
+static bool is_measured(const cov_fact *fact) {
     return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
@@ -67,7 +67,7 @@ cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact) {
     }
     const cov_package *package = find_package(model, fact->assembly);
     if (package == NULL || fact->subject == COV_SUBJECT_ASSEMBLY) {
-        return package == NULL || !is_in(fact) ? sum : package->totals;
+        return package == NULL || !is_measured(fact) ? sum : package->totals;
     }
     bool is_type = fact->subject == COV_SUBJECT_TYPE;
     for (uint32_t i = 0; i < package->class_count; i++) {
@@ -122,7 +122,7 @@ void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
 /* --- verdicts --------------------------------------------------------------------------------- */
 
 const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact) {
-    if (!is_in(fact)) {
+    if (!is_measured(fact)) {
         return "out";
     }
     bool has_no_data =
@@ -148,7 +148,8 @@ const char *cmd_line_kind_name(cmd_line_kind kind) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The smallest of the members around the line; one that is left out wins over an equal one. */
+/* The smallest of the members around the line; an omitted one is preferred to a measured one of the
+ * same size. */
 static const cov_fact *member_around(const cov_model *model, cc_str path, uint32_t line) {
     const cov_fact *best = NULL;
     for (uint32_t i = 0; i < model->fact_count; i++) {
@@ -159,14 +160,14 @@ static const cov_fact *member_around(const cov_model *model, cc_str path, uint32
         }
         uint32_t size = fact->last_line - fact->first_line;
         uint32_t least = best == NULL ? UINT32_MAX : best->last_line - best->first_line;
-        if (size < least || (size == least && is_in(best) && !is_in(fact))) {
+        if (size < least || (size == least && is_measured(best) && !is_measured(fact))) {
             best = fact;
         }
     }
     return best;
 }
 
-/* Lines of the source, 0 when it cannot be read. */
+/* Number of lines of the source file, 0 when it cannot be read. */
 static uint32_t count_lines(const cov_model *model, cc_str path, cc_arena *arena) {
     const char *full = path.len > 0 && path.s[0] == '/'
                            ? cc_arena_strdup(arena, path)
@@ -217,18 +218,18 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
         answer.kind = kind_of_line(answer.line);
     } else if (lines > 0 && number > lines) {
         answer.kind = CMD_LINE_BEYOND;
-    } else if (!is_in(file)) {
+    } else if (!is_measured(file)) {
         answer.kind = CMD_LINE_LEFT_OUT;
         answer.fact = file;
     } else if (answer.fact != NULL) {
-        answer.kind = is_in(answer.fact) ? CMD_LINE_NO_CODE : CMD_LINE_LEFT_OUT;
+        answer.kind = is_measured(answer.fact) ? CMD_LINE_NO_CODE : CMD_LINE_LEFT_OUT;
     } else {
         answer.kind = CMD_LINE_OUTSIDE;
     }
     return answer;
 }
 
-/* The same file may belong to several assemblies: it is asked about once. */
+/* The same file may belong to several assemblies: it gets one answer. */
 static cc_err answer_lines(cmd_answer *answer, cc_arena *arena) {
     answer->lines = CC_NEW_ARRAY(arena, cmd_line_answer, answer->fact_count);
     if (answer->lines == NULL) {
@@ -241,7 +242,7 @@ static cc_err answer_lines(cmd_answer *answer, cc_arena *arena) {
             answer_line(answer->model, answer->facts[i], answer->thing->line, arena);
         if (last == NULL || !cc_str_eq(last->file->name, one.file->name)) {
             answer->lines[answer->line_count++] = one;
-        } else if (!is_in(last->file) && is_in(one.file)) {
+        } else if (!is_measured(last->file) && is_measured(one.file)) {
             *last = one;
         }
     }
@@ -278,7 +279,7 @@ cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena) {
     return has_line ? answer_lines(answer, arena) : CC_OK;
 }
 
-/* --- near names ------------------------------------------------------------------------------- */
+/* --- similar names ---------------------------------------------------------------------------- */
 
 typedef struct names {
     const char **items;
@@ -299,7 +300,7 @@ static void add_name(names *n, cc_str name) {
     }
 }
 
-/* Behind the last of the letters. */
+/* The part behind the last of the letters. */
 static cc_str last_part(cc_str name, const char *letters) {
     for (size_t i = name.len; i > 0; i--) {
         if (strchr(letters, name.s[i - 1]) != NULL) {
@@ -309,7 +310,7 @@ static cc_str last_part(cc_str name, const char *letters) {
     return name;
 }
 
-/* Each name whole and by its last part: people write either. */
+/* Adds each name in full and its last part: people write either. */
 static void add_fact(names *n, const cov_fact *fact) {
     const char *open = fact->name.len > 0 ? memchr(fact->name.s, '(', fact->name.len) : NULL;
     cc_str member = {fact->name.s, open == NULL ? fact->name.len : (size_t)(open - fact->name.s)};

@@ -1,5 +1,5 @@
 /* Answers of `clrcov explain` as JSON: docs/explain.md describes the form. Keys are never renamed;
- * new ones may come. */
+ * new ones may be added. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ enum { FORM = 1 };
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* Texts of assemblies may be no UTF-8 and hold control characters. */
+/* Texts of assemblies may be invalid UTF-8 and contain control characters. */
 static json_t *text_of(cc_str text) {
     cc_buf clean = {0};
     cc_utf8_clean(text, &clean);
@@ -26,7 +26,7 @@ static json_t *number_of(uint64_t n) {
     return json_integer(n > INT64_MAX ? INT64_MAX : (json_int_t)n);
 }
 
-/* A failed value makes the object fail: one check at the end. */
+/* Records failures in *is_ok, which the caller checks once at the end. */
 static void set(json_t *object, const char *key, json_t *value, bool *is_ok) {
     *is_ok = json_object_set_new(object, key, value) == 0 && *is_ok;
 }
@@ -42,7 +42,7 @@ static json_t *counts_of(uint64_t covered, uint64_t valid, bool *is_ok) {
     return object;
 }
 
-static bool is_in(const cov_fact *fact) {
+static bool is_measured(const cov_fact *fact) {
     return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
@@ -95,7 +95,7 @@ static json_t *fact_object(const cmd_answer *answer, const cov_fact *fact, bool 
     set(object, "reason", json_string(cmd_reason_name(answer, fact)), is_ok);
     set(object, "detail", text_of(fact->detail), is_ok);
     set(object, "hasData", json_boolean(fact->has_data), is_ok);
-    if (is_in(fact)) {
+    if (is_measured(fact)) {
         set(object, "lines", counts_of(totals.lines_covered, totals.lines_valid, is_ok), is_ok);
         set(object, "branches", counts_of(totals.branches_covered, totals.branches_valid, is_ok),
             is_ok);
@@ -103,13 +103,13 @@ static json_t *fact_object(const cmd_answer *answer, const cov_fact *fact, bool 
     return object;
 }
 
-/* Is the fact about a part of what was asked for? Of an assembly its types, members and files that
- * are left out; of a type all its members. */
+/* The fact is about a part of the requested thing: for an assembly its omitted types, members and
+ * files; for a type all its members. */
 static bool is_part(const cmd_answer *answer, const cov_fact *fact) {
     for (uint32_t i = 0; i < answer->fact_count; i++) {
         const cov_fact *whole = answer->facts[i];
-        bool is_whole = whole->subject == COV_SUBJECT_ASSEMBLY && is_in(whole) &&
-                        fact->subject != COV_SUBJECT_ASSEMBLY && !is_in(fact);
+        bool is_whole = whole->subject == COV_SUBJECT_ASSEMBLY && is_measured(whole) &&
+                        fact->subject != COV_SUBJECT_ASSEMBLY && !is_measured(fact);
         bool is_of_type = whole->subject == COV_SUBJECT_TYPE &&
                           fact->subject == COV_SUBJECT_MEMBER && cc_str_eq(whole->name, fact->type);
         if ((is_whole || is_of_type) && cc_str_eq(whole->assembly, fact->assembly)) {
@@ -119,7 +119,7 @@ static bool is_part(const cmd_answer *answer, const cov_fact *fact) {
     return false;
 }
 
-static bool is_asked_for(const cmd_answer *answer, const cov_fact *fact, uint32_t *next) {
+static bool is_next_requested(const cmd_answer *answer, const cov_fact *fact, uint32_t *next) {
     if (*next < answer->fact_count && answer->facts[*next] == fact) {
         (*next)++;
         return true;
@@ -142,7 +142,7 @@ static void set_facts(json_t *root, const cmd_answer *answer, bool *is_ok) {
         uint32_t next = 0;
         for (uint32_t i = 0; i < answer->model->fact_count; i++) {
             const cov_fact *fact = &answer->model->facts[i];
-            if (is_asked_for(answer, fact, &next) && fact->subject == lists[k].subject) {
+            if (is_next_requested(answer, fact, &next) && fact->subject == lists[k].subject) {
                 append(array, fact_object(answer, fact, is_ok), is_ok);
             }
         }
@@ -199,7 +199,7 @@ static json_t *line_object(const cmd_answer *answer, const cmd_line_answer *line
     return object;
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* --- the document ----------------------------------------------------------------------------- */
 
 static json_t *source_object(const cmd_answer *answer, bool *is_ok) {
     json_t *object = json_object();

@@ -1,5 +1,5 @@
-/* What the THING of `clrcov explain THING` stands for, by texts alone: names as people write them
- * against names as the model has them. */
+/* Matches the THING of `clrcov explain THING` with facts, by texts only: names as people write them
+ * with names in the model. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -7,7 +7,7 @@
 
 /* --- FILE:LINE -------------------------------------------------------------------------------- */
 
-enum { MAX_LINE = 16777215 }; /* 0xFFFFFF: the PDB format holds no more */
+enum { MAX_LINE = 16777215 }; /* 0xFFFFFF: the limit of the PDB format */
 
 void cmd_thing_parse(cmd_thing *out, cc_str text) {
     *out = (cmd_thing){.text = text, .file = text};
@@ -28,8 +28,8 @@ void cmd_thing_parse(cmd_thing *out, cc_str text) {
 
 /* --- names of types and members --------------------------------------------------------------- */
 
-/* Takes the next letter of a name; '+' is '/', "::" is '.', an arity is left out when `drops_arity`.
- * False at the end. */
+/* Removes the next letter of a name; '+' counts as '/', "::" as '.', an arity is skipped if
+ * `drops_arity`. False at the end. */
 static bool next_letter(cc_str *s, bool drops_arity, char *out) {
     while (drops_arity && s->len > 0 && s->s[0] == '`') {
         *s = (cc_str){s->s + 1, s->len - 1};
@@ -67,7 +67,7 @@ static bool same_name(cc_str word, cc_str name, bool ignore_case) {
     }
 }
 
-/* EXACT: the whole name; LOOSE: its end, from a '.', '/' or '+' on, or but for case. */
+/* EXACT: the whole name; LOOSE: its end, from a '.', '/' or '+' on, or equal without case. */
 static cmd_grade match_name(cc_str word, cc_str name) {
     if (same_name(word, name, false)) {
         return CMD_EXACT;
@@ -87,7 +87,7 @@ static cc_str without_parameters(cc_str s) {
     return open == NULL ? s : (cc_str){s.s, (size_t)(open - s.s)};
 }
 
-/* "Ns.Type.Method", with the parameters only where the word has some. */
+/* Matches "Ns.Type.Method", with the parameters only if the word has some. */
 static cmd_grade match_member(cc_str word, const cov_fact *fact) {
     cc_str name =
         without_parameters(word).len < word.len ? fact->name : without_parameters(fact->name);
@@ -125,7 +125,7 @@ static bool is_separator(char c) {
     return c == '/' || c == '\\';
 }
 
-/* Is `path` the word, or does it end with it behind a separator? Both kinds of separators are one. */
+/* `path` is the word, or ends with it behind a separator. Both kinds of separators are equal. */
 static cmd_grade match_path(cc_str word, cc_str path) {
     if (word.len == 0 || word.len > path.len) {
         return CMD_NO_MATCH;

@@ -1,5 +1,5 @@
-/* Answers of `clrcov explain` as lines for people. Names come from assemblies and may hold anything:
- * control characters are replaced. */
+/* Answers of `clrcov explain` as lines for people. Names come from assemblies and may contain any
+ * bytes: control characters are replaced. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -16,11 +16,11 @@ static void put_clean(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
 }
 
-static bool is_in(const cov_fact *fact) {
+static bool is_measured(const cov_fact *fact) {
     return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
-/* "Ns.Type.Method(Int32)", "Ns.Type", "Shop", "src/A.cs". */
+/* Writes "Ns.Type.Method(Int32)", "Ns.Type", "Shop", "src/A.cs". */
 static void put_subject(cc_buf *out, const cov_fact *fact) {
     if (fact->subject == COV_SUBJECT_MEMBER) {
         put_clean(out, fact->type);
@@ -29,7 +29,7 @@ static void put_subject(cc_buf *out, const cov_fact *fact) {
     put_clean(out, fact->name);
 }
 
-/* "filter: rule exclude type:A.* (clrcov.xml:7)" */
+/* Writes "filter: rule exclude type:A.* (clrcov.xml:7)". */
 static void put_reason(cc_buf *out, const cov_fact *fact) {
     cc_buf_puts(out, ctr_reason_name(fact->reason));
     if (fact->detail.len > 0) {
@@ -38,7 +38,7 @@ static void put_reason(cc_buf *out, const cov_fact *fact) {
     }
 }
 
-/* "12 of 20 lines covered (60.00%)"; nothing without lines. */
+/* Writes "12 of 20 lines covered (60.00%)". */
 static void put_lines(cc_buf *out, const cov_totals *totals) {
     char percent[REP_NUMBER_SIZE];
     rep_percent(totals->lines_covered, totals->lines_valid, percent);
@@ -137,12 +137,12 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
     }
 }
 
-/* --- what is left out inside ------------------------------------------------------------------ */
+/* --- omitted parts ---------------------------------------------------------------------------- */
 
-/* Is the fact about a part of `whole` that was left out for a reason of its own? Parts of types that
- * are left out are not told again; what the compiler made nobody misses. */
+/* The fact is about a part of `whole` that was omitted for a reason of its own. Parts of omitted
+ * types are not repeated; compiler-made parts are of no interest to the user. */
 static bool is_left_out(const cov_fact *fact, const cov_fact *whole, const cc_map *types) {
-    if (is_in(fact) || fact->reason == CTR_REASON_COMPILER_MADE ||
+    if (is_measured(fact) || fact->reason == CTR_REASON_COMPILER_MADE ||
         fact->subject == COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->assembly, whole->assembly)) {
         return false;
     }
@@ -158,7 +158,7 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
     uint32_t count = 0;
     for (uint32_t i = 0; types != NULL && i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
-        if (fact->subject == COV_SUBJECT_TYPE && !is_in(fact) &&
+        if (fact->subject == COV_SUBJECT_TYPE && !is_measured(fact) &&
             cc_str_eq(fact->assembly, whole->assembly)) {
             void **slot = cc_map_put_str(types, fact->name);
             if (slot != NULL) {
@@ -187,7 +187,7 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
 static void put_fact(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
     cc_buf_printf(out, "%s ", subject_word(fact->subject));
     put_subject(out, fact);
-    if (is_in(fact)) {
+    if (is_measured(fact)) {
         put_in(answer, fact, out);
     } else {
         put_out(answer, fact, out);
@@ -198,7 +198,7 @@ static void put_fact(const cmd_answer *answer, const cov_fact *fact, cc_buf *out
         put_file_notes(answer, fact, out);
     }
     bool is_whole = fact->subject == COV_SUBJECT_ASSEMBLY || fact->subject == COV_SUBJECT_TYPE;
-    if (is_whole && is_in(fact)) {
+    if (is_whole && is_measured(fact)) {
         put_left_out(answer, fact, out);
     }
 }
@@ -276,7 +276,7 @@ static void put_line(const cmd_answer *answer, const cmd_line_answer *line, cc_b
     put_file_notes(answer, line->file, out);
 }
 
-/* --- everything ------------------------------------------------------------------------------- */
+/* --- all assemblies --------------------------------------------------------------------------- */
 
 static void put_row(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
     const char *verdict = cmd_verdict(answer, fact);
@@ -285,7 +285,7 @@ static void put_row(const cmd_answer *answer, const cov_fact *fact, cc_buf *out)
         cc_buf_putc(out, ' ');
     }
     put_clean(out, fact->name);
-    if (!is_in(fact)) {
+    if (!is_measured(fact)) {
         cc_buf_puts(out, ": ");
         put_reason(out, fact);
     } else if (fact->reason == CTR_REASON_NEVER_LOADED && answer->session != NULL) {
@@ -298,13 +298,13 @@ static void put_row(const cmd_answer *answer, const cov_fact *fact, cc_buf *out)
     cc_buf_putc(out, '\n');
 }
 
-/* What is in first; of the framework only the number. */
+/* Measured assemblies come first; the framework's are only counted. */
 static void put_all(const cmd_answer *answer, cc_buf *out) {
     uint32_t framework = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < answer->fact_count; i++) {
             const cov_fact *fact = answer->facts[i];
-            if (is_in(fact) != (pass == 0)) {
+            if (is_measured(fact) != (pass == 0)) {
                 continue;
             }
             if (fact->reason == CTR_REASON_FRAMEWORK) {

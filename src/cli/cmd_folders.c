@@ -1,4 +1,4 @@
-/* Looks for folders below the working directory, the nearest first, within limits: those of built
+/* Finds folders below the working directory, the nearest first, within limits: those of built
  * programs for `explain` and `doctor`, those of projects for `init`. */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct pending {
 typedef struct walker {
     cmd_walk *walk;
     cc_arena *arena;
-    uint64_t device; /* of the top */
+    uint64_t device; /* of `top` */
     pending *queue;
     size_t cap, count;
 } walker;
@@ -51,8 +51,8 @@ static cc_err push(walker *w, const char *path, unsigned level) {
     return CC_OK;
 }
 
-/* What a link leads to is looked at where it lies, or not at all; other file systems (/proc, shares of
- * other machines, disks) are not what lies here. */
+/* The target of a link is visited at its own place, or not at all; other file systems (/proc,
+ * shares of other machines, disks) are not part of this folder. */
 static cc_err push_folder(walker *w, const char *path, unsigned level) {
     uint64_t device = 0;
     if (!cc_path_is_own_dir(path, &device)) {
@@ -74,7 +74,7 @@ static bool has_name(char *const *names, size_t count, const char *name) {
     return false;
 }
 
-/* An installation of .NET: hundreds of assemblies, none of them built here. */
+/* An installation of .NET contains hundreds of assemblies, none of them built here. */
 static bool is_dotnet(char *const *names, size_t count) {
     return has_name(names, count, "dotnet") && has_name(names, count, "host") &&
            has_name(names, count, "shared");
@@ -125,7 +125,7 @@ typedef struct found {
     size_t cap, count, most;
 } found;
 
-/* Names are sorted by bytes: "A.dll" stands before "A.pdb", with others between them. */
+/* Names are sorted by bytes: "A.dll" precedes "A.pdb", with others between them. */
 static bool has_pair(char *const *names, size_t count, const char *dll) {
     cc_str stem = cc_path_stem(cc_strz(dll));
     for (size_t i = 0; i < count; i++) {

@@ -1,15 +1,14 @@
-/* Thresholds: what is covered against what was asked for. The comparison is exact, in integers;
- * the figure that is shown is rounded down, so that it never reads as if the threshold had been
- * met. */
+/* Thresholds: compares coverage with the requested values. The comparison is exact, in integers;
+ * the figure shown is rounded down, so that it never looks as if the threshold had been met. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/cmd.h"
 #include "reports/rep_number.h"
 
-enum { WHOLE = 1000000, POINT = 10000, LIMIT_SIZE = 32 }; /* 100 %, and one of them */
+enum { WHOLE = 1000000, POINT = 10000, LIMIT_SIZE = 32 }; /* 100 %, and 1 % */
 
-/* "80%", "80.5%": a threshold has at most four decimals. */
+/* Formats "80%" or "80.5%": a threshold has at most four decimals. */
 static void print_limit(char out[LIMIT_SIZE], int32_t limit) {
     int len = snprintf(out, LIMIT_SIZE, "%" PRId32 ".%04" PRId32, limit / POINT, limit % POINT);
     while (len > 0 && out[len - 1] == '0') {
@@ -19,13 +18,13 @@ static void print_limit(char out[LIMIT_SIZE], int32_t limit) {
     (void)snprintf(out + len, (size_t)(LIMIT_SIZE - len), "%%");
 }
 
-/* Are covered / valid at least limit / WHOLE? Both counts are far below 2^43, so no product
+/* covered / valid is at least limit / WHOLE. Both counts are far below 2^43, so no product
  * overflows. */
 static bool is_met(uint64_t covered, uint64_t valid, int32_t limit) {
     return covered * WHOLE >= (uint64_t)limit * valid;
 }
 
-/* True: met, or not asked for. */
+/* True: met, or no threshold. */
 static bool check(const char *what, uint64_t covered, uint64_t valid, int32_t limit,
                   bool allows_empty) {
     if (limit <= 0 || (valid == 0 ? allows_empty : is_met(covered, valid, limit))) {

@@ -1,4 +1,4 @@
-/* clrcov init: writes a commented clrcov.xml for the solution at hand. */
+/* clrcov init: writes a commented clrcov.xml for the solution in the working directory. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,7 @@ const opt_command cmd_init_command = {
     .spec_count = sizeof specs / sizeof *specs,
 };
 
-static void tell(const cmd_solution *solution, const char *path) {
+static void report_result(const cmd_solution *solution, const char *path) {
     size_t tests = 0;
     for (size_t i = 0; i < solution->project_count; i++) {
         tests += solution->projects[i].is_test;
@@ -59,7 +59,7 @@ static cc_err write_file(const char *directory, const char *path, cc_arena *aren
                                   : cc_fail(CC_E_NOMEM, "out of memory");
     cc_buf_free(&text);
     if (err == CC_OK) {
-        tell(&solution, path);
+        report_result(&solution, path);
     }
     return err;
 }

@@ -1,5 +1,5 @@
-/* Inside of `clrcov init`: what is known about the projects at hand, and the file that is made
- * from it. */
+/* Internal to `clrcov init`: facts about the projects below the directory, and the file that is
+ * made from them. */
 #ifndef CMD_INIT_H
 #define CMD_INIT_H
 
@@ -9,31 +9,33 @@
 
 typedef struct cmd_project {
     const char *path;     /* absolute */
-    const char *assembly; /* simple name of the assembly it makes */
+    const char *assembly; /* simple name of the assembly that it builds */
     bool is_test;
 } cmd_project;
 
 /* --- cmd_init_project.c: texts of project files ----------------------------------------------- */
 
-/* What an MSBuild file says. Conditions are not looked at; the last of several values counts. */
+/* Facts in an MSBuild file. Conditions are ignored; the last of several values counts. */
 typedef struct cmd_project_facts {
-    const char *assembly; /* AssemblyName, with the project's own name put in; NULL: not said, or
-                             made of other properties */
-    bool is_test;         /* refers to a test framework, or says IsTestProject */
+    /* AssemblyName, with the project's own name inserted; NULL: not stated, or composed of other
+     * properties */
+    const char *assembly;
+    bool is_test; /* references a test framework, or sets IsTestProject */
 } cmd_project_facts;
 /* `stem`: the file's name without extension. CC_E_FORMAT: not XML, or with a DTD. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem,
                                      cc_arena *arena);
 
-/* Calls `take` with the path of each project that a solution names, as written but with '/'. The
- * text is an .slnx when it begins with '<', else an .sln. Stops at the first failure. */
+/* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an
+ * .slnx when it begins with '<', else an .sln. Stops at the first failure. */
 CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
                                       cc_err (*take)(void *ctx, cc_str path), void *ctx);
 
 /* --- cmd_init_find.c -------------------------------------------------------------------------- */
 
 typedef struct cmd_solution {
-    const char *title;     /* names of the solutions, or of the only project; NULL: none found */
+    /* names of the solutions, or of the only project; NULL: none found */
+    const char *title;
     cmd_project *projects; /* by path */
     size_t project_count;
     const char **settings; /* .runsettings and testconfig.json files with settings of coverage,
@@ -41,15 +43,15 @@ typedef struct cmd_solution {
     size_t settings_count;
     const char *git; /* the repository's root relative to the directory ("." or "../.."); NULL */
 } cmd_solution;
-/* Of the solutions in `directory` (absolute, resolved) the projects they name, without any solution
- * those below it. What cannot be read is passed over. CC_E_NOMEM. */
+/* Finds the projects of the solutions in `directory` (absolute, resolved), or without any solution
+ * the projects below it. Skips unreadable files. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *arena);
 
 /* --- cmd_init_text.c -------------------------------------------------------------------------- */
 
-/* The text of clrcov.xml: every key of config/cfg_keys.def, in comments where it is the default or an
- * example. A comment that holds an element holds nothing else: without "<!-- " and " -->" it is in
- * effect. */
+/* Writes clrcov.xml: every key of config/cfg_keys.def, in a comment if it is the default or an
+ * example. A comment that contains an element contains nothing else: without "<!-- " and " -->" it
+ * is in effect. */
 void cmd_init_text(const cmd_solution *solution, cc_buf *out);
 
 #endif

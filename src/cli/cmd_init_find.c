@@ -1,4 +1,4 @@
-/* Finds what `clrcov init` writes about: solutions, projects, settings files of other tools. */
+/* Finds the input of `clrcov init`: solutions, projects, settings files of other tools. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ typedef struct finder {
     cmd_solution *out;
     cc_arena *arena;
     const char *directory;
-    const char *base; /* directory of the solution that is read */
+    const char *base; /* directory of the solution that is being read */
     cc_buf title;
     size_t project_cap, settings_cap;
     bool has_solution;
@@ -53,8 +53,8 @@ static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
     return err == CC_OK;
 }
 
-/* MSBuild takes the nearest file of the name at or above the project. */
-static bool above_says_test(finder *f, const char *path, const char *name) {
+/* MSBuild reads the nearest file of the name at or above the project. */
+static bool has_test_facts_above(finder *f, const char *path, const char *name) {
     cc_str dir = cc_path_dir(cc_strz(path));
     while (dir.len > 0) {
         char *candidate = cc_arena_printf(f->arena, "%.*s/%s", (int)dir.len, dir.s, name);
@@ -81,7 +81,7 @@ static cc_err add_project(finder *f, const char *path) {
     }
     out->projects = projects;
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
-        facts.is_test = facts.is_test || above_says_test(f, path, shared[i]);
+        facts.is_test = facts.is_test || has_test_facts_above(f, path, shared[i]);
     }
     cc_str stem = cc_path_stem(cc_strz(path));
     cmd_project project = {.path = cc_arena_strdup(f->arena, cc_strz(path)),
@@ -131,7 +131,7 @@ static cc_err add_solution(finder *f, const char *name) {
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-/* Only files that say something about coverage: importing another one is an error. */
+/* The file contains settings of coverage: importing any other file is an error. */
 static bool has_coverage(finder *f, const char *path) {
     cfg_layer layer;
     cc_buf warnings = {0};
@@ -198,7 +198,7 @@ static cc_err find_git(finder *f) {
     return err;
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static int compare_projects(const void *a, const void *b) {
     return strcmp(((const cmd_project *)a)->path, ((const cmd_project *)b)->path);
@@ -227,8 +227,8 @@ static cc_err find_all(finder *f) {
     return CC_OK;
 }
 
-/* What grew on the heap moves to the arena. */
-static cc_err keep(finder *f) {
+/* Copies heap arrays to the arena. */
+static cc_err move_to_arena(finder *f) {
     cmd_solution *out = f->out;
     cmd_project *projects = CC_NEW_ARRAY(f->arena, cmd_project, out->project_count);
     const char **settings = CC_NEW_ARRAY(f->arena, const char *, out->settings_count);
@@ -256,7 +256,7 @@ cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *are
     cc_err err = find_all(&f);
     void *projects = out->projects;
     void *settings = out->settings;
-    err = err == CC_OK ? keep(&f) : err;
+    err = err == CC_OK ? move_to_arena(&f) : err;
     free(projects);
     free(settings);
     cc_buf_free(&f.title);

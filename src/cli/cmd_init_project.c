@@ -1,5 +1,5 @@
-/* Reads solutions and MSBuild projects as far as `clrcov init` needs them: which projects there are,
- * how their assemblies are called, which of them are tests. */
+/* Reads solutions and MSBuild projects for `clrcov init`: the projects, the names of their
+ * assemblies, and which of them are tests. */
 #include <libxml/parser.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static cc_str trimmed(cc_str s) {
     return s;
 }
 
-/* The element's text without space around it, in the arena; NULL without any. */
+/* The element's text without surrounding space, in the arena; NULL when it is empty. */
 static char *text_of(const xmlNode *node, cc_arena *arena) {
     xmlChar *content = xmlNodeGetContent(node);
     cc_str text = trimmed(cc_strz(content == NULL ? "" : (const char *)content));
@@ -88,7 +88,7 @@ static bool is_test_package(cc_str name) {
     return false;
 }
 
-/* "A;B" of an Include attribute. */
+/* `list` is an Include attribute such as "A;B". */
 static bool names_test_package(const char *list) {
     for (const char *at = list; at != NULL && *at != '\0';) {
         size_t len = strcspn(at, ";");
@@ -100,12 +100,12 @@ static bool names_test_package(const char *list) {
     return false;
 }
 
-/* "MSTest.Sdk/3.6.0" */
+/* Accepts "MSTest.Sdk/3.6.0". */
 static bool is_test_sdk(const char *sdk) {
     return sdk != NULL && (strcmp(sdk, "MSTest.Sdk") == 0 || strncmp(sdk, "MSTest.Sdk/", 11) == 0);
 }
 
-/* The name with $(MSBuildProjectName) put in; NULL when other properties are left. */
+/* The name with $(MSBuildProjectName) replaced; NULL when it contains other properties. */
 static const char *expanded(const char *name, cc_str stem, cc_arena *arena) {
     static const char own[] = "$(MSBuildProjectName)";
     cc_buf out = {0};
@@ -171,7 +171,7 @@ static bool is_project_path(cc_str path) {
 static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                    void *ctx) {
     if (!is_project_path(path) || memchr(path.s, '\0', path.len) != NULL) {
-        return CC_OK; /* a folder of the solution, a project of another kind; no path at all */
+        return CC_OK; /* a folder of the solution, a project of another kind, or no path */
     }
     char *copy = cc_arena_strdup(arena, path);
     if (copy == NULL) {
@@ -199,7 +199,7 @@ static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, 
     return err;
 }
 
-/* The `n`th text between quotes of a line; empty without it. */
+/* The `n`th text between quotes of a line; empty if there is none. */
 static cc_str quoted(cc_str line, unsigned n) {
     for (unsigned i = 0;; i++) {
         const char *open = line.len > 0 ? memchr(line.s, '"', line.len) : NULL;
@@ -218,7 +218,7 @@ static cc_str quoted(cc_str line, unsigned n) {
     }
 }
 
-/* Project("{type}") = "Name", "path\Name.csproj", "{id}" */
+/* Reads lines of the form Project("{type}") = "Name", "path\Name.csproj", "{id}". */
 static cc_err read_sln(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                        void *ctx) {
     while (text.len > 0) {

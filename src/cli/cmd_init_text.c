@@ -9,7 +9,8 @@ enum { COLUMNS = 92 };
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* Words in a comment, from `column` on, wrapped; "--" would end the comment. The column behind. */
+/* Writes words in a comment, from `column` on, wrapped; "--" is split, since it would end the
+ * comment. Returns the column behind them. */
 static size_t put_prose(cc_buf *out, const char *text, size_t column) {
     char before = ' ';
     for (const char *at = text; *at != '\0'; at++) {
@@ -29,7 +30,7 @@ static size_t put_prose(cc_buf *out, const char *text, size_t column) {
     return column;
 }
 
-/* A value of an element or attribute, also in a comment. */
+/* Writes a value of an element or attribute, also in a comment. */
 static void put_value(cc_buf *out, const char *value) {
     cc_buf clean = {0};
     cc_utf8_clean(cc_strz(value), &clean);
@@ -50,7 +51,7 @@ static void put_value(cc_buf *out, const char *value) {
 
 /* --- elements with one value ------------------------------------------------------------------ */
 
-/* A value for the comment of a key that has no default. */
+/* An example value for the comment of a key without a default. */
 static const char *example_of(const cfg_spec *spec) {
     switch (spec->type) {
     case CFG_PERCENT:
@@ -73,7 +74,7 @@ static bool is_same_element(const cfg_spec *a, const cfg_spec *b) {
     return strcmp(a->element, b->element) == 0;
 }
 
-/* Is no key before this one in the same element? */
+/* No key before this one belongs to the same element. */
 static bool is_first(cfg_key key) {
     for (unsigned i = 0; i < (unsigned)key; i++) {
         if (is_same_element(cfg_spec_of((cfg_key)i), cfg_spec_of(key))) {
@@ -83,7 +84,7 @@ static bool is_first(cfg_key key) {
     return true;
 }
 
-/* "gate line: exit 20 when fewer lines are covered" */
+/* Writes "gate line: exit 20 when fewer lines are covered". */
 static void put_help(cc_buf *out, const cfg_spec *spec) {
     size_t start = out->len;
     cc_buf_printf(out, "  <!-- %s%s%s:", spec->element, spec->attribute[0] == '\0' ? "" : " ",
@@ -97,7 +98,7 @@ static void put_help(cc_buf *out, const cfg_spec *spec) {
     cc_buf_puts(out, " -->\n");
 }
 
-/* All attributes of an element, as one element in a comment. */
+/* Writes all attributes of an element, as one element in a comment. */
 static void put_attributes(cc_buf *out, cfg_key first) {
     const cfg_spec *spec = cfg_spec_of(first);
     size_t line_start = out->len;
@@ -121,8 +122,8 @@ static void put_attributes(cc_buf *out, cfg_key first) {
 
 /* --- elements of their own -------------------------------------------------------------------- */
 
-/* Without a repository the working directory is the root, which is another one from time to time:
- * better say it. */
+/* Without a repository the root is the working directory, which may change between commands: the
+ * file then states the root. */
 static void put_root(const cmd_solution *solution, cc_buf *out) {
     bool is_default = solution->git != NULL;
     cc_buf_puts(out, is_default ? "  <!-- <root path=\"" : "  <root path=\"");
@@ -130,8 +131,8 @@ static void put_root(const cmd_solution *solution, cc_buf *out) {
     cc_buf_puts(out, is_default ? "\"/> -->\n" : "\"/>\n");
 }
 
-/* The only one is in effect. Several are for different runs most often, and the rules of two tools
- * together select what neither of them does: the user chooses. */
+/* A single import is in effect. Several are usually for different runs, and the rules of two tools
+ * together select something that neither of them does: the user chooses. */
 static void put_imports(const cmd_solution *solution, cc_buf *out) {
     bool is_only = solution->settings_count == 1;
     for (size_t i = 0; i < solution->settings_count; i++) {
@@ -153,7 +154,7 @@ static bool is_before(const cmd_solution *solution, size_t at) {
     return false;
 }
 
-/* Rules for the assemblies of the projects, tests or others; the number of them. */
+/* Writes rules for the assemblies of the projects, tests or others; returns their number. */
 static size_t put_assemblies(const cmd_solution *solution, bool is_test, cc_buf *out) {
     size_t count = 0;
     for (size_t i = 0; i < solution->project_count; i++) {

@@ -1,5 +1,4 @@
-/* The library's place, and the environment variables of .NET that decide whether it is loaded.
- * Which variables, in which order they win: docs/how-it-works, section on loading. */
+/* The library's place, and the environment variables of .NET that decide whether it is loaded. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +41,7 @@ cc_err cmd_find_library(cc_arena *arena, char **out) {
                    (int)above.len, above.s);
 }
 
-/* --- what is in the way ----------------------------------------------------------------------- */
+/* --- conditions that prevent loading ---------------------------------------------------------- */
 
 /* The runtime reads these as hexadecimal numbers. */
 static bool is_zero(const char *value) {
@@ -85,7 +84,7 @@ cc_err cmd_check_other_profiler(void) {
     return check_profiler("DOTNET_ENABLE_PROFILING", "DOTNET_PROFILER"); /* from .NET 11 on */
 }
 
-/* DOTNET_ wins over the old prefix COMPlus_. */
+/* DOTNET_ overrides the old prefix COMPlus_. */
 static cc_err check_switch(const char *name) {
     char full[64];
     static const char *const prefixes[] = {"DOTNET_", "COMPlus_"};
@@ -114,8 +113,8 @@ cc_err cmd_check_diagnostics(void) {
 
 typedef struct variable {
     const char *name;
-    const char *value; /* NULL: to be removed */
-    bool is_default;   /* what the user has set stays */
+    const char *value; /* NULL: removed */
+    bool is_default;   /* a value that the user has set stays */
 } variable;
 
 static const variable *find_variable(const variable *list, size_t count, const char *entry) {
@@ -128,7 +127,7 @@ static const variable *find_variable(const variable *list, size_t count, const c
     return NULL;
 }
 
-/* Copies the environment without what is set anew or removed, then appends what is set. */
+/* Copies the environment without the variables in the list, then appends those with values. */
 static cc_err merge(cc_arena *arena, const variable *list, size_t count, char ***out) {
     char *const *old = cc_proc_environment();
     size_t old_count = 0;
@@ -163,7 +162,7 @@ cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"CORECLR_ENABLE_PROFILING", "1", false},
         {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID, false},
         {"CORECLR_PROFILER_PATH", library, false},
-        /* The path for the word size or the machine wins over the plain one where it is set. */
+        /* The path for the word size or the machine overrides the plain one where it is set. */
         {"CORECLR_PROFILER_PATH_64", library, false},
         {"CORECLR_PROFILER_PATH_32", NULL, false},
         {"CORECLR_PROFILER_PATH_ARM64", NULL, false},
@@ -177,8 +176,9 @@ cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"DOTNET_PROFILER_PATH_ARM32", NULL, false},
         {SES_SESSION_ENV, session_dir, false},
         {SES_OUTPUT_ENV, NULL, false},
-        /* A build server started by the command would outlive it, with this environment. The last one is a
-         * property of MSBuild: no compiler servers, C#'s, Visual Basic's and Razor's. */
+        /* A build server that the command starts would outlive it, with this environment. The last
+         * variable is a property of MSBuild: no compiler servers, for C#, Visual Basic and
+         * Razor. */
         {"MSBUILDDISABLENODEREUSE", "1", true},
         {"DOTNET_CLI_USE_MSBUILD_SERVER", "0", true},
         {"UseSharedCompilation", "false", true},

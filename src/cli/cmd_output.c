@@ -1,4 +1,4 @@
-/* From a session to what the user sees: the Cobertura file, the table, what there is to tell. */
+/* From a session to the output for the user: the Cobertura file, the table, messages. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +51,7 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
     if (cc_path_is_dir(absolute)) {
         return cc_fail(CC_E_IO, "%s: cannot write the report: it is a directory", absolute);
     }
-    /* Directories that are missing are made when there is a report. */
+    /* Missing directories are created when the report is written. */
     while (dir != NULL && !cc_path_exists(dir)) {
         dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(dir)));
     }
@@ -97,7 +97,7 @@ static cc_err open_output(cc_out *out, const char *path) {
     return cc_out_open(out, path, REPORT_MODE);
 }
 
-/* As a whole or not at all. The exit code. */
+/* Writes the complete file, or none. Returns the exit code. */
 static int write_cobertura(const cov_model *model, const char *path) {
     cc_out out;
     if (open_output(&out, path) != CC_OK) {
@@ -110,17 +110,18 @@ static int write_cobertura(const cov_model *model, const char *path) {
         err = cc_fail(CC_E_IO, "the report could not be written");
     }
     int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    if (cc_out_close(&out, err == CC_OK) != CC_OK) { /* tells why the sink took no more */
+    /* has the reason when the sink failed */
+    if (cc_out_close(&out, err == CC_OK) != CC_OK) {
         code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
     return code;
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
-/* "framework 141, no PDB 3": the omitted assemblies are sorted by reason. */
+/* Lists the omitted assemblies, which are sorted by reason: "framework 141, no PDB 3". */
 static void say_nothing_measured(const cov_model *model, const char *session_dir) {
-    enum { NO_ROOM = 256 * 1024 }; /* a process that measures takes about that much */
+    enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
     if (model->process_count == 0) {
         if (cc_path_room(session_dir) < NO_ROOM) {
             cmd_say("Nothing was measured: no space is left in %s", session_dir);
@@ -148,7 +149,7 @@ static void say_nothing_measured(const cov_model *model, const char *session_dir
     cc_buf_free(&reasons);
 }
 
-/* Without the table: what was measured and could not be used, a few of them by name. */
+/* Without the table: names some of the data that was measured but could not be used. */
 static void say_lost(const cov_model *model) {
     enum { NAMED = 5 };
     for (uint32_t i = 0; i < model->lost_count && i < NAMED; i++) {
@@ -159,7 +160,7 @@ static void say_lost(const cov_model *model) {
     }
 }
 
-/* Moves a file into the session, under a name that is new there; *to is its path. */
+/* Moves a file into the session, under a new name; *to is its path. */
 static cc_err move_into(const char *session_dir, const char *path, cc_arena *arena, char **to) {
     cc_mapped_file file;
     uint64_t random;
@@ -175,9 +176,9 @@ static cc_err move_into(const char *session_dir, const char *path, cc_arena *are
     return err == CC_OK ? cc_file_take_away(path) : err;
 }
 
-/* An old report in place of the one that is missing would be taken for it: it is moved into the session. A link stays,
- * the file that it leads to goes. Only a regular file is moved. */
-static void put_aside(const char *path, const char *session_dir) {
+/* Moves an old report into the session: it would be taken for the missing one. A link stays, its
+ * target is moved. Only a regular file is moved. */
+static void move_old_report(const char *path, const char *session_dir) {
     char followed[PATH_MAX];
     if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_out_is_direct(path) ||
         cc_path_follow(followed, path) != CC_OK) {
@@ -197,7 +198,7 @@ static void put_aside(const char *path, const char *session_dir) {
 void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint) {
     cmd_say("No report is written%s", hint);
     if (!keeps_stale) {
-        put_aside(path, session_dir);
+        move_old_report(path, session_dir);
     }
 }
 
@@ -234,7 +235,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
     return CLRCOV_EXIT_OK;
 }
 
-/* The exit code. */
+/* Returns the exit code. */
 static int write_model(const cmd_output *request, const cov_model *model) {
     const cfg_values *values = &request->config->values;
     bool is_wanted = !model->nothing_measured || values->allow_empty;
@@ -269,7 +270,8 @@ int cmd_write_report(const cmd_output *request) {
     }
     int code = err == CC_OK ? write_model(request, model) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     if (code != CLRCOV_EXIT_INTERNAL && code != CLRCOV_EXIT_CANTWRITE) {
-        (void)!ses_reported(request->session_dir); /* else it is kept for longer */
+        /* on failure the session is kept for longer */
+        (void)!ses_reported(request->session_dir);
     } else {
         cc_path_touch(request->session_dir);
         cmd_say("what was measured is kept in %s: clrcov report %s", request->session_dir,

@@ -1,6 +1,6 @@
-/* clrcov report: makes the report of a session again, also of one whose clrcov was killed, and
- * also by other rules than the run's. With --follow (started by the library where no clrcov run is
- * there) it waits until the session's last process has ended. */
+/* clrcov report: makes the report of a session again, also of one whose clrcov was killed, and also
+ * by other rules than the run's. With --follow (the library starts it where no clrcov run exists)
+ * it waits until the session's last process has ended. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -62,7 +62,8 @@ typedef struct report_state {
 
 /* --- which session ---------------------------------------------------------------------------- */
 
-/* Directories between two of which one is the other or lies above it; SIZE_MAX: neither. */
+/* Number of steps from one directory to the other if one is the other or above it; else
+ * SIZE_MAX. */
 static size_t distance(cc_str a, cc_str b) {
     cc_str outer = a.len <= b.len ? a : b;
     cc_str inner = a.len <= b.len ? b : a;
@@ -76,7 +77,8 @@ static size_t distance(cc_str a, cc_str b) {
     return is_inside ? steps + (is_root && inner.len > 1) : SIZE_MAX;
 }
 
-/* How near the session was started; SIZE_MAX when it is not to be taken for this directory. */
+/* Distance of the session's start directory from this one; SIZE_MAX when the session must not be
+ * used for this directory. */
 static cc_err distance_of(const ses_session *session, const char *here, const char *repository,
                           cc_arena *arena, size_t *out) {
     const char *start = session->settings.start_dir;
@@ -103,7 +105,7 @@ static cc_err find_nearest(ses_session *out, cc_arena *arena) {
     for (size_t i = 0; i < count && least > 0; i++) {
         ses_session session;
         size_t steps = SIZE_MAX;
-        /* One that cannot be read is not the one that is looked for. */
+        /* A session that cannot be read is skipped. */
         if (ses_open(&session, dirs[i], arena) == CC_OK) {
             CC_TRY(distance_of(&session, here, repository, arena, &steps));
         }
@@ -127,7 +129,7 @@ cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
     return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
 }
 
-/* --- what is asked for ------------------------------------------------------------------------ */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 static cc_err open_session(report_state *report, const opt_result *result) {
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
@@ -147,8 +149,9 @@ static cc_err open_session(report_state *report, const opt_result *result) {
     return CC_OK;
 }
 
-/* Is the session where this user's are kept? One that lies elsewhere was brought there, perhaps from
- * another machine, and is not believed where to write. The library names its own. */
+/* Sets *is_foreign to whether the session is outside the places of this user's sessions. Such a
+ * session was copied, perhaps from another machine, and the output path in it is not used. With
+ * --follow the library gave its own session. */
 static cc_err check_place(const report_state *report, bool *is_foreign) {
     *is_foreign = false;
     return report->options.follow ? CC_OK

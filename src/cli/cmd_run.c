@@ -1,6 +1,5 @@
-/* clrcov run: starts the command with the library, waits for it, makes the report. Order:
- * everything that can be refused is refused before the command starts; once it has run, its exit
- * code is the result unless it is 0. */
+/* clrcov run: starts the command with the library, waits for it, makes the report. All errors that can be detected
+ * before the command starts are reported then; once it has run, its exit code is the result unless it is 0. */
 #include <stddef.h>
 #include <string.h>
 
@@ -76,8 +75,8 @@ typedef struct run_state {
     size_t command_count;
     cc_arena *arena;
     cmd_named_list settings; /* files that the command names */
-    char **given;            /* the command as it was given */
-    cmd_taken_out taken_out; /* coverage switches that were in it */
+    char **given;            /* the command as given */
+    cmd_taken_out taken_out; /* coverage switches that it contained */
     cmd_project_coverage projects;
     cmd_config config;
     char *library;
@@ -91,8 +90,7 @@ static int code_of(cc_err err, int otherwise) {
                         : cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : otherwise);
 }
 
-/* A collector in a file that a script names cannot be switched off: the script's words are not
- * ours. */
+/* A collector in a file that a script names cannot be switched off: clrcov cannot change the script's words. */
 static cc_err check_scripts(const run_state *run) {
     for (size_t i = 0; i < run->settings.count; i++) {
         const cmd_named *named = &run->settings.items[i];
@@ -123,7 +121,7 @@ static cc_err check_usage(run_state *run) {
     return check_scripts(run);
 }
 
-/* What contradicts what. */
+/* Reports values that contradict each other. */
 static cc_err check_values(const run_state *run) {
     const cfg_values *v = &run->config.values;
     if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
@@ -137,7 +135,7 @@ static cc_err check_values(const run_state *run) {
     return cmd_check_values(v);
 }
 
-/* Settings files of the command: named by it, by a switch that was taken out, by its projects. */
+/* Settings files of the command: those that it names, that a removed switch names, and that its projects name. */
 static cc_err list_settings(const run_state *run, opt_list *out) {
     const opt_list *of_projects = &run->projects.settings;
     size_t most = run->settings.count + of_projects->count + 1;
@@ -202,8 +200,8 @@ static cc_err create_session(run_state *run) {
     return err;
 }
 
-/* The argument of `command` that names a settings file which switches on a coverage collector becomes one
- * that names a copy without it. */
+/* If the argument of `command` names a settings file that switches on a coverage collector, replaces the path by that
+ * of a copy without it. */
 static cc_err replace_settings(const run_state *run, const cmd_named *named, char **command) {
     const char *collector = cmd_settings_collector(named->path, run->arena);
     if (collector == NULL) {
@@ -227,7 +225,7 @@ static cc_err replace_settings(const run_state *run, const cmd_named *named, cha
     return CC_OK;
 }
 
-/* The file that projects name for the test platform becomes a copy without the collector. */
+/* Replaces the file that projects name for the test platform by a copy without the collector. */
 static cc_err replace_project_settings(run_state *run) {
     cmd_project_coverage *projects = &run->projects;
     if (projects->settings_file == NULL) {
@@ -247,7 +245,7 @@ static cc_err replace_project_settings(run_state *run) {
     return CC_OK;
 }
 
-/* Properties that win over those of the projects, behind `dotnet test`. */
+/* Inserts properties behind `dotnet test` that override those of the projects. */
 static cc_err add_properties(const run_state *run, char **command) {
     const cmd_project_coverage *projects = &run->projects;
     size_t moved = run->command_count - projects->index;
@@ -293,7 +291,7 @@ static void drop_session(run_state *run) {
     }
 }
 
-/* Where it is: whoever kills this program finds everything there. */
+/* Shows the session's place: a user who kills this program finds the data there. */
 static void say_session(const run_state *run) {
     if (run->session.note != NULL) {
         cmd_say("%s", run->session.note);
@@ -309,8 +307,8 @@ static void say_session(const run_state *run) {
     }
 }
 
-/* Without room for a session the command is run all the same, without being measured: what it does may be
- * worth more than its coverage. */
+/* If no session can be made for lack of space, the command is run without measurement: its own work may be more
+ * important than its coverage. */
 static int enter_session(run_state *run) {
     cc_err err = create_session(run);
     err = err == CC_OK ? fill_session(run) : err;
@@ -330,7 +328,7 @@ static int enter_session(run_state *run) {
     return CLRCOV_EXIT_OK;
 }
 
-/* Everything up to the start of the command; the exit code, 0 to go on. */
+/* Does everything up to the start of the command; returns the exit code, 0 to continue. */
 static int prepare(run_state *run) {
     int code = code_of(check_usage(run), CLRCOV_EXIT_INTERNAL);
     if (code == CLRCOV_EXIT_OK) {
@@ -360,7 +358,7 @@ static int start_failure(cc_err err) {
     }
 }
 
-/* Runs it; false with *code when it did not even start. */
+/* Runs the command; false with *code when it could not be started. */
 static bool run_command(run_state *run, int *code) {
     char **environment = NULL;
     bool is_measured = run->session.dir != NULL;
@@ -383,7 +381,7 @@ static bool run_command(run_state *run, int *code) {
     return true;
 }
 
-/* Waits for what outlives the command. True when somebody still measures. */
+/* Waits for processes that outlive the command. True when some process still measures. */
 static bool wait_for_others(const run_state *run) {
     uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
     for (;;) {
@@ -421,7 +419,7 @@ static int report(run_state *run, int command_code) {
     return command_code != 0 ? command_code : code;
 }
 
-/* A command that did not start leaves no session behind. */
+/* If the command could not be started, the session is removed. */
 static int run_and_report(run_state *run) {
     int code;
     if (run_command(run, &code)) {
@@ -440,7 +438,7 @@ int cmd_run(int argc, char **argv) {
     int code;
     if (cmd_parse(&cmd_run_command, argc, argv, &run.options, &result, run.arena, &code)) {
         run.layer = &result.settings;
-        run.command = result.operands; /* NULL-terminated by the parser's zeroed array */
+        run.command = result.operands; /* NULL-terminated: the parser's array is zeroed */
         run.command_count = result.operand_count;
         code = prepare(&run);
         code = code == CLRCOV_EXIT_OK ? run_and_report(&run) : code;

@@ -1,8 +1,8 @@
-/* Copies of .runsettings files without coverage collectors: what a test run is given when its own
- * file switches on another coverage tool. In: an XML file of the user; out: a copy in the session.
- * Which paths the test platform takes relative to the file (all others belong to the working
- * directory): microsoft/ vstest, ClientUtilities; MSTest's AssemblyResolution. Nothing is loaded
- * from elsewhere: no network, no DTD, no entities. */
+/* Copies of .runsettings files without coverage collectors: a test run gets one when its own file
+ * switches on another coverage tool. Input: an XML file of the user; output: a copy in the session.
+ * Which paths the test platform resolves relative to the file (all others are relative to the
+ * working directory): microsoft/ vstest, ClientUtilities; MSTest's AssemblyResolution. Nothing is
+ * loaded from elsewhere: no network, no DTD, no entities. */
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const xmlChar *xs(const char *text) {
     return (const xmlChar *)text;
 }
 
-/* NULL: no file that the test platform would take (it refuses document types, too). */
+/* NULL: the test platform would not accept the file (it refuses document types, too). */
 static xmlDoc *read_document(const char *path) {
     cc_mapped_file file;
     xmlDoc *doc = NULL;
@@ -42,7 +42,8 @@ static bool is_named(const xmlNode *node, const char *name) {
            strcmp((const char *)node->name, name) == 0;
 }
 
-/* The next node in document order, without what is inside of others than elements; NULL: none. */
+/* The next node in document order, without descending into nodes other than elements; NULL:
+ * none. */
 static xmlNode *next_node(xmlNode *node) {
     if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
         return node->children;
@@ -56,8 +57,8 @@ static xmlNode *next_node(xmlNode *node) {
     return node == NULL ? NULL : node->next;
 }
 
-/* An attribute by its name, case ignored as the test platform does; in the arena, NULL when
- * missing. */
+/* The value of an attribute; its name is compared without case as in the test platform. In the
+ * arena; NULL when missing. */
 static const char *attribute(xmlNode *node, const char *name, cc_arena *arena) {
     for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
         if (!cc_str_eq_nocase(cc_strz((const char *)a->name), cc_strz(name))) {
@@ -83,7 +84,8 @@ static bool contains_nocase(const char *text, const char *part) {
     return false;
 }
 
-/* Does the element switch on coverlet's or Microsoft's collector? Any of its names may say so. */
+/* The coverlet or Microsoft collector that the element switches on, by any of its names; NULL:
+ * none. */
 static const char *collector_of(xmlNode *node, cc_arena *arena) {
     if (!is_named(node, "DataCollector") && !is_named(node, "InProcDataCollector")) {
         return NULL;
@@ -129,8 +131,8 @@ static bool switch_off(xmlNode *node) {
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
-/* The path as seen from the file's directory; NULL when it is to stay: empty, absolute, or begun
- * by a variable of the environment. */
+/* The path resolved from the file's directory; NULL when it must stay: empty, absolute, or
+ * beginning with a variable of the environment. */
 static const char *absolute_in(const char *dir, const char *text, cc_arena *arena) {
     char *joined =
         text[0] == '\0' || text[0] == '/' || text[0] == '%' ? NULL : cc_path_join(arena, dir, text);

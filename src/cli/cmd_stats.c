@@ -1,4 +1,4 @@
-/* clrcov run --stats: what the library itself did in the measured processes. */
+/* clrcov run --stats: the library's own work in the measured processes. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,10 +7,10 @@
 typedef struct stats {
     clrcov_work sum;
     uint32_t processes;
-    uint64_t most_ns; /* of one process */
+    uint64_t most_ns; /* largest value of one process */
 } stats;
 
-static void take_off(uint64_t *ns, uint64_t looks) {
+static void subtract_looks(uint64_t *ns, uint64_t looks) {
     *ns -= looks < *ns ? looks : *ns;
 }
 
@@ -18,9 +18,9 @@ static void add(stats *s, const clrcov_work *counted) {
     clrcov_work own = *counted;
     clrcov_work *work = &own;
     uint64_t inner = work->modules + work->methods;
-    take_off(&work->module_ns, work->modules * work->look_ns);
-    take_off(&work->method_ns, work->methods * work->look_ns);
-    take_off(&work->callback_ns, (work->callbacks + 2 * inner) * work->look_ns);
+    subtract_looks(&work->module_ns, work->modules * work->look_ns);
+    subtract_looks(&work->method_ns, work->methods * work->look_ns);
+    subtract_looks(&work->callback_ns, (work->callbacks + 2 * inner) * work->look_ns);
     uint64_t whole = work->start_ns + work->callback_ns;
     s->processes++;
     s->most_ns = whole > s->most_ns ? whole : s->most_ns;
@@ -34,7 +34,7 @@ static void add(stats *s, const clrcov_work *counted) {
     s->sum.erased += work->erased;
 }
 
-/* A file that cannot be read is told by the report. */
+/* Skips unreadable files: the report names them. */
 static cc_err add_up(stats *s, const ses_session *session, cc_arena *arena) {
     char **paths;
     size_t count;

@@ -41,7 +41,7 @@ const opt_command cmd_vars_command = {
 
 /* --- quoting ---------------------------------------------------------------------------------- */
 
-/* Nothing is special between single quotes but the quote itself. */
+/* Between single quotes only the quote itself is special. */
 static void put_sh(cc_buf *out, const char *name, const char *value) {
     cc_buf_printf(out, "export %s='", name);
     for (const char *at = value; *at != '\0'; at++) {
@@ -54,8 +54,8 @@ static void put_sh(cc_buf *out, const char *name, const char *value) {
     cc_buf_puts(out, "'\n");
 }
 
-/* PowerShell takes four typographic quotes (U+2018 to U+201B) for single ones; doubled they stand
- * for themselves. */
+/* PowerShell accepts four typographic quotes (U+2018 to U+201B) as single quotes; doubled they are
+ * literal. */
 static void put_pwsh(cc_buf *out, const char *name, const char *value) {
     cc_str rest = cc_strz(value);
     cc_str before = rest;
@@ -72,7 +72,7 @@ static void put_pwsh(cc_buf *out, const char *name, const char *value) {
     cc_buf_puts(out, "'\n");
 }
 
-/* Between the quotes only the percent sign is special, in a batch file. */
+/* In a batch file only the percent sign is special between the quotes. */
 static void put_cmd(cc_buf *out, const char *name, const char *value) {
     cc_buf_printf(out, "set \"%s=", name);
     for (const char *at = value; *at != '\0'; at++) {
@@ -84,7 +84,8 @@ static void put_cmd(cc_buf *out, const char *name, const char *value) {
     cc_buf_puts(out, "\"\n");
 }
 
-/* The agent takes %AZP25 back to a percent sign, so that a value with %0A in it stays as it is. */
+/* The agent converts %AZP25 back to a percent sign, so that a value with %0A in it is not
+ * changed. */
 static void put_azure(cc_buf *out, const char *name, const char *value) {
     cc_buf_printf(out, "##vso[task.setvariable variable=%s]", name);
     for (const char *at = value; *at != '\0'; at++) {
@@ -142,8 +143,8 @@ cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const ch
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* What is set here and wins over what is printed. */
-static void warn_about_winners(void) {
+/* Warns about variables that are set here and override the printed ones. */
+static void warn_about_overrides(void) {
     static const char *const names[] = {"CORECLR_PROFILER_PATH_64", "CORECLR_PROFILER_PATH_32",
                                         "CORECLR_PROFILER_PATH_ARM64",
                                         "CORECLR_PROFILER_PATH_ARM32"};
@@ -158,8 +159,8 @@ static void warn_about_winners(void) {
     }
 }
 
-/* What the configuration says counts when the report is made, by a clrcov that is started then; but
- * how is measured, and who is told of thresholds, is the business of `clrcov run`. */
+/* The clrcov that makes the report later reads the configuration then; but the settings for
+ * measuring, and the exit code for thresholds, need `clrcov run`. */
 static void warn_about_settings(const cfg_values *v) {
     const struct {
         bool is_lost;
@@ -181,8 +182,8 @@ static void warn_about_settings(const cfg_values *v) {
     }
 }
 
-/* The variable with the path is in front of the file that a later clrcov reads: so it says what the
- * configuration says now. */
+/* The output variable overrides the file that a later clrcov reads: so it gets the value of the
+ * present configuration. */
 static cc_err find_output(const vars_options *options, cc_arena *arena, char **out) {
     cmd_config config;
     cmd_config_request request = {0};
@@ -223,7 +224,7 @@ static int print_variables(const vars_options *options, cc_arena *arena) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;
     } else {
-        warn_about_winners();
+        warn_about_overrides();
     }
     cc_buf_free(&out);
     return code;

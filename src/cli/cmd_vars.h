@@ -17,7 +17,7 @@ typedef enum cmd_shell {
 } cmd_shell;
 
 /* Appends one line that gives the variable exactly this value. CC_E_USAGE when the language cannot
- * hold it: a line break where a line is all there is, a quote in cmd. */
+ * express it: a line break where a line cannot contain one, a quote in cmd. */
 CC_NODISCARD cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name,
                                      const char *value);
 

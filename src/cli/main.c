@@ -1,4 +1,4 @@
-/* clrcov: finds the subcommand and hands over. */
+/* clrcov: finds the subcommand and calls it. */
 #include <stdio.h>
 #include <string.h>
 

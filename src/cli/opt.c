@@ -1,4 +1,4 @@
-/* Parser of command lines and maker of usage texts. See opt.h. */
+/* Parser of command lines and writer of usage texts. See opt.h. */
 #include "cli/opt.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ typedef struct parser {
     cc_arena *arena;
 } parser;
 
-/* --- looking options up ----------------------------------------------------------------------- */
+/* --- finding options -------------------------------------------------------------------------- */
 
 /* One row: an option of the command, or a setting; both NULL: none. */
 typedef struct option {
@@ -28,7 +28,7 @@ typedef struct option {
     const cfg_spec *setting;
 } option;
 
-/* The setting `key` when the command takes it. */
+/* The setting `key` when the command accepts it. */
 static const cfg_spec *setting_at(const opt_command *command, unsigned key) {
     const cfg_spec *spec = cfg_spec_of((cfg_key)key);
     return (spec->commands & command->settings) != 0 ? spec : NULL;
@@ -106,7 +106,7 @@ static cc_err set_choice(const opt_spec *spec, const char *value, unsigned *plac
     return err;
 }
 
-/* Decimal seconds, at most three places; to milliseconds. */
+/* Parses decimal seconds with at most three decimals to milliseconds. */
 static bool parse_seconds(const char *text, unsigned *ms) {
     unsigned whole = 0;
     const char *at = text;
@@ -168,11 +168,11 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-static bool adds_up(cfg_type type) {
+static bool is_cumulative(cfg_type type) {
     return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS;
 }
 
-/* Keeps the text; cfg_resolve() reads it. Of a key with one value only the last one stays. */
+/* Stores the text; cfg_resolve() parses it. For a key with one value only the last one is kept. */
 static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     char *base;
     char *origin = cc_arena_printf(p->arena, "--%s", spec->option);
@@ -181,7 +181,7 @@ static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     }
     CC_TRY(cc_path_absolute(p->arena, ".", &base));
     cfg_layer *layer = &p->result->settings;
-    for (size_t i = 0; !adds_up(spec->type) && i < layer->count; i++) {
+    for (size_t i = 0; !is_cumulative(spec->type) && i < layer->count; i++) {
         if (layer->entries[i].key == spec->key) {
             memmove(&layer->entries[i], &layer->entries[i + 1],
                     (layer->count - i - 1) * sizeof *layer->entries);
@@ -202,12 +202,12 @@ static const char *placeholder_of(option o) {
     return o.own != NULL ? o.own->value : o.setting->placeholder;
 }
 
-/* Is it complete without a value? */
-static bool stands_alone(option o) {
+/* The option may be given without a value. */
+static bool may_omit_value(option o) {
     return o.own != NULL ? o.own->kind == OPT_FLAG : o.setting->type == CFG_BOOL;
 }
 
-static cc_err set_alone(parser *p, option o) {
+static cc_err set_without_value(parser *p, option o) {
     return o.own != NULL ? set_value(p, o.own, NULL) : add_setting(p, o.setting, "true");
 }
 
@@ -216,8 +216,8 @@ static cc_err take_value(parser *p, option o, const char *attached) {
     if (o.own != NULL && o.own->kind == OPT_FLAG && attached != NULL) {
         return cc_fail(CC_E_USAGE, "--%s takes no value", name_of(o));
     }
-    if (stands_alone(o) && attached == NULL) {
-        return set_alone(p, o);
+    if (may_omit_value(o) && attached == NULL) {
+        return set_without_value(p, o);
     }
     if (attached == NULL && p->at == p->argc) {
         return cc_fail(CC_E_USAGE, "--%s needs a value: %s", name_of(o), placeholder_of(o));
@@ -225,7 +225,7 @@ static cc_err take_value(parser *p, option o, const char *attached) {
     const char *value = attached != NULL ? attached : p->argv[p->at++];
     if (strcmp(value, "--") == 0) {
         return cc_fail(CC_E_USAGE, "--%s needs a value, and -- is none: %s", name_of(o),
-                       stands_alone(o) ? "true or false" : placeholder_of(o));
+                       may_omit_value(o) ? "true or false" : placeholder_of(o));
     }
     if (o.own != NULL) {
         return set_value(p, o.own, value);
@@ -263,8 +263,8 @@ static cc_err parse_short(parser *p, const char *text) {
         }
         if (is_none) {
             p->result->wants_help = true;
-        } else if (stands_alone(found)) {
-            CC_TRY(set_alone(p, found));
+        } else if (may_omit_value(found)) {
+            CC_TRY(set_without_value(p, found));
         } else {
             return take_value(p, found, text[1] == '\0' ? NULL : text + 1);
         }
@@ -272,7 +272,7 @@ static cc_err parse_short(parser *p, const char *text) {
     return CC_OK;
 }
 
-/* The rest of the line is operands. */
+/* All remaining arguments are operands. */
 static void take_rest(parser *p) {
     while (p->at < p->argc) {
         p->result->operands[p->result->operand_count++] = p->argv[p->at++];
@@ -314,7 +314,7 @@ cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values
 
 /* --- usage ------------------------------------------------------------------------------------ */
 
-/* The help text beside the option's name, further lines below it. */
+/* Writes the help text beside the option's name, further lines below it. */
 static void put_help(cc_buf *out, size_t line_start, const char *help) {
     for (const char *at = help; *at != '\0';) {
         size_t len = strcspn(at, "\n");
@@ -328,7 +328,7 @@ static void put_help(cc_buf *out, size_t line_start, const char *help) {
     }
 }
 
-/* "  -o, --output PATH", and the help beside or below it. */
+/* Writes " -o, --output PATH", and the help beside or below it. */
 static void put_option(cc_buf *out, char letter, const char *name, const char *value,
                        const char *help) {
     size_t start = out->len;
@@ -354,7 +354,7 @@ static void put_own(cc_buf *out, const opt_spec *spec) {
     put_option(out, spec->letter, spec->name, value, spec->help);
 }
 
-/* The help with the default behind it: "(5)", on a line of its own where it does not fit. */
+/* Writes the help with the default appended: "(5)", on a line of its own where it does not fit. */
 static void put_setting(cc_buf *out, const cfg_spec *spec) {
     const char *last = strrchr(spec->help, '\n');
     size_t used = strlen(last == NULL ? spec->help : last + 1);
@@ -365,7 +365,8 @@ static void put_setting(cc_buf *out, const cfg_spec *spec) {
                    spec->type == CFG_BOOL ? "" : spec->placeholder);
     cc_buf_puts(&help, spec->help);
     if (spec->default_text != NULL && !is_off) {
-        const char *word = spec->type == CFG_CHOICE ? "default " : ""; /* the text has brackets */
+        /* the text contains brackets */
+        const char *word = spec->type == CFG_CHOICE ? "default " : "";
         size_t size = strlen(word) + strlen(spec->default_text) + strlen(" ()");
         cc_buf_printf(&help, "%c(%s%s)", used + size <= HELP_WIDTH ? ' ' : '\n', word,
                       spec->default_text);

@@ -1,12 +1,11 @@
-/* Command lines from tables: the parser and the usage text take a subcommand's options from two.
- * The settings that its `settings` mask names come from config/cfg_keys.def and end up, as text,
- * in a layer of the configuration; options that are the command's own come from `specs` and end up
+/* Command lines from tables: the parser and the usage text read a subcommand's options from two
+ * tables. The settings that its `settings` mask selects are in config/cfg_keys.def and are stored,
+ * as text, in a layer of the configuration; the command's own options are in `specs` and are stored
  * in its struct.
  *
  * Long options take their value with `=` or as the next argument; short ones directly or as the
- * next argument; `--` ends options, and is no value. Settings that are true or false take a value
- * with `=` only: `--branches=false`; without one they are true. -h and --help are understood
- * everywhere. */
+ * next argument; `--` ends options, and is no value. Boolean settings take a value with `=` only:
+ * `--branches=false`; without one they are true. Every command accepts -h and --help. */
 #ifndef OPT_H
 #define OPT_H
 
@@ -20,7 +19,8 @@ typedef enum opt_kind {
     OPT_TEXT,   /* const char *: the last one given */
     OPT_LIST,   /* opt_list: all that were given, in order */
     OPT_CHOICE, /* unsigned: index in `choices` */
-    OPT_SECONDS /* unsigned: milliseconds; decimals allowed, up to a day */
+    /* unsigned: milliseconds; the argument is in seconds, with decimals, up to a day */
+    OPT_SECONDS
 } opt_kind;
 
 typedef struct opt_list {
@@ -46,20 +46,23 @@ typedef struct opt_command {
     const char *details;   /* further usage text, NULL: none */
     const opt_spec *specs;
     size_t spec_count;
-    unsigned settings; /* CFG_RUN, CFG_REPORT, CFG_EXPLAIN: the settings it takes; 0: none */
-    bool is_wrapper;   /* the first operand and all behind it belong to a wrapped command */
+    /* CFG_RUN, CFG_REPORT, CFG_EXPLAIN: the settings that it accepts; 0: none */
+    unsigned settings;
+    /* the first operand and everything behind it belong to a wrapped command */
+    bool is_wrapper;
 } opt_command;
 
 typedef struct opt_result {
     bool wants_help;
     char **operands; /* points into argv, or to the arena */
     size_t operand_count;
-    cfg_layer
-        settings; /* place CFG_COMMAND, origins "--name"; of a key with one value the last one */
+    /* place CFG_COMMAND, origins "--name"; for a key with one value the last one */
+    cfg_layer settings;
 } opt_result;
 
 /* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's
- * struct, which the caller has filled with defaults. CC_E_USAGE with a message. */
+ * struct, which the caller has filled with defaults. Memory of `arena`. CC_E_USAGE with a
+ * message. */
 CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                               opt_result *result, cc_arena *arena);
 void opt_usage(const opt_command *command, cc_buf *out);
