@@ -11,12 +11,37 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/cc_os.h"
+#include "base/cc_witness.h"
+
 char *const *cc_proc_environment(void) {
     return environ;
 }
 
 static cc_err fail_errno(const char *what) {
     return cc_fail(CC_E_IO, "%s: %s", what, strerror(errno));
+}
+
+/* --- ourselves -------------------------------------------------------------------------------- */
+
+/* What SIGPIPE did when we started; the programs that we start get it so. */
+static struct sigaction pipe_before;
+static bool is_pipe_ignored;
+
+void cc_proc_open_standard(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            /* The wrong way round: who uses it gets an error, as before. The lowest number is free, so it is this. */
+            (void)!open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+        }
+    }
+}
+
+void cc_proc_ignore_pipe(void) {
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    if (!is_pipe_ignored) {
+        is_pipe_ignored = sigaction(SIGPIPE, &ignore, &pipe_before) == 0;
+    }
 }
 
 /* --- start and end ---------------------------------------------------------------------------- */
@@ -81,6 +106,9 @@ static cc_err start(pid_t *child, char *const argv[], char *const environment[],
         set_stream(s.in, STDIN_FILENO);
         set_stream(s.out, STDOUT_FILENO);
         set_stream(s.err, STDERR_FILENO);
+        if (is_pipe_ignored) {
+            (void)sigaction(SIGPIPE, &pipe_before, NULL);
+        }
         sigprocmask(SIG_SETMASK, mask, NULL);
         execvpe(argv[0], argv, environment);
         int failure = errno;
@@ -102,32 +130,109 @@ static cc_err start(pid_t *child, char *const argv[], char *const environment[],
 
 /* --- signals ---------------------------------------------------------------------------------- */
 
-static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-
 static void nothing(int signal) {
     (void)signal;
 }
 
-/* The signals that end a wait: the end of a child, and those that are passed on. Signals that were
- * ignored at the start (nohup) stay ignored, in this process and in the program. */
+/* Not those that tell a process of its own defects and limits; SIGPIPE is for who writes; what stops a process has to do
+ * with the shell (see stop_with()), and what cannot be caught is not to be had. */
+static bool is_passed_on(int number) {
+    static const int kept[] = {SIGCHLD, SIGKILL, SIGSTOP, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
+                               SIGTRAP, SIGSYS,  SIGPIPE, SIGXCPU, SIGXFSZ, SIGTTIN, SIGTTOU};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        if (number == kept[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The signals that end a wait: a child's end, and those that are passed on. Those that were
+ * ignored when we started (nohup) stay ignored, by us and by the program. */
 static sigset_t awaited_signals(void) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
-    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+    for (int number = 1; number <= SIGRTMAX; number++) {
         struct sigaction action;
-        if (sigaction(passed_on[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
-            sigaddset(&set, passed_on[i]);
+        if (is_passed_on(number) && sigaction(number, NULL, &action) == 0 &&
+            action.sa_handler != SIG_IGN) {
+            (void)sigaddset(&set, number); /* the C library keeps some for itself */
         }
     }
     return set;
 }
 
-/* A terminal's signal (sent by the kernel) reaches the whole foreground group: passing it on would
- * deliver it twice. */
-static void forward_signal(pid_t child, const siginfo_t *info) {
-    if (info->si_signo != SIGCHLD && info->si_code != SI_KERNEL) {
+/* A running command, and what it needs to be told. */
+typedef struct running {
+    pid_t child;
+    sigset_t set;       /* blocked, taken one by one */
+    cc_witness witness; /* in our group */
+    bool wants_stop;    /* we were told to stop, and the program has not stopped yet */
+} running;
+
+/* Did the signal come to the whole group, and so to the program, too? Where nobody can tell, a terminal's did (the kernel
+ * sends it), but for the hang-up that its session's leader gets alone. */
+static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *seen) {
+    if (is_known) {
+        return sigismember(seen, info->si_signo) == 1;
+    }
+    bool is_leader = getsid(0) == getpid();
+    bool is_hangup = info->si_signo == SIGHUP || info->si_signo == SIGCONT;
+    return info->si_code == SI_KERNEL && !(is_leader && is_hangup);
+}
+
+static void send_on(pid_t child, const siginfo_t *info) {
+    if (info->si_code == SI_QUEUE) {
+        (void)sigqueue(child, info->si_signo, info->si_value);
+    } else {
         (void)kill(child, info->si_signo);
+    }
+}
+
+/* Takes what comes in one breath with the first signal: a sender that tells us and then the whole group (timeout does)
+ * means one signal. */
+static size_t take_breath(const running *r, siginfo_t *infos, size_t most) {
+    enum { BREATH_MS = 50 };
+    static const struct timespec now = {0, 0};
+    sigset_t others = r->set;
+    size_t count = 1;
+    (void)sigdelset(&others, SIGCHLD);
+    cc_os_sleep_ms(BREATH_MS);
+    while (count < most && sigtimedwait(&others, &infos[count], &now) > 0) {
+        count++;
+    }
+    return count;
+}
+
+/* What came to us alone is passed on: once, where a signal does not queue. */
+static void pass_on(running *r, const siginfo_t *first) {
+    enum { MOST = 64 };
+    siginfo_t infos[MOST] = {*first};
+    sigset_t seen;
+    sigset_t sent;
+    size_t count = take_breath(r, infos, MOST);
+    bool is_known = cc_witness_ask(&r->witness, &seen);
+    (void)sigemptyset(&sent);
+    for (size_t i = 0; i < count; i++) {
+        int number = infos[i].si_signo;
+        r->wants_stop = number == SIGTSTP || (r->wants_stop && number != SIGCONT);
+        bool is_again = number < SIGRTMIN && sigismember(&sent, number) == 1;
+        if (!is_again && !came_to_group(&infos[i], is_known, &seen)) {
+            send_on(r->child, &infos[i]);
+            (void)sigaddset(&sent, number);
+        }
+    }
+}
+
+/* A shell that suspends us waits for us to stop: we do when the program has, which may also refuse. */
+static void stop_with(running *r) {
+    siginfo_t info = {0};
+    int options = WSTOPPED | WNOHANG | WNOWAIT;
+    if (r->wants_stop && waitid(P_PID, (id_t)r->child, &info, options) == 0 &&
+        info.si_pid == r->child) {
+        r->wants_stop = false;
+        (void)raise(SIGSTOP);
     }
 }
 
@@ -149,37 +254,38 @@ static void reap_others(pid_t child) {
     }
 }
 
-/* The signals are blocked, so that none is lost or ends this process: they are received one by
- * one. */
-static void wait_and_forward(pid_t child, const sigset_t *set) {
-    /* Limited, because an emulator may lose a SIGCHLD. */
+/* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
+static void wait_and_pass_on(running *r) {
+    /* Not for ever: under an emulator a SIGCHLD may get lost. */
     static const struct timespec a_while = {1, 0};
     siginfo_t info;
-    while (!has_ended(child)) {
-        reap_others(child);
-        if (sigtimedwait(set, &info, &a_while) > 0) {
-            forward_signal(child, &info);
+    while (!has_ended(r->child)) {
+        reap_others(r->child);
+        stop_with(r);
+        if (sigtimedwait(&r->set, &info, &a_while) > 0 && info.si_signo != SIGCHLD) {
+            pass_on(r, &info);
         }
     }
     /* Signals for a program that has already ended must not end its report. */
     static const struct timespec now = {0, 0};
-    while (sigtimedwait(set, &info, &now) > 0) {
+    while (sigtimedwait(&r->set, &info, &now) > 0) {
     }
 }
 
 cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]) {
-    sigset_t set = awaited_signals();
+    running r = {.child = -1, .set = awaited_signals(), .witness = {-1, 0}};
     sigset_t mask;
     struct sigaction old;
     /* An ignored SIGCHLD would discard the program's exit code. */
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGCHLD, &action, &old);
-    sigprocmask(SIG_BLOCK, &set, &mask);
-    pid_t child = -1;
-    cc_err err = start(&child, argv, environment, (streams){-1, -1, -1}, &mask);
+    sigprocmask(SIG_BLOCK, &r.set, &mask);
+    cc_err err = start(&r.child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {
-        wait_and_forward(child, &set);
-        err = wait_for(child, end);
+        cc_witness_start(&r.witness);
+        wait_and_pass_on(&r);
+        err = wait_for(r.child, end);
+        cc_witness_end(&r.witness);
     }
     sigaction(SIGCHLD, &old, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);

@@ -215,9 +215,13 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
     if (request->is_quiet) {
         say_lost(model);
     }
-    if (!request->is_quiet && rep_table(model, (rep_sink){write_to_file, stderr},
-                                        cc_os_terminal_width(), request->is_verbose) != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    if (!request->is_quiet) {
+        cc_err err = rep_table(model, (rep_sink){write_to_file, stderr}, cc_os_terminal_width(),
+                               request->is_verbose);
+        if (err != CC_OK &&
+            err != CC_E_IO) { /* nobody reads it: the report is there all the same */
+            return cmd_fail(CLRCOV_EXIT_INTERNAL);
+        }
     }
     if (model->nothing_measured) {
         say_nothing_measured(model, request->session_dir);

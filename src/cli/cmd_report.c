@@ -7,6 +7,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
@@ -264,6 +265,7 @@ int cmd_report(int argc, char **argv) {
     report_state report = {.arena = cc_arena_new()};
     opt_result result;
     int code;
+    cc_proc_ignore_pipe();
     if (cmd_parse(&cmd_report_command, argc, argv, &report.options, &result, report.arena, &code)) {
         report.layer = &result.settings;
         code = make_report(&report, &result);

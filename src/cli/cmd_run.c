@@ -436,6 +436,7 @@ int cmd_run(int argc, char **argv) {
     run_state run = {.arena = cc_arena_new()};
     opt_result result;
     int code;
+    cc_proc_ignore_pipe();
     if (cmd_parse(&cmd_run_command, argc, argv, &run.options, &result, run.arena, &code)) {
         run.layer = &result.settings;
         run.command = result.operands; /* NULL-terminated: the parser's array is zeroed */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/cc_nearest.h"
+#include "base/cc_proc.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
@@ -69,6 +70,7 @@ static int help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    cc_proc_open_standard();
     if (argc < 2) {
         (void)print_overview(stderr);
         return CLRCOV_EXIT_USAGE;

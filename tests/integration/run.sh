@@ -12,7 +12,7 @@ units=(
     settings
     counts
     'endings standalone surroundings hostile'
-    namespaces
+    'namespaces signals'
     matrix
     il
     late

@@ -151,6 +151,35 @@ void test_cli_unreported(void) {
     CHECK_ROWS(rows);
 }
 
+/* The report comes before the words, and words that nobody can read change nothing. */
+void test_cli_words(void) {
+    static const row rows[] = {
+        {"$C run --allow-empty -o w1.xml -- true 2>/dev/full && test -s w1.xml", 0, NULL},
+        {"$C run --allow-empty -o w2.xml -- true 2>&- && test -s w2.xml", 0, NULL},
+        {"$C run --allow-empty -o w3.xml -- sh -c 'exit 5' >&- 2>&- <&-; code=$?; test -s w3.xml "
+         "&& "
+         "exit $code",
+         5, NULL},
+        {"$C run --allow-empty -o w4.xml -- sh -c 'echo $CLRCOV_SESSION >dir.txt' 2>&-", 0, NULL},
+        {"grep -rl TOTAL $(cat dir.txt)", 1, NULL},
+        {"$C run --allow-empty -o w5.xml -- sh -c 'test ! -e /proc/self/fd/0 && "
+         "test ! -e /proc/self/fd/2' 2>&- <&-",
+         0, NULL},
+        {"($C run --allow-empty -o w6.xml -- sh -c 'sleep 0.3; kill -9 $$'; echo $? >code.txt) "
+         "2>&1 "
+         "| true; test -s w6.xml && cat code.txt",
+         0, "137\n"},
+        {"($C report --allow-empty -o w7.xml; echo $? >code.txt) 2>&1 | (exec <&-; sleep 0.1); "
+         "test -s w7.xml && cat code.txt",
+         0, "0\n"},
+        {"test \"$($C run -q -- grep SigIgn /proc/self/status 2>/dev/null)\" = "
+         "\"$(grep SigIgn /proc/self/status)\"",
+         0, NULL},
+        {"$C report --allow-empty -o - >&-", 73, "standard output: cannot write"},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* Only a regular file is replaced or moved away; a link stays, and is written where it leads. */
 void test_cli_output_links(void) {
     static const row rows[] = {
