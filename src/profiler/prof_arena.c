@@ -1,4 +1,4 @@
-/* Work memory that is used again: a callback takes an arena and gives it back. See prof.h. */
+/* Reuse of work memory: a callback takes an arena and returns it. See prof.h. */
 #include "profiler/prof.h"
 
 cc_arena *prof_arena_take(prof_profiler *p) {

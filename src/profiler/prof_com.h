@@ -1,10 +1,10 @@
-/* COM as the CLR speaks it, written by hand: types, identifiers and vtable slots.
+/* COM in the CLR's binary form, written by hand: types, identifiers and vtable slots.
  *
- * Every interface is one pointer to a table of functions whose first argument is the object. All
- * callback interfaces form one line of inheritance, so one table of 98 slots answers for each of
- * them. The calling convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and
- * BOOL 32 bits everywhere. Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h,
- * unknwn.h (dotnet/runtime). */
+ * Every interface is one pointer to a table of functions whose first argument is the object. Each
+ * callback interface extends the one before, so one table of 98 slots implements all of them. The
+ * calling convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and BOOL 32 bits
+ * on all platforms. Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h, unknwn.h
+ * (dotnet/runtime). */
 #ifndef PROF_COM_H
 #define PROF_COM_H
 
@@ -37,8 +37,7 @@ typedef struct prof_object {
 #define PROF_E_OUTOFMEMORY ((prof_hr)0x8007000E)
 #define PROF_CLASS_E_NOAGGREGATION ((prof_hr)0x80040110)
 #define PROF_CLASS_E_CLASSNOTAVAILABLE ((prof_hr)0x80040111)
-/* Answer of Initialize: this process is not of interest; no error is logged, the library is
- * unloaded. */
+/* Result of Initialize: the runtime logs no error and unloads the library. */
 #define PROF_E_CANCEL_ACTIVATION ((prof_hr)0x80131375)
 
 #define PROF_OK(hr) ((hr) >= 0)
@@ -51,13 +50,13 @@ typedef struct prof_object {
 
 /* Module flags (COR_PRF_MODULE_FLAGS). */
 #define PROF_MODULE_DISK 0x01u
-#define PROF_MODULE_NATIVE 0x02u /* carries precompiled code */
+#define PROF_MODULE_NATIVE 0x02u /* contains precompiled code */
 #define PROF_MODULE_DYNAMIC 0x04u
 #define PROF_MODULE_COLLECTIBLE 0x08u
 #define PROF_MODULE_RESOURCE 0x10u
 #define PROF_MODULE_FLAT_LAYOUT 0x20u
 
-/* CorOpenFlags of GetModuleMetaData: the only two that it takes besides 0x1000. */
+/* CorOpenFlags of GetModuleMetaData, which accepts only these two and 0x1000. */
 #define PROF_OPEN_READ 0u
 #define PROF_OPEN_WRITE 1u
 
@@ -86,12 +85,12 @@ enum {
         }                                                                                          \
     }
 
-/* The one function that the runtime looks up by name. */
+/* The only function that the runtime finds by name. */
 __attribute__((visibility("default"))) prof_hr DllGetClassObject(const prof_guid *clsid,
                                                                  const prof_guid *iid, void **out);
 
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b);
-/* Is it IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11? */
+/* IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11. */
 bool prof_guid_is_callback(const prof_guid *iid);
 
 #endif

@@ -1,19 +1,19 @@
-/* Bodies that are set before anybody compiles the methods. See prof.h.
+/* Bodies that are set before the methods are compiled. See prof.h.
  *
- * An inline of a callee whose body is not set is refused once (prof_jit.c). A caller that is
- * compiled again for a higher tier inlines it then; in one that is compiled once and optimised the
- * call stays, and costs several times the work of a small callee. So bodies are set early where code
- * is compiled once: all of a module where everything is (tiering off, collectible contexts), and,
- * once a process is seen to have single callers of that kind (DynamicMethod, compiled expressions,
- * AggressiveOptimization), the small ones of every optimised module. Stubs that the runtime makes for
- * itself do not count: what they do besides calling costs more than the call, and every process has
+ * The inlining of a callee whose body is not set is refused once (prof_jit.c). A caller that is
+ * compiled again for a higher tier inlines it then; in a caller that is compiled once and optimised
+ * the call remains, and costs several times the work of a small callee. So bodies are set early
+ * where code is compiled once: all bodies of a module if all code is (tiering off, collectible
+ * contexts), and, after the first single caller of that kind in the process (DynamicMethod,
+ * compiled expressions, AggressiveOptimization), the small ones of every optimised module. Stubs of
+ * the runtime do not count: their other work costs more than the call, and every process has
  * some. */
 #include "profiler/prof.h"
 
-/* Bytes of code. The JIT inlines up to 16 whatever the call looks like, and those with locals or
- * clauses, which a short header has none of, seldom (II.25.4.2). A program may have thousands of
- * methods between the two that it never calls: they are worth it for callers that were chosen by hand,
- * not for what any serializer emits. */
+/* Bytes of code. The JIT inlines bodies up to 16 bytes at every call, and seldom those with locals
+ * or clauses, which a short header cannot have (II.25.4.2). A program may have thousands of methods
+ * between the two sizes that it never calls: setting them is worthwhile for callers that were
+ * marked by hand, not for the code that serializers emit. */
 enum { ALWAYS_INLINED = 16, MAX_OF_SHORT_HEADER = 63, ALL = UINT16_MAX };
 
 static bool is_small(const prof_image *image, uint32_t row, uint32_t size) {
@@ -34,8 +34,8 @@ static void set_bodies(prof_profiler *p, prof_module *module, uint32_t size) {
     }
 }
 
-/* Not of modules that may be unloaded by another thread at this moment: the runtime would be asked
- * about one that is not there. They have all their bodies from their loading on. */
+/* Skips modules that another thread may be unloading: the runtime must not be asked about them. All
+ * their bodies were set when they were loaded. */
 static void set_small(prof_profiler *p, prof_module *module, void *context) {
     (void)context;
     if (module->image != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) == 0 &&
@@ -53,7 +53,7 @@ void prof_early_module(prof_profiler *p, prof_module *module) {
     }
 }
 
-/* A module that is made meanwhile sees the size, or is seen here. */
+/* A module that is made meanwhile either reads the new size or is visited here. */
 static void raise_size(prof_profiler *p, uint32_t size) {
     uint32_t now = atomic_load(&p->early_size);
     while (now < size && !atomic_compare_exchange_weak(&p->early_size, &now, size)) {
@@ -67,7 +67,7 @@ void prof_early_caller(prof_profiler *p) {
     raise_size(p, MAX_OF_SHORT_HEADER);
 }
 
-/* Marshalling and delegates; MethodInfo.Invoke. */
+/* Stubs for marshalling and delegates; MethodInfo.Invoke. */
 static bool is_stub(const prof_profiler *p, prof_id function) {
     cc_buf name = {0};
     bool is_one = PROF_OK(prof_info_dynamic_name(&p->info, function, &name)) &&
@@ -84,7 +84,8 @@ void prof_early_dynamic_caller(prof_profiler *p, prof_id function) {
 }
 
 bool prof_early_is_caller(const prof_module *module, uint32_t row) {
-    enum { AGGRESSIVE_OPTIMIZATION = 0x200 }; /* II.23.1.11 and System.Runtime.CompilerServices */
+    /* II.23.1.11 and System.Runtime.CompilerServices */
+    enum { AGGRESSIVE_OPTIMIZATION = 0x200 };
     md_methoddef method;
     return md_get_methoddef(md_image_tables(module->image->image), row, &method) == CC_OK &&
            (method.impl_flags & AGGRESSIVE_OPTIMIZATION) != 0;

@@ -1,7 +1,9 @@
-/* What the runtime sees: DllGetClassObject, a class factory, and the callback object with its 98
- * slots.
- * Reference counts are constant and nothing is freed: the runtime may call in after Release and
- * after Shutdown. Slots that are not filled answer S_OK. Source: corprof.idl (prof_com.def). */
+/* The library's interface to the runtime: DllGetClassObject, a class factory, and the callback
+ * object with its 98 slots.
+ *
+ * Reference counts are constant and nothing is freed: the runtime may make calls after Release and
+ * after Shutdown. Slots without a function of their own return S_OK. Source: corprof.idl
+ * (prof_com.def). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +62,7 @@ static uint32_t release(prof_profiler *p) {
     return 1;
 }
 
-/* Callbacks do nothing in an object that was not initialised. */
+/* Callbacks do nothing before initialisation. */
 static bool is_live(const prof_profiler *p) {
     return p->writer != NULL;
 }
@@ -72,7 +74,7 @@ static prof_hr initialize(prof_profiler *p, prof_object *unknown) {
     return hr;
 }
 
-/* Attaching to a running process is another way in, with other rules. */
+/* Attaching to a running process is not supported: it has other rules. */
 static prof_hr initialize_for_attach(prof_profiler *p, prof_object *unknown) {
     (void)p;
     (void)unknown;
@@ -95,7 +97,7 @@ static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr st
     return PROF_S_OK;
 }
 
-/* A dynamic module has a name from here on. */
+/* A dynamic module has its name now. */
 static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembly) {
     (void)assembly;
     if (is_live(p)) {
@@ -258,7 +260,7 @@ static uint32_t factory_release(prof_object *self) {
     return 1;
 }
 
-/* Without side effects but memory: the runtime asks again when somebody attaches to a measured
+/* Changes nothing but memory: the runtime calls it again when a tool attaches to a measured
  * process. */
 static prof_hr create_instance(prof_object *self, prof_object *outer, const prof_guid *iid,
                                void **out) {
@@ -305,7 +307,7 @@ prof_hr DllGetClassObject(const prof_guid *clsid, const prof_guid *iid, void **o
     if (!prof_guid_eq(clsid, &own)) {
         return PROF_CLASS_E_CLASSNOTAVAILABLE;
     }
-    /* The factory has no state; COM wants a pointer that could be written through. */
+    /* The factory has no state; COM needs a pointer to non-const. */
     union {
         const prof_object *constant;
         prof_object *object;

@@ -1,25 +1,27 @@
-/* Probes that have been hit are taken out when the method is compiled again. See prof.h.
+/* Removes hit probes when the method is compiled again. See prof.h.
  *
  * A probe of once mode has done its work at its first hit. The runtime compiles hot methods again,
  * with the same IL offsets, for instrumented code, on-stack replacement and the optimised tier;
- * each time a copy of the body is given in which hit probes are as many bytes without effect. Offsets,
- * map and clauses stay as they are. Bodies are never patched: a JIT may be reading them; old ones
- * stay, since it may still do so later.
- * A short straight body gets its original back when all its probes were hit: 16 bytes of IL are always
- * inlined. Nothing remembers offsets of such a body: it has no loop to be replaced in, no branch to
- * be counted and no map.
- * The copies belong to the body, not to the module: an assembly that is loaded again, which starts
- * with the newest copy, needs no new ones. There are at most as many as the body has probes. */
+ * each time it gets a copy of the body in which bytes without effect replace the hit probes.
+ * Offsets, map and clauses do not change. Bodies are never patched: a JIT may be reading them; old
+ * copies are kept, since a JIT may still read them later.
+ *
+ * A short straight body is replaced by its original when all its probes were hit: 16 bytes of IL
+ * are always inlined. The runtime keeps no offsets of such a body: it has no loop to be replaced on
+ * the stack, no branch to be counted, and no map.
+ *
+ * The copies belong to the body, not to the module: an assembly that is loaded again starts with
+ * the newest copy and needs no new ones. There are at most as many as the body has probes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/prof_work.h"
 
-/* A constant, taken away again: no code at all. A nop will not do: to the JIT's estimate of a body's
- * native size, on which it decides what to inline, each is worth 6.5 bytes of code; of these two pairs
- * one is worth as little as the other saves (smweights.cpp of the runtime: ldc.i4.1 28, ldc.i4.4 20,
- * pop -24). */
+/* Loads a constant and removes it: the JIT emits no code. A nop is unsuitable: in the JIT's
+ * estimate of a body's native size, which decides about inlining, each counts as 6.5 bytes of code;
+ * one of these two pairs adds as much as the other subtracts (smweights.cpp of the runtime:
+ * ldc.i4.1 28, ldc.i4.4 20, pop -24). */
 static const uint8_t filler[] = {0x17, 0x26, 0x1A, 0x26};
 
 static bool is_hit(const prof_body *body, const rw_site *site) {
@@ -44,7 +46,7 @@ static prof_erased *copy_original(const prof_body *body) {
     return copy;
 }
 
-/* What is no multiple of the filler's size ends in nops. */
+/* The remainder after the last complete filler becomes nops. */
 static void fill(uint8_t *at, uint32_t size) {
     uint32_t whole = size - size % (uint32_t)sizeof filler;
     for (uint32_t i = 0; i < size; i++) {
@@ -52,7 +54,8 @@ static void fill(uint8_t *at, uint32_t size) {
     }
 }
 
-/* NULL when out of memory. Counts what it erased: more may have been hit meanwhile. */
+/* NULL when out of memory. Sets `hits` to the number of erased probes: more may have been hit
+ * meanwhile. */
 static prof_erased *copy_without_hits(const prof_body *body) {
     if (body->original_size > 0 && prof_body_hits(body) == body->site_count) {
         return copy_original(body);
@@ -81,8 +84,8 @@ static uint32_t hits_of(const prof_erased *copy) {
     return copy != NULL ? copy->hits : 0;
 }
 
-/* The newest copy, made when there are newer hits; another thread's when that was faster. NULL when
- * there is none for want of memory. */
+/* The newest copy, made if there are newer hits; that of another thread if it was first. NULL when
+ * there is none because memory ran out. */
 static const prof_erased *ensure_copy(const prof_body *body, uint32_t hits) {
     const prof_erased *seen = newest(body);
     if (hits <= hits_of(seen)) {
@@ -114,7 +117,7 @@ bool prof_method_is_ours(const prof_profiler *p, const prof_module *module, uint
     return copy != NULL || now.data == body->bytes;
 }
 
-static void tell_replaced(prof_profiler *p, const prof_module *module, uint32_t token) {
+static void report_replaced(prof_profiler *p, const prof_module *module, uint32_t token) {
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
     char text[256];
@@ -126,17 +129,17 @@ static void tell_replaced(prof_profiler *p, const prof_module *module, uint32_t 
     prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
-/* False: the method is to be left alone from now on. */
+/* False: the method is no longer to be erased. */
 static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
     prof_method *method = &module->methods[row - 1];
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     uint32_t hits = prof_body_hits(body);
     uint32_t gone = hits_of(atomic_load(&method->given));
     if (hits <= gone) {
-        return true; /* another thread was faster */
+        return true; /* another thread was first */
     }
     if (!prof_method_is_ours(p, module, token, body)) {
-        tell_replaced(p, module, token);
+        report_replaced(p, module, token);
         return false;
     }
     const prof_erased *copy = ensure_copy(body, hits);
@@ -144,7 +147,7 @@ static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const pro
         return true;
     }
     if (!PROF_OK(prof_info_set_body(&p->info, (prof_id)module->id, token, copy->bytes))) {
-        return false; /* the runtime keeps the body that it has */
+        return false; /* the runtime keeps its present body */
     }
     atomic_store(&method->given, copy);
     prof_work_erased(p);
@@ -168,7 +171,7 @@ void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {
     }
 }
 
-/* What is inlined into what is inlined counts, too: as deep as the room goes. */
+/* Includes callees of callees, since they may be inlined, too, up to the size of the array. */
 void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t row) {
     enum { MAX_ERASED = 64 };
     uint32_t rows[MAX_ERASED] = {row};

@@ -1,10 +1,10 @@
-/* Exact counts: the two probe forms and what they need in the module's metadata. See prof.h.
+/* Exact counts: the two forms of probes and the metadata they need in the module. See prof.h.
  *
- * call:   calli of a native function that adds atomically; needs a StandAloneSig. Dear: each probe
- *         leaves managed code.
- * inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT
- *         makes one locked instruction of it: half the time of the other form in loops, so it is
- *         the default. */
+ *   call:   calli of a native function that adds atomically; needs a StandAloneSig. Slow: each probe leaves
+ *           managed code.
+ *   inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT compiles it
+ *           to one locked instruction: half the time of the other form in loops, so it is the
+ *           default. */
 #include <stdio.h>
 
 #include "profiler/prof.h"
@@ -20,7 +20,7 @@ typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, con
 typedef struct assembly_metadata {
     uint16_t major, minor, build, revision;
     const prof_wchar *locale;
-    uint32_t locale_insns;
+    uint32_t locale_length;
     const uint32_t *processors;
     uint32_t processor_count;
     const void *systems;
@@ -32,7 +32,7 @@ typedef prof_hr (*assemblyref_fn)(prof_object *, const void *, uint32_t, const p
                                   const assembly_metadata *, const void *, uint32_t, uint32_t,
                                   uint32_t *);
 
-/* What the calli form calls, from managed code of any thread. */
+/* The callee of the call form, called from managed code of any thread. */
 static void count(uint64_t *counter) {
     (void)__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
@@ -55,8 +55,8 @@ static bool prepare_call(prof_object *emit, rw_probe *probe) {
 static const uint8_t increment_signature[] = {0x00, 0x01, 0x0A, 0x10, 0x0A};
 static const uint8_t corelib_token[] = {0x7C, 0xEC, 0x85, 0xD7, 0xBE, 0xA7, 0x79, 0x8E};
 
-/* An AssemblyRef of the module that leads to Interlocked, so that the module's references, which a
- * program can list, stay as they are; 0 when it has none. */
+/* An AssemblyRef of the module by which Interlocked can be resolved, so that the module's
+ * references, which a program can list, do not change; 0 when it has none. */
 static uint32_t find_reference(const md_tables *tables) {
     static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
                                         "mscorlib"};
@@ -109,7 +109,7 @@ static bool is_increment(const md_tables *tables, uint32_t row) {
            cc_str_eqz(method.name, "Increment") && cc_span_eq(method.signature, wanted);
 }
 
-/* In the assembly that has it, it is a MethodDef; 0 when it is not found. */
+/* The MethodDef in the assembly that defines Interlocked; 0 when it is not found. */
 static uint32_t find_own_increment(const md_tables *tables) {
     uint32_t types = md_row_count(tables, MD_TYPEDEF);
     for (uint32_t rid = 1; rid <= types; rid++) {

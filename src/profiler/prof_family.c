@@ -1,5 +1,6 @@
-/* Ancestors by their counters files; see prof_family.h. Files are named "p-PID-RANDOM.cov" and locked
- * while their process lives, so a number that was used again is not taken for its former owner. */
+/* Finds ancestors by their counters files. See prof_family.h. Files are named "p-PID-RANDOM.cov"
+ * and locked while their process lives, so that a reused process id is not taken for the former
+ * process. */
 #include "profiler/prof_family.h"
 
 #include <stdio.h>

@@ -1,15 +1,17 @@
-/* Code that is compiled once and turns out to be hot is compiled once more, without the probes that
- * were hit. See prof.h.
+/* Code that is compiled only once and is hot is compiled again, without the probes that were hit.
+ * See prof.h.
  *
- * Where the JIT does not optimise (Debug builds) no method is compiled a second time by itself. A store
- * costs little there, but two threads that store into the same cache line cost each other a hundred
- * times as much. So a thread of the library looks from time to time which probes fire: it turns the
- * counter of a hit probe from 1 to 2, and one that is 1 again a moment later has fired meanwhile.
- * Methods of which one fires in each of several short moments are compiled again by ReJIT at their next
- * call. Nothing inlines such code, so what ReJIT forbids (inlining it) costs nothing; optimised code is
- * left to the tiers of the runtime.
- * The time between two looks grows with the time that the process has run: code that is hot for long is
- * found after a small part of it, and a short process is not bothered. */
+ * Where the JIT does not optimise (Debug builds) the runtime compiles no method a second time. A
+ * store costs little there, but two threads that store into the same cache line slow each other
+ * down by a factor of a hundred. So a thread of the library checks from time to time which probes
+ * fire: it changes the counter of a hit probe from 1 to 2, and a counter that is 1 again a moment
+ * later has fired meanwhile. Methods that have such a probe in each of several short moments are
+ * compiled again by ReJIT at their next call. Such code is never inlined, so that ReJIT, which
+ * prevents inlining of the method, costs nothing; optimised code is left to the tiers of the
+ * runtime.
+ *
+ * The time between two searches grows with the age of the process: code that stays hot is found
+ * after a small part of its time, and a short process is not slowed down. */
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -18,20 +20,21 @@
 #include "base/cc_os.h"
 #include "profiler/prof_work.h"
 
-/* Counters of once mode: a reader takes all but 0 for a hit. */
+/* Counters of once mode: a reader treats every value but 0 as a hit. */
 enum { FIRED = 1, SEEN = 2 };
 
 enum { MAX_WATCHED = 256, WATCHES = 2 };
 
 enum { NS_PER_US = 1000, NS_PER_MS = 1000 * NS_PER_US, NS_PER_S = 1000 * NS_PER_MS };
 
-/* Of the look at all methods, and of each at those that fired in it. */
+/* Duration of the search in all methods, and of each check of those that fired in it. */
 enum { FIRST_MOMENT_NS = NS_PER_MS, MOMENT_NS = 50 * NS_PER_US };
 
-/* Between two looks of a session that looks for defects of this library: whatever fires is hot. */
+/* Between two searches in a session that tests this library: every method that fires is hot. */
 enum { EAGER_NS = 300 * NS_PER_US };
 
-/* Between two looks of others: a part of the time since the first one, and much more than a look takes. */
+/* Between two searches in other sessions: a part of the time since the first one, and much more
+ * than a search takes. */
 enum { SHORTEST_NS = 10 * NS_PER_MS, LONGEST_NS = NS_PER_S, PART_OF_AGE = 8, PART_OF_LOOK = 100 };
 
 typedef struct watched {
@@ -42,12 +45,13 @@ typedef struct watched {
 typedef struct look {
     watched items[MAX_WATCHED];
     uint32_t count;
-    uint32_t to_pass; /* of those that fired: earlier looks had room for others alone */
+    /* number of methods that fired to skip: earlier searches had room only for these */
+    uint32_t to_pass;
     uint32_t fired;
 } look;
 
-/* Probes that fire from now on can be told from those that fired before. A body has as many counters as
- * sites. */
+/* Marks hit probes, so that those that fire from now on can be distinguished. A body has as many
+ * counters as sites. */
 static void mark(const prof_body *body) {
     uint8_t *counters = (uint8_t *)(uintptr_t)body->counters;
     for (uint32_t i = 0; i < body->site_count; i++) {
@@ -66,7 +70,7 @@ static bool has_fired(const prof_body *body) {
     return false;
 }
 
-/* Of code that may be unloaded ReJIT is refused. */
+/* ReJIT is refused for code that may be unloaded. */
 static bool is_watchable(const prof_module *module) {
     return module->image != NULL && !module->image->is_optimised &&
            (module->flags & PROF_MODULE_COLLECTIBLE) == 0;
@@ -92,8 +96,8 @@ static void mark_all(prof_profiler *p, prof_module *module, void *context) {
     }
 }
 
-/* Has it probes that were hit and that it would lose? What was asked for once, whatever became of that,
- * is asked for again only when there are more. */
+/* The method has hit probes that would be removed. After one request, whatever its result, another
+ * one needs further hit probes. */
 static bool is_worth_it(const prof_module *module, uint32_t row, const prof_body *body) {
     return prof_method_is_set(module, row) &&
            prof_body_hits(body) > atomic_load(&module->methods[row - 1].asked);
@@ -124,7 +128,7 @@ static void rest(int64_t nanoseconds) {
     (void)nanosleep(&time, NULL);
 }
 
-/* Keeps those that fire in the next moment, too. */
+/* Keeps the methods that fire in the next moment, too. */
 static void watch_once(prof_profiler *p, look *found) {
     for (uint32_t i = 0; i < found->count; i++) {
         mark(prof_body_of(found->items[i].module, found->items[i].row));
@@ -142,7 +146,7 @@ static void watch_once(prof_profiler *p, look *found) {
     found->count = kept;
 }
 
-/* False: the runtime does not do this. */
+/* False: the runtime does not support this. */
 static bool request(prof_profiler *p, const look *found) {
     prof_id modules[MAX_WATCHED];
     uint32_t tokens[MAX_WATCHED];
@@ -161,7 +165,7 @@ static bool is_eager(const prof_profiler *p) {
     return p->session.settings.stress != SES_STRESS_NONE;
 }
 
-/* False: it was the last one. */
+/* False: it was the last search. */
 static bool look_for_hot(prof_profiler *p) {
     look found = {.count = 0, .to_pass = p->hot.passed};
     prof_module_each(p, mark_all, NULL);
@@ -205,7 +209,7 @@ static void sleep_for(prof_hot *hot, int64_t nanoseconds) {
     }
 }
 
-/* Under the lock, which is free while the thread looks. False: it was the last look. */
+/* Under the lock, which is released during the search. False: it was the last search. */
 static bool look_unlocked(prof_profiler *p, int64_t *took) {
     if (atomic_load(&p->hot.is_over)) {
         return false;
@@ -234,13 +238,15 @@ static void *watch(void *profiler) {
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
     while (atomic_load(&p->hot.is_over)) {
-        (void)
-            pause(); /* the runtime knows this thread, and is not to be told of its end while it ends */
+        /* the thread must not end: the runtime knows it and would handle its end while the process
+         * ends */
+        (void)pause();
     }
     return NULL;
 }
 
-/* Signals that are sent to the process are the user's. Those of a fault stay: the runtime tells of them. */
+/* Blocks signals that are sent to the process, which are for the user's code, but not those of a
+ * fault: the runtime reports them. */
 static void block_signals(sigset_t *old) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all;
@@ -262,7 +268,7 @@ static void start_thread(prof_profiler *p) {
     (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
     block_signals(&old);
-    (void)pthread_create(&thread, &attributes, watch, p); /* without it probes stay */
+    (void)pthread_create(&thread, &attributes, watch, p); /* on failure probes stay */
     (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
     (void)pthread_attr_destroy(&attributes);
 }
@@ -279,13 +285,13 @@ void prof_hot_begin(prof_profiler *p) {
         atomic_exchange(&p->hot.is_begun, true)) {
         return;
     }
-    /* Of modules that can be reloaded ReJIT is refused. */
+    /* ReJIT is refused for modules that can be reloaded. */
     if (prof_erases(p) && !p->is_modifiable) {
         start_thread(p);
     }
 }
 
-/* Waits a moment for a look that has begun. */
+/* Waits a moment for a search in progress. */
 void prof_hot_end(prof_profiler *p) {
     enum { PATIENCE_NS = 20 * NS_PER_MS };
     int64_t until = now_ns() + PATIENCE_NS;
@@ -300,7 +306,7 @@ void prof_hot_end(prof_profiler *p) {
     (void)pthread_mutex_unlock(&p->hot.lock);
 }
 
-/* --- what the runtime asks -------------------------------------------------------------------- */
+/* --- ReJIT callback --------------------------------------------------------------------------- */
 
 void prof_hot_parameters(prof_profiler *p, prof_id id, uint32_t token, prof_object *control) {
     prof_module *module = prof_module_see(p, id);

@@ -1,4 +1,4 @@
-/* Opens and keeps images. See prof_image.h. */
+/* Opens and stores images. See prof_image.h. */
 #include "profiler/prof_image.h"
 
 #include <stdlib.h>
@@ -10,17 +10,16 @@
 
 enum { HEADER_BYTES = 4096, MAX_IMAGE_BYTES = 1 << 30 };
 
-/* --- where the bytes are ---------------------------------------------------------------------- */
+/* --- source of the bytes ---------------------------------------------------------------------- */
 
 typedef struct source {
     cc_span bytes;
     md_layout layout;
-    cc_buf copy; /* holds `bytes` when they are neither the runtime's nor borrowed */
+    cc_buf copy; /* owns `bytes` when they are neither the runtime's nor borrowed */
     md_image *image;
 } source;
 
-/* Only pages with the headers are read, and with care: modules in memory may be shorter than a
- * page. */
+/* Reads only the pages with the headers, guarded: modules in memory may be shorter than a page. */
 static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size) {
     cc_buf head = {0};
     size_t readable = 0;
@@ -35,8 +34,7 @@ static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size)
     return err;
 }
 
-/* The runtime has checked that sections lie inside of the image and directories inside of
- * sections. */
+/* The runtime has checked that sections are inside the image and directories inside sections. */
 static cc_err open_memory(source *out, const prof_module_facts *facts, cc_arena *arena) {
     size_t size = 0;
     if (facts->base == NULL) {
@@ -72,7 +70,7 @@ static bool is_same_module(const source *a, const source *b) {
            md_image_timestamp(a->image) == md_image_timestamp(b->image);
 }
 
-/* What to store of an image that lies by sections: there may be gaps that cannot be read. */
+/* The bytes to store for an image in section layout, which may have gaps that cannot be read. */
 static cc_err as_stored(source *out, const source *seen, const prof_module_facts *facts,
                         cc_arena *arena) {
     bool has_file = cc_path_dir(cc_buf_str(&facts->path)).len > 0;
@@ -86,7 +84,7 @@ static cc_err as_stored(source *out, const source *seen, const prof_module_facts
     return CC_OK;
 }
 
-/* --- keeping it ------------------------------------------------------------------------------- */
+/* --- storing ---------------------------------------------------------------------------------- */
 
 static cc_err map_stored(const prof_profiler *p, const cc_hash128 *hash, const char *extension,
                          cc_arena *arena, cc_mapped_file *out) {
@@ -157,7 +155,7 @@ static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_em
     return CC_OK;
 }
 
-/* Bytes that cannot be stored say so by the record's reason: the image itself is fine. */
+/* If the bytes cannot be stored, sets the record's reason: the image itself has no fault. */
 static cc_err store(const prof_profiler *p, cc_span bytes, const char *extension,
                     ctr_module_record *record, cc_hash128 *hash) {
     cc_err err = ses_store(p->session.dir, bytes, extension, hash);
@@ -165,7 +163,7 @@ static cc_err store(const prof_profiler *p, cc_span bytes, const char *extension
     return err;
 }
 
-/* Stores the bytes, then opens what was stored; or finds the image of the same bytes. */
+/* Stores the bytes, then opens the stored files; or finds the image with the same bytes. */
 static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
                    ctr_module_record *record, prof_image **out) {
     record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
@@ -177,7 +175,7 @@ static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *
     return *out != NULL ? CC_OK : make(p, record, pdb->is_embedded, out);
 }
 
-/* --- the whole way ---------------------------------------------------------------------------- */
+/* --- the decision ----------------------------------------------------------------------------- */
 
 static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const source *seen,
                              const prof_pdb_source *pdb, ctr_module_record *record, cc_arena *arena,
@@ -211,7 +209,7 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
     bool may_be_framework = candidate.is_framework || candidate.is_self_contained_framework_dir;
     if (seen.layout == MD_LAYOUT_FLAT && !may_be_framework &&
         (*out = prof_images_of_file(p, seen.image, seen.bytes)) != NULL) {
-        return CC_OK; /* with the PDB that the first one had */
+        return CC_OK; /* with the PDB of the first load */
     }
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     bool is_kept = err == CC_OK &&
@@ -231,7 +229,7 @@ static void note_corelib(prof_profiler *p, cc_str path) {
     }
 }
 
-/* Reasons that the module's name and flags tell; CTR_MEASURED: none of them. */
+/* The reason that follows from the module's name and flags; CTR_MEASURED: none. */
 static ctr_reason early_reason(const prof_profiler *p, const prof_sight *sight) {
     if ((sight->facts.flags & PROF_MODULE_DYNAMIC) != 0) {
         return CTR_REASON_DYNAMIC;
@@ -258,7 +256,7 @@ static prof_image *look_closely(prof_profiler *p, const prof_sight *sight, cc_ar
     return image;
 }
 
-/* Once, however often it is loaded. */
+/* Writes the record once, however often the assembly is loaded. */
 static void list_unmeasured(prof_profiler *p, const ctr_module_record *record) {
     cc_buf what = {0};
     cc_buf_bytes(&what, record->mvid, sizeof record->mvid);
@@ -272,7 +270,9 @@ static void list_unmeasured(prof_profiler *p, const ctr_module_record *record) {
     if (!cc_buf_ok(&what) || prof_tell_once(p, cc_buf_span(&what))) {
         uint32_t number = 0;
         cc_err err = ctr_writer_module(p->writer, record, &number);
-        (void)err; /* without room for its record it is not listed; it is not measured anyway */
+        /* no room for the record: the assembly is missing in the list, but it is not measured
+         * anyway */
+        (void)err;
     }
     cc_buf_free(&what);
 }

@@ -1,10 +1,9 @@
-/* The images that the process has in scope: who has them, which are alike, which may go.
- * See prof_image.h.
+/* The images in scope: their users, equal images, and which may be freed. See prof_image.h.
  *
- * An image whose last module was unloaded stays for a while: a plug-in is often loaded again. A
- * program that loads ever new assemblies would fill its address space with them (two mappings each;
- * the system allows some 65,000), so of the unused ones only the latest are kept. What one counted
- * is in the counters file; if its assembly comes back, it counts on in new counters. */
+ * An image whose last module was unloaded is kept for a while: a plug-in is often loaded again. A
+ * program that loads new assemblies without end would fill its address space (two mappings each;
+ * the system allows some 65,000), so that only the latest unused ones are kept. The counts of a
+ * freed image are in the counters file; if its assembly is loaded again, it gets new counters. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +39,7 @@ prof_image *prof_images_same(const prof_profiler *p, const ctr_module_record *re
     return image;
 }
 
-/* The bytes are hashed only where that can say yes: most images were never touched as a whole. */
+/* Hashes the bytes only if the other facts are equal: most images were never read completely. */
 prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc_span bytes) {
     uint8_t mvid[16];
     uint8_t other[16];
@@ -67,15 +66,15 @@ void prof_images_add(prof_profiler *p, prof_image *image) {
     p->images = image;
 }
 
-/* --- who has them ----------------------------------------------------------------------------- */
+/* --- users ------------------------------------------------------------------------------------ */
 
 prof_image *prof_image_use(prof_image *image) {
     image->users++;
     return image;
 }
 
-/* Takes the image that has been unused for the longest time out of the list when there are too many
- * of them; NULL when there are not. */
+/* Removes the image that has been unused for the longest time from the list if there are too many;
+ * NULL otherwise. */
 static prof_image *take_surplus(prof_profiler *p) {
     prof_image **oldest = NULL;
     size_t idle = 0;
@@ -97,7 +96,7 @@ void prof_image_drop(prof_profiler *p, prof_image *image) {
     while (image != NULL && --image->users == 0) {
         image->idle_since = ++p->images_idled;
         prof_image *surplus = take_surplus(p);
-        image = surplus != NULL ? surplus->original : NULL; /* which a variant was using */
+        image = surplus != NULL ? surplus->original : NULL; /* a variant was using it */
         prof_image_free(surplus);
     }
 }

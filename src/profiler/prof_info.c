@@ -5,10 +5,10 @@
 
 #include "base/cc_utf.h"
 
-/* The function in a slot, as the type of its method. */
+/* The function in a slot, with the type of its method. */
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
-/* The longest path that is asked for; longer ones are taken as "no path". */
+/* The longest path that is read; longer ones count as "no path". */
 enum { MAX_PATH_UNITS = 32768, MAX_SYMBOL_BYTES = 1 << 30, MAX_BODY_BYTES = 1 << 26 };
 
 typedef prof_hr (*query_fn)(prof_object *, const prof_guid *, prof_object **);
@@ -52,7 +52,7 @@ void prof_release(prof_object *object) {
 }
 
 prof_hr prof_info_open(prof_info *out, prof_object *unknown) {
-    /* Below 3 there is no GetModuleInfo2; the oldest runtime supported has 14. */
+    /* GetModuleInfo2 is new in version 3; the oldest supported runtime has 14. */
     static const struct {
         const prof_guid *iid;
         uint32_t version;
@@ -121,8 +121,8 @@ prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, pr
     return hr;
 }
 
-/* Room for a name of `units` UTF-16 units that the runtime announced; one more than asked for, so
- * that it is terminated whatever the runtime writes. NULL: absurd, or out of memory. */
+/* Room for a name of `units` UTF-16 units, the length that the runtime stated, and one unit more,
+ * so that it is always terminated. NULL: too long, or out of memory. */
 static prof_wchar *make_room(cc_buf *wide, uint32_t units) {
     for (uint32_t i = 0; units <= MAX_PATH_UNITS && i <= units; i++) {
         cc_buf_u16(wide, 0);
@@ -138,8 +138,8 @@ static void append_utf8(cc_buf *out, const prof_wchar *name) {
     cc_utf16_to_utf8(name, length, out);
 }
 
-/* A module that is not attached yet has PROFILER_PARENT_UNKNOWN (-3, of 32 or of 64 bits) for its
- * assembly; no pointer is odd. */
+/* A module that is not attached yet has the assembly PROFILER_PARENT_UNKNOWN (-3, in 32 or 64
+ * bits); no pointer is odd. */
 static prof_id known_assembly(prof_id assembly) {
     return (uint32_t)assembly == 0xFFFFFFFDu ? 0 : assembly;
 }

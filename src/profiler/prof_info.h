@@ -1,6 +1,7 @@
-/* The calls into the runtime that the library makes, with types; each is one vtable call.
+/* Typed calls into the runtime; each is one vtable call.
+ *
  * The object is the newest ICorProfilerInfo that the runtime has; `version` is its number, and
- * calls of younger interfaces are made only when it is high enough. All may be called from any
+ * methods of newer interfaces are called only when it is high enough. All may be called from any
  * callback. */
 #ifndef PROF_INFO_H
 #define PROF_INFO_H
@@ -14,12 +15,12 @@ typedef struct prof_info {
     uint32_t version;
 } prof_info;
 
-/* Asks for ICorProfilerInfo15 downwards to ICorProfilerInfo3. `unknown` is what Initialize gets. */
+/* Queries ICorProfilerInfo15 down to ICorProfilerInfo3. `unknown` is the argument of Initialize. */
 prof_hr prof_info_open(prof_info *out, prof_object *unknown);
 prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
 
-/* Module and MethodDef token of a compiled function; all instantiations of a generic method give
- * one. */
+/* Module and MethodDef token of a compiled function; the same for all instantiations of a generic
+ * method. */
 prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module,
                            uint32_t *token);
 
@@ -37,33 +38,33 @@ prof_hr prof_info_function_types(const prof_info *info, prof_id function, prof_t
 prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, prof_types *args);
 
 typedef struct prof_module_facts {
-    const uint8_t *base; /* where the runtime has the image; NULL for dynamic modules */
+    const uint8_t *base; /* address of the image in the runtime; NULL for dynamic modules */
     uint32_t flags;      /* PROF_MODULE_ bits */
-    prof_id assembly;    /* 0 as long as the module is not attached to one */
+    prof_id assembly;    /* 0 until the module is attached to one */
     cc_buf path;         /* UTF-8, zero-terminated in `data`, `len` without the NUL; caller frees */
 } prof_module_facts;
 prof_hr prof_info_module(const prof_info *info, prof_id module, prof_module_facts *out);
 /* Simple name of an assembly, appended as UTF-8. */
 prof_hr prof_info_assembly_name(const prof_info *info, prof_id assembly, cc_buf *out);
-/* Symbols given to Assembly.Load beside the image. CORPROF errors or length 0: there are none. */
+/* Symbols given to Assembly.Load with the image. A CORPROF error or length 0: there are none. */
 prof_hr prof_info_symbols(const prof_info *info, prof_id module, cc_buf *out);
 
 prof_hr prof_info_get_body(const prof_info *info, prof_id module, uint32_t token, cc_span *out);
-/* The bytes are not copied: they must live as long as the module. */
+/* The bytes are not copied: they must stay valid as long as the module. */
 prof_hr prof_info_set_body(const prof_info *info, prof_id module, uint32_t token,
                            const uint8_t *body);
-/* The runtime copies the map, and frees the one it had of the same method: call it once for a
+/* The runtime copies the map, and frees an earlier one of the same method: call it once for each
  * method. */
 prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_entry *map,
                           uint32_t count);
 
-/* Has methods compiled once more at their next call, every instantiation: GetReJITParameters asks then
- * for the new bodies. May suspend the process for a moment. Needs PROF_ENABLE_REJIT; from a thread that the
- * runtime does not know. */
+/* Has methods compiled again at their next call, in every instantiation: GetReJITParameters then
+ * asks for the new bodies. May suspend the process for a moment. Needs PROF_ENABLE_REJIT, and a
+ * thread that is unknown to the runtime. */
 prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
                                 uint32_t *tokens);
-/* What GetReJITParameters answers by its ICorProfilerFunctionControl; both are copied. Without a map
- * offsets are those of the body in the image. */
+/* Results of GetReJITParameters, by its ICorProfilerFunctionControl; both are copied. Without a
+ * map, offsets are those of the body in the image. */
 prof_hr prof_control_set_body(prof_object *control, cc_span body);
 prof_hr prof_control_set_map(prof_object *control, const rw_map_entry *map, uint32_t count);
 

@@ -1,35 +1,34 @@
-/* The whole runtime path: what happens when the runtime compiles, inlines or looks up a method.
+/* Handles the compiling, inlining and look-up of methods by the runtime.
  *
- * A method's body is set when it is about to be compiled, or when somebody is about to inline it.
- * The JIT reads a callee's IL before it asks whether it may inline it; so a callee counts as
- * instrumented only for compiles that began after its body was set, and else this one inline is
- * refused. With tiering a later compile inlines it; where code is compiled once, prof_early.c has
- * set the bodies before.
+ * A method's body is set when it is about to be compiled, or about to be inlined. The JIT reads a
+ * callee's IL before it asks whether it may inline it; so a callee counts as instrumented only for
+ * compiles that began after its body was set, and otherwise this inline is refused. With tiering a
+ * later compile inlines it; where code is compiled once, prof_early.c has set the bodies before.
  *
- * "Before" is told by one clock: each compile takes a number when it begins, each method one when
- * its body has been set. Dynamic methods announce theirs by other callbacks. A caller whose compile
- * was not announced has no number and is refused. The caller that the runtime names is the method
- * whose IL has the call: for an inline within an inline that is no compile at all, and the oldest
- * one that still runs stands for it (caller_started).
+ * One clock orders the two events: each compile gets a number when it begins, each method one when
+ * its body has been set. Other callbacks announce dynamic methods. A caller whose compile was not
+ * announced has no number and is refused. The caller that the runtime names is the method whose IL
+ * contains the call: for an inline within an inline no compile belongs to it, and the oldest
+ * running one is used instead (caller_started).
  *
- * When a method is compiled or inlined again, probes that have done their work are taken out of its
- * body (prof_erase.c). */
+ * When a method is compiled or inlined again, its hit probes are removed from its body
+ * (prof_erase.c). */
 #include <stdio.h>
 #include <string.h>
 
 #include "profiler/prof.h"
 
-/* Compiles of this thread that have begun and not ended, innermost last: a compile may load a type,
- * run an event handler for that and so compile another method. A compile that ends in an exception
- * may go without its Finished call; its entry stays until the stack is seen to have unwound past
- * it. Compiles that find no room are not announced ones. */
+/* Running compiles of this thread, innermost last: a compile may load a type, run an event handler
+ * for that and so compile another method. A compile that ends in an exception may have no Finished
+ * callback; its entry stays until the stack is seen to be unwound past it. Compiles without room in
+ * the array count as not announced. */
 enum { MAX_RUNNING = 64 };
 
 typedef struct running_compile {
     const prof_profiler *profiler;
     prof_id function;
     uint_fast64_t started;
-    uintptr_t frame; /* of prof_jit_started: compiles within this one have smaller ones */
+    uintptr_t frame; /* of prof_jit_started: smaller for compiles within this one */
 } running_compile;
 
 static _Thread_local struct {
@@ -37,7 +36,7 @@ static _Thread_local struct {
     size_t count;
 } running;
 
-/* A compile begins; whatever was set up to now is there for it. */
+/* Begins a compile, for which all bodies count that were set before. */
 static void push(prof_profiler *p, prof_id function, uintptr_t frame) {
     while (running.count > 0 && running.items[running.count - 1].frame <= frame) {
         running.count--; /* not below this call on the stack: it ended in an exception */
@@ -65,10 +64,10 @@ static void pop(const prof_profiler *p, prof_id function) {
     }
 }
 
-/* When the compile began that asks whether to inline into `caller`; 0: before anything was set.
- * For a caller that is an inlinee, and for compiles that were not announced, this thread's oldest
- * entry answers: entries above it may be left from compiles that failed within the one that asks,
- * and count as later than it. What is older than the compile that asks can only refuse too much. */
+/* Number of the compile that asks whether to inline into `caller`; 0: before all bodies. For a
+ * caller that is an inlinee, and for compiles that were not announced, it is the number of this
+ * thread's oldest entry: entries above it may be left from failed compiles within the asking one,
+ * and would count as later. A number that is too old can only refuse too much. */
 static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
     const running_compile *named = find(p, caller);
     if (named != NULL) {
@@ -77,8 +76,8 @@ static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
     return running.count > 0 && running.items[0].profiler == p ? running.items[0].started : 0;
 }
 
-/* The function's module, held, and its row when it is in scope; NULL otherwise, with what the
- * runtime did not tell in *unknown, or NULL there. */
+/* The function's module, held, and its row, when it is in scope; otherwise NULL, with the
+ * information that the runtime did not give in *unknown, or NULL there. */
 static prof_module *look_up(prof_profiler *p, prof_id function, uint32_t *row,
                             const char **unknown) {
     prof_id id = 0;
@@ -97,13 +96,13 @@ static prof_module *look_up(prof_profiler *p, prof_id function, uint32_t *row,
     return module;
 }
 
-/* The same where nobody can be told. */
+/* The same, without a report. */
 static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) {
     const char *unknown = NULL;
     return look_up(p, function, row, &unknown);
 }
 
-/* The same for code that will run: what is not measured is told. */
+/* The same for code that will run: reports code that is not measured. */
 static prof_module *in_scope_to_run(prof_profiler *p, prof_id function, uint32_t *row) {
     const char *unknown = NULL;
     prof_module *module = look_up(p, function, row, &unknown);
@@ -171,8 +170,9 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
     prof_module *module = in_scope_to_run(p, callee, &row);
     bool may = true;
     if (module != NULL && prof_method_set(p, module, row)) {
-        /* The answer is about the body that this compile has read; what is erased now serves the
-         * next: a method that is only ever inlined has no compile of its own to lose its probes in. */
+        /* The answer is about the body that this compile has read; the erased body serves the next
+         * one: a method that is only ever inlined has no compile of its own that would remove its
+         * probes. */
         prof_method_erase(p, module, row);
         const prof_method *method = &module->methods[row - 1];
         may =

@@ -1,8 +1,8 @@
 /* Methods: from the original body to the published new one. See prof.h.
  *
- * A method is planned once. Threads that meet at one method each make a body, the first to publish
- * it wins, and all set the winner's: nobody waits, no lock is held. Work memory is an arena given
- * back at the end; the result is one block that lives as long as the process. */
+ * A method is planned once. Threads that handle the same method at the same time each make a body, the first to
+ * publish it wins, and all set that one: no thread waits, no lock is held. Work memory is an arena that is returned
+ * at the end; the result is one block that is freed with its image. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
 
-/* A published answer for methods that are left alone, one for each reason. */
+/* The published results for methods that are not instrumented, one for each reason. */
 static const prof_body left_alone[] = {
     [MTH_SKIP_NO_BODY] = {.skip = MTH_SKIP_NO_BODY},
     [MTH_SKIP_NO_POINTS] = {.skip = MTH_SKIP_NO_POINTS},
@@ -48,7 +48,7 @@ static void add_callee(callees *c, uint32_t row) {
     }
 }
 
-/* Methods of the image whose probes can come into this one's code: those that it calls directly. */
+/* Finds methods of the image whose probes may be inlined into this one's code: those that it calls directly. */
 static void find_callees(callees *out, const prof_image *image, const il_body *body) {
     out->count = 0;
     for (uint32_t i = 0; i < body->insn_count; i++) {
@@ -125,7 +125,7 @@ static cc_err shorten(rw_result *result, const mth_method *method, cc_arena *are
     return CC_OK;
 }
 
-/* Does every offset of the code stand for one point? */
+/* Every offset of the code belongs to the same point. */
 static bool has_one_point(const mth_method *method) {
     uint32_t visible = 0;
     for (uint32_t i = 0; i < method->point_count; i++) {
@@ -134,10 +134,10 @@ static bool has_one_point(const mth_method *method) {
     return visible == 1 && method->points[0].offset == 0 && !method->points[0].hidden;
 }
 
-/* May a frame of the method stand in a trace with another line than its own, when the runtime takes
- * offsets in the new code for those in the old? Only then it is given the map: it looks methods with a
- * map up in chains that grow with their number, for each map that is set, and again for each compile.
- * What neither calls nor throws is in no trace, and of one point every offset has the line. */
+/* A frame of the method may be in a stack trace with a wrong line if the runtime takes offsets in the new code for
+ * those in the old. Only then does it get the map: the runtime looks up methods with a map in chains that grow with
+ * their number, for each map that is set, and again for each compile. A method that neither calls nor throws is in no
+ * trace, and with one point every offset has the same line. */
 static bool needs_map(const mth_method *method) {
     if (has_one_point(method)) {
         return false;
@@ -150,8 +150,8 @@ static bool needs_map(const mth_method *method) {
     return false;
 }
 
-/* The body in the image, when it is short, without branches and clauses, and no trace needs the map:
- * see prof_erase.c. Else empty. */
+/* The body in the image, if it is short, without branches and clauses, and needs no map (see prof_erase.c); otherwise
+ * empty. */
 static cc_span restorable(const prof_image *image, const mth_method *method) {
     enum { LONGEST_INLINED = 100 }; /* the JIT inlines nothing larger */
     const cc_span none = {NULL, 0};
@@ -183,19 +183,19 @@ static bool wants_verify(const prof_profiler *p) {
 #endif
 }
 
-/* A frame of a loop may stay for as long as the process runs, and no other code of the method helps it
+/* A frame of a loop may last as long as the process, and is not replaced when the method is compiled again
  * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. */
-static bool wants_check(const prof_image *image, const il_body *body) {
+static bool needs_check(const prof_image *image, const il_body *body) {
     return image->probe.kind == RW_PROBE_STORE && !image->is_optimised && flow_has_loop(body);
 }
 
-/* The new body, and its map for the runtime: empty when it needs none. */
+/* The new body, and its map for the runtime: empty if it needs none. */
 static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
                              const mth_method *method, const void *counters, cc_arena *arena,
                              rw_result *out) {
     rw_probe probe = image->probe;
     probe.base = (uint64_t)(uintptr_t)counters;
-    if (wants_check(image, &method->body)) {
+    if (needs_check(image, &method->body)) {
         probe.kind = RW_PROBE_CHECKED;
     }
     if (rw_rewrite(out, method->plan, &probe, arena) != CC_OK) {
@@ -254,8 +254,8 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     return MTH_OK;
 }
 
-/* Is the body that the runtime has the one of the image? A hot reload may have replaced it; points
- * and plan of a report are those of the image. */
+/* The runtime's body is that of the image. A hot reload may have replaced it; points and plan of a report are those
+ * of the image. */
 static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
     md_methoddef method;
     cc_span there;
@@ -265,7 +265,7 @@ static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
            cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
 }
 
-/* The method with its plan. `body`: empty for the one in the image. */
+/* Opens the method with its plan. `body`: empty for the one in the image. */
 static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t token, cc_span body,
                      cc_arena *arena, mth_method *out) {
     probe_options options = {.all = p->session.settings.probe_all};
@@ -298,7 +298,7 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
     return rewrite(p, image, &method, arena, out);
 }
 
-/* Publishes unless somebody was first; gives what stands there then. */
+/* Publishes the result unless another thread was first; returns the published one. */
 static const prof_body *publish(prof_profiler *p, const prof_image *image, uint32_t row,
                                 prof_body *body, mth_skip skip) {
     const prof_body *mine = body != NULL ? body : &left_alone[skip];
@@ -307,7 +307,7 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
         free(body);
         return seen;
     }
-    /* Bodies and points that do not exist are the rule for many methods, no loss worth a record. */
+    /* Many methods have no body or no points: that is no loss and gets no record. */
     if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
         cc_err err = ctr_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
                                      (uint32_t)skip, cc_strz(cc_error_message()));
@@ -318,9 +318,9 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     return mine;
 }
 
-/* The runtime did not do what `call` asks for. */
-static void tell_refused(prof_profiler *p, const prof_image *image, uint32_t token,
-                         const char *call, prof_hr hr) {
+/* Records that the runtime refused the call `call`. */
+static void record_refusal(prof_profiler *p, const prof_image *image, uint32_t token,
+                           const char *call, prof_hr hr) {
     char text[64];
     int length = snprintf(text, sizeof text, "%s gave 0x%08X", call, (uint32_t)hr);
     uint32_t what[] = {image->record, token, (uint32_t)hr, (uint32_t)call[0]};
@@ -333,14 +333,14 @@ static void tell_refused(prof_profiler *p, const prof_image *image, uint32_t tok
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-/* Without a body to rewrite: there is none, or the runtime does not give it this time. */
+/* There is no body to rewrite: the method has none, or the runtime does not return it this time. */
 static const prof_body *without_body(prof_profiler *p, const prof_image *image, uint32_t row,
                                      prof_hr hr) {
     md_methoddef method;
     if (md_get_methoddef(md_image_tables(image->image), row, &method) != CC_OK || method.rva == 0) {
         return publish(p, image, row, NULL, MTH_SKIP_NO_BODY);
     }
-    tell_refused(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
+    record_refusal(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
     return &left_alone[MTH_SKIP_RUNTIME];
 }
 
@@ -356,8 +356,8 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
     if (!PROF_OK(hr)) {
         return without_body(p, module->image, row, hr);
     }
-    /* Another thread may have set its body in between, and the runtime have answered with that one;
-     * but it was published before it was set. */
+    /* Another thread may have set its body in between, and the runtime may have returned that one; but then it was
+     * published before it was set. */
     seen = atomic_load_explicit(slot, memory_order_acquire);
     if (seen != NULL) {
         return seen;
@@ -379,20 +379,19 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
         return false;
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    /* What was hit in an earlier load of the same bytes needs no probe in this one. */
+    /* Probes that were hit in an earlier load of the same bytes are not needed. */
     const prof_erased *copy = atomic_load_explicit(&body->erased, memory_order_acquire);
     prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token,
                                     copy != NULL ? copy->bytes : body->bytes);
     if (!PROF_OK(hr)) {
         if (!atomic_exchange(&method->is_refused, true)) {
-            tell_refused(p, module->image, token, "SetILFunctionBody", hr);
+            record_refusal(p, module->image, token, "SetILFunctionBody", hr);
         }
         return false;
     }
     const prof_erased *none = NULL;
     (void)atomic_compare_exchange_strong(&method->given, &none, copy);
-    /* The earliest number stays: all threads set the same body, with more or fewer probes of it that
-     * were hit already. */
+    /* The earliest number stays: all threads set the same body, with more or fewer of its hit probes. */
     uint_fast64_t never = 0;
     (void)atomic_compare_exchange_strong(&method->set_at, &never,
                                          atomic_fetch_add(&p->clock, 1) + 1);
@@ -419,9 +418,8 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     return is_set;
 }
 
-/* A second call would free the runtime's first map under its readers, so one thread gives it;
- * others that compile another instantiation at this moment wait until it is there, or go on
- * without. */
+/* A second call would free the runtime's first map while others read it, so one thread sets it; others that compile
+ * another instantiation at this moment wait until it is set, or continue without. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
     const prof_body *body = prof_body_of(module, row);
@@ -440,7 +438,7 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     }
 }
 
-/* Nodes whose counters are not 0 have none any more. */
+/* Removes the counters of nodes that were hit. */
 static void drop_hits(probe_plan *plan, const uint8_t *counters) {
     for (uint32_t i = 0; i < plan->node_count; i++) {
         uint32_t *counter = &plan->nodes[i].counter;
@@ -450,7 +448,7 @@ static void drop_hits(probe_plan *plan, const uint8_t *counters) {
     }
 }
 
-/* Without an answer the runtime compiles the body that it has. */
+/* If this sets no body, the runtime compiles its present one. */
 static void again(const prof_profiler *p, const prof_module *module, uint32_t row,
                   const prof_body *body, cc_arena *arena, prof_object *control) {
     const prof_image *image = module->image;

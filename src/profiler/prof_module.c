@@ -1,14 +1,14 @@
-/* Modules by ModuleID: made at first sight, looked up without a lock. See prof.h.
+/* Modules by ModuleID: made when first seen, looked up without a lock. See prof.h.
  *
- * A table of chains; entries are pushed at the head and never taken out, so readers need nothing
- * but acquire loads. Each entry counts who holds it: the runtime, from loading to
- * ModuleUnloadFinished, and each callback that works on it. Who lets go last gives back what the
- * module had; from then on the entry waits for the next module of its bucket. A reader that found
- * an entry by its id holds it only if somebody still does, and then looks at the id once more: the
- * entry may have changed hands in between.
- * Modules in memory are decided about when one of their methods is first compiled, inlined or
- * looked up: symbols given to Assembly.Load are attached after ModuleLoadFinished. Those that carry
- * precompiled code cannot wait. */
+ * A table of chains; entries are pushed at the head and never removed, so readers need only acquire
+ * loads. Each entry counts its holders: the runtime, from loading to ModuleUnloadFinished, and each
+ * callback that works on it. The last release frees the module's data; the entry is then free for
+ * the next module of its bucket. A reader that found an entry by its id holds it only if there is
+ * still another holder, and then compares the id again: the entry may have been reused in between.
+ *
+ * The decision about a module in memory is made when one of its methods is first compiled, inlined
+ * or looked up: symbols given to Assembly.Load are attached after ModuleLoadFinished. For modules
+ * with precompiled code the decision cannot wait. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "profiler/prof_work.h"
 
 static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
-    /* ModuleIDs are addresses: the low bits say nothing. */
+    /* ModuleIDs are addresses: their low bits are equal. */
     uint64_t mixed = (uint64_t)id * 0x9E3779B97F4A7C15u;
     return &p->buckets[(mixed >> 32) % PROF_BUCKETS];
 }
@@ -31,8 +31,8 @@ bool prof_module_hold(prof_module *module) {
     return false;
 }
 
-/* Under the lock, and nobody holds the entry. */
-static void give_back(prof_profiler *p, prof_module *module) {
+/* Frees the entry's data. Under the lock, and without holders. */
+static void free_data(prof_profiler *p, prof_module *module) {
     free(module->methods);
     prof_image_drop(p, module->image);
     module->methods = NULL;
@@ -47,7 +47,7 @@ static bool was_last(prof_module *module) {
 void prof_module_leave(prof_profiler *p, prof_module *module) {
     if (module != NULL && was_last(module)) {
         (void)pthread_mutex_lock(&p->lock);
-        give_back(p, module);
+        free_data(p, module);
         (void)pthread_mutex_unlock(&p->lock);
     }
 }
@@ -70,7 +70,7 @@ static prof_module *find(prof_profiler *p, prof_id id) {
     return NULL;
 }
 
-/* The same under the lock: ids change there alone, and an entry that has one is held. */
+/* The same under the lock: ids change only there, and an entry that has one is held. */
 static prof_module *find_locked(prof_profiler *p, prof_id id) {
     prof_module *module = atomic_load(bucket_of(p, id));
     while (module != NULL && !has_id(module, id)) {
@@ -82,10 +82,10 @@ static prof_module *find_locked(prof_profiler *p, prof_id id) {
     return module;
 }
 
-/* --- modules in memory, before they are seen -------------------------------------------------- */
+/* --- modules in memory, before the decision --------------------------------------------------- */
 
 /* Under the lock. */
-static void wait_no_more(prof_profiler *p, prof_id id) {
+static void remove_waiting(prof_profiler *p, prof_id id) {
     size_t kept = 0;
     for (size_t i = 0; i < p->waiting_count; i++) {
         if (p->waiting[i] != id) {
@@ -95,14 +95,14 @@ static void wait_no_more(prof_profiler *p, prof_id id) {
     p->waiting_count = kept;
 }
 
-/* Those that may be unloaded are not waited for: the end of the process would ask about one that
- * another thread is unloading. */
-static void wait_for(prof_profiler *p, prof_id id, uint32_t flags) {
+/* Skips modules that may be unloaded: at the end of the process the runtime would be asked about
+ * one that another thread is unloading. */
+static void add_waiting(prof_profiler *p, prof_id id, uint32_t flags) {
     if ((flags & PROF_MODULE_COLLECTIBLE) != 0) {
         return;
     }
     (void)pthread_mutex_lock(&p->lock);
-    wait_no_more(p, id); /* it is announced by two callbacks */
+    remove_waiting(p, id); /* two callbacks announce it */
     void *waiting = p->waiting;
     if (cc_grow(&waiting, &p->waiting_cap, p->waiting_count + 1, sizeof *p->waiting)) {
         p->waiting = (prof_id *)waiting;
@@ -121,16 +121,16 @@ static prof_id take_waiting(prof_profiler *p) {
 
 /* --- making an entry -------------------------------------------------------------------------- */
 
-/* The runtime holds the entry no more. Under the lock. */
+/* Ends the runtime's hold. Under the lock. */
 static void end(prof_profiler *p, prof_module *module) {
     module->leaving = 0;
     if (was_last(module)) {
-        give_back(p, module);
+        free_data(p, module);
     }
 }
 
-/* An entry of the bucket that nobody has, else a new one; NULL when out of memory. An entry that
- * was left by the same id is free by now, whether that was told or not. Under the lock. */
+/* A free entry of the bucket, else a new one; NULL when out of memory. An entry that the same id
+ * left is free by now, even if the runtime did not report it. Under the lock. */
 static prof_module *take_entry(prof_profiler *p, prof_id id) {
     _Atomic(prof_module *) *bucket = bucket_of(p, id);
     prof_module *unused = NULL;
@@ -147,7 +147,7 @@ static prof_module *take_entry(prof_profiler *p, prof_id id) {
     return unused;
 }
 
-/* Held by the runtime and by the caller. Under the lock. NULL when out of memory. */
+/* Makes an entry that the runtime and the caller hold. Under the lock. NULL when out of memory. */
 static prof_module *publish(prof_profiler *p, prof_id id, const prof_sight *sight,
                             prof_image *image) {
     prof_module *module = take_entry(p, id);
@@ -162,7 +162,7 @@ static prof_module *publish(prof_profiler *p, prof_id id, const prof_sight *sigh
     module->flags = sight->facts.flags;
     module->base = sight->facts.base;
     module->foreign = image == NULL ? prof_foreign_look(p, sight) : PROF_FOREIGN_NONE;
-    wait_no_more(p, id);
+    remove_waiting(p, id);
     atomic_store_explicit(&module->id, id, memory_order_release);
     atomic_store(&module->users, 2);
     return module;
@@ -174,7 +174,7 @@ static void forget(prof_sight *sight) {
     cc_buf_free(&sight->name);
 }
 
-/* The name of a dynamic module's assembly. It is attached to one only after it was loaded. */
+/* Reads the name of a dynamic module's assembly, to which it is attached only after loading. */
 static bool look_dynamic(prof_profiler *p, bool is_loading, prof_sight *out) {
     bool has_name = out->facts.assembly != 0 &&
                     PROF_OK(prof_info_assembly_name(&p->info, out->facts.assembly, &out->name)) &&
@@ -182,17 +182,18 @@ static bool look_dynamic(prof_profiler *p, bool is_loading, prof_sight *out) {
     return has_name || !is_loading;
 }
 
-/* Precompiled code, as in a bundle, may run without any compile to wait for. */
+/* Precompiled code, as in a bundle, may run without a compile, so that these modules cannot
+ * wait. */
 static bool look_in_memory(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
     if (is_loading && (out->facts.flags & PROF_MODULE_NATIVE) == 0) {
-        wait_for(p, id, out->facts.flags);
+        add_waiting(p, id, out->facts.flags);
         return false;
     }
-    (void)prof_info_symbols(&p->info, id, &out->symbols); /* without them: empty */
+    (void)prof_info_symbols(&p->info, id, &out->symbols); /* on failure: empty */
     return true;
 }
 
-/* Everything the runtime must be asked for. False when it does not tell, or it is too early. */
+/* Reads all information from the runtime. False when it gives none, or it is too early. */
 static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
     *out = (prof_sight){0};
     if (!PROF_OK(prof_info_module(&p->info, id, &out->facts))) {
@@ -210,8 +211,9 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
     return is_seen;
 }
 
-/* Precompiled code of a module in scope, or that may hold some, must not be used: ask to be asked about it.
- * By each such module: a thread that comes second must not go on before the first one's answer is there. */
+/* Precompiled code of a module in scope, or code that may contain such code, must not be used:
+ * requests the callbacks of cache searches. For each such module: a second thread must not continue
+ * before the first one's request has returned. */
 static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     bool is_in_scope = module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0;
     if ((is_in_scope || module->foreign != PROF_FOREIGN_NONE) &&
@@ -222,8 +224,8 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-/* In exact mode the runtime is asked for the probes' token between two looks: the module is
- * published by the first thread that has it. `image` is used by the caller. */
+/* In exact mode the lock is released between two checks, to ask the runtime for the probes' token:
+ * the first thread that has it publishes the module. The caller uses `image`. */
 static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
                                 prof_image *image, bool *is_new) {
     rw_probe probe;
@@ -240,7 +242,7 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
     return module;
 }
 
-/* The entry of a module that was not there a moment ago, held. */
+/* The entry of a module that had none a moment ago, held. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
     bool is_exact = p->session.settings.hits == CTR_HITS_EXACT;
     prof_image *image = NULL;
@@ -305,14 +307,14 @@ prof_module *prof_module_see(prof_profiler *p, prof_id id) {
 
 /* --- callbacks -------------------------------------------------------------------------------- */
 
-/* The id stands for nothing from now on. Under the lock; the runtime still holds the entry. */
+/* Makes the id invalid. Under the lock; the runtime still holds the entry. */
 static void retire(prof_profiler *p, prof_id id) {
-    wait_no_more(p, id);
+    remove_waiting(p, id);
     prof_module *module = id != 0 ? find_locked(p, id) : NULL;
     if (module != NULL) {
         atomic_store_explicit(&module->id, 0, memory_order_release);
         module->leaving = id;
-        (void)was_last(module); /* it is not: that was the hold of this look-up */
+        (void)was_last(module); /* never true: the runtime still holds it */
     }
 }
 
@@ -341,7 +343,7 @@ void prof_module_unload_started(prof_profiler *p, prof_id id) {
 
 void prof_module_unload_finished(prof_profiler *p, prof_id id) {
     (void)pthread_mutex_lock(&p->lock);
-    retire(p, id); /* that it started was not told */
+    retire(p, id); /* if its start was not reported */
     prof_module *module = id != 0 ? atomic_load(bucket_of(p, id)) : NULL;
     for (; module != NULL; module = module->next) {
         if (module->leaving == id) {
@@ -356,7 +358,7 @@ void prof_module_end(prof_profiler *p) {
         prof_sight sight;
         if (look(p, id, false, &sight)) {
             (void)pthread_mutex_lock(&p->lock);
-            (void)prof_image_see(p, &sight); /* for its record alone */
+            (void)prof_image_see(p, &sight); /* only for its record */
             (void)pthread_mutex_unlock(&p->lock);
             forget(&sight);
         }

@@ -1,13 +1,13 @@
-/* What was told already, so that it is told once. See prof.h. */
+/* Records facts that were noted, so that each is noted once. See prof.h. */
 #include "base/cc_hash.h"
 #include "profiler/prof.h"
 
-/* A program that makes assemblies without end, each under a new name, must not fill the disk. */
+/* A program that makes assemblies without end, each with a new name, must not fill the disk. */
 enum { MAX_TOLD = 16384 };
 
 static void write_note(prof_profiler *p, cc_str text) {
     cc_err err = ctr_writer_note(p->writer, text);
-    (void)err; /* a note that finds no room is not worth more */
+    (void)err; /* a note without room is dropped */
 }
 
 bool prof_tell_once(prof_profiler *p, cc_span what) {

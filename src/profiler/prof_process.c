@@ -1,4 +1,5 @@
 /* Decides by executable and arguments whether a process is measured. See prof_process.h.
+ *
  * The dotnet host's command line: dotnet [exec] [host options] application.dll [arguments], and
  * dotnet VERB ... for the commands of the SDK. */
 #include "profiler/prof_process.h"
@@ -11,11 +12,11 @@
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
 
-/* Longest command line that is looked at; the rest cannot change the decision. */
+/* Longest command line that is examined; the rest cannot change the decision. */
 enum { MAX_COMMAND_LINE = 1 << 20 };
 
 typedef struct named_role {
-    const char *name; /* file name without extension; case is ignored */
+    const char *name; /* file name without extension; compared without case */
     prof_role role;
 } named_role;
 
@@ -52,8 +53,8 @@ static const char *const host_options[] = {
     "--roll-forward-on-no-candidate-fx",
 };
 
-/* Commands of the SDK that run code of the user in other processes; the rest only builds or
- * looks. */
+/* Commands of the SDK that run code of the user in other processes; the others only build or show
+ * information. */
 static const char *const running_verbs[] = {"test", "run", "vstest", "watch", "msbuild"};
 
 static cc_str without_extension(cc_str name) {
@@ -80,8 +81,7 @@ static prof_role role_of_name(cc_str path) {
     return PROF_ROLE_COVER;
 }
 
-/* Assemblies in the sdk folder beside the host are tools, but for the test host that lies there
- * too. */
+/* Assemblies in the sdk folder beside the host are tools, except the test host there. */
 static bool is_of_sdk(cc_str executable, cc_str entry) {
     cc_str root = cc_path_dir(executable);
     cc_str name = cc_path_base(entry);
@@ -91,7 +91,7 @@ static bool is_of_sdk(cc_str executable, cc_str entry) {
            !cc_str_eq_nocase(begin, CC_STR("testhost"));
 }
 
-/* "/sdk/10.0.100/..." or the default folder of packages. */
+/* A path with "/sdk/10.0.100/..." or the default folder of packages. */
 static bool is_of_tools(cc_str path) {
     static const char sdk[] = "/sdk/";
     static const char packages[] = "/.nuget/packages/";
@@ -106,7 +106,7 @@ static bool is_of_tools(cc_str path) {
     return false;
 }
 
-/* Is `entry`, which has the name of a tool, a program that the user built? */
+/* `entry` has the name of a tool but is a program that the user built. */
 static bool is_users_own(cc_str entry, bool (*has_file)(const char *path), cc_arena *arena) {
     cc_str stem = without_extension(entry);
     const char *pdb = cc_arena_printf(arena, "%.*s.pdb", (int)stem.len, stem.s);
@@ -226,7 +226,7 @@ cc_err prof_process_read(prof_command *out, cc_arena *arena) {
     CC_TRY(read_link(&out->executable, arena));
     cc_buf text = {0};
     cc_err err = read_all("/proc/self/cmdline", &text);
-    cc_buf_u8(&text, 0); /* the last argument may be cut */
+    cc_buf_u8(&text, 0); /* the last argument may be truncated */
     if (err == CC_OK) {
         cc_span copy = cc_arena_copy(arena, cc_buf_span(&text));
         out->joined = (cc_str){(const char *)copy.data, copy.data != NULL ? copy.len : 0};

@@ -1,11 +1,11 @@
-/* Which .NET processes are measured: a pure function of the executable and its arguments.
+/* Decides which .NET processes are measured: a pure function of the executable and its arguments.
  *
- * The environment variables that load the library are inherited by every child, so the dotnet
- * command, build nodes, compilers and test launchers load it too; they decline before anything is
- * created. What remains is measured: the deny list is by name, and never "the test host only",
- * because test projects of xunit v3 and Microsoft.Testing.Platform run as their own executables.
- * A program of the user may bear the name of a tool: tools come without a PDB beside them, or lie
- * in an SDK or in the folder of NuGet packages. */
+ * Every child inherits the environment variables that load the library, so the dotnet command,
+ * build nodes, compilers and test launchers load it too; they decline before anything is created.
+ * All others are measured: the list of declining programs is by name, and measuring is not limited
+ * to the test host, because test projects of xunit v3 and Microsoft.Testing.Platform run as their
+ * own executables. A program of the user may have the name of a tool: tools have no PDB beside
+ * them, or are in an SDK or in the folder of NuGet packages. */
 #ifndef PROF_PROCESS_H
 #define PROF_PROCESS_H
 
@@ -13,9 +13,10 @@
 #include "base/cc_err.h"
 
 typedef enum prof_role {
-    PROF_ROLE_COVER,    /* runs code of the user */
-    PROF_ROLE_LAUNCHER, /* declined; starts what is covered and outlives it (dotnet test) */
-    PROF_ROLE_TOOL      /* declined; a compiler or build node, which may outlive the run */
+    PROF_ROLE_COVER, /* runs code of the user */
+    /* declines; starts measured processes and outlives them (dotnet test) */
+    PROF_ROLE_LAUNCHER,
+    PROF_ROLE_TOOL /* declines; a compiler or build node, which may outlive the run */
 } prof_role;
 
 typedef struct prof_process {
@@ -26,8 +27,8 @@ typedef struct prof_process {
     cc_str runtime_config; /* value of --runtimeconfig; "" when not given */
 } prof_process;
 
-/* `args` with argv[0]. `has_file` tells whether there is such a file; it is asked for the PDB of
- * what has the name of a tool. Strings of *out are borrowed or of `arena`. */
+/* `args` includes argv[0]. `has_file` returns whether the file exists; it is called for the PDB of
+ * a program with the name of a tool. Strings of *out are borrowed or of `arena`. */
 void prof_process_classify(prof_process *out, cc_str executable, const cc_str *args, size_t count,
                            bool (*has_file)(const char *path), cc_arena *arena);
 
@@ -36,7 +37,7 @@ typedef struct prof_command {
     cc_str executable;
     cc_str *args;
     size_t count;
-    cc_str joined; /* the arguments with NULs between them */
+    cc_str joined; /* the arguments, separated by NUL */
 } prof_command;
 CC_NODISCARD cc_err prof_process_read(prof_command *out, cc_arena *arena);
 

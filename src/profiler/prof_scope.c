@@ -95,12 +95,12 @@ static pdb_kind kind_of(cc_span bytes, const md_debug_info *info) {
     return kind;
 }
 
-/* Where the image's PDB is looked for, and what was found on the way. */
+/* State of the search for the image's PDB. */
 typedef struct search {
     const md_debug_info *info;
     cc_arena *arena;
     cc_buf *bytes;        /* of the last file that was tried */
-    pdb_kind wrong;       /* of the first file that was there, but was not it */
+    pdb_kind wrong;       /* kind of the first file that exists but does not match */
     const char *wrong_at; /* its path; NULL: none */
 } search;
 
@@ -117,7 +117,8 @@ static bool try_file(search *s, const char *path) {
     return kind == PDB_OF_IMAGE;
 }
 
-/* The name behind the last separator of either kind: the compiler may have run elsewhere. */
+/* The name behind the last separator of either kind: the compiler may have run on another
+ * system. */
 static cc_str any_base(cc_str path) {
     for (size_t i = path.len; i > 0; i--) {
         if (path.s[i - 1] == '/' || path.s[i - 1] == '\\') {
@@ -127,7 +128,7 @@ static cc_str any_base(cc_str path) {
     return path;
 }
 
-/* Beside the image first: that is where it is in practice. */
+/* Tries the image's folder first: the PDB usually is there. */
 static bool find_file(search *s, const prof_candidate *c) {
     cc_str named = s->info->pdb_path;
     cc_str dir = cc_path_dir(c->path);
@@ -146,8 +147,8 @@ static bool find_file(search *s, const prof_candidate *c) {
     return named.len > 0 && named.s[0] == '/' && try_file(s, cc_arena_strdup(s->arena, named));
 }
 
-/* Why there is no PDB although a file was there. */
-static void tell_wrong_pdb(const search *s, ctr_module_record *record) {
+/* Records why no PDB matches although a file exists. */
+static void record_wrong_pdb(const search *s, ctr_module_record *record) {
     static const char *const texts[] = {
         [PDB_OF_IMAGE] = "is it",
         [PDB_OF_ANOTHER_BUILD] = "belongs to another build",
@@ -230,10 +231,9 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     }
     record->reason = candidate->is_in_memory ? CTR_REASON_IN_MEMORY_NO_SYMBOLS : CTR_REASON_NO_PDB;
     if (md_row_count(tables, MD_METHODDEF) == 0) {
-        record->reason =
-            CTR_REASON_FRAMEWORK; /* resources of another culture: nothing to measure */
+        record->reason = CTR_REASON_FRAMEWORK; /* a satellite assembly: nothing to measure */
     } else if (s.wrong_at != NULL) {
-        tell_wrong_pdb(&s, record);
+        record_wrong_pdb(&s, record);
     }
     return CC_OK;
 }

@@ -1,4 +1,5 @@
 /* Starts a detached program. See prof_spawn.h.
+ *
  * Two forks: the program must not be a child of the user's process, which could wait for any child
  * or be killed together with its children. Between fork and exec only async-signal-safe calls are
  * made, since other threads may hold any lock at the moment of the fork. */
@@ -20,7 +21,7 @@
 
 extern char **environ;
 
-static const char anchor; /* its address tells where the library is */
+static const char anchor; /* its address identifies the library's file */
 
 cc_err prof_tool_path(cc_arena *arena, char **out) {
     Dl_info info;
@@ -40,8 +41,8 @@ cc_err prof_tool_path(cc_arena *arena, char **out) {
     return CC_OK;
 }
 
-/* The environment without what would load this library or join its session; the user's settings
- * stay. Strings are borrowed. NULL: out of memory. */
+/* The environment without the variables that would load this library or join its session; the
+ * user's settings stay. Strings are borrowed. NULL: out of memory. */
 static char **clean_environment(void) {
     size_t count = 0;
     while (environ[count] != NULL) {
@@ -67,10 +68,10 @@ typedef struct launch {
 
 enum { FD_INHERIT = 3, FD_DONE = 4, FD_SPARE = 64 };
 
-/* What the user's process had open must not stay open for as long as the program runs: somebody may
- * wait for its end. */
+/* Closes descriptors of the user's process, which must not stay open as long as the program runs:
+ * another process may wait for their end. */
 static void close_from(unsigned first) {
-    enum { MOST = 1 << 16 }; /* without close_range, a kernel before 5.9 */
+    enum { MOST = 1 << 16 }; /* without close_range: a kernel before 5.9 */
 #ifdef SYS_close_range
     if (syscall(SYS_close_range, first, ~0u, 0u) == 0) {
         return;
@@ -84,7 +85,7 @@ static void close_from(unsigned first) {
     }
 }
 
-/* Puts a descriptor where the program expects it; without one nothing is open there. */
+/* Moves a descriptor to the number that the program expects; -1: closes that number. */
 static void place(int from, int to) {
     if (from >= 0) {
         (void)dup2(from, to);
@@ -103,7 +104,7 @@ static _Noreturn void become(const launch *what) {
     }
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
     int null_fd = open("/dev/null", O_RDWR);
-    /* First out of the way of the numbers they are to get. */
+    /* Moves both away first from the numbers that they are to get. */
     int inherit = what->inherit >= 0 ? fcntl(what->inherit, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
     int done = what->done_write >= 0 ? fcntl(what->done_write, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
     for (int fd = 0; null_fd >= 0 && fd <= STDERR_FILENO; fd++) {
@@ -134,7 +135,7 @@ static cc_err run(const launch *what) {
     do {
         waited = waitpid(child, &status, 0);
     } while (waited < 0 && errno == EINTR);
-    /* Somebody else may have collected the child; that it was there is all that counts then. */
+    /* Another thread may have waited for the child; then its exit status is not needed. */
     if (waited == child && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
         return cc_fail(CC_E_IO, "cannot start %s", what->argv[0]);
     }

@@ -7,13 +7,12 @@
 #include "base/cc_err.h"
 
 /* Path of "../bin/clrcov" relative to the folder of this library, in the arena. CC_E_NOTFOUND when
- * it is not there or not executable. */
+ * it is missing or not executable. */
 CC_NODISCARD cc_err prof_tool_path(cc_arena *arena, char **out);
 
-/* Runs argv[0] in a session of its own with nothing but /dev/null as input and outputs, without the
- * variables that load the library. `inherit` (-1: none) stays open in it, as descriptor 3.
- * *done (may be NULL): a descriptor that reaches its end when the program has ended; the caller
- * closes. */
+/* Runs argv[0] in a session of its own, with /dev/null as input and outputs, without the variables
+ * that load the library. `inherit` (-1: none) stays open in it, as descriptor 3. *done (may be
+ * NULL): a descriptor that reaches its end when the program has ended; the caller closes it. */
 CC_NODISCARD cc_err prof_spawn(char *const argv[], int inherit, int *done);
 
 #endif

@@ -15,8 +15,8 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The nearest directory with a .git at or above `start`, else `start`: as the command line tool
- * does. */
+/* The nearest directory with a .git at or above `start`, else `start`: as in the command line
+ * tool. */
 static cc_err find_root(const char *start, cc_arena *arena, char **out) {
     CC_TRY(cc_path_find_up(arena, start, ".git", out));
     *out = *out == NULL ? cc_arena_strdup(arena, cc_strz(start)) : *out;
@@ -49,7 +49,7 @@ static cc_err start_follower(const prof_standalone *standalone, int lock_fd, cc_
     return prof_spawn(argv, lock_fd, NULL);
 }
 
-/* The follower's lock file; the caller closes. */
+/* Opens the follower's lock file; the caller closes it. */
 static cc_err open_follower_lock(const prof_standalone *standalone, cc_arena *arena, int *fd) {
     *fd = -1;
     char *path = cc_path_join(arena, standalone->session_dir, "follower.lock");
@@ -72,7 +72,7 @@ cc_err prof_standalone_follow(const prof_standalone *standalone) {
     return err;
 }
 
-/* The runtime's signals cut waits short: by the clock, not by the call. */
+/* Signals of the runtime interrupt waits, so that the remaining time is computed from the clock. */
 static void wait_for_end(int done) {
     uint64_t deadline = cc_os_monotonic_ns() + REPORT_PATIENCE_MS * UINT64_C(1000000);
     struct pollfd end = {.fd = done, .events = POLLIN};
@@ -84,7 +84,7 @@ static void wait_for_end(int done) {
     } while (got < 0 && errno == EINTR);
 }
 
-/* *was_there: a follower was at work; it has ended now, or patience has. */
+/* *was_there: a follower was running; it has ended now, or the time is over. */
 static cc_err wait_for_follower(const prof_standalone *standalone, cc_arena *arena,
                                 bool *was_there) {
     int fd = -1;
@@ -120,12 +120,12 @@ static cc_err start_report(const prof_standalone *standalone, cc_arena *arena) {
     return CC_OK;
 }
 
-static cc_err see_report_made(const prof_standalone *standalone, cc_arena *arena) {
+static cc_err ensure_report(const prof_standalone *standalone, cc_arena *arena) {
     bool in_use = false;
     bool is_followed = false;
     CC_TRY(ses_in_use(standalone->session_dir, arena, &in_use));
     if (in_use) {
-        return CC_OK; /* the follower makes it when the others are gone */
+        return CC_OK; /* the follower makes the report when the others have ended */
     }
     CC_TRY(wait_for_follower(standalone, arena, &is_followed));
     return is_followed ? CC_OK : start_report(standalone, arena);
@@ -135,7 +135,7 @@ void prof_standalone_end(prof_standalone *standalone) {
     cc_fd_close(standalone->hold_fd);
     standalone->hold_fd = -1;
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena != NULL ? see_report_made(standalone, arena) : CC_E_NOMEM;
-    (void)err; /* there is nobody left to tell */
+    cc_err err = arena != NULL ? ensure_report(standalone, arena) : CC_E_NOMEM;
+    (void)err; /* it cannot be reported any more */
     cc_arena_free(arena);
 }

@@ -1,8 +1,8 @@
 /* Start and end of the library in a process. See prof.h.
  *
- * Order: who is this process (decline before anything is created), which session, is the runtime
- * willing, and only then the counters file. Whatever fails is told in "problem-PID.txt" of the
- * session, and the process goes on without being measured. */
+ * Order: classify the process (decline before anything is created), open the session, check the
+ * runtime, and only then create the counters file. Failures are written to "problem-PID-RANDOM.txt"
+ * in the session, and the process continues without being measured. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,7 +22,7 @@ static const char *setting(const char *name) {
     return value != NULL && *value != '\0' ? value : NULL;
 }
 
-/* For the command line tool to show. A directory that is not private is not written to. */
+/* Leaves a message for the command line tool. Does not write to a directory that is not private. */
 static void leave_problem(const char *dir, const char *message, cc_arena *arena) {
     if (dir == NULL || dir[0] != '/' || cc_dir_check_private(dir) != CC_OK) {
         return;
@@ -30,13 +30,13 @@ static void leave_problem(const char *dir, const char *message, cc_arena *arena)
     /* Ids repeat in other process namespaces. */
     uint64_t random = 0;
     cc_err drawn = cc_os_random(&random, sizeof random);
-    (void)drawn; /* without it the name is as good as the id */
+    (void)drawn; /* on failure the id alone must do */
     char *path = cc_arena_printf(arena, "%s/problem-%u-%016llx.txt", dir, cc_os_pid(),
                                  (unsigned long long)random);
     char *text = cc_arena_printf(arena, "%s\n", message);
     if (path != NULL && text != NULL) {
         cc_err err = cc_file_replace(path, cc_span_of(text, strlen(text)), 0600);
-        (void)err; /* there is nobody left to tell */
+        (void)err; /* it cannot be reported any more */
     }
 }
 
@@ -51,9 +51,9 @@ static cc_err open_session(prof_profiler *p, const char *dir, const char *output
     return prof_standalone_join(&p->standalone, &p->session, output, p->arena);
 }
 
-/* --- what is known of the process ------------------------------------------------------------- */
+/* --- facts about the process ------------------------------------------------------------------ */
 
-/* Absolute path of the entry assembly when there is such a file; "" else. */
+/* Absolute path of the entry assembly if the file exists; "" otherwise. */
 static cc_str entry_path(const prof_process *process, cc_arena *arena) {
     char *given = cc_arena_strdup(arena, process->entry);
     char *absolute = NULL;
@@ -77,7 +77,7 @@ static bool is_compiled_once(const prof_process *process, cc_str entry, cc_arena
                                              dir.s, (int)stem.len, stem.s);
     cc_buf text = {0};
     if (path == NULL || prof_read_file(path, MAX_CONFIG_BYTES, &text) != CC_OK) {
-        cc_buf_clear(&text); /* no file: the environment alone */
+        cc_buf_clear(&text); /* no file: the environment only */
     }
     bool answer = prof_is_compiled_once(environment, cc_buf_str(&text));
     cc_buf_free(&text);
@@ -94,7 +94,8 @@ bool prof_events_init(prof_profiler *p) {
            pthread_cond_init(&p->events_told, &monotonic) == 0;
 }
 
-/* Under events_lock, which is free meanwhile. False: the other thread is still not back. */
+/* Under events_lock, which is released during the wait. False: the other thread has not
+ * returned. */
 static bool wait_for_turn(prof_profiler *p) {
     enum { PATIENCE_S = 1 };
     struct timespec until;
@@ -107,7 +108,7 @@ static bool wait_for_turn(prof_profiler *p) {
     return !p->is_telling;
 }
 
-/* The same; it is the caller's turn. */
+/* Under events_lock, as above; no other thread is in SetEventMask. */
 static prof_hr tell_events(prof_profiler *p, uint32_t events) {
     p->is_telling = true;
     (void)pthread_mutex_unlock(&p->events_lock);
@@ -119,8 +120,8 @@ static prof_hr tell_events(prof_profiler *p, uint32_t events) {
     return hr;
 }
 
-/* One after the other: of two threads that tell the runtime at once the later one must not take back
- * what the other asked for, not for a moment either. */
+/* One thread at a time: of two simultaneous calls of SetEventMask the later one must not remove,
+ * even for a moment, the bits that the other requested. */
 prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     prof_hr hr = PROF_S_OK;
     (void)pthread_mutex_lock(&p->events_lock);
@@ -143,8 +144,8 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     return CC_OK;
 }
 
-/* Exact counts add to the metadata of the user's modules; the tokens of a later hot reload would
- * name other things then. */
+/* Exact counts add to the metadata of the user's modules, and the tokens of a later hot reload
+ * would then be wrong. */
 static cc_err check_exact(const prof_profiler *p) {
     if (p->session.settings.hits == CTR_HITS_EXACT && p->is_modifiable) {
         return cc_fail(CC_E_UNSUPPORTED,
@@ -180,13 +181,13 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
 }
 
 /* A launcher without the command line tool is not measured, but the run lasts as long as it does:
- * the descriptor stays open on purpose until the process ends. */
+ * the descriptor intentionally stays open until the process ends. */
 static void hold_for_launcher(prof_profiler *p, const char *output) {
     cc_err err = prof_standalone_join(&p->standalone, &p->session, output, p->arena);
     (void)err; /* its children join by themselves */
 }
 
-/* A session that looks for defects of this library takes in what is no code of the user, too. */
+/* A session that tests this library also measures code that is not the user's. */
 static bool is_tool_measured(prof_profiler *p, const char *dir) {
     ses_session session;
     return dir != NULL && dir[0] == '/' && ses_open(&session, dir, p->arena) == CC_OK &&
@@ -219,7 +220,7 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     if (err != CC_OK) {
         leave_problem(p->session.dir != NULL ? p->session.dir : dir, cc_error_message(), p->arena);
     }
-    /* A follower that could not be started costs the report, not the measuring. */
+    /* Without a follower there is no report, but the process is measured. */
     return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
 }
 

@@ -18,7 +18,7 @@ static const knob knobs[] = {
     {"TC_QuickJitForLoops", "System.Runtime.TieredCompilation.QuickJitForLoops"},
 };
 
-/* The runtime reads numbers as hexadecimal and takes no others. */
+/* The runtime parses numbers as hexadecimal and accepts nothing else. */
 static answer from_environment(const char *(*env)(const char *), const char *variable) {
     static const char *const prefixes[] = {"DOTNET_", "COMPlus_"};
     for (size_t i = 0; i < 2; i++) {
@@ -43,7 +43,7 @@ static void skip_space(cc_str *text) {
     }
 }
 
-/* `text` stands behind the property's closing quote. */
+/* `text` begins behind the property's closing quote. */
 static answer value_at(cc_str text) {
     skip_space(&text);
     if (text.len == 0 || text.s[0] != ':') {
@@ -52,7 +52,7 @@ static answer value_at(cc_str text) {
     text.s++;
     text.len--;
     skip_space(&text);
-    if (text.len > 0 && text.s[0] == '"') { /* the runtime takes text too */
+    if (text.len > 0 && text.s[0] == '"') { /* the runtime accepts strings, too */
         text.s++;
         text.len--;
     }

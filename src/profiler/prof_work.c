@@ -1,9 +1,9 @@
-/* Adding up the library's own work in the counters file. See prof_work.h. */
+/* Adds up the library's own work in the counters file. See prof_work.h. */
 #include "profiler/prof_work.h"
 
 #include "base/cc_os.h"
 
-static bool is_asked_for(const prof_profiler *p) {
+static bool is_enabled(const prof_profiler *p) {
     return p->session.settings.stats && p->writer != NULL;
 }
 
@@ -12,7 +12,7 @@ static void add(uint64_t *sum, uint64_t amount) {
 }
 
 uint64_t prof_work_begin(const prof_profiler *p) {
-    return is_asked_for(p) ? cc_os_thread_ns() : 0;
+    return is_enabled(p) ? cc_os_thread_ns() : 0;
 }
 
 void prof_work_end(const prof_profiler *p, prof_work_kind kind, uint64_t begun) {
@@ -37,7 +37,7 @@ void prof_work_end(const prof_profiler *p, prof_work_kind kind, uint64_t begun) 
     }
 }
 
-/* Where it takes a call into the kernel, the clock costs as much as what it measures. */
+/* Cost of a call of the clock: if it enters the kernel, it costs as much as the work measured. */
 static uint64_t look_at_clock(void) {
     enum { LOOKS = 16 };
     uint64_t first = cc_os_thread_ns();
@@ -49,7 +49,7 @@ static uint64_t look_at_clock(void) {
 }
 
 void prof_work_started(const prof_profiler *p, uint64_t begun) {
-    if (is_asked_for(p)) {
+    if (is_enabled(p)) {
         clrcov_work *work = ctr_writer_work(p->writer);
         add(&work->start_ns, cc_os_thread_ns() - begun);
         add(&work->look_ns, look_at_clock());
@@ -57,7 +57,7 @@ void prof_work_started(const prof_profiler *p, uint64_t begun) {
 }
 
 void prof_work_erased(const prof_profiler *p) {
-    if (is_asked_for(p)) {
+    if (is_enabled(p)) {
         add(&ctr_writer_work(p->writer)->erased, 1);
     }
 }
