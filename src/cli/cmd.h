@@ -232,9 +232,17 @@ CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out
 /* CC_E_IO when a file could not be created at `path`. */
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
 
+/* The command of a run, and how it ended. */
+typedef struct cmd_started {
+    char *const *words;
+    size_t count;
+    int code;
+} cmd_started;
+
 typedef struct cmd_output {
     const char *session_dir;
-    cmd_config *config; /* values.output "-": standard output */
+    const cmd_started *started; /* NULL: not known any more */
+    cmd_config *config;         /* values.output "-": standard output */
     bool raw_branches;
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */
@@ -247,6 +255,8 @@ int cmd_write_report(const cmd_output *request);
 /* Reports that there is no report, with a hint appended, and moves an earlier report into the
  * session unless keeps_stale is set or there is no session (NULL). */
 void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint);
+/* Prints one sentence that states why nothing was measured, and what to do (cmd_causes.c). */
+void cmd_say_nothing(const cmd_output *request, const cov_model *model);
 /* Shows the library's own work in the processes of a session whose settings request it. */
 void cmd_say_stats(const ses_session *session);
 /* Names the processes that still hold counters files of the session: for --quiet, which does not

@@ -30,6 +30,7 @@ void cmd_doctor_folders(cmd_doctor_state *d);
 typedef struct cmd_elf {
     const char *machine; /* "x64", "arm64", ...; "unknown" */
     const char *libc;    /* "glibc", "musl"; "none": it needs no C library */
+    bool is_native_aot;  /* made by the Native AOT compiler of .NET */
 } cmd_elf;
 /* CC_E_NOTFOUND, CC_E_IO; CC_E_FORMAT when it is no 64-bit ELF file, or a damaged one. */
 CC_NODISCARD cc_err cmd_elf_read(cmd_elf *out, const char *path);

@@ -126,12 +126,37 @@ static uint64_t strings_address(cc_span dynamic) {
     return 0;
 }
 
+/* The name is a whole string of the table. */
+static bool has_name(cc_span strings, const char *name) {
+    size_t len = strlen(name) + 1;
+    const uint8_t *at = strings.data;
+    size_t left = strings.len;
+    while (left > len) {
+        const uint8_t *zero = memchr(at, '\0', left - len);
+        if (zero == NULL) {
+            return false;
+        }
+        left -= (size_t)(zero - at) + 1;
+        at = zero + 1;
+        if (left >= len && memcmp(at, name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Native AOT exports the header that debuggers look for; a program that holds the runtime as it is (a single file)
+ * exports what names its parts. */
+static bool is_native_aot(cc_span strings) {
+    return has_name(strings, "DotNetRuntimeDebugHeader") && !has_name(strings, "DotNetRuntimeInfo");
+}
+
 cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes) {
     elf e;
     segment s;
     cc_span dynamic;
     cc_span strings;
-    *out = (cmd_elf){"unknown", "none"};
+    *out = (cmd_elf){.machine = "unknown", .libc = "none"};
     CC_TRY(read_header(&e, bytes));
     out->machine = machine_name(e.machine);
     if (!find_segment(&e, SEGMENT_DYNAMIC, &s)) {
@@ -142,6 +167,7 @@ cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes) {
         return damaged();
     }
     out->libc = find_libc(dynamic, strings);
+    out->is_native_aot = is_native_aot(strings);
     return CC_OK;
 }
 

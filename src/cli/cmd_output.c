@@ -119,36 +119,6 @@ static int write_cobertura(const cov_model *model, const char *path) {
 
 /* --- messages --------------------------------------------------------------------------------- */
 
-/* Lists the omitted assemblies, which are sorted by reason: "framework 141, no PDB 3". */
-static void say_nothing_measured(const cov_model *model, const char *session_dir) {
-    enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
-    if (model->process_count == 0) {
-        if (cc_path_room(session_dir) < NO_ROOM) {
-            cmd_say("Nothing was measured: no space is left in %s", session_dir);
-            return;
-        }
-        cmd_say("Nothing was measured: the command started no .NET program that is measured "
-                "(the dotnet command itself, builds and test runners are not), or it could not use "
-                "the session");
-        return;
-    }
-    cc_buf reasons = {0};
-    for (uint32_t i = 0; i < model->omitted_count;) {
-        uint32_t end = i;
-        ctr_reason reason = model->omitted[i].reason;
-        while (end < model->omitted_count && model->omitted[end].reason == reason) {
-            end++;
-        }
-        cc_buf_printf(&reasons, "%s%s %u", i == 0 ? ": " : ", ", ctr_reason_name(reason), end - i);
-        i = end;
-    }
-    cc_str text = cc_buf_ok(&reasons) ? cc_buf_str(&reasons) : (cc_str){"", 0};
-    cmd_say("Nothing was measured: no assembly of %u process%s is in the report%.*s",
-            model->process_count, model->process_count == 1 ? "" : "es", (int)text.len,
-            text.s == NULL ? "" : text.s);
-    cc_buf_free(&reasons);
-}
-
 /* Without the table: names some of the data that was measured but could not be used. */
 static void say_lost(const cov_model *model) {
     enum { NAMED = 5 };
@@ -224,7 +194,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         }
     }
     if (model->nothing_measured) {
-        say_nothing_measured(model, request->session_dir);
+        cmd_say_nothing(request, model);
     }
     if (!is_written) {
         cmd_no_report(path, request->session_dir, request->keeps_stale,

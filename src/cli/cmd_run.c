@@ -405,8 +405,10 @@ static int report(run_state *run, int command_code) {
     if (wait_for_others(run) && run->options.is_quiet) {
         cmd_name_living(&run->session, run->arena);
     }
+    const cmd_started started = {run->command, run->command_count, command_code};
     cmd_output request = {
         .session_dir = run->session.dir,
+        .started = &started,
         .config = &run->config,
         .is_session_told = run->options.is_verbose && !run->options.is_quiet,
         .is_quiet = run->options.is_quiet,

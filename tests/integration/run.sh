@@ -5,7 +5,7 @@
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../../scripts/lib.sh"
 units=(
-    'xunit output config commands refusals cobertura'
+    'xunit output config commands refusals nothing cobertura'
     loading
     'marks united'
     ci

@@ -4,6 +4,7 @@
 
 #include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
+#include "coverage/model/cov_rival.h"
 #include "coverage/module/mod_assembly.h"
 
 /* Builds by name and target framework: cov_candidate. */
@@ -140,7 +141,20 @@ static bool is_repeated(const cc_list *dirs, uint32_t index) {
     return false;
 }
 
+/* Nobody knows what tests loaded that ran under another profiler. */
+static bool is_unknown(const cov_build *b) {
+    for (uint32_t i = 0; i < b->file_count; i++) {
+        if (cov_has_rival(b->files[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 cc_err cov_add_unloaded(cov_build *b) {
+    if (is_unknown(b)) {
+        return CC_OK;
+    }
     looking l = {.b = b, .taken = cc_map_new()};
     bool is_sound = l.taken != NULL && !b->entry_dirs.failed;
     for (uint32_t i = 0; is_sound && i < b->entry_dirs.count; i++) {

@@ -1,0 +1,379 @@
+/* Why nothing was measured, in one sentence: what is the matter, and what to do about it. Where no process was measured
+ * the command tells (cmd_causes_command.c); else what the processes loaded, and why none of it is in the report. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "cli/cmd_causes.h"
+#include "coverage/model/cov_rival.h"
+
+typedef struct telling {
+    const cmd_output *request;
+    const cov_model *model;
+    cc_arena *arena;
+    ctr_file **files; /* of the session's processes */
+    size_t file_count;
+    const cov_omitted *subject; /* the assembly that the sentence is about */
+    cmd_cause cause;
+} telling;
+
+/* --- processes -------------------------------------------------------------------------------- */
+
+/* What cannot be read says nothing here; the report tells about it. */
+static cc_err open_files(telling *t) {
+    ses_session session;
+    char **paths = NULL;
+    size_t count = 0;
+    CC_TRY(ses_open(&session, t->request->session_dir, t->arena));
+    CC_TRY(ses_files(&session, t->arena, &paths, &count));
+    t->files = CC_NEW_ARRAY(t->arena, ctr_file *, count + 1);
+    for (size_t i = 0; t->files != NULL && i < count; i++) {
+        ctr_file *counters = NULL;
+        if (ctr_open(&counters, paths[i], t->arena) == CC_OK) {
+            t->files[t->file_count++] = counters;
+        }
+    }
+    return t->files != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static void close_files(telling *t) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        ctr_close(t->files[i]);
+    }
+}
+
+/* The first record of an assembly; NULL: no process loaded it. */
+static const ctr_module_record *record_of(const telling *t, cc_str name) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        for (uint32_t k = 0; k < t->files[i]->module_count; k++) {
+            if (cc_str_eq(t->files[i]->modules[k].name, name)) {
+                return &t->files[i]->modules[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool is_entry(const telling *t, cc_str name) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        if (cc_str_eq(cc_path_stem(t->files[i]->process.entry_assembly), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is it most likely the user's own: the program itself, or one with a PDB beside it? */
+static bool is_own(const telling *t, const cov_omitted *o) {
+    const ctr_module_record *record = record_of(t, o->name);
+    if (o->reason == CTR_REASON_FRAMEWORK || record == NULL) {
+        return false;
+    }
+    cc_str dir = cc_path_dir(record->path);
+    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
+                                      (int)o->name.len, o->name.s);
+    return is_entry(t, o->name) || o->reason == CTR_REASON_TEST_ASSEMBLY || record->path.len == 0 ||
+           (pdb != NULL && cc_path_exists(pdb));
+}
+
+/* --- causes ----------------------------------------------------------------------------------- */
+
+static bool found(telling *t, const char *what, const char *next) {
+    t->cause = (cmd_cause){what, next};
+    return true;
+}
+
+static const char *subject(const telling *t) {
+    const cov_omitted *o = t->subject;
+    return cc_arena_printf(t->arena, "%.*s", (int)o->name.len, o->name.s);
+}
+
+static const char *detail(const telling *t) {
+    const cov_omitted *o = t->subject;
+    return cc_arena_printf(t->arena, "%.*s", (int)o->detail.len, o->detail.s);
+}
+
+static bool has_rival(telling *t) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        if (cov_has_rival(t->files[i])) {
+            cc_str name = cc_path_base(t->files[i]->process.entry_assembly);
+            return found(
+                t,
+                cc_arena_printf(
+                    t->arena,
+                    "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
+                    "in place of clrcov's",
+                    (int)name.len, name.s),
+                "leave --coverage out, clrcov needs no collector");
+        }
+    }
+    return false;
+}
+
+static bool tell_sources(telling *t) {
+    const char *text = detail(t);
+    const char *name = subject(t);
+    if (text == NULL || name == NULL) {
+        return false;
+    }
+    if (strstr(text, "outside the source root") != NULL) {
+        return found(t, cc_arena_printf(t->arena, "%s: %s", name, text),
+                     "say where the sources are with --root DIR");
+    }
+    if (strstr(text, "is not the file that") != NULL) {
+        return found(t, cc_arena_printf(t->arena, "the sources of %s were changed since", name),
+                     cc_arena_printf(t->arena, "%s", text));
+    }
+    if (text[0] == '/' && text[1] == '_') {
+        return found(t,
+                     cc_arena_printf(t->arena,
+                                     "the paths of %s's sources were replaced when it was built "
+                                     "(PathMap), and no such file is "
+                                     "below %s: %s",
+                                     name, t->request->config->root, text),
+                     "say where they are with --map /_/=DIR");
+    }
+    const char *slash = strrchr(text, '/') == NULL ? strrchr(text, '\\') : strrchr(text, '/');
+    int dir = slash == NULL ? 0 : (int)(slash - text);
+    return found(
+        t,
+        cc_arena_printf(t->arena, "the sources of %s are not where it was built: %s", name, text),
+        cc_arena_printf(t->arena, "say where they are now with --map %.*s=DIR", dir, text));
+}
+
+/* Programs that were trimmed have this switch, unless somebody set it. */
+static bool is_trimmed(const telling *t) {
+    static const char mark[] = "\"System.StartupHookProvider.IsSupported\": false";
+    const ctr_module_record *record = record_of(t, t->subject->name);
+    cc_str dir = record == NULL ? (cc_str){"", 0} : cc_path_dir(record->path);
+    for (size_t i = 0; i < t->file_count; i++) {
+        cc_str stem = cc_path_stem(t->files[i]->process.entry_assembly);
+        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len,
+                                           dir.s, (int)stem.len, stem.s);
+        cc_mapped_file file;
+        if (path == NULL || cc_file_map(&file, path, false) != CC_OK) {
+            continue;
+        }
+        const char *text =
+            cc_arena_strdup(t->arena, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+        cc_file_unmap(&file);
+        if (text != NULL && strstr(text, mark) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool tell_no_pdb(telling *t) {
+    const char *name = subject(t);
+    if (t->subject->detail.len > 0) {
+        return found(
+            t, cc_arena_printf(t->arena, "%s has no PDB that can be read: %s", name, detail(t)),
+            "build it with DebugType portable or embedded");
+    }
+    if (is_trimmed(t)) {
+        return found(t,
+                     cc_arena_printf(
+                         t->arena, "%s was trimmed, and its PDB went with what was trimmed", name),
+                     "publish without PublishTrimmed, or with DebugType portable and "
+                     "TrimmerRemoveSymbols=false");
+    }
+    return found(
+        t, cc_arena_printf(t->arena, "%s has no PDB", name),
+        "build it with DebugType portable or embedded, and leave the .pdb beside the assembly");
+}
+
+/* The user's own assemblies beside the program that nothing loaded; "" without any. */
+static const char *unloaded(const telling *t) {
+    cc_buf names = {0};
+    for (uint32_t i = 0; i < t->model->package_count; i++) {
+        cc_str name = t->model->packages[i].name;
+        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", (int)name.len, name.s);
+    }
+    const char *text = names.len == 0 ? "" : cc_arena_strdup(t->arena, cc_buf_str(&names));
+    cc_buf_free(&names);
+    return text;
+}
+
+static bool tell_tests(telling *t) {
+    const char *others = unloaded(t);
+    if (others[0] != '\0') {
+        return found(
+            t,
+            cc_arena_printf(t->arena,
+                            "the tests of %s ended before they loaded what they test: %s was "
+                            "never loaded",
+                            subject(t), others),
+            "what they printed says why; --include-tests measures the tests themselves");
+    }
+    return found(t,
+                 cc_arena_printf(t->arena, "nothing but test assemblies ran, and %s is one: %s",
+                                 subject(t), detail(t)),
+                 "--include-tests measures them");
+}
+
+static bool tell_subject(telling *t) {
+    const char *name = subject(t);
+    const char *why = detail(t);
+    switch (t->subject->reason) {
+    case CTR_REASON_SOURCES_NOT_FOUND:
+        return tell_sources(t);
+    case CTR_REASON_NO_PDB:
+        return tell_no_pdb(t);
+    case CTR_REASON_TEST_ASSEMBLY:
+        return tell_tests(t);
+    case CTR_REASON_FILTER:
+        return found(t, cc_arena_printf(t->arena, "a rule leaves %s out: %s", name, why),
+                     "clrcov explain shows what each rule does");
+    case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
+        return found(t, cc_arena_printf(t->arena, "an attribute leaves %s out: %s", name, why),
+                     "take it away, or measure another assembly");
+    case CTR_REASON_PDB_MISMATCH:
+        return found(t,
+                     cc_arena_printf(t->arena, "the PDB of %s is of another build: %s", name, why),
+                     "build it again, or bring the PDB of this build");
+    case CTR_REASON_NATIVE_IMAGE_REFUSED:
+        return found(t,
+                     cc_arena_printf(t->arena, "%s runs code that was compiled ahead of time: %s",
+                                     name, why),
+                     "set DOTNET_ReadyToRun=0, or publish without a composite image");
+    case CTR_REASON_IN_MEMORY_NO_SYMBOLS:
+        return found(t,
+                     cc_arena_printf(t->arena, "%s was loaded from memory without symbols", name),
+                     "give Assembly.Load the bytes of its PDB too, or load it from its file");
+    case CTR_REASON_DYNAMIC:
+        return found(
+            t,
+            cc_arena_printf(t->arena, "%s was made while the program ran: it has no sources", name),
+            "measure what makes it");
+    case CTR_REASON_BAD_IMAGE:
+        return found(t, cc_arena_printf(t->arena, "%s cannot be read: %s", name, why),
+                     "build it again");
+    case CTR_REASON_NOT_STORED:
+        return found(
+            t, cc_arena_printf(t->arena, "%s could not be stored in the session: %s", name, why),
+            "make room there, or set TMPDIR to a place that has some");
+    case CTR_MEASURED:
+    case CTR_REASON_FRAMEWORK:
+    case CTR_REASON_NEVER_LOADED:
+    case CTR_REASON_AUTO_PROPERTY:
+    case CTR_REASON_COMPILER_MADE:
+    case CTR_REASON_COUNT:
+    default:
+        return false;
+    }
+}
+
+/* From what is surely not wanted to what may be meant so: a test assembly is out by default, which says little where
+ * something of the code under test is out for another reason. */
+static const ctr_reason order[] = {CTR_REASON_NOT_STORED,
+                                   CTR_REASON_PDB_MISMATCH,
+                                   CTR_REASON_BAD_IMAGE,
+                                   CTR_REASON_NATIVE_IMAGE_REFUSED,
+                                   CTR_REASON_SOURCES_NOT_FOUND,
+                                   CTR_REASON_FILTER,
+                                   CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
+                                   CTR_REASON_IN_MEMORY_NO_SYMBOLS,
+                                   CTR_REASON_NO_PDB,
+                                   CTR_REASON_TEST_ASSEMBLY};
+
+static bool has_subject(telling *t) {
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+        for (uint32_t i = 0; i < t->model->omitted_count; i++) {
+            t->subject = &t->model->omitted[i];
+            if (t->subject->reason == order[k] && is_own(t, t->subject) && tell_subject(t)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static const char *first_entry(const telling *t) {
+    cc_str name = t->file_count == 0 ? (cc_str){"", 0} : t->files[0]->process.entry_assembly;
+    name = name.len > 0 || t->file_count == 0 ? name : t->files[0]->process.executable;
+    name = cc_path_base(name);
+    return cc_arena_printf(t->arena, "%.*s", (int)name.len, name.s);
+}
+
+static bool has_no_lines(telling *t) {
+    for (uint32_t i = 0; i < t->model->package_count; i++) {
+        const cov_package *package = &t->model->packages[i];
+        if (!package->never_loaded) {
+            return found(t,
+                         cc_arena_printf(t->arena, "%.*s ran, and no line of it holds code",
+                                         (int)package->name.len, package->name.s),
+                         "measure an assembly with methods");
+        }
+    }
+    return false;
+}
+
+static void find(telling *t) {
+    const char *others = unloaded(t);
+    if (has_rival(t) || has_no_lines(t) || has_subject(t)) {
+        return;
+    }
+    if (others[0] != '\0') {
+        (void)found(
+            t,
+            cc_arena_printf(t->arena,
+                            "%s ended before it loaded anything of yours: %s was never loaded",
+                            first_entry(t), others),
+            "what it printed says why");
+        return;
+    }
+    bool leaves_children = !t->request->config->values.children;
+    (void)found(t,
+                cc_arena_printf(t->arena,
+                                "%s loaded nothing but the framework and third-party assemblies",
+                                first_entry(t)),
+                leaves_children ? "what it starts is left out by --children=false"
+                                : "clrcov explain shows each of them");
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static void say_cause(const cmd_cause *cause) {
+    cmd_say("Nothing was measured: %s: %s", cause->what, cause->next);
+}
+
+static cc_err tell_processes(telling *t) {
+    cc_err err = open_files(t);
+    if (err == CC_OK) {
+        find(t);
+    }
+    close_files(t);
+    return err == CC_OK && t->cause.what != NULL && t->cause.next != NULL
+               ? CC_OK
+               : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static cc_err tell(telling *t) {
+    enum { NO_ROOM = 256 * 1024 }; /* a process that measures takes about that much */
+    static const cmd_started unknown = {0};
+    const cmd_started *started = t->request->started != NULL ? t->request->started : &unknown;
+    if (t->model->process_count > 0) {
+        CC_TRY(tell_processes(t));
+    } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
+        t->cause =
+            (cmd_cause){"no space is left for the session",
+                        cc_arena_printf(t->arena, "make room in %s", t->request->session_dir)};
+    } else if (started->count > 0) {
+        CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));
+    } else {
+        t->cause = (cmd_cause){"no process of the run was measured", "run it again"};
+    }
+    return CC_OK;
+}
+
+void cmd_say_nothing(const cmd_output *request, const cov_model *model) {
+    telling t = {.request = request, .model = model, .arena = cc_arena_new()};
+    if (t.arena == NULL || tell(&t) != CC_OK) {
+        cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
+                model->process_count == 1 ? "" : "es");
+    } else {
+        say_cause(&t.cause);
+    }
+    cc_arena_free(t.arena);
+}

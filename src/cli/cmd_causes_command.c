@@ -1,0 +1,332 @@
+/* Why no process of a command was measured: the command tells. From the surest sign to the weakest: what takes the
+ * library's variables away, another profiler, a runtime that takes no profilers, what .NET's own command did, what kind of
+ * file the program is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/cmd_causes.h"
+#include "cli/cmd_doctor.h"
+
+enum { MAX_SCRIPT = 64 * 1024, MAX_SCRIPTS = 3 };
+
+typedef struct looking {
+    const cmd_started *started;
+    cc_arena *arena;
+    cc_buf text; /* the words, and the scripts that they name */
+    cmd_cause *out;
+    bool failed;
+} looking;
+
+/* True, so that a search ends with it. */
+static bool found(looking *l, const char *what, const char *next) {
+    *l->out = (cmd_cause){what, next};
+    l->failed = l->failed || what == NULL || next == NULL;
+    return true;
+}
+
+static const char *base_of(const char *word) {
+    return cc_path_base(cc_strz(word)).s;
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+/* A file of text that begins with "#!", or that a shell is given: what it does is as good as a word. */
+static void read_script(looking *l, const char *path) {
+    cc_mapped_file file;
+    if (cc_path_is_dir(path) || cc_file_map(&file, path, false) != CC_OK) {
+        return;
+    }
+    bool is_text = file.bytes.len > 0 && file.bytes.len <= MAX_SCRIPT &&
+                   memchr(file.bytes.data, '\0', file.bytes.len) == NULL;
+    if (is_text) {
+        cc_buf_span_put(&l->text, file.bytes);
+        cc_buf_putc(&l->text, '\n');
+    }
+    cc_file_unmap(&file);
+}
+
+static bool read_text(looking *l) {
+    const cmd_started *s = l->started;
+    for (size_t i = 0; i < s->count; i++) {
+        cc_buf_puts(&l->text, s->words[i]);
+        cc_buf_putc(&l->text, '\n');
+    }
+    for (size_t i = 0; i < s->count && i < MAX_SCRIPTS; i++) {
+        read_script(l, s->words[i]);
+    }
+    cc_buf_putc(&l->text, '\0');
+    return cc_buf_ok(&l->text);
+}
+
+static const char *text_of(const looking *l) {
+    return (const char *)l->text.data;
+}
+
+/* The value behind NAME= in the text, up to the end of its word; NULL when it is not there. */
+static const char *value_in(const looking *l, const char *name) {
+    const char *at = text_of(l);
+    size_t len = strlen(name);
+    while ((at = strstr(at, name)) != NULL) {
+        if (at[len] == '=') {
+            at += len + 1;
+            at += *at == '"' || *at == '\'';
+            return cc_arena_strdup(l->arena, (cc_str){at, strcspn(at, " \t\r\n;'\"")});
+        }
+        at += len;
+    }
+    return NULL;
+}
+
+/* --- what takes the variables away ------------------------------------------------------------ */
+
+static bool runs_elsewhere(looking *l) {
+    static const char *const names[] = {"docker",  "podman", "nerdctl", "kubectl", "ssh",
+                                        "flatpak", "bwrap",  "chroot",  "unshare"};
+    const char *name = base_of(l->started->words[0]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return found(
+                l,
+                cc_arena_printf(l->arena,
+                                "%s starts the program where the library and its session are not",
+                                name),
+                "run clrcov inside of it");
+        }
+    }
+    return false;
+}
+
+static bool drops_variables(looking *l) {
+    const cmd_started *s = l->started;
+    static const char *const names[] = {"sudo", "doas", "su", "runuser", "systemd-run", "pkexec"};
+    const char *name = base_of(s->words[0]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return found(l,
+                         cc_arena_printf(l->arena,
+                                         "%s gives the program an environment without clrcov's "
+                                         "variables",
+                                         name),
+                         cc_arena_printf(l->arena, "put it in front: %s clrcov run", name));
+        }
+    }
+    bool is_empty = strcmp(name, "env") == 0 && s->count > 1 &&
+                    (strcmp(s->words[1], "-i") == 0 || strcmp(s->words[1], "-") == 0 ||
+                     strcmp(s->words[1], "--ignore-environment") == 0);
+    return is_empty &&
+           found(l, "env -i takes clrcov's variables away", "put it in front: env -i clrcov run");
+}
+
+/* --- what keeps the library out --------------------------------------------------------------- */
+
+static bool sets_switch(looking *l) {
+    static const char *const names[] = {
+        "DOTNET_EnableDiagnostics_Profiler", "COMPlus_EnableDiagnostics_Profiler",
+        "DOTNET_EnableDiagnostics", "COMPlus_EnableDiagnostics", "CORECLR_ENABLE_PROFILING"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = value_in(l, names[i]);
+        if (value != NULL && value[0] != '\0' && strtoul(value, NULL, 16) == 0) {
+            return found(l,
+                         cc_arena_printf(l->arena,
+                                         "the command sets %s=%s, which keeps .NET from loading "
+                                         "profilers",
+                                         names[i], value),
+                         "leave it out for this run");
+        }
+    }
+    return false;
+}
+
+static bool sets_profiler(looking *l) {
+    static const char *const names[] = {"CORECLR_PROFILER", "DOTNET_PROFILER"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = value_in(l, names[i]);
+        const char *product = value == NULL ? NULL : cmd_profiler_name(value);
+        if (value != NULL) {
+            return found(l,
+                         cc_arena_printf(l->arena,
+                                         "the command sets another profiler (%s=%s%s%s), and .NET "
+                                         "takes only one",
+                                         names[i], value, product == NULL ? "" : ": ",
+                                         product == NULL ? "" : product),
+                         "leave it out for this run");
+        }
+    }
+    return false;
+}
+
+static bool asks_collector(looking *l) {
+    static const struct {
+        const char *words, *tool;
+    } known[] = {{"XPlat Code Coverage", "coverlet's collector (XPlat Code Coverage)"},
+                 {"Code Coverage", "Microsoft's collector (Code Coverage)"},
+                 {"CollectCoverage=true", "coverlet.msbuild (CollectCoverage)"},
+                 {"dotnet-coverage", "dotnet-coverage"},
+                 {"dotnet coverage", "dotnet-coverage"},
+                 {"dotnet-dotcover", "JetBrains dotCover"},
+                 {"dotnet dotcover", "JetBrains dotCover"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strstr(text_of(l), known[i].words) != NULL) {
+            return found(l,
+                         cc_arena_printf(l->arena,
+                                         "the command switches on %s, whose profiler takes the "
+                                         "place of clrcov's",
+                                         known[i].tool),
+                         "leave it out, clrcov needs no collector");
+        }
+    }
+    return false;
+}
+
+/* --- .NET's own command ----------------------------------------------------------------------- */
+
+static bool tell_test(looking *l) {
+    int code = l->started->code;
+    if (code != 0) {
+        return found(
+            l, cc_arena_printf(l->arena, "dotnet test ended with %d before any test ran", code),
+            "what it printed says why, most often a build that failed");
+    }
+    return found(l, "dotnet test ran no test",
+                 "name a project of tests, or a solution that holds one; where tests did run, "
+                 "another coverage tool "
+                 "took the profiler's place: look for --collect, VSTestCollect and .runsettings");
+}
+
+static bool tell_program(looking *l, const char *path) {
+    if (!cc_path_exists(path)) {
+        return found(l, cc_arena_printf(l->arena, "%s is not there", path), "build it first");
+    }
+    return found(l,
+                 cc_arena_printf(l->arena, "%s ended with %d before anything of it was measured",
+                                 path, l->started->code),
+                 "what it printed says why; clrcov doctor tells which runtimes fit");
+}
+
+static bool tell_verb(looking *l, const char *verb) {
+    if (strcmp(verb, "test") == 0 || strcmp(verb, "vstest") == 0) {
+        return tell_test(l);
+    }
+    if (strcmp(verb, "run") == 0) {
+        return found(l,
+                     cc_arena_printf(l->arena, "dotnet run ended with %d before the program began",
+                                     l->started->code),
+                     "what it printed says why, most often a build that failed");
+    }
+    return found(l,
+                 cc_arena_printf(
+                     l->arena,
+                     "dotnet %s starts no program, and the dotnet command itself is not measured",
+                     verb),
+                 "run the tests or the program: clrcov run -- dotnet test");
+}
+
+/* The first `dotnet` of the words. */
+static bool is_dotnet(looking *l) {
+    const cmd_started *s = l->started;
+    for (size_t i = 0; i < s->count; i++) {
+        if (strcmp(base_of(s->words[i]), "dotnet") != 0) {
+            continue;
+        }
+        const char *next = i + 1 < s->count ? s->words[i + 1] : "";
+        if (strcmp(next, "exec") == 0 && i + 2 < s->count) {
+            next = s->words[i + 2];
+        }
+        bool is_program = cc_str_ends(cc_strz(next), ".dll") || cc_str_ends(cc_strz(next), ".exe");
+        return is_program ? tell_program(l, next) : tell_verb(l, next);
+    }
+    return false;
+}
+
+/* --- kinds of files --------------------------------------------------------------------------- */
+
+/* The file that a word means: itself, or the one in PATH. */
+static const char *file_of(const looking *l, const char *word) {
+    const char *path = getenv("PATH");
+    if (strchr(word, '/') != NULL) {
+        return word;
+    }
+    while (path != NULL && *path != '\0') {
+        size_t len = strcspn(path, ":");
+        const char *file = cc_arena_printf(l->arena, "%.*s/%s", (int)len, path, word);
+        if (file != NULL && cc_path_exists(file)) {
+            return file;
+        }
+        path += len + (path[len] == ':');
+    }
+    return word;
+}
+
+static bool is_native(looking *l) {
+    const cmd_started *s = l->started;
+    for (size_t i = 0; i < s->count; i++) {
+        cmd_elf elf;
+        const char *file = i == 0 ? file_of(l, s->words[i]) : s->words[i];
+        if (strchr(file, '/') != NULL && !cc_path_is_dir(file) &&
+            cmd_elf_read(&elf, file) == CC_OK && elf.is_native_aot) {
+            return found(
+                l,
+                cc_arena_printf(
+                    l->arena,
+                    "%s is compiled to native code (Native AOT): no runtime is in it that could be "
+                    "measured",
+                    s->words[i]),
+                "measure the same code with the runtime: dotnet test, dotnet run, or published "
+                "without "
+                "PublishAot");
+        }
+    }
+    return false;
+}
+
+/* An executable of .NET, with its assembly beside it. */
+static bool is_apphost(looking *l) {
+    const char *file = file_of(l, l->started->words[0]);
+    const char *assembly = cc_arena_printf(l->arena, "%s.dll", file);
+    return assembly != NULL && cc_path_exists(assembly) && tell_program(l, file);
+}
+
+static bool is_other(looking *l) {
+    cmd_elf elf;
+    const char *word = l->started->words[0];
+    const char *name = base_of(word);
+    if (strcmp(name, "mono") == 0) {
+        return found(l, "mono is a runtime of its own, which clrcov does not measure",
+                     "run the program with dotnet");
+    }
+    bool is_program = cmd_elf_read(&elf, file_of(l, word)) == CC_OK;
+    static const char *const launchers[] = {"sh",   "bash",    "dash", "zsh",     "ksh",  "env",
+                                            "make", "timeout", "nice", "python3", "node", "pwsh"};
+    for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++) {
+        is_program = is_program && strcmp(name, launchers[i]) != 0;
+    }
+    return is_program &&
+           found(l, cc_arena_printf(l->arena, "%s is no .NET program, and it started none", word),
+                 "name the program or the tests: clrcov run -- dotnet test");
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static void find(looking *l) {
+    bool is_found = runs_elsewhere(l) || drops_variables(l) || sets_switch(l) || sets_profiler(l) ||
+                    asks_collector(l) || is_dotnet(l) || is_native(l) || is_apphost(l) ||
+                    is_other(l);
+    if (!is_found) {
+        (void)found(l,
+                    "the command started no .NET program that is measured (the dotnet command "
+                    "itself, builds and "
+                    "test runners are not), or it could not use the session",
+                    "clrcov doctor looks at this machine");
+    }
+}
+
+cc_err cmd_cause_of_command(cmd_cause *out, const cmd_started *started, cc_arena *arena) {
+    looking l = {.started = started, .arena = arena, .out = out};
+    bool is_read = read_text(&l);
+    if (is_read) {
+        find(&l);
+    }
+    cc_buf_free(&l.text);
+    return is_read && !l.failed ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}

@@ -1,0 +1,28 @@
+/* Processes that handed their tests on to another profiler; see cov_rival.h. */
+#include "coverage/model/cov_rival.h"
+
+#include <string.h>
+
+#define EXTENSION "Microsoft.Testing.Extensions.CodeCoverage"
+
+/* Is it one of the arguments? A NUL stands between two of them. */
+static bool has_argument(cc_str line, const char *argument) {
+    while (line.len > 0) {
+        const char *end = memchr(line.s, '\0', line.len);
+        size_t len = end == NULL ? line.len : (size_t)(end - line.s);
+        if (cc_str_eqz((cc_str){line.s, len}, argument)) {
+            return true;
+        }
+        size_t used = end == NULL ? len : len + 1;
+        line = (cc_str){line.s + used, line.len - used};
+    }
+    return false;
+}
+
+bool cov_has_rival(const ctr_file *file) {
+    bool has_extension = false;
+    for (uint32_t i = 0; i < file->module_count && !has_extension; i++) {
+        has_extension = cc_str_eqz(file->modules[i].name, EXTENSION);
+    }
+    return has_extension && has_argument(file->process.command_line, "--coverage");
+}
