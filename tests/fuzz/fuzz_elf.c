@@ -5,8 +5,8 @@
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    cmd_elf first = {NULL, NULL};
-    cmd_elf second = {NULL, NULL};
+    cmd_elf first = {NULL, NULL, false};
+    cmd_elf second = {NULL, NULL, false};
     cc_err err = cmd_elf_parse(&first, cc_span_of(data, size));
     fuzz_require(err == CC_OK || err == CC_E_FORMAT, "fine or damaged");
     fuzz_require(first.machine != NULL && first.libc != NULL, "there is always an answer");
