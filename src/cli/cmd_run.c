@@ -328,8 +328,22 @@ static int enter_session(run_state *run) {
     return CLRCOV_EXIT_OK;
 }
 
-/* Does everything up to the start of the command; returns the exit code, 0 to continue. */
+/* Relative paths, the source root and the configuration have no meaning then; the program may run all the same. */
+static bool is_directory_gone(run_state *run) {
+    char *here;
+    if (cc_path_real(run->arena, ".", &here) == CC_OK) {
+        return false;
+    }
+    cmd_say(
+        "the working directory is not there any more: the command is run without being measured");
+    return true;
+}
+
+/* Everything up to the start of the command; the exit code, 0 to go on. */
 static int prepare(run_state *run) {
+    if (run->command_count > 0 && is_directory_gone(run)) {
+        return CLRCOV_EXIT_OK;
+    }
     int code = code_of(check_usage(run), CLRCOV_EXIT_INTERNAL);
     if (code == CLRCOV_EXIT_OK) {
         cc_err err = configure(run);
@@ -399,7 +413,8 @@ static bool wait_for_others(const run_state *run) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        cmd_no_report(run->config.values.output, NULL, false, "");
+        const char *output = run->config.values.output; /* NULL: it was not even looked for */
+        cmd_no_report(output, NULL, output == NULL, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/cc_file.h"
+#include "base/cc_hash.h"
 #include "base/cc_os.h"
 
 enum { MAX_ANCESTORS = 64 };
@@ -32,9 +33,22 @@ static bool is_measured(const family *f, uint32_t pid) {
     return false;
 }
 
+/* The same for all processes of a session, whatever namespace they see its directory from: of its name alone. */
+static uint32_t mark_of(const char *session_dir) {
+    cc_str name = cc_path_base(cc_strz(session_dir));
+    return (uint32_t)cc_hash64(cc_span_of(name.s, name.len));
+}
+
+void prof_mark_descendants(const char *session_dir) {
+    cc_os_mark_descendants(mark_of(session_dir));
+}
+
 cc_err prof_has_measured_ancestor(bool *out, const char *session_dir, cc_arena *arena) {
     family f = {.session_dir = session_dir, .arena = arena};
-    *out = false;
+    *out = cc_os_has_mark(mark_of(session_dir));
+    if (*out) {
+        return CC_OK;
+    }
     CC_TRY(cc_dir_list(arena, session_dir, &f.names, &f.count));
     uint32_t pid = cc_os_parent_of(cc_os_pid());
     for (int i = 0; i < MAX_ANCESTORS && pid != 0 && !*out; i++) {

@@ -177,6 +177,9 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
     p->executable_dir = cc_path_dir(process->executable);
     p->is_compiled_once = is_compiled_once(process, entry, p->arena);
     CC_TRY(open_counters(p, command, entry));
+    if (p->session.settings.no_children) {
+        prof_mark_descendants(p->session.dir);
+    }
     return p->is_standalone ? prof_standalone_follow(&p->standalone) : CC_OK;
 }
 

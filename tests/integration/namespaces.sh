@@ -64,3 +64,74 @@ if can "mount namespaces" "${in_mounts[@]}"; then
     check "an assembly that one process could not store: the process is named" \
         has_line "Lost: process [0-9]* (.*Many.dll): Many was not measured, it could not be stored" "$WORK/err"
 fi
+
+# --- both places taken by somebody else -----------------------------------------------------------
+name=clrcov-$(id -u)
+if can "mount namespaces" "${in_mounts[@]}"; then
+    # shellcheck disable=SC2016
+    taken='mount -t tmpfs none /dev/shm && : >/dev/shm/$1 && : >"$TMPDIR/$1" && shift && "$@"'
+    rm -rf "$TMPDIR/$name"
+    "${in_mounts[@]}" sh -c "$taken" sh "$name" "$CLRCOV" run --hits exact "${options[@]}" -- "${program[@]}" >/dev/null 2>"$WORK/err"
+    check "both places taken: measured all the same" ran_times 1
+    check "both places taken: said, with the place that is used" \
+        has_line "sessions are kept in $TMPDIR/$name-[0-9a-f]\{16\}$" "$WORK/err"
+    third=$(ls -d "$TMPDIR/$name"-*)
+    rm -f "$TMPDIR/$name"
+    check "both places taken: the session is found when they are free again" \
+        sh -c "cd '$PWD' && '$CLRCOV' report -q --root '$WORK/src' -o '$WORK/again.xml'"
+    check "both places taken: the same report" same_report "$WORK/r.xml" "$WORK/again.xml"
+    # shellcheck disable=SC2016
+    again='mount -t tmpfs none /dev/shm && : >/dev/shm/$1 && : >"$TMPDIR/$1" && shift && "$@"'
+    "${in_mounts[@]}" sh -c "$again" sh "$name" "$CLRCOV" run -q "${options[@]}" -- "${program[@]}" >/dev/null 2>&1
+    check "both places taken: the third one is used again" test "$(ls -d "$TMPDIR/$name"-*)" = "$third"
+    rm -rf "$TMPDIR/$name" "$third"
+fi
+
+# --- a tight umask --------------------------------------------------------------------------------
+# Of a user whom modes concern: root may do everything.
+if [ "$(id -u)" -ne 0 ] || can "change of user" setpriv --reuid=nobody --regid=nogroup --clear-groups; then
+    nobody=()
+    open=$(mktemp -d /var/tmp/clrcov-XXXXXX)
+    trap 'rm -rf "$WORK" "$open"' EXIT
+    if [ "$(id -u)" -eq 0 ]; then
+        nobody=(setpriv --reuid=nobody --regid=nogroup --clear-groups)
+        cp -r "$(dirname "$(dirname "$CLRCOV")")"/{bin,lib} "$open"
+        chown -R nobody "$open"
+    else
+        cp -r "$(dirname "$(dirname "$CLRCOV")")"/{bin,lib} "$open"
+    fi
+    mkdir -m 0777 "$open/tmp"
+    check "a tight umask: a session can be used" env TMPDIR="$open/tmp" HOME="$open" "${nobody[@]}" sh -c \
+        "cd '$open/tmp' && umask 0377 && '$open/bin/clrcov' run -q --allow-empty -o '$open/tmp/r.xml' -- cat /dev/null"
+    check "a tight umask: it was none that says where else sessions are" test -n "$(ls -d "$open/tmp"/clrcov-*/*/reported)"
+    chmod 0 "$open/tmp"/clrcov-*
+    check "a directory that a tight umask made unusable: made right" env TMPDIR="$open/tmp" HOME="$open" "${nobody[@]}" sh -c \
+        "cd '$open/tmp' && '$open/bin/clrcov' run -q --allow-empty -o '$open/tmp/r.xml' -- true"
+    check "a directory that a tight umask made unusable: used again" test "$(ls -d "$open/tmp"/clrcov-*/*/reported | wc -l)" -eq 2
+fi
+
+# --- children in a container of their own ---------------------------------------------------------
+if can "process namespaces" "${in_pids[@]}"; then
+    target=$TARGETS/kill
+    build "$target" Debug || exit 1
+    mkdir "$WORK/shim"
+    dotnet=$(readlink -f "$(command -v dotnet)")
+    printf '#!/bin/sh\nexec %s %s "$@"\n' "${in_pids[*]}" "$dotnet" >"$WORK/shim/dotnet"
+    chmod +x "$WORK/shim/dotnet"
+    # The program starts "dotnet": the one of its working directory.
+    with_child() {
+        (
+            cd "$WORK/shim" && export DOTNET_ROOT=${dotnet%/*} &&
+                "$CLRCOV" run -q --root "$target" -o "$WORK/family.xml" "$@" -- "$target/bin/Debug/net10.0/KillTarget" child
+        ) >/dev/null 2>&1
+        [ $? -eq 3 ]
+    }
+    check "a child in a container: a run" with_child
+    check "a child in a container: measured" test "$(times_of Exit "$WORK/family.xml")$(times_of Child "$WORK/family.xml")" = 11
+    check "a child in a container, children left out: a run" with_child --children=false
+    check "a child in a container, children left out: not measured" \
+        test "$(times_of Exit "$WORK/family.xml")$(times_of Child "$WORK/family.xml")" = 01
+    # A container that the command itself starts is no child of a measured process.
+    "$CLRCOV" run -q --children=false --hits exact "${options[@]}" -- "${in_pids[@]}" "${program[@]}" >/dev/null 2>"$WORK/err"
+    check "a container that the command starts, children left out: measured" ran_times 1
+fi

@@ -1,4 +1,5 @@
-/* The directory that contains the sessions. See ses.h. */
+/* The directory that sessions are kept in. See ses.h. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +17,54 @@ static const char *temp_dir(void) {
     return dir != NULL && dir[0] == '/' && cc_path_is_dir(dir) ? dir : "/tmp";
 }
 
+enum { PARENTS = 2, MARK_DIGITS = 16 };
+
+static size_t parents_of_places(const char *out[PARENTS]) {
+    out[0] = temp_dir();
+    out[1] = SHARED_MEMORY;
+    return strcmp(out[0], out[1]) == 0 ? 1 : PARENTS;
+}
+
+/* "clrcov-UID-0123456789abcdef" */
+static bool is_spare_name(cc_str name, cc_str front) {
+    bool is_one = name.len == front.len + 1 + MARK_DIGITS && cc_str_starts(name, front.s) &&
+                  name.s[front.len] == '-';
+    for (size_t i = front.len + 1; is_one && i < name.len; i++) {
+        is_one = strchr("0123456789abcdef", name.s[i]) != NULL;
+    }
+    return is_one;
+}
+
+/* The first spare place in the directory; NULL: there is none. Somebody else may make a directory of such a name, but not
+ * one of this user. */
+static char *find_spare(cc_arena *arena, const char *parent, cc_str front) {
+    char **names;
+    size_t count;
+    if (cc_dir_list(arena, parent, &names, &count) != CC_OK) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        char *path =
+            is_spare_name(cc_strz(names[i]), front) ? cc_path_join(arena, parent, names[i]) : NULL;
+        if (path != NULL && cc_dir_check_private(path) == CC_OK) {
+            return path;
+        }
+    }
+    return NULL;
+}
+
 cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count) {
-    const char *parents[SES_PLACES] = {temp_dir(), SHARED_MEMORY};
-    *count = strcmp(parents[0], parents[1]) == 0 ? 1 : SES_PLACES;
-    for (size_t i = 0; i < *count; i++) {
+    const char *parents[PARENTS];
+    size_t parent_count = parents_of_places(parents);
+    *count = parent_count; /* spare ones behind them */
+    for (size_t i = 0; i < parent_count; i++) {
         out[i] = cc_arena_printf(arena, "%s/clrcov-%u", parents[i], cc_os_uid());
         if (out[i] == NULL) {
             return ses_no_memory();
+        }
+        char *spare = find_spare(arena, parents[i], cc_path_base(cc_strz(out[i])));
+        if (spare != NULL) {
+            out[(*count)++] = spare;
         }
     }
     return CC_OK;
@@ -51,7 +93,12 @@ cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, bool *out) {
 typedef enum fault { NONE, LITTLE_ROOM, NOT_LOCAL, UNUSABLE } fault;
 
 static fault look_at(const char *place) {
-    if (cc_dir_make(place, 0700) != CC_OK || cc_dir_check_private(place) != CC_OK) {
+    enum { LONGEST_INSIDE = 160 }; /* a temporary file of an image in a session */
+    if (strlen(place) + LONGEST_INSIDE > PATH_MAX) {
+        (void)!cc_fail(CC_E_IO, "%s: the path is too long", place);
+        return UNUSABLE;
+    }
+    if (cc_dir_make_private(place) != CC_OK) {
         return UNUSABLE;
     }
     if (!cc_dir_is_writable(place)) {
@@ -64,29 +111,52 @@ static fault look_at(const char *place) {
     return cc_path_room(place) < ENOUGH_ROOM ? LITTLE_ROOM : NONE;
 }
 
-/* The first place without a fault, else the one with the smallest. *first: the fault of the first
- * place. When none can be used, returns the error of the first. */
-static cc_err choose(cc_arena *arena, char **out, fault *first) {
+/* A new place that nobody can have taken before; NULL: none can be made. */
+static char *make_spare(cc_arena *arena) {
+    const char *parents[PARENTS];
+    size_t count = parents_of_places(parents);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t random;
+        char *path = cc_os_random(&random, sizeof random) != CC_OK
+                         ? NULL
+                         : cc_arena_printf(arena, "%s/clrcov-%u-%016llx", parents[i], cc_os_uid(),
+                                           (unsigned long long)random);
+        if (path != NULL && look_at(path) != UNUSABLE) {
+            return path;
+        }
+    }
+    return NULL;
+}
+
+typedef struct choice {
+    char *place;
+    fault first;         /* what is wrong with the first place */
+    const char *message; /* the same in words when it cannot be used */
+} choice;
+
+/* The first place without a fault, else the one with the least, else a new one; an error when none can be used, the first
+ * one's. */
+static cc_err choose(cc_arena *arena, choice *out) {
     char *places[SES_PLACES];
-    const char *message = NULL;
     size_t count;
     fault least = UNUSABLE;
     CC_TRY(ses_places(arena, places, &count));
-    *out = NULL;
+    *out = (choice){.message = "out of memory"};
     for (size_t i = 0; i < count && least != NONE; i++) {
         fault found = look_at(places[i]);
         if (i == 0) {
-            *first = found;
-            message =
+            out->first = found;
+            const char *copy =
                 found == UNUSABLE ? cc_arena_strdup(arena, cc_strz(cc_error_message())) : NULL;
+            out->message = copy != NULL ? copy : out->message;
         }
         if (found < least) {
             least = found;
-            *out = places[i];
+            out->place = places[i];
         }
     }
-    return *out != NULL ? CC_OK
-                        : cc_fail(CC_E_IO, "%s", message == NULL ? "out of memory" : message);
+    out->place = out->place != NULL ? out->place : make_spare(arena);
+    return out->place != NULL ? CC_OK : cc_fail(CC_E_IO, "%s", out->message);
 }
 
 /* --- notes
@@ -109,12 +179,21 @@ static char *note_of(cc_arena *arena, fault found, const char *dir, const char *
     return cc_arena_printf(arena, "%s %s: %s", texts[found], dir, risk);
 }
 
-/* A sentence when sessions are not kept where TMPDIR says, or the place has a fault; else NULL. */
-static char *note_on(cc_arena *arena, fault first, const char *used) {
+static bool is_spare(const char *place) {
+    cc_str name = cc_path_base(cc_strz(place));
+    return name.len > MARK_DIGITS && name.s[name.len - MARK_DIGITS - 1] == '-';
+}
+
+/* A sentence when sessions are not kept where TMPDIR says, or not as they should be; else NULL. */
+static char *note_on(cc_arena *arena, const choice *chosen) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();
-    if (first != NONE) {
-        return note_of(arena, first, dir, used);
+    if (chosen->first == UNUSABLE && is_spare(chosen->place)) {
+        return cc_arena_printf(arena, "%s: sessions are kept in %s", chosen->message,
+                               chosen->place);
+    }
+    if (chosen->first != NONE) {
+        return note_of(arena, chosen->first, dir, chosen->place);
     }
     if (wanted != NULL && wanted[0] != '\0' && wanted != dir) {
         return cc_arena_printf(arena, "TMPDIR (%s) is not a directory: sessions are kept in %s",
@@ -124,8 +203,9 @@ static char *note_on(cc_arena *arena, fault first, const char *used) {
 }
 
 cc_err ses_base(cc_arena *arena, char **out, char **note) {
-    fault first = NONE;
-    CC_TRY(choose(arena, out, &first));
-    *note = note_on(arena, first, *out);
+    choice chosen;
+    CC_TRY(choose(arena, &chosen));
+    *out = chosen.place;
+    *note = note_on(arena, &chosen);
     return CC_OK;
 }

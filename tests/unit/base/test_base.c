@@ -285,6 +285,7 @@ static const test_case cases[] = {
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: what dead writers left goes, what living ones write stays", test_file_dead_writers},
+    {"os: a mark is inherited", test_marks},
     {"file: a link is written where it leads", test_file_links},
     {"file: a tight umask makes nothing unusable", test_file_tight_umask},
     {"file: too large for the process is an error, not its end", test_file_size_limit},

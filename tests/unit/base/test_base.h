@@ -7,6 +7,7 @@ void test_file_in_pieces(void);
 void test_file_size_limit(void);
 void test_file_dead_writers(void);
 void test_file_links(void);
+void test_marks(void);
 void test_file_tight_umask(void);
 void test_dir_make_all(void);
 void test_file_map_refuses(void);

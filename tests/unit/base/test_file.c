@@ -123,6 +123,37 @@ void test_file_dead_writers(void) {
     cc_arena_free(arena);
 }
 
+/* In children, so that this process stays without one. */
+static int has_mark(void *ctx) {
+    return cc_os_has_mark(*(const uint32_t *)ctx);
+}
+
+static int mark_and_look(void *ctx) {
+    uint32_t mark = *(const uint32_t *)ctx;
+    uint32_t other = mark + 1;
+    cc_proc_end end;
+    cc_os_mark_descendants(mark);
+    if (cc_proc_isolated(&end, has_mark, &mark) != CC_OK || end.code != 1 ||
+        cc_proc_isolated(&end, has_mark, &other) != CC_OK || end.code != 0) {
+        return 2;
+    }
+    cc_os_mark_descendants(other); /* of another session, inside */
+    return cc_os_has_mark(mark) || !cc_os_has_mark(other) ? 3 : 0;
+}
+
+void test_marks(void) {
+    cc_proc_end end;
+    for (uint32_t mark = 0; mark<10000; mark += mark> 840 && mark < 860 ? 1 : 97) {
+        CU_ASSERT_FALSE(cc_os_has_mark(mark)); /* an unmarked process */
+    }
+    static const uint32_t marks[] = {0, 847, 848, 8189, 123456789, UINT32_MAX - 1};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        uint32_t mark = marks[i];
+        CU_ASSERT_EQUAL(cc_proc_isolated(&end, mark_and_look, &mark), CC_OK);
+        CU_ASSERT_EQUAL(end.code, 0);
+    }
+}
+
 static bool is_link(const char *path) {
     struct stat st;
     return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);

@@ -58,6 +58,7 @@ static const test_case cases[] = {
     {"clrcov run: exit codes", test_cli_exit_codes},
     {"run: a session without a report outlives other runs", test_cli_unreported},
     {"run: words that nobody can read", test_cli_words},
+    {"run: a working directory that is gone", test_cli_gone_directory},
     {"run: an output that is a link", test_cli_output_links},
     {"clrcov run: what cannot work is refused before anything starts", test_cli_refusals},
     {"clrcov run: environment and settings", test_cli_environment},

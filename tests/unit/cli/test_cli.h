@@ -62,6 +62,7 @@ void test_cli_usage_errors(void);
 void test_cli_exit_codes(void);
 void test_cli_unreported(void);
 void test_cli_words(void);
+void test_cli_gone_directory(void);
 void test_cli_output_links(void);
 void test_cli_refusals(void);
 void test_cli_environment(void);

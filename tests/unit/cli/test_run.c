@@ -151,6 +151,17 @@ void test_cli_unreported(void) {
     CHECK_ROWS(rows);
 }
 
+void test_cli_gone_directory(void) {
+    static const row rows[] = {
+        {"mkdir gone && cd gone && rmdir ../gone && $C run -- sh -c 'echo ran; exit 5'", 5,
+         "ran\n"},
+        {"mkdir gone && cd gone && rmdir ../gone && $C run -- true", 21,
+         "the working directory is not there any more: the command is run without being measured"},
+        {"mkdir gone && cd gone && rmdir ../gone && $C run", 64, "no command"},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* The report comes before the words, and words that nobody can read change nothing. */
 void test_cli_words(void) {
     static const row rows[] = {

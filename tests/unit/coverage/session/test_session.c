@@ -41,6 +41,15 @@ static ses_session create(const char *start) {
     return session;
 }
 
+static void remove_all(void) {
+    char **dirs;
+    size_t count;
+    CU_ASSERT_EQUAL(ses_list(arena, &dirs, &count), CC_OK);
+    for (size_t i = 0; i < count; i++) {
+        CU_ASSERT_EQUAL(cc_dir_remove(dirs[i]), CC_OK);
+    }
+}
+
 static void test_settings_survive(void) {
     ses_settings settings = settings_of("/start", "/out/c.xml");
     ses_settings read;
@@ -170,6 +179,41 @@ static void test_base_of_others(void) {
     setenv("TMPDIR", temp, 1);
 }
 
+static void test_base_long(void) {
+    char *base;
+    char *note;
+    char *deep = cc_arena_strdup(arena, cc_strz(temp));
+    for (int i = 0; i < 20; i++) {
+        deep = cc_arena_printf(arena, "%s/%0200d", deep, i);
+        CU_ASSERT_EQUAL_FATAL(cc_dir_make(deep, 0700), CC_OK);
+    }
+    setenv("TMPDIR", deep, 1);
+    CU_ASSERT_EQUAL_FATAL(ses_base(arena, &base, &note), CC_OK);
+    CU_ASSERT_EQUAL(strncmp(base, "/dev/shm/clrcov-", 16), 0);
+    ses_session session = create("/start");
+    CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+    setenv("TMPDIR", temp, 1);
+}
+
+static void test_base_tight_umask(void) {
+    char *base;
+    char *note;
+    CU_ASSERT_EQUAL_FATAL(ses_base(arena, &base, &note), CC_OK);
+    CU_ASSERT_EQUAL(chmod(base, 0), 0);
+    mode_t before = umask(0777);
+    ses_session session = create("/start");
+    (void)umask(before);
+    struct stat st;
+    CU_ASSERT_EQUAL(strncmp(session.dir, base, strlen(base)), 0);
+    CU_ASSERT_PTR_NULL(session.note);
+    static const char *const parts[] = {"", "images", "settings", "lock"};
+    for (size_t i = 0; i < 4; i++) {
+        CU_ASSERT_EQUAL(stat(cc_path_join(arena, session.dir, parts[i]), &st), 0);
+        CU_ASSERT_EQUAL(st.st_mode & 0777, i < 2 ? 0700 : 0600);
+    }
+    CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+}
+
 static void test_store(void) {
     ses_session made = create("/start");
     cc_hash128 first;
@@ -262,15 +306,6 @@ static char *working_dir(const char *name) {
     char *path = cc_path_join(arena, temp, name);
     CU_ASSERT_EQUAL(cc_dir_make(path, 0700), CC_OK);
     return path;
-}
-
-static void remove_all(void) {
-    char **dirs;
-    size_t count;
-    CU_ASSERT_EQUAL(ses_list(arena, &dirs, &count), CC_OK);
-    for (size_t i = 0; i < count; i++) {
-        CU_ASSERT_EQUAL(cc_dir_remove(dirs[i]), CC_OK);
-    }
 }
 
 static void check_stay(const char *const *dirs, const bool *stays, size_t count) {
@@ -506,6 +541,8 @@ static const test_case cases[] = {
     {"a new session is private and can be opened", test_created_private},
     {"links, open directories and missing parts are refused", test_open_refuses},
     {"a base that others can write to is refused; odd places are told", test_base_of_others},
+    {"a base whose path is too long is not used", test_base_long},
+    {"a tight umask makes no session unusable", test_base_tight_umask},
     {"files are stored once by content", test_store},
     {"the lock is exclusive and ends with the session", test_lock},
     {"counters files and holds keep a session in use", test_use},
