@@ -80,9 +80,7 @@ if can "mount namespaces" "${in_mounts[@]}"; then
     check "both places taken: the session is found when they are free again" \
         sh -c "cd '$PWD' && '$CLRCOV' report -q --root '$WORK/src' -o '$WORK/again.xml'"
     check "both places taken: the same report" same_report "$WORK/r.xml" "$WORK/again.xml"
-    # shellcheck disable=SC2016
-    again='mount -t tmpfs none /dev/shm && : >/dev/shm/$1 && : >"$TMPDIR/$1" && shift && "$@"'
-    "${in_mounts[@]}" sh -c "$again" sh "$name" "$CLRCOV" run -q "${options[@]}" -- "${program[@]}" >/dev/null 2>&1
+    "${in_mounts[@]}" sh -c "$taken" sh "$name" "$CLRCOV" run -q "${options[@]}" -- "${program[@]}" >/dev/null 2>&1
     check "both places taken: the third one is used again" test "$(ls -d "$TMPDIR/$name"-*)" = "$third"
     rm -rf "$TMPDIR/$name" "$third"
 fi
