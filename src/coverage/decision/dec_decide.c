@@ -64,18 +64,7 @@ static void note_points(dec_view *v) {
     }
 }
 
-static void find_around(dec_view *v, uint32_t insn) {
-    uint32_t outer = insn;
-    while (outer > 0 && !dec_point_contains(v, outer, insn)) {
-        outer--;
-    }
-    if (dec_point_contains(v, outer, insn)) {
-        v->around[v->point_at[insn]] = outer;
-        v->has_parts = true;
-    }
-}
-
-/* Most points end behind all earlier points, and are contained in none. */
+/* Most points end behind all those in front of them, and are part of none. */
 static void note_parts(dec_view *v) {
     uint64_t latest_end = 0;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -87,7 +76,8 @@ static void note_parts(dec_view *v) {
         uint64_t end = ((uint64_t)p->end_line << 32) | p->end_column;
         v->around[i] = DEC_NO_INSN;
         if (end < latest_end) {
-            find_around(v, u);
+            v->around[i] = dec_index_around(v, u, u);
+            v->has_parts = v->has_parts || v->around[i] != DEC_NO_INSN;
         } else {
             latest_end = end;
         }
@@ -128,8 +118,9 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     }
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
-    note_parts(v);
     note_targets(v);
+    CC_TRY(dec_index_make(v));
+    note_parts(v);
     CC_TRY(dec_find_parts(v, options->pdb));
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         v->status[b] = v->plan->branches[b].is_repeated ? DEC_DROPPED : DEC_KEPT;
@@ -158,8 +149,9 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-static cc_err collect(dec_decisions *out, const dec_view *v) {
+static cc_err collect(dec_decisions *out, dec_view *v) {
     uint32_t room = v->plan->branch_count + v->group_count;
+    CC_TRY(dec_index_jumps(v));
     out->items = CC_NEW_ARRAY(v->arena, dec_decision, room);
     if (out->items == NULL || v->failed) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");

@@ -20,8 +20,10 @@ typedef enum local_use {
 /* A local that may hold such a number: one for all conditions of a switch. */
 typedef struct numbers {
     int32_t local;
-    uint8_t *uses;                       /* by instruction: local_use */
-    uint32_t conditions[MAX_CONDITIONS]; /* the instructions to which the stores lead */
+    uint8_t *uses;         /* by instruction: local_use */
+    const uint32_t *insns; /* those that name the local */
+    uint32_t insn_count;
+    uint32_t conditions[MAX_CONDITIONS]; /* the instructions that the stores lead to */
     uint32_t condition_count;
     uint64_t constants; /* bit set of the stored numbers */
 } numbers;
@@ -115,13 +117,15 @@ static void follow_value(dec_walk *w, const numbers *n) {
 static bool demote_tests(dec_walk *w, numbers *n) {
     bool is_changed = false;
     dec_walk_clear(w);
-    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         if (changes_value(w->v, u, n) && n->uses[u] == USE_OTHER) {
             dec_walk_push(w, u + 1);
         }
     }
     follow_value(w, n);
-    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         if (w->seen[u] != 0 && n->uses[u] == USE_NUMBER && !stores(w->v, u, n)) {
             n->uses[u] = USE_OTHER;
             is_changed = true;
@@ -135,8 +139,9 @@ static bool is_misused(dec_walk *w, const numbers *n, uint32_t store) {
     dec_walk_clear(w);
     dec_walk_push(w, store + 1);
     follow_value(w, n);
-    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
-        if (w->seen[u] != 0 && n->uses[u] == USE_OTHER && !changes_value(w->v, u, n)) {
+    for (uint32_t i = 0; i < w->pushed_count; i++) {
+        uint32_t u = w->pushed[i];
+        if (n->uses[u] == USE_OTHER && !changes_value(w->v, u, n)) {
             return true;
         }
     }
@@ -145,7 +150,8 @@ static bool is_misused(dec_walk *w, const numbers *n, uint32_t store) {
 
 static bool demote_stores(dec_walk *w, numbers *n) {
     bool is_changed = false;
-    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         if (n->uses[u] == USE_NUMBER && stores(w->v, u, n) && is_misused(w, n, u)) {
             n->uses[u] = USE_OTHER;
             is_changed = true;
@@ -168,7 +174,8 @@ static void part_uses(dec_view *v, numbers *n) {
     }
     n->condition_count = 0;
     n->constants = 0;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         if (n->uses[u] == USE_NUMBER && stores(v, u, n)) {
             (void)note_store(v, u, n);
         }
@@ -178,7 +185,8 @@ static void part_uses(dec_view *v, numbers *n) {
 /* Records the uses of the local; false unless at least two numbers are stored. */
 static bool are_numbers(dec_view *v, numbers *n) {
     bool has_others = false;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         n->uses[u] = (uint8_t)use_at(v, u, n);
         has_others = has_others || n->uses[u] == USE_OTHER;
     }
@@ -216,7 +224,8 @@ static void make_certain(dec_view *v, uint32_t last) {
 static void mark(dec_view *v, const numbers *n) {
     uint32_t last = DEC_NO_BRANCH;
     uint32_t condition = 0;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
         if (n->uses[u] != USE_NUMBER || stores(v, u, n)) {
             continue;
         }
@@ -231,19 +240,49 @@ static void mark(dec_view *v, const numbers *n) {
     make_certain(v, last);
 }
 
+static bool is_kept_test(const dec_view *v, uint32_t branch) {
+    return v->status[branch] == DEC_KEPT && v->plan->branches[branch].kind != PROBE_BRANCH_FORK;
+}
+
+/* Some test of the number is still a decision. */
+static bool is_asked(const dec_view *v, const numbers *n) {
+    bool asks = false;
+    for (uint32_t i = 0; !asks && i < n->insn_count; i++) {
+        uint32_t u = n->insns[i];
+        bool is_test = n->uses[u] == USE_NUMBER && !stores(v, u, n);
+        asks = is_test && is_kept_test(v, test_of_load(v, u));
+    }
+    return asks;
+}
+
+static void look_at(dec_view *v, int32_t local, uint8_t *uses) {
+    const dec_index *x = &v->index;
+    numbers n = {.local = local,
+                 .uses = uses,
+                 .insns = &x->uses[x->uses_at[local]],
+                 .insn_count = x->uses_at[local + 1] - x->uses_at[local]};
+    if (are_numbers(v, &n) && is_asked(v, &n)) {
+        mark(v, &n);
+    }
+    for (uint32_t i = 0; i < n.insn_count; i++) {
+        uses[n.insns[i]] = USE_NONE;
+    }
+}
+
 void dec_idiom_numbered(dec_view *v) {
     if (v->language != PDB_LANG_CSHARP) {
         return;
     }
     uint8_t *uses = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->body->insn_count + 1);
-    v->failed = v->failed || uses == NULL;
-    for (uint32_t b = 0; uses != NULL && b < v->plan->branch_count; b++) {
-        numbers n = {.local = -1, .uses = uses};
-        uint32_t load = dec_compared_value(v, v->plan->branches[b].insn);
-        bool is_test = v->status[b] == DEC_KEPT && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
-        if (is_test && load != DEC_NO_INSN && dec_is_load_local(v, load, &n.local) &&
-            are_numbers(v, &n) && n.uses[load] == USE_NUMBER) {
-            mark(v, &n);
+    bool *is_known = CC_NEW_ARRAY(v->arena, bool, v->index.local_count);
+    v->failed = v->failed || uses == NULL || is_known == NULL;
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+        int32_t local = -1;
+        uint32_t load =
+            is_kept_test(v, b) ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
+        if (load != DEC_NO_INSN && dec_is_load_local(v, load, &local) && !is_known[local]) {
+            is_known[local] = true; /* what is asked of its number is the same for all its tests */
+            look_at(v, local, uses);
         }
     }
 }

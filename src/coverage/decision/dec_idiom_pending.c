@@ -96,11 +96,22 @@ static bool stores_in(const dec_view *v, uint32_t insn, keeper k) {
 
 typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
 
+/* What a field is given, wherever it is. */
+typedef struct given {
+    bool is_known;
+    bool constant, other;
+    bool field; /* what another field holds, which may be a number */
+} given;
+
 typedef struct value_walk {
     const dec_view *v;
     dec_walk walk;
-    /* by instruction: it loads a compiler's field that holds a constant there */
-    bool *loads_number;
+    bool *
+        loads_number; /* by instruction: loads a field of the compiler's that holds a constant there */
+    given *given;     /* by number of the field's first store */
+    uint8_t
+        *reached; /* by instruction that loads a local: 1 << kind of each value that may be there */
+    bool *is_followed; /* by local: `reached` is known */
 } value_walk;
 
 /* What the instruction stores in the keeper. A call that gets its address (`out`) may store
@@ -119,15 +130,31 @@ static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
     return stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-/* A value of that kind, stored in the keeper somewhere, reaches the load: the slot may hold other
- * values elsewhere. */
-static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
-    const dec_view *v = w->v;
+static uint64_t key_of(keeper k) {
+    return k.field >= 0 ? dec_key_of_field(k.field) : dec_key_of_local(k.local);
+}
+
+/* Number of the first store of the keeper, and of the first behind them. */
+static uint32_t first_store(const value_walk *w, keeper k) {
+    return dec_index_store_from(w->v, key_of(k), 0);
+}
+
+static uint32_t end_of_stores(const value_walk *w, keeper k) {
+    return dec_index_store_from(w->v, key_of(k), DEC_NO_INSN);
+}
+
+/* Sees where values of that kind go that are stored in the keeper. */
+static void follow(value_walk *w, keeper k, kept_value kind) {
+    const dec_index *x = &w->v->index;
     dec_walk *walk = &w->walk;
+    bool is_local = k.local >= 0;
+    uint32_t at = is_local ? x->uses_at[k.local] : first_store(w, k);
+    uint32_t end = is_local ? x->uses_at[k.local + 1] : end_of_stores(w, k);
     dec_walk_clear(walk);
-    for (uint32_t u = 1; u < v->body->insn_count; u++) {
-        if (stored_value(w, u, k) == kind) {
-            dec_walk_push(walk, u + 1);
+    for (; at < end; at++) {
+        uint32_t insn = is_local ? x->uses[at] : x->stores[at].insn;
+        if (insn > 0 && stored_value(w, insn, k) == kind) {
+            dec_walk_push(walk, insn + 1);
         }
     }
     while (walk->depth > 0) {
@@ -136,17 +163,56 @@ static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
             dec_walk_push_next(walk, insn);
         }
     }
-    return walk->seen[load] != 0;
 }
 
-/* A value of that kind is stored in the keeper somewhere. */
-static bool is_stored(const value_walk *w, keeper k, kept_value kind) {
-    for (uint32_t u = 1; u < w->v->body->insn_count; u++) {
-        if (stored_value(w, u, k) == kind) {
-            return true;
+/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
+ * other things elsewhere. */
+static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
+    static const kept_value kinds[] = {KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER};
+    const dec_index *x = &w->v->index;
+    if (k.local < 0) {
+        follow(w, k, kind);
+        return w->walk.seen[load] != 0;
+    }
+    for (int i = 0; !w->is_followed[k.local] && i < 3; i++) {
+        follow(w, k, kinds[i]);
+        for (uint32_t at = x->uses_at[k.local]; at < x->uses_at[k.local + 1]; at++) {
+            bool is_there = w->walk.seen[x->uses[at]] != 0;
+            w->reached[x->uses[at]] |= (uint8_t)(is_there ? 1 << kinds[i] : 0);
         }
     }
-    return false;
+    w->is_followed[k.local] = true;
+    return (w->reached[load] & (1 << kind)) != 0;
+}
+
+static void find_given(const value_walk *w, uint32_t first, uint32_t end, given *g) {
+    const dec_view *v = w->v;
+    g->is_known = true;
+    for (uint32_t at = first; at < end; at++) {
+        uint32_t insn = v->index.stores[at].insn;
+        uint32_t before = insn == 0 ? DEC_NO_INSN : dec_insn_before(v, insn);
+        bool is_field = before != DEC_NO_INSN && dec_is_op(v, before, IL_LDFLD);
+        bool is_constant = !is_field && insn > 0 && stores_constant(v, insn);
+        g->field = g->field || is_field;
+        g->constant = g->constant || is_constant;
+        g->other = g->other || (insn > 0 && !is_field && !is_constant);
+    }
+}
+
+/* Somewhere the field is given such a value. */
+static bool is_stored(value_walk *w, keeper k, kept_value kind) {
+    uint32_t first = first_store(w, k);
+    uint32_t end = end_of_stores(w, k);
+    given *g = &w->given[first];
+    if (first < end && !g->is_known) {
+        find_given(w, first, end, g);
+    }
+    bool is_found = first < end && (kind == KEPT_CONSTANT ? g->constant : g->other);
+    bool may_be = kind == KEPT_OTHER && first < end && g->field;
+    for (uint32_t at = first; !is_found && may_be && at < end; at++) {
+        is_found = stored_value(w, w->v->index.stores[at].insn, k) == kind;
+    }
+    return is_found;
 }
 
 /* A field in which only constants are stored, or in which no other value reaches the load. */
@@ -188,9 +254,8 @@ static bool behind_handler(const dec_view *v, uint32_t insn) {
     if ((v->starts[insn] & DEC_START_HIDDEN) == 0) {
         return false;
     }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        const il_insn *leave = dec_insn(v, u);
-        if ((leave->op == IL_LEAVE || leave->op == IL_LEAVE_S) && leave->target == insn) {
+    for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
+        if (dec_flow(v, v->index.jumps[i]) == IL_FLOW_LEAVE) {
             return true;
         }
     }
@@ -232,8 +297,14 @@ static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
 
 static void drop_dispatch(dec_view *v) {
     size_t insns = (size_t)v->body->insn_count + 1;
-    value_walk walk = {.v = v, .loads_number = CC_NEW_ARRAY(v->arena, bool, insns)};
-    if (!dec_walk_init(&walk.walk, v) || walk.loads_number == NULL) {
+    value_walk walk = {.v = v,
+                       .loads_number = CC_NEW_ARRAY(v->arena, bool, insns),
+                       .given = CC_NEW_ARRAY(v->arena, given, (size_t)v->index.store_count + 1),
+                       .reached = CC_NEW_ARRAY(v->arena, uint8_t, insns),
+                       .is_followed =
+                           CC_NEW_ARRAY(v->arena, bool, (size_t)v->index.local_count + 1)};
+    if (!dec_walk_init(&walk.walk, v) || walk.loads_number == NULL || walk.given == NULL ||
+        walk.reached == NULL || walk.is_followed == NULL) {
         v->failed = true;
         return;
     }

@@ -36,16 +36,17 @@ static bool is_decided(const dec_view *v, const join *j) {
     if (!gives_constant(v, j->insn, j)) {
         return false;
     }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        const il_insn *insn = dec_insn(v, u);
-        il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
-        if (flow == IL_FLOW_BRANCH && insn->target == j->insn) {
+    for (uint32_t i = v->index.jumps_at[j->insn]; i < v->index.jumps_at[j->insn + 1]; i++) {
+        uint32_t u = v->index.jumps[i];
+        il_flow flow = dec_flow(v, u);
+        if (flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
+            return false;
+        }
+        if (flow == IL_FLOW_BRANCH) {
             branches++;
             if (v->is_target[u] || !gives_constant(v, u, j)) {
                 return false; /* others may bring a value of their own to the br */
             }
-        } else if ((flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) && insn->target == j->insn) {
-            return false;
         }
     }
     return branches > 0;
@@ -123,15 +124,14 @@ static bool is_without_user_code(const dec_view *v, const join *j, uint32_t insn
 /* The one instruction with a branch to `insn`; DEC_NO_INSN: there are several, or none. */
 static uint32_t only_source(const dec_view *v, uint32_t insn) {
     uint32_t source = DEC_NO_INSN;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        uint32_t next = u + 1 == insn ? DEC_NO_INSN : dec_successor(v, u, 0);
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-            if (next == insn && source != DEC_NO_INSN) {
-                return DEC_NO_INSN;
-            }
-            source = next == insn ? u : source;
-            next = dec_successor(v, u, i);
+    for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
+        if (v->index.jumps[i] + 1 == insn) {
+            continue;
         }
+        if (source != DEC_NO_INSN) {
+            return DEC_NO_INSN;
+        }
+        source = v->index.jumps[i];
     }
     return source;
 }

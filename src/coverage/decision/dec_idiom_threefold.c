@@ -215,16 +215,20 @@ static void look_at(dec_view *v, uint32_t b, bool *is_right) {
 
 /* No other branch leads to the instruction. */
 static bool is_only_of(const dec_view *v, uint32_t insn, uint32_t branch_insn) {
-    for (uint32_t u = 0; v->is_target[insn] && u < v->body->insn_count; u++) {
-        uint32_t next = dec_successor(v, u, 0);
-        for (uint32_t i = 1; u != branch_insn && next != DEC_NO_INSN; i++) {
-            if (next == insn) {
-                return false;
-            }
-            next = dec_successor(v, u, i);
+    if (!v->is_target[insn]) {
+        return true;
+    }
+    for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
+        if (v->index.jumps[i] != branch_insn) {
+            return false;
         }
     }
-    return true;
+    uint32_t before = insn == 0 ? DEC_NO_INSN : insn - 1;
+    uint32_t next = before == DEC_NO_INSN ? DEC_NO_INSN : dec_successor(v, before, 0);
+    for (uint32_t i = 1; before != branch_insn && next != DEC_NO_INSN && next != insn; i++) {
+        next = dec_successor(v, before, i);
+    }
+    return before == branch_insn || next == DEC_NO_INSN;
 }
 
 /* Both paths end at the same place, or return. */

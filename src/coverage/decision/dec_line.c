@@ -32,11 +32,7 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
         return insn;
     }
-    for (uint32_t u = 0; u < before && outer == start; u++) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
-        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND;
-        outer = jumps && dec_skip_jumps(v, dec_insn(v, u)->target) == start ? u : outer;
-    }
+    outer = v->index.first_to[start] < before ? v->index.first_to[start] : outer;
     outer = dec_last_visible(v, outer);
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
@@ -83,38 +79,19 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
     }
     uint32_t arm = dec_last_visible(v, start);
     uint32_t outer = dec_filter_point(v, insn);
-    for (int steps = 0; outer == DEC_NO_INSN && steps < MAX_BACK && (uint32_t)steps < arm;
-         steps++) {
-        uint32_t at = arm - 1 - (uint32_t)steps;
-        outer = dec_point_contains(v, at, arm) && !dec_is_phantom(v, at) ? at : outer;
+    if (outer == DEC_NO_INSN) {
+        outer = dec_index_around(v, arm, arm);
+        while (outer != DEC_NO_INSN && dec_is_phantom(v, outer)) {
+            outer = dec_index_around(v, arm, outer);
+        }
     }
     return outer != DEC_NO_INSN && dec_point_contains(v, outer, arm) ? outer : insn;
 }
 
-/* Control goes from `insn` past `from` to some instruction up to `to`. */
-static bool jumps_over(const dec_view *v, uint32_t insn, uint32_t from, uint32_t to) {
-    uint32_t next = dec_successor(v, insn, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-        uint32_t target = dec_skip_jumps(v, next);
-        if (target != DEC_NO_INSN && target > from && target <= to) {
-            return true;
-        }
-        next = dec_successor(v, insn, i);
-    }
-    return false;
-}
-
-/* The first instruction in front of `from` with a branch into (from, to]; compiler-made tests, such
- * as those of a state, do not count. */
+/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
 static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
-    for (uint32_t u = 0; u < from; u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
-        bool is_users = branch == PROBE_NONE || v->status[branch] != DEC_DROPPED;
-        if (is_users && !dec_goes_on(v, u) && jumps_over(v, u, from, to)) {
-            return u;
-        }
-    }
-    return DEC_NO_INSN;
+    uint32_t insn = dec_index_jump_over(v, from, to);
+    return insn < from ? insn : DEC_NO_INSN;
 }
 
 /* A switch over a plain variable has no point in optimised code. It begins at a hidden one, which

@@ -190,29 +190,14 @@ static bool is_one_value(const dec_tree *t) {
     return is_certain;
 }
 
-/* Code that is no test continues at the instruction. */
-static bool is_joined(const dec_tree *t, uint32_t insn) {
-    const dec_view *v = t->v;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
-        bool falls = u + 1 == insn && dec_goes_on(v, u);
-        bool is_test = u > 0 && v->plan->branch_of_insn[u - 1] != PROBE_NONE;
-        jumps = jumps && (dec_insn(v, u)->target == insn || dec_skip_jumps(v, u) == insn);
-        if (!is_test && (falls || jumps)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised code branches
- * there for a label whose body only breaks; such a label in one section with the default would look the same, but
- * nobody writes that. */
+/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised
+ * code sends a label there whose body only breaks; a label beside the default would not be told from
+ * it, but who writes one? */
 static bool falls_out(const dec_tree *t, uint32_t exit) {
     const dec_exit *e = &t->exits[exit];
     bool is_visible = e->kind == DEC_DEST_VISIBLE && t->v->point_at[e->insn] != PROBE_NONE &&
-                      t->v->language != PDB_LANG_FSHARP; /* every rule has a body */
-    return is_visible && (dec_is_op(t->v, e->insn, IL_RET) || is_joined(t, e->insn));
+                      t->v->language != PDB_LANG_FSHARP; /* each rule has a body */
+    return is_visible && (dec_is_op(t->v, e->insn, IL_RET) || t->v->index.is_joined[e->insn]);
 }
 
 typedef struct arm_rules {

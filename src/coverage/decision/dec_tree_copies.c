@@ -120,8 +120,10 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
     if (v->language != PDB_LANG_CSHARP || !v->is_target[insn] || load == DEC_NO_INSN) {
         return false;
     }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (leads_here(v, u, insn)) {
+    for (uint32_t i = v->index.jumps_at[insn]; i <= v->index.jumps_at[insn + 1]; i++) {
+        bool is_behind = i == v->index.jumps_at[insn + 1]; /* last what stands in front */
+        uint32_t u = is_behind ? insn - 1 : v->index.jumps[i];
+        if (insn > 0 && (u + 1 == insn) == is_behind && leads_here(v, u, insn)) {
             uint32_t other = maker_for_test(v, u, load);
             if (other == DEC_NO_INSN || (copies > 0 && !does_the_same(v, made, other))) {
                 return false;

@@ -92,21 +92,12 @@ static bool find_operand(const dec_view *v, uint32_t insn, dec_operand *out) {
 
 /* Control enters (first, last] only from [first, last]. */
 static bool is_closed(const dec_view *v, uint32_t first, uint32_t last) {
-    bool is_joined = false;
-    for (uint32_t u = first + 1; u <= last; u++) {
-        is_joined = is_joined || v->is_target[u];
+    uint32_t i = last > first ? v->index.jumps_at[first + 1] : 0;
+    uint32_t end = last > first ? v->index.jumps_at[last + 1] : 0;
+    while (i < end && v->index.jumps[i] >= first && v->index.jumps[i] <= last) {
+        i++;
     }
-    for (uint32_t u = 0; is_joined && u < v->body->insn_count; u++) {
-        u = u == first ? last + 1 : u;
-        uint32_t next = u < v->body->insn_count ? dec_successor(v, u, 0) : DEC_NO_INSN;
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-            if (next > first && next <= last) {
-                return false;
-            }
-            next = dec_successor(v, u, i);
-        }
-    }
-    return true;
+    return i >= end;
 }
 
 /* --- `->` ------------------------------------------------------------------------------------- */

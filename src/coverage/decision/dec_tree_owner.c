@@ -19,22 +19,8 @@ uint32_t dec_tree_head(const dec_tree *t) {
     return t->v->point_at[dec_last_visible(t->v, dec_tree_insn(t))];
 }
 
-static bool is_brace(const pdb_point *p) {
-    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
-}
-
 bool dec_tree_is_debug(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (!dec_is_op(v, u, IL_NOP)) {
-            continue;
-        }
-        bool is_behind_call = u > 0 && v->starts[u] == 0 && dec_is_call(v, u - 1);
-        uint32_t point = v->point_at[u];
-        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
-            return true;
-        }
-    }
-    return false;
+    return v->index.is_debug;
 }
 
 /* `ldarg.0; ldnull; stfld`, no exception is kept yet, for awaits in the handlers; or `ldarg.0; ldc;
@@ -52,20 +38,16 @@ static bool notes_try(const dec_view *v, uint32_t insn) {
 
 /* In an async method a nop is in front of the block, where control resumes in it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn) {
-    bool begins = notes_try(v, insn);
     uint32_t block = dec_is_op(v, insn, IL_NOP) ? insn + 1 : insn;
-    for (uint32_t i = 0; !begins && i < v->body->clause_count; i++) {
-        uint32_t start = v->body->clauses[i].try_start;
-        begins = start == insn || start == block;
-    }
-    return begins;
+    return notes_try(v, insn) || v->index.begins_try[insn] || v->index.begins_try[block];
 }
 
 /* A try block begins at the instruction, or the body of a loop whose condition is not at its head. */
 static bool begins_block(const dec_view *v, uint32_t insn) {
     bool begins = dec_tree_begins_try(v, insn);
-    for (uint32_t u = insn; v->is_target[insn] && !begins && u < v->body->insn_count; u++) {
-        begins = dec_flow(v, u) != IL_FLOW_LEAVE && dec_successor(v, u, 0) == insn;
+    for (uint32_t i = v->index.jumps_at[insn]; !begins && i < v->index.jumps_at[insn + 1]; i++) {
+        uint32_t u = v->index.jumps[i];
+        begins = u >= insn && dec_flow(v, u) != IL_FLOW_LEAVE && dec_successor(v, u, 0) == insn;
     }
     return begins;
 }

@@ -13,31 +13,18 @@ static bool is_kept(const dec_view *v, uint32_t load) {
     return dec_is_load_local(v, load, &local) || (v->is_machine && dec_is_kept_operand(v, load));
 }
 
-/* The instruction stores what the other one loads. */
-static bool stores(const dec_view *v, uint32_t store, uint32_t load) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    if (dec_is_load_local(v, load, &loaded)) {
-        return dec_is_store_local(v, store, &stored) && stored == loaded;
-    }
-    return dec_is_op(v, store, IL_STFLD) &&
-           dec_insn(v, store)->operand == dec_insn(v, load)->operand;
-}
-
-/* The instruction that made the value stored last, in this statement, in the variable that `insn`
- * loads; `insn` itself when it loads no variable. DEC_NO_INSN: the variable is not stored here. */
+/* What was stored last, in this statement, in the variable that the instruction loads; the instruction itself when it loads
+ * none. DEC_NO_INSN: it is not stored here. */
 static uint32_t kept_value(const dec_view *v, uint32_t insn) {
-    uint32_t load = insn;
-    if (!is_kept(v, load)) {
+    int32_t local = -1;
+    if (!is_kept(v, insn)) {
         return insn;
     }
-    while (insn > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
-        insn--;
-        if (stores(v, insn, load)) {
-            return dec_insn_before(v, insn);
-        }
-    }
-    return DEC_NO_INSN;
+    uint64_t key = dec_is_load_local(v, insn, &local)
+                       ? dec_key_of_local(local)
+                       : dec_key_of_field(dec_insn(v, insn)->operand);
+    uint32_t store = dec_index_last_store(v, key, dec_last_visible(v, insn), insn);
+    return store == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, store);
 }
 
 /* The first load of a value that was only copied since, in this statement. */

@@ -171,11 +171,11 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
         return false;
     }
     bool has_own = has_parts(v, scan->first, scan->end);
-    for (uint32_t u = 1; u < v->body->insn_count; u++) {
+    for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
+        uint32_t u = v->index.jumps[i];
         bool is_own = has_own && u >= scan->first && u < scan->end;
-        bool jumps = !is_own && (dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S));
-        if (jumps && dec_insn(v, u)->target == insn && dec_is_store_local(v, u - 1, &other) &&
-            other == local) {
+        bool jumps = !is_own && u > 0 && (dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S));
+        if (jumps && dec_is_store_local(v, u - 1, &other) && other == local) {
             return true;
         }
     }

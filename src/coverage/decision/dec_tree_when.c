@@ -57,11 +57,9 @@ static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32
 static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t from, uint32_t first,
                        uint32_t last) {
     const dec_view *v = t->v;
-    for (uint32_t u = from; u < v->body->insn_count; u++) {
-        il_flow flow = dec_flow(v, u);
-        bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
-        uint32_t target = dec_insn(v, u)->target;
-        if (jumps && target >= first && target <= last && !is_of_condition(t, scan, u)) {
+    for (uint32_t i = v->index.jumps_at[first]; i < v->index.jumps_at[last + 1]; i++) {
+        uint32_t u = v->index.jumps[i];
+        if (u >= from && dec_flow(v, u) != IL_FLOW_SWITCH && !is_of_condition(t, scan, u)) {
             return true;
         }
     }

@@ -50,17 +50,15 @@ uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index) {
 }
 
 uint32_t dec_last_visible(const dec_view *v, uint32_t insn) {
-    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
-        insn--;
-    }
-    return insn;
+    return v->index.last_visible[insn];
 }
 
 uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end) {
-    while (insn < end && v->point_at[insn] == PROBE_NONE) {
-        insn++;
+    if (insn >= end) {
+        return insn;
     }
-    return insn;
+    uint32_t next = v->index.next_visible[insn];
+    return next < end ? next : end;
 }
 
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end) {
@@ -274,7 +272,6 @@ bool dec_is_kept_operand(const dec_view *v, uint32_t insn) {
 
 bool dec_is_copy(const dec_view *v, uint32_t insn) {
     bool is_store = false;
-    int32_t stored = -1;
     if (insn == DEC_NO_INSN || dec_is_kept_operand(v, insn)) {
         return insn != DEC_NO_INSN;
     }
@@ -282,13 +279,8 @@ bool dec_is_copy(const dec_view *v, uint32_t insn) {
     if (local < 0 || is_store) {
         return false;
     }
-    while (insn > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
-        insn--;
-        if (dec_is_store_local(v, insn, &stored) && stored == local) {
-            return true;
-        }
-    }
-    return false;
+    return dec_index_last_store(v, dec_key_of_local(local), dec_last_visible(v, insn), insn) !=
+           DEC_NO_INSN;
 }
 
 uint32_t dec_load_length(const dec_view *v, uint32_t insn) {
@@ -319,25 +311,11 @@ uint32_t dec_tested_value(const dec_view *v, uint32_t branch_insn) {
 }
 
 uint32_t dec_filter_point(const dec_view *v, uint32_t insn) {
-    for (uint32_t i = 0; i < v->body->clause_count; i++) {
-        const il_clause *c = &v->body->clauses[i];
-        if (c->kind != IL_CLAUSE_FILTER || insn < c->filter_start || insn >= c->handler_start) {
-            continue;
-        }
-        for (uint32_t u = c->handler_start; u > c->filter_start; u--) {
-            if (v->point_at[u - 1] != PROBE_NONE) {
-                return u - 1;
-            }
-        }
-    }
-    return DEC_NO_INSN;
+    return v->index.filter_point == NULL ? DEC_NO_INSN : v->index.filter_point[insn];
 }
 
 uint32_t dec_last_start(const dec_view *v, uint32_t insn) {
-    while (insn > 0 && v->starts[insn] == 0) {
-        insn--;
-    }
-    return insn;
+    return v->index.last_start[insn];
 }
 
 bool dec_is_state_field(const dec_view *v, uint32_t insn) {
@@ -459,10 +437,7 @@ bool dec_is_part(const dec_view *v, uint32_t insn, uint32_t last) {
     if (last <= insn && (nearest == DEC_NO_INSN || nearest <= last)) {
         return nearest != DEC_NO_INSN;
     }
-    while (last > 0 && !dec_point_contains(v, last, insn)) {
-        last--;
-    }
-    return dec_point_contains(v, last, insn);
+    return dec_index_around(v, insn, last + 1) != DEC_NO_INSN;
 }
 
 /* Its point has the span of the switch expression, which begins somewhere in the statement. */

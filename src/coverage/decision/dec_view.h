@@ -7,6 +7,7 @@
 #define DEC_VIEW_H
 
 #include "coverage/decision/dec.h"
+#include "coverage/decision/dec_index.h"
 
 #define DEC_NO_INSN UINT32_MAX
 #define DEC_NO_BRANCH UINT32_MAX
@@ -46,12 +47,13 @@ typedef struct dec_view {
     const pdb_point **part_at;
     bool is_rest;    /* F#, optimised: the method seems to continue a match */
     bool is_machine; /* the body of a compiler's state machine */
-    /* by branch: instruction of the point that its operand lost, in front of a rule; DEC_NO_INSN */
-    uint32_t *lost_point;
-    /* C#: the code of an arm of a switch expression begins in front of its point. By instruction,
-     * or DEC_NO_INSN: */
-    uint32_t *arm_from; /* instruction of the point of the arm whose code begins here */
-    uint32_t *arm_of;   /* the same for the innermost arm that contains the instruction */
+    uint32_t *
+        lost_point; /* by branch: instruction of the point that it lost, in front of a rule; DEC_NO_INSN */
+    /* C#: the code of an arm of a switch expression begins in front of its point. By instruction, or
+     * DEC_NO_INSN: */
+    uint32_t *arm_from; /* instruction of the point of the arm that begins here */
+    uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
+    dec_index index;
     dec_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */

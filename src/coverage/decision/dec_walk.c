@@ -6,22 +6,25 @@ bool dec_walk_init(dec_walk *w, dec_view *v) {
     *w = (dec_walk){.v = v,
                     .seen = CC_NEW_ARRAY(v->arena, uint8_t, insns),
                     .stack = CC_NEW_ARRAY(v->arena, uint32_t, insns),
+                    .pushed = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                     .state = dec_state_local(v)};
-    v->failed = v->failed || w->seen == NULL || w->stack == NULL;
+    v->failed = v->failed || w->seen == NULL || w->stack == NULL || w->pushed == NULL;
     return !v->failed;
 }
 
 void dec_walk_clear(dec_walk *w) {
     w->depth = 0;
-    for (uint32_t u = 0; u < w->v->body->insn_count; u++) {
-        w->seen[u] = 0;
+    for (uint32_t i = 0; i < w->pushed_count; i++) {
+        w->seen[w->pushed[i]] = 0;
     }
+    w->pushed_count = 0;
 }
 
 void dec_walk_push(dec_walk *w, uint32_t insn) {
     if (insn < w->v->body->insn_count && w->seen[insn] == 0) {
         w->seen[insn] = 1;
         w->stack[w->depth++] = insn;
+        w->pushed[w->pushed_count++] = insn;
     }
 }
 

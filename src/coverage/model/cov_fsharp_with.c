@@ -140,6 +140,9 @@ static const pdb_point *point_before(const mth_method *m, uint32_t offset) {
 
 bool cov_fsharp_with_tells_at(const cov_fsharp_with *with, const mth_method *handler,
                               uint32_t offset) {
+    if (with->filter == NULL) {
+        return false;
+    }
     const pdb_point *point = point_before(handler, offset);
     return point != NULL && cov_fsharp_with_tells(with, point);
 }

@@ -94,6 +94,7 @@ static void enter_body(cov_point *point, uint64_t body) {
         point->body = body;
         point->body_hits = 0;
         point->body_branches = 0;
+        point->body_last = NULL;
     }
 }
 
@@ -121,12 +122,13 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
                            bool is_switch) {
     enter_body(point, body);
     uint32_t ordinal = point->body_branches++;
-    cov_arms **at = &point->arms;
+    cov_arms **at = point->body_last != NULL ? &point->body_last->next : &point->arms;
     cov_arms wanted = {.ordinal = ordinal, .arm_count = arm_count, .build = points->build};
     while (*at != NULL && compare_arms(*at, &wanted) < 0) {
         at = &(*at)->next;
     }
     if (*at != NULL && compare_arms(*at, &wanted) == 0) {
+        point->body_last = *at;
         return *at;
     }
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
@@ -142,5 +144,6 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
     wanted.next = *at;
     *arms = wanted;
     *at = arms;
+    point->body_last = arms;
     return arms;
 }

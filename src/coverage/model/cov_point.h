@@ -41,6 +41,7 @@ typedef struct cov_point {
     bool is_counted;
     /* State of the body that is being added: a span that occurs twice in it counts once. */
     uint32_t body_branches;
+    cov_arms *body_last; /* the last of them; NULL: there is none yet */
     uint64_t body;
     uint64_t body_hits;
 } cov_point;

@@ -1,0 +1,77 @@
+/* Answers about a body that many questions need, found once for it: where points stand, who jumps where, which point
+ * contains which. A generated method has tens of thousands of branches, so no question about one of them may look at all
+ * instructions again. Nothing here depends on what became of a branch (`fate`), but for dec_index_jumps.
+ * Memory: of the view's arena. Threads: read only once it is made. */
+#ifndef DEC_INDEX_H
+#define DEC_INDEX_H
+
+#include "method/mth.h"
+
+struct dec_view;
+
+/* Spans of the visible points in the order of their instructions, and the hulls of 2, 4, 8 ... neighbours: a point that
+ * contains another one is found without a look at each. */
+typedef struct dec_spans {
+    uint32_t count;
+    uint32_t *insns;     /* by number: where the point starts */
+    uint32_t *up_to;     /* by instruction: number of visible points at or in front of it */
+    uint64_t *first[32]; /* by level and block: the earliest start */
+    uint64_t *last[32];  /* the latest end */
+} dec_spans;
+
+/* An instruction that stores a local or a field, by what it stores, then by instruction. */
+typedef struct dec_store {
+    uint64_t key; /* dec_key_of_local(), dec_key_of_field() */
+    uint32_t insn;
+} dec_store;
+
+static inline uint64_t dec_key_of_local(int32_t local) {
+    return (uint32_t)local;
+}
+
+static inline uint64_t dec_key_of_field(int64_t token) {
+    return (UINT64_C(1) << 63) | (uint64_t)token;
+}
+
+typedef struct dec_index {
+    uint32_t *
+        last_visible; /* by instruction: the last one at or before it where a visible point starts; 0 */
+    uint32_t *
+        next_visible; /* by instruction: the first one at or behind it; the number of instructions */
+    uint32_t
+        *last_start; /* by instruction: the last one at or before it where any point starts; 0 */
+    uint32_t *filter_point; /* by instruction: see dec_filter_point(); NULL: there are no filters */
+    uint32_t *jumps_at;     /* by instruction, and one more: its first entry in `jumps` */
+    uint32_t *
+        jumps; /* by target: the instructions of branches, switches and leaves that name it, increasing */
+    uint32_t local_count; /* of the locals that the body names */
+    uint32_t *uses_at;    /* by local, and one more: its first entry in `uses` */
+    uint32_t *
+        uses; /* by local: the instructions that load or store it, or take its address, increasing */
+    dec_store *stores;
+    uint32_t store_count;
+    uint32_t *
+        first_to; /* by instruction: the first branch that leads there over `br` and nop; UINT32_MAX */
+    bool *is_joined;  /* by instruction: code that is no test goes on there */
+    bool *begins_try; /* by instruction: a try block starts there */
+    bool
+        is_debug; /* opening braces have code of their own, and so has the end of a call's statement */
+    dec_spans spans;
+    uint32_t *least
+        [32]; /* by level and block of instructions: see dec_index_jumps(); least[0] NULL: not made */
+} dec_index;
+
+/* Fills the index of a view whose body, plan, starts, point_at and is_target are known. CC_E_NOMEM. */
+CC_NODISCARD cc_err dec_index_make(struct dec_view *v);
+/* The last instruction in front of `limit` whose visible point contains that at `instruction`; DEC_NO_INSN: there is none. */
+uint32_t dec_index_around(const struct dec_view *v, uint32_t insn, uint32_t limit);
+/* Number of the first store of the key at or behind the instruction; of what comes next when there is none. */
+uint32_t dec_index_store_from(const struct dec_view *v, uint64_t key, uint32_t insn);
+/* The last instruction in [first, end) that stores it; DEC_NO_INSN: none does. */
+uint32_t dec_index_last_store(const struct dec_view *v, uint64_t key, uint32_t first, uint32_t end);
+/* Once no fate changes any more: makes dec_index_jump_over() ready. CC_E_NOMEM. */
+CC_NODISCARD cc_err dec_index_jumps(struct dec_view *v);
+/* The first instruction that leads, over `br` and nop, into (from, to], and is no test of the compiler's; DEC_NO_INSN. */
+uint32_t dec_index_jump_over(const struct dec_view *v, uint32_t from, uint32_t to);
+
+#endif
