@@ -84,9 +84,61 @@ static uint64_t place(uint32_t line, uint32_t column) {
     return ((uint64_t)line << 32) | column;
 }
 
-/* A point owns the line when it covers it and starts on it, or has no point strictly inside it on
- * this line: none that starts later and ends earlier, or starts on a later line and ends with it (a
- * query of Visual Basic ends with its last lambda). The last points in the list start latest. */
+enum { CLOSING_COLUMNS = 2 }; /* `);` behind a lambda: nothing goes on there */
+
+static bool is_inside(const cov_span *inner, const cov_span *outer) {
+    uint64_t start = place(inner->start_line, inner->start_column);
+    uint64_t end = place(inner->end_line, inner->end_column);
+    uint64_t outer_end = place(outer->end_line, outer->end_column);
+    return start > place(outer->start_line, outer->start_column) &&
+           (end < outer_end || (end == outer_end && inner->start_line > outer->start_line));
+}
+
+static bool holds(const cov_span *outer, const cov_span *inner) {
+    return place(outer->start_line, outer->start_column) <=
+               place(inner->start_line, inner->start_column) &&
+           place(outer->end_line, outer->end_column) >= place(inner->end_line, inner->end_column);
+}
+
+/* The statement has code on the line besides the lambda's: the call that takes `.Where(x => x > 1)`, or what follows in
+ * `}, false);`. */
+static bool is_beside(const cov_span *statement, const cov_point *lambda, uint32_t line) {
+    const cov_span *span = &lambda->span;
+    bool goes_on =
+        statement->end_line == line && statement->end_column > span->end_column + CLOSING_COLUMNS;
+    bool leads_in =
+        span->start_line == line && span->start_column >= statement->start_column + lambda->lead;
+    return span->end_line == line && (goes_on || leads_in);
+}
+
+/* A lambda inside the statement, beside which it has code on the line, holds the point. */
+static bool is_in_lambda(const sweep *s, const cov_span *statement, const cov_span *point,
+                         uint32_t line) {
+    for (uint32_t i = 0; i < s->active_count; i++) {
+        const cov_point *lambda = s->active[i];
+        if (lambda->lead > 0 && holds(&lambda->span, point) &&
+            is_inside(&lambda->span, statement) && is_beside(statement, lambda, line)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All points inside the statement on this line are those of lambdas. */
+static bool is_beside_lambdas(const sweep *s, uint32_t index, uint32_t line) {
+    const cov_span *statement = &s->active[index]->span;
+    for (uint32_t i = index + 1; i < s->active_count; i++) {
+        const cov_span *point = &s->active[i]->span;
+        if (is_inside(point, statement) && !is_in_lambda(s, statement, point, line)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of the points that cover the line, those own it that start on it, or have no point strictly
+ * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
+ * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {
@@ -112,7 +164,8 @@ static bool make_line(sweep *s, uint32_t number) {
         bool is_alone = inner_end >= end && later_end > end;
         group_end = end < group_end ? end : group_end;
         bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
-        if (point->is_counted && !is_unknown && (span->start_line == number || is_alone)) {
+        if (point->is_counted && !is_unknown &&
+            (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
             own(point, line, s->once);
         }
     }

@@ -194,10 +194,8 @@ static cc_err add_points(adding *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
     uint64_t *hits = point_hits(a, decisions);
-    const cov_passing passing = {m, a->values, a->language};
-    if (hits != NULL && a->me->module->is_optimised) {
-        CC_TRY(cov_passed_find(&passing, hits, &a->is_unknown, a->me->b->scratch));
-    }
+    const cov_passing passing = {m, a->values, a->language, a->me->module->is_optimised};
+    CC_TRY(cov_passed_find(&passing, hits, &a->is_unknown, a->me->b->scratch));
     a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
     for (uint32_t i = 0; hits != NULL && a->points != NULL && i < m->point_count; i++) {
         uint64_t value = hits[i];
@@ -247,8 +245,12 @@ static cc_err add_extent(measuring *me, uint32_t rid) {
         return CC_OK;
     }
     CC_TRY(document_source(me, e->document, &source));
-    bool is_kept = source == NULL || cov_point_at(&me->b->points, source, &span) != NULL;
-    return is_kept ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+    cov_point *point = source == NULL ? NULL : cov_point_at(&me->b->points, source, &span);
+    if (point != NULL) {
+        point->lead = cov_lambda_lead(me->module, rid, me->b->scratch);
+    }
+    return source == NULL || point != NULL ? CC_OK
+                                           : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
 static bool is_arm_taken(const adding *a, const dec_decision *d, uint32_t index) {

@@ -400,7 +400,8 @@ cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
                        cc_arena *scratch) {
     passing p;
     *is_unknown = NULL;
-    if (in->language != PDB_LANG_CSHARP && in->language != PDB_LANG_VB) {
+    bool has_written = in->language == PDB_LANG_CSHARP || in->language == PDB_LANG_VB;
+    if (hits == NULL || !in->is_optimised || !has_written) {
         return CC_OK;
     }
     CC_TRY(make(&p, in, scratch));

@@ -13,12 +13,13 @@ typedef struct cov_passing {
     const mth_method *method;
     const uint64_t *values; /* by node of the plan */
     pdb_language language;
+    bool is_optimised; /* other code has every jump where it is written: nothing is unknown there */
 } cov_passing;
 
 /* `hits`, by point: those of the head of an endless loop, which stands at the end of the loop in the code
  * (`BODY: ...; br BODY [while (true)]`), become what its body has: control came past the head. *is_unknown, by point, in
- * `scratch`: not hit, and perhaps passed all the same; NULL when no method of the language has such points.
- * For optimised code only: other code has every jump where it is written. CC_E_NOMEM. */
+ * `scratch`: not hit, and perhaps passed all the same; NULL when there are no such points.
+ * `hits` NULL: nothing is done. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
                                     cc_arena *scratch);
 

@@ -117,6 +117,7 @@ internal static class Program
         await CapturedDisposals.Run(); //: hit x1
         SpanLabels.Run(); //: hit x1
         WaysOut.Run(); //: hit x1
+        BesideLambdas.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

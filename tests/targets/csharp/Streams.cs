@@ -153,7 +153,7 @@ internal static class Services
             while (source.Token.CanBeCanceled) //: part 1/2
                 await Task.Delay(1000, source.Token); //: hit
             Use(2); //: miss
-        }, source.Token); //: miss
+        }, source.Token); //: hit
         await started.Task; //: hit x1
         await source.CancelAsync(); //: hit x1
         try

@@ -178,7 +178,7 @@ Again: 'D: hit
                      Let kind = If(v Mod 2 = 0, "even", "odd") ': hit 2/2
                      Where kind <> "" OrElse v > 3 ': part 1/2 0/2
                      Group v By kind Into g = Group, All(v < 100) ': hit
-                     Order By kind ': miss
+                     Order By kind ': hit
         Dim joined = From v In values Group Join w In {2, 3, 3} On v Equals w Into ws = Group ': hit
                      Where ws.Any() ': hit
                      Select v * ws.Count() ': hit

@@ -124,9 +124,9 @@ Friend Module Lifted
     Private Sub NeverAsked(numbers As Integer()) 'D: hit
         Dim query = ': hit x1
             From n In numbers ': hit x1
-            Where n > 1 ': miss
-            Order By n ': miss
-            Select n * 10 ': miss
+            Where n > 1 ': hit
+            Order By n ': hit
+            Select n * 10 ': hit
         Use(query.GetHashCode() Mod 1) ': hit x1
     End Sub ': hit
 
