@@ -68,18 +68,6 @@ bool cov_is_measured(const mod_module *module, uint32_t rid) {
            module->verdicts[rid].reason == CTR_MEASURED;
 }
 
-uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch) {
-    enum { OF_CSHARP = 9, OF_BASIC = 1 };
-    pdb_document document;
-    bool is_part = cov_is_measured(module, rid) && module->owners[rid].is_part;
-    if (!is_part ||
-        pdb_get_document(module->pdb, module->extents[rid].document, scratch, &document) != CC_OK) {
-        return 0;
-    }
-    bool is_basic = document.language == PDB_LANG_VB;
-    return document.language == PDB_LANG_CSHARP ? OF_CSHARP : (is_basic ? OF_BASIC : 0);
-}
-
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid) {
     *out = (cov_measured){.rid = rid, .refs = cov_records_of(from->candidate, rid)};
     uint32_t all = cov_records_count(from->build, &out->refs, true);

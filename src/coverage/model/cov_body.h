@@ -33,10 +33,6 @@ typedef struct cov_measured {
 
 /* The method is in the report, and has code. */
 bool cov_is_measured(const mod_module *module, uint32_t rid);
-/* By how many columns the body of a lambda of one line is further in than its statement, at least, where `x =>` stands on the
- * line, too. C# may have it on the line before. 0: no lambda that is in the report; the parts of F# are steps of
- * computations, too, around which no statement stands. */
-uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch);
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid);
 
 #endif

@@ -7,6 +7,7 @@
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
 #include "coverage/model/cov_fsharp_match.h"
+#include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_pieces.h"
 
@@ -235,22 +236,13 @@ static cc_err add_excluded(measuring *me, uint32_t rid) {
     return CC_OK;
 }
 
-/* All lines between the first and the last point of a lambda are its own, also those without a point (comments,
- * `else`, `lock`): the statement around it does not own them. */
 static cc_err add_extent(measuring *me, uint32_t rid) {
-    const mod_extent *e = &me->module->extents[rid];
     cov_source *source = NULL;
-    cov_span span = {e->start_line, e->start_column, e->end_line, e->end_column};
-    if (!me->module->owners[rid].is_part || e->end_line - e->start_line >= COV_MAX_POINT_LINES) {
-        return CC_OK;
+    if (cov_lambda_has_extent(me->module, rid)) {
+        CC_TRY(document_source(me, me->module->extents[rid].document, &source));
     }
-    CC_TRY(document_source(me, e->document, &source));
-    cov_point *point = source == NULL ? NULL : cov_point_at(&me->b->points, source, &span);
-    if (point != NULL) {
-        point->lead = cov_lambda_lead(me->module, rid, me->b->scratch);
-    }
-    return source == NULL || point != NULL ? CC_OK
-                                           : cc_fail(CC_E_NOMEM, "out of memory for points");
+    return source == NULL ? CC_OK
+                          : cov_lambda_add(&me->b->points, source, me->module, rid, me->b->scratch);
 }
 
 static bool is_arm_taken(const adding *a, const dec_decision *d, uint32_t index) {

@@ -37,7 +37,7 @@ typedef struct cov_point {
     uint32_t line_count;
     /* some build does not tell whether it was passed: without hits it owns nothing */
     bool is_unknown;
-    uint32_t lead; /* of the extent of a whole lambda, see cov_lambda_lead(); else 0 */
+    uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* a body that is in the report has it; else it only takes lines away from others */
     bool is_counted;
     /* State of the body that is being added: a span that occurs twice in it counts once. */
