@@ -357,7 +357,7 @@ static cc_err tell(telling *t) {
         CC_TRY(tell_processes(t));
     } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
         t->cause =
-            (cmd_cause){"no space is left for the session",
+            (cmd_cause){"no space is left in the place of the session",
                         cc_arena_printf(t->arena, "make room in %s", t->request->session_dir)};
     } else if (started->count > 0) {
         CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));

@@ -404,7 +404,7 @@ internal static class Everyday
             { //: hit
                 if (t.IsCanceled || t.IsFaulted) return; //: part 2/2 1/2 x3
                 Interlocked.Increment(ref calls); //: hit x1
-            }, TaskScheduler.Default); //D: hit x3 //R: hit x1
+            }, TaskScheduler.Default); //: hit x3
         } //D: hit
 
         SpinWait.SpinUntil(() => Volatile.Read(ref calls) == 1, 10_000); //: hit
