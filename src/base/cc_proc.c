@@ -174,6 +174,10 @@ typedef struct running {
 /* Did the signal come to the whole group, and so to the program, too? Where nobody can tell, a terminal's did (the kernel
  * sends it), but for the hang-up that its session's leader gets alone. */
 static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *seen) {
+    /* Ctrl+C and its like always reach the whole foreground group, also when the witness has not run yet. */
+    if (info->si_code == SI_KERNEL && (info->si_signo == SIGINT || info->si_signo == SIGQUIT)) {
+        return true;
+    }
     if (is_known) {
         return sigismember(seen, info->si_signo) == 1;
     }
