@@ -101,8 +101,9 @@ bool cc_os_is_privileged(void) {
     return getauxval(AT_SECURE) != 0;
 }
 
-/* The mark is in the timer slack, by how many nanoseconds sleeps may be longer than asked for: fork and exec hand it on. It
- * is 50,000 everywhere; a few thousand more or less are far below what can be measured. */
+/* The mark is in the timer slack, the number of nanoseconds by which sleeps may be extended; fork and
+ * exec preserve it. Its default is 50,000; the mark changes it by a few thousand, which has no
+ * measurable effect. */
 enum { SLACK_UNIT = 8192, USUAL_SLACK = 50000 };
 
 static unsigned long slack_of(uint32_t mark) {
@@ -112,7 +113,7 @@ static unsigned long slack_of(uint32_t mark) {
 
 void cc_os_mark_descendants(uint32_t mark) {
     int slack = prctl(PR_GET_TIMERSLACK);
-    if (slack > 0) { /* 0: a real-time process, which has none */
+    if (slack > 0) { /* 0: a real-time process, which has no timer slack */
         unsigned long whole = (unsigned long)slack / SLACK_UNIT * SLACK_UNIT;
         (void)prctl(PR_SET_TIMERSLACK, whole + slack_of(mark));
     }

@@ -22,16 +22,17 @@ static cc_err fail_errno(const char *what) {
     return cc_fail(CC_E_IO, "%s: %s", what, strerror(errno));
 }
 
-/* --- ourselves -------------------------------------------------------------------------------- */
+/* --- this process ----------------------------------------------------------------------------- */
 
-/* What SIGPIPE did when we started; the programs that we start get it so. */
+/* The original action of SIGPIPE, which started programs get. */
 static struct sigaction pipe_before;
 static bool is_pipe_ignored;
 
 void cc_proc_open_standard(void) {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* The wrong way round: who uses it gets an error, as before. The lowest number is free, so it is this. */
+            /* Opened in the wrong direction: its use is an error, as before. open() returns this
+             * number, the lowest free one. */
             (void)!open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
         }
     }
@@ -134,9 +135,10 @@ static void nothing(int signal) {
     (void)signal;
 }
 
-/* Not those that tell a process of its own defects and limits; SIGPIPE is for who writes; what stops a process has to do
- * with the shell (see stop_with()), and what cannot be caught is not to be had. */
-static bool is_passed_on(int number) {
+/* Excluded are signals that report defects and limits of the process itself, SIGPIPE, which is for
+ * the writer, stops by the terminal, which concern the shell (see stop_with()), and signals that
+ * cannot be caught. */
+static bool is_forwarded(int number) {
     static const int kept[] = {SIGCHLD, SIGKILL, SIGSTOP, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
                                SIGTRAP, SIGSYS,  SIGPIPE, SIGXCPU, SIGXFSZ, SIGTTIN, SIGTTOU};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
@@ -147,32 +149,34 @@ static bool is_passed_on(int number) {
     return true;
 }
 
-/* The signals that end a wait: a child's end, and those that are passed on. Those that were
- * ignored when we started (nohup) stay ignored, by us and by the program. */
+/* The signals that end a wait: SIGCHLD, and those that are forwarded. Signals that were ignored
+ * when this process started (nohup) stay ignored, here and in the program. */
 static sigset_t awaited_signals(void) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     for (int number = 1; number <= SIGRTMAX; number++) {
         struct sigaction action;
-        if (is_passed_on(number) && sigaction(number, NULL, &action) == 0 &&
+        if (is_forwarded(number) && sigaction(number, NULL, &action) == 0 &&
             action.sa_handler != SIG_IGN) {
-            (void)sigaddset(&set, number); /* the C library keeps some for itself */
+            (void)sigaddset(&set, number); /* fails for those that the C library reserves */
         }
     }
     return set;
 }
 
-/* A running command, and what it needs to be told. */
+/* A running command, and the state of its signals. */
 typedef struct running {
     pid_t child;
-    sigset_t set;       /* blocked, taken one by one */
-    cc_witness witness; /* in our group */
-    bool wants_stop;    /* we were told to stop, and the program has not stopped yet */
+    sigset_t set;       /* blocked, and received one by one */
+    cc_witness witness; /* in this process's group */
+    /* this process received SIGTSTP, and the program has not stopped yet */
+    bool wants_stop;
 } running;
 
-/* Did the signal come to the whole group, and so to the program, too? Where nobody can tell, a terminal's did (the kernel
- * sends it), but for the hang-up that its session's leader gets alone. */
+/* The signal was sent to the whole group, and so to the program, too. If the witness has no answer,
+ * this is assumed of a terminal's signal (the kernel sends it), except for the hang-up that only
+ * the session's leader receives. */
 static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *seen) {
     /* Ctrl+C and its like always reach the whole foreground group, also when the witness has not run yet. */
     if (info->si_code == SI_KERNEL && (info->si_signo == SIGINT || info->si_signo == SIGQUIT)) {
@@ -186,7 +190,7 @@ static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *
     return info->si_code == SI_KERNEL && !(is_leader && is_hangup);
 }
 
-static void send_on(pid_t child, const siginfo_t *info) {
+static void send_to_program(pid_t child, const siginfo_t *info) {
     if (info->si_code == SI_QUEUE) {
         (void)sigqueue(child, info->si_signo, info->si_value);
     } else {
@@ -194,9 +198,9 @@ static void send_on(pid_t child, const siginfo_t *info) {
     }
 }
 
-/* Takes what comes in one breath with the first signal: a sender that tells us and then the whole group (timeout does)
- * means one signal. */
-static size_t take_breath(const running *r, siginfo_t *infos, size_t most) {
+/* Receives further signals that arrive shortly after the first one: a sender that signals this
+ * process and then the whole group (like timeout) means one signal. */
+static size_t receive_burst(const running *r, siginfo_t *infos, size_t most) {
     enum { BREATH_MS = 50 };
     static const struct timespec now = {0, 0};
     sigset_t others = r->set;
@@ -209,13 +213,13 @@ static size_t take_breath(const running *r, siginfo_t *infos, size_t most) {
     return count;
 }
 
-/* What came to us alone is passed on: once, where a signal does not queue. */
-static void pass_on(running *r, const siginfo_t *first) {
+/* Forwards signals that were sent to this process only; those that do not queue once. */
+static void forward(running *r, const siginfo_t *first) {
     enum { MOST = 64 };
     siginfo_t infos[MOST] = {*first};
     sigset_t seen;
     sigset_t sent;
-    size_t count = take_breath(r, infos, MOST);
+    size_t count = receive_burst(r, infos, MOST);
     bool is_known = cc_witness_ask(&r->witness, &seen);
     (void)sigemptyset(&sent);
     for (size_t i = 0; i < count; i++) {
@@ -223,13 +227,14 @@ static void pass_on(running *r, const siginfo_t *first) {
         r->wants_stop = number == SIGTSTP || (r->wants_stop && number != SIGCONT);
         bool is_again = number < SIGRTMIN && sigismember(&sent, number) == 1;
         if (!is_again && !came_to_group(&infos[i], is_known, &seen)) {
-            send_on(r->child, &infos[i]);
+            send_to_program(r->child, &infos[i]);
             (void)sigaddset(&sent, number);
         }
     }
 }
 
-/* A shell that suspends us waits for us to stop: we do when the program has, which may also refuse. */
+/* A shell that suspends this process waits for its stop: it stops when the program has stopped,
+ * which the program may refuse. */
 static void stop_with(running *r) {
     siginfo_t info = {0};
     int options = WSTOPPED | WNOHANG | WNOWAIT;
@@ -258,16 +263,17 @@ static void reap_others(pid_t child) {
     }
 }
 
-/* The signals are blocked, so that none of them is lost or ends us: they are taken one by one. */
-static void wait_and_pass_on(running *r) {
-    /* Not for ever: under an emulator a SIGCHLD may get lost. */
+/* The signals are blocked, so that none is lost or ends this process, and are received one by
+ * one. */
+static void wait_and_forward(running *r) {
+    /* The wait is limited: under an emulator a SIGCHLD may be lost. */
     static const struct timespec a_while = {1, 0};
     siginfo_t info;
     while (!has_ended(r->child)) {
         reap_others(r->child);
         stop_with(r);
         if (sigtimedwait(&r->set, &info, &a_while) > 0 && info.si_signo != SIGCHLD) {
-            pass_on(r, &info);
+            forward(r, &info);
         }
     }
     /* Signals for a program that has already ended must not end its report. */
@@ -287,7 +293,7 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     cc_err err = start(&r.child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {
         cc_witness_start(&r.witness);
-        wait_and_pass_on(&r);
+        wait_and_forward(&r);
         err = wait_for(r.child, end);
         cc_witness_end(&r.witness);
     }
@@ -296,8 +302,7 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     return err;
 }
 
-/* --- programs with captured output
- * -------------------------------------------------------------- */
+/* --- programs with captured output ------------------------------------------------------------ */
 
 static void read_all(int fd, cc_buf *out) {
     char chunk[4096];

@@ -8,11 +8,11 @@
 /* The environment of this process: NULL-terminated "NAME=value" strings. Borrowed. */
 char *const *cc_proc_environment(void);
 
-/* Opens standard input, output and error where one is closed, so that no other file gets its number: what was closed
- * still cannot be used, and is closed for the programs that we start. To be called first. */
+/* Opens standard input, output and error if they are closed, so that no other file gets their
+ * numbers: they still cannot be used, and are closed in started programs. Must be called first. */
 void cc_proc_open_standard(void);
-/* From now on who reads from us may go: that is an error of writing and no end of this process. Programs that we start do
- * not inherit it. */
+/* After this call a write to a pipe without a reader is an error and does not end this process.
+ * Started programs do not inherit it. */
 void cc_proc_ignore_pipe(void);
 
 /* How a program ended: `signal` 0 and its exit code, or the signal that killed it. */
@@ -21,11 +21,12 @@ typedef struct cc_proc_end {
     int signal;
 } cc_proc_end;
 
-/* Runs argv (argv[0] is looked up in PATH unless it has a slash) with our standard input, output
- * and error, and waits for its end. Signals that a program may handle do not end us meanwhile: sent to us alone they are
- * passed on; those of our whole process group, a terminal's too, reach the program anyway (cc_witness.h). When we are
- * suspended (SIGTSTP) and the program stops, we stop, too.
- * CC_E_NOTFOUND: there is no such program. CC_E_UNSUPPORTED: it is not executable. */
+/* Runs argv (argv[0] is looked up in PATH unless it contains a slash) with the standard input,
+ * output and error of this process, and waits for its end. Meanwhile signals that a program can
+ * handle do not end this process: those that were sent to it only are forwarded; those for the
+ * whole process group, including a terminal's, reach the program anyway (cc_witness.h). If this
+ * process is suspended (SIGTSTP) and the program stops, it stops, too. CC_E_NOTFOUND: there is no
+ * such program. CC_E_UNSUPPORTED: it is not executable. */
 CC_NODISCARD cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]);
 
 /* Runs argv with empty input, appends its standard output to *out (at most CC_PROC_MAX_OUTPUT

@@ -1,4 +1,4 @@
-/* The process that watches what signals its group gets. See cc_witness.h. */
+/* The process that collects the signals of its group. See cc_witness.h. */
 #include "base/cc_witness.h"
 
 #include <errno.h>
@@ -17,10 +17,11 @@ enum { PATIENCE_MS = 2000, SIGNALS = 64 };
 /* One bit for each signal, the first for number 1. */
 typedef uint64_t signal_bits;
 
-/* --- the watching process --------------------------------------------------------------------- */
+/* --- the witness ------------------------------------------------------------------------------ */
 
-/* Nobody shall wait for a file, a lock or a directory because of it. */
-static void let_go_of_files(int kept) {
+/* Closes all files and leaves the directory: no other process must wait for a file, a lock or a
+ * directory because of the witness. */
+static void close_files(int kept) {
     enum { CHANNEL = 3, MOST = 1 << 16 };
     (void)!chdir("/");
     (void)dup2(kept, CHANNEL);
@@ -50,14 +51,14 @@ static signal_bits take_all(const sigset_t *set) {
     return bits;
 }
 
-/* All signals are blocked: they pile up until somebody asks. */
+/* All signals are blocked: they stay pending until the next question. */
 static _Noreturn void watch(int fd) {
     enum { CHANNEL = 3 };
     sigset_t all;
     char question;
     (void)sigfillset(&all);
     (void)sigprocmask(SIG_SETMASK, &all, NULL);
-    let_go_of_files(fd);
+    close_files(fd);
     pid_t own = getpid();
     (void)!write(CHANNEL, &own, sizeof own);
     while (read(CHANNEL, &question, 1) == 1) {
@@ -69,9 +70,9 @@ static _Noreturn void watch(int fd) {
     _exit(0);
 }
 
-/* --- our side --------------------------------------------------------------------------------- */
+/* --- this process ----------------------------------------------------------------------------- */
 
-/* Waits for so many bytes; false when they do not come. */
+/* Waits for `size` bytes; false when they do not arrive in time. */
 static bool receive(int fd, void *out, size_t size) {
     struct pollfd ready = {.fd = fd, .events = POLLIN};
     return poll(&ready, 1, PATIENCE_MS) == 1 && read(fd, out, size) == (ssize_t)size;
@@ -84,7 +85,8 @@ static void let_go(cc_witness *witness) {
     }
 }
 
-/* By a child that ends at once, so that it is nobody's child; where orphans become ours, it is ours after all. */
+/* A child that ends at once makes the witness, so that it is no child of this process; where this
+ * process adopts orphans, it is one nevertheless. */
 void cc_witness_start(cc_witness *out) {
     int ends[2];
     *out = (cc_witness){-1, 0};
@@ -110,7 +112,7 @@ void cc_witness_start(cc_witness *out) {
 bool cc_witness_ask(cc_witness *witness, sigset_t *seen) {
     signal_bits bits = 0;
     (void)sigemptyset(seen);
-    /* Not by write(): nobody there is no reason for SIGPIPE. */
+    /* Not by write(): a missing witness must not cause SIGPIPE. */
     if (witness->fd < 0 || send(witness->fd, "?", 1, MSG_NOSIGNAL) != 1 ||
         !receive(witness->fd, &bits, sizeof bits)) {
         let_go(witness);
@@ -134,6 +136,6 @@ void cc_witness_end(cc_witness *witness) {
     bool is_ending = poll(&ready, 1, PATIENCE_MS) == 1 && read(witness->fd, &rest, 1) == 0;
     let_go(witness);
     if (is_ending) {
-        (void)waitpid(witness->pid, NULL, 0); /* where it has become our child */
+        (void)waitpid(witness->pid, NULL, 0); /* if this process has adopted it */
     }
 }

@@ -1,10 +1,12 @@
-/* Who got a signal: this process alone, or its whole process group? The kernel does not tell the receiver: a terminal's
- * signal and a kill(0, ...) look like one that was meant for us alone, but the program that we started, which is in our
- * group, has got it already. So a process of the same group watches: it does nothing but collect the signals that come to
- * it, and nobody knows it, so that what it got was sent to the group.
+/* Finds out whether a signal was sent to this process only, or to its whole process group. The
+ * kernel does not give the receiver this information: a signal of a terminal and one of kill(0,
+ * ...) look like one for this process only, but the started program, which is in the same group,
+ * has received it already. So another process of the group, the witness, collects the signals that
+ * it receives. No other process has its id, so that each of them was sent to the group.
  *
- * It is no child of ours (nobody who looks for the children of clrcov finds it), has no files open, and ends with us,
- * however that is. Not for use with other threads running. */
+ * The witness is no child of this process (a program that searches the children of clrcov does not
+ * find it), has no files open, and ends with this process, however that ends. Not for use with
+ * other threads running. */
 #ifndef CC_WITNESS_H
 #define CC_WITNESS_H
 
@@ -13,15 +15,15 @@
 #include <sys/types.h>
 
 typedef struct cc_witness {
-    int fd; /* -1: there is none */
+    int fd; /* -1: there is no witness */
     pid_t pid;
 } cc_witness;
 
-/* Without one (the system has no room for another process) nothing can be told apart. */
+/* Without a witness (the system has no room for another process) cc_witness_ask() returns false. */
 void cc_witness_start(cc_witness *out);
-/* The signals that came to the group since it was asked last. False: it cannot tell. */
+/* Sets *seen to the signals that the group received since the last call. False: unknown. */
 bool cc_witness_ask(cc_witness *witness, sigset_t *seen);
-/* It is gone when this returns. */
+/* The witness has ended when this returns. */
 void cc_witness_end(cc_witness *witness);
 
 #endif

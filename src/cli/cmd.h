@@ -232,7 +232,7 @@ CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out
 /* CC_E_IO when a file could not be created at `path`. */
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
 
-/* The command of a run, and how it ended. */
+/* The command of a run, and its exit code. */
 typedef struct cmd_started {
     char *const *words;
     size_t count;
@@ -241,7 +241,7 @@ typedef struct cmd_started {
 
 typedef struct cmd_output {
     const char *session_dir;
-    const cmd_started *started; /* NULL: not known any more */
+    const cmd_started *started; /* NULL: unknown */
     cmd_config *config;         /* values.output "-": standard output */
     bool raw_branches;
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */

@@ -1,5 +1,6 @@
-/* Why nothing was measured, in one sentence: what is the matter, and what to do about it. Where no process was measured
- * the command tells (cmd_causes_command.c); else what the processes loaded, and why none of it is in the report. */
+/* States why nothing was measured, in one sentence: the cause, and what to do about it. If no
+ * process was measured the cause follows from the command (cmd_causes_command.c); otherwise from
+ * what the processes loaded, and why none of it is in the report. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -13,13 +14,13 @@ typedef struct telling {
     cc_arena *arena;
     ctr_file **files; /* of the session's processes */
     size_t file_count;
-    const cov_omitted *subject; /* the assembly that the sentence is about */
+    const cov_omitted *subject; /* the assembly that is the cause */
     cmd_cause cause;
 } telling;
 
 /* --- processes -------------------------------------------------------------------------------- */
 
-/* What cannot be read says nothing here; the report tells about it. */
+/* Skips unreadable files: the report names them. */
 static cc_err open_files(telling *t) {
     ses_session session;
     char **paths = NULL;
@@ -63,7 +64,7 @@ static bool is_entry(const telling *t, cc_str name) {
     return false;
 }
 
-/* Is it most likely the user's own: the program itself, or one with a PDB beside it? */
+/* The assembly most likely is the user's: the program itself, or one with a PDB beside it. */
 static bool is_own(const telling *t, const cov_omitted *o) {
     const ctr_module_record *record = record_of(t, o->name);
     if (o->reason == CTR_REASON_FRAMEWORK || record == NULL) {
@@ -110,7 +111,7 @@ static bool has_rival(telling *t) {
     return false;
 }
 
-static bool tell_sources(telling *t) {
+static bool explain_sources(telling *t) {
     const char *text = detail(t);
     const char *name = subject(t);
     if (text == NULL || name == NULL) {
@@ -141,7 +142,7 @@ static bool tell_sources(telling *t) {
         cc_arena_printf(t->arena, "say where they are now with --map %.*s=DIR", dir, text));
 }
 
-/* Programs that were trimmed have this switch, unless somebody set it. */
+/* Trimmed programs have this switch, unless the user set it. */
 static bool is_trimmed(const telling *t) {
     static const char mark[] = "\"System.StartupHookProvider.IsSupported\": false";
     const ctr_module_record *record = record_of(t, t->subject->name);
@@ -164,7 +165,7 @@ static bool is_trimmed(const telling *t) {
     return false;
 }
 
-static bool tell_no_pdb(telling *t) {
+static bool explain_no_pdb(telling *t) {
     const char *name = subject(t);
     if (t->subject->detail.len > 0) {
         return found(
@@ -183,7 +184,7 @@ static bool tell_no_pdb(telling *t) {
         "build it with DebugType portable or embedded, and leave the .pdb beside the assembly");
 }
 
-/* The user's own assemblies beside the program that nothing loaded; "" without any. */
+/* The user's own assemblies beside the program that no process loaded; "" without any. */
 static const char *unloaded(const telling *t) {
     cc_buf names = {0};
     for (uint32_t i = 0; i < t->model->package_count; i++) {
@@ -195,7 +196,7 @@ static const char *unloaded(const telling *t) {
     return text;
 }
 
-static bool tell_tests(telling *t) {
+static bool explain_tests(telling *t) {
     const char *others = unloaded(t);
     if (others[0] != '\0') {
         return found(
@@ -212,16 +213,16 @@ static bool tell_tests(telling *t) {
                  "--include-tests measures them");
 }
 
-static bool tell_subject(telling *t) {
+static bool explain_subject(telling *t) {
     const char *name = subject(t);
     const char *why = detail(t);
     switch (t->subject->reason) {
     case CTR_REASON_SOURCES_NOT_FOUND:
-        return tell_sources(t);
+        return explain_sources(t);
     case CTR_REASON_NO_PDB:
-        return tell_no_pdb(t);
+        return explain_no_pdb(t);
     case CTR_REASON_TEST_ASSEMBLY:
-        return tell_tests(t);
+        return explain_tests(t);
     case CTR_REASON_FILTER:
         return found(t, cc_arena_printf(t->arena, "a rule leaves %s out: %s", name, why),
                      "clrcov explain shows what each rule does");
@@ -264,8 +265,8 @@ static bool tell_subject(telling *t) {
     }
 }
 
-/* From what is surely not wanted to what may be meant so: a test assembly is out by default, which says little where
- * something of the code under test is out for another reason. */
+/* Ordered from causes that are certainly unwanted to those that may be intended: a test assembly is
+ * omitted by default, which explains little if code under test is omitted for another reason. */
 static const ctr_reason order[] = {CTR_REASON_NOT_STORED,
                                    CTR_REASON_PDB_MISMATCH,
                                    CTR_REASON_BAD_IMAGE,
@@ -281,7 +282,7 @@ static bool has_subject(telling *t) {
     for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
         for (uint32_t i = 0; i < t->model->omitted_count; i++) {
             t->subject = &t->model->omitted[i];
-            if (t->subject->reason == order[k] && is_own(t, t->subject) && tell_subject(t)) {
+            if (t->subject->reason == order[k] && is_own(t, t->subject) && explain_subject(t)) {
                 return true;
             }
         }
@@ -332,13 +333,13 @@ static void find(telling *t) {
                                 : "clrcov explain shows each of them");
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- the message ------------------------------------------------------------------------------ */
 
 static void say_cause(const cmd_cause *cause) {
     cmd_say("Nothing was measured: %s: %s", cause->what, cause->next);
 }
 
-static cc_err tell_processes(telling *t) {
+static cc_err explain_processes(telling *t) {
     cc_err err = open_files(t);
     if (err == CC_OK) {
         find(t);
@@ -349,12 +350,12 @@ static cc_err tell_processes(telling *t) {
                : cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-static cc_err tell(telling *t) {
-    enum { NO_ROOM = 256 * 1024 }; /* a process that measures takes about that much */
+static cc_err explain(telling *t) {
+    enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
     static const cmd_started unknown = {0};
     const cmd_started *started = t->request->started != NULL ? t->request->started : &unknown;
     if (t->model->process_count > 0) {
-        CC_TRY(tell_processes(t));
+        CC_TRY(explain_processes(t));
     } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
         t->cause =
             (cmd_cause){"no space is left in the place of the session",
@@ -369,7 +370,7 @@ static cc_err tell(telling *t) {
 
 void cmd_say_nothing(const cmd_output *request, const cov_model *model) {
     telling t = {.request = request, .model = model, .arena = cc_arena_new()};
-    if (t.arena == NULL || tell(&t) != CC_OK) {
+    if (t.arena == NULL || explain(&t) != CC_OK) {
         cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
                 model->process_count == 1 ? "" : "es");
     } else {

@@ -1,4 +1,4 @@
-/* Inside of cmd_causes.c and its neighbour: why nothing was measured. */
+/* Internal to cmd_causes.c and cmd_causes_command.c: why nothing was measured. */
 #ifndef CMD_CAUSES_H
 #define CMD_CAUSES_H
 
@@ -6,11 +6,13 @@
 
 /* --- cmd_causes_command.c --------------------------------------------------------------------- */
 
-/* Why no process of the command was measured, as two parts of a sentence: what is the matter, and what to do. */
+/* Why no process of the command was measured, as two parts of a sentence: the cause, and what to
+ * do. */
 typedef struct cmd_cause {
     const char *what, *next;
 } cmd_cause;
-/* From the words of the command, the programs and scripts that they name, and its exit code. CC_E_NOMEM. */
+/* Finds the cause in the words of the command, the programs and scripts that they name, and its
+ * exit code. Strings are constants or in the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_cause_of_command(cmd_cause *out, const cmd_started *started,
                                          cc_arena *arena);
 

@@ -1,6 +1,6 @@
-/* Why no process of a command was measured: the command tells. From the surest sign to the weakest: what takes the
- * library's variables away, another profiler, a runtime that takes no profilers, what .NET's own command did, what kind of
- * file the program is. */
+/* Finds in the command why none of its processes was measured. From the most certain sign to the
+ * least: programs that remove the library's variables, another profiler, a runtime that loads no
+ * profilers, the command of .NET that ran, the kind of the program's file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +13,12 @@ enum { MAX_SCRIPT = 64 * 1024, MAX_SCRIPTS = 3 };
 typedef struct looking {
     const cmd_started *started;
     cc_arena *arena;
-    cc_buf text; /* the words, and the scripts that they name */
+    cc_buf text; /* the words, and the contents of scripts that they name */
     cmd_cause *out;
     bool failed;
 } looking;
 
-/* True, so that a search ends with it. */
+/* Always true, so that a search can return it. */
 static bool found(looking *l, const char *what, const char *next) {
     *l->out = (cmd_cause){what, next};
     l->failed = l->failed || what == NULL || next == NULL;
@@ -31,7 +31,8 @@ static const char *base_of(const char *word) {
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* A file of text that begins with "#!", or that a shell is given: what it does is as good as a word. */
+/* A text file that begins with "#!", or that is the argument of a shell: its text is searched like
+ * the words. */
 static void read_script(looking *l, const char *path) {
     cc_mapped_file file;
     if (cc_path_is_dir(path) || cc_file_map(&file, path, false) != CC_OK) {
@@ -63,7 +64,7 @@ static const char *text_of(const looking *l) {
     return (const char *)l->text.data;
 }
 
-/* The value behind NAME= in the text, up to the end of its word; NULL when it is not there. */
+/* The value behind NAME= in the text, up to the end of its word; NULL: none. */
 static const char *value_in(const looking *l, const char *name) {
     const char *at = text_of(l);
     size_t len = strlen(name);
@@ -78,7 +79,7 @@ static const char *value_in(const looking *l, const char *name) {
     return NULL;
 }
 
-/* --- what takes the variables away ------------------------------------------------------------ */
+/* --- lost variables --------------------------------------------------------------------------- */
 
 static bool runs_elsewhere(looking *l) {
     static const char *const names[] = {"docker",  "podman", "nerdctl", "kubectl", "ssh",
@@ -118,7 +119,7 @@ static bool drops_variables(looking *l) {
            found(l, "env -i takes clrcov's variables away", "put it in front: env -i clrcov run");
 }
 
-/* --- what keeps the library out --------------------------------------------------------------- */
+/* --- settings that prevent loading ------------------------------------------------------------ */
 
 static bool sets_switch(looking *l) {
     static const char *const names[] = {
@@ -156,7 +157,7 @@ static bool sets_profiler(looking *l) {
     return false;
 }
 
-static bool asks_collector(looking *l) {
+static bool requests_collector(looking *l) {
     static const struct {
         const char *words, *tool;
     } known[] = {{"XPlat Code Coverage", "coverlet's collector (XPlat Code Coverage)"},
@@ -181,7 +182,7 @@ static bool asks_collector(looking *l) {
 
 /* --- .NET's own command ----------------------------------------------------------------------- */
 
-static bool tell_test(looking *l) {
+static bool explain_test(looking *l) {
     int code = l->started->code;
     if (code != 0) {
         return found(
@@ -194,7 +195,7 @@ static bool tell_test(looking *l) {
                  "took the profiler's place: look for --collect, VSTestCollect and .runsettings");
 }
 
-static bool tell_program(looking *l, const char *path) {
+static bool explain_program(looking *l, const char *path) {
     if (!cc_path_exists(path)) {
         return found(l, cc_arena_printf(l->arena, "%s is not there", path), "build it first");
     }
@@ -204,9 +205,9 @@ static bool tell_program(looking *l, const char *path) {
                  "what it printed says why; clrcov doctor tells which runtimes fit");
 }
 
-static bool tell_verb(looking *l, const char *verb) {
+static bool explain_verb(looking *l, const char *verb) {
     if (strcmp(verb, "test") == 0 || strcmp(verb, "vstest") == 0) {
-        return tell_test(l);
+        return explain_test(l);
     }
     if (strcmp(verb, "run") == 0) {
         return found(l,
@@ -234,14 +235,14 @@ static bool is_dotnet(looking *l) {
             next = s->words[i + 2];
         }
         bool is_program = cc_str_ends(cc_strz(next), ".dll") || cc_str_ends(cc_strz(next), ".exe");
-        return is_program ? tell_program(l, next) : tell_verb(l, next);
+        return is_program ? explain_program(l, next) : explain_verb(l, next);
     }
     return false;
 }
 
 /* --- kinds of files --------------------------------------------------------------------------- */
 
-/* The file that a word means: itself, or the one in PATH. */
+/* The file of a word: itself, or the one in PATH. */
 static const char *file_of(const looking *l, const char *word) {
     const char *path = getenv("PATH");
     if (strchr(word, '/') != NULL) {
@@ -284,7 +285,7 @@ static bool is_native(looking *l) {
 static bool is_apphost(looking *l) {
     const char *file = file_of(l, l->started->words[0]);
     const char *assembly = cc_arena_printf(l->arena, "%s.dll", file);
-    return assembly != NULL && cc_path_exists(assembly) && tell_program(l, file);
+    return assembly != NULL && cc_path_exists(assembly) && explain_program(l, file);
 }
 
 static bool is_other(looking *l) {
@@ -306,11 +307,11 @@ static bool is_other(looking *l) {
                  "name the program or the tests: clrcov run -- dotnet test");
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static void find(looking *l) {
     bool is_found = runs_elsewhere(l) || drops_variables(l) || sets_switch(l) || sets_profiler(l) ||
-                    asks_collector(l) || is_dotnet(l) || is_native(l) || is_apphost(l) ||
+                    requests_collector(l) || is_dotnet(l) || is_native(l) || is_apphost(l) ||
                     is_other(l);
     if (!is_found) {
         (void)found(l,

@@ -145,8 +145,8 @@ static bool has_name(cc_span strings, const char *name) {
     return false;
 }
 
-/* Native AOT exports the header that debuggers look for; a program that holds the runtime as it is (a single file)
- * exports what names its parts. */
+/* A program made by Native AOT exports the header for debuggers; a program that contains the whole
+ * runtime (a single file) exports a description of the runtime's parts. */
 static bool is_native_aot(cc_span strings) {
     return has_name(strings, "DotNetRuntimeDebugHeader") && !has_name(strings, "DotNetRuntimeInfo");
 }

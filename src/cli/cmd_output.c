@@ -189,7 +189,7 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         cc_err err = rep_table(model, (rep_sink){write_to_file, stderr}, cc_os_terminal_width(),
                                request->is_verbose);
         if (err != CC_OK &&
-            err != CC_E_IO) { /* nobody reads it: the report is there all the same */
+            err != CC_E_IO) { /* its reader has ended: the report exists nevertheless */
             return cmd_fail(CLRCOV_EXIT_INTERNAL);
         }
     }

@@ -328,7 +328,8 @@ static int enter_session(run_state *run) {
     return CLRCOV_EXIT_OK;
 }
 
-/* Relative paths, the source root and the configuration have no meaning then; the program may run all the same. */
+/* Without a working directory, relative paths, the source root and the configuration have no meaning, but the program
+ * may still run. */
 static bool is_directory_gone(run_state *run) {
     char *here;
     if (cc_path_real(run->arena, ".", &here) == CC_OK) {
@@ -339,7 +340,7 @@ static bool is_directory_gone(run_state *run) {
     return true;
 }
 
-/* Everything up to the start of the command; the exit code, 0 to go on. */
+/* Does everything up to the start of the command; returns the exit code, 0 to continue. */
 static int prepare(run_state *run) {
     if (run->command_count > 0 && is_directory_gone(run)) {
         return CLRCOV_EXIT_OK;
@@ -413,7 +414,7 @@ static bool wait_for_others(const run_state *run) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        const char *output = run->config.values.output; /* NULL: it was not even looked for */
+        const char *output = run->config.values.output; /* NULL: it was not searched */
         cmd_no_report(output, NULL, output == NULL, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }

@@ -98,9 +98,9 @@ const md_tables *md_image_tables(const md_image *image);
 CC_NODISCARD cc_err md_image_at_rva(const md_image *image, uint32_t rva, cc_span *out);
 /* ManagedNativeHeader starts with "RTR\0": precompiled code is present. */
 bool md_image_is_ready_to_run(const md_image *image);
-/* May the precompiled code hold inlined code of other assemblies? That of a part of a composite image,
- * that of a version bubble of several assemblies and what was compiled across modules may; also when
- * the header is damaged. `arena` for a moment. */
+/* The precompiled code may contain inlined code of other assemblies: true for a part of a composite
+ * image, for a version bubble of several assemblies, for code compiled across modules, and for a
+ * damaged header. `arena` is for scratch. */
 bool md_image_holds_foreign_code(const md_image *image, cc_arena *arena);
 /* COFF header TimeDateStamp and CLI header EntryPointToken (0 for libraries). */
 uint32_t md_image_timestamp(const md_image *image);
@@ -231,7 +231,7 @@ bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *curso
                        cc_buf *full_name, cc_span *value);
 /* The token has an attribute with this full name. */
 bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full_name);
-/* No DebuggableAttribute of the assembly switches the optimiser off. */
+/* No DebuggableAttribute of the assembly disables the optimiser. */
 bool md_is_optimised(const md_tables *t);
 
 /* --- input of the rewriter (il_resolver in terms of plain types)

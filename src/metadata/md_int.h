@@ -75,7 +75,7 @@ struct md_image {
     md_pe pe;
     uint32_t entry_point;
     bool is_ready_to_run;
-    cc_span native_header; /* behind its signature; of precompiled code */
+    cc_span native_header; /* of precompiled code: the bytes behind its signature */
     md_tables *tables;
 };
 

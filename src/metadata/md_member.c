@@ -179,8 +179,8 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
     return found;
 }
 
-/* Does the value of a DebuggableAttribute switch the optimiser off? One constructor takes modes, the
- * other one two booleans, tracking and "not optimised". */
+/* The value of a DebuggableAttribute disables the optimiser. One constructor takes modes, the other
+ * one two booleans, tracking and "not optimised". */
 static bool switches_off(cc_span value) {
     enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
     if (value.len == MODES_SIZE) {

@@ -1,6 +1,5 @@
-/* The header of precompiled code (ReadyToRun).
- * Input: an image. Output: whether its code may hold code of other assemblies.
- * Sources: the ReadyToRun format page of the runtime (botr). */
+/* The header of precompiled code (ReadyToRun). Input: an image. Output: whether its code may
+ * contain code of other assemblies. Source: the ReadyToRun format page of the runtime (botr). */
 #include "metadata/md_int.h"
 
 enum {
@@ -10,7 +9,7 @@ enum {
     NATIVE_MAX_SECTIONS = 1024
 };
 
-/* The section's bytes; an empty span when there is none. False when the header is damaged. */
+/* Finds the section's bytes; an empty span when there is none. False when the header is damaged. */
 static bool find_section(const md_image *image, cc_span sections, uint32_t count, uint32_t wanted,
                          cc_span *out) {
     *out = (cc_span){NULL, 0};
@@ -30,8 +29,8 @@ static bool find_section(const md_image *image, cc_span sections, uint32_t count
     return true;
 }
 
-/* The manifest has a row for each assembly, type and member that the code uses though the image's own
- * metadata does not name it. Code of the image's own methods needs none. */
+/* The manifest has a row for each assembly, type and member that the code uses and that the image's
+ * own metadata does not name. Code of the image's own methods needs none. */
 static bool names_others(cc_span manifest, cc_arena *arena) {
     md_tables *tables = NULL;
     return md_tables_open(&tables, manifest, NULL, arena) != CC_OK ||

@@ -6,12 +6,13 @@
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
 
-/* By the mark of prof_mark_descendants(), which also tells where ancestors are not to be seen: in another process
- * namespace, or when they have ended. Where marks are not inherited, walks up from this process' parent; an ancestor is
- * measured when it holds a counters file of the session. CC_E_IO when the session cannot be read. */
+/* Decides by the mark of prof_mark_descendants(), which also works for ancestors that are
+ * invisible, in another process namespace, or have ended. If marks are not inherited, checks the
+ * ancestors from this process's parent on; an ancestor is measured if it holds a counters file of
+ * the session. CC_E_IO when the session cannot be read. */
 CC_NODISCARD cc_err prof_has_measured_ancestor(bool *out, const char *session_dir, cc_arena *arena);
 
-/* Marks this process as measured for the session, and what it starts from now on. */
+/* Marks this process, and the processes that it starts from now on, as measured for the session. */
 void prof_mark_descendants(const char *session_dir);
 
 #endif

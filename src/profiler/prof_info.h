@@ -24,15 +24,15 @@ prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
 prof_hr prof_info_function(const prof_info *info, prof_id function, prof_id *module,
                            uint32_t *token);
 
-/* ClassIDs of a generic instance, those of its class first; 0: a type that is not told apart from others,
- * as in code that reference types share. */
+/* ClassIDs of a generic instance, those of its class first; 0: a type that is not distinguished, as
+ * in code that reference types share. */
 enum { PROF_TYPES = 16 };
 typedef struct prof_types {
     prof_id ids[PROF_TYPES];
     uint32_t count;
     bool is_cut; /* there are more */
 } prof_types;
-/* What a compiled function was made for: its class, then the arguments of its own. */
+/* The types that a compiled function was made for: its class, then its own type arguments. */
 prof_hr prof_info_function_types(const prof_info *info, prof_id function, prof_types *out);
 /* Module of a type, and its arguments; an error for arrays and other types without a definition. */
 prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, prof_types *args);

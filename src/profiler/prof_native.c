@@ -1,17 +1,17 @@
-/* Precompiled code that is not used although its module is not measured: what was inlined into it when it
- * was compiled may be measured code, without probes. See prof.h.
+/* Precompiled code that must not be used although its module is not measured: it may contain
+ * inlined measured code, without probes. See prof.h.
  *
- * Ordinary precompiled images hold code of their own assembly alone, and the shared framework was compiled
- * before the program was. Composite images, version bubbles of several assemblies and code compiled across
- * modules are others: there the code of a module that is not measured is refused as well. The framework
- * names nothing of the program; where it lies in the program's composite image, only its generic code over
- * the program's types can hold some. */
+ * Ordinary precompiled images contain only code of their own assembly, and the shared framework was
+ * compiled before the program. Composite images, version bubbles of several assemblies and code
+ * compiled across modules are different: there the code of a module that is not measured is
+ * refused, too. The framework does not reference the program; if it is in the program's composite
+ * image, only its generic code over the program's types can contain measured code. */
 #include "profiler/prof_image.h"
 #include "profiler/prof_scope.h"
 
 enum { MAX_TYPE_DEPTH = 16 };
 
-/* --- when a module is seen -------------------------------------------------------------------- */
+/* --- classification of a module --------------------------------------------------------------- */
 
 static bool is_framework(const prof_profiler *p, const md_image *image, cc_str path) {
     return prof_is_framework_path(path, p->corelib_dir) ||
@@ -35,7 +35,7 @@ prof_foreign prof_foreign_look(prof_profiler *p, const prof_sight *sight) {
     return answer;
 }
 
-/* --- when precompiled code is about to be used ------------------------------------------------ */
+/* --- use of precompiled code ------------------------------------------------------------------ */
 
 static bool is_of_framework(prof_profiler *p, prof_id id) {
     prof_module *module = prof_module_see(p, id);
@@ -46,7 +46,8 @@ static bool is_of_framework(prof_profiler *p, prof_id id) {
 
 static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth);
 
-/* Is the type, or one that it is made of, the program's? What the runtime does not tell may be. */
+/* The type, or one of its arguments, is the program's, or the runtime gives no information about
+ * it. */
 static bool is_of_program(prof_profiler *p, prof_id type, unsigned depth) {
     prof_types args;
     prof_id module = 0;
@@ -54,7 +55,7 @@ static bool is_of_program(prof_profiler *p, prof_id type, unsigned depth) {
            !is_of_framework(p, module) || are_of_program(p, &args, depth - 1);
 }
 
-/* Code that reference types share has 0 for them: it was compiled for no type of the program. */
+/* The id is 0 in code that reference types share: it was compiled for no type of the program. */
 static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth) {
     bool answer = types->is_cut;
     for (uint32_t i = 0; i < types->count && !answer; i++) {

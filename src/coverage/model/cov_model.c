@@ -67,7 +67,7 @@ static cc_err finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32
     return CC_OK;
 }
 
-/* --- what is left out ------------------------------------------------------------------------- */
+/* --- omitted assemblies ---------------------------------------------------------------------- */
 
 static int compare_by_name(const void *a, const void *b) {
     const cov_omitted *x = *(cov_omitted *const *)a;

@@ -1,33 +1,36 @@
-/* Ways out that optimised code does not tell apart; see cov_passed.h. */
+/* Exits that optimised code does not distinguish. See cov_passed.h. */
 #include "coverage/model/cov_passed.h"
 
 enum { MAX_CHASED = 64, BRACE = 1, BREAK = 6, RETURN = 7, CONTINUE = 9 };
 
-typedef struct way {
+typedef struct path {
     uint32_t insn,
-        to;        /* `to`: the instruction itself when it is a jump, else where its edge goes */
-    uint32_t next; /* index + 1 of the next one that ends at the same place; 0: none does */
-} way;
+        /* `to`: the instruction itself when it is a jump, else the destination of its edge */
+        to;
+    uint32_t next; /* index + 1 of the next path with the same end; 0: none */
+} path;
 
 typedef struct passing {
     const cov_passing *in;
     const il_body *body;
     const pdb_point *points;
     const probe_plan *plan;
-    uint32_t *point_of; /* by instruction: the last point at or before it; PROBE_NONE */
+    /* by instruction: the last point at or before it; PROBE_NONE: none */
+    uint32_t *point_of;
     uint32_t *start_of; /* by point: its first instruction */
-    uint32_t *jump_of;  /* by point: the jump that is all of its code; IL_NO_INSN */
-    bool *is_told;      /* by atom: a visible point begins in it, its value is exact */
-    bool *ran;          /* by atom: it began, as far as counters say that plan and oracle have */
-    uint32_t *pending;  /* atoms whose successor was not looked at */
+    uint32_t *jump_of;  /* by point: the jump that is all of its code; IL_NO_INSN: none */
+    bool *is_told;      /* by atom: a visible point begins in it, so that its value is exact */
+    /* by atom: it began, according to the counters that both plan and oracle have */
+    bool *ran;
+    uint32_t *pending; /* atoms whose successor was not examined yet */
     uint32_t pending_count;
-    bool
-        *is_target; /* by instruction: control comes from elsewhere than the instruction in front */
-    uint32_t *back_from; /* by instruction: the last one that leads back to it; 0: none does */
-    /* Ways that ran, by the instruction where they end; insn_count: at a ret. */
-    way *ways;
-    uint32_t way_count;
-    uint32_t *first_way; /* index + 1 */
+    /* by instruction: control may come from an instruction other than the one in front */
+    bool *is_target;
+    uint32_t *back_from; /* by instruction: the last one that jumps back to it; 0: none */
+    /* Paths that ran, by the instruction at their end; insn_count: a ret. */
+    path *paths;
+    uint32_t path_count;
+    uint32_t *first_path; /* index + 1 */
 } passing;
 
 static il_flow flow_of(const passing *p, uint32_t insn) {
@@ -50,8 +53,9 @@ static bool has_width(const passing *p, uint32_t point, uint32_t width) {
            at->end_column == at->start_column + width;
 }
 
-/* Where a way that goes to the instruction ends, jumps followed; `insn_count` for every ret, IL_NO_INSN for a circle. */
-static uint32_t end_of_way(const passing *p, uint32_t insn) {
+/* The end of a path that goes to the instruction, with jumps followed; `insn_count` for every ret,
+ * IL_NO_INSN for a cycle. */
+static uint32_t end_of_path(const passing *p, uint32_t insn) {
     for (int steps = 0; steps < MAX_CHASED && insn < p->body->insn_count; steps++) {
         const il_insn *at = &p->body->insns[insn];
         if (at->op == (uint16_t)IL_RET) {
@@ -70,7 +74,8 @@ static uint32_t end_of_way(const passing *p, uint32_t insn) {
 
 /* --- points ----------------------------------------------------------------------------------- */
 
-/* The jump that is all the code of the point. The `}` of a method with a value loads the variable that holds it. */
+/* The jump that is all the code of the point. The `}` of a method with a result loads the variable
+ * that holds it. */
 static uint32_t find_jump(const passing *p, uint32_t point) {
     uint32_t insn = p->start_of[point];
     bool is_store = true;
@@ -110,7 +115,7 @@ static void note_atom(passing *p, uint32_t atom) {
     }
 }
 
-/* Something that ran leads to the instruction. */
+/* An atom or edge that ran leads to the instruction. */
 static void note_ran(passing *p, uint32_t insn) {
     uint32_t atom = insn < p->body->insn_count ? p->plan->atom_of_insn[insn] : PROBE_NONE;
     if (atom != PROBE_NONE && !p->is_told[atom]) {
@@ -118,7 +123,8 @@ static void note_ran(passing *p, uint32_t insn) {
     }
 }
 
-/* Atoms without a visible point have no counter in the oracle: what leads to them says whether they ran. */
+/* Atoms without a visible point have no counter in the oracle: whether they ran follows from their
+ * predecessors. */
 static void find_ran(passing *p) {
     for (uint32_t i = 0; i < p->in->method->point_count; i++) {
         uint32_t node = p->plan->node_of_point[i];
@@ -151,7 +157,7 @@ static void find_ran(passing *p) {
     }
 }
 
-/* --- ways ------------------------------------------------------------------------------------- */
+/* --- paths ------------------------------------------------------------------------------------ */
 
 static void note_target(passing *p, uint32_t insn, uint32_t target) {
     if (target < p->body->insn_count) {
@@ -176,26 +182,27 @@ static void note_targets(passing *p) {
     }
 }
 
-/* A loop begins with a jump to its test, behind its body: the way of nobody who leaves the body. */
+/* The jump from the start of a loop to its test, behind its body: no path that leaves the body uses
+ * it. */
 static bool enters_loop(const passing *p, uint32_t insn) {
     return flow_of(p, insn) == IL_FLOW_BRANCH && insn + 1 < p->body->insn_count &&
            p->body->insns[insn].target > insn &&
            p->back_from[insn + 1] >= p->body->insns[insn].target;
 }
 
-static void add_way(passing *p, uint32_t insn, uint32_t to) {
-    uint32_t end = end_of_way(p, to);
+static void add_path(passing *p, uint32_t insn, uint32_t to) {
+    uint32_t end = end_of_path(p, to);
     if (end != IL_NO_INSN) {
-        p->ways[p->way_count] = (way){insn, to, p->first_way[end]};
-        p->first_way[end] = ++p->way_count;
+        p->paths[p->path_count] = (path){insn, to, p->first_path[end]};
+        p->first_path[end] = ++p->path_count;
     }
 }
 
-static void find_ways(passing *p) {
+static void find_paths(passing *p) {
     note_targets(p);
     for (uint32_t u = 0; u < p->body->insn_count; u++) {
         if (is_jump(p, u) && p->ran[p->plan->atom_of_insn[u]] && !enters_loop(p, u)) {
-            add_way(p, u, u);
+            add_path(p, u, u);
         }
     }
     for (uint32_t b = 0; b < p->plan->branch_count; b++) {
@@ -204,16 +211,17 @@ static void find_ways(passing *p) {
         for (uint32_t k = 0; is_told && k < branch->node_count; k++) {
             uint32_t node = branch->first_node + k;
             if (p->in->values[node] > 0) {
-                add_way(p, branch->insn, p->plan->nodes[node].target);
+                add_path(p, branch->insn, p->plan->nodes[node].target);
             }
         }
     }
 }
 
-/* --- may a way pass a point? -------------------------------------------------------------------- */
+/* --- points that a path may pass
+ * ---------------------------------------------------------------- */
 
-/* `return;` and `continue;` pass no other jump that somebody wrote, nor the `}` of a try block; they pass the `}` of the
- * method, and the end of a loop. */
+/* `return;` and `continue;` pass no other jump of the source, nor the `}` of a try block; they pass
+ * the `}` of the method, and the end of a loop. */
 static bool passes_nothing(const passing *p, uint32_t from, uint32_t jump, uint32_t point) {
     bool is_return = has_width(p, from, RETURN) && p->body->insns[p->jump_of[from]].op == IL_RET;
     bool is_written = has_width(p, point, BREAK) || has_width(p, point, RETURN) ||
@@ -224,8 +232,9 @@ static bool passes_nothing(const passing *p, uint32_t from, uint32_t jump, uint3
     return !is_end && (is_return || has_width(p, from, CONTINUE));
 }
 
-/* The point of the statement that the instruction belongs to: hidden points are passed over at the instruction itself (a copy of a jump),
- * and where control comes from the code in front alone. PROBE_NONE: not known. */
+/* The point of the statement that contains the instruction: skips hidden points at the instruction
+ * itself (a copy of a jump), and those that control reaches only from the code in front.
+ * PROBE_NONE: unknown. */
 static uint32_t statement_of(const passing *p, uint32_t insn) {
     uint32_t at = p->point_of[insn];
     while (at != PROBE_NONE && p->points[at].hidden) {
@@ -236,8 +245,9 @@ static uint32_t statement_of(const passing *p, uint32_t insn) {
     return at;
 }
 
-/* What leads past a statement stands in front of it, in the same block or further in: not further left, unless on one
- * line. A jump that somebody wrote is further in. */
+/* Code from which control passes a statement is in front of it, in the same block or an inner one:
+ * its column is not smaller, unless it is on the same line. A jump of the source is in an inner
+ * block. */
 static bool may_pass(const passing *p, uint32_t insn, uint32_t point) {
     uint32_t from = statement_of(p, insn);
     if (from == PROBE_NONE) {
@@ -253,7 +263,7 @@ static bool may_pass(const passing *p, uint32_t insn, uint32_t point) {
            !(is_written && passes_nothing(p, from, p->jump_of[point], point));
 }
 
-/* The first instruction of the innermost try block or handler that holds the instruction. */
+/* The first instruction of the innermost try block or handler that contains the instruction. */
 static uint32_t region_of(const passing *p, uint32_t insn) {
     uint32_t start = 0;
     for (uint32_t i = 0; i < p->body->clause_count; i++) {
@@ -266,7 +276,7 @@ static uint32_t region_of(const passing *p, uint32_t insn) {
     return start;
 }
 
-/* The way goes over the jump itself. */
+/* The path goes through the jump itself. */
 static bool arrives_at(const passing *p, uint32_t insn, uint32_t jump) {
     for (int steps = 0; steps < MAX_CHASED && insn < p->body->insn_count && insn != jump; steps++) {
         bool is_nop = p->body->insns[insn].op == (uint16_t)IL_NOP;
@@ -279,20 +289,22 @@ static bool arrives_at(const passing *p, uint32_t insn, uint32_t jump) {
     return insn == jump;
 }
 
-/* The edge leads to a jump that has a point of its own: that is the way, and looked at by itself. */
-static bool is_edge_to_written(const passing *p, const way *w) {
+/* The edge leads to a jump with a point of its own: that jump is a path of its own. */
+static bool is_edge_to_jump(const passing *p, const path *w) {
     uint32_t at = p->point_of[w->to];
     return w->to != w->insn && at != PROBE_NONE && p->start_of[at] == w->to &&
            p->jump_of[at] != IL_NO_INSN;
 }
 
-static bool may_lead_past(const passing *p, const way *w, uint32_t point) {
+static bool may_lead_past(const passing *p, const path *w, uint32_t point) {
     uint32_t jump = p->jump_of[point];
-    bool is_before = w->insn < jump && (w->to > jump || !is_edge_to_written(p, w));
+    bool is_before = w->insn < jump && (w->to > jump || !is_edge_to_jump(p, w));
     return is_before && may_pass(p, w->insn, point) && !arrives_at(p, w->to, jump);
 }
 
-/* The statement in front, in the same block, has no way out but to the point: it tells what became of it.
+/* The statement in front, in the same block, leads only to the point: its hits show whether the
+ * point was passed.
+ *
  *     Use(1);
  *     break; */
 static bool is_behind_straight(const passing *p, uint32_t point) {
@@ -311,13 +323,13 @@ static bool is_behind_straight(const passing *p, uint32_t point) {
     return is_beside && insn == p->start_of[before];
 }
 
-/* Another way to where the jump of the point leads ran. */
+/* Another path to the target of the point's jump ran. */
 static bool may_have_passed(const passing *p, uint32_t point) {
-    uint32_t end = end_of_way(p, p->jump_of[point]);
-    uint32_t next = end == IL_NO_INSN || is_behind_straight(p, point) ? 0 : p->first_way[end];
+    uint32_t end = end_of_path(p, p->jump_of[point]);
+    uint32_t next = end == IL_NO_INSN || is_behind_straight(p, point) ? 0 : p->first_path[end];
     uint32_t region = next == 0 ? 0 : region_of(p, p->jump_of[point]);
     while (next != 0) {
-        const way *w = &p->ways[next - 1];
+        const path *w = &p->paths[next - 1];
         if (w->insn >= region && may_lead_past(p, w, point)) {
             return true;
         }
@@ -334,7 +346,8 @@ static bool is_later(const pdb_point *a, const pdb_point *b) {
             (a->start_line == b->start_line && a->start_column > b->start_column));
 }
 
-/* The jump leads back to code that is written behind it: the first point there. PROBE_NONE: it does not. */
+/* The jump leads back to code that is written behind it: returns the first point there, else
+ * PROBE_NONE. */
 static uint32_t body_of_loop(const passing *p, uint32_t point) {
     const il_insn *jump = &p->body->insns[p->jump_of[point]];
     bool leads_back = jump->op != (uint16_t)IL_RET && jump->target <= p->jump_of[point];
@@ -347,8 +360,8 @@ static uint32_t body_of_loop(const passing *p, uint32_t point) {
     return is_head ? body : PROBE_NONE;
 }
 
-/* The head of a loop whose body begins with a point was passed as often as the body began. *is_unknown: the body begins
- * with code that has none, and began. */
+/* If the body of a loop begins with a point, its head was passed as often as the body began.
+ * *is_unknown: the body begins with code that has no point, and began. */
 static void pass_head(const passing *p, uint32_t point, uint64_t *hits, bool *is_unknown) {
     uint32_t body = body_of_loop(p, point);
     if (body == PROBE_NONE) {
@@ -361,11 +374,12 @@ static void pass_head(const passing *p, uint32_t point, uint64_t *hits, bool *is
     *is_unknown = hits[point] == 0 && p->ran[p->plan->atom_of_insn[target]];
 }
 
-/* --- all ---------------------------------------------------------------------------------------- */
+/* --- the whole
+ * ---------------------------------------------------------------------------------- */
 
 static cc_err make(passing *p, const cov_passing *in, cc_arena *arena) {
     size_t insns = (size_t)in->method->body.insn_count + 1;
-    size_t ways = insns + in->method->plan->node_count;
+    size_t paths = insns + in->method->plan->node_count;
     *p = (passing){.in = in, .body = &in->method->body, .points = in->method->points};
     p->plan = in->method->plan;
     p->point_of = CC_NEW_ARRAY(arena, uint32_t, insns);
@@ -376,16 +390,16 @@ static cc_err make(passing *p, const cov_passing *in, cc_arena *arena) {
     p->ran = CC_NEW_ARRAY(arena, bool, p->plan->node_count);
     p->pending = CC_NEW_ARRAY(arena, uint32_t, p->plan->node_count);
     p->back_from = CC_NEW_ARRAY(arena, uint32_t, insns);
-    p->first_way = CC_NEW_ARRAY(arena, uint32_t, insns);
-    p->ways = CC_NEW_ARRAY(arena, way, ways);
+    p->first_path = CC_NEW_ARRAY(arena, uint32_t, insns);
+    p->paths = CC_NEW_ARRAY(arena, path, paths);
     bool is_made = p->point_of != NULL && p->start_of != NULL && p->jump_of != NULL &&
                    p->ran != NULL && p->is_told != NULL && p->is_target != NULL &&
-                   p->pending != NULL && p->back_from != NULL && p->first_way != NULL &&
-                   p->ways != NULL;
+                   p->pending != NULL && p->back_from != NULL && p->first_path != NULL &&
+                   p->paths != NULL;
     return is_made ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the ways of a method");
 }
 
-/* Is there a jump that did not run, in a method that did? */
+/* The method ran, and contains a point that is only a jump. */
 static bool has_question(const passing *p, const uint64_t *hits) {
     bool any_hit = false;
     bool any_jump = false;
@@ -414,7 +428,7 @@ cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
         return cc_fail(CC_E_NOMEM, "out of memory for the ways of a method");
     }
     find_ran(&p);
-    find_ways(&p);
+    find_paths(&p);
     for (uint32_t i = 0; i < in->method->point_count; i++) {
         if (p.jump_of[i] != IL_NO_INSN) {
             pass_head(&p, i, hits, &(*is_unknown)[i]);

@@ -35,7 +35,7 @@ typedef struct cov_point {
     cov_arms *arms;
     cov_line **lines; /* the lines it owns, by number */
     uint32_t line_count;
-    /* some build does not tell whether it was passed: without hits it owns nothing */
+    /* in some build it is unknown whether the point was passed: without hits it owns no lines */
     bool is_unknown;
     uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* a body that is in the report has it; else it only takes lines away from others */

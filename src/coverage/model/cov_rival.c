@@ -1,11 +1,11 @@
-/* Processes that handed their tests on to another profiler; see cov_rival.h. */
+/* Processes whose tests ran under another profiler. See cov_rival.h. */
 #include "coverage/model/cov_rival.h"
 
 #include <string.h>
 
 #define EXTENSION "Microsoft.Testing.Extensions.CodeCoverage"
 
-/* Is it one of the arguments? A NUL stands between two of them. */
+/* It is one of the arguments, which are separated by NUL. */
 static bool has_argument(cc_str line, const char *argument) {
     while (line.len > 0) {
         const char *end = memchr(line.s, '\0', line.len);

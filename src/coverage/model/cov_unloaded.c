@@ -141,7 +141,7 @@ static bool is_repeated(const cc_list *dirs, uint32_t index) {
     return false;
 }
 
-/* Nobody knows what tests loaded that ran under another profiler. */
+/* The assemblies are unknown that tests loaded under another profiler. */
 static bool is_unknown(const cov_build *b) {
     for (uint32_t i = 0; i < b->file_count; i++) {
         if (cov_has_rival(b->files[i])) {

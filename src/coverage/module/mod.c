@@ -168,8 +168,8 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
                                       : CC_OK;
 }
 
-/* What Microsoft.NET.Test.Sdk compiles into projects of tests that have no Main: it tells of those whose tests follow a
- * convention and reference no framework. */
+/* A file that Microsoft.NET.Test.Sdk compiles into test projects without a Main: it identifies test
+ * assemblies whose tests follow a convention and reference no framework. */
 static bool has_entry_of_test_sdk(const md_tables *t) {
     uint32_t count = md_row_count(t, MD_TYPEDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {

@@ -44,7 +44,7 @@ typedef struct mod_module {
     uint8_t mvid[16];
     uint32_t method_count;
     uint32_t document_count;
-    bool is_optimised;           /* as the compiler says; see md_is_optimised() */
+    bool is_optimised;           /* by the compiler's attribute; see md_is_optimised() */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     uint8_t *sums;               /* by Document rid: mod_checksum_result + 1; 0: not compared yet */

@@ -52,12 +52,14 @@ typedef struct ses_session {
     char *note;  /* the note of ses_base() after ses_create(), else NULL */
 } ses_session;
 
-/* "${TMPDIR:-/tmp}/clrcov-UID", created private when missing. Where that cannot be used (read-only, another
- * user's), has little room, or is not on a file system of this machine (NFS, SMB, FUSE, 9p...: shared
- * mappings there survive the process, but not always the other end), "/dev/shm/clrcov-UID" when that is
- * better. Where neither can be used, another one beside the first whose name cannot be guessed. *note: a sentence when the base is not where TMPDIR says, or not as it should be; else NULL. */
+/* "${TMPDIR:-/tmp}/clrcov-UID", created private if missing. When that cannot be used (read-only,
+ * another user's), has little room, or is not on a local file system (NFS, SMB, FUSE, 9p...: shared
+ * mappings there survive the process, but not always the end of the connection),
+ * "/dev/shm/clrcov-UID" if that is better. When neither can be used, another directory beside the
+ * first, with a name that nobody can guess. *note: a sentence when the base is not where TMPDIR
+ * says, or has such a fault; else NULL. Memory of `arena`. */
 CC_NODISCARD cc_err ses_base(cc_arena *arena, char **out, char **note);
-/* Paths of all sessions of this user in all these places, the newest first; in the arena. */
+/* Paths of all sessions of this user in all these places, newest first; in the arena. */
 CC_NODISCARD cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count);
 /* Sets *out to whether the session is outside the places of this user's sessions. CC_E_NOMEM, or an
  * error when the path cannot be resolved. */

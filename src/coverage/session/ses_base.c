@@ -1,4 +1,4 @@
-/* The directory that sessions are kept in. See ses.h. */
+/* The directory that contains sessions. See ses.h. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +35,8 @@ static bool is_spare_name(cc_str name, cc_str front) {
     return is_one;
 }
 
-/* The first spare place in the directory; NULL: there is none. Somebody else may make a directory of such a name, but not
- * one of this user. */
+/* The first spare place in the directory; NULL: there is none. Another user may make a directory
+ * with such a name, but it does not belong to this user. */
 static char *find_spare(cc_arena *arena, const char *parent, cc_str front) {
     char **names;
     size_t count;
@@ -56,7 +56,7 @@ static char *find_spare(cc_arena *arena, const char *parent, cc_str front) {
 cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count) {
     const char *parents[PARENTS];
     size_t parent_count = parents_of_places(parents);
-    *count = parent_count; /* spare ones behind them */
+    *count = parent_count; /* spare ones follow */
     for (size_t i = 0; i < parent_count; i++) {
         out[i] = cc_arena_printf(arena, "%s/clrcov-%u", parents[i], cc_os_uid());
         if (out[i] == NULL) {
@@ -89,7 +89,7 @@ cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, bool *out) {
 
 /* --- the better one --------------------------------------------------------------------------- */
 
-/* What is wrong with a place, in order of severity. */
+/* Faults of a place, in order of severity. */
 typedef enum fault { NONE, LITTLE_ROOM, NOT_LOCAL, UNUSABLE } fault;
 
 static fault look_at(const char *place) {
@@ -111,7 +111,7 @@ static fault look_at(const char *place) {
     return cc_path_room(place) < ENOUGH_ROOM ? LITTLE_ROOM : NONE;
 }
 
-/* A new place that nobody can have taken before; NULL: none can be made. */
+/* Makes a new place with a name that nobody can guess; NULL on failure. */
 static char *make_spare(cc_arena *arena) {
     const char *parents[PARENTS];
     size_t count = parents_of_places(parents);
@@ -130,12 +130,12 @@ static char *make_spare(cc_arena *arena) {
 
 typedef struct choice {
     char *place;
-    fault first;         /* what is wrong with the first place */
-    const char *message; /* the same in words when it cannot be used */
+    fault first;         /* the fault of the first place */
+    const char *message; /* the same as text, if the place cannot be used */
 } choice;
 
-/* The first place without a fault, else the one with the least, else a new one; an error when none can be used, the first
- * one's. */
+/* Chooses the first place without a fault, else the one with the least, else a new one; if none can
+ * be used, the error is that of the first one. */
 static cc_err choose(cc_arena *arena, choice *out) {
     char *places[SES_PLACES];
     size_t count;
@@ -159,8 +159,7 @@ static cc_err choose(cc_arena *arena, choice *out) {
     return out->place != NULL ? CC_OK : cc_fail(CC_E_IO, "%s", out->message);
 }
 
-/* --- notes
- * -------------------------------------------------------------------------------------- */
+/* --- notes ------------------------------------------------------------------------------------ */
 
 static char *note_of(cc_arena *arena, fault found, const char *dir, const char *used) {
     static const char *const texts[] = {
@@ -184,7 +183,7 @@ static bool is_spare(const char *place) {
     return name.len > MARK_DIGITS && name.s[name.len - MARK_DIGITS - 1] == '-';
 }
 
-/* A sentence when sessions are not kept where TMPDIR says, or not as they should be; else NULL. */
+/* A sentence when sessions are not kept where TMPDIR says, or the place has a fault; else NULL. */
 static char *note_on(cc_arena *arena, const choice *chosen) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();

@@ -11,8 +11,9 @@ CC_NODISCARD cc_err ses_no_memory(void);
 /* The empty file that marks a session whose report was made. */
 #define COV_REPORTED_MARK "reported"
 
-/* The directories that sessions may lie in, the best first; in the arena. The first two need not exist. Behind them those
- * with a name that could not be guessed, which were made where the others could not be used. */
+/* The directories that may contain sessions, the preferred one first; in the arena. The first two
+ * need not exist. The others have names that nobody can guess, and were made where the first two
+ * could not be used. */
 #define SES_PLACES 4
 CC_NODISCARD cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count);
 /* "p-*.cov" */
