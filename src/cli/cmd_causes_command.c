@@ -199,6 +199,11 @@ static bool explain_program(looking *l, const char *path) {
     if (!cc_path_exists(path)) {
         return found(l, cc_arena_printf(l->arena, "%s is not there", path), "build it first");
     }
+    if (l->started->code == 0) {
+        return found(l, cc_arena_printf(l->arena, "%s ran, and it is not measured", path),
+                     "compilers, builds and the SDK's own programs are left alone; clrcov doctor "
+                     "looks at this machine when it is a program of yours");
+    }
     return found(l,
                  cc_arena_printf(l->arena, "%s ended with %d before anything of it was measured",
                                  path, l->started->code),

@@ -129,6 +129,8 @@ nothing "dotnet test fails" "dotnet test ended with 1 before any test ran.*build
 nothing "dotnet run fails" "dotnet run ended with 1 before the program began" -- "$WORK/bin/dotnet" run
 nothing "a program that was not built" "no-such.dll is not there: build it" -- "$WORK/bin/dotnet" no-such.dll
 nothing "a program that the runtime does not start" "Lib.dll ended with 1 before anything.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
+sdk=$(dotnet --list-sdks | tail -1 | sed -E 's/^([^ ]+) \[(.*)\]$/\2\/\1/')
+nothing "a compiler" "csc.dll ran, and it is not measured: compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version
 stand_in dotnet 'exit 0'
 nothing "dotnet test without tests" "dotnet test ran no test: name a project of tests" -- "$WORK/bin/dotnet" test
 DOTNET_ROOT=$WORK/empty nothing "no runtime for the program" "App ended with [0-9]+ before anything" -- "$bin/Plain/App"
