@@ -42,9 +42,10 @@ static void drop_in_handlers(dec_view *v) {
             continue;
         }
         bool all = is_end_using(v, c);
-        for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t b = dec_index_branch_from(v, c->handler_start);
+        for (; b < v->plan->branch_count && v->plan->branches[b].insn < c->handler_end; b++) {
             uint32_t insn = v->plan->branches[b].insn;
-            if (v->status[b] == DEC_KEPT && insn >= c->handler_start && insn < c->handler_end &&
+            if (v->status[b] == DEC_KEPT &&
                 (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
                 dec_drop(v, b);
             }

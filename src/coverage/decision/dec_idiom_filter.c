@@ -14,14 +14,13 @@ static bool is_type_test(const dec_view *v, uint32_t insn, const il_clause *c) {
 void dec_idiom_filter(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
-        for (uint32_t b = 0; c->kind == IL_CLAUSE_FILTER && b < v->plan->branch_count; b++) {
-            uint32_t insn = v->plan->branches[b].insn;
-            if (insn >= c->filter_start && insn < c->handler_start && dec_is_truth_test(v, b)) {
-                if (is_type_test(v, insn, c)) {
-                    dec_drop(v, b);
-                }
-                break;
-            }
+        uint32_t b = dec_index_branch_from(v, c->filter_start);
+        uint32_t end = c->kind == IL_CLAUSE_FILTER ? dec_index_branch_from(v, c->handler_start) : b;
+        while (b < end && !dec_is_truth_test(v, b)) {
+            b++;
+        }
+        if (b < end && is_type_test(v, v->plan->branches[b].insn, c)) {
+            dec_drop(v, b);
         }
     }
 }

@@ -238,10 +238,11 @@ static void drop_forks_of_literals(dec_view *v) {
 static void drop_repeated_tests(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
-        for (uint32_t b = 0; c->kind == IL_CLAUSE_FILTER && b < v->plan->branch_count; b++) {
+        uint32_t b = dec_index_branch_from(v, c->handler_start);
+        uint32_t end = c->kind == IL_CLAUSE_FILTER ? dec_index_branch_from(v, c->handler_end) : b;
+        for (; b < end; b++) {
             uint32_t insn = v->plan->branches[b].insn;
-            if (v->status[b] == DEC_KEPT && insn >= c->handler_start && insn < c->handler_end &&
-                !dec_visible_in(v, c->handler_start, insn + 1)) {
+            if (v->status[b] == DEC_KEPT && !dec_visible_in(v, c->handler_start, insn + 1)) {
                 dec_drop(v, b);
             }
         }

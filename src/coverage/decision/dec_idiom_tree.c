@@ -222,12 +222,9 @@ static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
 static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
     bool is_hidden = dest.kind == DEC_DEST_OUT && t->v->language == PDB_LANG_VB;
-    bool is_other = false;
-    for (uint32_t i = 0; (dest.kind == DEC_DEST_VISIBLE || is_hidden) && i < t->exit_count; i++) {
-        const dec_exit *other = &t->exits[i];
-        is_other |= other != exit && other->kind == dest.kind && other->insn == dest.insn;
-    }
-    return is_other;
+    uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
+    uint32_t at = dest.kind == DEC_DEST_VISIBLE || is_hidden ? t->exit_at[key] : 0;
+    return at != 0 && &t->exits[at - 1] != exit && t->exits[at - 1].insn == dest.insn;
 }
 
 /* Visual Basic: a `Return` of a Sub is a ret of its own when control falls into it, else that of `End Sub`. */
@@ -336,6 +333,7 @@ static void forget(dec_tree *t) {
     t->has_barrier = t->has_no_match = t->is_expression = false;
     t->condition = DEC_NO_INSN;
     t->guards = NULL;
+    t->columns->head = PROBE_NONE;
 }
 
 /* The first test stays as it is; the others are tried on their own. */
@@ -460,12 +458,14 @@ void dec_idiom_tree(dec_view *v) {
         .is_member = CC_NEW_ARRAY(v->arena, bool, count),
         .is_visited = CC_NEW_ARRAY(v->arena, bool, count),
         .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count + DEC_DEST_BARRIER + 1),
+        .columns = CC_NEW(v->arena, dec_columns),
         .condition = DEC_NO_INSN};
     if (tree.members == NULL || tree.is_member == NULL || tree.is_visited == NULL ||
-        tree.exit_at == NULL) {
+        tree.exit_at == NULL || tree.columns == NULL) {
         v->failed = true;
         return;
     }
+    tree.columns->head = PROBE_NONE;
     look_at_conditions(&tree);
     for (uint32_t b = 0; b < count && !v->failed; b++) {
         if (is_first_test(&tree, b)) {

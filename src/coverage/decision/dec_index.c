@@ -95,6 +95,20 @@ static cc_err note_filters(dec_view *v) {
 
 /* --- jumps ------------------------------------------------------------------------------------ */
 
+uint32_t dec_index_branch_from(const dec_view *v, uint32_t insn) {
+    uint32_t low = 0;
+    uint32_t high = v->plan->branch_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (v->plan->branches[middle].insn < insn) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 static uint32_t target_at(const dec_view *v, uint32_t insn, uint32_t i) {
     const il_insn *u = dec_insn(v, insn);
     return dec_flow(v, insn) == IL_FLOW_SWITCH ? v->body->targets[u->target + i] : u->target;

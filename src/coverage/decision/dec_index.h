@@ -1,6 +1,6 @@
 /* Answers about a body that many questions need, found once for it: where points stand, who jumps where, which point
  * contains which. A generated method has tens of thousands of branches, so no question about one of them may look at all
- * instructions again. Nothing here depends on what became of a branch (`fate`), but for dec_index_jumps.
+ * instructions again. Only dec_index_jumps() depends on the status of branches.
  * Memory: of the view's arena. Threads: read only once it is made. */
 #ifndef DEC_INDEX_H
 #define DEC_INDEX_H
@@ -69,7 +69,9 @@ uint32_t dec_index_around(const struct dec_view *v, uint32_t insn, uint32_t limi
 uint32_t dec_index_store_from(const struct dec_view *v, uint64_t key, uint32_t insn);
 /* The last instruction in [first, end) that stores it; DEC_NO_INSN: none does. */
 uint32_t dec_index_last_store(const struct dec_view *v, uint64_t key, uint32_t first, uint32_t end);
-/* Once no fate changes any more: makes dec_index_jump_over() ready. CC_E_NOMEM. */
+/* Number of the first branch of the plan at or behind the instruction. */
+uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
+/* Once no status changes any more: makes dec_index_jump_over() ready. CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_index_jumps(struct dec_view *v);
 /* The first instruction that leads, over `br` and nop, into (from, to], and is no test of the compiler's; DEC_NO_INSN. */
 uint32_t dec_index_jump_over(const struct dec_view *v, uint32_t from, uint32_t to);

@@ -90,6 +90,15 @@ typedef struct dec_guard {
     struct dec_guard *next;
 } dec_guard;
 
+/* Columns of the bodies that the exits lead to, below one head; kept so that each exit is looked at
+ * once for a head, not once for each condition. */
+typedef struct dec_columns {
+    uint32_t head;         /* the sequence point of the head; PROBE_NONE: none yet */
+    uint32_t exit_count;   /* of the exits that were looked at */
+    uint32_t column, insn; /* of the leftmost body: its column and its first instruction */
+    uint32_t other;        /* column of the leftmost of the other bodies */
+} dec_columns;
+
 typedef struct dec_tree {
     dec_view *v;
     uint32_t *members; /* branches, increasing until dec_tree_finish() adds to them */
@@ -103,6 +112,7 @@ typedef struct dec_tree {
     dec_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by instruction: exit + 1 */
+    dec_columns *columns;
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;

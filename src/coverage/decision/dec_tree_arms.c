@@ -205,16 +205,18 @@ typedef struct arm_rules {
     bool split;     /* labels of one body are arms of their own */
     bool falls_out; /* so are labels that lead to the fallback */
     bool is_text;   /* then zero means null, and null is no label */
+    bool *is_mixed; /* by exit */
 } arm_rules;
 
-/* F#: tests without a label also lead to the rule: it does not consist of constants only, `'a' | _ when c ->`, `"" |
- * Int 1 ->`. */
-static bool is_mixed(const dec_tree *t, uint32_t exit) {
-    bool is_plain = false;
+/* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _ when c ->`,
+ * `"" | Int 1 ->`. `is_mixed` is by exit. */
+static void find_mixed(const dec_tree *t, bool *is_mixed) {
     for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
-        is_plain = is_plain || (t->edges[e].exit == exit && t->edges[e].label == DEC_NO_INSN);
+        bool is_plain = t->edges[e].exit != DEC_NO_EXIT && t->edges[e].label == DEC_NO_INSN;
+        if (is_plain) {
+            is_mixed[t->edges[e].exit] = true;
+        }
     }
-    return is_plain;
 }
 
 /* The edge is that of a jump table. A table also has entries for the numbers between labels; they count with the
@@ -239,7 +241,7 @@ static bool takes_rest(const dec_tree *t, uint32_t exit, uint32_t fallback) {
 }
 
 static bool is_own_arm(const dec_tree *t, const dec_edge *edge, const arm_rules *rules) {
-    if (is_mixed(t, edge->exit) || edge->is_part) {
+    if (rules->is_mixed[edge->exit] || edge->is_part) {
         return false;
     }
     bool is_null = rules->is_text && edge->is_zero;
@@ -360,9 +362,15 @@ static uint32_t list_arms(const dec_tree *t, arm_key *keys, bool *own, uint32_t 
     arm_rules rules = {.fallback = default_exit(t, votes),
                        .split = !t->is_expression && is_one_value(t)};
     bool *shared = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
+    rules.is_mixed = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
+    if (shared == NULL || rules.is_mixed == NULL) {
+        t->v->failed = true;
+        return 0;
+    }
+    find_mixed(t, rules.is_mixed);
     rules.falls_out = !t->is_expression && falls_out(t, rules.fallback);
     rules.is_text = tests_text(t);
-    for (uint32_t e = 0; shared != NULL && e < t->edge_count; e++) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t exit = t->edges[e].exit;
         if (exit == DEC_NO_EXIT || t->exits[exit].kind == DEC_DEST_THROW ||
             t->exits[exit].kind == DEC_DEST_NO_MATCH) {

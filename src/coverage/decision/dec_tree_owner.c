@@ -68,21 +68,36 @@ static bool is_nested(const dec_view *v, uint32_t insn) {
     return true;
 }
 
+static void note_column(dec_columns *c, uint32_t column, uint32_t insn) {
+    if (column < c->column) {
+        c->other = c->column;
+        c->column = column;
+        c->insn = insn;
+    } else if (column < c->other) {
+        c->other = column;
+    }
+}
+
 /* Column of the leftmost body of the switch's other labels; UINT32_MAX when there is none. */
-static uint32_t body_column(const dec_tree *t, uint32_t without, const pdb_point *head) {
-    uint32_t column = UINT32_MAX;
-    for (uint32_t i = 0; i < t->exit_count; i++) {
-        uint32_t insn = t->exits[i].insn;
-        if (t->exits[i].kind != DEC_DEST_VISIBLE || insn == without ||
+static uint32_t body_column(const dec_tree *t, uint32_t without, uint32_t at) {
+    const pdb_point *head = &t->v->method->points[at];
+    dec_columns *c = t->columns;
+    if (c->head != at || c->exit_count > t->exit_count) {
+        *c = (dec_columns){at, 0, UINT32_MAX, DEC_NO_INSN, UINT32_MAX};
+    }
+    for (; c->exit_count < t->exit_count; c->exit_count++) {
+        uint32_t insn = t->exits[c->exit_count].insn;
+        if (t->exits[c->exit_count].kind != DEC_DEST_VISIBLE ||
             t->v->point_at[insn] == PROBE_NONE) {
             continue;
         }
         const pdb_point *p = &t->v->method->points[t->v->point_at[insn]];
-        bool is_body = p->start_line > head->end_line && p->start_column > head->start_column &&
-                       !is_nested(t->v, insn);
-        column = is_body && p->start_column < column ? p->start_column : column;
+        if (p->start_line > head->end_line && p->start_column > head->start_column &&
+            !is_nested(t->v, insn)) {
+            note_column(c, p->start_column, insn);
+        }
     }
-    return column;
+    return c->insn == without ? c->other : c->column;
 }
 
 /* `c: body` and `c: { body`, but `if (c) body` and `if (c) { body`. */
@@ -111,7 +126,7 @@ dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t e
         return DEC_OWNER_UNCLEAR;
     }
     bool is_next = body->start_line == c->end_line + 1; /* there is no brace between them */
-    bool is_shifted = body->start_column > body_column(t, first, head);
+    bool is_shifted = body->start_column > body_column(t, first, at);
     return is_next && is_shifted ? DEC_OWNER_IF : DEC_OWNER_LABEL;
 }
 

@@ -35,21 +35,6 @@ static bool has_parts(const dec_view *v, uint32_t first, uint32_t end) {
     return dec_visible_in(v, first + 1, end);
 }
 
-/* Index of the first branch at or behind the instruction. */
-static uint32_t branch_from(const dec_view *v, uint32_t insn) {
-    uint32_t low = 0;
-    uint32_t high = v->plan->branch_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (v->plan->branches[middle].insn < insn) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 typedef enum when_arm {
     WHEN_TO_TEST, /* inside the condition, where it may also throw */
     WHEN_OUTSIDE,
@@ -195,7 +180,7 @@ bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan) {
 /* See dec_tree.h. */
 bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, dec_when_edge)) {
     const dec_view *v = t->v;
-    uint32_t b = branch_from(v, scan->first);
+    uint32_t b = dec_index_branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].insn < scan->end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (v->status[b] == DEC_DROPPED || v->status[b] == DEC_CONSTANT ||
@@ -238,7 +223,7 @@ static bool leaves(const dec_view *v, const dec_when_scan *scan, uint32_t branch
 void dec_when_claim(dec_tree *t, const dec_when_scan *scan) {
     const dec_view *v = t->v;
     bool is_whole = !has_parts(v, scan->first, scan->end);
-    uint32_t b = branch_from(v, scan->first);
+    uint32_t b = dec_index_branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].insn < scan->end; b++) {
         t->is_visited[b] = t->is_visited[b] || is_whole || leaves(v, scan, b);
     }
