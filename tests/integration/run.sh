@@ -14,6 +14,7 @@ units=(
     'endings standalone surroundings hostile'
     'namespaces signals'
     matrix
+    giants
     il
     late
     hot

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes a C# program of enormous methods, as generators of code make them: make_giants.py DIR KIND:SIZE...
 
-Each KIND:SIZE is a class `KindSIZE` with one method of so many switches, branches, awaits; what follows tells which there
-are. The program runs the method of every class that is named by its arguments, once. For tests of time: a report asks
-every question about a body once, not once for each of its branches.
+Each KIND:SIZE is a class `KindSIZE` with one method of so many switches, branches, awaits; KINDS has them. The
+program runs the method of every class that is named by its arguments, once. For tests of time: a report asks each
+question about a body once, not once for each of its branches.
 """
 import pathlib
 import sys
