@@ -1,6 +1,6 @@
 // What looks like an idiom of the compiler and is the user's own decision. `// NEAR name` says which idiom of
-// src/coverage/idiom/idiom.def the code behind it must not be taken for. Marks as in Idioms.cs.
-// Compiled once; ../build.sh tells how.
+// src/coverage/decision/dec_idioms.def the code behind it must not be taken for. Marks as in Idioms.cs.
+// Compiled once; ../build.sh does it again.
 
 using System;
 using System.Collections.Generic;

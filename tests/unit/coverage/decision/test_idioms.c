@@ -237,7 +237,7 @@ static void test_every_idiom_has_a_near_miss(void) {
         if (!has_near_miss(&near_cs, name) && !has_near_miss(&near_vb, name) &&
             !has_near_miss(&near_fs, name)) {
             printf("\n%s: no near miss", name);
-            CU_FAIL("an idiom of idiom.def has no near miss in golden/idioms");
+            CU_FAIL("an idiom of dec_idioms.def has no near miss in golden/idioms");
         }
     }
     CU_ASSERT(!has_near_miss(&near_cs, "nothing"));
