@@ -8,21 +8,11 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 commit=${1:-}
 [ -n "$commit" ] || die "usage: scripts/compare-reports.sh COMMIT"
-old_commit=$(git -C "$ROOT" rev-parse --verify --quiet "$commit^{commit}") || die "$commit: no such commit"
 prepare_comparison compare-reports
 reports=${CLRCOV_KEEP:-$WORK/reports}
 mkdir -p "$reports" || exit 1
 reported=0
 differing=0
-
-# The other commit's command, built in a clone.
-build_other() {
-    say "building $commit"
-    git clone -q --shared "$ROOT" "$WORK/other" && git -C "$WORK/other" checkout -q "$old_commit" &&
-        "$WORK/other/scripts/build.sh" release >"$WORK/other.log" 2>&1 ||
-        { tail -20 "$WORK/other.log"; die "$commit could not be built"; }
-    OTHER=$WORK/other/build/release/bin/clrcov
-}
 
 without_time() { sed -E 's/ timestamp="[0-9]+"//; s/></>\n</g' "$1"; }
 
@@ -56,7 +46,8 @@ build_project() {
         { tail -5 "$WORK/build.log"; die "$1 could not be built"; }
 }
 
-build_other
+build_commit "$commit" "$WORK/other"
+OTHER=$WORK/other/build/release/bin/clrcov
 targets=$WORK/other/tests/targets
 solution=$WORK/other/examples/xunit-solution/XunitSolution.slnx
 for config in Debug Release; do

@@ -64,6 +64,15 @@ configure_and_build() {
         { tail -60 "$ROOT/build/$preset.log"; die "building '$preset' failed"; }
 }
 
+# build_commit COMMIT DIR: a clone of the repository at that commit, built in release.
+build_commit() {
+    local commit
+    commit=$(git -C "$ROOT" rev-parse --verify --quiet "$1^{commit}") || die "$1: no such commit"
+    say "building $1"
+    git clone -q --shared "$ROOT" "$2" && git -C "$2" checkout -q "$commit" &&
+        "$2/scripts/build.sh" release >"$2.log" 2>&1 || { tail -20 "$2.log"; die "$1 could not be built"; }
+}
+
 # For scripts that compare runs under clrcov with plain ones: CLRCOV, a folder WORK that goes away with the script, and
 # the settings of a runtime that compiles again as early as can be, in EAGER_TIERS.
 prepare_comparison() { # NAME
