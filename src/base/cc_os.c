@@ -13,8 +13,8 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/vfs.h>
@@ -101,27 +101,24 @@ bool cc_os_is_privileged(void) {
     return getauxval(AT_SECURE) != 0;
 }
 
-/* The mark is in the timer slack, the number of nanoseconds by which sleeps may be extended; fork and
- * exec preserve it. Its default is 50,000; the mark changes it by a few thousand, which has no
- * measurable effect. */
-enum { SLACK_UNIT = 8192, USUAL_SLACK = 50000 };
-
-static unsigned long slack_of(uint32_t mark) {
-    unsigned long part = 1 + mark % (SLACK_UNIT - 1);
-    return part != USUAL_SLACK % SLACK_UNIT ? part : part - 1;
+/* The mark is the soft limit of file locks (RLIMIT_LOCKS). The kernel has not applied this limit since
+ * Linux 2.4 but still keeps it; fork and exec preserve it. It is never unlimited. */
+static rlim_t limit_of(uint64_t mark) {
+    return (rlim_t)(mark >> 1);
 }
 
-void cc_os_mark_descendants(uint32_t mark) {
-    int slack = prctl(PR_GET_TIMERSLACK);
-    if (slack > 0) { /* 0: a real-time process, which has no timer slack */
-        unsigned long whole = (unsigned long)slack / SLACK_UNIT * SLACK_UNIT;
-        (void)prctl(PR_SET_TIMERSLACK, whole + slack_of(mark));
+void cc_os_mark_descendants(uint64_t mark) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_LOCKS, &limit) == 0) {
+        limit.rlim_cur = limit_of(mark);
+        (void)setrlimit(RLIMIT_LOCKS,
+                        &limit); /* refused where somebody has set a lower hard limit */
     }
 }
 
-bool cc_os_has_mark(uint32_t mark) {
-    int slack = prctl(PR_GET_TIMERSLACK);
-    return slack > 0 && (unsigned long)slack % SLACK_UNIT == slack_of(mark);
+bool cc_os_has_mark(uint64_t mark) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_LOCKS, &limit) == 0 && limit.rlim_cur == limit_of(mark);
 }
 
 void cc_os_want_large_pages(void *base, size_t size) {

@@ -23,12 +23,11 @@ uint32_t cc_os_uid(void);
 /* The process has rights that the user who started it does not have (setuid, file capabilities).
  * Then its environment must not be trusted. */
 bool cc_os_is_privileged(void);
-/* Marks the calling thread, the threads and processes that it starts from now on, and theirs.
- * Namespaces do not hide the mark, exec preserves it, and programs do not notice it.
- * cc_os_has_mark() is true for all of them, and by accident for one in 8191 that have another mark.
- * Does nothing where the system has no timer slack. */
-void cc_os_mark_descendants(uint32_t mark);
-bool cc_os_has_mark(uint32_t mark);
+/* Marks this process, the processes that it starts from now on, and theirs, with 63 bits of the mark.
+ * Namespaces do not hide the mark, exec preserves it, and nothing else in the process depends on it.
+ * Does nothing where the system refuses it. */
+void cc_os_mark_descendants(uint64_t mark);
+bool cc_os_has_mark(uint64_t mark);
 size_t cc_os_page_size(void);
 /* Processors that this process may run on; at least 1. */
 unsigned cc_os_processors(void);

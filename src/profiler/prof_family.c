@@ -35,9 +35,9 @@ static bool is_measured(const family *f, uint32_t pid) {
 
 /* Computed from the session's name only, so that it is equal in all its processes, in whatever
  * namespace they see the directory. */
-static uint32_t mark_of(const char *session_dir) {
+static uint64_t mark_of(const char *session_dir) {
     cc_str name = cc_path_base(cc_strz(session_dir));
-    return (uint32_t)cc_hash64(cc_span_of(name.s, name.len));
+    return cc_hash64(cc_span_of(name.s, name.len));
 }
 
 void prof_mark_descendants(const char *session_dir) {

@@ -125,12 +125,12 @@ void test_file_dead_writers(void) {
 
 /* In children, so that this process stays without one. */
 static int has_mark(void *ctx) {
-    return cc_os_has_mark(*(const uint32_t *)ctx);
+    return cc_os_has_mark(*(const uint64_t *)ctx);
 }
 
 static int mark_and_look(void *ctx) {
-    uint32_t mark = *(const uint32_t *)ctx;
-    uint32_t other = mark + 1;
+    uint64_t mark = *(const uint64_t *)ctx;
+    uint64_t other = mark ^ (uint64_t)1 << 63;
     cc_proc_end end;
     cc_os_mark_descendants(mark);
     if (cc_proc_isolated(&end, has_mark, &mark) != CC_OK || end.code != 1 ||
@@ -142,13 +142,11 @@ static int mark_and_look(void *ctx) {
 }
 
 void test_marks(void) {
+    static const uint64_t marks[] = {0, 2, 848, 123456789, (uint64_t)1 << 63, UINT64_MAX};
     cc_proc_end end;
-    for (uint32_t mark = 0; mark<10000; mark += mark> 840 && mark < 860 ? 1 : 97) {
-        CU_ASSERT_FALSE(cc_os_has_mark(mark)); /* an unmarked process */
-    }
-    static const uint32_t marks[] = {0, 847, 848, 8189, 123456789, UINT32_MAX - 1};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        uint32_t mark = marks[i];
+        uint64_t mark = marks[i];
+        CU_ASSERT_FALSE(cc_os_has_mark(mark)); /* an unmarked process */
         CU_ASSERT_EQUAL(cc_proc_isolated(&end, mark_and_look, &mark), CC_OK);
         CU_ASSERT_EQUAL(end.code, 0);
     }
