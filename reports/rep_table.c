@@ -204,6 +204,15 @@ static void put_sentences(cc_buf *out, const char *label, const cc_str *sentence
     }
 }
 
+static void put_generated(cc_buf *out, const cov_model *model) {
+    uint32_t count = model->generated_methods;
+    if (count > 0) {
+        cc_buf_printf(out,
+                      "Generated code, left out: %" PRIu32 " method%s (--generated-code keep)\n",
+                      count, count == 1 ? "" : "s");
+    }
+}
+
 static void put_never_loaded(cc_buf *out, const cov_model *model) {
     bool any = false;
     for (uint32_t i = 0; i < model->package_count; i++) {
@@ -223,6 +232,7 @@ cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool ver
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
     put_measured(&out, model);
+    put_generated(&out, model);
     put_never_loaded(&out, model);
     put_omitted(&out, model, verbose);
     put_stressed(&out, model, verbose);

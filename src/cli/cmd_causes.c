@@ -254,11 +254,15 @@ static bool explain_subject(telling *t) {
         return found(
             t, cc_arena_printf(t->arena, "%s could not be stored in the session: %s", name, why),
             "make room there, or set TMPDIR to a place that has some");
+    case CTR_REASON_GENERATED:
+        return found(t, cc_arena_printf(t->arena, "all code of %s is generated: %s", name, why),
+                     "--generated-code keep shows it");
     case CTR_MEASURED:
     case CTR_REASON_FRAMEWORK:
     case CTR_REASON_NEVER_LOADED:
     case CTR_REASON_AUTO_PROPERTY:
     case CTR_REASON_COMPILER_MADE:
+    case CTR_REASON_THIRD_PARTY:
     case CTR_REASON_COUNT:
     default:
         return false;
@@ -274,6 +278,7 @@ static const ctr_reason order[] = {CTR_REASON_NOT_STORED,
                                    CTR_REASON_SOURCES_NOT_FOUND,
                                    CTR_REASON_FILTER,
                                    CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
+                                   CTR_REASON_GENERATED,
                                    CTR_REASON_IN_MEMORY_NO_SYMBOLS,
                                    CTR_REASON_NO_PDB,
                                    CTR_REASON_TEST_ASSEMBLY};

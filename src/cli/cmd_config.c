@@ -299,6 +299,7 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
                 .filter = &config->filter,
                 .without_sources = without[v->without_sources],
                 .skip_auto_properties = v->auto_properties == CFG_SKIP_AUTO_PROPERTIES,
+                .keep_generated = v->generated_code == CFG_KEEP_GENERATED,
             },
         .include_tests = v->include_tests,
         .no_branches = !v->branches,

@@ -63,6 +63,7 @@ enum { CFG_ERASE_ON, CFG_ERASE_OFF };
 enum { CFG_SOURCES_SKIP, CFG_SOURCES_SKIP_ANY, CFG_SOURCES_KEEP };
 enum { CFG_KEEP_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES };
 enum { CFG_SKIP_AFTER_NO_RETURN, CFG_KEEP_AFTER_NO_RETURN };
+enum { CFG_SKIP_GENERATED, CFG_KEEP_GENERATED };
 enum { CFG_COUNT_UNLOADED, CFG_IGNORE_UNLOADED };
 
 typedef struct cfg_values {
@@ -70,7 +71,8 @@ typedef struct cfg_values {
     cfg_maps maps;
     cfg_texts imports, include, exclude;
     bool include_tests, branches, children, allow_empty;
-    unsigned without_sources, auto_properties, does_not_return, unloaded, hits, erase, format;
+    unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
+        erase, format;
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;

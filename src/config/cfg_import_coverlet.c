@@ -273,5 +273,5 @@ cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block)
         seen[key - keys] = true;
         CC_TRY(key->take(sink, setting));
     }
-    return CC_OK;
+    return cfg_import_put_default(sink, CFG_GENERATED_CODE, "keep", "coverlet's default");
 }

@@ -372,6 +372,7 @@ static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
         {CFG_TESTS, "true", false},
         {CFG_WITHOUT_SOURCES, "keep", false},
         {CFG_AUTO_PROPERTIES, "skip", true},
+        {CFG_GENERATED_CODE, "keep", true},
     };
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         bool holds = defaults[i].in_platform || block->tool != CFG_IMPORT_PLATFORM;

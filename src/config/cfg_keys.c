@@ -10,6 +10,7 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_WITHOUT_SOURCES] = {"skip", "skip-any", "keep"},
     [CFG_AUTO_PROPERTIES] = {"keep", "skip"},
     [CFG_DOES_NOT_RETURN] = {"skip", "keep"},
+    [CFG_GENERATED_CODE] = {"skip", "keep"},
     [CFG_UNLOADED] = {"count", "ignore"},
     [CFG_HITS] = {"once", "exact"},
     [CFG_ERASE] = {"on", "off"},

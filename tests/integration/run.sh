@@ -28,6 +28,7 @@ units=(
     disk
     framework
     bench
+    generated
     library
 )
 logs=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-run-XXXXXX")

@@ -48,6 +48,9 @@ typedef enum ctr_reason {
     /* For assemblies again: the image or PDB could not be stored in the session; detail has the
      * reason. */
     CTR_REASON_NOT_STORED,
+    CTR_REASON_THIRD_PARTY, /* it came with a package, and its sources do not exist here */
+    /* For assemblies, files and members: a tool wrote it; detail is the evidence. */
+    CTR_REASON_GENERATED,
     CTR_REASON_COUNT
 } ctr_reason;
 const char *ctr_reason_name(ctr_reason reason); /* "framework", "no PDB", ... */

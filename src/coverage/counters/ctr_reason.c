@@ -19,6 +19,8 @@ const char *ctr_reason_name(ctr_reason reason) {
         [CTR_REASON_AUTO_PROPERTY] = "auto-property",
         [CTR_REASON_COMPILER_MADE] = "compiler-made",
         [CTR_REASON_NOT_STORED] = "not stored",
+        [CTR_REASON_THIRD_PARTY] = "third-party",
+        [CTR_REASON_GENERATED] = "generated code",
     };
     return (unsigned)reason < CTR_REASON_COUNT ? names[reason] : "unknown";
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "coverage/model/cov_build.h"
+#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
@@ -80,12 +81,12 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
                                              (int)name.len, name.s, missing - 1));
 }
 
-/* With `skip any`: the first source file with code that does not exist. */
+/* With `skip any`: the first source file with code that does not exist. Generated files need not exist. */
 static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
     CC_TRY(mod_find_extents(m));
     for (uint32_t i = 1; i <= m->document_count; i++) {
         if (m->places[i]->kind == MOD_LOCATION_MISSING && m->has_code[i] &&
-            !pdb_has_embedded_source(m->pdb, i)) {
+            m->generated[i] == NULL && !pdb_has_embedded_source(m->pdb, i)) {
             cc_str name = m->document_names[i];
             return set_verdict(
                 v, CTR_REASON_SOURCES_NOT_FOUND,
@@ -130,7 +131,11 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
         return CC_OK;
     }
     if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
-        return judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere);
+        CC_TRY(judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere));
+        if (!t->is_elsewhere && cov_is_from_package(t->candidate->record.path, t->b->work)) {
+            t->whole.reason = CTR_REASON_THIRD_PARTY;
+        }
+        return CC_OK;
     }
     if (request->selection.without_sources == MOD_SOURCES_SKIP_ANY) {
         CC_TRY(judge_each_source(m, &t->whole));
@@ -193,6 +198,7 @@ static cc_err put_package(cov_build *b, const mod_module *m, bool never_loaded) 
 
 static cc_err include(taking *t) {
     CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
+    t->b->model->generated_methods += t->module->generated_methods;
     return cov_measure(t->b, t->module, t->candidate);
 }
 

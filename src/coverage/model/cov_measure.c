@@ -63,6 +63,7 @@ static cc_err source_for(measuring *me, uint32_t document, cov_source **out) {
     cov_build *b = me->b;
     const mod_location *place = me->module->places[document];
     bool is_missing = place->kind == MOD_LOCATION_MISSING;
+    bool is_generated = me->module->generated[document] != NULL;
     cc_str path = is_missing ? me->module->document_names[document] : place->path;
     void **slot = cc_map_put_str(b->sources, path);
     if (slot != NULL && *slot == NULL) {
@@ -70,7 +71,9 @@ static cc_err source_for(measuring *me, uint32_t document, cov_source **out) {
         char *copy = cc_arena_strdup(b->arena, path);
         if (source != NULL && copy != NULL) {
             source->path = cc_strz(copy);
-            source->is_outside_root = place->kind != MOD_LOCATION_INSIDE;
+            /* A generated file that was not kept has a path below the root, see mod.c. */
+            source->is_outside_root =
+                place->kind != MOD_LOCATION_INSIDE && (!is_generated || cc_str_starts(path, "/"));
             source->is_missing = is_missing;
             source->points.arena = b->work;
             *slot = source;

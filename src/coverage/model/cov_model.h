@@ -138,6 +138,7 @@ typedef struct cov_model {
     /* with wants_facts: by subject, assembly, type, name; each once for each build */
     cov_fact *facts;
     uint32_t fact_count;
+    uint32_t generated_methods; /* left out because a tool wrote them */
     uint32_t process_count;
     uint32_t alive_count;
     /* no process loaded an assembly that is in, or these have no lines */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cc_crew.h"
+#include "coverage/module/mod_generated.h"
 #include "coverage/module/mod_root_path.h"
 #include "metadata/md_columns.h"
 
@@ -80,7 +81,15 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     if (err != CC_OK) {
         return err == CC_E_NOMEM ? err : CC_OK;
     }
-    return mod_root_find(root, &document, links, &module->places[rid]);
+    CC_TRY(mod_root_find(root, &document, links, &module->places[rid]));
+    cc_str *name = &module->document_names[rid];
+    cc_str below = mod_root_below(root, *name);
+    module->generated[rid] = mod_generated_path(below);
+    /* A generated file has the same name in the report whether the compiler kept it or not. */
+    if (module->generated[rid] != NULL && module->places[rid]->kind == MOD_LOCATION_MISSING) {
+        *name = below;
+    }
+    return CC_OK;
 }
 
 static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
@@ -147,8 +156,10 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
     size_t count = (size_t)module->document_count + 1;
     module->places = CC_NEW_ARRAY(module->arena, const mod_location *, count);
     module->document_names = CC_NEW_ARRAY(module->arena, cc_str, count);
+    module->generated = CC_NEW_ARRAY(module->arena, const char *, count);
     module->sums = CC_NEW_ARRAY(module->arena, uint8_t, count);
-    if (module->places == NULL || module->document_names == NULL || module->sums == NULL) {
+    if (module->places == NULL || module->document_names == NULL || module->generated == NULL ||
+        module->sums == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
     }
     *has_source = false;

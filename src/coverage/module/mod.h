@@ -47,6 +47,7 @@ typedef struct mod_module {
     bool is_optimised;           /* by the compiler's attribute; see md_is_optimised() */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
+    const char **generated;      /* by Document rid: why it is generated code, or NULL */
     uint8_t *sums;               /* by Document rid: mod_checksum_result + 1; 0: not compared yet */
     mod_extent *extents;         /* by MethodDef rid */
     bool *has_code;         /* by Document rid: the first visible point of some method is in it */
@@ -56,6 +57,7 @@ typedef struct mod_module {
     mod_verdict *types;     /* by TypeDef rid; compiler-made types are CTR_MEASURED */
     /* by MethodDef rid, for the owner of the code; without the verdict on files */
     mod_verdict *verdicts;
+    uint32_t generated_methods; /* methods with code that are out as generated code */
     /* the reason when nothing remains; CTR_MEASURED: there is no code at all */
     mod_verdict why_empty;
 } mod_module;

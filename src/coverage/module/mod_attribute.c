@@ -138,11 +138,12 @@ static cc_err set_out(const mod_module *m, uint32_t token, const char *always, c
 
 cc_err mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token, mod_mark *out) {
     cc_buf name = {0};
+    cc_span value = {NULL, 0};
     uint32_t cursor = 0;
     cc_err err = CC_OK;
     bool has_include = sel_has_include(filter, SEL_ATTRIBUTE);
     *out = (mod_mark){.detail = {"", 0}};
-    while (err == CC_OK && md_next_attribute(m->tables, token, &cursor, &name, NULL)) {
+    while (err == CC_OK && md_next_attribute(m->tables, token, &cursor, &name, &value)) {
         cc_str full_name = cc_buf_str(&name);
         const char *always = always_out(full_name);
         const sel_rule *rule = sel_attribute(filter, true, full_name);
@@ -152,6 +153,8 @@ cc_err mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token, mod
         if (!out->is_out && (always != NULL || rule != NULL)) {
             err = set_out(m, token, always, rule, out);
         }
+        mod_generator generator = mod_generated_attribute(full_name, value);
+        out->generator = generator != MOD_BY_USER ? generator : out->generator;
         out->is_wanted =
             out->is_wanted || (has_include && sel_attribute(filter, false, full_name) != NULL);
         cc_buf_clear(&name);
@@ -165,6 +168,7 @@ static void inherit(mod_mark *to, const mod_mark *from) {
         to->is_out = true;
         to->detail = from->detail;
     }
+    to->generator = to->generator != MOD_BY_USER ? to->generator : from->generator;
     to->is_wanted = to->is_wanted || from->is_wanted;
 }
 
@@ -178,6 +182,22 @@ cc_err mod_mark_whole(const mod_module *m, sel_list *filter, mod_mark *out) {
 
 /* --- all of a module -------------------------------------------------------------------------- */
 
+/* Some of the type is in generated files. A generator put [GeneratedCode] on that part of a class of the user's, so the
+ * attribute says nothing about the parts in other files. */
+static bool has_generated_part(const mod_module *m, uint32_t type) {
+    md_typedef row;
+    if (md_get_typedef(m->tables, type, &row) != CC_OK) {
+        return false;
+    }
+    for (uint32_t rid = row.first_method; rid < row.end_method && rid <= m->method_count; rid++) {
+        uint32_t document = m->extents[rid].document;
+        if (document != 0 && document <= m->document_count && m->generated[document] != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
     uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
     mod_mark *own = CC_NEW_ARRAY(m->arena, mod_mark, (size_t)count + 1);
@@ -186,6 +206,9 @@ static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
     }
     for (uint32_t rid = 1; rid <= count; rid++) {
         CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_TYPEDEF, rid), &own[rid]));
+        if (own[rid].generator == MOD_BY_TOOL && has_generated_part(m, rid)) {
+            own[rid].generator = MOD_BY_USER;
+        }
     }
     for (uint32_t rid = 1; rid <= count; rid++) {
         uint32_t at = rid;

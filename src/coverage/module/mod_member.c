@@ -16,9 +16,8 @@ cc_err mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena, cc_st
         cc_buf_clear(&name);
         cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
     }
-    CC_TRY(keep(arena, &name, out));
-    *out = mod_name_shown(*out);
-    return CC_OK;
+    mod_name_show_full(&name);
+    return keep(arena, &name, out);
 }
 
 cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_arena *arena,

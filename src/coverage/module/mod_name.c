@@ -1,6 +1,8 @@
 /* Compiler-made names; see mod_name.h. */
 #include "coverage/module/mod_name.h"
 
+#include <string.h>
+
 enum { MAX_LINE = 100000000 };
 
 /* Index of the '>' that closes the '<' at the front, counting nested ones; 0 when there is none. */
@@ -109,4 +111,18 @@ cc_str mod_name_shown(cc_str type) {
         }
     }
     return type;
+}
+
+void mod_name_show_full(cc_buf *name) {
+    for (size_t at = 0; at < name->len; at++) {
+        char *own = (char *)name->data + at;
+        if (*own != '<' || (at > 0 && own[-1] != '.')) {
+            continue;
+        }
+        cc_str shown = mod_name_shown((cc_str){own, name->len - at});
+        size_t dropped = name->len - at - shown.len;
+        memmove(own, shown.s, shown.len);
+        name->len -= dropped;
+        return;
+    }
 }

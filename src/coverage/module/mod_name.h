@@ -9,6 +9,7 @@
 #ifndef MOD_NAME_H
 #define MOD_NAME_H
 
+#include "base/cc_buf.h"
 #include "base/cc_span.h"
 
 /* The method holds a part of another method's body; *user: that method's name, empty when the name
@@ -20,5 +21,7 @@ bool mod_name_is_closure(cc_str type, cc_str *user);
 uint32_t mod_name_line(cc_str type);
 /* The name for reports: a file-local type loses the compiler's prefix. */
 cc_str mod_name_shown(cc_str type);
+/* The same for a full name, "My.App.<File>F1A__Name/Inner", which is changed in place. */
+void mod_name_show_full(cc_buf *name);
 
 #endif

@@ -23,6 +23,7 @@ typedef struct mod_selection {
     sel_list *filter;
     mod_without_sources without_sources;
     bool skip_auto_properties; /* accessors that the compiler wrote */
+    bool keep_generated;       /* code that a tool wrote is shown */
 } mod_selection;
 
 #endif

@@ -75,6 +75,13 @@ void mod_root_close(mod_root *root) {
     }
 }
 
+cc_str mod_root_below(const mod_root *root, cc_str name) {
+    size_t len = strlen(root->path);
+    bool is_below =
+        len > 1 && name.len > len + 1 && cc_str_starts(name, root->path) && name.s[len] == '/';
+    return is_below ? (cc_str){name.s + len + 1, name.len - len - 1} : name;
+}
+
 void mod_root_set_limit(mod_root *root, uint32_t files) {
     root->tree.limit = files;
 }

@@ -80,7 +80,12 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     sel_verdict rule = sel_file(s->selection->filter, is_missing ? name : place->path,
                                 is_missing ? name : cc_strz(place->file));
     CC_TRY(by_rule(s, &rule, v));
-    if (is_missing && s->selection->without_sources != MOD_SOURCES_KEEP) {
+    /* Generated code is shown or left out whether the compiler kept its files or not. */
+    bool is_generated = m->generated[rid] != NULL;
+    if (is_generated && !s->selection->keep_generated) {
+        decide(v, CTR_REASON_GENERATED, cc_strz(m->generated[rid]));
+    }
+    if (is_missing && !is_generated && s->selection->without_sources != MOD_SOURCES_KEEP) {
         cc_str detail = {"", 0};
         CC_TRY(missing_detail(m, rid, &detail));
         decide(v, CTR_REASON_SOURCES_NOT_FOUND, detail);
@@ -109,6 +114,7 @@ static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
             cc_buf_clear(&name);
             cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
         }
+        mod_name_show_full(&name);
         char *copy = cc_buf_ok(&name) ? cc_arena_strdup(s->m->arena, cc_buf_str(&name)) : NULL;
         cc_buf_free(&name);
         if (copy == NULL) {
@@ -217,6 +223,10 @@ static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
     if (s->selection->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
         decide(v, CTR_REASON_AUTO_PROPERTY, by_compiler);
     }
+    if (!s->selection->keep_generated && mark->generator != MOD_BY_USER &&
+        !mod_is_view(m->document_names[m->extents[rid].document])) {
+        decide(v, CTR_REASON_GENERATED, cc_strz(mod_generator_text(mark->generator)));
+    }
     if (s->wants_attribute && !mark->is_wanted) {
         sel_verdict none = {.is_in = false, .rule = NULL, .kind = SEL_ATTRIBUTE};
         CC_TRY(by_rule(s, &none, v));
@@ -237,10 +247,12 @@ mod_verdict mod_member_verdict(const mod_module *m, uint32_t rid) {
 static int weight(const mod_verdict *v) {
     switch (v->reason) {
     case CTR_REASON_FILTER:
-        return 5;
+        return 6;
     case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
-        return 4;
+        return 5;
     case CTR_REASON_AUTO_PROPERTY:
+        return 4;
+    case CTR_REASON_GENERATED:
         return 3;
     case CTR_REASON_PDB_MISMATCH:
         return 2;
@@ -257,14 +269,40 @@ static int weight(const mod_verdict *v) {
     case CTR_REASON_NEVER_LOADED:
     case CTR_REASON_COMPILER_MADE:
     case CTR_REASON_NOT_STORED:
+    case CTR_REASON_THIRD_PARTY:
     case CTR_REASON_COUNT:
     default:
         return 0;
     }
 }
 
+/* Some members in files of protoc have no attribute, such as static constructors. */
+static cc_err spread_over_files(selecting *s) {
+    const mod_module *m = s->m;
+    bool *is_protoc = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
+    if (is_protoc == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for documents");
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        uint32_t document = m->extents[rid].document;
+        if (document <= m->document_count && s->marks.methods[rid].generator == MOD_BY_PROTOC) {
+            is_protoc[document] = true;
+        }
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        uint32_t document = m->extents[rid].document;
+        mod_mark *mark = &s->marks.methods[rid];
+        if (document != 0 && document <= m->document_count && is_protoc[document] &&
+            mark->generator == MOD_BY_USER) {
+            mark->generator = MOD_BY_PROTOC;
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err select_methods(selecting *s) {
     mod_module *m = s->m;
+    CC_TRY(spread_over_files(s));
     m->why_empty = in();
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         mod_verdict *v = &m->verdicts[rid];
@@ -274,6 +312,7 @@ static cc_err select_methods(selecting *s) {
         }
         CC_TRY(select_member(s, rid, v));
         mod_verdict whole = mod_member_verdict(m, rid);
+        m->generated_methods += whole.reason == CTR_REASON_GENERATED ? 1 : 0;
         if (weight(&whole) > weight(&m->why_empty)) {
             m->why_empty = whole;
         }

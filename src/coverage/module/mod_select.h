@@ -6,13 +6,15 @@
 #define MOD_SELECT_H
 
 #include "coverage/module/mod.h"
+#include "coverage/module/mod_generated.h"
 #include "coverage/module/mod_request.h"
 
 /* The effect of the attributes on an element, and on the elements from which it inherits. */
 typedef struct mod_mark {
     bool is_out;
-    bool is_wanted; /* an include rule for attributes matches */
-    cc_str detail;  /* for is_out: the attribute or rule, and the element it is on */
+    bool is_wanted;          /* an include rule for attributes matches */
+    mod_generator generator; /* who wrote it */
+    cc_str detail;           /* for is_out: the attribute or rule, and the element it is on */
 } mod_mark;
 
 typedef struct mod_marks {

@@ -292,6 +292,7 @@ void test_config_request(void) {
         {"--branches=no", offsetof(cov_request, no_branches)},
         {"--auto-properties|skip", offsetof(cov_request, selection.skip_auto_properties)},
         {"--does-not-return|keep", offsetof(cov_request, keep_after_no_return)},
+        {"--generated-code|keep", offsetof(cov_request, selection.keep_generated)},
         {"--unloaded|ignore", offsetof(cov_request, ignore_unloaded)},
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {

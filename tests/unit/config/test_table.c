@@ -341,6 +341,8 @@ void test_indices_of_choices(void) {
         {CFG_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES, "skip"},
         {CFG_DOES_NOT_RETURN, CFG_SKIP_AFTER_NO_RETURN, "skip"},
         {CFG_DOES_NOT_RETURN, CFG_KEEP_AFTER_NO_RETURN, "keep"},
+        {CFG_GENERATED_CODE, CFG_SKIP_GENERATED, "skip"},
+        {CFG_GENERATED_CODE, CFG_KEEP_GENERATED, "keep"},
         {CFG_UNLOADED, CFG_COUNT_UNLOADED, "count"},
         {CFG_UNLOADED, CFG_IGNORE_UNLOADED, "ignore"},
     };

@@ -1,9 +1,14 @@
 /* The model's parts that need no assembly: compiler names, lines from points. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_buf.h"
+#include "base/cc_file.h"
 #include "coverage/model/cov_point.h"
+#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
+#include "coverage/module/mod_generated.h"
 #include "coverage/module/mod_name.h"
 #include "test_main.h"
 #include "tests/tools/md_make.h"
@@ -372,7 +377,82 @@ static void test_frameworks(void) {
     check_framework("Shouldly", "Program", NULL);
 }
 
+static void check_full(const char *full, const char *shown) {
+    cc_buf name = {0};
+    cc_buf_puts(&name, full);
+    mod_name_show_full(&name);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&name), shown));
+    cc_buf_free(&name);
+}
+
+static void test_full_names(void) {
+    check_full("My.App.<Program>F1A2B__Hidden", "My.App.Hidden");
+    check_full("<Program>F1A2B__Hidden/Inner", "Hidden/Inner");
+    check_full("My.<Program>F1A2B__Hidden`1/<>c", "My.Hidden`1/<>c");
+    check_full("My.Plain/<>c__DisplayClass0_0", "My.Plain/<>c__DisplayClass0_0");
+    check_full("My.<PrivateImplementationDetails>", "My.<PrivateImplementationDetails>");
+    check_full("", "");
+}
+
+static bool is_generated(const char *path) {
+    return mod_generated_path(cc_strz(path)) != NULL;
+}
+
+static void check_generator(const char *attribute, const char *text, mod_generator expected) {
+    cc_buf value = {0};
+    cc_buf_span_put(&value, (cc_span){(const uint8_t *)"\1\0", 2});
+    cc_buf_puts(&value, text);
+    CU_ASSERT_EQUAL(mod_generated_attribute(cc_strz(attribute), (cc_span){value.data, value.len}),
+                    expected);
+    cc_buf_free(&value);
+}
+
+static void test_generated(void) {
+    CU_ASSERT(is_generated("obj/Debug/A.cs"));
+    CU_ASSERT(is_generated("C:\\work\\obj\\A.cs"));
+    CU_ASSERT(is_generated("/_/src/A.G.CS"));
+    CU_ASSERT(is_generated("Main.g.i.cs"));
+    CU_ASSERT_FALSE(is_generated("/home/repo/objects/A.cs"));
+    CU_ASSERT_FALSE(is_generated("/home/repo/src/obj.cs"));
+    CU_ASSERT_FALSE(is_generated("src/A.cshtml"));
+    CU_ASSERT_FALSE(is_generated(""));
+    CU_ASSERT(mod_is_view(CC_STR("Pages/Index.CSHTML")));
+    CU_ASSERT_FALSE(mod_is_view(CC_STR("Index.cs")));
+    check_generator("System.CodeDom.Compiler.GeneratedCodeAttribute", "\6design", MOD_BY_TOOL);
+    check_generator("System.CodeDom.Compiler.GeneratedCodeAttribute", "\6protoc", MOD_BY_PROTOC);
+    check_generator("System.CodeDom.Compiler.GeneratedCodeAttribute", "\6prot", MOD_BY_TOOL);
+    check_generator("System.CodeDom.Compiler.GeneratedCodeAttribute", "\22grpc_csharp_plugin",
+                    MOD_BY_PROTOC);
+    check_generator("My.GeneratedCodeAttribute", "\6protoc", MOD_BY_USER);
+    check_generator("Microsoft.EntityFrameworkCore.Migrations.MigrationAttribute", "",
+                    MOD_BY_MIGRATIONS);
+}
+
+/* Packages bring files from folders, projects make files without one. */
+static void test_packages(void) {
+    static const char deps[] =
+        "{\"targets\":{\"x\":{\"Pack/1.0\":{\"runtime\":{\"lib/net8.0/Pack.dll\":{}}},"
+        "\"Mine/1.0\":{\"runtime\":{\"Mine.dll\":{}}}}}}";
+    char dir[] = "/tmp/clrcov-test-XXXXXX";
+    char path[64];
+    cc_arena *arena = cc_arena_new();
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    (void)snprintf(path, sizeof path, "%s/App.deps.json", dir);
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(deps, sizeof deps - 1), 0600), CC_OK);
+    (void)snprintf(path, sizeof path, "%s/Pack.dll", dir);
+    CU_ASSERT(cov_is_from_package(cc_strz(path), arena));
+    (void)snprintf(path, sizeof path, "%s/Mine.dll", dir);
+    CU_ASSERT_FALSE(cov_is_from_package(cc_strz(path), arena));
+    CU_ASSERT_FALSE(cov_is_from_package(CC_STR(""), arena));
+    CU_ASSERT_FALSE(cov_is_from_package(CC_STR("Pack.dll"), arena));
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
+}
+
 static const test_case cases[] = {
+    {"third-party: what packages bring", test_packages},
+    {"names: file-local types in namespaces", test_full_names},
+    {"generated code: by path and by attribute", test_generated},
     {"test assemblies: what they reference", test_frameworks},
     {"names: empty ones in metadata are made from the token", test_empty_names},
     {"names: lambdas and local functions tell whose they are", test_names_of_methods},

@@ -62,9 +62,8 @@ static void test_nothing_asked(void) {
     static const row rows[] = {
         {{NULL},
          {"auto", "mixed-getter", "value-setter", "whole-getter", "yield", "linq", "hidden",
-          "hidden-lambda", "made", "written", "marked-nested", "made-type", "record", "twice",
-          "deepest"},
-         {NULL}},
+          "hidden-lambda", "made", "marked-nested", "made-type", "record", "twice", "deepest"},
+         {"written"}},
     };
     CHECK_ROWS(rows);
 }
@@ -79,7 +78,7 @@ static void test_attributes(void) {
         {{"-attribute:pick.skipattribute"}, {"value-getter"}, {"value-setter", "linq"}},
         {{"-attribute:CompilerGenerated"},
          {"auto", "mixed-setter", "count-lambda", "await", "fetched", "fetch-local", "yield",
-          "linq", "hidden-lambda", "field", "written"},
+          "linq", "hidden-lambda", "field"},
          {"mixed-getter", "made", "made-type"}},
         {{"-attribute:GeneratedCode"}, {"made", "auto"}, {"written"}},
         {{"-attribute:AsyncStateMachine"}, {"count-if"}, {"await", "fetched", "fetch-local"}},
@@ -255,6 +254,20 @@ static void test_code_behind_calls_that_do_not_return(void) {
     cov_model *model = mh_plain_model(&f);
     CU_ASSERT_EQUAL(mh_hits(&f, model, "dead"), 1);
     CU_ASSERT_EQUAL(mh_line_at(&f, model, "dead-if")->arm_count, 2);
+    mh_end(&f);
+}
+
+static void test_generated_code(void) {
+    static const row gone = {{NULL}, {"made", "auto"}, {"written"}};
+    static const row kept = {{NULL}, {"made", "auto", "written"}, {NULL}};
+    mh_fixture f;
+    mh_process p;
+    begin(&f, &p);
+    cov_request request = {.selection = {.filter = NULL}};
+    check_row(&f, &gone, &request);
+    CU_ASSERT_EQUAL(mh_plain_model(&f)->generated_methods, 1);
+    request.selection.keep_generated = true;
+    check_row(&f, &kept, &request);
     mh_end(&f);
 }
 
@@ -451,6 +464,7 @@ static const test_case cases[] = {
     {"select: top-level code is the user's", test_top_level_code},
     {"select: lines alone", test_lines_alone},
     {"select: code behind calls that do not return", test_code_behind_calls_that_do_not_return},
+    {"select: generated code", test_generated_code},
     {"select: totals of methods", test_totals_of_methods},
     {"select: whole assemblies that are out, by which rule", test_assemblies_that_are_out},
     {"select: whole assemblies that are in", test_assemblies_that_are_in},
