@@ -238,6 +238,9 @@ cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool ver
     put_stressed(&out, model, verbose);
     put_sentences(&out, "Lost: ", model->lost, model->lost_count, verbose);
     put_sentences(&out, "Warning: ", model->warnings, model->warning_count, verbose);
+    if (verbose) {
+        put_sentences(&out, "Source not found: ", model->missing, model->missing_count, verbose);
+    }
     bool whole = cc_buf_ok(&out);
     bool written = whole && sink.write(sink.ctx, out.data, out.len);
     cc_buf_free(&out);

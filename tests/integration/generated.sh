@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Code that a tool wrote is out by one rule, the same whether the compiler keeps generated files on disk or not; one option
-# takes it in.
+# takes it in. Source files that are not there are counted and named.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 mkdir -p "$WORK/app/Migrations"
@@ -52,6 +52,9 @@ public static partial class Program
         Console.WriteLine(new Client().Call());
         new App.Migrations.Init().Up();
         Console.WriteLine(Message.Show());
+#line 5 "gen.y"
+        Console.WriteLine("from a grammar that is not there");
+#line default
     }
 }
 END
@@ -109,13 +112,17 @@ check "generated: files of generators are on disk in one build alone" test -n "$
 files_of() { grep -o 'filename="[^"]*"' "$1" | sort -u | tr '\n' ' '; }
 for variant in Disk Memory; do
     check "generated: $variant: runs" "$CLRCOV" run -o "$variant.xml" -- "bin/$variant/App"
-    "$CLRCOV" report -o "$variant.xml" 2>"$variant.txt"
+    "$CLRCOV" report -v -o "$variant.xml" 2>"$variant.txt"
 done
 check "generated: totals are the same on disk and in memory" same_report Disk.xml Memory.xml
 check "generated: only files of the user's are in" test "$(files_of Disk.xml)" = 'filename="Message.Mine.cs" filename="Program.cs" '
 check "generated: the user's part of a class that a generator marks is in" grep -q 'name="Mine"' Disk.xml
 check "generated: the summary counts what is out" grep -Eq '^Generated code, left out: [0-9]+ methods' Disk.txt
 check "generated: the summary counts the same in memory" diff <(grep ^Generated Disk.txt) <(grep ^Generated Memory.txt)
+check "sources: the summary counts files that are not there, by assembly" \
+    grep -q '^Warning: App: 1 source file not found and not in the report: .*/gen\.y$' Disk.txt
+check "sources: -v names each file that is not there" grep -q '^Source not found: App: .*/gen\.y$' Disk.txt
+check "sources: generated files are not among them" test "$(grep -c '^Source not found' Memory.txt)" -eq 1
 check "generated: explain says why" grep -q 'generated code: \[GeneratedCode\]' <<<"$("$CLRCOV" explain Client 2>&1)"
 check "generated: explain of a migration" grep -q 'a migration of Entity Framework' <<<"$("$CLRCOV" explain App.Migrations.Init 2>&1)"
 for variant in Disk Memory; do

@@ -76,7 +76,8 @@ typedef struct cov_build {
     /* sources that one of several builds was compiled from as they are; cov_stale.c */
     cc_map *fresh;
     mod_no_return *no_return;        /* NULL: code behind calls that do not return is shown */
-    cc_list lost, warnings, omitted; /* char *, char *, cov_omitted */
+    cc_list lost, warnings, missing; /* char *, as in the model */
+    cc_list omitted;                 /* cov_omitted */
     cc_list facts;                   /* cov_fact; empty unless requested */
     cc_list entry_dirs;              /* const char *: folders to search for unloaded assemblies */
     bool any_judged; /* the rules for types, members, attributes and files were tried */
@@ -115,7 +116,8 @@ CC_NODISCARD cc_err cov_stale_find(cov_build *b);
  * code. */
 CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
                                    mod_module *module);
-/* Adds a warning that names source files with code that do not exist, if any. */
+/* Adds the source files with code that do not exist to the list of missing ones, and a warning with
+ * their number, if there are any. */
 void cov_tell_missing(cov_build *b, const mod_module *module);
 
 /* Adds every method of an included module: points, branches, shape. */

@@ -171,7 +171,8 @@ static cc_err set_up(cov_build *b) {
     }
     *b->model = (cov_model){.root = cc_strz(root), .timestamp = request->timestamp};
     b->points.arena = b->arena;
-    b->lost.arena = b->warnings.arena = b->omitted.arena = b->facts.arena = b->arena;
+    b->lost.arena = b->warnings.arena = b->missing.arena = b->arena;
+    b->omitted.arena = b->facts.arena = b->arena;
     b->candidates.arena = b->entry_dirs.arena = b->work;
     if (!request->keep_after_no_return) {
         CC_TRY(mod_no_return_open(&b->no_return));
@@ -249,6 +250,7 @@ static cc_err build(cov_build *b) {
     CC_TRY(cov_stress_finish(b));
     CC_TRY(cov_facts_finish(b));
     CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
+    CC_TRY(finish_sentences(b, &b->missing, &b->model->missing, &b->model->missing_count));
     return finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);
 }
 

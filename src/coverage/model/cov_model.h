@@ -135,6 +135,10 @@ typedef struct cov_model {
     uint32_t lost_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;
+    /* "ASSEMBLY: PATH" of each source file with code that does not exist, sorted; the path is that
+     * of the PDB */
+    cc_str *missing;
+    uint32_t missing_count;
     /* with wants_facts: by subject, assembly, type, name; each once for each build */
     cov_fact *facts;
     uint32_t fact_count;

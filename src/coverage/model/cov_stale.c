@@ -8,6 +8,8 @@
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_assembly.h"
 
+enum { MAX_NAMES = 3 }; /* in a warning */
+
 /* --- contested builds
  * --------------------------------------------------------------------------- */
 
@@ -176,23 +178,35 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
 
 /* --- sources that are not there ---------------------------------------------------------------- */
 
+/* The document has code, and its file does not exist. A generated file need not exist. */
+static bool is_missing_source(const mod_module *m, uint32_t document, bool is_kept) {
+    return m->places[document]->kind == MOD_LOCATION_MISSING && m->has_points[document] &&
+           m->document_names[document].len > 0 && m->generated[document] == NULL &&
+           !pdb_has_embedded_source(m->pdb, document) &&
+           (is_kept || m->documents[document].reason == CTR_REASON_SOURCES_NOT_FOUND);
+}
+
 void cov_tell_missing(cov_build *b, const mod_module *m) {
     bool is_kept = b->request->selection.without_sources == MOD_SOURCES_KEEP;
     cc_buf names = {0};
     uint32_t missing = 0;
     for (uint32_t d = 1; d <= m->document_count; d++) {
-        if (m->places[d]->kind == MOD_LOCATION_MISSING && m->has_code[d] &&
-            m->document_names[d].len > 0 && !pdb_has_embedded_source(m->pdb, d) &&
-            (is_kept || m->documents[d].reason == CTR_REASON_SOURCES_NOT_FOUND) && ++missing <= 3) {
+        if (!is_missing_source(m, d, is_kept)) {
+            continue;
+        }
+        if (++missing <= MAX_NAMES) {
             cc_buf_puts(&names, missing > 1 ? ", " : "");
             cc_buf_str_put(&names, m->document_names[d]);
         }
+        cc_list_add(&b->missing,
+                    cc_arena_printf(b->arena, "%.*s: %.*s", (int)m->name.len, m->name.s,
+                                    (int)m->document_names[d].len, m->document_names[d].s));
     }
     if (missing > 0 && cc_buf_ok(&names)) {
         cov_add_warning(b, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len,
                         m->name.s, missing, missing == 1 ? "" : "s",
                         is_kept ? "" : " and not in the report", (int)names.len,
-                        (const char *)names.data, missing > 3 ? ", ..." : "");
+                        (const char *)names.data, missing > MAX_NAMES ? ", ..." : "");
     }
     cc_buf_free(&names);
 }

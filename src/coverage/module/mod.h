@@ -51,6 +51,7 @@ typedef struct mod_module {
     uint8_t *sums;               /* by Document rid: mod_checksum_result + 1; 0: not compared yet */
     mod_extent *extents;         /* by MethodDef rid */
     bool *has_code;         /* by Document rid: the first visible point of some method is in it */
+    bool *has_points;       /* by Document rid: some visible point of some method is in it */
     uint32_t *machines;     /* by MethodDef rid: the MoveNext of its state machine, 0: none */
     mod_owner *owners;      /* by MethodDef rid; zero for methods without an extent */
     mod_verdict *documents; /* by Document rid */
@@ -100,7 +101,7 @@ bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner);
  * and the extent of the lambda ends before it. Call it after mod_find_owners(). */
 uint32_t mod_end_of_owner(const mod_module *module, uint32_t rid, const pdb_point *points,
                           uint32_t count);
-/* Fills extents and has_code; call it after mod_find_locations(). A second call does nothing. */
+/* Fills extents, has_code and has_points; call it after mod_find_locations(). A second call does nothing. */
 CC_NODISCARD cc_err mod_find_extents(mod_module *module);
 /* The same, and machines and owners. */
 CC_NODISCARD cc_err mod_find_owners(mod_module *module);

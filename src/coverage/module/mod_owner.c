@@ -35,7 +35,8 @@ cc_err mod_find_extents(mod_module *m) {
     cc_arena *scratch = cc_arena_new();
     m->extents = CC_NEW_ARRAY(m->arena, mod_extent, (size_t)m->method_count + 1);
     m->has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
-    if (m->extents == NULL || m->has_code == NULL) {
+    m->has_points = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
+    if (m->extents == NULL || m->has_code == NULL || m->has_points == NULL) {
         cc_arena_free(scratch);
         return cc_fail(CC_E_NOMEM, "out of memory for points");
     }
@@ -48,6 +49,9 @@ cc_err mod_find_extents(mod_module *m) {
         }
         for (uint32_t i = 0; i < count; i++) {
             widen(&m->extents[rid], &points[i]);
+            if (!points[i].hidden && points[i].document <= m->document_count) {
+                m->has_points[points[i].document] = true;
+            }
         }
         if (m->extents[rid].document != 0 && m->extents[rid].document <= m->document_count) {
             m->has_code[m->extents[rid].document] = true;

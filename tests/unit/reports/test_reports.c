@@ -250,6 +250,22 @@ static void test_many_sentences_are_counted(void) {
     cc_buf_free(&out);
 }
 
+static void test_missing_sources_are_named(void) {
+    sample s;
+    fill(&s);
+    cc_str missing[] = {CC_STR("App: /src/gen.y")};
+    s.model.missing = missing;
+    s.model.missing_count = 1;
+    for (int verbose = 0; verbose < 2; verbose++) {
+        cc_buf out = {0};
+        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, verbose != 0), CC_OK);
+        cc_buf_u8(&out, 0);
+        bool is_named = strstr((char *)out.data, "\nSource not found: App: /src/gen.y\n") != NULL;
+        CU_ASSERT_EQUAL(is_named, verbose != 0);
+        cc_buf_free(&out);
+    }
+}
+
 static void check_number(void (*show)(uint64_t, uint64_t, char *), uint64_t covered, uint64_t valid,
                          const char *expected) {
     char text[REP_NUMBER_SIZE];
@@ -316,6 +332,7 @@ static const test_case cases[] = {
     {"table: what was instrumented beside the report", test_table_of_stressed},
     {"table: long names are cut by code points", test_long_names_are_cut},
     {"table: many sentences are cut and counted", test_many_sentences_are_counted},
+    {"table: source files that do not exist, with --verbose", test_missing_sources_are_named},
     {"numbers: rounded down", test_numbers_round_down},
     {"xml: calls that do not nest are an error", test_writer_refuses_what_does_not_nest},
 };
