@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Independent readers take our Cobertura file: the DTD (given as first argument, it is not part of the
 # project), ReportGenerator 5.6.0, diff-cover and cobertura-parse 1.0.5 find the totals that we state, and
-# paths relative to the repository. Installs the readers below build/consumers and from Debian.
+# paths relative to the repository: of a solution of C#, and of programs of F#, whose compiler makes other names. Installs the readers below build/consumers and from Debian.
 #     scripts/check-consumers.sh [coverage-04.dtd]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -23,30 +23,27 @@ cd "$work"
     npm install --no-save --silent --prefix "$work" cobertura-parse@1.0.5 >/dev/null
 }
 
-# A repository of its own whose second commit adds every source, so that diff-cover sees all lines.
-repo=$work/repo
-rm -rf "$repo"
-mkdir -p "$repo"
-git -C "$repo" init -q -b base
-git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q --allow-empty -m base
-git -C "$repo" checkout -q -b work
-(cd "$ROOT/examples/xunit-solution" && git ls-files -z) | (cd "$ROOT/examples/xunit-solution" && xargs -0 cp --parents -t "$repo")
-git -C "$repo" add -A
-git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q -m sources
-report=$repo/coverage.cobertura.xml
-(cd "$repo" && "$ROOT/build/release/bin/clrcov" run -o "$report" -- dotnet test --nologo -v quiet) >"$work/run.log" 2>&1 ||
-    { cat "$work/run.log"; die "dotnet test failed"; }
+# repository NAME FOLDER: of its own, with the files of the folder; its second commit adds every source, so that diff-cover
+# sees all lines.
+repository() {
+    repo=$work/$1
+    report=$repo/coverage.cobertura.xml
+    rm -rf "$repo"
+    mkdir -p "$repo"
+    git -C "$repo" init -q -b base
+    git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q --allow-empty -m base
+    git -C "$repo" checkout -q -b work
+    (cd "$2" && git ls-files -z | xargs -0 cp --parents -t "$repo")
+    git -C "$repo" add -A
+    git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q -m sources
+}
 
-if [ -n "$dtd" ]; then
-    say "xmllint with $dtd"
-    xmllint --noout --nonet --dtdvalid "$dtd" "$report"
-fi
-say "xmllint with our schema"
-xmllint --noout --nonet --relaxng "$ROOT/tests/integration/cobertura.rng" "$report"
+# measure COMMAND...: in the repository.
+measure() {
+    (cd "$repo" && "$ROOT/build/release/bin/clrcov" run -o "$report" -- "$@") >"$work/run.log" 2>&1 ||
+        { cat "$work/run.log"; die "$* failed"; }
+}
 
-say "ReportGenerator, diff-cover, cobertura-parse"
-"$work/tools/reportgenerator" "-reports:$report" "-targetdir:$work/rg" -reporttypes:JsonSummary >"$work/rg.log"
-(cd "$repo" && diff-cover coverage.cobertura.xml --compare-branch=base --json-report "$work/diff.json" >"$work/diff.log")
 cat >"$work/parse.js" <<'EOF'
 require('cobertura-parse').parseFile(process.argv[2], (error, files) => {
     if (error) { console.error(error); process.exit(1); }
@@ -62,8 +59,7 @@ require('cobertura-parse').parseFile(process.argv[2], (error, files) => {
         files: [...new Set(files.map(f => f.file))]}));
 });
 EOF
-(cd "$work" && node parse.js "$report" >parse.json)
-python3 - "$report" "$work" "$repo" <<'EOF'
+cat >"$work/compare.py" <<'EOF'
 import json, os, sys, xml.etree.ElementTree as ET
 report, work, repo = sys.argv[1:]
 root = ET.parse(report).getroot()
@@ -95,4 +91,31 @@ if set(parse["files"]) != names:
     bad += 1
 sys.exit(1 if bad else 0)
 EOF
+
+# check_readers: the report of the repository.
+check_readers() {
+    if [ -n "$dtd" ]; then
+        say "xmllint with $dtd"
+        xmllint --noout --nonet --dtdvalid "$dtd" "$report"
+    fi
+    say "xmllint with our schema"
+    xmllint --noout --nonet --relaxng "$ROOT/tests/integration/cobertura.rng" "$report"
+
+    say "$(basename "$repo"): ReportGenerator, diff-cover, cobertura-parse"
+    "$work/tools/reportgenerator" "-reports:$report" "-targetdir:$work/rg" -reporttypes:JsonSummary >"$work/rg.log"
+    (cd "$repo" && diff-cover coverage.cobertura.xml --compare-branch=base --json-report "$work/diff.json" >"$work/diff.log")
+    (cd "$work" && node parse.js "$report" >parse.json)
+    python3 "$work/compare.py" "$report" "$work" "$repo"
+}
+
+repository csharp "$ROOT/examples/xunit-solution"
+measure dotnet test --nologo -v quiet
+check_readers
+for program in fsharp fsharp-more; do
+    repository "$program" "$ROOT/tests/targets/$program"
+    # The settings of all targets, which are in the folder above it.
+    cp "$ROOT"/tests/targets/Directory.Build.* "$repo/"
+    measure dotnet run -c Debug
+    check_readers
+done
 say "all readers agree"

@@ -113,16 +113,35 @@ cc_str mod_name_shown(cc_str type) {
     return type;
 }
 
+/* F# puts the values of a file into a type of its own, `<StartupCode$Assembly>.$My.Module`, which is
+ * named after the module that the file consists of, or else after the file. The length of the part
+ * in front of that name; 0: it is no such type. */
+static size_t startup_prefix(cc_str full) {
+    static const char namespace_start[] = "<StartupCode$";
+    size_t close = closing(full);
+    bool is_startup = close > 0 && cc_str_starts(full, namespace_start) && close + 3 < full.len &&
+                      full.s[close + 1] == '.' && full.s[close + 2] == '$';
+    return is_startup ? close + 3 : 0;
+}
+
+static void drop_bytes(cc_buf *name, size_t at, size_t count) {
+    memmove(name->data + at, name->data + at + count, name->len - at - count);
+    name->len -= count;
+}
+
 void mod_name_show_full(cc_buf *name) {
+    size_t startup = startup_prefix(cc_buf_str(name));
+    if (startup > 0) {
+        drop_bytes(name, 0, startup);
+        return;
+    }
     for (size_t at = 0; at < name->len; at++) {
         char *own = (char *)name->data + at;
         if (*own != '<' || (at > 0 && own[-1] != '.')) {
             continue;
         }
         cc_str shown = mod_name_shown((cc_str){own, name->len - at});
-        size_t dropped = name->len - at - shown.len;
-        memmove(own, shown.s, shown.len);
-        name->len -= dropped;
+        drop_bytes(name, at, name->len - at - shown.len);
         return;
     }
 }

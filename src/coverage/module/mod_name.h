@@ -21,7 +21,8 @@ bool mod_name_is_closure(cc_str type, cc_str *user);
 uint32_t mod_name_line(cc_str type);
 /* The name for reports: a file-local type loses the compiler's prefix. */
 cc_str mod_name_shown(cc_str type);
-/* The same for a full name, "My.App.<File>F1A__Name/Inner", which is changed in place. */
+/* The same for a full name, "My.App.<File>F1A__Name/Inner", which is changed in place. The type with
+ * the values of an F# file, "<StartupCode$App>.$My.Module", has the module's name. */
 void mod_name_show_full(cc_buf *name);
 
 #endif

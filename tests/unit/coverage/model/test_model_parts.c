@@ -391,6 +391,11 @@ static void test_full_names(void) {
     check_full("My.<Program>F1A2B__Hidden`1/<>c", "My.Hidden`1/<>c");
     check_full("My.Plain/<>c__DisplayClass0_0", "My.Plain/<>c__DisplayClass0_0");
     check_full("My.<PrivateImplementationDetails>", "My.<PrivateImplementationDetails>");
+    check_full("<StartupCode$My-App>.$My.Module", "My.Module");
+    check_full("<StartupCode$App>.$Program/Inner@12", "Program/Inner@12");
+    check_full("<StartupCode$App>.$", "<StartupCode$App>.$");
+    check_full("<StartupCode$App>.Other", "<StartupCode$App>.Other");
+    check_full("<StartupCode$App", "<StartupCode$App");
     check_full("", "");
 }
 
