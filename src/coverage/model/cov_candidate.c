@@ -196,12 +196,6 @@ static cc_err put_package(cov_build *b, const mod_module *m, bool never_loaded) 
     return CC_OK;
 }
 
-static cc_err include(taking *t) {
-    CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
-    t->b->model->generated_methods += t->module->generated_methods;
-    return cov_measure(t->b, t->module, t->candidate);
-}
-
 /* Of the assemblies that no process loaded, only the user's own are listed. */
 static cc_err leave_out(taking *t) {
     cov_build *b = t->b;
@@ -247,6 +241,46 @@ static void warn_about_coverlet(const taking *t) {
             (int)t->module->name.len, t->module->name.s, (int)t->candidate->record.path.len,
             t->candidate->record.path.s);
     }
+}
+
+/* Some code that is in the report is F#. */
+static cc_err has_fsharp_code(const taking *t, bool *out) {
+    const mod_module *m = t->module;
+    *out = false;
+    for (uint32_t rid = 1; rid <= m->document_count && !*out; rid++) {
+        pdb_document document;
+        if (m->documents[rid].reason != CTR_MEASURED || !m->has_points[rid]) {
+            continue;
+        }
+        cc_err err = pdb_get_document(m->pdb, rid, t->b->scratch, &document);
+        *out = err == CC_OK && document.language == PDB_LANG_FSHARP;
+        CC_TRY(err == CC_E_NOMEM ? err : CC_OK);
+    }
+    cc_arena_reset(t->b->scratch);
+    return CC_OK;
+}
+
+/* An inlined function of F# leaves no points in its caller: nothing shows that its lines ran. */
+static cc_err warn_about_inlining(const taking *t) {
+    bool is_fsharp = false;
+    if (!t->module->is_optimised || t->candidate->image_path != NULL) {
+        return CC_OK;
+    }
+    CC_TRY(has_fsharp_code(t, &is_fsharp));
+    if (is_fsharp) {
+        cov_add_warning(t->b,
+                        "%.*s is optimised: the F# compiler inlines small functions without their "
+                        "points, so their lines read as missed; measure a Debug build",
+                        (int)t->module->name.len, t->module->name.s);
+    }
+    return CC_OK;
+}
+
+static cc_err include(taking *t) {
+    CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
+    t->b->model->generated_methods += t->module->generated_methods;
+    CC_TRY(warn_about_inlining(t));
+    return cov_measure(t->b, t->module, t->candidate);
 }
 
 static bool is_ignored(const taking *t) {

@@ -172,6 +172,29 @@ static void test_rests_of_a_match(void) {
     check_rests("Release", true, 9);
 }
 
+static void check_inlining(const char *config, const char *name, bool is_loaded, bool expected) {
+    mh_fixture f;
+    mh_process p;
+    mh_begin(&f, "golden/model", config, name);
+    if (is_loaded) {
+        mh_start(&p, &f, CTR_HITS_ONCE);
+    } else {
+        mh_start_empty(&p, &f, CTR_HITS_ONCE, "/app/Entry.dll");
+    }
+    mh_finish(&p);
+    cov_model *model = mh_plain_model(&f);
+    CU_ASSERT_EQUAL(mh_any_text(model->warnings, model->warning_count, "is optimised: the F#"),
+                    expected);
+    mh_end(&f);
+}
+
+static void test_optimised_fsharp(void) {
+    check_inlining("Release", "Rules", true, true);
+    check_inlining("Debug", "Rules", true, false);
+    check_inlining("Release", "Model", true, false);
+    check_inlining("Release", "Rules", false, false);
+}
+
 static bool to_buf(void *ctx, const void *data, size_t len) {
     cc_buf_bytes((cc_buf *)ctx, data, len);
     return true;
@@ -394,6 +417,7 @@ static const test_case cases[] = {
     {"model: lines and arms of a run", test_lines_and_arms_of_a_run},
     {"model: counts add up over processes and bodies", test_counts_add_up},
     {"model: the rules of a match in several methods are one decision", test_rests_of_a_match},
+    {"model: a warning for optimised F#", test_optimised_fsharp},
     {"model: the Cobertura report, to the byte", test_golden_reports},
     {"model: what does not match is lost, by name", test_what_does_not_match_is_lost},
     {"model: left out with reasons", test_left_out_with_reasons},
