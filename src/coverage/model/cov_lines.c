@@ -136,6 +136,13 @@ static bool is_beside_lambdas(const sweep *s, uint32_t index, uint32_t line) {
     return true;
 }
 
+/* The point shows whether the line ran. */
+static bool shows(const cov_point *point, uint32_t line) {
+    bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
+    bool is_keyword = point->ends_in_keyword && point->span.end_line == line;
+    return point->is_counted && !is_unknown && !is_keyword;
+}
+
 /* Of the points that cover the line, those own it that start on it, or have no point strictly
  * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
  * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
@@ -163,8 +170,7 @@ static bool make_line(sweep *s, uint32_t number) {
         }
         bool is_alone = inner_end >= end && later_end > end;
         group_end = end < group_end ? end : group_end;
-        bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
-        if (point->is_counted && !is_unknown &&
+        if (shows(point, number) &&
             (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
             own(point, line, s->once);
         }

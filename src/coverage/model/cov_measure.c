@@ -7,6 +7,7 @@
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
 #include "coverage/model/cov_fsharp_match.h"
+#include "coverage/model/cov_fsharp_then.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_pieces.h"
@@ -154,6 +155,8 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
     CC_TRY(shape_for(a, source));
     cov_point_add(point, b->body, value);
     point->is_unknown = point->is_unknown || (a->is_unknown != NULL && a->is_unknown[index]);
+    point->ends_in_keyword = point->ends_in_keyword || (a->language == PDB_LANG_FSHARP &&
+                                                        cov_fsharp_then_ends(a->method, index));
     cc_list_add(&a->shape->points, point);
     a->points[index] = point;
     return CC_OK;

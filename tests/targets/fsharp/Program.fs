@@ -18,6 +18,7 @@ let main _ =
     Ends.run () //: hit x1
     Library.run () //: hit x1
     Expressions.run () //: hit x1
+    Thens.run () //: hit x1
     Excluded.run () //: hit x1
     printfn "done" //: hit
     0 //: hit
