@@ -15,7 +15,8 @@ typedef enum pdb_state { WITH = 1, OTHER_BUILD, WITHOUT, UNREADABLE } pdb_state;
 
 typedef struct counts {
     unsigned with, without, other_build, unreadable;
-    cc_buf names; /* some of those without a PDB */
+    cc_buf names;   /* some of those without a PDB */
+    cc_buf readers; /* of IL at run time, each once */
 } counts;
 
 static pdb_state state_of(cc_err opened) {
@@ -33,7 +34,7 @@ static pdb_state state_in(void *const *slot) {
 }
 
 /* Native code and satellite assemblies have no PDB and need none. */
-static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
+static cc_err look_at_file(cc_map *states, counts *c, const char *path, cc_arena *arena) {
     mod_module module;
     const char *pdb = NULL;
     cc_err opened = mod_open_file(&module, path, arena, &pdb);
@@ -42,6 +43,10 @@ static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
     if (err == CC_OK && is_code) {
         void **slot = cc_map_put_str(states, module.name);
         pdb_state state = state_of(opened);
+        if (slot != NULL && *slot == NULL && mod_reads_il(&module)) {
+            cc_buf_printf(&c->readers, "%s%.*s", c->readers.len > 0 ? ", " : "",
+                          (int)module.name.len, module.name.s);
+        }
         if (slot == NULL) {
             err = cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
         } else if (*slot == NULL || state < state_in(slot)) {
@@ -52,7 +57,7 @@ static cc_err look_at_file(cc_map *states, const char *path, cc_arena *arena) {
     return err;
 }
 
-static cc_err look_at_folder(cc_map *states, const char *folder, cc_arena *arena) {
+static cc_err look_at_folder(cc_map *states, counts *c, const char *folder, cc_arena *arena) {
     char **names = NULL;
     size_t count = 0;
     cc_err err = cc_dir_list(arena, folder, &names, &count);
@@ -61,7 +66,7 @@ static cc_err look_at_folder(cc_map *states, const char *folder, cc_arena *arena
             continue;
         }
         const char *path = cc_path_join(arena, folder, names[i]);
-        err = path != NULL ? look_at_file(states, path, arena)
+        err = path != NULL ? look_at_file(states, c, path, arena)
                            : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
     }
     return err == CC_E_NOMEM ? err : CC_OK; /* the folder may have been removed */
@@ -90,7 +95,7 @@ static cc_err judge(const cmd_folder_list *folders, counts *c) {
     }
     for (size_t i = 0; err == CC_OK && i < folders->count; i++) {
         cc_arena *arena = cc_arena_new();
-        err = arena != NULL ? look_at_folder(states, folders->paths[i], arena)
+        err = arena != NULL ? look_at_folder(states, c, folders->paths[i], arena)
                             : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
         cc_arena_free(arena);
     }
@@ -113,6 +118,13 @@ static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_co
     }
     if (c->unreadable > 0) {
         cmd_doctor_tell(d, CMD_WARNING, "PDBs", "%u cannot be read", c->unreadable);
+    }
+    if (cc_buf_ok(&c->readers) && c->readers.len > 0) {
+        cc_str readers = cc_buf_str(&c->readers);
+        cmd_doctor_tell(
+            d, CMD_WARNING, "reflection",
+            "IL at run time, which has probes where methods are measured, is read by %.*s",
+            (int)readers.len, readers.s);
     }
     unsigned unnamed = c->without + c->other_build + c->unreadable;
     if (cc_buf_ok(&c->names) && c->names.len > 0) {
@@ -142,4 +154,5 @@ void cmd_doctor_folders(cmd_doctor_state *d) {
         cmd_doctor_tell(d, CMD_FINE, "PDBs", "not all folders below %s were looked at", here);
     }
     cc_buf_free(&c.names);
+    cc_buf_free(&c.readers);
 }

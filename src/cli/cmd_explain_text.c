@@ -6,6 +6,7 @@
 #include "base/cc_map.h"
 #include "base/cc_utf.h"
 #include "cli/cmd_explain.h"
+#include "coverage/module/mod.h"
 #include "reports/rep_number.h"
 
 enum { MAX_BLOCKS = 40, MAX_LEFT_OUT = 30, VERDICT_WIDTH = 14 };
@@ -137,6 +138,26 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
     }
 }
 
+/* The framework offers the method. An assembly whose file is gone is not looked at. */
+static void put_assembly_notes(const cov_fact *fact, cc_buf *out) {
+    mod_module module;
+    const char *pdb = NULL;
+    cc_arena *arena =
+        fact->reason != CTR_REASON_FRAMEWORK && fact->path.len > 0 ? cc_arena_new() : NULL;
+    const char *path = arena != NULL ? cc_arena_strdup(arena, fact->path) : NULL;
+    if (path != NULL) {
+        cc_err opened = mod_open_file(&module, path, arena, &pdb);
+        (void)opened; /* it may have no PDB */
+        if (mod_reads_il(&module)) {
+            cc_buf_puts(out,
+                        "  reads IL at run time (MethodBody.GetILAsByteArray): the IL of measured "
+                        "methods has probes\n");
+        }
+        mod_close(&module);
+    }
+    cc_arena_free(arena);
+}
+
 /* --- omitted parts ---------------------------------------------------------------------------- */
 
 /* The fact is about a part of `whole` that was omitted for a reason of its own. Parts of omitted
@@ -196,6 +217,9 @@ static void put_fact(const cmd_answer *answer, const cov_fact *fact, cc_buf *out
     put_place(fact, out);
     if (fact->subject == COV_SUBJECT_FILE) {
         put_file_notes(answer, fact, out);
+    }
+    if (fact->subject == COV_SUBJECT_ASSEMBLY && answer->thing != NULL) {
+        put_assembly_notes(fact, out);
     }
     bool is_whole = fact->subject == COV_SUBJECT_ASSEMBLY || fact->subject == COV_SUBJECT_TYPE;
     if (is_whole && is_measured(fact)) {

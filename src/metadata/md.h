@@ -218,6 +218,8 @@ CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_b
  * token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of this module,
  * array methods and damaged rows. */
 uint32_t md_member_scope(const md_tables *t, uint32_t token);
+/* Is the member of the type, whose full name is given, among the MemberRefs? */
+bool md_refers_to(const md_tables *t, const char *type, const char *member);
 /* Simple name of an AssemblyRef; false when damaged. */
 bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name);
 /* Row `rid` of ExportedType: appends the type's full name ("Ns.Outer/Inner"); *assembly_ref is the

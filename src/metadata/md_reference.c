@@ -22,6 +22,28 @@ uint32_t md_member_scope(const md_tables *t, uint32_t token) {
     return is_scope ? at : 0;
 }
 
+static bool has_parent(const md_tables *t, uint32_t token, const char *type) {
+    cc_buf name = {0};
+    bool answer = md_definition_name(t, md_member_parent(t, token), &name) == CC_OK &&
+                  cc_buf_ok(&name) && cc_str_eqz(cc_buf_str(&name), type);
+    cc_buf_free(&name);
+    return answer;
+}
+
+bool md_refers_to(const md_tables *t, const char *type, const char *member) {
+    uint32_t count = md_row_count(t, MD_MEMBERREF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        uint32_t index = 0;
+        cc_str name = {NULL, 0};
+        if (md_cell(t, MD_MEMBERREF, rid, MD_COL_MEMBERREF_NAME, &index) &&
+            md_string(t, index, &name) && cc_str_eqz(name, member) &&
+            has_parent(t, MD_TOKEN(MD_MEMBERREF, rid), type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- exported types --------------------------------------------------------------------------- */
 
 static cc_err put_exported_name(const md_tables *t, uint32_t rid, cc_buf *out) {

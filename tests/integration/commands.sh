@@ -87,6 +87,26 @@ doctor_of() { env -C "$WORK/doctor/$1" "$CLRCOV" doctor 2>&1 | grep ' PDBs '; }
 check "doctor: an assembly with its PDB" grep -Eq "1 assembly in 1 folder here with a PDB, 0 without" <(doctor_of with)
 check "doctor: one without" grep -Eq "0 assemblies in 1 folder here with a PDB, 1 without" <(doctor_of without)
 check "doctor: its name" grep -Eq "not measured: Shapes " <(doctor_of without)
+# An assembly that reads IL at run time, named whether it has a PDB or not.
+mkdir -p "$WORK/reader"
+cat >"$WORK/reader/Reader.csproj" <<'END'
+<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>
+END
+cat >"$WORK/reader/Reader.cs" <<'END'
+public static class Reader
+{
+    public static int Size(System.Reflection.MethodInfo m) => m.GetMethodBody()!.GetILAsByteArray()!.Length;
+}
+END
+if build "$WORK/reader" Debug; then
+    cd "$WORK/reader" || exit 1
+    exits "doctor: who reads IL at run time" 0 "^warning +reflection +IL .* is read by Reader$" "$CLRCOV" doctor
+    check "explain: who reads IL at run time" grep -q "reads IL at run time (MethodBody.GetILAsByteArray)" \
+        <("$CLRCOV" explain Reader)
+    rm -f bin/Debug/net10.0/Reader.pdb
+    exits "doctor: the same without a PDB" 0 "^warning +reflection +IL .* is read by Reader$" "$CLRCOV" doctor
+    cd "$EXAMPLES/hello" || exit 1
+fi
 check "doctor: a PDB of another build" grep -Eq "1 with a PDB of another build" <(doctor_of other)
 check "doctor: a damaged image is passed over" grep -Eq "0 assemblies in 1 folder here with a PDB, 0 without" <(doctor_of damaged)
 check "doctor: of several copies the best counts" grep -Eq "1 assembly in 4 folders here with a PDB, 0 without" <(doctor_of .)

@@ -217,3 +217,8 @@ const char *mod_test_framework(const mod_module *module) {
     }
     return has_entry_of_test_sdk(module->tables) ? "Microsoft.NET.Test.Sdk" : NULL;
 }
+
+bool mod_reads_il(const mod_module *module) {
+    return module->tables != NULL &&
+           md_refers_to(module->tables, "System.Reflection.MethodBody", "GetILAsByteArray");
+}

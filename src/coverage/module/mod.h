@@ -85,6 +85,9 @@ mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid)
 CC_NODISCARD cc_err mod_compare_checksums(mod_module *module);
 /* The test framework that the assembly references, or NULL. */
 const char *mod_test_framework(const mod_module *module);
+/* Does its code read the IL of methods at run time (MethodBody.GetILAsByteArray)? It gets the IL with
+ * probes for methods that are measured. Also for a module that has no PDB. */
+bool mod_reads_il(const mod_module *module);
 /* Names as reports show them, in `arena`. A name that metadata does not contain is made from the
  * token, so that a damaged name loses no lines. For a type: its full CLR name. For a method: its
  * name with arity (`given`, when not empty, replaces its own name), and the signature, with the

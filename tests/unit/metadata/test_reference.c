@@ -99,6 +99,9 @@ void test_member_scopes(void) {
     cc_str name = {"", 0};
     CU_ASSERT_FALSE(md_assembly_ref_name(t, 0, &name));
     CU_ASSERT_FALSE(md_assembly_ref_name(t, 9999, &name));
+    CU_ASSERT_TRUE(md_refers_to(t, "System.Object", ".ctor"));
+    CU_ASSERT_FALSE(md_refers_to(t, "System.Objects", ".ctor"));
+    CU_ASSERT_FALSE(md_refers_to(t, "System.Object", "GetILAsByteArray"));
     cc_arena_free(arena);
 }
 
