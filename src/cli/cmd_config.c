@@ -304,6 +304,8 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .include_tests = v->include_tests,
         .no_branches = !v->branches,
         .keep_after_no_return = v->does_not_return == CFG_KEEP_AFTER_NO_RETURN,
+        .unreachable_exceptions = v->unreachable_exceptions.items,
+        .unreachable_exception_count = v->unreachable_exceptions.count,
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
         .timestamp = cc_os_time_ns() / NANOSECONDS,
     };

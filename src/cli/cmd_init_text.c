@@ -65,6 +65,7 @@ static const char *example_of(const cfg_spec *spec) {
     case CFG_SECONDS:
     case CFG_MAPS:
     case CFG_RULES:
+    case CFG_NAMES:
         break;
     }
     return "";

@@ -36,7 +36,8 @@ typedef enum cfg_type {
     CFG_PATH,
     CFG_PATHS, /* cfg_texts of paths like CFG_PATH */
     CFG_MAPS,  /* cfg_maps */
-    CFG_RULES  /* cfg_texts: rules of sel_add() */
+    CFG_RULES, /* cfg_texts: rules of sel_add() */
+    CFG_NAMES  /* cfg_texts: one value with names between commas, or "none" */
 } cfg_type;
 
 enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4 };
@@ -69,7 +70,7 @@ enum { CFG_COUNT_UNLOADED, CFG_IGNORE_UNLOADED };
 typedef struct cfg_values {
     const char *root;
     cfg_maps maps;
-    cfg_texts imports, include, exclude;
+    cfg_texts imports, include, exclude, unreachable_exceptions;
     bool include_tests, branches, children, allow_empty;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
         erase, format;

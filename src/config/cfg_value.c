@@ -264,6 +264,28 @@ static cc_err read_rules(const reader *r) {
     }
 }
 
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* A value replaces the whole list. */
+static cc_err read_names(const reader *r, cc_str text) {
+    *(cfg_texts *)r->field = (cfg_texts){0};
+    while (text.len > 0 && !cc_str_eqz(text, "none")) {
+        const char *comma = memchr(text.s, ',', text.len);
+        size_t len = comma == NULL ? text.len : (size_t)(comma - text.s);
+        cc_str name = cfg_trim((cc_str){text.s, len});
+        if (name.len == 0) {
+            return cc_fail(CC_E_USAGE, "takes names with a comma between them, or none");
+        }
+        const char *copy = cc_arena_strdup(r->arena, name);
+        CC_TRY(copy == NULL ? out_of_memory() : add_text(r, copy));
+        if (comma == NULL) {
+            break;
+        }
+        text = (cc_str){comma + 1, text.len - len - 1};
+    }
+    return CC_OK;
+}
+
 /* --- all of them ------------------------------------------------------------------------------ */
 
 static cc_err read_any(const reader *r) {
@@ -285,6 +307,8 @@ static cc_err read_any(const reader *r) {
         return read_map(r);
     case CFG_RULES:
         return read_rules(r);
+    case CFG_NAMES:
+        return read_names(r, trimmed);
     }
     return cc_fail(CC_E_USAGE, "is of no known type");
 }

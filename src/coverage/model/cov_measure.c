@@ -4,6 +4,7 @@
 
 #include "coverage/model/cov_branch_line.h"
 #include "coverage/model/cov_build.h"
+#include "coverage/model/cov_dead_arm.h"
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
 #include "coverage/model/cov_fsharp_match.h"
@@ -251,23 +252,10 @@ static cc_err add_extent(measuring *me, uint32_t rid) {
                           : cov_lambda_add(&me->b->points, source, me->module, rid, me->b->scratch);
 }
 
-static bool is_arm_taken(const adding *a, const dec_decision *d, uint32_t index) {
-    const dec_decision_arm *arm = &d->arms[index];
-    if (d->taken != NULL && d->taken[index]) {
-        return true;
-    }
-    for (uint32_t k = 0; k < arm->node_count; k++) {
-        if (a->values[arm->nodes[k]] > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_dead(const adding *a, const dec_decision *d) {
     bool any_taken = false;
     for (uint32_t i = 0; i < d->arm_count && !any_taken; i++) {
-        any_taken = is_arm_taken(a, d, i);
+        any_taken = cov_arm_taken(a->values, d, i);
     }
     return a->dead != NULL && a->dead[d->insn] && !any_taken;
 }
@@ -280,7 +268,7 @@ static cc_err add_arms(adding *a, const dec_decision *d, cov_point *point, cov_a
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        arms->taken[i] = arms->taken[i] || is_arm_taken(a, d, i) ? 1 : 0;
+        arms->taken[i] = arms->taken[i] || cov_arm_taken(a->values, d, i) ? 1 : 0;
         arms->places[i] = d->places == NULL ? 0 : d->places[i];
     }
     CC_TRY(shape_for(a, point->source));
@@ -358,8 +346,10 @@ static cc_err add_decisions(adding *a, const dec_decisions *decisions) {
             continue;
         }
         CC_TRY(point_of(a, decisions, d->place, &at));
-        if (at != NULL && !is_dead(a, d)) {
-            CC_TRY(add_arms(a, d, at, &arms));
+        dec_decision live;
+        CC_TRY(cov_dead_arms_drop(a->method, a->values, a->dead, d, a->me->b->scratch, &live));
+        if (at != NULL && !is_dead(a, d) && live.arm_count > 0) {
+            CC_TRY(add_arms(a, &live, at, &arms));
         }
     }
     return CC_OK;

@@ -176,6 +176,8 @@ static cc_err set_up(cov_build *b) {
     b->candidates.arena = b->entry_dirs.arena = b->work;
     if (!request->keep_after_no_return) {
         CC_TRY(mod_no_return_open(&b->no_return));
+        mod_no_return_set_thrown(b->no_return, request->unreachable_exceptions,
+                                 request->unreachable_exception_count);
     }
     return mod_root_open(&b->root, root, request->mappings, request->mapping_count, b->work);
 }

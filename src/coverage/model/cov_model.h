@@ -175,6 +175,9 @@ typedef struct cov_request {
     bool no_branches; /* lines only */
     /* code that is reached only through a call of a [DoesNotReturn] method is shown */
     bool keep_after_no_return;
+    /* unless these are kept: full names of exceptions whose throw marks code as unreachable */
+    const char *const *unreachable_exceptions;
+    size_t unreachable_exception_count;
     bool ignore_unloaded; /* assemblies that no process loaded are left out */
     bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
     bool wants_facts;     /* fill cov_model.facts */

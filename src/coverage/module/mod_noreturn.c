@@ -12,6 +12,7 @@
 #include "base/cc_list.h"
 #include "base/cc_map.h"
 #include "coverage/module/mod_noreturn_flow.h"
+#include "coverage/module/mod_noreturn_throw.h"
 #include "metadata/md_columns.h"
 
 #define ATTRIBUTE "System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute"
@@ -33,7 +34,10 @@ struct mod_no_return {
     const md_tables *tables;
     cc_map *own;     /* rids of the module's methods with the attribute */
     cc_map *answers; /* token -> &yes or &no, for this module */
-    cc_map *states;  /* Field or MemberRef token -> &yes or &no: it holds a state */
+    cc_map *thrown;  /* constructor's token -> &yes or &no: of a listed exception */
+    const char *const *types;
+    size_t type_count;
+    cc_map *states; /* Field or MemberRef token -> &yes or &no: it holds a state */
 };
 
 /* The maps point to one of these. */
@@ -59,11 +63,17 @@ cc_err mod_no_return_open(mod_no_return **out) {
     return n->files != NULL && n->by_name != NULL ? CC_OK : no_memory();
 }
 
+void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count) {
+    n->types = types;
+    n->type_count = count;
+}
+
 static void forget_module(mod_no_return *n) {
     cc_map_free(n->own);
     cc_map_free(n->answers);
     cc_map_free(n->states);
-    n->own = n->answers = n->states = NULL;
+    cc_map_free(n->thrown);
+    n->own = n->answers = n->states = n->thrown = NULL;
 }
 
 void mod_no_return_close(mod_no_return *n) {
@@ -337,7 +347,8 @@ cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     n->own = cc_map_new();
     n->answers = cc_map_new();
     n->states = cc_map_new();
-    if (n->own == NULL || n->answers == NULL || n->states == NULL) {
+    n->thrown = cc_map_new();
+    if (n->own == NULL || n->answers == NULL || n->states == NULL || n->thrown == NULL) {
         return no_memory();
     }
     return find_marked(tables, n->own);
@@ -381,8 +392,36 @@ static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena,
     return CC_OK;
 }
 
-cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                           const bool **dead) {
+static bool is_listed(const mod_no_return *n, cc_str type) {
+    for (size_t i = 0; i < n->type_count; i++) {
+        if (cc_str_eqz(type, n->types[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
+    mod_no_return *n = (mod_no_return *)ctx;
+    void **slot = cc_map_put_u64(n->thrown, token);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    if (*slot == NULL) {
+        cc_buf type = {0};
+        cc_str name = {"", 0};
+        bool is_it = md_member_name(n->tables, token, &type, &name) == CC_OK &&
+                     is_listed(n, cc_buf_str(&type));
+        cc_buf_free(&type);
+        *slot = is_it ? &yes : &no;
+    }
+    *out = *slot == &yes;
+    return CC_OK;
+}
+
+/* The code behind calls that do not return. */
+static cc_err find_behind_calls(mod_no_return *n, const mth_method *m, cc_arena *arena,
+                                const bool **dead) {
     md_methoddef row;
     bool *cut = NULL;
     *dead = NULL;
@@ -399,4 +438,19 @@ cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *aren
                              .is_iterator =
                                  md_implements(n->tables, owner, "System.Collections.IEnumerator")};
     return mod_no_return_flow(&m->body, cut, is_machine ? &state : NULL, arena, dead);
+}
+
+cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
+                           const bool **dead) {
+    const mod_thrown thrown = {is_thrown, n};
+    bool *leads = NULL;
+    CC_TRY(find_behind_calls(n, m, arena, dead));
+    if (n->type_count > 0) {
+        CC_TRY(mod_no_return_throws(m, &thrown, arena, &leads));
+    }
+    for (uint32_t u = 0; leads != NULL && *dead != NULL && u < m->body.insn_count; u++) {
+        leads[u] = leads[u] || (*dead)[u];
+    }
+    *dead = leads != NULL ? leads : *dead;
+    return CC_OK;
 }

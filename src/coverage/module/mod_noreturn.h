@@ -8,6 +8,9 @@
  * found is assumed to return. Only the attribute of the method that the call names counts, not that
  * of an override. Output: a flag for each instruction.
  *
+ * Code that only leads to the throw of a listed exception (UnreachableException) is not coverable
+ * either, and neither is the arm of a decision that leads there (mod_noreturn_throw.h).
+ *
  * Use: open once for a build; add the file of every module record of every process (measured or
  * not; a file is read only when a call needs it); for each measured module call begin, then insns
  * for each method. When the instruction of a point or a decision is flagged, the caller checks its
@@ -25,6 +28,8 @@ typedef struct mod_no_return mod_no_return;
 
 /* CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_open(mod_no_return **out);
+/* Full names of exceptions that mark code as unreachable; borrowed. None are set at first. */
+void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count);
 /* NULL is allowed. */
 void mod_no_return_close(mod_no_return *n);
 
@@ -38,7 +43,8 @@ CC_NODISCARD cc_err mod_no_return_begin(mod_no_return *n, const md_tables *table
 
 /* *dead: a flag for each instruction of m->body, in the arena; NULL when nothing in the method is
  * dead (most methods: one pass over the calls). For the point or decision at instruction i:
- * dead[i]. CC_E_NOMEM. */
+ * dead[i]. A flagged instruction behind one that is not flagged, with a branch between them, is the
+ * target of an arm that leads to a throw only. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
                                         const bool **dead);
 

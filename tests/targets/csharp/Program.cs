@@ -26,6 +26,7 @@ internal static class Program
         Excluded.Run(); //: hit x1
         Unreached.Run(); //: hit x1
         await DoesNotReturn.Run(); //: hit x1
+        await Unreachable.Run(); //: hit x1
         await Asynchronous.Run(); //: hit x1
         await AsyncStreams.Run(); //: hit x1
         Dynamic.Run(); //: hit x1

@@ -39,6 +39,7 @@ static const char *values_cell(cc_arena *arena, const cfg_spec *spec) {
         [CFG_PATHS] = "paths",
         [CFG_MAPS] = "maps",
         [CFG_RULES] = "rules",
+        [CFG_NAMES] = "names",
     };
     const char *cell = words[spec->type];
     for (size_t i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++) {

@@ -40,6 +40,7 @@ static const char *text_of(const cfg_spec *spec, cfg_place place) {
     static const char *const maps[] = {"", "/src=from-file", "C:\\src=x", "/src/=/from=command"};
     static const char *const rules[] = {"", "type:From.File", "type:From.Environment",
                                         "FromCommand"};
+    static const char *const names[] = {"", "From.File", "From.Environment", "FromCommand"};
     switch (spec->type) {
     case CFG_BOOL:
         return bool_of(spec, place) ? "true" : "false";
@@ -56,6 +57,8 @@ static const char *text_of(const cfg_spec *spec, cfg_place place) {
         return maps[place];
     case CFG_RULES:
         return rules[place];
+    case CFG_NAMES:
+        return names[place];
     }
     return "";
 }
@@ -133,6 +136,7 @@ static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_plac
         break;
     case CFG_PATHS:
     case CFG_RULES:
+    case CFG_NAMES:
         assert_texts(field, spec, place);
         break;
     }
@@ -168,6 +172,10 @@ static void assert_default(const cfg_values *values, const cfg_spec *spec) {
     case CFG_PATHS:
     case CFG_RULES:
         CU_ASSERT_EQUAL(((const cfg_texts *)field)->count, 0);
+        break;
+    case CFG_NAMES:
+        CU_ASSERT_EQUAL_FATAL(((const cfg_texts *)field)->count, 1);
+        assert_text(((const cfg_texts *)field)->items[0], spec->default_text);
         break;
     }
 }

@@ -1,0 +1,24 @@
+/* Which instructions of a method body only lead to a `throw` of an exception that marks code as unreachable
+ * (System.Diagnostics.UnreachableException): the statement that throws, and jumps to it.
+ *
+ * An instruction leads to the throw when all its successors do, and it is of the same statement, or does nothing but go
+ * on (nop, pop, a jump, the first instruction of a handler). A statement in front of the throwing one is not included,
+ * although only the throw follows: it may throw something else, or never return.
+ *
+ * Threads: pure functions of their arguments. */
+#ifndef MOD_NORETURN_THROW_H
+#define MOD_NORETURN_THROW_H
+
+#include "method/mth.h"
+
+/* The constructors of the exceptions. */
+typedef struct mod_thrown {
+    cc_err (*is_thrown)(void *ctx, uint32_t token, bool *out); /* MethodDef or MemberRef token */
+    void *ctx;
+} mod_thrown;
+
+/* *leads: by instruction, in the arena; NULL when no instruction does. Errors: those of is_thrown, CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown,
+                                         cc_arena *arena, bool **leads);
+
+#endif
