@@ -1,4 +1,4 @@
-/* Arms that lead to dead code; see cov_dead_arm.h. Debug code keeps the value of a short circuit in a local and branches
+/* Arms that lead to a throw only; see cov_dead_arm.h. Debug code keeps the value of a short circuit in a local and branches
  * on it later, so the walk from an edge follows known values. */
 #include "coverage/model/cov_dead_arm.h"
 
@@ -65,11 +65,11 @@ static bool follow(walk *w) {
     return true;
 }
 
-static bool leads_to_dead(walk *w, const bool *dead) {
+static bool leads_to_throw(walk *w, const bool *throwing) {
     for (int i = 0; i < MAX_STEPS && w->insn < w->body->insn_count; i++) {
         const il_insn *at = &w->body->insns[w->insn];
         il_flow flow = (il_flow)il_op_get((il_op)at->op)->flow;
-        if (dead[w->insn]) {
+        if (throwing[w->insn]) {
             return true;
         }
         if (flow == IL_FLOW_BRANCH) {
@@ -81,7 +81,7 @@ static bool leads_to_dead(walk *w, const bool *dead) {
     return false;
 }
 
-static bool is_dead_node(const mth_method *m, const bool *dead, uint32_t index) {
+static bool node_only_throws(const mth_method *m, const bool *throwing, uint32_t index) {
     const probe_node *node = &m->plan->nodes[index];
     walk w = {
         .body = &m->body, .insn = node->is_edge ? node->target : node->first_insn, .local = -1};
@@ -90,13 +90,14 @@ static bool is_dead_node(const mth_method *m, const bool *dead, uint32_t index) 
         w.value = (int32_t)(index - m->plan->branches[node->branch].first_node);
         w.insn = m->plan->branches[node->branch].insn;
     }
-    return leads_to_dead(&w, dead);
+    return leads_to_throw(&w, throwing);
 }
 
-/* All edges of the arm lead to dead code. */
-static bool is_dead_arm(const mth_method *method, const bool *dead, const dec_decision_arm *arm) {
+/* All edges of the arm lead to the throw. */
+static bool only_throws(const mth_method *method, const bool *throwing,
+                        const dec_decision_arm *arm) {
     for (uint32_t i = 0; i < arm->node_count; i++) {
-        if (!is_dead_node(method, dead, arm->nodes[i])) {
+        if (!node_only_throws(method, throwing, arm->nodes[i])) {
             return false;
         }
     }
@@ -124,10 +125,10 @@ static bool make_room(const dec_decision *d, cc_arena *arena, dec_decision *out)
            (out->taken != NULL || d->taken == NULL);
 }
 
-cc_err cov_dead_arms_drop(const mth_method *method, const uint64_t *values, const bool *dead,
+cc_err cov_dead_arms_drop(const mth_method *method, const uint64_t *values, const bool *throwing,
                           const dec_decision *d, cc_arena *arena, dec_decision *out) {
     *out = *d;
-    if (dead == NULL) {
+    if (throwing == NULL) {
         return CC_OK;
     }
     if (!make_room(d, arena, out)) {
@@ -135,7 +136,7 @@ cc_err cov_dead_arms_drop(const mth_method *method, const uint64_t *values, cons
     }
     out->arm_count = 0;
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        if (!cov_arm_taken(values, d, i) && is_dead_arm(method, dead, &d->arms[i])) {
+        if (!cov_arm_taken(values, d, i) && only_throws(method, throwing, &d->arms[i])) {
             continue;
         }
         uint32_t at = out->arm_count++;

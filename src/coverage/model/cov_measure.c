@@ -113,7 +113,7 @@ typedef struct adding {
     cov_shape_method *shape;
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
     bool *is_unknown;   /* by point, see cov_passed.h; NULL: none is */
-    const bool *dead;   /* by instruction: behind a call that never returns; NULL: none */
+    mod_dead dead;      /* instructions that are not coverable unless they ran */
     pdb_language language;
     cov_fsharp_with with; /* of a sequence of F# */
 } adding;
@@ -210,7 +210,7 @@ static cc_err add_points(adding *a, const dec_decisions *decisions) {
         while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
             insn++;
         }
-        bool is_dead = a->dead != NULL && a->dead[insn] && value == 0;
+        bool is_dead = a->dead.all != NULL && a->dead.all[insn] && value == 0;
         if (!m->points[i].hidden && !decisions->is_phantom[i] &&
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
             CC_TRY(add_point(a, i, value, is_dead));
@@ -257,7 +257,7 @@ static bool is_dead(const adding *a, const dec_decision *d) {
     for (uint32_t i = 0; i < d->arm_count && !any_taken; i++) {
         any_taken = cov_arm_taken(a->values, d, i);
     }
-    return a->dead != NULL && a->dead[d->insn] && !any_taken;
+    return a->dead.all != NULL && a->dead.all[d->insn] && !any_taken;
 }
 
 static cc_err add_arms(adding *a, const dec_decision *d, cov_point *point, cov_arms **out) {
@@ -347,7 +347,8 @@ static cc_err add_decisions(adding *a, const dec_decisions *decisions) {
         }
         CC_TRY(point_of(a, decisions, d->place, &at));
         dec_decision live;
-        CC_TRY(cov_dead_arms_drop(a->method, a->values, a->dead, d, a->me->b->scratch, &live));
+        CC_TRY(cov_dead_arms_drop(a->method, a->values, a->dead.throwing, d, a->me->b->scratch,
+                                  &live));
         if (at != NULL && !is_dead(a, d) && live.arm_count > 0) {
             CC_TRY(add_arms(a, &live, at, &arms));
         }

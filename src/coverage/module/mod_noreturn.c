@@ -440,17 +440,26 @@ static cc_err find_behind_calls(mod_no_return *n, const mth_method *m, cc_arena 
     return mod_no_return_flow(&m->body, cut, is_machine ? &state : NULL, arena, dead);
 }
 
-cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                           const bool **dead) {
-    const mod_thrown thrown = {is_thrown, n};
-    bool *leads = NULL;
-    CC_TRY(find_behind_calls(n, m, arena, dead));
-    if (n->type_count > 0) {
-        CC_TRY(mod_no_return_throws(m, &thrown, arena, &leads));
+static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mod_dead *out) {
+    bool *all = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
+    if (all == NULL) {
+        return no_memory();
     }
-    for (uint32_t u = 0; leads != NULL && *dead != NULL && u < m->body.insn_count; u++) {
-        leads[u] = leads[u] || (*dead)[u];
+    for (uint32_t u = 0; u < m->body.insn_count; u++) {
+        all[u] = behind[u] || out->throwing[u];
     }
-    *dead = leads != NULL ? leads : *dead;
+    out->all = all;
     return CC_OK;
+}
+
+cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena, mod_dead *out) {
+    const mod_thrown thrown = {is_thrown, n};
+    const bool *behind = NULL;
+    *out = (mod_dead){NULL, NULL};
+    CC_TRY(find_behind_calls(n, m, arena, &behind));
+    if (n->type_count > 0) {
+        CC_TRY(mod_no_return_throws(m, &thrown, arena, &out->throwing));
+    }
+    out->all = behind != NULL ? behind : out->throwing;
+    return behind != NULL && out->throwing != NULL ? unite(m, arena, behind, out) : CC_OK;
 }

@@ -41,11 +41,15 @@ CC_NODISCARD cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str file
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables);
 
-/* *dead: a flag for each instruction of m->body, in the arena; NULL when nothing in the method is
- * dead (most methods: one pass over the calls). For the point or decision at instruction i:
- * dead[i]. A flagged instruction behind one that is not flagged, with a branch between them, is the
- * target of an arm that leads to a throw only. CC_E_NOMEM. */
+/* Flags by instruction of a body, in the arena; NULL when none is set, as in most methods. */
+typedef struct mod_dead {
+    const bool
+        *all; /* not coverable unless it ran: for the point or decision at instruction i, all[i] */
+    const bool *throwing; /* of them, those that only lead to the throw of a listed exception */
+} mod_dead;
+
+/* One pass over the calls of most methods. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                                        const bool **dead);
+                                        mod_dead *out);
 
 #endif

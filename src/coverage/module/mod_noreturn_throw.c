@@ -126,7 +126,7 @@ static cc_err has_throw(const il_body *body, const mod_thrown *thrown, bool *out
 }
 
 cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown, cc_arena *arena,
-                            bool **leads) {
+                            const bool **leads) {
     search s = {.method = method, .body = &method->body};
     flow_graph *flow = NULL;
     bool is_needed = false;

@@ -19,6 +19,6 @@ typedef struct mod_thrown {
 
 /* *leads: by instruction, in the arena; NULL when no instruction does. Errors: those of is_thrown, CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown,
-                                         cc_arena *arena, bool **leads);
+                                         cc_arena *arena, const bool **leads);
 
 #endif

@@ -208,10 +208,10 @@ internal static class Spans14
 
     private static double Shape(Figure? figure)
     { //D: hit
-        switch (figure) //D: part 4/5
+        switch (figure) //D: hit 4/4
         {
             case Circle { Radius: > 0 and var r }:
-                return r * r * Math.PI; //D: hit //R: part 3/4
+                return r * r * Math.PI; //D: hit //R: hit 3/3
             case Square { Side: 0 }:
                 goto case null; //D: hit
             case Square(var side):
@@ -219,7 +219,7 @@ internal static class Spans14
             case null:
                 return 0; //: hit
             default:
-                throw new UnreachableException(); //: miss
+                throw new UnreachableException(); //: none
         }
     } //D: hit
 

@@ -214,7 +214,7 @@ static void add(golden *g, const char *name, const char *file) {
 static void note_dead(golden *g, uint32_t rid) {
     mth_method m;
     mth_skip skip = MTH_OK;
-    const bool *dead = NULL;
+    mod_dead dead;
     probe_options options = {.all = false};
     CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, g->image, g->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                    (cc_span){NULL, 0}, &options, g->arena),
@@ -223,8 +223,8 @@ static void note_dead(golden *g, uint32_t rid) {
         return;
     }
     CU_ASSERT_EQUAL_FATAL(mod_no_return_insns(g->n, &m, g->arena, &dead), CC_OK);
-    for (uint32_t i = 0; dead != NULL && i < m.point_count; i++) {
-        if (!m.points[i].hidden && dead[m.body.insn_at[m.points[i].offset]]) {
+    for (uint32_t i = 0; dead.all != NULL && i < m.point_count; i++) {
+        if (!m.points[i].hidden && dead.all[m.body.insn_at[m.points[i].offset]]) {
             g->is_dead[m.points[i].start_line] = true;
         }
     }
