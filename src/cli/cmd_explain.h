@@ -30,10 +30,11 @@ typedef enum cmd_line_kind {
     CMD_LINE_COVERED,
     CMD_LINE_PARTIAL,
     CMD_LINE_MISSED,
-    CMD_LINE_NO_CODE,  /* in a measured member, but no code begins on it */
-    CMD_LINE_LEFT_OUT, /* in an omitted member or file: `fact` */
-    CMD_LINE_OUTSIDE,  /* in no member */
-    CMD_LINE_BEYOND    /* the file has fewer lines */
+    CMD_LINE_NO_CODE,      /* in a measured member, but no code begins on it */
+    CMD_LINE_LEFT_OUT,     /* in an omitted member or file: `fact` */
+    CMD_LINE_SWITCHED_OFF, /* a comment or a rule for lines leaves it out: `range` */
+    CMD_LINE_OUTSIDE,      /* in no member */
+    CMD_LINE_BEYOND        /* the file has fewer lines */
 } cmd_line_kind;
 
 typedef struct cmd_line_answer {
@@ -43,6 +44,7 @@ typedef struct cmd_line_answer {
     const cov_line *line;  /* NULL: not coverable */
     /* the innermost member around the line, or the fact that omits it; NULL */
     const cov_fact *fact;
+    const mod_left_out_range *range; /* that leaves out the line; NULL: none */
     uint32_t number;
 } cmd_line_answer;
 

@@ -141,7 +141,7 @@ const char *cmd_line_kind_name(cmd_line_kind kind) {
         [CMD_LINE_COVERED] = "covered",       [CMD_LINE_PARTIAL] = "partial",
         [CMD_LINE_MISSED] = "missed",         [CMD_LINE_NO_CODE] = "no code",
         [CMD_LINE_LEFT_OUT] = "left out",     [CMD_LINE_OUTSIDE] = "outside",
-        [CMD_LINE_BEYOND] = "beyond the end",
+        [CMD_LINE_BEYOND] = "beyond the end", [CMD_LINE_SWITCHED_OFF] = "left out",
     };
     return names[kind];
 }
@@ -213,11 +213,15 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
     answer.shown = find_file(model, file->name);
     answer.line = line_of(answer.shown, number);
     answer.fact = member_around(model, file->name, number);
+    answer.range = answer.shown == NULL ? NULL : mod_left_out_of(answer.shown->left_out, number);
     uint32_t lines = count_lines(model, file->name, arena);
+    bool is_in = is_measured(file) && (answer.fact == NULL || is_measured(answer.fact));
     if (answer.line != NULL) {
         answer.kind = kind_of_line(answer.line);
     } else if (lines > 0 && number > lines) {
         answer.kind = CMD_LINE_BEYOND;
+    } else if (is_in && answer.range != NULL) {
+        answer.kind = CMD_LINE_SWITCHED_OFF;
     } else if (!is_measured(file)) {
         answer.kind = CMD_LINE_LEFT_OUT;
         answer.fact = file;

@@ -193,8 +193,11 @@ static json_t *line_object(const cmd_answer *answer, const cmd_line_answer *line
     set(object, "hits", number_of(line->line == NULL ? 0 : line->line->hits), is_ok);
     set(object, "branches", branches_of(line->line, is_ok), is_ok);
     set(object, "members", members.array, is_ok);
-    set(object, "reason", json_string(cmd_reason_name(answer, cause)), is_ok);
-    set(object, "detail", text_of(cause->detail), is_ok);
+    bool is_off = line->kind == CMD_LINE_SWITCHED_OFF;
+    const char *reason =
+        is_off ? ctr_reason_name(CTR_REASON_FILTER) : cmd_reason_name(answer, cause);
+    set(object, "reason", json_string(reason), is_ok);
+    set(object, "detail", text_of(is_off ? line->range->why : cause->detail), is_ok);
     set(object, "isChanged", json_boolean(line->shown != NULL && line->shown->is_changed), is_ok);
     return object;
 }

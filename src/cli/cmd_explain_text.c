@@ -274,6 +274,10 @@ static void put_no_line(const cmd_line_answer *line, cc_buf *out) {
         cc_buf_puts(out, ": ");
         put_reason(out, line->fact);
         break;
+    case CMD_LINE_SWITCHED_OFF:
+        cc_buf_puts(out, "left out: ");
+        put_clean(out, line->range->why);
+        break;
     case CMD_LINE_BEYOND:
         cc_buf_puts(out, "the file has fewer lines");
         break;

@@ -164,10 +164,14 @@ static const cfg_spec *spec_of_attribute(const char *element, const char *attrib
     return NULL;
 }
 
-static void list_kinds(name_list *names) {
+/* Rules for lines only leave out. */
+static void list_kinds(name_list *names, bool is_exclude) {
     names->count = 0;
     for (int kind = SEL_ASSEMBLY; kind <= SEL_FILTER; kind++) {
         add_name(names, sel_kind_name((sel_kind)kind));
+    }
+    if (is_exclude) {
+        add_name(names, sel_kind_name(SEL_LINE));
     }
 }
 
@@ -326,7 +330,7 @@ static void start_element(parse *p, const cfg_xml_element *element) {
 static void start_rule(parse *p, const cfg_xml_element *element) {
     name_list names = {.count = 0};
     if (p->rules != NULL) {
-        list_kinds(&names);
+        list_kinds(&names, p->rules->key == CFG_EXCLUDE);
     }
     if (element->name_space != NULL || !has_name(&names, element->name)) {
         report(p, element->line, unknown_element(p->element, element, &names));
@@ -368,7 +372,7 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
     return p->err == CC_OK;
 }
 
-/* The rule "KIND:TEXT" of a finished element. */
+/* The rule "KIND:TEXT" of a finished element; "KIND~TEXT" of a kind that takes only expressions. */
 static void end_rule(parse *p) {
     cc_str text = cfg_trim(cc_buf_str(&p->text));
     bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;
@@ -382,8 +386,10 @@ static void end_rule(parse *p) {
                cc_fail(CC_E_USAGE, "<%s> takes [ASSEMBLY]TYPE, not '%s'", p->kind,
                        cfg_quote(text, quoted)));
     } else {
+        bool is_line = strcmp(p->kind, sel_kind_name(SEL_LINE)) == 0;
+        const char *separator = is_line ? "~" : ":";
         const char *rule = cc_arena_printf(p->layer->arena, "%s%s%.*s", is_filter ? "" : p->kind,
-                                           is_filter ? "" : ":", (int)text.len, text.s);
+                                           is_filter ? "" : separator, (int)text.len, text.s);
         add_entry(p, p->rules->key, rule, p->kind_line);
     }
     p->kind = NULL;

@@ -62,6 +62,11 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
     sel_rule rule = {.is_exclude = is_exclude};
     sel_rule checked = {0};
     CC_TRY(sel_rule_split(&checked, text)); /* before anything is copied */
+    if (checked.kind == SEL_LINE && !is_exclude) {
+        return cc_fail(CC_E_USAGE,
+                       "'%.*s': rules for lines only leave out; write it as an exclude rule",
+                       (int)text.len, text.s);
+    }
     CC_TRY(copy(list->arena, text, &rule.text));
     CC_TRY(copy(list->arena, origin, &rule.origin));
     CC_TRY(sel_rule_split(&rule, rule.text));
@@ -77,6 +82,10 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
     list->kinds |= 1u << rule.kind;
     list->include_kinds |= is_exclude ? 0 : 1u << rule.kind;
     return CC_OK;
+}
+
+bool sel_has_kind(const sel_list *list, sel_kind kind) {
+    return (list->kinds & 1u << kind) != 0;
 }
 
 bool sel_has_include(const sel_list *list, sel_kind kind) {

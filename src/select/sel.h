@@ -17,6 +17,7 @@
  *              is literal; the assembly part ignores case
  *   path, company, key   regular expressions only: full path of the assembly's file, its company name, its public key
  *              token
+ *   line       regular expressions only, exclude rules only: a line of a source file, without its end
  *
  * Of the other kinds member, attribute and file also take regular expressions: `member` is matched
  * with `Ns.Outer/Inner.Method(System.Int32)`, then in C# spelling, `Ns.Outer.Inner<T>.Method(int)`,
@@ -43,6 +44,7 @@ typedef enum sel_kind {
     SEL_PATH,
     SEL_COMPANY,
     SEL_KEY,
+    SEL_LINE,
     SEL_KIND_COUNT
 } sel_kind;
 /* "assembly", "type", ... */
@@ -137,6 +139,10 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute);
 /* The first rule of this side (exclude or include) that matches an attribute of this full class
  * name; NULL: none. The caller handles inheritance. */
 const sel_rule *sel_attribute(sel_list *list, bool is_exclude, cc_str full_name);
+/* `text`: a line of a source. Kind line. */
+sel_verdict sel_line(sel_list *list, cc_str text);
+/* The list has a rule of this kind. */
+bool sel_has_kind(const sel_list *list, sel_kind kind);
 /* The list has an include rule of this kind. */
 bool sel_has_include(const sel_list *list, sel_kind kind);
 

@@ -113,6 +113,7 @@ static match match_assembly(const query *q, const sel_list *list, const sel_rule
     case SEL_MEMBER:
     case SEL_ATTRIBUTE:
     case SEL_FILE:
+    case SEL_LINE:
     case SEL_KIND_COUNT:
         break;
     }
@@ -309,6 +310,17 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
     cc_buf_free(&buffers[0]);
     cc_buf_free(&buffers[1]);
     return verdict;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static match match_line(const query *q, const sel_list *list, const sel_rule *rule) {
+    return as_match(regex_matches(list, rule, *(const cc_str *)q->subject));
+}
+
+sel_verdict sel_line(sel_list *list, cc_str text) {
+    query q = {.kinds = bit(SEL_LINE), .compare = match_line, .subject = &text};
+    return decide(list, &q);
 }
 
 /* --- attributes ------------------------------------------------------------------------------- */

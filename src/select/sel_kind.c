@@ -14,6 +14,7 @@ static const sel_kind_info kinds[SEL_KIND_COUNT] = {
     [SEL_PATH] = {"path", "paths of assemblies", "path~/MyApp[^/]*\\.dll$", false, true},
     [SEL_COMPANY] = {"company", "companies", "company~^My Company$", false, true},
     [SEL_KEY] = {"key", "public key tokens", "key~^0123456789abcdef$", false, true},
+    [SEL_LINE] = {"line", "lines", "line~^\\s*Debug\\.", false, true},
 };
 
 const sel_kind_info *sel_kind_of(sel_kind kind) {
@@ -64,6 +65,8 @@ static const struct synonym {
     {"modulepath", SEL_PATH},
     {"publickeytoken", SEL_KEY},
     {"companyname", SEL_COMPANY},
+    {"comment", SEL_LINE},
+    {"statement", SEL_LINE},
 };
 
 enum { SYNONYMS = sizeof synonyms / sizeof *synonyms };

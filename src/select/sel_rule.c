@@ -243,7 +243,7 @@ static cc_err unknown_kind(cc_str word, cc_str text) {
     }
     return cc_fail(CC_E_USAGE,
                    "unknown kind of rule '%.*s'; kinds are assembly: type: member: attribute: "
-                   "file: filter: path~ company~ key~",
+                   "file: filter: path~ company~ key~ line~",
                    SHOW(word));
 }
 
@@ -309,6 +309,7 @@ static cc_err check_of_kind(sel_rule *rule, cc_str text) {
     case SEL_PATH:
     case SEL_COMPANY:
     case SEL_KEY:
+    case SEL_LINE:
     case SEL_KIND_COUNT:
         break;
     }

@@ -20,7 +20,7 @@ units=(
     hot
     collectible
     paths
-    explain
+    'explain left_out'
     traces
     inlining
     load

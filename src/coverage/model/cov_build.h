@@ -120,6 +120,10 @@ CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
  * their number, if there are any. */
 void cov_tell_missing(cov_build *b, const mod_module *module);
 
+/* Finds the lines of the sources that comments or rules leave out, after all modules were added and
+ * before lines are made. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_left_out_find(cov_build *b);
+
 /* Adds every method of an included module: points, branches, shape. */
 CC_NODISCARD cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candidate);
 

@@ -233,7 +233,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                ((cov_point *)points->items[next])->span.start_line == line) {
             s.active[s.active_count++] = (cov_point *)points->items[next++];
         }
-        if (!make_line(&s, line)) {
+        if (mod_left_out_of(source->left_out, line) == NULL && !make_line(&s, line)) {
             return cc_fail(CC_E_NOMEM, "out of memory for lines");
         }
         retire(&s, ++line);
@@ -242,7 +242,8 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     if (source->file == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines");
     }
-    *source->file = (cov_file){source->path, source->is_outside_root, source->is_changed,
-                               (cov_line **)(void *)s.lines.items, s.lines.count};
+    *source->file = (cov_file){source->path,       source->is_outside_root,
+                               source->is_changed, (cov_line **)(void *)s.lines.items,
+                               s.lines.count,      source->left_out};
     return CC_OK;
 }

@@ -242,6 +242,7 @@ static cc_err take_all(cov_build *b) {
 static cc_err build(cov_build *b) {
     CC_TRY(set_up(b));
     CC_TRY(take_all(b));
+    CC_TRY(cov_left_out_find(b));
     CC_TRY(cov_shape_finish(b));
     b->model->nothing_measured = !any_measured(b->model) || b->model->totals.lines_valid == 0;
     cov_warn_about_rules(b);

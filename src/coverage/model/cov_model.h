@@ -13,6 +13,7 @@
 #define COV_MODEL_H
 
 #include "coverage/counters/ctr.h"
+#include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"
 
 /* A branch of the source: an if, one operand of &&, a switch. */
@@ -43,6 +44,7 @@ typedef struct cov_file {
     bool is_changed;  /* the source's checksum differs from the PDB's */
     cov_line **lines; /* by number */
     uint32_t line_count;
+    const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
 typedef struct cov_method {

@@ -54,6 +54,7 @@ typedef struct cov_source {
     bool is_outside_root;
     bool is_changed;
     bool is_missing; /* shown nevertheless, with its path as in the PDB */
+    const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;
     /* hash table of the points by span: index + 1, 0 free; freed by cov_source_close() */
     uint32_t *slots;

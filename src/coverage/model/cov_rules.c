@@ -12,6 +12,7 @@ static bool is_for_parts(const sel_rule *rule) {
     case SEL_MEMBER:
     case SEL_ATTRIBUTE:
     case SEL_FILE:
+    case SEL_LINE:
         return true;
     case SEL_FILTER:
         return !is_everything(rule->type);

@@ -142,7 +142,7 @@ static cc_err finish_files(cov_build *b) {
     for (size_t i = 0; i < count; i++) {
         if (f.why[i] != NULL) {
             cov_add_lost(b, "%s", f.why[i]);
-        } else if (sources[i]->file->line_count > 0) {
+        } else if (sources[i]->file->line_count > 0 || sources[i]->left_out != NULL) {
             cov_file *file = &b->model->files[b->model->file_count++];
             *file = *sources[i]->file;
             sources[i]->file = file;
@@ -182,6 +182,12 @@ static int compare_addresses(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* The line of the decision is in the report. */
+static bool is_shown(const cov_arms *arms) {
+    const cov_point *point = arms->point;
+    return mod_left_out_of(point->source->left_out, point->span.start_line) == NULL;
+}
+
 /* arms - decisions + 1, each decision once. */
 static uint32_t complexity_of(const cov_shape_method *entry) {
     uint32_t complexity = 1;
@@ -193,9 +199,9 @@ static uint32_t complexity_of(const cov_shape_method *entry) {
         qsort(entry->arms.items, entry->arms.count, sizeof(void *), compare_addresses);
     }
     for (uint32_t i = 0; i < entry->arms.count; i++) {
-        if (i == 0 || entry->arms.items[i] != entry->arms.items[i - 1]) {
-            complexity += ((const cov_arms *)entry->arms.items[i])->arm_count - 1;
-        }
+        const cov_arms *arms = (const cov_arms *)entry->arms.items[i];
+        bool is_new = i == 0 || arms != entry->arms.items[i - 1];
+        complexity += is_new && is_shown(arms) ? arms->arm_count - 1 : 0;
     }
     return complexity;
 }

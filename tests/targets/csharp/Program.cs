@@ -119,6 +119,7 @@ internal static class Program
         SpanLabels.Run(); //: hit x1
         WaysOut.Run(); //: hit x1
         BesideLambdas.Run(); //: hit x1
+        await LeftOut.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -32,12 +32,13 @@ void test_every_kind_and_form(void) {
          "A+B/C`1:~"},
         {"path~\\.dll$", SEL_PATH, true, "\\.dll$", "", "", ""},
         {"company~[Mm]e", SEL_COMPANY, true, "[Mm]e", "", "", ""},
+        {"line~^x:$", SEL_LINE, true, "^x:$", "", "", ""},
         {"key~^0123$", SEL_KEY, true, "^0123$", "", "", ""},
     };
     sel_list list;
     sel_init(&list, test_arena, &test_engine);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bool is_exclude = i % 2 == 1;
+        bool is_exclude = i % 2 == 1 || rows[i].kind == SEL_LINE;
         cc_err err = sel_add(&list, is_exclude, cc_strz(rows[i].text), CC_STR("here"));
         if (err != CC_OK) {
             (void)fprintf(stderr, "%s: %s\n", rows[i].text, cc_error_message());
@@ -114,6 +115,7 @@ void test_refused_texts(void) {
         {"filter~[A]T", "no regular expressions"},
         {"path:/x/*.dll", "write path~ in place of path:"},
         {"company:Me", "write company~ in place of company:"},
+        {"line:x", "write line~ in place of line:"},
         {"key:0123", "write key~ in place of key:"},
         {"type:", "'type:' has no pattern"},
         {"path~", "'path~' has no pattern"},

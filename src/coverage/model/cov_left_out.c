@@ -1,0 +1,63 @@
+/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Sources that
+ * are missing or changed keep all their lines: numbers of lines of another text mean nothing. */
+#include "coverage/model/cov_build.h"
+#include "coverage/module/mod_left_out.h"
+
+static const char *path_of(const cov_build *b, const cov_source *source) {
+    const char *path = cc_arena_strdup(b->work, source->path);
+    bool is_absolute = path != NULL && path[0] == '/';
+    return path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
+}
+
+static cc_err apply(cov_build *b, cov_source *source, cc_span text) {
+    mod_left_out *found = CC_NEW(b->arena, mod_left_out);
+    if (found == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
+    }
+    CC_TRY(mod_left_out_find(found, text, source->path, b->request->selection.filter, b->arena));
+    if (found->count == 0) {
+        return CC_OK;
+    }
+    if (source->is_changed) {
+        cov_add_warning(b,
+                        "%.*s was changed since it was compiled: lines that its comments or rules "
+                        "leave out are in the report",
+                        (int)source->path.len, source->path.s);
+        return CC_OK;
+    }
+    if (found->open_line > 0) {
+        cov_add_warning(b,
+                        "%.*s:%u: no 'coverage: on' follows this 'coverage: off': the rest of the "
+                        "file is left out",
+                        (int)source->path.len, source->path.s, found->open_line);
+    }
+    source->left_out = found;
+    return CC_OK;
+}
+
+static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
+    cc_mapped_file file;
+    const char *path = path_of(b, source);
+    if (path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for paths");
+    }
+    if (source->is_missing || cc_file_look(&file, path) != CC_OK) {
+        if (has_rules) {
+            cov_add_warning(b, "%.*s cannot be read: rules for lines were not tried on it",
+                            (int)source->path.len, source->path.s);
+        }
+        return CC_OK;
+    }
+    bool is_concerned = has_rules || mod_left_out_has_comment(file.bytes);
+    cc_err err = is_concerned ? apply(b, source, file.bytes) : CC_OK;
+    cc_file_unmap(&file);
+    return err;
+}
+
+cc_err cov_left_out_find(cov_build *b) {
+    bool has_rules = sel_has_kind(b->request->selection.filter, SEL_LINE);
+    for (size_t i = 0; i < cc_map_count(b->sources); i++) {
+        CC_TRY(look(b, (cov_source *)cc_map_at(b->sources, i, NULL), has_rules));
+    }
+    return CC_OK;
+}
