@@ -26,7 +26,7 @@ from cases import Missing, Wrong
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 VERSIONS = {"coverlet": "8.0.1", "microsoft": "18.11.0"}
-METHODS, PROJECTS, LINES = 10_000, 30, 1_000_000
+METHODS, PROJECTS, LINES, SUITE = 10_000, 30, 1_000_000, 3_000
 ROUNDS = 1000
 
 
@@ -99,14 +99,35 @@ def add_tests(bench, wanted, found, sizes):
                   for name in chosen[config]]
 
 
+def generate_tests(bench, tool, amount, folder):
+    """Generated test projects and a library; the test projects get the other tools' packages."""
+    folder = cases.generate(bench, tool, amount, folder)
+    with open(os.path.join(folder, "Directory.Build.targets"), "w", encoding="utf-8") as stream:
+        stream.write('<Project>\n  <Import Project="../Tools.props" '
+                     "Condition=\"$(MSBuildProjectName.StartsWith('Tests'))\" />\n</Project>\n")
+    return folder
+
+
+def add_suite(bench, wanted, found):
+    """`dotnet test` of many small tests of a library of many small methods: what a whole run costs."""
+    configs = [config for config in wanted.configs if wanted(page.SUITE, config)]
+    if not configs:
+        return
+    folder = generate_tests(bench, "make_suite.py", SUITE, "suite")
+    project = os.path.join(folder, "Tests", "Tests.csproj")
+    say(f"{page.SUITE}: building")
+    if cases.restore(bench, project, VERSIONS):
+        for config in configs:
+            bench.build(project, config)
+            every = dict.fromkeys(cases.ARMS, 4) | {"none": 1, "clrcov": 1}
+            found.append(cases.Tests(bench, page.SUITE, config, project, every))
+
+
 def add_solution(bench, wanted, found, name, amount, every):
     """`dotnet test` of generated projects over one library."""
     if not wanted(name, "Debug"):
         return
-    folder = cases.generate(bench, "make_solution.py", amount, f"solution{amount}")
-    with open(os.path.join(folder, "Directory.Build.targets"), "w", encoding="utf-8") as stream:
-        stream.write('<Project>\n  <Import Project="../Tools.props" '
-                     "Condition=\"$(MSBuildProjectName.StartsWith('Tests'))\" />\n</Project>\n")
+    folder = generate_tests(bench, "make_solution.py", amount, f"solution{amount}")
     project = os.path.join(folder, "Many.slnx")
     say(f"{name}: building")
     if cases.restore(bench, project, VERSIONS):
@@ -154,6 +175,7 @@ def make_cases(bench, wanted):
     add_methods(bench, wanted, found)
     add_starts(bench, wanted, found)
     add_tests(bench, wanted, found, sizes)
+    add_suite(bench, wanted, found)
     add_solution(bench, wanted, found, "one test", 1, every={"erase-off": ROUNDS, "exact": ROUNDS})
     add_solution(bench, wanted, found, "30 projects", PROJECTS,
                  every=dict.fromkeys(cases.ARMS, 4) | dict.fromkeys(("erase-off", "exact"), ROUNDS))
@@ -226,7 +248,7 @@ def parse(argv):
     parser = argparse.ArgumentParser(prog="scripts/bench.sh", description="Measures what coverage costs.")
     parser.add_argument("--budget", type=float, default=40, metavar="MINUTES", help="how long to measure (40)")
     parser.add_argument("--only", action="append", metavar="GLOB", help="only these workloads, as in the tables: "
-                        "'program nbody', 'test nbody', 'one test', '30 projects', '10,000 methods', 'start, *', "
+                        "'program nbody', 'test nbody', 'one test', '30 projects', '3,000 tests', '10,000 methods', 'start, *', "
                         "'report *'; repeatable")
     parser.add_argument("--configs", default="Release,Debug", help="Release, Debug or both (Release,Debug)")
     parser.add_argument("--arms", default=",".join(cases.ARMS), help="which arms, of " + ", ".join(cases.ARMS))

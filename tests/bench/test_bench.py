@@ -183,6 +183,15 @@ class Page(unittest.TestCase):
         self.assertEqual(rows["Release: the slowest program, and all beyond the bar"][3], "**no**")
         self.assertEqual(rows["Debug: geometric mean of the programs"][3], "not measured")
 
+    def test_bar_of_a_whole_suite(self):
+        samples = [sample("3,000 tests", arm, number, cpu, config="Debug")
+                   for arm, cpu in (("none", 4.0), ("clrcov", 4.4)) for number in range(3)]
+        rows = {row[0]: row for row in page.bars(results(samples))}
+        row = rows["Debug: `dotnet test` of 3,000 tests of 8,000 methods, whole"]
+        self.assertEqual(row[1:], ("at most 1.08", "1.10 [1.10-1.10]", "**no**"))
+        self.assertEqual(rows["Release: `dotnet test` of 3,000 tests of 8,000 methods, whole"][3], "not measured")
+        self.assertIn("| 3,000 tests, Debug | clrcov | 4.40 s | 0.40", page.page(results(samples)))
+
     def test_against_other_tools(self):
         times = {"clrcov": (1.0, 1.1, 0.9, 1.0), "coverlet": (2.0, 2.1, 1.9, 2.0), "microsoft-static": (1.3, 0.7, 0.9, 1.0),
                  "microsoft-dynamic": (0.8, 0.8, 0.7, 0.8)}
