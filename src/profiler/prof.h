@@ -53,7 +53,7 @@ typedef struct prof_body {
     uint32_t map_count; /* 0: the runtime needs no map */
     uint32_t site_count;
     uint8_t original_size; /* 0: there is no `original` */
-    uint8_t code_offset, probe_size;
+    uint8_t code_offset;
     uint8_t callee_count; /* at most PROF_CALLEES */
 } prof_body;
 

@@ -69,7 +69,7 @@ static prof_erased *copy_without_hits(const prof_body *body) {
     memcpy(bytes, body->bytes, body->size);
     for (uint32_t i = 0; i < body->site_count; i++) {
         if (is_hit(body, &body->sites[i])) {
-            fill(bytes + body->code_offset + body->sites[i].offset, body->probe_size);
+            fill(bytes + body->code_offset + body->sites[i].offset, body->sites[i].size);
             copy->hits++;
         }
     }

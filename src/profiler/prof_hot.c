@@ -35,7 +35,7 @@ enum { EAGER_NS = 300 * NS_PER_US };
 
 /* Between two searches in other sessions: a part of the time since the first one, and much more
  * than a search takes. */
-enum { SHORTEST_NS = 10 * NS_PER_MS, LONGEST_NS = NS_PER_S, PART_OF_AGE = 8, PART_OF_LOOK = 100 };
+enum { SHORTEST_NS = 10 * NS_PER_MS, LONGEST_NS = NS_PER_S, PART_OF_AGE = 8, PART_OF_LOOK = 300 };
 
 typedef struct watched {
     prof_module *module; /* held */

@@ -88,7 +88,6 @@ static prof_body *keep(const rw_result *result, const callees *called, const voi
         .map_count = result->map_count,
         .site_count = result->site_count,
         .code_offset = (uint8_t)result->code_offset,
-        .probe_size = (uint8_t)result->probe_size,
         .callee_count = (uint8_t)called->count,
         .counters = counters,
     };
@@ -184,7 +183,8 @@ static bool wants_verify(const prof_profiler *p) {
 }
 
 /* A frame of a loop may last as long as the process, and is not replaced when the method is compiled again
- * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. */
+ * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. Code
+ * outside of loops runs once for each call and needs no check. */
 static bool needs_check(const prof_image *image, const il_body *body) {
     return image->probe.kind == RW_PROBE_STORE && !image->is_optimised && flow_has_loop(body);
 }

@@ -173,6 +173,24 @@ bool flow_has_loop(const il_body *body) {
     return false;
 }
 
+void flow_mark_loops(const il_body *body, uint32_t *loops) {
+    memset(loops, 0, ((size_t)body->insn_count + 1) * sizeof *loops);
+    /* First the differences between neighbours; negative ones are kept modulo 2^32. */
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        const uint32_t *list = NULL;
+        uint32_t count = targets_of(body, &body->insns[i], &list);
+        for (uint32_t k = 0; k < count; k++) {
+            if (list[k] <= i) {
+                loops[list[k]]++;
+                loops[i + 1]--;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        loops[i + 1] += loops[i];
+    }
+}
+
 bool flow_is_tail_call(const il_insn *insn) {
     return il_op_get((il_op)insn->op)->flow == IL_FLOW_CALL &&
            (insn->prefixes & IL_PREFIX_TAIL) != 0;

@@ -58,6 +58,11 @@ bool flow_is_br(const il_insn *insn);
 /* The body has a backward branch. */
 bool flow_has_loop(const il_body *body);
 
+/* Sets loops[i] to the number of backward branches that start at or behind instruction i and end at
+ * or in front of it. Where it is 0, control passes i at most once for each call unless an exception
+ * takes it back. `loops` has insn_count + 1 entries; the last one becomes 0. */
+void flow_mark_loops(const il_body *body, uint32_t *loops);
+
 /* A call prefixed by tail.: control does not come back to this frame. */
 bool flow_is_tail_call(const il_insn *insn);
 

@@ -15,7 +15,7 @@
 typedef enum rw_probe_kind {
     RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address:
                          ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 8 bytes, 12 with ldc.i8 */
-    RW_PROBE_CHECKED, /* once mode: the same, unless the byte is 1 already:
+    RW_PROBE_CHECKED, /* once mode: the same, but in loops only if the byte is not 1 yet:
                          ldc.i4 address; conv.u; ldind.u1; ldc.i4.1; beq.s behind; and the store -- 18
                          bytes, 26 with ldc.i8 */
     RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl:
@@ -41,8 +41,9 @@ typedef struct rw_map_entry {
 } rw_map_entry;
 
 typedef struct rw_site {
-    uint32_t offset;  /* offset of the probe in the new code */
-    uint32_t counter; /* plan counter index */
+    uint32_t offset;       /* offset of the probe in the new code */
+    uint32_t counter : 24; /* plan counter index; PROBE_MAX_NODES is below 2^24 */
+    uint32_t size : 8;     /* bytes of the probe, its check included */
 } rw_site;
 
 typedef struct rw_result {
@@ -54,7 +55,7 @@ typedef struct rw_result {
     uint32_t map_count;
     rw_site *sites; /* by offset, one for each node with a counter */
     uint32_t site_count;
-    uint32_t probe_size; /* bytes of one probe */
+    uint32_t probe_size; /* bytes of a probe without check */
 } rw_result;
 
 /* Larger bodies are rewritten all the same, but the JIT does not optimise them (its MinOpts

@@ -9,6 +9,8 @@ enum { FAT_HEADER = 12, FAT_CLAUSE = 24, SECTION_HEADER = 4 };
 enum { HEADER_FAT = 0x3003, HEADER_MORE_SECTIONS = 0x08, HEADER_INIT_LOCALS = 0x10 };
 enum { SECTION_EH_FAT = 0x41 };
 enum { LOW_LIMIT_BITS = 31 };
+enum { COUNTER_MASK = 0xFFFFFF }; /* rw_site.counter has 24 bits */
+_Static_assert(PROBE_MAX_NODES <= COUNTER_MASK, "a counter fits into a site");
 enum { STORE_SIZE = 2, CHECK_SIZE = 4 }; /* ldc.i4.1; stind.i1 and ldind.u1; ldc.i4.1; beq.s */
 
 /* Memory of the exact size, written from front to back. */
@@ -54,18 +56,18 @@ static uint32_t address_size(bool wide) {
     return wide ? 9 + 1 : 5 + 1;
 }
 
-cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size) {
+cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size,
+                     uint32_t *check_size) {
     uint64_t span = (uint64_t)probe->stride * counter_count;
     if (probe->base + span < probe->base) {
         return cc_fail(CC_E_USAGE, "counters wrap around the address space");
     }
     uint32_t address = address_size(is_wide(probe, counter_count));
+    *check_size = address + CHECK_SIZE;
     switch (probe->kind) {
     case RW_PROBE_STORE:
-        *size = address + STORE_SIZE;
-        return CC_OK;
     case RW_PROBE_CHECKED:
-        *size = address + CHECK_SIZE + address + STORE_SIZE;
+        *size = address + STORE_SIZE;
         return CC_OK;
     case RW_PROBE_CALL: {
         bool wide_function = probe->force_wide || !is_low(probe->function);
@@ -99,19 +101,24 @@ static void put_store(writer *w) {
     put_op(w, IL_STIND_I1);
 }
 
-static void put_probe(writer *w, const rw_probe *probe, uint32_t counter, bool wide) {
-    uint64_t address = probe->base + (uint64_t)probe->stride * counter;
+/* Branches behind the store that follows if the byte is 1 already. */
+static void put_check(writer *w, uint64_t address, bool wide) {
+    put_address(w, address, wide);
+    put_op(w, IL_LDIND_U1);
+    put_op(w, IL_LDC_I4_1);
+    put_op(w, IL_BEQ_S);
+    put_u8(w, address_size(wide) + STORE_SIZE);
+}
+
+static void put_probe(writer *w, const rw_probe *probe, const rw_item *item, bool wide) {
+    uint64_t address = probe->base + (uint64_t)probe->stride * item->source;
+    if (item->has_check) {
+        put_check(w, address, wide);
+    }
     put_address(w, address, wide);
     switch (probe->kind) {
-    case RW_PROBE_CHECKED:
-        put_op(w, IL_LDIND_U1);
-        put_op(w, IL_LDC_I4_1);
-        put_op(w, IL_BEQ_S);
-        put_u8(w, address_size(wide) + STORE_SIZE);
-        put_address(w, address, wide);
-        put_store(w);
-        break;
     case RW_PROBE_STORE:
+    case RW_PROBE_CHECKED:
         put_store(w);
         break;
     case RW_PROBE_CALL:
@@ -186,8 +193,9 @@ static void put_code(writer *w, const rw_code *code, const rw_probe *probe, rw_r
             put_switch(w, code, item, end);
             break;
         case RW_ITEM_PROBE:
-            out->sites[out->site_count++] = (rw_site){item->offset, item->source};
-            put_probe(w, probe, item->source, wide);
+            out->sites[out->site_count++] =
+                (rw_site){item->offset, item->source & COUNTER_MASK, (end - item->offset) & 0xFF};
+            put_probe(w, probe, item, wide);
             break;
         case RW_ITEM_OP:
             put_op(w, (il_op)item->op);

@@ -26,8 +26,9 @@ typedef enum rw_item_kind {
 
 typedef struct rw_item {
     uint8_t kind;
-    bool is_short; /* branches: the form with the one-byte distance */
-    uint16_t op;   /* branches: the long form; inserted instructions: the opcode */
+    bool is_short : 1;  /* branches: the form with the one-byte distance */
+    bool has_check : 1; /* probes: a check is in front of the store */
+    uint16_t op;        /* branches: the long form; inserted instructions: the opcode */
     /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */
     uint32_t source;
     uint32_t target; /* branches: a place; switch: first index into rw_code.targets */
@@ -48,13 +49,18 @@ typedef struct rw_code {
     uint32_t *targets; /* as il_body.targets, but places */
     uint32_t next_atom;
     uint32_t probe_count;
-    uint32_t probe_size;
-    uint32_t size; /* size of the new code */
+    const bool *has_check; /* by counter, for RW_PROBE_CHECKED; otherwise NULL */
+    uint32_t probe_size;   /* size of a probe without check */
+    uint32_t check_size;   /* size of a check */
+    uint32_t size;         /* size of the new code */
 } rw_code;
 
 /* Counter of the first edge atom of an arm; PROBE_NONE when it has none. An arm has only one,
  * except the default arm of a switch, where the first is the fall-through edge. */
 uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm);
+
+/* Sets code->has_check: the probes in loops have one. CC_E_NOMEM. */
+CC_NODISCARD cc_err rw_choose_checks(rw_code *code);
 
 /* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end, CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_place_all(rw_code *code);
@@ -62,9 +68,10 @@ CC_NODISCARD cc_err rw_place_all(rw_code *code);
 /* Chooses short and long branches, sets the offsets and the size. CC_E_LIMIT. */
 CC_NODISCARD cc_err rw_size_items(rw_code *code);
 
-/* Size in bytes of a probe, in the form chosen for all counters of the plan. CC_E_USAGE when the
- * addresses overflow. */
-CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size);
+/* Size in bytes of a probe without check, in the form chosen for all counters of the plan, and of a
+ * check. CC_E_USAGE when the addresses overflow. */
+CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size,
+                                  uint32_t *check_size);
 
 /* Max stack of the new body; above UINT16_MAX when the body may need that. A body that declares
  * more than it can use gets the most that the header can hold: no instruction leaves more than one

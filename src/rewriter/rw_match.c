@@ -16,9 +16,9 @@ typedef struct matcher {
     const rw_probe *probe;
     const il_body *old;
     const il_body *new;
-    uint32_t probe_insns; /* instructions of one probe */
-    uint32_t *label;      /* by old instruction: new instruction; [insn_count] = new insn_count */
+    uint32_t *label;    /* by old instruction: new instruction; [insn_count] = new insn_count */
     uint32_t *probe_at; /* by new instruction: counter of the probe that starts there; PROBE_NONE */
+    uint32_t *probe_insns; /* by counter: instructions of its probe */
     uint32_t
         *before_fork;  /* by old instruction: counter of an atom that is a fork only; PROBE_NONE */
     uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
@@ -40,17 +40,11 @@ static bool is_address(const il_insn *insns, uint64_t value) {
     return (wide || low) && insns[1].op == IL_CONV_U;
 }
 
+enum { CHECK_INSNS = 5, LONGEST_PROBE = 9 };
+
+/* Instructions of a probe without its check. */
 static uint32_t insns_of_probe(rw_probe_kind kind) {
-    switch (kind) {
-    case RW_PROBE_CHECKED:
-        return 9;
-    case RW_PROBE_CALL:
-        return 5;
-    case RW_PROBE_STORE:
-    case RW_PROBE_INLINE:
-        break;
-    }
-    return 4;
+    return kind == RW_PROBE_CALL ? 5 : 4;
 }
 
 /* Index of the call within the probe; 0: it has none. */
@@ -69,17 +63,27 @@ static bool is_check(const il_insn *u, uint32_t end) {
            u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
 }
 
+static uint64_t address_of(const rw_probe *probe, uint32_t counter) {
+    return probe->base + (uint64_t)probe->stride * counter;
+}
+
+/* A check of this counter starts at `at`. */
+static bool has_check(const matcher *m, uint32_t at, uint32_t counter) {
+    const il_insn *u = &m->new->insns[at];
+    bool may_have = m->probe->kind == RW_PROBE_CHECKED && m->new->insn_count - at >= LONGEST_PROBE;
+    return may_have && is_address(u, address_of(m->probe, counter)) &&
+           is_check(u + 2, at + LONGEST_PROBE);
+}
+
+/* The probe without its check starts at `u`. */
 static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
     const rw_probe *probe = m->probe;
-    uint64_t address = probe->base + (uint64_t)probe->stride * counter;
-    if (!is_address(u, address)) {
+    if (!is_address(u, address_of(probe, counter))) {
         return false;
     }
     switch (probe->kind) {
-    case RW_PROBE_CHECKED:
-        return is_check(u + 2, (uint32_t)(u - m->new->insns) + m->probe_insns) &&
-               is_address(u + 5, address) && is_store(u + 7);
     case RW_PROBE_STORE:
+    case RW_PROBE_CHECKED:
         return is_store(u + 2);
     case RW_PROBE_CALL:
         return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
@@ -93,21 +97,26 @@ static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
 
 static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_insn) {
     uint32_t at = site->offset < m->new->code.len ? m->new->insn_at[site->offset] : IL_NO_INSN;
-    if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < m->probe_insns) {
+    uint32_t insns = insns_of_probe(m->probe->kind);
+    if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < insns ||
+        site->counter >= m->plan->counter_count) {
         return cc_fail(CC_E_MISMATCH, "probe site IL_%04x is out of place", site->offset);
     }
-    const il_insn *insns = &m->new->insns[at];
-    const il_insn *last = &insns[m->probe_insns - 1];
-    if (!is_probe(m, insns, site->counter) ||
-        last->offset + last->size - site->offset != m->result->probe_size) {
+    uint32_t check = has_check(m, at, site->counter) ? CHECK_INSNS : 0;
+    const il_insn *first = &m->new->insns[at + check];
+    const il_insn *last = &first[insns - 1];
+    if (!is_probe(m, first, site->counter) ||
+        last->offset + last->size - first->offset != m->result->probe_size ||
+        last->offset + last->size - site->offset != site->size) {
         return fail_at(m, at, "no probe of this counter");
     }
     m->probe_at[at] = site->counter;
+    m->probe_insns[site->counter] = check + insns;
     uint32_t call = call_of_probe(m->probe->kind);
     if (call != 0) {
         m->is_probe_call[at + call] = true;
     }
-    *free_insn = at + m->probe_insns;
+    *free_insn = at + check + insns;
     return CC_OK;
 }
 
@@ -166,8 +175,8 @@ static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
     if (*at >= m->new->insn_count || m->probe_at[*at] != counter) {
         return fail_at(m, *at, "probe missing");
     }
-    memset(&m->seen[*at], 1, m->probe_insns);
-    *at += m->probe_insns;
+    memset(&m->seen[*at], 1, m->probe_insns[counter]);
+    *at += m->probe_insns[counter];
     return CC_OK;
 }
 
@@ -190,6 +199,10 @@ static bool is_br_to(const matcher *m, uint32_t at, uint32_t target) {
     return flow_is_br(&m->new->insns[at]) && m->new->insns[at].target == target;
 }
 
+static uint32_t insns_of_counter(const matcher *m, uint32_t counter) {
+    return counter != PROBE_NONE ? m->probe_insns[counter] : 0;
+}
+
 /* dup; brtrue or brfalse; both arms pass their probes and meet at one instruction, which becomes
  * *at. */
 static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
@@ -209,8 +222,8 @@ static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uin
     uint32_t taken_arm = op == IL_BRTRUE ? 1 : 0;
     uint32_t fall = *at + 2;
     uint32_t taken = insns[1].target;
-    uint32_t fall_end = fall + (counters[1 - taken_arm] != PROBE_NONE ? m->probe_insns : 0);
-    uint32_t taken_end = taken + (counters[taken_arm] != PROBE_NONE ? m->probe_insns : 0);
+    uint32_t fall_end = fall + insns_of_counter(m, counters[1 - taken_arm]);
+    uint32_t taken_end = taken + insns_of_counter(m, counters[taken_arm]);
     if (taken < fall || taken_end >= limit || fall_end >= limit) {
         return fail_at(m, *at, "fork leaves its place");
     }
@@ -331,10 +344,11 @@ static cc_err make_room(matcher *m, cc_arena *arena) {
     m->before_fork = CC_NEW_ARRAY(arena, uint32_t, old_count);
     m->at_insn = CC_NEW_ARRAY(arena, uint32_t, old_count);
     m->probe_at = CC_NEW_ARRAY(arena, uint32_t, m->new->insn_count);
+    m->probe_insns = CC_NEW_ARRAY(arena, uint32_t, m->plan->counter_count);
     m->seen = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
     m->is_probe_call = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
-    if (m->label == NULL || m->before_fork == NULL || m->at_insn == NULL || m->probe_at == NULL ||
-        m->seen == NULL || m->is_probe_call == NULL) {
+    if (m->label == NULL || m->probe_insns == NULL || m->before_fork == NULL ||
+        m->at_insn == NULL || m->probe_at == NULL || m->seen == NULL || m->is_probe_call == NULL) {
         return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
     }
     memset(m->probe_at, 0xFF, m->new->insn_count * sizeof(uint32_t)); /* PROBE_NONE */
@@ -345,7 +359,6 @@ cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_bod
                 const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
     matcher m = {
         .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
-    m.probe_insns = insns_of_probe(probe->kind);
     CC_TRY(make_room(&m, arena));
     CC_TRY(match_sites(&m));
     CC_TRY(match_map(&m));

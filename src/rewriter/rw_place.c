@@ -43,9 +43,32 @@ static uint32_t here(const rw_code *code) {
 
 static void add_probe(rw_code *code, uint32_t counter) {
     if (counter != PROBE_NONE) {
-        add_item(code, RW_ITEM_PROBE, IL_NOP, counter, 0);
+        uint32_t item = add_item(code, RW_ITEM_PROBE, IL_NOP, counter, 0);
+        code->items[item].has_check = code->has_check != NULL && code->has_check[counter];
         code->probe_count++;
     }
+}
+
+/* An edge is in a loop only if both its ends are. */
+static bool is_in_loop(const probe_node *node, const uint32_t *loops) {
+    return loops[node->first_insn] > 0 && (!node->is_edge || loops[node->target] > 0);
+}
+
+cc_err rw_choose_checks(rw_code *code) {
+    const probe_plan *plan = code->plan;
+    uint32_t *loops = CC_NEW_ARRAY(code->arena, uint32_t, (size_t)plan->body->insn_count + 1);
+    bool *has_check = CC_NEW_ARRAY(code->arena, bool, plan->counter_count);
+    if (loops == NULL || has_check == NULL) {
+        return cc_fail(CC_E_NOMEM, "rewriting: out of memory");
+    }
+    flow_mark_loops(plan->body, loops);
+    for (uint32_t i = 0; i < plan->node_count; i++) {
+        if (plan->nodes[i].counter != PROBE_NONE) {
+            has_check[plan->nodes[i].counter] = is_in_loop(&plan->nodes[i], loops);
+        }
+    }
+    code->has_check = has_check;
+    return CC_OK;
 }
 
 uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {

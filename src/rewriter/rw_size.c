@@ -18,7 +18,7 @@ static uint32_t item_size(const rw_code *code, const rw_item *item) {
         return prefix + (item->is_short ? SHORT_SIZE : LONG_SIZE);
     }
     case RW_ITEM_PROBE:
-        return code->probe_size;
+        return code->probe_size + (item->has_check ? code->check_size : 0);
     case RW_ITEM_OP:
         break;
     }

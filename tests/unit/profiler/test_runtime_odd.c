@@ -387,7 +387,7 @@ void test_threads_erase(void) {
     for (uint32_t i = 0; i < body->site_count; i++) {
         const uint8_t *at = rt->modules[1].body[row] + body->code_offset + body->sites[i].offset;
         CU_ASSERT_NOT_EQUAL(
-            memcmp(at, body->bytes + (at - rt->modules[1].body[row]), body->probe_size), 0);
+            memcmp(at, body->bytes + (at - rt->modules[1].body[row]), body->sites[i].size), 0);
     }
     CU_ASSERT(rt->modules[1].sets[row] <= 1 + body->site_count); /* each with something new */
     fake_free(rt);

@@ -119,7 +119,7 @@ static void number_items(const rw_case *c, listing *l) {
         l->counter[u] = PROBE_NONE;
         if (site < c->result.site_count && c->result.sites[site].offset == offset) {
             l->counter[u] = c->result.sites[site++].counter;
-            probe_end = offset + c->result.probe_size;
+            probe_end = offset + c->result.sites[site - 1].size;
         }
         bool inside = l->counter[u] == PROBE_NONE && offset < probe_end;
         l->item[u] = inside ? next - 1 : next++;
@@ -193,6 +193,7 @@ static const test_case cases[] = {
     {"place: region bounds stand in front of probes", test_rw_region_bounds},
     {"form: a getter grows by one probe", test_rw_getter_grows_by_one_probe},
     {"form: bytes of every kind of probe", test_rw_probe_forms},
+    {"form: a check in loops alone", test_rw_checks_in_loops},
     {"form: addresses from 2 GiB on are wide", test_rw_wide_addresses},
     {"form: header fields are kept", test_rw_header},
     {"form: max stack has a limit", test_rw_max_stack_limit},

@@ -62,6 +62,7 @@ void test_rw_region_bounds(void);
 /* test_rw_form.c */
 void test_rw_getter_grows_by_one_probe(void);
 void test_rw_probe_forms(void);
+void test_rw_checks_in_loops(void);
 void test_rw_wide_addresses(void);
 void test_rw_header(void);
 void test_rw_max_stack_limit(void);

@@ -41,14 +41,10 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x17\x52", 8);
     p.force_wide = true;
     expect_probe(&p, "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52", 12);
-    p.kind = RW_PROBE_CHECKED;
-    expect_probe(&p,
-                 "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x47\x17\x2E\x0C"
-                 "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52",
-                 26);
+    p.kind = RW_PROBE_CHECKED; /* no loop */
+    expect_probe(&p, "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52", 12);
     p.force_wide = false;
-    expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x47\x17\x2E\x08\x20\x04\x03\x20\x41\xE0\x17\x52",
-                 18);
+    expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x17\x52", 8);
     p = (rw_probe){RW_PROBE_CALL, 0x41200308, 8, 0x7F0102030405, 0x11000002, false};
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x21\x05\x04\x03\x02\x01\x7F\0\0\xE0\x29\2\0\0\x11",
                  21);
@@ -61,6 +57,40 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x21\x08\x04\x03\x02\x01\x7F\0\0\xE0\x28\x09\0\0\x0A\x26", 16);
     p.base = 0x41200308;
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x28\x09\0\0\x0A\x26", 12);
+}
+
+/* A probe in a loop checks whether the byte is 1 already; those in front of the loop and behind it do not. */
+static void expect_checks(bool wide, const char *bytes, uint32_t check_size, uint32_t size) {
+    rw_case c;
+    rw_case_new(&c, "@50: call 0; @1: @51: call 0; ldarg.0; brtrue @1; @52: call 0; ret");
+    c.probe.kind = RW_PROBE_CHECKED;
+    c.probe.base = 0x41200304;
+    c.probe.force_wide = wide;
+    rw_case_plan(&c, false);
+    rw_case_rewrite(&c);
+    CU_ASSERT_FATAL(c.result.site_count >= 3);
+    unsigned checks = 0;
+    for (uint32_t i = 0; i < c.result.site_count; i++) {
+        const rw_site *site = &c.result.sites[i];
+        bool is_checked = site->size == check_size;
+        CU_ASSERT(is_checked || site->size == size);
+        checks += is_checked;
+        if (is_checked) {
+            const uint8_t *at = new_code(&c).data + site->offset;
+            CU_ASSERT_EQUAL(at[1], 0x04 + site->counter);
+            CU_ASSERT_EQUAL(memcmp(at + 2, bytes + 2, check_size - size - 2), 0);
+        }
+    }
+    CU_ASSERT(checks > 0 && checks < c.result.site_count);
+    CU_ASSERT_EQUAL(c.result.sites[0].size, size);
+    CU_ASSERT_EQUAL(c.result.sites[1].size, check_size);
+    CU_ASSERT_EQUAL(c.result.sites[c.result.site_count - 1].size, size);
+    rw_case_free(&c);
+}
+
+void test_rw_checks_in_loops(void) {
+    expect_checks(false, "\x20\x04\x03\x20\x41\xE0\x47\x17\x2E\x08", 18, 8);
+    expect_checks(true, "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x47\x17\x2E\x0C", 26, 12);
 }
 
 static uint32_t probe_size_of(uint64_t base, uint32_t stride) {
