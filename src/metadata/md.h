@@ -201,7 +201,7 @@ CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_b
  * Field token ("System.String", "op_Equality"); for idioms. A generic instance has the name of its
  * definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments); so do attribute
  * classes. Members of arrays have the array's name; global functions of another module "<Module>".
- * The buffers are appended to. */
+ * `type` is appended to; NULL: only the name is wanted, which costs a tenth. */
 CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
 /* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it is in this module,
  * also through a TypeSpec of a generic type of this module; 0 otherwise. */

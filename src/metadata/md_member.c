@@ -86,6 +86,9 @@ cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *
     if (plain == 0 || !member_string(t, plain, name)) {
         return cc_fail(CC_E_FORMAT, "member token 0x%08x has no name", token);
     }
+    if (type == NULL) {
+        return CC_OK;
+    }
     uint32_t declaring = declaring_type(t, plain);
     if (MD_TOKEN_TABLE(declaring) == MD_MODULEREF) {
         cc_buf_puts(type, "<Module>"); /* a global function of another module */

@@ -135,7 +135,8 @@ static cc_str member(const dec_view *v, uint32_t insn, bool of_type) {
     cc_buf type = {0};
     cc_str name = {"", 0};
     if (names_member(v, insn) &&
-        md_member_name(v->tables, (uint32_t)dec_insn(v, insn)->operand, &type, &name) == CC_OK &&
+        md_member_name(v->tables, (uint32_t)dec_insn(v, insn)->operand, of_type ? &type : NULL,
+                       &name) == CC_OK &&
         of_type) {
         char *copy = cc_arena_strdup(v->arena, cc_buf_str(&type));
         name = copy == NULL ? CC_STR("") : cc_strz(copy);

@@ -245,6 +245,9 @@ void test_members(void) {
         uint32_t token = MD_TOKEN(MD_MEMBERREF, rid);
         cc_buf_clear(&type);
         CU_ASSERT_EQUAL(md_member_name(f.t, token, &type, &name), CC_OK);
+        cc_str alone = {"", 0};
+        CU_ASSERT_EQUAL(md_member_name(f.t, token, NULL, &alone), CC_OK);
+        CU_ASSERT_TRUE(cc_str_eq(alone, name));
         cc_str type_name = cc_buf_str(&type);
         if (cc_str_eqz(name, "flag")) { /* used inside its own type: through Shapes`1<!0> */
             field_found = cc_str_eqz(type_name, "Golden.Shapes`1") &&
