@@ -94,6 +94,7 @@ typedef struct cmd_config {
     char *root;      /* the source root, resolved */
     /* the clrcov.xml in use; NULL: none, or the one that the run had read */
     const char *path;
+    bool has_no_tests; /* the run that made the session did not measure test assemblies */
 } cmd_config;
 
 /* Layers, imports, values, filter and root. The layers, strongest first: this command line, the

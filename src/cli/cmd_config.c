@@ -257,6 +257,7 @@ cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_ar
     cc_buf warnings = {0};
     loading l = {.out = out, .request = request, .arena = arena, .warnings = &warnings};
     *out = (cmd_config){0};
+    out->has_no_tests = request->session != NULL && !request->session->settings.include_tests;
     cfg_layer_init(&out->file, CFG_FILE, arena);
     cfg_layer_init(&out->environment, CFG_ENVIRONMENT, arena);
     cfg_layer_init(&out->command, CFG_COMMAND, arena);
@@ -302,6 +303,7 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
                 .keep_generated = v->generated_code == CFG_KEEP_GENERATED,
             },
         .include_tests = v->include_tests,
+        .has_no_tests = config->has_no_tests,
         .no_branches = !v->branches,
         .keep_after_no_return = v->does_not_return == CFG_KEEP_AFTER_NO_RETURN,
         .unreachable_exceptions = v->unreachable_exceptions.items,

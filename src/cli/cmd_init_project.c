@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cmd_init.h"
+#include "coverage/module/mod.h"
 
 enum { MAX_FILE = 1 << 20 };
 
@@ -72,27 +73,11 @@ static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
 
 /* --- projects --------------------------------------------------------------------------------- */
 
-static bool is_test_package(cc_str name) {
-    static const char *const names[] = {
-#define COV_TEST_FRAMEWORK(ASSEMBLY)
-#define COV_TEST_PACKAGE(PACKAGE) PACKAGE,
-#include "coverage/module/mod_frameworks.def"
-#undef COV_TEST_FRAMEWORK
-#undef COV_TEST_PACKAGE
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eq_nocase(name, cc_strz(names[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* `list` is an Include attribute such as "A;B". */
 static bool names_test_package(const char *list) {
     for (const char *at = list; at != NULL && *at != '\0';) {
         size_t len = strcspn(at, ";");
-        if (is_test_package(trimmed((cc_str){at, len}))) {
+        if (mod_is_test_package(trimmed((cc_str){at, len}))) {
             return true;
         }
         at += len + (at[len] == ';');

@@ -60,4 +60,8 @@ CC_NODISCARD cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_im
 CC_NODISCARD cc_err mth_resolver(il_resolver *out, const md_tables *tables, uint32_t method_rid,
                                  uint32_t local_sig, cc_arena *arena);
 
+/* The test framework that makes the assembly a test assembly, as mth_frameworks.def names it: one
+ * that it references, or whose entry point it has. NULL: it is no test assembly. */
+const char *mth_test_framework(const md_tables *tables);
+
 #endif

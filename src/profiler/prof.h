@@ -94,6 +94,7 @@ typedef struct prof_image {
     uint8_t pdb_id[20];
     bool is_mapped_layout; /* as stored */
     bool is_optimised;     /* by the JIT; other code is compiled once, and nothing is inlined */
+    bool is_left_alone;    /* a test assembly: it has its record, but no module has the image */
     uint32_t record;       /* number of its module record in the counters file */
     rw_probe probe;        /* form and token; base is set for each method */
     uint32_t method_count;

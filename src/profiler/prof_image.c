@@ -109,6 +109,16 @@ static cc_err open_symbols(const prof_profiler *p, prof_image *image,
     return pdb_open(&image->pdb, bytes, image->arena);
 }
 
+/* Test assemblies are instrumented only when the run measures them: a third of what a test suite
+ * compiles is its tests. They are stored all the same: the report names them, and looks beside them
+ * for what they test. */
+static bool is_left_alone(const prof_profiler *p, const prof_image *image,
+                          const ctr_module_record *record) {
+    return record->reason == CTR_MEASURED && !p->session.settings.include_tests &&
+           p->session.settings.stress == SES_STRESS_NONE &&
+           mth_test_framework(md_image_tables(image->image)) != NULL;
+}
+
 static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record *record,
                    bool is_embedded) {
     md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
@@ -122,6 +132,7 @@ static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record 
     image->is_mapped_layout = record->is_mapped_layout;
     memcpy(image->pdb_id, record->pdb_id, sizeof image->pdb_id);
     image->is_optimised = md_is_optimised(md_image_tables(image->image));
+    image->is_left_alone = is_left_alone(p, image, record);
     image->method_count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
     image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
     if (image->bodies == NULL) {
@@ -296,5 +307,5 @@ prof_image *prof_image_see(prof_profiler *p, const prof_sight *sight) {
         list_unmeasured(p, &record);
     }
     prof_arena_give(p, arena);
-    return image;
+    return image != NULL && image->is_left_alone ? NULL : image;
 }

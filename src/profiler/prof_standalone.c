@@ -25,7 +25,7 @@ static cc_err find_root(const char *start, cc_arena *arena, char **out) {
 
 cc_err prof_standalone_join(prof_standalone *out, ses_session *session, const char *output,
                             cc_arena *arena) {
-    ses_settings settings = {0};
+    ses_settings settings = {.include_tests = true}; /* the environment of the report decides */
     CC_TRY(cc_path_absolute(arena, output, &settings.output));
     CC_TRY(cc_path_absolute(arena, ".", &settings.start_dir));
     CC_TRY(find_root(settings.start_dir, arena, &settings.root));

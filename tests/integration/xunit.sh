@@ -24,6 +24,27 @@ for config in Debug Release; do
     check "solution $config: they are in then" grep -q 'package name="[^"]*Tests"' "$WORK/tests-$config.xml"
 done
 
+# The process leaves test assemblies alone unless the run measures them.
+methods_of() { # NAME: the methods of an assembly that the last run instrumented
+    local file
+    for file in "$(cat "$WORK/session")"/p-*.cov; do
+        "$CLRCOV" dump "$file"
+    done | awk -v name="$1:" '/^module /{is[$2] = $3 == name} /^method /{n += is[$2]; if (!($2 in is)) exit 1} END{print n + 0}'
+}
+noting_session() { # OPTIONS...
+    (cd "$solution" && "$CLRCOV" run -q -o "$WORK/noted.xml" "$@" -- sh -c 'echo "$CLRCOV_SESSION" >"$0"; exec "$@"' "$WORK/session" \
+        dotnet test -c Debug --nologo --no-build -m:2)
+}
+again() { (cd "$solution" && "$CLRCOV" report -v --include-tests -o "$WORK/again.xml" "$(cat "$WORK/session")" 2>&1); }
+tests=$(sed -n 's/.*package name="\([^"]*Tests\)".*/\1/p' "$WORK/tests-Debug.xml" | head -1)
+check "solution: a run without --include-tests" noting_session
+check "solution: no method of $tests is instrumented" test "$(methods_of "$tests")" = 0
+check "solution: a report cannot show $tests then" eval "again | grep -q '$tests: test assembly: .* the run did not measure test assemblies'"
+check "solution: and does not" test -z "$(grep -o 'package name="[^"]*Tests"' "$WORK/again.xml")"
+check "solution: a run with --include-tests" noting_session --include-tests
+check "solution: methods of $tests are instrumented" test "$(methods_of "$tests")" -gt 0
+check "solution: a report shows $tests then" eval "again >/dev/null && grep -q 'package name=\"$tests\"' '$WORK/again.xml'"
+
 # Each (file, line) counts once in the totals.
 unique_lines() {
     python3 - "$1" <<'EOF'

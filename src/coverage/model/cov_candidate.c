@@ -121,6 +121,12 @@ static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
     return CC_OK;
 }
 
+static const char *describe_tests(const cov_request *request, const char *framework,
+                                  cc_arena *arena) {
+    const char *why = request->include_tests ? ", and the run did not measure test assemblies" : "";
+    return cc_arena_printf(arena, "it references %s%s", framework, why);
+}
+
 /* Sources first: for assemblies of others nothing else matters. */
 static cc_err judge(taking *t, const mod_assembly *assembly) {
     const cov_request *request = t->b->request;
@@ -140,10 +146,11 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     if (request->selection.without_sources == MOD_SOURCES_SKIP_ANY) {
         CC_TRY(judge_each_source(m, &t->whole));
     }
-    const char *framework = mod_test_framework(m);
-    if (t->whole.reason == CTR_MEASURED && framework != NULL && !request->include_tests) {
+    const char *framework = mth_test_framework(m->tables);
+    bool is_left_out = !request->include_tests || request->has_no_tests;
+    if (t->whole.reason == CTR_MEASURED && framework != NULL && is_left_out) {
         return set_verdict(&t->whole, CTR_REASON_TEST_ASSEMBLY,
-                           cc_arena_printf(m->arena, "it references %s", framework));
+                           describe_tests(request, framework, m->arena));
     }
     mod_mark mark;
     CC_TRY(mod_mark_whole(m, request->selection.filter, &mark));

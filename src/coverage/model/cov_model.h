@@ -174,7 +174,8 @@ typedef struct cov_request {
     size_t mapping_count;
     mod_selection selection;
     bool include_tests;
-    bool no_branches; /* lines only */
+    bool has_no_tests; /* the run did not measure test assemblies: include_tests has no effect */
+    bool no_branches;  /* lines only */
     /* code that is reached only through a call of a [DoesNotReturn] method is shown */
     bool keep_after_no_return;
     /* unless these are kept: full names of exceptions whose throw marks code as unreachable */

@@ -83,8 +83,8 @@ CC_NODISCARD cc_err mod_find_locations(mod_module *module, mod_root *root, bool 
 mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid);
 /* Compares all documents that are shown, on several threads. */
 CC_NODISCARD cc_err mod_compare_checksums(mod_module *module);
-/* The test framework that the assembly references, or NULL. */
-const char *mod_test_framework(const mod_module *module);
+/* Test projects reference this package. */
+bool mod_is_test_package(cc_str name);
 /* Does its code read the IL of methods at run time (MethodBody.GetILAsByteArray)? It gets the IL with
  * probes for methods that are measured. Also for a module that has no PDB. */
 bool mod_reads_il(const mod_module *module);

@@ -37,7 +37,7 @@ typedef struct ses_settings {
     bool stats;         /* add up the library's own work */
     bool verify;        /* verify every new body in the process; on in debug builds */
     bool no_children;   /* child processes of a measured process are not measured */
-    bool include_tests; /* for the report */
+    bool include_tests; /* test assemblies are measured */
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */
     char *start_dir;    /* working directory of the run */
