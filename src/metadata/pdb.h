@@ -57,6 +57,18 @@ typedef struct pdb_point {
 CC_NODISCARD cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
                                    pdb_point **points, uint32_t *count);
 
+/* A local variable that the source declares, and the code in which it has its name. Compilers use
+ * one slot for several variables, and for values of their own, which have no name. */
+typedef struct pdb_variable {
+    uint32_t slot;
+    uint32_t start, end; /* IL offsets, end exclusive */
+} pdb_variable;
+/* The named variables of a MethodDef rid, scope by scope, in the arena. Variables that the compiler
+ * hides from debuggers are its own. Rows that do not exist are skipped; count 0 when scopes share
+ * rows. CC_E_NOMEM. */
+CC_NODISCARD cc_err pdb_get_variables(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
+                                      pdb_variable **variables, uint32_t *count);
+
 /* MethodDef rid of the user's method for an async or iterator MoveNext; 0 when there is none. */
 uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
 /* Source Link JSON of the module; empty when absent. */

@@ -91,6 +91,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
                     .body = &method->body,
                     .plan = method->plan,
                     .tables = tables,
+                    .pdb = options->pdb,
                     .arena = arena,
                     .language = options->language,
                     .role = options->role};
@@ -149,6 +150,11 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
+/* A decision that begins in hidden code. */
+static bool is_hidden(const dec_view *v, uint32_t insn) {
+    return v->is_hidden != NULL && v->is_hidden[insn];
+}
+
 static cc_err collect(dec_decisions *out, dec_view *v) {
     uint32_t room = v->plan->branch_count + v->group_count;
     CC_TRY(dec_index_jumps(v));
@@ -158,7 +164,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->arm_count < 2) {
+        if (v->status[b] != DEC_KEPT || branch->arm_count < 2 || is_hidden(v, branch->insn)) {
             continue;
         }
         dec_decision *d = &out->items[out->count++];
@@ -171,6 +177,9 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         }
     }
     for (uint32_t i = 0; i < v->group_count; i++) {
+        if (is_hidden(v, v->groups[i].insn)) {
+            continue;
+        }
         dec_decision *d = &out->items[out->count++];
         *d = v->groups[i];
         d->place = dec_line_insn(v, d->insn);

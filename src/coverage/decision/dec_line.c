@@ -37,9 +37,7 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
 
-/* The instruction stores the variable whose load begins at `load`: a local, or a field of a closure
- * or state machine. */
-static bool stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
+bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
     int32_t stored = -1;
     int32_t loaded = -1;
     if (store == DEC_NO_INSN) {
@@ -155,12 +153,12 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t test = dec_last_start(v, insn);
     if (body == 0 || body >= test || v->starts[test] != DEC_START_HIDDEN ||
-        !stores_what_loads(v, dec_insn_before(v, test), test)) {
+        !dec_stores_what_loads(v, dec_insn_before(v, test), test)) {
         return insn;
     }
     for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
         bool enters = u == body || (is_br(v, u) && dec_insn(v, u)->target == body);
-        if (enters && stores_what_loads(v, dec_insn_before(v, u), test)) {
+        if (enters && dec_stores_what_loads(v, dec_insn_before(v, u), test)) {
             uint32_t head = dec_last_visible(v, u - 1);
             return v->point_at[head] != PROBE_NONE ? head : insn;
         }

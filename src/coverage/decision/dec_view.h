@@ -25,6 +25,7 @@ typedef struct dec_view {
     const il_body *body;
     const probe_plan *plan;
     const md_tables *tables;
+    const pdb_file *pdb; /* NULL: no symbols but the points */
     cc_arena *arena;
     uint8_t *starts; /* by instruction: DEC_START_ bits */
     /* by instruction: first visible point that starts there; PROBE_NONE */
@@ -53,6 +54,7 @@ typedef struct dec_view {
      * DEC_NO_INSN: */
     uint32_t *arm_from; /* instruction of the point of the arm that begins here */
     uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
+    bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c); NULL: no code */
     dec_index index;
     dec_decision *groups;
     uint32_t group_count, group_cap;
@@ -130,6 +132,9 @@ bool dec_is_kept_operand(const dec_view *v, uint32_t insn);
 /* The variable that the instruction loads (or whose address it loads) was stored in the same
  * statement. Compiler-made operators copy their operands; user code loads the variable itself. */
 bool dec_is_copy(const dec_view *v, uint32_t insn);
+/* The instruction stores the variable whose load begins at `load`: a local, or a field of a closure
+ * or state machine. */
+bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load);
 /* Length in instructions of a plain load that begins at `insn`; 0 when none does. */
 uint32_t dec_load_length(const dec_view *v, uint32_t insn);
 

@@ -30,15 +30,15 @@ static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter)
     return false;
 }
 
-/* The last shown point among the first `count` whose offset is at least `first`. */
-static cov_point *last_point(const mth_method *m, cov_point *const *points, uint32_t count,
-                             uint32_t first) {
-    for (uint32_t i = count; i > 0 && m->points[i - 1].offset >= first; i--) {
-        if (points[i - 1] != NULL) {
-            return points[i - 1];
+/* The last point among the first `count` whose offset is at least `first`, and that is shown or in a
+ * file that is not; PROBE_NONE. */
+static uint32_t last_point(const cov_branch_context *s, uint32_t count, uint32_t first) {
+    for (uint32_t i = count; i > 0 && s->method->points[i - 1].offset >= first; i--) {
+        if (s->points[i - 1] != NULL || s->is_elsewhere[i - 1]) {
+            return i - 1;
         }
     }
-    return NULL;
+    return PROBE_NONE;
 }
 
 static cov_point *first_in_source(const mth_method *m, cov_point *const *points) {
@@ -53,18 +53,19 @@ static cov_point *first_in_source(const mth_method *m, cov_point *const *points)
     return first;
 }
 
-static cov_point *point_before(const mth_method *m, cov_point *const *points, uint32_t insn) {
+static uint32_t point_before(const cov_branch_context *s, uint32_t insn) {
+    const mth_method *m = s->method;
     const il_body *body = &m->body;
     uint32_t offset = body->insns[insn].offset;
     uint32_t count = points_up_to(m, offset);
-    cov_point *point = NULL;
+    uint32_t point = PROBE_NONE;
     il_clause filter;
     if (filter_around(body, insn, &filter) && filter.handler_start < body->insn_count) {
         uint32_t end = body->insns[filter.handler_start].offset;
-        point = last_point(m, points, count, body->insns[filter.filter_start].offset);
-        point = point != NULL ? point : last_point(m, points, points_up_to(m, end - 1), offset);
+        point = last_point(s, count, body->insns[filter.filter_start].offset);
+        point = point != PROBE_NONE ? point : last_point(s, points_up_to(m, end - 1), offset);
     }
-    return point != NULL ? point : last_point(m, points, count, 0);
+    return point != PROBE_NONE ? point : last_point(s, count, 0);
 }
 
 static bool is_earlier(const pdb_point *p, const cov_span *span) {
@@ -107,8 +108,9 @@ static cc_err use_outer_statement(const cov_branch_context *s, cov_branch_line *
 }
 
 cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn, cov_branch_line *out) {
-    *out = (cov_branch_line){.point = point_before(s->method, s->points, insn)};
-    if (out->point == NULL) {
+    uint32_t before = point_before(s, insn);
+    *out = (cov_branch_line){.point = before == PROBE_NONE ? NULL : s->points[before]};
+    if (before == PROBE_NONE) {
         use_first_point(s, out);
     }
     bool is_closure =

@@ -11,6 +11,7 @@ typedef struct cov_branch_context {
     const mod_module *module;
     const mth_method *method;
     cov_point *const *points; /* by point of the method; NULL: not shown */
+    const bool *is_elsewhere; /* by point: not shown because its file is in no report */
     pdb_language language;
     const pdb_point *first_part; /* as in dec_decisions */
     cc_arena *scratch;
@@ -27,7 +28,8 @@ typedef struct cov_branch_line {
  * in front of all points has the line of the point that comes first in the source: `function` of F#
  * has none, and the guard of a later rule may come first in the code; the first point may be that
  * of a part that is a method of its own. In a closure of F# the branch has the line of the
- * statement around the closure. Scratch memory of `s->scratch`. CC_E_NOMEM. */
+ * statement around the closure. Behind a point of a file that is in no report it is shown nowhere.
+ * Scratch memory of `s->scratch`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn,
                                          cov_branch_line *out);
 

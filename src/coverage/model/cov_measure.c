@@ -112,6 +112,7 @@ typedef struct adding {
     cov_source *source; /* of `shape` */
     cov_shape_method *shape;
     cov_point **points; /* by point; NULL: hidden, phantom, dead or in no file */
+    bool *is_elsewhere; /* by point: visible, but in no file of the report */
     bool *is_unknown;   /* by point, see cov_passed.h; NULL: none is */
     mod_dead dead;      /* instructions that are not coverable unless they ran */
     pdb_language language;
@@ -142,6 +143,7 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
                        p->end_line);
     }
     CC_TRY(document_source(a->me, p->document, &source));
+    a->is_elsewhere[index] = source == NULL;
     if (source == NULL) {
         return CC_OK;
     }
@@ -205,7 +207,11 @@ static cc_err add_points(adding *a, const dec_decisions *decisions) {
     const cov_passing passing = {m, a->values, a->language, a->me->module->is_optimised};
     CC_TRY(cov_passed_find(&passing, hits, &a->is_unknown, a->me->b->scratch));
     a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
-    for (uint32_t i = 0; hits != NULL && a->points != NULL && i < m->point_count; i++) {
+    a->is_elsewhere = CC_NEW_ARRAY(a->me->b->scratch, bool, m->point_count);
+    if (hits == NULL || a->points == NULL || a->is_elsewhere == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
+    for (uint32_t i = 0; i < m->point_count; i++) {
         uint64_t value = hits[i];
         while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
             insn++;
@@ -215,9 +221,6 @@ static cc_err add_points(adding *a, const dec_decisions *decisions) {
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
             CC_TRY(add_point(a, i, value, is_dead));
         }
-    }
-    if (hits == NULL || a->points == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for points");
     }
     return a->language == PDB_LANG_FSHARP ? add_finally(a, hits) : CC_OK;
 }
@@ -282,8 +285,9 @@ static cc_err point_of(const adding *a, const dec_decisions *decisions, uint32_t
                        cov_point **out) {
     cov_branch_line at;
     cov_source *source = NULL;
-    const cov_branch_context context = {
-        a->me->module, a->method, a->points, a->language, decisions->first_part, a->me->b->scratch};
+    const cov_branch_context context = {a->me->module,    a->method,   a->points,
+                                        a->is_elsewhere,  a->language, decisions->first_part,
+                                        a->me->b->scratch};
     CC_TRY(cov_branch_line_find(&context, insn, &at));
     *out = at.point;
     if (at.line == 0) {

@@ -356,4 +356,30 @@ public static class Idioms
         await Task.Yield();
         return text;
     }
+
+    public static async Task<int> Generated(int n, string? text)
+    {
+#line hidden
+        if (n > 1 && text != null) Use(n);
+        foreach (char c in text ?? "none") { if (c > 'c') Use(c); }
+        await Task.Yield();
+#line default
+        if (n > 1) //= 2
+        {
+#line hidden
+            if (n > 2) Use(n);
+#line default
+            Use(n);
+        }
+
+        int sum = await Task.FromResult(n > 2 ? n : 3); //= 2
+        Use(sum);
+#line hidden
+        switch (n) { case 1: Use(1); break; case 2: Use(2); break; case 3: Use(3); break; }
+        while (n > 3) n--;
+        Use(n switch { 1 => 2, 2 => 3, _ => 4 });
+        if (await Task.FromResult(n > 1) || n == 3) Use(text?.Length ?? n);
+#line default
+        return sum > 3 ? n : 1; //= 2
+    }
 }

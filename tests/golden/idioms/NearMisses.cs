@@ -731,4 +731,51 @@ public class NearMisses
 
         return 1;
     }
+
+    // NEAR hidden: parts of visible statements behind hidden points: a switch over a variable, operands behind an
+    // await, a switch expression in an arm of another, variables of patterns
+    public static async Task<int> Behind(int n, object o, Task<bool> first)
+    {
+        if (n > 1 && await first) //= 2 2
+        {
+            Use(1);
+        }
+
+        string? text = await first ? null : "x"; //= 2
+        Use(text ?? "y"); //= 2
+        return n switch //= 3
+        {
+            1 => o switch { string s when s.Length > n => 1, int i => i, _ => 2 }, //= 3 2
+            2 => await first ? 3 : 4, //= 2
+            _ => 5,
+        };
+    }
+
+    public static int BehindVariable(int n, object o)
+    {
+        Use(n); //R= 4
+        switch (n) //D= 4
+        {
+            case 1:
+                Use(1);
+                break;
+            case 2:
+                Use(2);
+                break;
+            case 3:
+                Use(3);
+                break;
+        }
+
+        Use(n); //R= 3
+        switch (o) //D= 3
+        {
+            case string { Length: > 2 } s:
+                return s.Length;
+            case int i:
+                return i;
+        }
+
+        return 0;
+    }
 }

@@ -120,6 +120,7 @@ internal static class Program
         WaysOut.Run(); //: hit x1
         BesideLambdas.Run(); //: hit x1
         await LeftOut.Run(); //: hit x1
+        await HiddenCode.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit

@@ -16,6 +16,7 @@ static const test_case cases[] = {
     {"callsites: parameters, this, void and bool", test_callsites},
     {"kinds: locals, arguments and fields", test_kinds},
     {"pdb: kickoff methods and async", test_state_machines},
+    {"pdb: named variables", test_variables},
     {"pdb: documents, languages, checksums, embedded source", test_documents},
     {"pdb: an embedded PDB inflates and matches", test_embedded},
     {"pdb: a lying size is refused before memory is taken", test_inflate_refuses},

@@ -15,6 +15,7 @@ void test_callsites(void);
 void test_kinds(void);
 /* test_pdb.c */
 void test_state_machines(void);
+void test_variables(void);
 void test_documents(void);
 void test_embedded(void);
 void test_inflate_refuses(void);

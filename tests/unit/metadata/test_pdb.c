@@ -29,6 +29,43 @@ void test_state_machines(void) {
     cc_arena_free(arena);
 }
 
+/* Row of the method with this name in the image; 0: none. */
+static uint32_t method_named(const md_tables *t, const char *name) {
+    md_methoddef method;
+    for (uint32_t rid = 1; rid <= md_row_count(t, MD_METHODDEF); rid++) {
+        if (md_get_methoddef(t, rid, &method) == CC_OK && cc_str_eqz(method.name, name)) {
+            return rid;
+        }
+    }
+    return 0;
+}
+
+/* Search() declares `found`, `w` and `e`; the enumerator and the result of each test, which are locals
+ * as well, have no names. */
+void test_variables(void) {
+    cc_arena *arena = cc_arena_new();
+    md_image *image = NULL;
+    pdb_variable *variables = NULL;
+    uint32_t count = 0;
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, golden_bytes(arena, GOLDEN "debug/Shapes.dll"),
+                                        MD_LAYOUT_FLAT, arena),
+                          CC_OK);
+    uint32_t search = method_named(md_image_tables(image), "Search");
+    pdb_file *pdb = open_debug(arena);
+    CU_ASSERT_EQUAL_FATAL(pdb_get_variables(pdb, search, arena, &variables, &count), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        CU_ASSERT(variables[i].start < variables[i].end);
+        CU_ASSERT(i == 0 || variables[i].slot > variables[0].slot);
+        CU_ASSERT(variables[i].end <= variables[0].end); /* the scope of `found` is the method */
+    }
+    CU_ASSERT_EQUAL(pdb_get_variables(pdb, 0, arena, &variables, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 0);
+    CU_ASSERT_EQUAL(pdb_get_variables(pdb, 0xFFFFFF, arena, &variables, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 0);
+    cc_arena_free(arena);
+}
+
 static void check_documents(const pdb_file *pdb, cc_arena *arena) {
     pdb_document document;
     CU_ASSERT_EQUAL_FATAL(pdb_document_count(pdb), 2);

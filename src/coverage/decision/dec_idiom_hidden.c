@@ -1,0 +1,408 @@
+/* C#: statements that the source hides, behind `#line hidden`, as generators write them. Their
+ * branches are no decisions.
+ *
+ * The points of such statements look like the hidden points that the compiler has inside visible
+ * statements. The difference is in the values. A part of a statement goes on with what the code in
+ * front of it has made: a value on the stack, in a variable without a name, or in a field that only
+ * the state machine has. A statement begins with an empty stack, and uses variables of the source
+ * only.
+ *
+ *     [F] call F; stloc t;  [hidden] ldloc t; brfalse L        if (F())
+ *     [F] call F; stloc x;  [hidden] ldloc x; brfalse L        x = F();  and hidden: if (x)
+ *
+ * Input: the view with the arms of switch expressions, and the names of the locals. Output: by
+ * instruction, whether it is hidden. A stretch is the code from a point up to the next one. A
+ * stretch at a hidden point that takes such a value is hidden if the code that made the value is.
+ * One that takes none is hidden, but for the switch over a plain variable in optimised code. */
+#include "base/cc_sort.h"
+#include "coverage/decision/dec_tree.h"
+
+enum { MAX_FOLLOWED = 4096 };
+
+typedef struct marking {
+    dec_view *v;
+    pdb_variable *variables; /* by slot, then by start */
+    uint32_t variable_count;
+    uint32_t *depth;   /* by instruction: values on the stack in front of it */
+    uint32_t *seen_in; /* by local: start + 1 of the last stretch that uses it */
+    bool *is_switch;   /* by instruction: it belongs to the tests of a switch over a variable */
+    /* the search for such a switch: where it starts, and the instructions that it has followed */
+    uint32_t start;
+    uint32_t *followed;
+    uint32_t followed_count;
+    uint32_t *followed_from; /* by instruction: start + 1 of the search that has been there */
+    uint32_t place;          /* a visible point that it has found; DEC_NO_INSN */
+    bool has_two_places;
+    bool has_hidden_body; /* the code right behind a test begins at a hidden point */
+    bool has_body;        /* one of the places is reached from the tests alone */
+} marking;
+
+/* --- values of the compiler ----------------------------------------------------------------- */
+
+static int compare_variables(const void *a, const void *b) {
+    const pdb_variable *x = (const pdb_variable *)a;
+    const pdb_variable *y = (const pdb_variable *)b;
+    if (x->slot != y->slot) {
+        return x->slot < y->slot ? -1 : 1;
+    }
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+/* The slot holds no variable of the source at this offset. Scopes of one slot do not overlap. */
+static bool is_temporary(const marking *m, uint32_t slot, uint32_t offset) {
+    uint32_t low = 0;
+    uint32_t high = m->variable_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const pdb_variable *p = &m->variables[middle];
+        if (p->slot < slot || (p->slot == slot && p->start <= offset)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low == 0 || m->variables[low - 1].slot != slot || m->variables[low - 1].end <= offset;
+}
+
+/* `ldloca t; call get_IsCompleted`: the call has no argument but the receiver, so `t` holds a value.
+ * In front of arguments the address may be that of a value still to be made. */
+static bool is_receiver(const dec_view *v, uint32_t insn) {
+    uint32_t pops = 0;
+    uint32_t pushes = 0;
+    return insn + 1 < v->body->insn_count && dec_is_call(v, insn + 1) &&
+           il_stack_effect(dec_insn(v, insn + 1), &v->method->resolver, &pops, &pushes) &&
+           pops == 1 && !cc_str_eqz(dec_member(v, insn + 1), ".ctor");
+}
+
+/* The first use of a temporary in the stretch takes a value: the instruction in front of the stretch
+ * that stores it. A value that is made at its address is taken to be made directly in front.
+ * DEC_NO_INSN: it is no such use. */
+static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
+    const dec_view *v = m->v;
+    bool is_store = false;
+    int32_t slot = il_local_index(dec_insn(v, insn), &is_store);
+    if (slot < 0 || (uint32_t)slot >= v->index.local_count || m->seen_in[slot] == start + 1) {
+        return DEC_NO_INSN;
+    }
+    m->seen_in[slot] = start + 1;
+    bool is_value = !is_store && (!dec_takes_address(v, insn, slot) || is_receiver(v, insn)) &&
+                    is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset);
+    uint32_t made = dec_index_last_store(v, dec_key_of_local(slot), 0, start);
+    made = made == DEC_NO_INSN && start > 0 ? start - 1 : made;
+    return is_value ? made : DEC_NO_INSN;
+}
+
+/* The same for fields: state machines keep temporaries over an await there, awaiters, operands,
+ * wrapped values. */
+static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn) {
+    bool is_load = dec_is_op(v, insn, IL_LDFLD) || dec_is_op(v, insn, IL_LDFLDA);
+    if (!is_load || !v->is_machine) {
+        return DEC_NO_INSN;
+    }
+    cc_str name = dec_member(v, insn);
+    bool is_temp = cc_str_starts(name, "<>u__") || cc_str_starts(name, "<>s__") ||
+                   cc_str_starts(name, "<>7__wrap");
+    uint64_t key = dec_key_of_field(dec_insn(v, insn)->operand);
+    bool is_made_here = dec_index_last_store(v, key, start, insn) != DEC_NO_INSN;
+    return is_temp && !is_made_here ? dec_index_last_store(v, key, 0, start) : DEC_NO_INSN;
+}
+
+/* --- stack ---------------------------------------------------------------------------------- */
+
+static void note_depth(const marking *m, uint32_t insn, uint32_t depth) {
+    if (insn < m->v->body->insn_count && m->depth[insn] < depth) {
+        m->depth[insn] = depth;
+    }
+}
+
+/* In the order of the code: whatever is branched to backwards has an empty stack in C#. Handlers
+ * begin with the exception, which is no value of a statement. */
+static void find_depths(const marking *m) {
+    const dec_view *v = m->v;
+    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        if (!il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            continue;
+        }
+        uint32_t rest = m->depth[u] > pops ? m->depth[u] - pops : 0;
+        uint32_t next = dec_flow(v, u) == IL_FLOW_LEAVE ? DEC_NO_INSN : dec_successor(v, u, 0);
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            note_depth(m, next, next > u ? rest + pushes : 0);
+            next = dec_successor(v, u, i);
+        }
+    }
+}
+
+/* --- what goes on --------------------------------------------------------------------------- */
+
+/* The calls that tests of patterns, of nullable values and of strings make. */
+static bool is_call_of_tests(const dec_view *v, uint32_t insn) {
+    static const char *const names[] = {"GetValueOrDefault", "Deconstruct", "Equals",
+                                        "SequenceEqual", "AsSpan"};
+    cc_str name = dec_member(v, insn);
+    bool is_known =
+        cc_str_starts(name, "get_") || cc_str_starts(name, "op_") || cc_str_starts(name, "Compute");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        is_known = is_known || cc_str_eqz(name, names[i]);
+    }
+    return is_known;
+}
+
+/* The straight code in front of `store` takes the value from what a pattern tests. */
+static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
+    int32_t slot = 0;
+    uint32_t value = store - 1;
+    if (dec_is_load_local(v, value, &slot)) {
+        return value == stretch && !v->is_target[stretch];
+    }
+    return dec_is_op(v, value, IL_LDFLD) || dec_is_op(v, value, IL_UNBOX_ANY) ||
+           dec_is_op(v, value, IL_ISINST) || (dec_is_call(v, value) && is_call_of_tests(v, value));
+}
+
+/* The code in front has just stored the variable of a pattern, and the next test of the pattern, or
+ * a jump there, begins.
+ *
+ *     [hidden] ldloc t; store q;  [hidden] ldloc q; ...
+ *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ... */
+static bool is_behind_binding(const dec_view *v, uint32_t start) {
+    int32_t slot = 0;
+    if (start < 2 || v->is_target[start]) {
+        return false;
+    }
+    uint32_t stretch = dec_last_start(v, start - 1);
+    bool is_store = dec_is_store_local(v, start - 1, &slot) || dec_is_op(v, start - 1, IL_STFLD);
+    bool is_next = dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
+                   dec_stores_what_loads(v, start - 1, start);
+    bool has_test = v->starts[stretch] == DEC_START_HIDDEN;
+    for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
+        has_test = v->plan->branch_of_insn[u] != PROBE_NONE;
+    }
+    return is_store && is_next && has_test && binds(v, stretch, start - 1);
+}
+
+/* `ldc n; stloc t; br`, where a test leads: several labels of a switch share a condition, and the
+ * number of the label is kept. It belongs to the test. DEC_NO_INSN: it is something else. */
+static uint32_t test_of_number(const marking *m, uint32_t start) {
+    const dec_view *v = m->v;
+    int32_t value = 0;
+    int32_t slot = 0;
+    uint32_t test = v->index.first_to[start];
+    bool is_number = dec_is_const(v, start, &value) && start + 2 < v->body->insn_count &&
+                     dec_is_store_local(v, start + 1, &slot) &&
+                     (dec_is_op(v, start + 2, IL_BR) || dec_is_op(v, start + 2, IL_BR_S)) &&
+                     is_temporary(m, (uint32_t)slot, dec_insn(v, start + 1)->offset);
+    return is_number && test < start ? test : DEC_NO_INSN;
+}
+
+/* The code from the hidden point up to the next point goes on with a value that was made in front
+ * of it: the instruction that made it. DEC_NO_INSN: it begins a statement. */
+static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
+    const dec_view *v = m->v;
+    bool is_behind_pause =
+        start > 0 && v->point_at[start - 1] != PROBE_NONE && dec_is_phantom(v, start - 1);
+    /* a variable that optimised code keeps on the stack is there at visible points, too */
+    bool has_values = m->depth[start] > m->depth[dec_last_visible(v, start)];
+    if (start > 0 && (is_behind_pause || has_values || is_behind_binding(v, start))) {
+        return start - 1;
+    }
+    for (uint32_t u = start; u < end; u++) {
+        uint32_t made = maker_of_local(m, start, u);
+        made = made == DEC_NO_INSN ? maker_of_field(v, start, u) : made;
+        if (made != DEC_NO_INSN) {
+            return made;
+        }
+    }
+    return test_of_number(m, start);
+}
+
+/* --- switches ------------------------------------------------------------------------------- */
+
+/* The visible point at which control arrives over jumps alone; DEC_NO_INSN: at other code. */
+static uint32_t visible_at(const dec_view *v, uint32_t insn) {
+    insn = dec_skip_jumps(v, insn);
+    if (insn != DEC_NO_INSN && dec_flow(v, insn) == IL_FLOW_LEAVE && v->starts[insn] == 0) {
+        insn = dec_skip_jumps(v, dec_insn(v, insn)->target);
+    }
+    return insn != DEC_NO_INSN && v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
+}
+
+/* The code in front of the place goes on into it, and is no test of the search: statements end there. */
+static bool is_fallen_into(const marking *m, uint32_t place) {
+    const dec_view *v = m->v;
+    return place == 0 || (dec_goes_on(v, place - 1) && m->followed_from[place - 1] != m->start + 1);
+}
+
+static void add_place(marking *m, uint32_t place, bool is_body) {
+    m->has_two_places = m->has_two_places || (m->place != DEC_NO_INSN && m->place != place);
+    m->has_body = m->has_body || is_body;
+    m->place = place;
+}
+
+/* Notes where the instruction leads: visible points, and hidden points to which a test leads, are
+ * places; other code is followed. */
+static void follow(marking *m, uint32_t insn) {
+    const dec_view *v = m->v;
+    bool is_test = v->plan->branch_of_insn[insn] != PROBE_NONE;
+    uint32_t next = dec_successor(v, insn, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        uint32_t place = visible_at(v, next);
+        if (place != DEC_NO_INSN) {
+            add_place(m, place, !is_fallen_into(m, place));
+        } else if (is_test && v->starts[next] == DEC_START_HIDDEN) {
+            m->has_hidden_body = m->has_hidden_body || next == insn + 1;
+            if (next > insn) {
+                add_place(m, next, false);
+            }
+        } else if (m->followed_from[next] != m->start + 1 && m->followed_count < MAX_FOLLOWED) {
+            m->followed_from[next] = m->start + 1;
+            m->followed[m->followed_count++] = next;
+        }
+        next = dec_successor(v, insn, i);
+    }
+}
+
+/* No statement, no yield: the instruction may be one of tests. */
+static bool may_test(const marking *m, uint32_t insn) {
+    const dec_view *v = m->v;
+    int32_t slot = 0;
+    if (dec_is_call(v, insn) || dec_is_op(v, insn, IL_NEWOBJ)) {
+        return is_call_of_tests(v, insn);
+    }
+    if (dec_is_op(v, insn, IL_STFLD)) {
+        return !cc_str_starts(dec_member(v, insn), "<>");
+    }
+    if (dec_is_op(v, insn, IL_STARG) || dec_is_op(v, insn, IL_STARG_S)) {
+        return false;
+    }
+    bool ends_stretch = insn + 1 < v->body->insn_count && v->starts[insn + 1] != 0;
+    return !ends_stretch || !dec_is_store_local(v, insn, &slot) ||
+           is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset) ||
+           is_behind_binding(v, insn + 1);
+}
+
+/* Optimised code has only a hidden point at a switch over a plain variable. Its tests lead to the
+ * statements of the labels, one of which at least is visible and is reached from tests alone, and
+ * to another place. Marks the tests. */
+static bool begins_switch(marking *m, uint32_t start) {
+    const dec_view *v = m->v;
+    if (dec_tree_is_debug(v)) {
+        return false;
+    }
+    m->start = start;
+    m->place = DEC_NO_INSN;
+    m->has_two_places = m->has_body = m->has_hidden_body = false;
+    m->followed_count = 1;
+    m->followed[0] = start;
+    m->followed_from[start] = start + 1;
+    uint32_t tests = 0;
+    for (uint32_t i = 0; i < m->followed_count; i++) {
+        if (may_test(m, m->followed[i])) {
+            tests += v->plan->branch_of_insn[m->followed[i]] != PROBE_NONE ? 1 : 0;
+            follow(m, m->followed[i]);
+        }
+    }
+    bool is_guard = tests == 1 && m->has_hidden_body;
+    bool is_switch = m->has_two_places && m->has_body && !is_guard;
+    for (uint32_t i = 0; is_switch && i < m->followed_count; i++) {
+        m->is_switch[m->followed[i]] = true;
+    }
+    return is_switch;
+}
+
+/* --- stretches ------------------------------------------------------------------------------ */
+
+static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
+    uint32_t end = start + 1;
+    while (end < v->body->insn_count && v->starts[end] == 0) {
+        end++;
+    }
+    return end;
+}
+
+/* Tests of `when` belong to the filter, whose own point is behind them; the arms of a switch
+ * expression have their points inside that of the statement. */
+static bool is_part(const dec_view *v, uint32_t insn) {
+    return v->arm_of[insn] != DEC_NO_INSN || dec_filter_point(v, insn) != DEC_NO_INSN;
+}
+
+static void mark_stretches(marking *m) {
+    dec_view *v = m->v;
+    uint32_t end = 0;
+    for (uint32_t start = 0; start < v->body->insn_count; start = end) {
+        end = end_of_stretch(v, start);
+        bool is_hidden = v->starts[start] == DEC_START_HIDDEN;
+        uint32_t made = is_hidden ? maker(m, start, end) : DEC_NO_INSN;
+        if (made != DEC_NO_INSN) {
+            is_hidden = v->is_hidden[made];
+        } else if (is_hidden && !m->is_switch[start]) {
+            is_hidden = !begins_switch(m, start);
+        }
+        for (uint32_t u = start; u < end; u++) {
+            v->is_hidden[u] = is_hidden && !m->is_switch[u] && !is_part(v, u);
+        }
+    }
+}
+
+/* The test is in the straight code behind its point, and no part of an expression: no tests of a
+ * visible switch are taken for it. Code behind a jump may belong to the statement that leads there. */
+static bool is_apart(const dec_view *v, uint32_t insn) {
+    uint32_t next = dec_next_visible(v, insn, v->body->insn_count);
+    bool is_straight = true;
+    for (uint32_t u = dec_last_start(v, insn); is_straight && u < insn; u++) {
+        is_straight = dec_goes_on(v, u) || v->plan->branch_of_insn[u] != PROBE_NONE;
+    }
+    return is_straight && (next == v->body->insn_count || dec_enclosing(v, next) == DEC_NO_INSN);
+}
+
+/* Drops hidden tests before the idioms join tests: one that follows a visible switch, or leads to
+ * one, is none of its tests. Those that are left are dropped with their decision, in collect(). */
+static void drop_tests(const marking *m) {
+    dec_view *v = m->v;
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        uint32_t insn = v->plan->branches[b].insn;
+        bool is_hidden = v->status[b] == DEC_KEPT && v->is_hidden[insn];
+        uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
+        bool leads_to_switch = false;
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            uint32_t place = dec_skip_jumps(v, next);
+            leads_to_switch = leads_to_switch || (place != DEC_NO_INSN && m->is_switch[place] &&
+                                                  v->starts[place] == DEC_START_HIDDEN);
+            next = dec_successor(v, insn, i);
+        }
+        if (leads_to_switch || (is_hidden && is_apart(v, insn))) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+static bool prepare(marking *m, dec_view *v) {
+    uint32_t insns = v->body->insn_count;
+    uint32_t rid = MD_TOKEN_RID(v->method->token);
+    *m = (marking){.v = v,
+                   .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
+                   .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
+                   .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, MAX_FOLLOWED),
+                   .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
+    v->is_hidden = CC_NEW_ARRAY(v->arena, bool, insns);
+    bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
+                   m->followed != NULL && m->followed_from != NULL && v->is_hidden != NULL;
+    return has_all &&
+           pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
+}
+
+void dec_idiom_hidden(dec_view *v) {
+    marking m;
+    if (v->language != PDB_LANG_CSHARP || v->pdb == NULL) {
+        return;
+    }
+    if (!prepare(&m, v)) {
+        v->failed = true;
+        return;
+    }
+    cc_sort(m.variables, m.variable_count, sizeof(pdb_variable), compare_variables);
+    find_depths(&m);
+    mark_stretches(&m);
+    drop_tests(&m);
+}
