@@ -6,7 +6,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 TARGET=$TARGETS/loading
-export CLRCTR_REASON_GENERATED_CODE=keep # generated sources are what one of the plug-ins is there for
+export CLRCOV_GENERATED_CODE=keep # generated sources are what one of the plug-ins is there for
 cd "$TARGET" || exit 1
 
 # InputBubble: precompiled with its library as one version bubble.
