@@ -202,7 +202,7 @@ static void check_line(const cov_line *line) {
         const cov_branch *branch = &line->branches[i];
         uint32_t count = 0;
         for (uint32_t k = 0; k < branch->arm_count; k++) {
-            count += branch->taken[k] != 0 ? 1 : 0;
+            count += branch->arms[k].is_taken ? 1 : 0;
         }
         fuzz_require(branch->arm_count > 1 && count == branch->arms_taken, "arms of a branch");
         arms += branch->arm_count;

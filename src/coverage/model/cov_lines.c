@@ -29,8 +29,12 @@ typedef struct sweep {
     cc_list lines;
 } sweep;
 
+static uint64_t shown_hits(const cov_point *point, bool once) {
+    return once && point->hits > 0 ? 1 : point->hits;
+}
+
 static void own(cov_point *point, cov_line *line, bool once) {
-    uint64_t hits = once && point->hits > 0 ? 1 : point->hits;
+    uint64_t hits = shown_hits(point, once);
     line->point_count++;
     line->points_hit += point->hits > 0 ? 1 : 0;
     line->hits = hits > line->hits ? hits : line->hits;
@@ -50,9 +54,9 @@ static const cov_arms *first_branch(const cov_point *point, const cov_line *line
 }
 
 static cov_branch branch_of(const cov_arms *a) {
-    cov_branch branch = {a->is_switch, a->arm_count, 0, a->taken};
+    cov_branch branch = {a->point->span, a->is_switch, a->arm_count, 0, a->arms};
     for (uint32_t k = 0; k < a->arm_count; k++) {
-        branch.arms_taken += a->taken[k];
+        branch.arms_taken += a->arms[k].is_taken ? 1 : 0;
     }
     return branch;
 }
@@ -217,6 +221,22 @@ static cc_err prepare(sweep *s, uint64_t *pairs) {
     return CC_OK;
 }
 
+/* The points that own lines, in their order. */
+static cc_err make_spots(const sweep *s, cov_file *file) {
+    const cc_list *points = &s->source->points;
+    file->spots = CC_NEW_ARRAY(s->arena, cov_spot, points->count);
+    if (file->spots == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
+    for (uint32_t i = 0; i < points->count; i++) {
+        const cov_point *point = (const cov_point *)points->items[i];
+        if (point->line_count > 0) {
+            file->spots[file->spot_count++] = (cov_spot){point->span, shown_hits(point, s->once)};
+        }
+    }
+    return CC_OK;
+}
+
 cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
     uint64_t pairs = 0;
@@ -242,8 +262,11 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     if (source->file == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines");
     }
-    *source->file = (cov_file){source->path,       source->is_outside_root,
-                               source->is_changed, (cov_line **)(void *)s.lines.items,
-                               s.lines.count,      source->left_out};
-    return CC_OK;
+    *source->file = (cov_file){.path = source->path,
+                               .is_outside_root = source->is_outside_root,
+                               .is_changed = source->is_changed,
+                               .lines = (cov_line **)(void *)s.lines.items,
+                               .line_count = s.lines.count,
+                               .left_out = source->left_out};
+    return make_spots(&s, source->file);
 }

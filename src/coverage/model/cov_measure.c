@@ -271,7 +271,7 @@ static cc_err add_arms(adding *a, const dec_decision *d, cov_point *point, cov_a
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        arms->taken[i] = arms->taken[i] || cov_arm_taken(a->values, d, i) ? 1 : 0;
+        arms->arms[i].is_taken = arms->arms[i].is_taken || cov_arm_taken(a->values, d, i);
         arms->places[i] = d->places == NULL ? 0 : d->places[i];
     }
     CC_TRY(shape_for(a, point->source));
@@ -330,7 +330,8 @@ static cc_err add_choice(adding *a, const dec_decisions *decisions, const dec_de
         CC_TRY(add_arms(a, d, point, &arms));
     }
     for (uint32_t i = 0; arms != NULL && a->with.is_passed && i < d->arm_count; i++) {
-        arms->taken[i] |= cov_fsharp_with_is_passed(decisions, &d->arms[i]) ? 1 : 0;
+        arms->arms[i].is_taken =
+            arms->arms[i].is_taken || cov_fsharp_with_is_passed(decisions, &d->arms[i]);
     }
     return CC_OK;
 }

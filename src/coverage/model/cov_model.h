@@ -16,13 +16,31 @@
 #include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"
 
+/* A place in a source file, as in the PDB: lines and columns from 1; the end column is exclusive. */
+typedef struct cov_span {
+    uint32_t start_line, start_column, end_line, end_column;
+} cov_span;
+
+/* One arm of a branch, in the order of the source. */
+typedef struct cov_arm {
+    bool is_taken;
+    bool mark; /* for the builder */
+} cov_arm;
+
 /* A branch of the source: an if, one operand of &&, a switch. */
 typedef struct cov_branch {
+    cov_span span;  /* of the sequence point that it belongs to */
     bool is_switch; /* more than two arms, or made from a switch */
     uint32_t arm_count;
     uint32_t arms_taken;
-    uint8_t *taken; /* arm_count flags, in source order: not taken / taken */
+    cov_arm *arms;
 } cov_branch;
+
+/* A sequence point that owns at least one line. */
+typedef struct cov_spot {
+    cov_span span;
+    uint64_t hits; /* as in cov_line */
+} cov_spot;
 
 typedef struct cov_line {
     uint32_t number; /* 1-based */
@@ -44,6 +62,8 @@ typedef struct cov_file {
     bool is_changed;  /* the source's checksum differs from the PDB's */
     cov_line **lines; /* by number */
     uint32_t line_count;
+    cov_spot *spots; /* by place */
+    uint32_t spot_count;
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 

@@ -132,14 +132,14 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
         return *at;
     }
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
-    uint8_t *taken = CC_NEW_ARRAY(points->arena, uint8_t, arm_count);
+    cov_arm *each = CC_NEW_ARRAY(points->arena, cov_arm, arm_count);
     uint64_t *places = CC_NEW_ARRAY(points->arena, uint64_t, arm_count);
-    if (arms == NULL || taken == NULL || places == NULL) {
+    if (arms == NULL || each == NULL || places == NULL) {
         return NULL;
     }
     wanted.point = point;
     wanted.is_switch = is_switch;
-    wanted.taken = taken;
+    wanted.arms = each;
     wanted.places = places;
     wanted.next = *at;
     *arms = wanted;

@@ -15,7 +15,7 @@ typedef struct cov_arms {
     uint32_t ordinal;
     uint32_t arm_count;
     bool is_switch;
-    uint8_t *taken;
+    cov_arm *arms;
     uint64_t *places; /* where the body of each arm begins; 0: not known */
     uint32_t build;   /* number of the build that has the branch */
     /* the branch of an earlier build that holds the arms of both; NULL */
@@ -23,10 +23,6 @@ typedef struct cov_arms {
     uint32_t last_build;   /* the last build whose arms this branch also holds */
     struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
 } cov_arms;
-
-typedef struct cov_span {
-    uint32_t start_line, start_column, end_line, end_column;
-} cov_span;
 
 typedef struct cov_point {
     struct cov_source *source;
@@ -53,7 +49,7 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
-    bool is_missing; /* shown nevertheless, with its path as in the PDB */
+    bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;
     /* hash table of the points by span: index + 1, 0 free; freed by cov_source_close() */

@@ -7,8 +7,6 @@
 
 /* branches on one line up to which they are matched one by one */
 enum { MAX_UNLIKE = 1024 };
-/* flags of an arm; the second one only while two branches are joined */
-enum { TAKEN = 1, MATCHED = 2 };
 
 typedef struct line_arms {
     cov_arms **items; /* by place */
@@ -20,11 +18,11 @@ static bool is_earlier(const line_arms *l, const cov_arms *a) {
     return a->build < l->build && a->same == NULL;
 }
 
-/* The first arm of `kept` that was not matched yet: with its body at the place, or, with 0, any. */
+/* The first arm of `kept` that was not matched yet (a matched one is marked): with its body at the place, or, with 0, any. */
 static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
     uint32_t i = 0;
     while (i < kept->arm_count &&
-           ((kept->taken[i] & MATCHED) != 0 || (place != 0 && kept->places[i] != place))) {
+           (kept->arms[i].mark || (place != 0 && kept->places[i] != place))) {
         i++;
     }
     return i;
@@ -33,11 +31,12 @@ static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
 static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
     for (uint32_t i = 0; i < arms->arm_count; i++) {
         uint64_t place = at_place ? arms->places[i] : 0;
-        bool is_searched = (arms->taken[i] & MATCHED) == 0 && (!at_place || place != 0);
+        bool is_searched = !arms->arms[i].mark && (!at_place || place != 0);
         uint32_t at = is_searched ? find_arm(kept, place) : kept->arm_count;
         if (at < kept->arm_count) {
-            kept->taken[at] = (uint8_t)(kept->taken[at] | arms->taken[i] | MATCHED);
-            arms->taken[i] |= MATCHED;
+            kept->arms[at].is_taken = kept->arms[at].is_taken || arms->arms[i].is_taken;
+            kept->arms[at].mark = true;
+            arms->arms[i].mark = true;
         }
     }
 }
@@ -48,8 +47,8 @@ static void join(const line_arms *l, cov_arms *kept, cov_arms *arms) {
     join_arms(kept, arms, true);
     join_arms(kept, arms, false);
     for (uint32_t i = 0; i < kept->arm_count; i++) {
-        kept->taken[i] &= TAKEN;
-        arms->taken[i] &= TAKEN;
+        kept->arms[i].mark = false;
+        arms->arms[i].mark = false;
     }
     kept->last_build = l->build;
     arms->same = kept;

@@ -119,8 +119,8 @@ void test_thing_matches(void) {
 
 /* --- a model ---------------------------------------------------------------------------------- */
 
-static uint8_t taken[] = {1, 0};
-static cov_branch branch = {false, 2, 1, taken};
+static cov_arm arms[] = {{.is_taken = true}, {.is_taken = false}};
+static cov_branch branch = {.arm_count = 2, .arms_taken = 1, .arms = arms};
 static cov_line hit = {.number = 3, .hits = 1, .point_count = 1, .points_hit = 1};
 static cov_line half = {.number = 4,
                         .hits = 1,

@@ -27,7 +27,7 @@ static bool to_full(void *ctx, const void *data, size_t len) {
 /* One assembly, one class in one file: line 3 missed, line 7 hit with one arm of two and a switch
  * of 2/3. */
 typedef struct sample {
-    uint8_t taken[5];
+    cov_arm arms[5];
     cov_branch branches[2];
     cov_line lines[2];
     cov_line *all[2];
@@ -42,9 +42,9 @@ typedef struct sample {
 
 static void fill(sample *s) {
     *s = (sample){0};
-    s->branches[0] = (cov_branch){.arm_count = 2, .arms_taken = 1, .taken = s->taken};
+    s->branches[0] = (cov_branch){.arm_count = 2, .arms_taken = 1, .arms = s->arms};
     s->branches[1] =
-        (cov_branch){.is_switch = true, .arm_count = 3, .arms_taken = 2, .taken = s->taken + 2};
+        (cov_branch){.is_switch = true, .arm_count = 3, .arms_taken = 2, .arms = s->arms + 2};
     s->lines[0] = (cov_line){.number = 3, .point_count = 1};
     s->lines[1] = (cov_line){.number = 7,
                              .hits = 5000000000,

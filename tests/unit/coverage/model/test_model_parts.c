@@ -190,7 +190,7 @@ static cov_arms *take_arm(cov_points *points, cov_source *source, uint32_t colum
     cov_point *point = cov_point_at(points, source, &span);
     cov_point_add(point, ++body, 1);
     cov_arms *arms = cov_point_branch(points, point, body, count, false);
-    arms->taken[arm] = 1;
+    arms->arms[arm].is_taken = true;
     return arms;
 }
 
@@ -213,7 +213,7 @@ static void test_builds_unite_in_order(void) {
     cov_arms *first = cov_point_branch(&points, both, 100, 2, false);
     cov_arms *second = cov_point_branch(&points, both, 100, 2, false);
     CU_ASSERT_PTR_NOT_EQUAL(first, left);
-    second->taken[1] = 1;
+    second->arms[1].is_taken = true;
     const cov_line *line = united_line(&source, arena);
     CU_ASSERT_EQUAL(line->branch_count, 2);
     CU_ASSERT_EQUAL(line->branches[0].arms_taken, 1);
@@ -267,7 +267,7 @@ static void test_arms_unite_by_place(void) {
     const cov_line *line = united_line(&source, arena);
     CU_ASSERT_EQUAL(line->branch_count, 1);
     CU_ASSERT_EQUAL(line->branches[0].arms_taken, 1);
-    CU_ASSERT_EQUAL(first->taken[0], 1);
+    CU_ASSERT_TRUE(first->arms[0].is_taken);
     cov_source_close(&source);
     cc_arena_free(arena);
 }
