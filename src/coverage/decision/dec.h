@@ -11,6 +11,7 @@
 #ifndef DEC_H
 #define DEC_H
 
+#include "coverage/decision/dec_test.h"
 #include "method/mth.h"
 
 typedef struct dec_decision_arm {
@@ -22,6 +23,8 @@ typedef struct dec_decision {
     uint32_t insn;  /* its first branch */
     uint32_t place; /* the last point at or before this instruction gives its line */
     bool is_switch; /* made from a switch of the source */
+    dec_test test;  /* of a decision with two arms that is one branch */
+    uint32_t holds; /* the arm on which the test holds; 0 when it is not known */
     uint32_t arm_count;
     dec_decision_arm *arms; /* in the order of the source, as far as it is known */
     /* by arm of a switch: where its body begins, 0: it has none; NULL when not a switch */

@@ -52,11 +52,18 @@ static uint32_t store_before_load(const dec_view *v, uint32_t load) {
     return is_copy ? store : store_before_field(v, load);
 }
 
-/* The value in front of `insn` is the negation of the condition. */
-static bool is_negation(const dec_view *v, uint32_t insn) {
-    bool is_negated = false;
+/* A value that is tested, without its negations. */
+typedef struct tested {
+    uint32_t maker; /* the instruction that makes it; DEC_NO_INSN: not known */
+    bool is_negated;
+} tested;
+
+/* The value in front of `insn`. */
+static tested tested_before(const dec_view *v, uint32_t insn) {
+    tested t = {DEC_NO_INSN, false};
     for (int steps = 0; steps < MAX_STEPS && !v->is_target[insn]; steps++) {
         uint32_t maker = dec_insn_before(v, insn);
+        t.maker = maker;
         if (maker == DEC_NO_INSN) {
             break;
         }
@@ -66,13 +73,19 @@ static bool is_negation(const dec_view *v, uint32_t insn) {
             insn = store;
         } else if (nothing != DEC_NO_INSN &&
                    (dec_is_op(v, maker, IL_CEQ) || dec_is_op(v, maker, IL_CGT_UN))) {
-            is_negated ^= dec_is_op(v, maker, IL_CEQ);
+            t.is_negated ^= dec_is_op(v, maker, IL_CEQ);
             insn = nothing;
         } else {
             break;
         }
+        t.maker = DEC_NO_INSN;
     }
-    return is_negated;
+    return t;
+}
+
+/* The value in front of `insn` is the negation of the condition. */
+static bool is_negation(const dec_view *v, uint32_t insn) {
+    return tested_before(v, insn).is_negated;
 }
 
 /* The taken arm is the one on which the condition holds. */
@@ -182,6 +195,90 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
         }
     }
     return TO_THE_END;
+}
+
+/* --- what is tested --------------------------------------------------------------------------- */
+
+static dec_test test_of_call(const dec_view *v, uint32_t insn) {
+    cc_str name = dec_member(v, insn);
+    if (cc_str_eqz(name, "Equals")) {
+        return DEC_TEST_EQUAL;
+    }
+    static const char *const operators[] = {"op_Equality",        "op_Inequality",
+                                            "op_LessThan",        "op_GreaterThan",
+                                            "op_LessThanOrEqual", "op_GreaterThanOrEqual"};
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (cc_str_eqz(name, operators[i])) {
+            return DEC_TEST_OPERATOR;
+        }
+    }
+    return DEC_TEST_VALUE;
+}
+
+static dec_test test_of_value(const dec_view *v, uint32_t maker) {
+    if (maker == DEC_NO_INSN) {
+        return DEC_TEST_UNKNOWN;
+    }
+    switch ((int)dec_insn(v, maker)->op) {
+    case IL_CEQ:
+        return DEC_TEST_EQUAL;
+    case IL_CLT:
+    case IL_CLT_UN:
+        return DEC_TEST_LESS;
+    case IL_CGT:
+    case IL_CGT_UN:
+        return DEC_TEST_GREATER;
+    default:
+        return dec_is_call(v, maker) ? test_of_call(v, maker) : DEC_TEST_VALUE;
+    }
+}
+
+static dec_test test_of_branch(const dec_view *v, uint32_t insn) {
+    bool with_nothing = null_or_zero_before(v, insn) != DEC_NO_INSN;
+    switch ((int)dec_insn(v, insn)->op) {
+    case IL_BRTRUE:
+    case IL_BRTRUE_S:
+    case IL_BRFALSE:
+    case IL_BRFALSE_S:
+        return test_of_value(v, tested_before(v, insn).maker);
+    case IL_BEQ:
+    case IL_BEQ_S:
+    case IL_BNE_UN:
+    case IL_BNE_UN_S:
+        return with_nothing ? DEC_TEST_VALUE : DEC_TEST_EQUAL;
+    case IL_BLT:
+    case IL_BLT_S:
+    case IL_BLT_UN:
+    case IL_BLT_UN_S:
+    case IL_BGE:
+    case IL_BGE_S:
+    case IL_BGE_UN:
+    case IL_BGE_UN_S:
+        return DEC_TEST_LESS;
+    case IL_BGT:
+    case IL_BGT_S:
+    case IL_BGT_UN:
+    case IL_BGT_UN_S:
+    case IL_BLE:
+    case IL_BLE_S:
+    case IL_BLE_UN:
+    case IL_BLE_UN_S:
+        return DEC_TEST_GREATER;
+    default:
+        return DEC_TEST_UNKNOWN;
+    }
+}
+
+dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds) {
+    const probe_branch *b = &v->plan->branches[branch];
+    *holds = 0;
+    if (b->arm_count != 2 || b->kind == PROBE_BRANCH_SWITCH) {
+        return DEC_TEST_UNKNOWN;
+    }
+    bool is_fork = b->kind == PROBE_BRANCH_FORK;
+    bool is_second = is_fork ? !is_negation(v, b->insn) : holds_when_taken(v, b->insn);
+    *holds = is_second ? 1 : 0;
+    return is_fork ? test_of_value(v, tested_before(v, b->insn).maker) : test_of_branch(v, b->insn);
 }
 
 /* --- both ------------------------------------------------------------------------------------- */

@@ -141,6 +141,9 @@ static bool copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
         const probe_arm *arm = &branch->arms[i ^ flip];
         d->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
     }
+    uint32_t holds = 0;
+    d->test = dec_test_of(v, b, &holds);
+    d->holds = holds ^ flip;
     return d->arms != NULL;
 }
 

@@ -205,6 +205,8 @@ uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
 /* The second arm of a two-armed branch comes first in the decision, as in every build of the
  * source. */
 bool dec_arms_are_swapped(const dec_view *v, uint32_t branch);
+/* What a two-armed branch tests; *holds is the arm of the branch on which the test holds. */
+dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds);
 
 void dec_drop(dec_view *v, uint32_t branch);
 /* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */

@@ -1,6 +1,8 @@
 /* One method, read and decided; see cov_body.h. */
 #include "coverage/model/cov_body.h"
 
+#include "coverage/model/cov_point.h"
+
 static const char *keep_message(const cov_reader *from) {
     const char *kept = cc_arena_strdup(from->arena, cc_strz(cc_error_message()));
     return kept == NULL ? "" : kept;
@@ -61,6 +63,21 @@ static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {
     body->err = make_body(body, from, &out->refs, out->rid, plan_all);
     body->why = body->err == CC_OK ? body->why : keep_message(from);
     out->bodies[plan_all ? 1 : 0] = body;
+}
+
+uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
+                         const uint64_t *values, cc_arena *arena) {
+    uint64_t *hits = CC_NEW_ARRAY(arena, uint64_t, m->point_count);
+    for (uint32_t i = 0; hits != NULL && i < m->point_count; i++) {
+        uint32_t node = m->plan->node_of_point[i];
+        uint32_t first = decisions->canonical[i];
+        uint64_t value = node == PROBE_NONE ? 0 : values[node];
+        hits[i] = cov_add_saturated(hits[i], value);
+        if (first != i) {
+            hits[first] = cov_add_saturated(hits[first], value);
+        }
+    }
+    return hits;
 }
 
 bool cov_is_measured(const mod_module *module, uint32_t rid) {

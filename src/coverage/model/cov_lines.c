@@ -54,7 +54,12 @@ static const cov_arms *first_branch(const cov_point *point, const cov_line *line
 }
 
 static cov_branch branch_of(const cov_arms *a) {
-    cov_branch branch = {a->point->span, a->is_switch, a->arm_count, 0, a->arms};
+    cov_branch branch = {.span = a->point->span,
+                         .is_switch = a->is_switch,
+                         .test = a->test,
+                         .holds = a->holds,
+                         .arm_count = a->arm_count,
+                         .arms = a->arms};
     for (uint32_t k = 0; k < a->arm_count; k++) {
         branch.arms_taken += a->arms[k].is_taken ? 1 : 0;
     }

@@ -2,6 +2,7 @@
  * all processes that used the same plan. See cov_build.h. */
 #include <string.h>
 
+#include "coverage/model/cov_arm_target.h"
 #include "coverage/model/cov_branch_line.h"
 #include "coverage/model/cov_build.h"
 #include "coverage/model/cov_dead_arm.h"
@@ -165,21 +166,6 @@ static cc_err add_point(adding *a, uint32_t index, uint64_t value, bool is_dead)
     return CC_OK;
 }
 
-/* Hits by point; those of copies are added to the first one, too. */
-static uint64_t *point_hits(const adding *a, const dec_decisions *decisions) {
-    const mth_method *m = a->method;
-    uint64_t *hits = CC_NEW_ARRAY(a->me->b->scratch, uint64_t, m->point_count);
-    for (uint32_t i = 0; hits != NULL && i < m->point_count; i++) {
-        uint32_t node = m->plan->node_of_point[i];
-        uint64_t value = node == PROBE_NONE ? 0 : a->values[node];
-        hits[i] = cov_add_saturated(hits[i], value);
-        if (decisions->canonical[i] != i) {
-            hits[decisions->canonical[i]] = cov_add_saturated(hits[decisions->canonical[i]], value);
-        }
-    }
-    return hits;
-}
-
 /* The keyword `finally` ran where its code did, also where that code has no point. */
 static cc_err add_finally(const adding *a, const uint64_t *hits) {
     const pdb_point **keywords = NULL;
@@ -203,7 +189,7 @@ static cc_err add_finally(const adding *a, const uint64_t *hits) {
 static cc_err add_points(adding *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
-    uint64_t *hits = point_hits(a, decisions);
+    uint64_t *hits = cov_point_hits(m, decisions, a->values, a->me->b->scratch);
     const cov_passing passing = {m, a->values, a->language, a->me->module->is_optimised};
     CC_TRY(cov_passed_find(&passing, hits, &a->is_unknown, a->me->b->scratch));
     a->points = CC_NEW_ARRAY(a->me->b->scratch, cov_point *, m->point_count);
@@ -270,7 +256,15 @@ static cc_err add_arms(adding *a, const dec_decision *d, cov_point *point, cov_a
     if (arms == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for branches");
     }
+    if (d->arm_count == 2) {
+        arms->test = d->test;
+        arms->holds = d->holds;
+    }
     for (uint32_t i = 0; i < d->arm_count; i++) {
+        const pdb_point *target = cov_arm_target(a->method, &d->arms[i]);
+        bool is_same_file = target != NULL && target->document <= a->me->module->document_count &&
+                            a->me->sources[target->document] == point->source;
+        arms->arms[i].line = is_same_file ? target->start_line : arms->arms[i].line;
         arms->arms[i].is_taken = arms->arms[i].is_taken || cov_arm_taken(a->values, d, i);
         arms->places[i] = d->places == NULL ? 0 : d->places[i];
     }

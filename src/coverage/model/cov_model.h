@@ -13,6 +13,7 @@
 #define COV_MODEL_H
 
 #include "coverage/counters/ctr.h"
+#include "coverage/decision/dec_test.h"
 #include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"
 
@@ -24,13 +25,17 @@ typedef struct cov_span {
 /* One arm of a branch, in the order of the source. */
 typedef struct cov_arm {
     bool is_taken;
-    bool mark; /* for the builder */
+    uint32_t line; /* the line of the same file to which it leads at once; 0: not known */
+    bool mark;     /* for the builder */
 } cov_arm;
 
 /* A branch of the source: an if, one operand of &&, a switch. */
 typedef struct cov_branch {
     cov_span span;  /* of the sequence point that it belongs to */
     bool is_switch; /* more than two arms, or made from a switch */
+    /* what it tests, and the arm on which the test holds; `x >= y` tests whether x is less */
+    dec_test test;
+    uint32_t holds;
     uint32_t arm_count;
     uint32_t arms_taken;
     cov_arm *arms;

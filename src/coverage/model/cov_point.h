@@ -15,6 +15,8 @@ typedef struct cov_arms {
     uint32_t ordinal;
     uint32_t arm_count;
     bool is_switch;
+    dec_test test; /* and `holds`: as in cov_branch */
+    uint32_t holds;
     cov_arm *arms;
     uint64_t *places; /* where the body of each arm begins; 0: not known */
     uint32_t build;   /* number of the build that has the branch */

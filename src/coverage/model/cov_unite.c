@@ -35,6 +35,8 @@ static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
         uint32_t at = is_searched ? find_arm(kept, place) : kept->arm_count;
         if (at < kept->arm_count) {
             kept->arms[at].is_taken = kept->arms[at].is_taken || arms->arms[i].is_taken;
+            kept->arms[at].line =
+                kept->arms[at].line != 0 ? kept->arms[at].line : arms->arms[i].line;
             kept->arms[at].mark = true;
             arms->arms[i].mark = true;
         }
