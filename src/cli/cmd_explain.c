@@ -209,7 +209,7 @@ static bool is_unknown(const explain_state *state) {
     return state->answer.thing != NULL && state->answer.fact_count == 0;
 }
 
-static cc_err find_answer(explain_state *state) {
+static cc_err find_facts(explain_state *state) {
     CC_TRY(build_model(state));
     CC_TRY(cmd_answer_find(&state->answer, state->arena));
     if (!is_unknown(state) || !has_own_folder(state)) {
@@ -218,6 +218,11 @@ static cc_err find_answer(explain_state *state) {
     CC_TRY(take_own_folder(state));
     CC_TRY(build_model(state));
     return cmd_answer_find(&state->answer, state->arena);
+}
+
+static cc_err find_answer(explain_state *state) {
+    CC_TRY(find_facts(state));
+    return cmd_answer_words(&state->answer, state->arena);
 }
 
 static int explain(explain_state *state, const opt_result *result) {

@@ -45,6 +45,8 @@ typedef struct cmd_line_answer {
     /* the innermost member around the line, or the fact that omits it; NULL */
     const cov_fact *fact;
     const mod_left_out_range *range; /* that leaves out the line; NULL: none */
+    /* by branch of a line that ran: what was missed, in words; "": nothing. NULL: no sentences */
+    cc_str *missed;
     uint32_t number;
 } cmd_line_answer;
 
@@ -62,6 +64,8 @@ typedef struct cmd_answer {
 
 /* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena);
+/* cmd_explain_words.c: adds `missed` to the lines of the answer. Reads their source files. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_answer_words(cmd_answer *answer, cc_arena *arena);
 /* Finds up to CMD_NEAR_NAMES names of the model that are similar to the thing's text, the nearest
  * first. Returns their number. */
 enum { CMD_NEAR_NAMES = 3 };

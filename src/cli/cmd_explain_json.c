@@ -171,12 +171,19 @@ static void add_member(void *ctx, const cov_package *package, const cov_class *c
     cc_buf_free(&name);
 }
 
-static json_t *branches_of(const cov_line *line, bool *is_ok) {
+/* What was missed, in words; "": nothing, or the line did not run. */
+static cc_str missed_of(const cmd_line_answer *answer, uint32_t branch) {
+    return answer->missed != NULL ? answer->missed[branch] : (cc_str){"", 0};
+}
+
+static json_t *branches_of(const cmd_line_answer *answer, bool *is_ok) {
+    const cov_line *line = answer->line;
     json_t *array = json_array();
     for (uint32_t i = 0; line != NULL && i < line->branch_count; i++) {
         json_t *object = json_object();
         set(object, "arms", number_of(line->branches[i].arm_count), is_ok);
         set(object, "taken", number_of(line->branches[i].arms_taken), is_ok);
+        set(object, "missed", text_of(missed_of(answer, i)), is_ok);
         append(array, object, is_ok);
     }
     return array;
@@ -191,7 +198,7 @@ static json_t *line_object(const cmd_answer *answer, const cmd_line_answer *line
     set(object, "line", number_of(line->number), is_ok);
     set(object, "state", json_string(cmd_line_kind_name(line->kind)), is_ok);
     set(object, "hits", number_of(line->line == NULL ? 0 : line->line->hits), is_ok);
-    set(object, "branches", branches_of(line->line, is_ok), is_ok);
+    set(object, "branches", branches_of(line, is_ok), is_ok);
     set(object, "members", members.array, is_ok);
     bool is_off = line->kind == CMD_LINE_SWITCHED_OFF;
     const char *reason =

@@ -259,6 +259,11 @@ static void put_line_state(const cmd_answer *answer, const cmd_line_answer *line
         cc_buf_printf(out, "  %s: %" PRIu32 " of %" PRIu32 " arms taken\n",
                       branch->is_switch ? "switch" : "branch", branch->arms_taken,
                       branch->arm_count);
+        if (line->missed != NULL && line->missed[i].len > 0) {
+            cc_buf_puts(out, "    ");
+            put_clean(out, line->missed[i]);
+            cc_buf_putc(out, '\n');
+        }
     }
 }
 

@@ -21,7 +21,7 @@ units=(
     hot
     collectible
     paths
-    'explain left_out'
+    'explain left_out words'
     traces
     inlining
     load

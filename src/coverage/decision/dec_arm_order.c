@@ -75,10 +75,10 @@ static tested tested_before(const dec_view *v, uint32_t insn) {
                    (dec_is_op(v, maker, IL_CEQ) || dec_is_op(v, maker, IL_CGT_UN))) {
             t.is_negated ^= dec_is_op(v, maker, IL_CEQ);
             insn = nothing;
+            t.maker = nothing; /* the value in front of it, whatever made that */
         } else {
             break;
         }
-        t.maker = DEC_NO_INSN;
     }
     return t;
 }
@@ -217,9 +217,11 @@ static dec_test test_of_call(const dec_view *v, uint32_t insn) {
 
 static dec_test test_of_value(const dec_view *v, uint32_t maker) {
     if (maker == DEC_NO_INSN) {
-        return DEC_TEST_UNKNOWN;
+        return DEC_TEST_VALUE; /* made in several places */
     }
     switch ((int)dec_insn(v, maker)->op) {
+    case IL_ISINST:
+        return DEC_TEST_TYPE;
     case IL_CEQ:
         return DEC_TEST_EQUAL;
     case IL_CLT:

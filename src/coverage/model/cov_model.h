@@ -183,6 +183,10 @@ void cov_line_add(cov_totals *to, const cov_line *line);
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 
+/* Change risk: complexity squared times the cube of the part of the lines that did not run, plus the
+ * complexity; in hundredths, rounded up. A method without lines counts as covered. */
+uint64_t cov_crap_hundredths(const cov_method *method);
+
 /* --- the request
  * -------------------------------------------------------------------------------- */
 

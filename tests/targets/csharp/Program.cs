@@ -13,6 +13,7 @@ internal static class Program
         Faults.Run(); //: hit x1
         Catches.Run(); //: hit x1
         Conditions.Run(); //: hit x1
+        Words.Run(); //: hit x1
         Loops.Run(); //: hit x1
         Switches.Run(); //: hit x1
         SwitchExpressions.Run(); //: hit x1

@@ -19,6 +19,7 @@ let main _ =
     Library.run () //: hit x1
     Expressions.run () //: hit x1
     Thens.run () //: hit x1
+    Words.run () //: hit x1
     LeftOut.run () //: hit x1
     Excluded.run () //: hit x1
     printfn "done" //: hit

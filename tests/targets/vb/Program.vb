@@ -13,6 +13,7 @@ Friend Module Program
         Objects.Run() ': hit x1
         Late.Run() ': hit x1
         Lifted.Run() ': hit x1
+        Words.Run() ': hit x1
         LeftOut.Run() ': hit x1
         Excluded.Run() ': hit x1
         System.Console.WriteLine("done") ': hit x1

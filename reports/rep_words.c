@@ -1,0 +1,256 @@
+/* Sentences about arms that were not taken; see rep_words.h. */
+#include "reports/rep_words.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "reports/rep_operands.h"
+
+enum {
+    MAX_OPERANDS = 64,
+    MAX_TEXT = 60,  /* characters of an operand that are shown */
+    MAX_ARMS = 8,   /* of a switch that are named */
+    LABEL_LINES = 3 /* in front of an arm's first statement in which its label is looked for */
+};
+
+cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text) {
+    *w = (rep_words){.file = file, .arena = cc_arena_new()};
+    if (w->arena == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for a source file");
+    }
+    cc_arena *scratch = cc_arena_new();
+    cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory for a source file")
+                                 : rep_source_open(&w->source, text, file->path, w->arena);
+    w->scratch = scratch;
+    return err;
+}
+
+void rep_words_close(rep_words *w) {
+    cc_arena_free(w->scratch);
+    cc_arena_free(w->arena);
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool is_inside_character(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* Appends text up to MAX_TEXT characters in all; line breaks of literals become spaces. */
+static void put_text(cc_buf *out, cc_str text, size_t *shown) {
+    for (size_t i = 0; i < text.len && *shown <= MAX_TEXT; i++) {
+        bool is_next = !is_inside_character(text.s[i]);
+        *shown += is_next ? 1 : 0;
+        if (*shown > MAX_TEXT) {
+            cc_buf_puts(out, "...");
+        } else {
+            cc_buf_putc(out, is_space(text.s[i]) ? ' ' : text.s[i]);
+        }
+    }
+}
+
+/* In back quotes, without comments, with one space where the source has blanks or line breaks. */
+static void put_tokens(cc_buf *out, const rep_token *tokens, uint32_t count) {
+    size_t shown = 0;
+    cc_buf_putc(out, '`');
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_apart = i > 0 && tokens[i - 1].text.s + tokens[i - 1].text.len != tokens[i].text.s;
+        put_text(out, is_apart ? CC_STR(" ") : CC_STR(""), &shown);
+        put_text(out, tokens[i].text, &shown);
+    }
+    cc_buf_putc(out, '`');
+}
+
+static void put_operand(cc_buf *out, const rep_operand *o) {
+    put_tokens(out, o->tokens, o->count);
+    if (o->whole_count > o->count) {
+        cc_buf_puts(out, " in ");
+        put_tokens(out, o->whole, o->whole_count);
+    }
+}
+
+/* --- which operand ---------------------------------------------------------------------------- */
+
+static bool same_span(const cov_span *a, const cov_span *b) {
+    return a->start_line == b->start_line && a->start_column == b->start_column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
+/* The branches of one sequence point are the conditions in its text, in order. */
+static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep_operand *out) {
+    const cov_span *span = &line->branches[index].span;
+    rep_operand all[MAX_OPERANDS];
+    uint32_t before = 0;
+    uint32_t count = 0;
+    cc_str text;
+    for (uint32_t i = 0; i < line->branch_count; i++) {
+        const cov_branch *b = &line->branches[i];
+        if (same_span(&b->span, span)) {
+            if (b->arm_count != 2) {
+                return false;
+            }
+            before += i < index ? 1 : 0;
+            count++;
+        }
+    }
+    if (count > MAX_OPERANDS || !rep_source_span(&w->source, span, &text) ||
+        !rep_operands_find(text, w->source.language, all, count, w->scratch)) {
+        return false;
+    }
+    *out = all[before];
+    return true;
+}
+
+/* --- sentences -------------------------------------------------------------------------------- */
+
+/* The line is in the report and did not run. */
+static bool is_missed(const cov_file *file, uint32_t number) {
+    uint32_t low = 0;
+    uint32_t high = file->line_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (file->lines[middle]->number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < file->line_count && file->lines[low]->number == number &&
+           file->lines[low]->hits == 0;
+}
+
+/* The consequence, where the line did not run from elsewhere either. */
+static void put_target(const rep_words *w, const cov_arm *arm, cc_buf *out) {
+    if (is_missed(w->file, arm->line)) {
+        cc_buf_printf(out, ", so line %" PRIu32 " did not run", arm->line);
+    }
+}
+
+static void put_number(cc_buf *out, const cov_line *line, uint32_t index) {
+    if (line->branch_count > 1) {
+        cc_buf_printf(out, "branch %" PRIu32 " of %" PRIu32 ": ", index + 1, line->branch_count);
+    }
+}
+
+static void put_unnamed(cc_buf *out, const cov_line *line, uint32_t index, uint32_t missed) {
+    const cov_branch *b = &line->branches[index];
+    put_number(out, line, index);
+    cc_buf_printf(out, "%" PRIu32 " of %" PRIu32 " arms %s never taken", missed, b->arm_count,
+                  missed == 1 ? "was" : "were");
+}
+
+static const char *outcome(const rep_operand *o, bool is_holding) {
+    switch (o->kind) {
+    case REP_OPERAND_NULL:
+        return is_holding ? " was always null" : " was never null";
+    case REP_OPERAND_LOOP:
+        return is_holding ? "the loop was never entered" : "the loop never came to its end";
+    case REP_OPERAND_CONDITION:
+        break;
+    }
+    return is_holding ? " was never true" : " was never false";
+}
+
+/* Two arms, one of them not taken. */
+static void put_named(const rep_words *w, const cov_branch *b, uint32_t arm, const rep_operand *o,
+                      int sense, cc_buf *out) {
+    bool is_holding = (arm == b->holds) == (sense > 0);
+    if (o->kind != REP_OPERAND_LOOP) {
+        put_operand(out, o);
+    }
+    cc_buf_puts(out, outcome(o, is_holding));
+    put_target(w, &b->arms[arm], out);
+}
+
+static bool put_two(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
+    const cov_branch *b = &line->branches[index];
+    rep_operand operand;
+    uint32_t arm = b->arms[0].is_taken ? 1 : 0;
+    if (!find_operand(w, line, index, &operand)) {
+        return false;
+    }
+    int sense = rep_operand_sense(&operand, w->source.language, b->test);
+    if (sense != 0 && b->arms_taken > 0) {
+        put_named(w, b, arm, &operand, sense, out);
+    } else if (operand.kind == REP_OPERAND_LOOP) {
+        return false;
+    } else if (b->arms_taken == 0) {
+        put_operand(out, &operand);
+        cc_buf_puts(out, " was never evaluated");
+    } else {
+        cc_buf_puts(out, "one of the two arms of ");
+        put_operand(out, &operand);
+        cc_buf_puts(out, " was never taken");
+        put_target(w, &b->arms[arm], out);
+    }
+    return true;
+}
+
+/* --- switches --------------------------------------------------------------------------------- */
+
+static cc_str trim(cc_str s) {
+    while (s.len > 0 && is_space(s.s[0])) {
+        s = (cc_str){s.s + 1, s.len - 1};
+    }
+    while (s.len > 0 && is_space(s.s[s.len - 1])) {
+        s.len--;
+    }
+    return s;
+}
+
+static bool is_label(cc_str line) {
+    return cc_str_starts(line, "case ") || cc_str_starts(line, "default:") ||
+           cc_str_starts(line, "Case ") || cc_str_starts(line, "| ");
+}
+
+/* The label in front of an arm's first statement, at most up to its colon or arrow. */
+static cc_str label_of(const rep_words *w, uint32_t number) {
+    for (uint32_t i = 0; i < LABEL_LINES && i < number; i++) {
+        cc_str line = trim(rep_source_line(&w->source, number - i));
+        size_t end = 0;
+        bool is_plain = is_label(line) && memchr(line.s, '?', line.len) == NULL;
+        while (is_plain && end < line.len && line.s[end] != ':' &&
+               !cc_str_starts((cc_str){line.s + end, line.len - end}, "->")) {
+            end++;
+        }
+        if (end > 0) {
+            return trim((cc_str){line.s, end});
+        }
+    }
+    return (cc_str){"", 0};
+}
+
+static void put_many(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
+    const cov_branch *b = &line->branches[index];
+    uint32_t named = 0;
+    put_unnamed(out, line, index, b->arm_count - b->arms_taken);
+    for (uint32_t i = 0; i < b->arm_count && named < MAX_ARMS; i++) {
+        if (b->arms[i].is_taken || b->arms[i].line == 0) {
+            continue;
+        }
+        cc_str label = label_of(w, b->arms[i].line);
+        cc_buf_printf(out, "%s line %" PRIu32, named++ == 0 ? ":" : ",", b->arms[i].line);
+        if (label.len > 0) {
+            size_t shown = 0;
+            cc_buf_puts(out, " (`");
+            put_text(out, label, &shown);
+            cc_buf_puts(out, "`)");
+        }
+    }
+}
+
+bool rep_words_branch(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
+    const cov_branch *b = &line->branches[index];
+    if (b->arms_taken == b->arm_count) {
+        return false;
+    }
+    cc_arena_reset(w->scratch);
+    if (b->arm_count != 2 || !put_two(w, line, index, out)) {
+        put_many(w, line, index, out);
+    }
+    return true;
+}

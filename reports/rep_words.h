@@ -1,0 +1,33 @@
+/* What was missed in a line, in words: which operand was never true or never false, which arm of a switch
+ * was never taken, and the line to which it leads.
+ *
+ *     `b` in `a && b` was never false, so line 12 did not run
+ *     1 of 3 arms was never taken: line 9 (case 5)
+ *
+ * The names come from the text of the source. Where it is not there, or is not understood, the sentence
+ * tells the number of the branch only; it never says more than is known.
+ *
+ * Threads: one for each rep_words. */
+#ifndef REP_WORDS_H
+#define REP_WORDS_H
+
+#include "base/cc_buf.h"
+#include "reports/rep_source.h"
+
+typedef struct rep_words {
+    rep_source source;
+    const cov_file *file;
+    cc_arena *arena, *scratch; /* the second one for one sentence at a time */
+} rep_words;
+
+/* `text` is that of the file; empty: it is not there. File and text stay in place.
+ * rep_words_close() must be called, also after a failure. CC_E_NOMEM. */
+CC_NODISCARD cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text);
+void rep_words_close(rep_words *w);
+
+/* Appends the sentence, without a full stop, about the arms of one branch of the line that were not
+ * taken; false, and nothing, when all were. White space in operands becomes one space; other characters
+ * are as in the source: the caller escapes them. */
+bool rep_words_branch(rep_words *w, const cov_line *line, uint32_t branch, cc_buf *out);
+
+#endif
