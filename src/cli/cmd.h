@@ -215,10 +215,10 @@ CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_a
 
 /* --- cmd_gate.c ------------------------------------------------------------------------------- */
 
-/* Compares the totals with the thresholds, exactly; reports each that is not met. A threshold of 0
- * is always met; where there is nothing to cover, a higher one is met only with allow-empty. True:
- * all are met. */
-bool cmd_check_gates(const cov_totals *totals, const cfg_values *values);
+/* Compares the model with the thresholds; reports each that is not met. A threshold of 0 is always
+ * met; where there is nothing to cover, a higher one is met only with allow-empty. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_check_gates(const cov_model *model, const cfg_values *values,
+                                    bool *are_met);
 /* CC_E_USAGE when values contradict each other. */
 CC_NODISCARD cc_err cmd_check_values(const cfg_values *values);
 

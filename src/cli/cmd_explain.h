@@ -78,6 +78,8 @@ const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact);
 const char *cmd_reason_name(const cmd_answer *answer, const cov_fact *fact);
 /* Totals of the part of the model that the fact describes; zeros when it is not in the report. */
 cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact);
+/* The method that a member's fact is about; NULL when it is not in the report. */
+const cov_method *cmd_fact_method(const cov_model *model, const cov_fact *fact);
 /* "covered", "partial", "missed", "no code", "left out", "outside", "beyond the end". */
 const char *cmd_line_kind_name(cmd_line_kind kind);
 /* Calls `take` for each member whose lines contain this one. */

@@ -59,6 +59,19 @@ static void add_members(cov_totals *sum, const cov_class *cls, cc_str name) {
     }
 }
 
+const cov_method *cmd_fact_method(const cov_model *model, const cov_fact *fact) {
+    const cov_package *package = find_package(model, fact->assembly);
+    for (uint32_t i = 0; package != NULL && i < package->class_count; i++) {
+        const cov_class *cls = &package->classes[i];
+        for (uint32_t k = 0; cc_str_eq(cls->name, fact->type) && k < cls->method_count; k++) {
+            if (is_member(&cls->methods[k], fact->name)) {
+                return &cls->methods[k];
+            }
+        }
+    }
+    return NULL;
+}
+
 cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact) {
     cov_totals sum = {0};
     if (fact->subject == COV_SUBJECT_FILE) {

@@ -67,6 +67,16 @@ static const char *subject_word(cov_subject subject) {
 
 /* --- one subject ------------------------------------------------------------------------------ */
 
+static void put_risk(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
+    const cov_method *method =
+        fact->subject == COV_SUBJECT_MEMBER ? cmd_fact_method(answer->model, fact) : NULL;
+    if (method != NULL) {
+        uint64_t score = cov_crap_hundredths(method);
+        cc_buf_printf(out, "; complexity %" PRIu32 ", CRAP %" PRIu64 ".%02" PRIu64,
+                      method->complexity, score / 100, score % 100);
+    }
+}
+
 static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
     cov_totals totals = cmd_fact_totals(answer->model, fact);
     if (answer->session == NULL) {
@@ -97,6 +107,7 @@ static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) 
                              ? "; it was never entered itself: other code stands on its lines"
                              : "; it was never entered");
     }
+    put_risk(answer, fact, out);
 }
 
 static void put_out(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {

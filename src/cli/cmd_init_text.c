@@ -56,6 +56,8 @@ static const char *example_of(const cfg_spec *spec) {
     switch (spec->type) {
     case CFG_PERCENT:
         return "80";
+    case CFG_COUNT:
+        return "30";
     case CFG_PATH:
         return ".";
     case CFG_PATHS:

@@ -224,7 +224,11 @@ static int write_model(const cmd_output *request, const cov_model *model) {
     if (!is_wanted) {
         return CLRCOV_EXIT_NOTHING;
     }
-    return cmd_check_gates(&model->totals, values) ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+    bool are_met = false;
+    if (cmd_check_gates(model, values, &are_met) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    }
+    return are_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
 int cmd_write_report(const cmd_output *request) {

@@ -173,6 +173,7 @@ static void warn_about_settings(const cfg_values *v) {
         {v->fail_under_line > 0, CFG_FAIL_UNDER_LINE, "a threshold for lines"},
         {v->fail_under_branch > 0, CFG_FAIL_UNDER_BRANCH, "a threshold for branches"},
         {v->fail_under_method > 0, CFG_FAIL_UNDER_METHOD, "a threshold for methods"},
+        {v->max_crap >= 0, CFG_MAX_CRAP, "a threshold for risk"},
     };
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         if (lost[i].is_lost) {

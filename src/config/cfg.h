@@ -31,6 +31,7 @@ typedef enum cfg_type {
     CFG_SECONDS, /* unsigned: milliseconds; decimals allowed, 0 to 86400 s */
     /* int32_t: ten-thousandths of a percent (80.5 is 805000), 0 to 100; -1: not set */
     CFG_PERCENT,
+    CFG_COUNT, /* int64_t: a whole number up to 10^9; -1: not set */
     /* const char *: absolute (folded as text) except for "-"; relative paths are resolved against
      * the working directory, or, in a file, the file's directory; NULL: not set */
     CFG_PATH,
@@ -66,6 +67,7 @@ enum { CFG_KEEP_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES };
 enum { CFG_SKIP_AFTER_NO_RETURN, CFG_KEEP_AFTER_NO_RETURN };
 enum { CFG_SKIP_GENERATED, CFG_KEEP_GENERATED };
 enum { CFG_COUNT_UNLOADED, CFG_IGNORE_UNLOADED };
+enum { CFG_OF_TOTAL, CFG_OF_MINIMUM, CFG_OF_AVERAGE };
 
 typedef struct cfg_values {
     const char *root;
@@ -77,6 +79,8 @@ typedef struct cfg_values {
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;
+    unsigned fail_under_of;
+    int64_t max_crap;
     /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
 } cfg_values;

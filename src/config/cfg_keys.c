@@ -15,6 +15,7 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_HITS] = {"once", "exact"},
     [CFG_ERASE] = {"on", "off"},
     [CFG_FORMAT] = {"cobertura"},
+    [CFG_FAIL_UNDER_OF] = {"total", "minimum", "average"},
 };
 
 /* clang-format off */

@@ -264,6 +264,24 @@ static cc_err read_rules(const reader *r) {
     }
 }
 
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+static cc_err read_count(const reader *r, cc_str text) {
+    enum { MOST_DIGITS = 9 };
+    int64_t value = 0;
+    bool is_number = text.len > 0 && text.len <= MOST_DIGITS;
+    for (size_t i = 0; is_number && i < text.len; i++) {
+        is_number = text.s[i] >= '0' && text.s[i] <= '9';
+        value = value * 10 + (text.s[i] - '0');
+    }
+    if (!is_number) {
+        char quoted[CFG_QUOTE_SIZE];
+        return cc_fail(CC_E_USAGE, "takes a whole number, not '%s'", cfg_quote(text, quoted));
+    }
+    *(int64_t *)r->field = value;
+    return CC_OK;
+}
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 /* A value replaces the whole list. */
@@ -299,6 +317,8 @@ static cc_err read_any(const reader *r) {
         return read_seconds(r, trimmed);
     case CFG_PERCENT:
         return read_percent(r, trimmed);
+    case CFG_COUNT:
+        return read_count(r, trimmed);
     case CFG_PATH:
         return read_path(r);
     case CFG_PATHS:

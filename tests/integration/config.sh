@@ -70,6 +70,13 @@ check "gate: the report is written all the same" test -s "$report"
 CLRCOV_FAIL_UNDER_METHOD=76 exits "gate: from the environment" 20 method "${run[@]}" "${app[@]}"
 exits "gate: the command's own code wins" 3 'below the threshold' "${run[@]}" --fail-under-line 100 -- \
     sh -c "dotnet '$dll'; exit 3"
+exits "gate: each assembly" 20 'line coverage of [A-Za-z]+ is .*, below the threshold of 100%' \
+    "${run[@]}" --fail-under-line 100 --fail-under-of minimum "${app[@]}"
+exits "gate: the average" 20 'on average of [0-9]+ assembl.*, below the threshold of 100%' \
+    "${run[@]}" --fail-under-line 100 --fail-under-of average "${app[@]}"
+exits "gate: risk" 20 'methods? ha(s|ve) a CRAP score above 1: ' "${run[@]}" --max-crap 1 "${app[@]}"
+exits "gate: no such risk" 0 '' "${run[@]}" --max-crap 10000 "${app[@]}"
+exits "gate: a risk that is no number" 64 "max-crap: takes a whole number, not '1.5'" "${run[@]}" --max-crap 1.5 "${app[@]}"
 exits "gate: nothing to cover" 20 'n/a' "${run[@]}" --exclude member:Hello.Program.Main --exclude member:Hello.Program.Greeting \
     --exclude member:Hello.Program.Factorial --fail-under-branch 50 "${app[@]}"
 exits "gate: nothing to cover, allowed" 0 '' "${run[@]}" --exclude member:Hello.Program.Main --exclude member:Hello.Program.Greeting \

@@ -21,6 +21,7 @@ SingleFile|SingleFile-net10.0-portable|SingleFile|
 SingleFileEmbedded|SingleFileEmbedded-net10.0-embedded|SingleFileEmbedded|
 SingleFileSelfContained|SingleFileSelfContained-net10.0-portable|SingleFileSelfContained|
 SingleFileCompressed|SingleFileCompressed-net10.0-portable|SingleFileCompressed|trimmed
+SingleFileCompressedEmbedded|SingleFileCompressedEmbedded-net10.0-embedded|SingleFileCompressedEmbedded|
 Trimmed|Trimmed-net10.0-portable|Trimmed|trimmed'
 
 # Why the packages of a project were not restored; nothing when they were.
@@ -69,7 +70,7 @@ is_form() { # FORM FOLDER
     InputBubble) grep -q RTR "$2/InputBubble.dll" && grep -q RTR "$2/Loading.Core.dll" ;;
     ReadyToRun) grep -q RTR "$2/ReadyToRun.dll" && grep -q RTR "$2/Loading.Core.dll" ;;
     Composite) grep -q RTR "$2/Composite.r2r.dll" && [ -f "$2/libcoreclr.so" ] ;;
-    SingleFileEmbedded) [ "$(ls "$2")" = "$1" ] ;;
+    SingleFileEmbedded | SingleFileCompressedEmbedded) [ "$(ls "$2")" = "$1" ] ;;
     SingleFile*) [ "$(find "$2" -type f ! -name '*.pdb' -printf %f)" = "$1" ] && [ -f "$2/$1.pdb" ] ;;
     SelfContained-*) ls "$2/libcoreclr.so" && grep -q "\"version\": \"${1#*-net}" "$2/SelfContained.runtimeconfig.json" ;;
     *) [ -f "$2/libcoreclr.so" ] ;;

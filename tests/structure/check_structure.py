@@ -24,7 +24,8 @@ ROOMS = {
     "model": {"model", "decision", "module", "session", "include"} | BELOW_MODULE,
     "reports": {"reports", "model", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
-    "cli": {"cli", "config", "reports", "model", "module", "session", "include"} | BELOW_MODULE,
+    "gate": {"gate", "model", "base"},
+    "cli": {"cli", "config", "reports", "gate", "model", "module", "session", "include"} | BELOW_MODULE,
 }
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
@@ -39,6 +40,7 @@ PREFIXES = {
     "module": ("mod_",),
     "decision": ("dec_",),
     "model": ("cov_",),
+    "gate": ("gate_",),
     "reports": ("rep_", "xmlw_"),
     "profiler": ("prof_",),
     "cli": ("cmd_", "opt_"),

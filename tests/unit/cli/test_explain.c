@@ -136,7 +136,11 @@ static cov_line *all_lines[] = {&hit, &half, &missed};
 static cov_file source = {
     .path = TEXT("A.cs"), .is_changed = true, .lines = all_lines, .line_count = 3};
 static cov_method methods[] = {
-    {.name = TEXT("Never"), .signature = TEXT("()"), .lines = &all_lines[2], .line_count = 1},
+    {.name = TEXT("Never"),
+     .signature = TEXT("()"),
+     .complexity = 3,
+     .lines = &all_lines[2],
+     .line_count = 1},
     {.name = TEXT("Run"), .signature = TEXT("()"), .lines = run_lines, .line_count = 2}};
 static cov_class cls = {.name = TEXT("Shop.T"),
                         .file = &source,
@@ -260,7 +264,9 @@ void test_explain_text(void) {
         {"Lost", NULL, {"Lost would not be measured: no PDB"}},
         {"Shop.Out", "/s", {"type Shop.Out is not in the report: filter: rule", "assembly Shop"}},
         {"T.Run", "/s", {"member Shop.T.Run() is in the report: 2 of 2 lines", "A.cs:2-5"}},
-        {"Never", "/s", {"0 of 1 lines covered (0.00%); it was never entered"}},
+        {"Never",
+         "/s",
+         {"0 of 1 lines covered (0.00%); it was never entered; complexity 3, CRAP 12.00"}},
         {"G.cs", "/s", {"file gen/G.cs is not in the report: filter: rule exclude file:gen/**"}},
         {"A.cs", "/s", {"file A.cs is in the report: 2 of 3", "changed since it was compiled"}},
         {"A.cs:3", "/s", {"A.cs:3: covered, 1 hit", "Shop.T.Run() in Shop", "--hits exact"}},

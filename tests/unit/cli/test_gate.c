@@ -39,6 +39,7 @@ static cfg_values limits(int32_t line, int32_t branch, int32_t method, bool allo
     return (cfg_values){.fail_under_line = line,
                         .fail_under_branch = branch,
                         .fail_under_method = method,
+                        .max_crap = NONE,
                         .allow_empty = allow_empty};
 }
 
@@ -80,7 +81,9 @@ void test_gates(void) {
                                      limits(NONE, NONE, rows[i].limit, rows[i].allow_empty)};
         for (size_t k = 0; k < 3; k++) {
             cli_catch();
-            bool passes = cmd_check_gates(&totals[k], &values[k]);
+            const cov_model model = {.totals = totals[k]};
+            bool passes = false;
+            CU_ASSERT_EQUAL(cmd_check_gates(&model, &values[k], &passes), CC_OK);
             const char *text = cli_caught();
             CU_ASSERT_EQUAL(passes, rows[i].passes);
             CU_ASSERT_EQUAL(text[0] == '\0', rows[i].passes);
@@ -93,11 +96,16 @@ void test_gate_messages(void) {
         .lines_covered = 99996, .lines_valid = 100000, .branches_covered = 1, .branches_valid = 3};
     cfg_values values = limits(100 * PERCENT, 805000, 10 * PERCENT, false);
     cli_catch();
-    CU_ASSERT_FALSE(cmd_check_gates(&totals, &values));
+    const cov_model model = {.totals = totals};
+    bool passes = true;
+    CU_ASSERT_EQUAL(cmd_check_gates(&model, &values, &passes), CC_OK);
+    CU_ASSERT_FALSE(passes);
     CU_ASSERT_STRING_EQUAL(
         cli_caught(),
-        "clrcov: line coverage is 99.99% (99996 of 100000), below the threshold of 100%\n"
-        "clrcov: branch coverage is 33.33% (1 of 3), below the threshold of 80.5%\n"
+        "clrcov: line coverage is 99.99% (99996 of 100000), below the threshold of 100%: 4 more "
+        "lines needed\n"
+        "clrcov: branch coverage is 33.33% (1 of 3), below the threshold of 80.5%: 2 more "
+        "branches needed\n"
         "clrcov: method coverage is n/a (there is nothing to cover), the threshold is 10%; "
         "--allow-empty lets this pass\n");
 }

@@ -35,6 +35,7 @@ static const char *values_cell(cc_arena *arena, const cfg_spec *spec) {
         [CFG_CHOICE] = "",
         [CFG_SECONDS] = "seconds",
         [CFG_PERCENT] = "percent",
+        [CFG_COUNT] = "whole number",
         [CFG_PATH] = "path",
         [CFG_PATHS] = "paths",
         [CFG_MAPS] = "maps",

@@ -36,6 +36,7 @@ static bool bool_of(const cfg_spec *spec, cfg_place place) {
 static const char *text_of(const cfg_spec *spec, cfg_place place) {
     static const char *const seconds[] = {"", "0", "1.5", "86400"};
     static const char *const percents[] = {"", "0", "80.5", "100"};
+    static const char *const counts[] = {"", "0", "30", "999999999"};
     static const char *const paths[] = {"", "a/../from-file", "from-environment", "/from/command/"};
     static const char *const maps[] = {"", "/src=from-file", "C:\\src=x", "/src/=/from=command"};
     static const char *const rules[] = {"", "type:From.File", "type:From.Environment",
@@ -50,6 +51,8 @@ static const char *text_of(const cfg_spec *spec, cfg_place place) {
         return seconds[place];
     case CFG_PERCENT:
         return percents[place];
+    case CFG_COUNT:
+        return counts[place];
     case CFG_PATH:
     case CFG_PATHS:
         return paths[place];
@@ -114,6 +117,7 @@ static void assert_maps(const cfg_maps *maps, cfg_place place) {
 static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_place place) {
     static const unsigned ms[] = {0, 0, 1500, 86400000};
     static const int32_t percents[] = {0, 0, 805000, 1000000};
+    static const int64_t counts[] = {0, 0, 30, 999999999};
     const void *field = field_of(values, spec);
     switch (spec->type) {
     case CFG_BOOL:
@@ -127,6 +131,9 @@ static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_plac
         break;
     case CFG_PERCENT:
         CU_ASSERT_EQUAL(*(const int32_t *)field, percents[place]);
+        break;
+    case CFG_COUNT:
+        CU_ASSERT_EQUAL(*(const int64_t *)field, counts[place]);
         break;
     case CFG_PATH:
         assert_path(*(const char *const *)field, place);
@@ -157,6 +164,9 @@ static void assert_default(const cfg_values *values, const cfg_spec *spec) {
         break;
     case CFG_PERCENT:
         CU_ASSERT_EQUAL(*(const int32_t *)field, -1);
+        break;
+    case CFG_COUNT:
+        CU_ASSERT_EQUAL(*(const int64_t *)field, -1);
         break;
     case CFG_PATH:
         if (spec->default_text == NULL) {

@@ -1,0 +1,55 @@
+/* Thresholds: is the coverage of a report what was asked for? Fractions are compared exactly, in integers; the figures
+ * in sentences are rounded down (risks: up), so that they never contradict the verdict.
+ *
+ * Threads: pure functions of their arguments. */
+#ifndef GATE_H
+#define GATE_H
+
+#include "base/cc_err.h"
+#include "coverage/model/cov_model.h"
+
+/* Percentages in ten-thousandths of a percent: 80.5 % is 805000. */
+enum { GATE_NONE = -1, GATE_POINT = 10000, GATE_WHOLE = 100 * GATE_POINT };
+
+/* What a percentage is compared with. */
+typedef enum gate_scope {
+    GATE_TOTAL,   /* the whole report */
+    GATE_MINIMUM, /* each assembly */
+    GATE_AVERAGE /* the mean of the assemblies' percentages; those with nothing to cover do not count */
+} gate_scope;
+
+typedef struct gate_limits {
+    int32_t line, branch, method; /* 0, GATE_NONE: no threshold */
+    gate_scope scope;
+    int64_t max_crap; /* of each method, see cov_crap_hundredths(); GATE_NONE: any */
+    bool allow_empty; /* a threshold is met where there is nothing to cover */
+} gate_limits;
+
+typedef struct gate_verdict {
+    const char *text; /* a sentence, with the figure, the threshold and the worst places */
+    bool is_met;
+} gate_verdict;
+
+typedef struct gate_result {
+    gate_verdict *items; /* one for each threshold, those that are not met with their reason */
+    uint32_t count;
+    bool is_met; /* all of them */
+} gate_result;
+
+/* Memory of `arena`. CC_E_NOMEM. */
+CC_NODISCARD cc_err gate_check(gate_result *out, const cov_model *model, const gate_limits *limits,
+                               cc_arena *arena);
+
+/* --- gate_number.c ---------------------------------------------------------------------------- */
+
+enum { GATE_NUMBER_SIZE = 32 };
+/* "80%", "80.5%": up to four decimals. */
+void gate_print_percent(char out[GATE_NUMBER_SIZE], int64_t percent);
+/* "12.50": hundredths. */
+void gate_print_hundredths(char out[GATE_NUMBER_SIZE], uint64_t value);
+/* covered / valid is at least limit / GATE_WHOLE. Both counts are below 2^43. */
+bool gate_is_reached(uint64_t covered, uint64_t valid, int32_t limit);
+/* How many more have to be covered to reach it. */
+uint64_t gate_missing(uint64_t covered, uint64_t valid, int32_t limit);
+
+#endif

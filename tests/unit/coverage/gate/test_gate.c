@@ -1,0 +1,164 @@
+/* Thresholds on models made by hand: scopes, risks, sentences. */
+#include "coverage/gate/gate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "test_main.h"
+
+enum { POINT = GATE_POINT, NONE = GATE_NONE };
+
+/* Two assemblies of one class each: Shop has 3 of 4 lines, Text 1 of 4; Empty has none. */
+typedef struct sample {
+    cov_line hit, missed;
+    cov_line *shop[4], *text[4];
+    cov_method methods[2];
+    cov_file files[2];
+    cov_class classes[2];
+    cov_package packages[3];
+    cov_model model;
+} sample;
+
+static void fill(sample *s) {
+    *s = (sample){.hit = {.number = 1, .hits = 1}, .missed = {.number = 2}};
+    for (int i = 0; i < 4; i++) {
+        s->shop[i] = i < 3 ? &s->hit : &s->missed;
+        s->text[i] = i < 1 ? &s->hit : &s->missed;
+    }
+    s->methods[0] =
+        (cov_method){.name = CC_STR("Buy"), .complexity = 10, .lines = s->shop, .line_count = 4};
+    s->methods[1] =
+        (cov_method){.name = CC_STR("Cut\x1B"), .complexity = 4, .lines = s->text, .line_count = 4};
+    s->files[0] = (cov_file){.path = CC_STR("Shop.cs"), .lines = s->shop, .line_count = 4};
+    s->files[1] = (cov_file){.path = CC_STR("Text.cs"), .lines = s->text, .line_count = 4};
+    for (int i = 0; i < 2; i++) {
+        s->classes[i] = (cov_class){.name = CC_STR("C"),
+                                    .file = &s->files[i],
+                                    .methods = &s->methods[i],
+                                    .method_count = 1,
+                                    .lines = i == 0 ? s->shop : s->text,
+                                    .line_count = 4};
+        s->packages[i] = (cov_package){.classes = &s->classes[i], .class_count = 1};
+        s->packages[i].totals = cov_class_totals(&s->classes[i]);
+    }
+    s->packages[0].name = CC_STR("Shop");
+    s->packages[1].name = CC_STR("Text");
+    s->packages[2].name = CC_STR("Empty");
+    s->model = (cov_model){.packages = s->packages,
+                           .package_count = 3,
+                           .files = s->files,
+                           .file_count = 2,
+                           .totals = {.lines_valid = 8, .lines_covered = 4}};
+}
+
+static gate_limits line_limit(int32_t line, gate_scope scope) {
+    return (gate_limits){
+        .line = line, .branch = NONE, .method = NONE, .scope = scope, .max_crap = NONE};
+}
+
+/* The sentence of the only threshold. */
+static void expect(const gate_limits *limits, bool is_met, const char *sentence) {
+    sample s;
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    fill(&s);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, limits, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(result.count, 1);
+    CU_ASSERT_EQUAL(result.is_met, is_met);
+    CU_ASSERT_EQUAL(result.items[0].is_met, is_met);
+    if (strcmp(result.items[0].text, sentence) != 0) {
+        printf("\n%s\n", result.items[0].text);
+        CU_FAIL("sentence");
+    }
+    cc_arena_free(arena);
+}
+
+static void test_total(void) {
+    gate_limits at = line_limit(50 * POINT, GATE_TOTAL);
+    gate_limits above = line_limit(50 * POINT + 1, GATE_TOTAL);
+    expect(&at, true, "line coverage is 50.00% (4 of 8), the threshold is 50%");
+    expect(&above, false,
+           "line coverage is 50.00% (4 of 8), below the threshold of 50.0001%: 1 more line "
+           "needed; most is missed in Text.cs (3), Shop.cs (1)");
+}
+
+static void test_minimum(void) {
+    gate_limits at = line_limit(25 * POINT, GATE_MINIMUM);
+    gate_limits above = line_limit(25 * POINT + 1, GATE_MINIMUM);
+    gate_limits all = line_limit(80 * POINT, GATE_MINIMUM);
+    expect(&at, true, "line coverage of each assembly is 50.00% (4 of 8), the threshold is 25%");
+    expect(&above, false,
+           "line coverage of Text is 25.00% (1 of 4), below the threshold of 25.0001%: 1 more "
+           "line needed");
+    expect(&all, false,
+           "line coverage of Shop is 75.00% (3 of 4), below the threshold of 80%: 1 more line "
+           "needed; line coverage of Text is 25.00% (1 of 4), below the threshold of 80%: 3 "
+           "more lines needed");
+}
+
+static void test_average(void) {
+    gate_limits at = line_limit(50 * POINT, GATE_AVERAGE);
+    gate_limits above = line_limit(50 * POINT + 1, GATE_AVERAGE);
+    expect(&at, true, "line coverage is 50.00% on average of 2 assemblies, the threshold is 50%");
+    expect(&above, false,
+           "line coverage is 50.00% on average of 2 assemblies, below the threshold of 50.0001%; "
+           "most is missed in Text.cs (3), Shop.cs (1)");
+}
+
+/* A third and two thirds are one half. */
+static void test_average_of_thirds(void) {
+    sample s;
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    gate_limits half = line_limit(50 * POINT, GATE_AVERAGE);
+    fill(&s);
+    s.packages[0].totals = (cov_totals){.lines_valid = 3, .lines_covered = 1};
+    s.packages[1].totals = (cov_totals){.lines_valid = 3, .lines_covered = 2};
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, &half, arena), CC_OK);
+    CU_ASSERT_TRUE(result.is_met);
+    s.packages[1].totals.lines_covered = 1;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, &half, arena), CC_OK);
+    CU_ASSERT_FALSE(result.is_met);
+    cc_arena_free(arena);
+}
+
+static void test_risk(void) {
+    gate_limits limits = line_limit(NONE, GATE_TOTAL);
+    limits.max_crap = 12; /* Buy: 100 / 64 + 10 = 11.5625; Cut: 16 * 27 / 64 + 4 = 10.75 */
+    expect(&limits, true, "no method has a CRAP score above 12");
+    limits.max_crap = 11;
+    expect(&limits, false, "1 method has a CRAP score above 11: C.Buy (11.57)");
+    limits.max_crap = 0;
+    expect(&limits, false,
+           "2 methods have a CRAP score above 0: C.Buy (11.57), C.Cut\xEF\xBF\xBD (10.75)");
+}
+
+static void test_nothing(void) {
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    cov_model model = {.root = CC_STR("/")};
+    for (int scope = GATE_TOTAL; scope <= GATE_AVERAGE; scope++) {
+        gate_limits limits = line_limit(1, (gate_scope)scope);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        CU_ASSERT_FALSE(result.is_met);
+        CU_ASSERT_PTR_NOT_NULL(strstr(result.items[0].text, "n/a"));
+        limits.allow_empty = true;
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        CU_ASSERT_TRUE(result.is_met);
+        limits.line = 0;
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL(result.count, 0);
+    }
+    cc_arena_free(arena);
+}
+
+static const test_case cases[] = {
+    {"the whole report: at the threshold and below it", test_total},
+    {"each assembly", test_minimum},
+    {"the assemblies on average", test_average},
+    {"the average is exact for thirds", test_average_of_thirds},
+    {"risk: methods above the score, the worst first", test_risk},
+    {"nothing to cover", test_nothing},
+};
+
+TEST_MAIN("gate", cases)
