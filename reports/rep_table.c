@@ -213,6 +213,20 @@ static void put_generated(cc_buf *out, const cov_model *model) {
     }
 }
 
+/* The methods where a change is most dangerous. */
+static void put_risks(cc_buf *out, const cov_model *model) {
+    cov_risks found = cov_find_risks(model, 0);
+    for (uint64_t i = 0; i < found.count && i < COV_WORST_RISKS; i++) {
+        const cov_risk *risk = &found.worst[i];
+        cc_buf_puts(out, i == 0 ? "Highest CRAP scores: " : ", ");
+        put_text(out, risk->cls->name);
+        cc_buf_putc(out, '.');
+        put_text(out, risk->method->name);
+        cc_buf_printf(out, " %" PRIu64 ".%02" PRIu64, risk->score / 100, risk->score % 100);
+    }
+    cc_buf_puts(out, found.count > 0 ? "\n" : "");
+}
+
 static void put_never_loaded(cc_buf *out, const cov_model *model) {
     bool any = false;
     for (uint32_t i = 0; i < model->package_count; i++) {
@@ -239,6 +253,7 @@ cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool ver
     put_sentences(&out, "Lost: ", model->lost, model->lost_count, verbose);
     put_sentences(&out, "Warning: ", model->warnings, model->warning_count, verbose);
     if (verbose) {
+        put_risks(&out, model);
         put_sentences(&out, "Source not found: ", model->missing, model->missing_count, verbose);
     }
     bool whole = cc_buf_ok(&out);

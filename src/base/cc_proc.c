@@ -225,8 +225,8 @@ static void forward(running *r, const siginfo_t *first) {
     for (size_t i = 0; i < count; i++) {
         int number = infos[i].si_signo;
         r->wants_stop = number == SIGTSTP || (r->wants_stop && number != SIGCONT);
-        bool is_again = number < SIGRTMIN && sigismember(&sent, number) == 1;
-        if (!is_again && !came_to_group(&infos[i], is_known, &seen)) {
+        bool was_sent = number < SIGRTMIN && sigismember(&sent, number) == 1;
+        if (!was_sent && !came_to_group(&infos[i], is_known, &seen)) {
             send_to_program(r->child, &infos[i]);
             (void)sigaddset(&sent, number);
         }

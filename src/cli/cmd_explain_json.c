@@ -100,6 +100,13 @@ static json_t *fact_object(const cmd_answer *answer, const cov_fact *fact, bool 
         set(object, "branches", counts_of(totals.branches_covered, totals.branches_valid, is_ok),
             is_ok);
     }
+    const cov_method *method =
+        fact->subject == COV_SUBJECT_MEMBER ? cmd_fact_method(answer->model, fact) : NULL;
+    if (method != NULL) {
+        double score = (double)cov_crap_hundredths(method) / 100;
+        set(object, "complexity", number_of(method->complexity), is_ok);
+        set(object, "crap", json_real(score), is_ok);
+    }
     return object;
 }
 

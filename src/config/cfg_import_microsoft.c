@@ -215,10 +215,10 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
 /* A name for Microsoft's own format, or for another system, is not used for the report. */
 static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str name = cfg_trim(cc_strz(setting->text));
-    bool is_ours = name.len > 4 &&
-                   cc_str_eq_nocase((cc_str){name.s + name.len - 4, 4}, CC_STR(".xml")) &&
-                   memchr(name.s, '\\', name.len) == NULL && memchr(name.s, '%', name.len) == NULL;
-    if (!is_ours) {
+    bool is_xml_path =
+        name.len > 4 && cc_str_eq_nocase((cc_str){name.s + name.len - 4, 4}, CC_STR(".xml")) &&
+        memchr(name.s, '\\', name.len) == NULL && memchr(name.s, '%', name.len) == NULL;
+    if (!is_xml_path) {
         add_unused(sink, setting);
         return CC_OK;
     }

@@ -213,59 +213,19 @@ static void check_percentage(gating *g, int kind) {
 
 /* --- risk ------------------------------------------------------------------------------------- */
 
-typedef struct risky {
-    const cov_class *cls;
-    const cov_method *method;
-    uint64_t score;
-} risky;
-
-typedef struct risks {
-    risky worst[WORST]; /* the highest score first; of equal ones the first in the report */
-    uint64_t count;     /* above the limit */
-} risks;
-
-static void note_risk(risks *r, risky one) {
-    uint64_t at = r->count < WORST ? r->count : WORST;
-    r->count++;
-    while (at > 0 && r->worst[at - 1].score < one.score) {
-        if (at < WORST) {
-            r->worst[at] = r->worst[at - 1];
-        }
-        at--;
-    }
-    if (at < WORST) {
-        r->worst[at] = one;
-    }
-}
-
-static void find_risks(const cov_model *model, uint64_t limit, risks *out) {
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        for (uint32_t k = 0; k < model->packages[i].class_count; k++) {
-            const cov_class *cls = &model->packages[i].classes[k];
-            for (uint32_t m = 0; m < cls->method_count; m++) {
-                risky one = {cls, &cls->methods[m], cov_crap_hundredths(&cls->methods[m])};
-                if (one.score > limit) {
-                    note_risk(out, one);
-                }
-            }
-        }
-    }
-}
-
 static void check_risk(gating *g) {
     if (g->limits->max_crap == GATE_NONE) {
         return;
     }
-    risks found = {.count = 0};
+    cov_risks found = cov_find_risks(g->model, (uint64_t)g->limits->max_crap * 100);
     cc_buf text = {0};
-    find_risks(g->model, (uint64_t)g->limits->max_crap * 100, &found);
     if (found.count == 0) {
         cc_buf_printf(&text, "no method has a CRAP score above %" PRId64, g->limits->max_crap);
     } else {
         cc_buf_printf(&text, "%" PRIu64 " method%s a CRAP score above %" PRId64, found.count,
                       found.count == 1 ? " has" : "s have", g->limits->max_crap);
     }
-    for (uint64_t i = 0; i < found.count && i < WORST; i++) {
+    for (uint64_t i = 0; i < found.count && i < COV_WORST_RISKS; i++) {
         char score[GATE_NUMBER_SIZE];
         gate_print_hundredths(score, found.worst[i].score);
         cc_buf_puts(&text, i == 0 ? ": " : ", ");

@@ -187,6 +187,20 @@ cov_totals cov_class_totals(const cov_class *cls);
  * complexity; in hundredths, rounded up. A method without lines counts as covered. */
 uint64_t cov_crap_hundredths(const cov_method *method);
 
+enum { COV_WORST_RISKS = 3 };
+typedef struct cov_risk {
+    const cov_class *cls;
+    const cov_method *method;
+    uint64_t score; /* hundredths */
+} cov_risk;
+/* The methods with a higher score than `limit` (hundredths). */
+typedef struct cov_risks {
+    /* the highest score first; of equal ones the first in the model */
+    cov_risk worst[COV_WORST_RISKS];
+    uint64_t count; /* all of them */
+} cov_risks;
+cov_risks cov_find_risks(const cov_model *model, uint64_t limit);
+
 /* --- the request
  * -------------------------------------------------------------------------------- */
 

@@ -34,15 +34,3 @@ cov_totals cov_class_totals(const cov_class *cls) {
     }
     return totals;
 }
-
-uint64_t cov_crap_hundredths(const cov_method *method) {
-    cov_totals lines = cov_lines_totals(method->lines, method->line_count);
-    double complexity = method->complexity;
-    double missed = lines.lines_valid == 0 ? 0
-                                           : (double)(lines.lines_valid - lines.lines_covered) /
-                                                 (double)lines.lines_valid;
-    double risk = complexity * complexity * missed * missed * missed * 100;
-    double whole = (double)(uint64_t)risk;
-    bool has_rest = risk - whole > 1e-6; /* less is the rounding of a whole product */
-    return (uint64_t)method->complexity * 100 + (uint64_t)risk + (has_rest ? 1 : 0);
-}

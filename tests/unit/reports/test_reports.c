@@ -193,7 +193,8 @@ static void test_table(void) {
         "  System.Linq: framework\n"
         "  Lib\xEF\xBF\xBD[31m: no PDB\n"
         "  Other: no PDB: beside it\n"
-        "Lost: something\n";
+        "Lost: something\n"
+        "Highest CRAP scores: Ns.A<\"&\xEF\xBF\xBD.M 6.00\n";
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
     if (!cc_str_eqz(cc_buf_str(&out), expected)) {
         printf("\n%.*s", (int)out.len, (char *)out.data);
@@ -248,6 +249,21 @@ static void test_many_sentences_are_counted(void) {
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "\nMeasured: 0 assemblies\nNever loaded, counted with 0: App\n"));
     cc_buf_free(&out);
+}
+
+/* Line 3 of 2 lines is missed: 4 * 4 / 8 + 4. */
+static void test_risks_are_named(void) {
+    sample s;
+    for (int verbose = 0; verbose < 2; verbose++) {
+        cc_buf out = {0};
+        fill(&s);
+        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, verbose != 0), CC_OK);
+        cc_buf_u8(&out, 0);
+        bool is_named = strstr((char *)out.data,
+                               "\nHighest CRAP scores: Ns.A<\"&\xEF\xBF\xBD.M 6.00\n") != NULL;
+        CU_ASSERT_EQUAL(is_named, verbose != 0);
+        cc_buf_free(&out);
+    }
 }
 
 static void test_missing_sources_are_named(void) {
@@ -332,6 +348,7 @@ static const test_case cases[] = {
     {"table: what was instrumented beside the report", test_table_of_stressed},
     {"table: long names are cut by code points", test_long_names_are_cut},
     {"table: many sentences are cut and counted", test_many_sentences_are_counted},
+    {"table: methods with the highest risk, with --verbose", test_risks_are_named},
     {"table: source files that do not exist, with --verbose", test_missing_sources_are_named},
     {"numbers: rounded down", test_numbers_round_down},
     {"xml: calls that do not nest are an error", test_writer_refuses_what_does_not_nest},
