@@ -107,25 +107,10 @@ static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep
 
 /* --- sentences -------------------------------------------------------------------------------- */
 
-/* The line is in the report and did not run. */
-static bool is_missed(const cov_file *file, uint32_t number) {
-    uint32_t low = 0;
-    uint32_t high = file->line_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (file->lines[middle]->number < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < file->line_count && file->lines[low]->number == number &&
-           file->lines[low]->hits == 0;
-}
-
 /* The consequence, where the line did not run from elsewhere either. */
 static void put_target(const rep_words *w, const cov_arm *arm, cc_buf *out) {
-    if (is_missed(w->file, arm->line)) {
+    const cov_line *target = cov_file_line(w->file, arm->line);
+    if (target != NULL && target->hits == 0) {
         cc_buf_printf(out, ", so line %" PRIu32 " did not run", arm->line);
     }
 }

@@ -180,12 +180,16 @@ static const cov_fact *member_around(const cov_model *model, cc_str path, uint32
     return best;
 }
 
+const char *cmd_source_path(const cov_model *model, cc_str path, cc_arena *arena) {
+    return path.len > 0 && path.s[0] == '/'
+               ? cc_arena_strdup(arena, path)
+               : cc_arena_printf(arena, "%.*s/%.*s", (int)model->root.len, model->root.s,
+                                 (int)path.len, path.s);
+}
+
 /* Number of lines of the source file, 0 when it cannot be read. */
 static uint32_t count_lines(const cov_model *model, cc_str path, cc_arena *arena) {
-    const char *full = path.len > 0 && path.s[0] == '/'
-                           ? cc_arena_strdup(arena, path)
-                           : cc_arena_printf(arena, "%.*s/%.*s", (int)model->root.len,
-                                             model->root.s, (int)path.len, path.s);
+    const char *full = cmd_source_path(model, path, arena);
     cc_mapped_file file;
     uint32_t count = 0;
     if (full == NULL || cc_file_map(&file, full, false) != CC_OK) {
@@ -197,15 +201,6 @@ static uint32_t count_lines(const cov_model *model, cc_str path, cc_arena *arena
     }
     cc_file_unmap(&file);
     return count;
-}
-
-static const cov_line *line_of(const cov_file *file, uint32_t number) {
-    for (uint32_t i = 0; file != NULL && i < file->line_count; i++) {
-        if (file->lines[i]->number == number) {
-            return file->lines[i];
-        }
-    }
-    return NULL;
 }
 
 static cmd_line_kind kind_of_line(const cov_line *line) {
@@ -224,7 +219,7 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
                                    cc_arena *arena) {
     cmd_line_answer answer = {.file = file, .number = number};
     answer.shown = find_file(model, file->name);
-    answer.line = line_of(answer.shown, number);
+    answer.line = answer.shown == NULL ? NULL : cov_file_line(answer.shown, number);
     answer.fact = member_around(model, file->name, number);
     answer.range = answer.shown == NULL ? NULL : mod_left_out_of(answer.shown->left_out, number);
     uint32_t lines = count_lines(model, file->name, arena);

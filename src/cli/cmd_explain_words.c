@@ -4,13 +4,6 @@
 #include "cli/cmd_explain.h"
 #include "reports/rep_words.h"
 
-static const char *path_of(const cov_model *model, cc_str path, cc_arena *arena) {
-    bool is_absolute = path.len > 0 && path.s[0] == '/';
-    return is_absolute ? cc_arena_strdup(arena, path)
-                       : cc_arena_printf(arena, "%.*s/%.*s", (int)model->root.len, model->root.s,
-                                         (int)path.len, path.s);
-}
-
 static cc_err add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena *arena) {
     const cov_line *line = answer->line;
     cc_buf text = {0};
@@ -29,7 +22,7 @@ static cc_err add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena 
 }
 
 static cc_err add_words(const cov_model *model, cmd_line_answer *answer, cc_arena *arena) {
-    const char *path = path_of(model, answer->file->name, arena);
+    const char *path = cmd_source_path(model, answer->file->name, arena);
     cc_mapped_file file = {0};
     if (path == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for an answer");

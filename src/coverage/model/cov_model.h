@@ -72,6 +72,9 @@ typedef struct cov_file {
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
+/* The line with this number; NULL when it is not coverable. */
+cov_line *cov_file_line(const cov_file *file, uint32_t number);
+
 typedef struct cov_method {
     cc_str name, signature; /* unique together within class and file */
     uint32_t complexity;    /* arms - decisions + 1 */

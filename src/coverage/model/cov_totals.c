@@ -1,4 +1,4 @@
-/* Sums over lines, and the state of a line. */
+/* Lines: their state, sums over them, and the one with a number. */
 #include "coverage/model/cov_model.h"
 
 cov_state cov_line_state(const cov_line *line) {
@@ -7,6 +7,21 @@ cov_state cov_line_state(const cov_line *line) {
     }
     bool all = line->points_hit == line->point_count && line->arms_taken == line->arm_count;
     return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
+}
+
+cov_line *cov_file_line(const cov_file *file, uint32_t number) {
+    uint32_t low = 0;
+    uint32_t high = file->line_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (file->lines[middle]->number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool is_found = low < file->line_count && file->lines[low]->number == number;
+    return is_found ? file->lines[low] : NULL;
 }
 
 void cov_line_add(cov_totals *to, const cov_line *line) {
