@@ -15,29 +15,6 @@ typedef struct rep_sink {
     void *ctx;
 } rep_sink;
 
-/* What a threshold said, for the formats that show it. */
-typedef struct rep_gate {
-    cc_str text; /* a sentence with the figure and the threshold */
-    bool is_met;
-} rep_gate;
-
-/* What a report shows. All of it belongs to the caller. */
-typedef struct rep_input {
-    const cov_model *model;
-    const rep_gate *gates;
-    uint32_t gate_count;
-} rep_input;
-
-/* Destination of a format that consists of several files, written one after the other. `open` makes
- * a file by its path below the folder, with '/' (folders in it are made), and returns its sink;
- * `close` ends the file that is open. False: it cannot be written; the writer then stops and
- * fails. */
-typedef struct rep_folder {
-    bool (*open)(void *ctx, const char *path, rep_sink *out);
-    bool (*close)(void *ctx);
-    void *ctx;
-} rep_folder;
-
 /* Cobertura (coverage-04), compact, one source root, rates with four decimals rounded down.
  * CC_E_IO: the sink failed; CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_cobertura(const cov_model *model, rep_sink sink);

@@ -29,12 +29,8 @@ typedef struct sweep {
     cc_list lines;
 } sweep;
 
-static uint64_t shown_hits(const cov_point *point, bool once) {
-    return once && point->hits > 0 ? 1 : point->hits;
-}
-
 static void own(cov_point *point, cov_line *line, bool once) {
-    uint64_t hits = shown_hits(point, once);
+    uint64_t hits = once && point->hits > 0 ? 1 : point->hits;
     line->point_count++;
     line->points_hit += point->hits > 0 ? 1 : 0;
     line->hits = hits > line->hits ? hits : line->hits;
@@ -226,22 +222,6 @@ static cc_err prepare(sweep *s, uint64_t *pairs) {
     return CC_OK;
 }
 
-/* The points that own lines, in their order. */
-static cc_err make_spots(const sweep *s, cov_file *file) {
-    const cc_list *points = &s->source->points;
-    file->spots = CC_NEW_ARRAY(s->arena, cov_spot, points->count);
-    if (file->spots == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for points");
-    }
-    for (uint32_t i = 0; i < points->count; i++) {
-        const cov_point *point = (const cov_point *)points->items[i];
-        if (point->line_count > 0) {
-            file->spots[file->spot_count++] = (cov_spot){point->span, shown_hits(point, s->once)};
-        }
-    }
-    return CC_OK;
-}
-
 cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
     uint64_t pairs = 0;
@@ -273,5 +253,5 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,
                                .left_out = source->left_out};
-    return make_spots(&s, source->file);
+    return CC_OK;
 }

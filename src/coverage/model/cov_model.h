@@ -41,12 +41,6 @@ typedef struct cov_branch {
     cov_arm *arms;
 } cov_branch;
 
-/* A sequence point that owns at least one line. */
-typedef struct cov_spot {
-    cov_span span;
-    uint64_t hits; /* as in cov_line */
-} cov_spot;
-
 typedef struct cov_line {
     uint32_t number; /* 1-based */
     uint32_t mark;   /* for the builder */
@@ -67,8 +61,6 @@ typedef struct cov_file {
     bool is_changed;  /* the source's checksum differs from the PDB's */
     cov_line **lines; /* by number */
     uint32_t line_count;
-    cov_spot *spots; /* by place */
-    uint32_t spot_count;
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
