@@ -177,16 +177,6 @@ static bool put_two(rep_words *w, const cov_line *line, uint32_t index, cc_buf *
 
 /* --- switches --------------------------------------------------------------------------------- */
 
-static cc_str trim(cc_str s) {
-    while (s.len > 0 && is_space(s.s[0])) {
-        s = (cc_str){s.s + 1, s.len - 1};
-    }
-    while (s.len > 0 && is_space(s.s[s.len - 1])) {
-        s.len--;
-    }
-    return s;
-}
-
 static bool is_label(cc_str line) {
     return cc_str_starts(line, "case ") || cc_str_starts(line, "default:") ||
            cc_str_starts(line, "Case ") || cc_str_starts(line, "| ");
@@ -195,7 +185,7 @@ static bool is_label(cc_str line) {
 /* The label in front of an arm's first statement, at most up to its colon or arrow. */
 static cc_str label_of(const rep_words *w, uint32_t number) {
     for (uint32_t i = 0; i < LABEL_LINES && i < number; i++) {
-        cc_str line = trim(rep_source_line(&w->source, number - i));
+        cc_str line = cc_str_trim(rep_source_line(&w->source, number - i));
         size_t end = 0;
         bool is_plain = is_label(line) && memchr(line.s, '?', line.len) == NULL;
         while (is_plain && end < line.len && line.s[end] != ':' &&
@@ -203,7 +193,7 @@ static cc_str label_of(const rep_words *w, uint32_t number) {
             end++;
         }
         if (end > 0) {
-            return trim((cc_str){line.s, end});
+            return cc_str_trim((cc_str){line.s, end});
         }
     }
     return (cc_str){"", 0};

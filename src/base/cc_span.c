@@ -95,6 +95,28 @@ bool cc_str_ends(cc_str s, const char *suffix) {
     return s.len >= n && memcmp(s.s + (s.len - n), suffix, n) == 0;
 }
 
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+cc_str cc_str_trim_start(cc_str s) {
+    while (s.len > 0 && is_space(s.s[0])) {
+        s = (cc_str){s.s + 1, s.len - 1};
+    }
+    return s;
+}
+
+cc_str cc_str_trim_end(cc_str s) {
+    while (s.len > 0 && is_space(s.s[s.len - 1])) {
+        s.len--;
+    }
+    return s;
+}
+
+cc_str cc_str_trim(cc_str s) {
+    return cc_str_trim_end(cc_str_trim_start(s));
+}
+
 char cc_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }

@@ -71,10 +71,14 @@ bool cc_str_eq(cc_str a, cc_str b);
 bool cc_str_eqz(cc_str a, const char *z);
 bool cc_str_starts(cc_str s, const char *prefix);
 bool cc_str_ends(cc_str s, const char *suffix);
+/* Without spaces, tabs and line ends at the start, at the end, at both. */
+cc_str cc_str_trim_start(cc_str s);
+cc_str cc_str_trim_end(cc_str s);
+cc_str cc_str_trim(cc_str s);
 /* Comparison without ASCII case. */
+bool cc_str_eq_nocase(cc_str a, cc_str b);
 /* A letter of ASCII in lower case; other bytes as they are. */
 char cc_lower(char c);
-bool cc_str_eq_nocase(cc_str a, cc_str b);
 cc_str cc_strz(const char *z);
 /* Byte order; for sorting. */
 int cc_str_cmp(cc_str a, cc_str b);

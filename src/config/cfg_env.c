@@ -39,7 +39,7 @@ static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const c
                        const char *base) {
     for (const char *at = value; *at != '\0';) {
         size_t len = strcspn(at, ";\n");
-        cc_str item = cfg_trim((cc_str){at, len});
+        cc_str item = cc_str_trim((cc_str){at, len});
         if (item.len > 0) {
             CC_TRY(add(layer, key, item, origin, base));
         }

@@ -374,7 +374,7 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
 
 /* The rule "KIND:TEXT" of a finished element; "KIND~TEXT" of a kind that takes only expressions. */
 static void end_rule(parse *p) {
-    cc_str text = cfg_trim(cc_buf_str(&p->text));
+    cc_str text = cc_str_trim(cc_buf_str(&p->text));
     bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;
     char quoted[CFG_QUOTE_SIZE];
     if (!cc_buf_ok(&p->text)) {
@@ -416,7 +416,7 @@ static void on_text(void *ctx, cc_str text, unsigned line) {
         cc_buf_str_put(&p->text, text);
         return;
     }
-    cc_str stray = cfg_trim(text);
+    cc_str stray = cc_str_trim(text);
     if (stray.len > 0 && !p->is_stray_reported) {
         p->is_stray_reported = true;
         char quoted[CFG_QUOTE_SIZE];

@@ -95,7 +95,7 @@ cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
 }
 
 bool cfg_import_bool(const char *text, bool *out) {
-    cc_str word = cfg_trim(cc_strz(text));
+    cc_str word = cc_str_trim(cc_strz(text));
     bool is_true = cc_str_eq_nocase(word, CC_STR("true"));
     if (!is_true && !cc_str_eq_nocase(word, CC_STR("false"))) {
         return false;
@@ -108,7 +108,7 @@ const char *cfg_import_sources(const char *text) {
     static const struct {
         const char *theirs, *ours;
     } words[] = {{"MissingAll", "skip"}, {"MissingAny", "skip-any"}, {"None", "keep"}};
-    cc_str word = cfg_trim(cc_strz(text));
+    cc_str word = cc_str_trim(cc_strz(text));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (cc_str_eq_nocase(word, cc_strz(words[i].theirs))) {
             return words[i].ours;

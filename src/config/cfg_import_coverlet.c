@@ -20,7 +20,7 @@ static bool next_item(cc_str *rest, cc_str *out) {
         const char *comma = memchr(rest->s, ',', rest->len);
         size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
         size_t behind = comma == NULL ? len : len + 1;
-        *out = cfg_trim((cc_str){rest->s, len});
+        *out = cc_str_trim((cc_str){rest->s, len});
         *rest = (cc_str){rest->s + behind, rest->len - behind};
         if (out->len > 0) {
             return true;
@@ -124,7 +124,7 @@ static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *settin
 /* A bool as coverlet parses it; an invalid word gives a remark. */
 static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool value = false;
-    if (!cfg_import_bool(setting->text, &value) && cfg_trim(cc_strz(setting->text)).len > 0) {
+    if (!cfg_import_bool(setting->text, &value) && cc_str_trim(cc_strz(setting->text)).len > 0) {
         char quoted[CFG_QUOTE_SIZE];
         cfg_import_note(sink, setting->line,
                         "%s: '%s' is no truth value; taken for false, as by coverlet",
@@ -205,7 +205,7 @@ static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting
 }
 
 static cc_err take_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    if (cfg_trim(cc_strz(setting->text)).len > 0) {
+    if (cc_str_trim(cc_strz(setting->text)).len > 0) {
         cfg_import_unused(sink, setting->path, setting->line);
     }
     return CC_OK;

@@ -182,14 +182,14 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
     if (value != NULL) {
         return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
     }
-    if (!cc_str_eq_nocase(cfg_trim(cc_strz(setting->text)), CC_STR("NotSpecified"))) {
+    if (!cc_str_eq_nocase(cc_str_trim(cc_strz(setting->text)), CC_STR("NotSpecified"))) {
         add_unused(sink, setting);
     }
     return CC_OK;
 }
 
 static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    cc_str word = cfg_trim(cc_strz(setting->text));
+    cc_str word = cc_str_trim(cc_strz(setting->text));
     if (cc_str_eq_nocase(word, CC_STR("None"))) {
         return cfg_import_put(sink, CFG_DOES_NOT_RETURN, "keep", setting->line);
     }
@@ -203,7 +203,7 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
 
 static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
     char quoted[CFG_QUOTE_SIZE];
-    cc_str word = cfg_trim(cc_strz(setting->text));
+    cc_str word = cc_str_trim(cc_strz(setting->text));
     if (cc_str_eq_nocase(word, CC_STR("cobertura"))) {
         return cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line);
     }
@@ -214,7 +214,7 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
 
 /* A name for Microsoft's own format, or for another system, is not used for the report. */
 static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    cc_str name = cfg_trim(cc_strz(setting->text));
+    cc_str name = cc_str_trim(cc_strz(setting->text));
     bool is_xml_path =
         name.len > 4 && cc_str_eq_nocase((cc_str){name.s + name.len - 4, 4}, CC_STR(".xml")) &&
         memchr(name.s, '\\', name.len) == NULL && memchr(name.s, '%', name.len) == NULL;
@@ -305,7 +305,7 @@ static bool enter(const cfg_import_block *block, cc_str *path, const char *name)
 static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
                            const list *l, cc_str rest, const cfg_import_setting *setting) {
     bool is_kept = true;
-    bool is_empty = cfg_trim(cc_strz(setting->text)).len == 0;
+    bool is_empty = cc_str_trim(cc_strz(setting->text)).len == 0;
     bool is_exclude = enter(block, &rest, "Exclude");
     bool is_include = !is_exclude && enter(block, &rest, "Include");
     bool is_item = rest.len > 0 && memchr(rest.s, '/', rest.len) == NULL && rest.s[0] != '@';
@@ -353,7 +353,7 @@ static cc_err take(cfg_import_sink *sink, const cfg_import_block *block, progres
     }
     /* users of Microsoft's shared memory */
     bool is_users = enter(block, &rest, "AllowedUsers");
-    if (cfg_trim(cc_strz(setting->text)).len > 0 && !is_users) {
+    if (cc_str_trim(cc_strz(setting->text)).len > 0 && !is_users) {
         add_unused(sink, setting);
     }
     return CC_OK;

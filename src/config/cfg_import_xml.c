@@ -64,7 +64,7 @@ static bool find_tool(const cfg_xml_element *element, cfg_import_tool *out) {
     for (size_t i = 0; i < sizeof collectors / sizeof *collectors; i++) {
         const char *value = attribute_of(element, collectors[i].attribute);
         if (value != NULL &&
-            cc_str_eq_nocase(cfg_trim(cc_strz(value)), cc_strz(collectors[i].value))) {
+            cc_str_eq_nocase(cc_str_trim(cc_strz(value)), cc_strz(collectors[i].value))) {
             *out = collectors[i].tool;
             return true;
         }

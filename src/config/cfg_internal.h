@@ -10,9 +10,6 @@ enum { CFG_QUOTE_SIZE = 256 };
 /* Most elements of clrcov.xml and attributes of an element; a test compares the table with it. */
 enum { CFG_MAX_NAMES = 64 };
 
-/* `s` without white space at its ends. */
-cc_str cfg_trim(cc_str s);
-
 /* Foreign text for a message, in one line: cleaned, cut after 60 characters. Returns `out`. */
 const char *cfg_quote(cc_str text, char out[CFG_QUOTE_SIZE]);
 

@@ -1,25 +1,10 @@
-/* Small text functions: trimming, quotes in messages. */
+/* Quotes of foreign text in messages. */
 #include <string.h>
 
 #include "base/cc_utf.h"
 #include "config/cfg_internal.h"
 
 enum { MAX_QUOTED = 60 };
-
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-cc_str cfg_trim(cc_str s) {
-    while (s.len > 0 && is_space(s.s[0])) {
-        s.s++;
-        s.len--;
-    }
-    while (s.len > 0 && is_space(s.s[s.len - 1])) {
-        s.len--;
-    }
-    return s;
-}
 
 const char *cfg_quote(cc_str text, char out[CFG_QUOTE_SIZE]) {
     cc_str rest = text;

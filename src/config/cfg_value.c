@@ -245,7 +245,7 @@ static cc_err add_rule(const reader *r, cc_str text) {
 /* coverlet's lists ("[A]*,[B]*") are accepted where coverlet's users write them: not in a file,
  * which has an element for each. */
 static cc_err read_rules(const reader *r) {
-    cc_str rest = cfg_trim(cc_strz(r->entry->text));
+    cc_str rest = cc_str_trim(cc_strz(r->entry->text));
     bool is_written = r->place == CFG_COMMAND || r->place == CFG_ENVIRONMENT;
     if (!is_written || rest.len == 0 || rest.s[0] != '[') {
         return add_rule(r, rest);
@@ -253,7 +253,7 @@ static cc_err read_rules(const reader *r) {
     for (;;) {
         const char *comma = memchr(rest.s, ',', rest.len);
         size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.s);
-        cc_str piece = cfg_trim((cc_str){rest.s, len});
+        cc_str piece = cc_str_trim((cc_str){rest.s, len});
         if (piece.len > 0) {
             CC_TRY(add_rule(r, piece));
         }
@@ -290,7 +290,7 @@ static cc_err read_names(const reader *r, cc_str text) {
     while (text.len > 0 && !cc_str_eqz(text, "none")) {
         const char *comma = memchr(text.s, ',', text.len);
         size_t len = comma == NULL ? text.len : (size_t)(comma - text.s);
-        cc_str name = cfg_trim((cc_str){text.s, len});
+        cc_str name = cc_str_trim((cc_str){text.s, len});
         if (name.len == 0) {
             return cc_fail(CC_E_USAGE, "takes names with a comma between them, or none");
         }
@@ -307,7 +307,7 @@ static cc_err read_names(const reader *r, cc_str text) {
 /* --- all of them ------------------------------------------------------------------------------ */
 
 static cc_err read_any(const reader *r) {
-    cc_str trimmed = cfg_trim(cc_strz(r->entry->text));
+    cc_str trimmed = cc_str_trim(cc_strz(r->entry->text));
     switch (r->spec->type) {
     case CFG_BOOL:
         return read_bool(r, trimmed);

@@ -271,16 +271,20 @@ static dec_test test_of_branch(const dec_view *v, uint32_t insn) {
     }
 }
 
+/* The test holds on the second arm. */
+static bool second_arm_holds(const dec_view *v, const probe_branch *b) {
+    return b->kind == PROBE_BRANCH_FORK ? !is_negation(v, b->insn) : holds_when_taken(v, b->insn);
+}
+
 dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds) {
     const probe_branch *b = &v->plan->branches[branch];
     *holds = 0;
     if (b->arm_count != 2 || b->kind == PROBE_BRANCH_SWITCH) {
         return DEC_TEST_UNKNOWN;
     }
-    bool is_fork = b->kind == PROBE_BRANCH_FORK;
-    bool is_second = is_fork ? !is_negation(v, b->insn) : holds_when_taken(v, b->insn);
-    *holds = is_second ? 1 : 0;
-    return is_fork ? test_of_value(v, tested_before(v, b->insn).maker) : test_of_branch(v, b->insn);
+    *holds = second_arm_holds(v, b) ? 1 : 0;
+    return b->kind == PROBE_BRANCH_FORK ? test_of_value(v, tested_before(v, b->insn).maker)
+                                        : test_of_branch(v, b->insn);
 }
 
 /* --- both ------------------------------------------------------------------------------------- */
@@ -297,5 +301,5 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch) {
             return second < first;
         }
     }
-    return b->kind == PROBE_BRANCH_FORK ? !is_negation(v, b->insn) : holds_when_taken(v, b->insn);
+    return second_arm_holds(v, b);
 }

@@ -9,6 +9,8 @@
 
 enum { WORST = 3, MOST_VERDICTS = 4 };
 
+static const char allow_empty_hint[] = "; --allow-empty lets this pass";
+
 /* One of the three percentages. */
 typedef struct measure {
     const char *name; /* "line" */
@@ -57,7 +59,7 @@ static bool is_met(const gating *g, const measure *m) {
     return m->valid == 0 ? g->limits->allow_empty : gate_is_reached(m->covered, m->valid, m->limit);
 }
 
-/* "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line is needed" */
+/* "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line needed" */
 static void put_figure(cc_buf *out, const measure *m, cc_str of) {
     char figure[GATE_NUMBER_SIZE];
     char limit[GATE_NUMBER_SIZE];
@@ -124,7 +126,7 @@ static void check_total(gating *g, int kind) {
     bool met = is_met(g, &m);
     put_figure(&text, &m, (cc_str){"", 0});
     if (!met && m.valid == 0) {
-        cc_buf_puts(&text, "; --allow-empty lets this pass");
+        cc_buf_puts(&text, allow_empty_hint);
     } else if (!met) {
         put_worst_files(g, &text, kind);
     }
@@ -153,6 +155,7 @@ static void check_minimum(gating *g, int kind) {
     } else if (below == 0) {
         put_figure(&text, &all, CC_STR("each assembly"));
     }
+    cc_buf_puts(&text, is_empty ? allow_empty_hint : "");
     add_verdict(g, &text, below == 0 && !is_empty);
 }
 

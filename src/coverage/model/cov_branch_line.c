@@ -34,21 +34,26 @@ static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter)
  * file that is not; PROBE_NONE. */
 static uint32_t last_point(const cov_branch_context *s, uint32_t count, uint32_t first) {
     for (uint32_t i = count; i > 0 && s->method->points[i - 1].offset >= first; i--) {
-        if (s->points[i - 1] != NULL || s->is_elsewhere[i - 1]) {
+        if (s->points[i - 1] != COV_RAW_NONE || s->is_elsewhere[i - 1]) {
             return i - 1;
         }
     }
     return PROBE_NONE;
 }
 
-static cov_point *first_in_source(const mth_method *m, cov_point *const *points) {
-    cov_point *first = NULL;
-    for (uint32_t i = 0; i < m->point_count; i++) {
-        const cov_span *a = points[i] != NULL ? &points[i]->span : NULL;
-        bool is_first = a != NULL && (first == NULL || a->start_line < first->span.start_line ||
-                                      (a->start_line == first->span.start_line &&
-                                       a->start_column < first->span.start_column));
-        first = is_first ? points[i] : first;
+static const cov_span *span_of(const cov_branch_context *s, uint32_t point) {
+    return point == COV_RAW_NONE ? NULL : &s->assembly->points[point].span;
+}
+
+static uint32_t first_in_source(const cov_branch_context *s) {
+    uint32_t first = COV_RAW_NONE;
+    for (uint32_t i = 0; i < s->method->point_count; i++) {
+        const cov_span *a = span_of(s, s->points[i]);
+        const cov_span *b = span_of(s, first);
+        bool is_first =
+            a != NULL && (b == NULL || a->start_line < b->start_line ||
+                          (a->start_line == b->start_line && a->start_column < b->start_column));
+        first = is_first ? s->points[i] : first;
     }
     return first;
 }
@@ -75,8 +80,9 @@ static bool is_earlier(const pdb_point *p, const cov_span *span) {
 
 static void use_first_point(const cov_branch_context *s, cov_branch_line *out) {
     const pdb_point *p = s->first_part;
-    out->point = first_in_source(s->method, s->points);
-    if (p != NULL && (out->point == NULL || is_earlier(p, &out->point->span))) {
+    out->point = first_in_source(s);
+    const cov_span *first = span_of(s, out->point);
+    if (p != NULL && (first == NULL || is_earlier(p, first))) {
         out->document = p->document;
         out->line = p->start_line;
         out->column = p->start_column;
@@ -86,7 +92,7 @@ static void use_first_point(const cov_branch_context *s, cov_branch_line *out) {
 /* No shown point is at or before the offset, but one is behind it. */
 static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
     uint32_t first = 0;
-    while (first < s->method->point_count && s->points[first] == NULL) {
+    while (first < s->method->point_count && s->points[first] == COV_RAW_NONE) {
         first++;
     }
     return first < s->method->point_count && s->method->points[first].offset > offset;
@@ -109,7 +115,7 @@ static cc_err use_outer_statement(const cov_branch_context *s, cov_branch_line *
 
 cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn, cov_branch_line *out) {
     uint32_t before = point_before(s, insn);
-    *out = (cov_branch_line){.point = before == PROBE_NONE ? NULL : s->points[before]};
+    *out = (cov_branch_line){.point = before == PROBE_NONE ? COV_RAW_NONE : s->points[before]};
     if (before == PROBE_NONE) {
         use_first_point(s, out);
     }

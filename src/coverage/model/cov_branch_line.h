@@ -2,7 +2,7 @@
 #ifndef COV_BRANCH_LINE_H
 #define COV_BRANCH_LINE_H
 
-#include "coverage/model/cov_point.h"
+#include "coverage/model/cov_raw.h"
 #include "coverage/module/mod.h"
 #include "method/mth.h"
 
@@ -10,7 +10,9 @@
 typedef struct cov_branch_context {
     const mod_module *module;
     const mth_method *method;
-    cov_point *const *points; /* by point of the method; NULL: not shown */
+    const cov_raw_assembly *assembly;
+    const uint32_t
+        *points; /* by point of the method: index in the assembly; COV_RAW_NONE: not shown */
     const bool *is_elsewhere; /* by point: not shown because its file is in no report */
     pdb_language language;
     const pdb_point *first_part; /* as in dec_decisions */
@@ -19,7 +21,7 @@ typedef struct cov_branch_context {
 
 /* A point of the method, or a place without a point of it. */
 typedef struct cov_branch_line {
-    cov_point *point;
+    uint32_t point;                  /* index in the assembly; COV_RAW_NONE: none */
     uint32_t document, line, column; /* line 0: at the point, if there is one */
 } cov_branch_line;
 

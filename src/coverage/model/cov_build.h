@@ -10,6 +10,7 @@
 #include "base/cc_crew.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
+#include "coverage/model/cov_add.h"
 #include "coverage/model/cov_model.h"
 #include "coverage/model/cov_point.h"
 #include "coverage/module/mod.h"
@@ -61,7 +62,8 @@ typedef struct cov_build {
     cc_arena *rooms[CC_CREW_AHEAD]; /* for pieces of work; NULL until they are used */
     ctr_file **files;
     uint32_t file_count;
-    cc_list candidates; /* cov_candidate */
+    bool has_once, has_exact; /* some run counted in this way */
+    cc_list candidates;       /* cov_candidate */
     cc_map *candidate_of;
     /* simple name -> cov_loaded, for all assemblies that some process loaded */
     cc_map *loaded;
@@ -76,6 +78,7 @@ typedef struct cov_build {
     /* sources that one of several builds was compiled from as they are; cov_stale.c */
     cc_map *fresh;
     mod_no_return *no_return;        /* NULL: code behind calls that do not return is shown */
+    cc_list raw;                     /* cov_raw_assembly, with wants_raw */
     cc_list lost, warnings, missing; /* char *, as in the model */
     cc_list omitted;                 /* cov_omitted */
     cc_list facts;                   /* cov_fact; empty unless requested */
@@ -124,8 +127,20 @@ void cov_tell_missing(cov_build *b, const mod_module *module);
  * before lines are made. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_left_out_find(cov_build *b);
 
-/* Adds every method of an included module: points, branches, shape. */
-CC_NODISCARD cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candidate);
+/* Adds the assembly to the report, before its bodies are added. */
+CC_NODISCARD cc_err cov_add_package(cov_build *b, const cov_raw_assembly *from);
+/* Adds what was read from data files: after the rules were applied, as if it had been measured now.
+ * To be called after all candidates. */
+CC_NODISCARD cc_err cov_add_data(cov_build *b, const cov_raw *data);
+/* Copies the assembly, with the strings that it borrows, for model->raw. */
+CC_NODISCARD cc_err cov_keep_raw(cov_build *b, const cov_raw_assembly *from);
+/* Fills model->raw, at the end. */
+CC_NODISCARD cc_err cov_raw_finish(cov_build *b);
+
+/* Adds every method of an included module: points, branches, shape. `raw` gets its documents and,
+ * with wants_raw, its bodies, in the model's arena. */
+CC_NODISCARD cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candidate,
+                                cov_raw_assembly *raw);
 
 /* Add facts, when they are requested. `whole`: the verdict on the assembly. `module` needs places;
  * for an assembly that is in, or that rules left out, verdicts too. Strings are copied. */

@@ -176,33 +176,6 @@ static cc_err select_parts(taking *t) {
     return mod_select_members(t->module, &t->b->request->selection);
 }
 
-static cc_err put_package(cov_build *b, const mod_module *m, bool never_loaded) {
-    void **slot = cc_map_put_str(b->packages, m->name);
-    if (slot != NULL && *slot == NULL) {
-        cov_package *package = CC_NEW(b->arena, cov_package);
-        char *name = cc_arena_strdup(b->arena, m->name);
-        if (package != NULL && name != NULL) {
-            package->name = cc_strz(name);
-            package->never_loaded = never_loaded;
-            *slot = package;
-        }
-    }
-    void **why = cc_map_put_str(b->why_empty, m->name);
-    if (slot == NULL || *slot == NULL || why == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for packages");
-    }
-    if (*why == NULL && m->why_empty.reason != CTR_MEASURED) {
-        mod_verdict *verdict = CC_NEW(b->work, mod_verdict);
-        char *detail = cc_arena_strdup(b->work, m->why_empty.detail);
-        if (verdict == NULL || detail == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for packages");
-        }
-        *verdict = (mod_verdict){m->why_empty.reason, cc_strz(detail)};
-        *why = verdict;
-    }
-    return CC_OK;
-}
-
 /* Of the assemblies that no process loaded, only the user's own are listed. */
 static cc_err leave_out(taking *t) {
     cov_build *b = t->b;
@@ -283,11 +256,25 @@ static cc_err warn_about_inlining(const taking *t) {
     return CC_OK;
 }
 
+/* Strings are borrowed from the module. */
+static cov_raw_assembly assembly_of(const taking *t) {
+    const mod_module *m = t->module;
+    cov_raw_assembly raw = {.name = m->name,
+                            .framework = t->candidate->framework,
+                            .was_loaded = t->candidate->image_path == NULL,
+                            .generated_methods = m->generated_methods,
+                            .empty_reason = m->why_empty.reason,
+                            .empty_detail = m->why_empty.detail};
+    memcpy(raw.mvid, m->mvid, sizeof raw.mvid);
+    return raw;
+}
+
 static cc_err include(taking *t) {
-    CC_TRY(put_package(t->b, t->module, t->candidate->image_path != NULL));
-    t->b->model->generated_methods += t->module->generated_methods;
+    cov_raw_assembly raw = assembly_of(t);
+    CC_TRY(cov_add_package(t->b, &raw));
     CC_TRY(warn_about_inlining(t));
-    return cov_measure(t->b, t->module, t->candidate);
+    CC_TRY(cov_measure(t->b, t->module, t->candidate, &raw));
+    return t->b->request->wants_raw ? cov_keep_raw(t->b, &raw) : CC_OK;
 }
 
 static bool is_ignored(const taking *t) {

@@ -17,9 +17,8 @@ static bool node_only_throws(const mth_method *m, const bool *throwing, uint32_t
     return cov_walk_from(&w, m, index) && leads_to_throw(&w, throwing);
 }
 
-/* All edges of the arm lead to the throw. */
-static bool only_throws(const mth_method *method, const bool *throwing,
-                        const dec_decision_arm *arm) {
+bool cov_arm_only_throws(const mth_method *method, const bool *throwing,
+                         const dec_decision_arm *arm) {
     for (uint32_t i = 0; i < arm->node_count; i++) {
         if (!node_only_throws(method, throwing, arm->nodes[i])) {
             return false;
@@ -39,41 +38,4 @@ bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index
         }
     }
     return false;
-}
-
-static bool make_room(const dec_decision *d, cc_arena *arena, dec_decision *out) {
-    out->arms = CC_NEW_ARRAY(arena, dec_decision_arm, d->arm_count);
-    out->places = d->places == NULL ? NULL : CC_NEW_ARRAY(arena, uint64_t, d->arm_count);
-    out->taken = d->taken == NULL ? NULL : CC_NEW_ARRAY(arena, bool, d->arm_count);
-    return out->arms != NULL && (out->places != NULL || d->places == NULL) &&
-           (out->taken != NULL || d->taken == NULL);
-}
-
-cc_err cov_dead_arms_drop(const mth_method *method, const uint64_t *values, const bool *throwing,
-                          const dec_decision *d, cc_arena *arena, dec_decision *out) {
-    *out = *d;
-    if (throwing == NULL) {
-        return CC_OK;
-    }
-    if (!make_room(d, arena, out)) {
-        return cc_fail(CC_E_NOMEM, "out of memory for branches");
-    }
-    out->arm_count = 0;
-    for (uint32_t i = 0; i < d->arm_count; i++) {
-        if (!cov_arm_taken(values, d, i) && only_throws(method, throwing, &d->arms[i])) {
-            continue;
-        }
-        uint32_t at = out->arm_count++;
-        out->arms[at] = d->arms[i];
-        if (d->places != NULL) {
-            out->places[at] = d->places[i];
-        }
-        if (d->taken != NULL) {
-            out->taken[at] = d->taken[i];
-        }
-    }
-    if (out->arm_count < d->arm_count && out->arm_count < 2) {
-        out->arm_count = 0;
-    }
-    return CC_OK;
 }

@@ -280,7 +280,6 @@ static int compare_candidates(const void *a, const void *b) {
 }
 
 cc_err cov_gather(cov_build *b) {
-    bool all_exact = true;
     for (size_t i = 0; i < b->request->session_count; i++) {
         CC_TRY(gather_session(b, b->request->session_dirs[i]));
     }
@@ -291,9 +290,9 @@ cc_err cov_gather(cov_build *b) {
         }
     }
     for (uint32_t i = 0; i < b->file_count; i++) {
-        all_exact = all_exact && b->files[i]->hits == CTR_HITS_EXACT;
+        b->has_once = b->has_once || b->files[i]->hits != CTR_HITS_EXACT;
+        b->has_exact = b->has_exact || b->files[i]->hits == CTR_HITS_EXACT;
     }
-    b->model->hits = all_exact && b->file_count > 0 ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     if (b->candidates.count > 1) {
         qsort(b->candidates.items, b->candidates.count, sizeof(void *), compare_candidates);
     }

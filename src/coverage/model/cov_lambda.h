@@ -3,14 +3,15 @@
 #ifndef COV_LAMBDA_H
 #define COV_LAMBDA_H
 
-#include "coverage/model/cov_point.h"
 #include "coverage/module/mod.h"
 
-/* The method is a part of another method, as a lambda is, and its extent is not damaged. */
+/* The method is a part of another method, as a lambda is, and its extent is not damaged. The extent is a point that owns
+ * nothing itself, so that also the lines without a point of the lambda (comments, `else`, `lock`) are not the
+ * statement's. */
 bool cov_lambda_has_extent(const mod_module *module, uint32_t rid);
-/* Adds the extent as a point of `source` that owns nothing itself, so that also the lines without a point of the lambda
- * (comments, `else`, `lock`) are not the statement's. Memory of `scratch` is free again behind the method. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_lambda_add(const cov_points *points, cov_source *source,
-                                   const mod_module *module, uint32_t rid, cc_arena *scratch);
+/* Least number of columns from the statement to the body of the lambda when `x =>` is on the body's line; C# may have it
+ * on the line before. 0: the lambda is not in the report, or the method is a step of a computation of F#, which has no
+ * statement around it. Memory of `scratch`. */
+uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch);
 
 #endif

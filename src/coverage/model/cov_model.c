@@ -172,7 +172,7 @@ static cc_err set_up(cov_build *b) {
     *b->model = (cov_model){.root = cc_strz(root), .timestamp = request->timestamp};
     b->points.arena = b->arena;
     b->lost.arena = b->warnings.arena = b->missing.arena = b->arena;
-    b->omitted.arena = b->facts.arena = b->arena;
+    b->omitted.arena = b->facts.arena = b->raw.arena = b->arena;
     b->candidates.arena = b->entry_dirs.arena = b->work;
     if (!request->keep_after_no_return) {
         CC_TRY(mod_no_return_open(&b->no_return));
@@ -236,7 +236,12 @@ static cc_err take_all(cov_build *b) {
         CC_TRY(cov_add_candidate(b, (cov_candidate *)b->candidates.items[i]));
     }
     CC_TRY(add_folders(b));
-    return cov_add_unloaded(b);
+    CC_TRY(cov_add_unloaded(b));
+    for (size_t i = 0; i < b->request->data_count; i++) {
+        CC_TRY(cov_add_data(b, b->request->data[i]));
+    }
+    b->model->hits = b->has_exact && !b->has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;
+    return CC_OK;
 }
 
 static cc_err build(cov_build *b) {
@@ -254,7 +259,8 @@ static cc_err build(cov_build *b) {
     CC_TRY(cov_facts_finish(b));
     CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
     CC_TRY(finish_sentences(b, &b->missing, &b->model->missing, &b->model->missing_count));
-    return finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);
+    CC_TRY(finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count));
+    return b->request->wants_raw ? cov_raw_finish(b) : CC_OK;
 }
 
 cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena) {

@@ -169,6 +169,10 @@ typedef struct cov_model {
     uint32_t alive_count;
     /* no process loaded an assembly that is in, or these have no lines */
     bool nothing_measured;
+    /* with wants_raw: what it was made from; else NULL. The runs and settings are the caller's to fill in */
+    struct cov_raw *raw;
+    /* some input does not tell arms apart, so that figures are lower bounds */
+    bool is_lower_bound;
     /* over the files: each (file, line) once; complexity over the methods */
     cov_totals totals;
 } cov_model;
@@ -222,6 +226,10 @@ typedef struct cov_request {
     bool ignore_unloaded; /* assemblies that no process loaded are left out */
     bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
     bool wants_facts;     /* fill cov_model.facts */
+    bool wants_raw;       /* fill cov_model.raw */
+    /* beside sessions: what was read from data files. Rules for assemblies, types, members and files apply to it */
+    const struct cov_raw *const *data;
+    size_t data_count;
     uint64_t timestamp;
 } cov_request;
 

@@ -360,18 +360,15 @@ static uint32_t body_of_loop(const passing *p, uint32_t point) {
     return is_head ? body : PROBE_NONE;
 }
 
-/* If the body of a loop begins with a point, its head was passed as often as the body began.
- * *is_unknown: the body begins with code that has no point, and began. */
-static void pass_head(const passing *p, uint32_t point, uint64_t *hits, bool *is_unknown) {
+/* If the body of a loop begins with a point, its head was passed as often as the body began. When it begins with code
+ * that has no point, and began, the head was passed. */
+static void find_loop(const passing *p, uint32_t point, cov_passed *out) {
     uint32_t body = body_of_loop(p, point);
-    if (body == PROBE_NONE) {
-        return;
+    if (body != PROBE_NONE) {
+        uint32_t target = p->body->insns[p->jump_of[point]].target;
+        out->loop_of[point] = p->start_of[body] == target ? body : PROBE_NONE;
+        out->is_passed[point] = p->ran[p->plan->atom_of_insn[target]];
     }
-    uint32_t target = p->body->insns[p->jump_of[point]].target;
-    if (p->start_of[body] == target) {
-        hits[point] = hits[body] > hits[point] ? hits[body] : hits[point];
-    }
-    *is_unknown = hits[point] == 0 && p->ran[p->plan->atom_of_insn[target]];
 }
 
 /* --- the whole
@@ -410,10 +407,23 @@ static bool has_question(const passing *p, const uint64_t *hits) {
     return any_hit && any_jump;
 }
 
-cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
+static cc_err make_result(const passing *p, cov_passed *out, cc_arena *scratch) {
+    uint32_t count = p->in->method->point_count;
+    out->loop_of = CC_NEW_ARRAY(scratch, uint32_t, count);
+    out->is_passed = CC_NEW_ARRAY(scratch, bool, count);
+    if (out->loop_of == NULL || out->is_passed == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the ways of a method");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        out->loop_of[i] = PROBE_NONE;
+    }
+    return CC_OK;
+}
+
+cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
                        cc_arena *scratch) {
     passing p;
-    *is_unknown = NULL;
+    *out = (cov_passed){NULL, NULL};
     bool has_written = in->language == PDB_LANG_CSHARP || in->language == PDB_LANG_VB;
     if (hits == NULL || !in->is_optimised || !has_written) {
         return CC_OK;
@@ -423,16 +433,13 @@ cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
     if (!has_question(&p, hits)) {
         return CC_OK;
     }
-    *is_unknown = CC_NEW_ARRAY(scratch, bool, in->method->point_count);
-    if (*is_unknown == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the ways of a method");
-    }
+    CC_TRY(make_result(&p, out, scratch));
     find_ran(&p);
     find_paths(&p);
     for (uint32_t i = 0; i < in->method->point_count; i++) {
         if (p.jump_of[i] != IL_NO_INSN) {
-            pass_head(&p, i, hits, &(*is_unknown)[i]);
-            (*is_unknown)[i] = (*is_unknown)[i] || (hits[i] == 0 && may_have_passed(&p, i));
+            find_loop(&p, i, out);
+            out->is_passed[i] = hits[i] == 0 && (out->is_passed[i] || may_have_passed(&p, i));
         }
     }
     return CC_OK;

@@ -20,11 +20,18 @@ typedef struct cov_passing {
     bool is_optimised; /* other code has every jump in its source position: nothing is unknown */
 } cov_passing;
 
-/* `hits`, by point: the head of an endless loop, whose code is at the end of the loop (`BODY: ...;
- * br BODY [while (true)]`), gets the hits of its body: control passed the head before. *is_unknown,
- * by point, in `scratch`: not hit, but possibly passed; NULL when there are no such points.
- * `hits` NULL: nothing is done. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_passed_find(const cov_passing *in, uint64_t *hits, bool **is_unknown,
+/* By point of the method; NULL: there is no such point. */
+typedef struct cov_passed {
+    /* the head of an endless loop, whose code is at the end of the loop (`BODY: ...; br BODY [while (true)]`): the first
+     * point of the loop, an earlier one. Control passed the head before it, so the head has at least its hits.
+     * PROBE_NONE: the point is no such head. */
+    uint32_t *loop_of;
+    /* not hit, but possibly passed. With a `loop_of` this only counts when the loop's point was not hit either. */
+    bool *is_passed;
+} cov_passed;
+
+/* `hits`: by point; NULL: nothing is done. Memory of `scratch`. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
                                     cc_arena *scratch);
 
 #endif

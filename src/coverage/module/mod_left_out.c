@@ -37,28 +37,14 @@ static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static cc_str trim_front(cc_str s) {
-    while (s.len > 0 && is_blank(s.s[0])) {
-        s = (cc_str){s.s + 1, s.len - 1};
-    }
-    return s;
-}
-
-static cc_str trim_end(cc_str s) {
-    while (s.len > 0 && is_blank(s.s[s.len - 1])) {
-        s.len--;
-    }
-    return s;
-}
-
 /* --- one line --------------------------------------------------------------------------------- */
 
 /* The text in front of the comment that the text ends with; false: it does not end with one. */
 static bool cut_opener(const finding *f, cc_str before, cc_str *code) {
-    before = trim_end(before);
+    before = cc_str_trim_end(before);
     for (size_t i = 0; f->openers[i] != NULL; i++) {
         if (cc_str_ends(before, f->openers[i])) {
-            *code = trim_end((cc_str){before.s, before.len - strlen(f->openers[i])});
+            *code = cc_str_trim_end((cc_str){before.s, before.len - strlen(f->openers[i])});
             bool is_part_of_name = is_word(f->openers[i][0]) && code->len > 0 &&
                                    code->s + code->len != before.s &&
                                    is_word(before.s[before.len - strlen(f->openers[i]) - 1]);
@@ -70,14 +56,14 @@ static bool cut_opener(const finding *f, cc_str before, cc_str *code) {
 
 /* The reason without the punctuation around it. */
 static cc_str clean_reason(cc_str s) {
-    s = trim_end(s);
+    s = cc_str_trim_end(s);
     if (cc_str_ends(s, "*/") || cc_str_ends(s, "*)")) {
         s.len -= 2;
     }
     while (s.len > 0 && (is_blank(s.s[0]) || s.s[0] == '-' || s.s[0] == ':' || s.s[0] == ',')) {
         s = (cc_str){s.s + 1, s.len - 1};
     }
-    return trim_end(s);
+    return cc_str_trim_end(s);
 }
 
 static bool takes_word(cc_str *s, const char *expected) {
@@ -97,11 +83,11 @@ static comment read_comment(const finding *f, cc_str line) {
         comment c = {0};
         cc_str code = {"", 0};
         rest = (cc_str){at + WORD_LENGTH, line.len - (size_t)(at - line.s) - WORD_LENGTH};
-        cc_str behind = trim_front(rest);
+        cc_str behind = cc_str_trim_start(rest);
         bool is_comment = cut_opener(f, (cc_str){line.s, (size_t)(at - line.s)}, &code);
         c.is_off = is_comment && takes_word(&behind, "off");
         c.is_on = is_comment && !c.is_off && takes_word(&behind, "on");
-        c.is_alone = trim_front(code).len == 0;
+        c.is_alone = cc_str_trim_start(code).len == 0;
         c.why = clean_reason(behind);
         if (c.is_off || c.is_on) {
             return c;
@@ -172,7 +158,7 @@ static cc_err take_lines(finding *f, cc_str text) {
     for (uint32_t number = 1; text.len > 0; number++) {
         const char *end = memchr(text.s, '\n', text.len);
         size_t length = end == NULL ? text.len : (size_t)(end - text.s);
-        CC_TRY(take_line(f, number, trim_end((cc_str){text.s, length})));
+        CC_TRY(take_line(f, number, cc_str_trim_end((cc_str){text.s, length})));
         size_t taken = end == NULL ? length : length + 1;
         text = (cc_str){text.s + taken, text.len - taken};
     }

@@ -1,0 +1,234 @@
+/* From bodies to points of the report; see cov_add.h. */
+#include "coverage/model/cov_add.h"
+
+#include "coverage/model/cov_build.h"
+
+static cc_err no_memory(const char *what) {
+    return cc_fail(CC_E_NOMEM, "out of memory for %s", what);
+}
+
+/* --- packages --------------------------------------------------------------------------------- */
+
+/* An assembly is loaded when some build of it is. */
+static cov_package *package_of(cov_build *b, const cov_raw_assembly *from) {
+    void **slot = cc_map_put_str(b->packages, from->name);
+    if (slot != NULL && *slot == NULL) {
+        cov_package *package = CC_NEW(b->arena, cov_package);
+        char *name = cc_arena_strdup(b->arena, from->name);
+        if (package != NULL && name != NULL) {
+            package->name = cc_strz(name);
+            package->never_loaded = true;
+            *slot = package;
+        }
+    }
+    return slot == NULL ? NULL : (cov_package *)*slot;
+}
+
+/* The first reason stays. */
+static cc_err note_why_empty(cov_build *b, const cov_raw_assembly *from) {
+    void **why = cc_map_put_str(b->why_empty, from->name);
+    if (why == NULL) {
+        return no_memory("packages");
+    }
+    if (*why == NULL && from->empty_reason != CTR_MEASURED) {
+        mod_verdict *verdict = CC_NEW(b->work, mod_verdict);
+        char *detail = cc_arena_strdup(b->work, from->empty_detail);
+        if (verdict == NULL || detail == NULL) {
+            return no_memory("packages");
+        }
+        *verdict = (mod_verdict){from->empty_reason, cc_strz(detail)};
+        *why = verdict;
+    }
+    return CC_OK;
+}
+
+cc_err cov_add_package(cov_build *b, const cov_raw_assembly *from) {
+    cov_package *package = package_of(b, from);
+    if (package == NULL) {
+        return no_memory("packages");
+    }
+    package->never_loaded = package->never_loaded && !from->was_loaded;
+    b->model->generated_methods += from->generated_methods;
+    return note_why_empty(b, from);
+}
+
+/* --- builds ----------------------------------------------------------------------------------- */
+
+cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *from) {
+    *out = (cov_adding){.b = b, .from = from};
+    b->points.build++;
+    return CC_OK;
+}
+
+/* --- sources ---------------------------------------------------------------------------------- */
+
+static cov_source *new_source(const cov_build *b, const cov_raw_document *document) {
+    cov_source *source = CC_NEW(b->arena, cov_source);
+    char *path = cc_arena_strdup(b->arena, document->path);
+    if (source == NULL || path == NULL) {
+        return NULL;
+    }
+    source->path = cc_strz(path);
+    source->is_outside_root = document->is_outside_root;
+    source->is_missing = document->is_missing;
+    source->points.arena = b->work;
+    return source;
+}
+
+/* A longer array of pointers, in the build's working memory. */
+static bool widen(cc_arena *arena, void ***items, uint32_t *cap, uint32_t wanted) {
+    if (wanted <= *cap) {
+        return true;
+    }
+    uint32_t count = *cap * 2 > wanted ? *cap * 2 : wanted;
+    void **more = CC_NEW_ARRAY(arena, void *, count);
+    for (uint32_t i = 0; more != NULL && i < *cap; i++) {
+        more[i] = (*items)[i];
+    }
+    *items = more != NULL ? more : *items;
+    *cap = more != NULL ? count : *cap;
+    return more != NULL;
+}
+
+static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
+    cov_build *b = a->b;
+    void **items = (void **)a->sources;
+    if (!widen(b->work, &items, &a->source_cap, a->from->document_count)) {
+        return no_memory("source files");
+    }
+    a->sources = (cov_source **)items;
+    if (a->sources[index] == NULL) {
+        const cov_raw_document *document = &a->from->documents[index];
+        void **slot = cc_map_put_str(b->sources, document->path);
+        if (slot != NULL && *slot == NULL) {
+            *slot = new_source(b, document);
+        }
+        if (slot == NULL || *slot == NULL) {
+            return no_memory("source files");
+        }
+        a->sources[index] = (cov_source *)*slot;
+        a->sources[index]->is_changed = a->sources[index]->is_changed || document->is_changed;
+    }
+    *out = a->sources[index];
+    return CC_OK;
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
+/* The body's entry in the report, as far as it is in this document. */
+static cc_err shape_for(cov_adding *a, const cov_raw_body *body, uint32_t document) {
+    cov_source *source = NULL;
+    if (a->shape != NULL && a->shape_document == document) {
+        return CC_OK;
+    }
+    CC_TRY(source_of(a, document, &source));
+    a->shape_document = document;
+    return cov_shape_get(a->b, a->from->name, body->type, body->name, body->signature, source,
+                         &a->shape);
+}
+
+/* Dead code is coverable only when it ran nevertheless. */
+static bool is_counted(const cov_raw_point *point, uint64_t hits) {
+    bool is_dead = (point->flags & COV_RAW_DEAD) != 0 && hits == 0;
+    return (point->flags & COV_RAW_COUNTED) != 0 && !is_dead;
+}
+
+/* Makes a->points of the point. */
+static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
+    const cov_raw_point *from = &a->from->points[index];
+    cov_point **to = &a->points[index - body->first_point];
+    cov_source *source = NULL;
+    *to = NULL;
+    if (a->is_out != NULL && a->is_out[from->document]) {
+        return CC_OK;
+    }
+    CC_TRY(source_of(a, from->document, &source));
+    *to = cov_point_at(&a->b->points, source, &from->span);
+    if (*to == NULL) {
+        return no_memory("points");
+    }
+    if ((from->flags & COV_RAW_LAMBDA) != 0) {
+        (*to)->lead = from->lead;
+    }
+    return CC_OK;
+}
+
+static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
+    const cov_raw_point *from = &a->from->points[index];
+    cov_point *point = a->points[index - body->first_point];
+    uint64_t hits = cov_raw_hits(a->from, index);
+    if (point == NULL || !is_counted(from, hits)) {
+        return CC_OK;
+    }
+    cov_point_add(point, a->b->body, hits);
+    point->is_unknown = point->is_unknown || (hits == 0 && from->is_passed);
+    point->ends_in_keyword = point->ends_in_keyword || (from->flags & COV_RAW_ENDS_IN_KEYWORD) != 0;
+    if ((from->flags & COV_RAW_OWN) != 0) {
+        CC_TRY(shape_for(a, body, from->document));
+        cc_list_add(&a->shape->points, point);
+    }
+    return CC_OK;
+}
+
+/* --- decisions -------------------------------------------------------------------------------- */
+
+/* The arms that are shown: those that lead to a throw that does not count only when they were taken. A single arm is no
+ * decision: 0. */
+static uint32_t count_shown(const cov_raw_assembly *from, const cov_raw_decision *d) {
+    uint32_t shown = 0;
+    bool any_taken = false;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        const cov_raw_arm *arm = &from->arms[d->first_arm + i];
+        shown += arm->is_taken || !arm->is_dead ? 1 : 0;
+        any_taken = any_taken || arm->is_taken;
+    }
+    bool is_out = (d->is_dead && !any_taken) || (shown < d->arm_count && shown < 2);
+    return is_out ? 0 : shown;
+}
+
+static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
+    uint32_t shown = count_shown(a->from, d);
+    cov_point *point = a->points[d->point - body->first_point];
+    if (shown == 0 || point == NULL) {
+        return CC_OK;
+    }
+    cov_arms *arms = cov_point_branch(&a->b->points, point, a->b->body, shown, d->is_switch);
+    if (arms == NULL) {
+        return no_memory("branches");
+    }
+    if (shown == 2) {
+        arms->test = d->test;
+        arms->holds = d->holds;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        const cov_raw_arm *arm = &a->from->arms[d->first_arm + i];
+        if (arm->is_taken || !arm->is_dead) {
+            arms->arms[at].line = arm->line != 0 ? arm->line : arms->arms[at].line;
+            arms->arms[at].is_taken = arms->arms[at].is_taken || arm->is_taken;
+            arms->places[at++] = arm->place;
+        }
+    }
+    CC_TRY(shape_for(a, body, a->from->points[d->point].document));
+    cc_list_add(&a->shape->arms, arms);
+    return CC_OK;
+}
+
+cc_err cov_add_body(cov_adding *a, uint32_t index, bool is_in) {
+    const cov_raw_body *body = &a->from->bodies[index];
+    void **items = (void **)a->points;
+    if (!widen(a->b->work, &items, &a->point_cap, body->point_count)) {
+        return no_memory("points");
+    }
+    a->points = (cov_point **)items;
+    a->shape = NULL;
+    a->b->body++;
+    for (uint32_t i = 0; i < body->point_count; i++) {
+        CC_TRY(place_point(a, body, body->first_point + i));
+        CC_TRY(is_in ? count_point(a, body, body->first_point + i) : CC_OK);
+    }
+    for (uint32_t i = 0; is_in && i < body->decision_count; i++) {
+        CC_TRY(add_decision(a, body, &a->from->decisions[body->first_decision + i]));
+    }
+    return CC_OK;
+}

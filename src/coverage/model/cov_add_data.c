@@ -1,0 +1,203 @@
+/* From data files to the report, by the rules of now; see cov_build.h. What a rule of now leaves out takes its lines
+ * away from the code around it, as code does that is left out when it is measured. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "coverage/model/cov_build.h"
+#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_select.h"
+
+enum { MAX_LEVELS = 64 };
+
+/* An assembly of a data file. */
+typedef struct judging {
+    cov_build *b;
+    cov_raw_assembly to; /* with its documents as they are now */
+    bool *is_out;        /* by document: a rule leaves the file out */
+} judging;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for data");
+}
+
+/* --- documents -------------------------------------------------------------------------------- */
+
+/* Absolute path at which the file is, or would be. */
+static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
+    bool is_absolute = d->path.len > 0 && d->path.s[0] == '/';
+    if (is_absolute && b->request->mapping_count > 0) {
+        pdb_document document = {
+            .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
+        const mod_location *place = NULL;
+        CC_TRY(mod_root_find(b->root, &document, NULL, &place));
+        if (place->kind != MOD_LOCATION_MISSING) {
+            d->path = place->path;
+            d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
+        }
+    }
+    const char *path = cc_arena_strdup(b->work, d->path);
+    is_absolute = path != NULL && path[0] == '/';
+    *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
+    return *file != NULL ? CC_OK : no_memory();
+}
+
+/* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing is known. */
+static cc_err look_at_document(judging *j, uint32_t index) {
+    cov_raw_document *d = &j->to.documents[index];
+    const char *file = NULL;
+    CC_TRY(find_file(j->b, d, &file));
+    pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
+    d->is_changed = mod_checksum_compare(&document, file) == MOD_CHECKSUM_CHANGED;
+    sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
+    j->is_out[index] = !rule.is_in;
+    return CC_OK;
+}
+
+static cc_err judge_documents(judging *j) {
+    const cov_raw_document *from = j->to.documents;
+    uint32_t count = j->to.document_count;
+    j->to.documents = CC_NEW_ARRAY(j->b->work, cov_raw_document, count);
+    j->is_out = CC_NEW_ARRAY(j->b->work, bool, count);
+    if (j->to.documents == NULL || j->is_out == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        j->to.documents[i] = from[i];
+        CC_TRY(look_at_document(j, i));
+    }
+    return CC_OK;
+}
+
+/* --- bodies ------------------------------------------------------------------------------------- */
+
+static size_t names_around(cc_str name, cc_str *out) {
+    size_t count = 0;
+    out[count++] = name;
+    for (size_t i = name.len; i > 0 && count < MAX_LEVELS; i--) {
+        if (name.s[i - 1] == '/') {
+            out[count++] = (cc_str){name.s, i - 1};
+        }
+    }
+    return count;
+}
+
+/* Nothing of the assembly may remain: then the first rule is the reason. */
+static cc_err note_reason(judging *j, const sel_verdict *rule) {
+    if (j->to.empty_reason == CTR_MEASURED) {
+        j->to.empty_reason = CTR_REASON_FILTER;
+        return mod_describe(rule, j->b->work, &j->to.empty_detail);
+    }
+    return CC_OK;
+}
+
+/* A body without a name only takes lines away. */
+static cc_err judge_body(judging *j, const cov_raw_body *body, bool *is_in) {
+    sel_list *filter = j->b->request->selection.filter;
+    cc_str names[MAX_LEVELS];
+    *is_in = true;
+    if (body->type.len == 0) {
+        return CC_OK;
+    }
+    sel_verdict type = sel_type(filter, j->to.name, names, names_around(body->type, names));
+    sel_verdict member = sel_member(filter, body->type, &body->name, 1, body->signature);
+    *is_in = type.is_in && member.is_in;
+    return *is_in ? CC_OK : note_reason(j, type.is_in ? &member : &type);
+}
+
+static cc_err add_bodies(judging *j) {
+    cov_adding adding;
+    CC_TRY(cov_adding_begin(&adding, j->b, &j->to));
+    adding.is_out = j->is_out;
+    for (uint32_t i = 0; i < j->to.body_count; i++) {
+        bool is_in = true;
+        CC_TRY(judge_body(j, &j->to.bodies[i], &is_in));
+        CC_TRY(cov_add_body(&adding, i, is_in));
+    }
+    return CC_OK;
+}
+
+/* --- assemblies ------------------------------------------------------------------------------- */
+
+/* The path of the file is not known any more, nor are company and key: rules of those kinds decide nothing. */
+static cc_err judge_assembly(judging *j, bool *is_in) {
+    cov_build *b = j->b;
+    sel_verdict rule = sel_may_be_in(b->request->selection.filter, j->to.name);
+    bool is_ignored = !j->to.was_loaded && b->request->ignore_unloaded;
+    cc_str detail = CC_STR("assemblies that no process loaded are left out");
+    *is_in = rule.is_in && !is_ignored;
+    if (*is_in) {
+        return CC_OK;
+    }
+    if (!rule.is_in) {
+        CC_TRY(mod_describe(&rule, b->work, &detail));
+    }
+    ctr_reason reason = rule.is_in ? CTR_REASON_NEVER_LOADED : CTR_REASON_FILTER;
+    return cov_add_omitted(b, j->to.name, reason, detail);
+}
+
+static cc_err add_assembly(cov_build *b, const cov_raw_assembly *from) {
+    judging j = {.b = b, .to = *from};
+    bool is_in = false;
+    CC_TRY(judge_assembly(&j, &is_in));
+    if (!is_in) {
+        return CC_OK;
+    }
+    CC_TRY(judge_documents(&j));
+    CC_TRY(add_bodies(&j));
+    CC_TRY(cov_add_package(b, &j.to));
+    return b->request->wants_raw ? cov_keep_raw(b, from) : CC_OK;
+}
+
+/* --- everything else ---------------------------------------------------------------------------- */
+
+static cc_err add_facts(cov_build *b, const cov_raw *data) {
+    for (uint32_t i = 0; b->request->wants_facts && i < data->fact_count; i++) {
+        cc_list_add(&b->facts, &data->facts[i]);
+    }
+    return b->facts.failed ? no_memory() : CC_OK;
+}
+
+/* Lines that comments left out when the run was reported; where the source is here, it is read again. */
+static cc_err add_left_out(cov_build *b, const cov_raw *data) {
+    for (uint32_t i = 0; i < data->left_out_count; i++) {
+        const cov_raw_left_out *left_out = &data->left_out[i];
+        cov_source *source = (cov_source *)cc_map_get_str(b->sources, left_out->path);
+        if (source != NULL && source->left_out == NULL) {
+            source->left_out = left_out->ranges;
+        }
+    }
+    return CC_OK;
+}
+
+static void add_sentences(cc_list *to, const cc_str *from, uint32_t count, cc_arena *arena) {
+    for (uint32_t i = 0; i < count; i++) {
+        cc_list_add(to, cc_arena_strdup(arena, from[i]));
+    }
+}
+
+static void add_runs(cov_build *b, const cov_raw *data) {
+    for (uint32_t i = 0; i < data->run_count; i++) {
+        b->model->process_count += data->runs[i].processes;
+        b->model->is_lower_bound = b->model->is_lower_bound || data->runs[i].is_lower_bound;
+        b->has_once = b->has_once || data->runs[i].hits != CTR_HITS_EXACT;
+        b->has_exact = b->has_exact || data->runs[i].hits == CTR_HITS_EXACT;
+    }
+}
+
+cc_err cov_add_data(cov_build *b, const cov_raw *data) {
+    add_runs(b, data);
+    for (uint32_t i = 0; i < data->assembly_count; i++) {
+        CC_TRY(add_assembly(b, &data->assemblies[i]));
+    }
+    for (uint32_t i = 0; i < data->omitted_count; i++) {
+        const cov_omitted *o = &data->omitted[i];
+        CC_TRY(cov_add_omitted(b, o->name, o->reason, o->detail));
+    }
+    CC_TRY(add_facts(b, data));
+    CC_TRY(add_left_out(b, data));
+    add_sentences(&b->lost, data->lost, data->lost_count, b->arena);
+    add_sentences(&b->warnings, data->warnings, data->warning_count, b->arena);
+    add_sentences(&b->missing, data->missing, data->missing_count, b->arena);
+    b->any_judged = b->any_judged || data->assembly_count > 0;
+    return CC_OK;
+}

@@ -1,0 +1,118 @@
+/* Growing what was measured of an assembly; see cov_raw.h. */
+#include "coverage/model/cov_raw.h"
+
+#include <string.h>
+
+enum { FIRST_CAP = 16 };
+
+/* Room for one more item; false when out of memory. Old arrays stay in the arena: sizes double. */
+static bool grow(void **items, uint32_t count, uint32_t *cap, size_t size, cc_arena *arena) {
+    if (count < *cap) {
+        return true;
+    }
+    uint32_t wanted = *cap == 0 ? FIRST_CAP : *cap * 2;
+    void *more = wanted > *cap ? cc_arena_alloc(arena, wanted, size) : NULL;
+    if (more == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(more, *items, count * size);
+    }
+    *items = more;
+    *cap = wanted;
+    return true;
+}
+
+/* The next element of an array that begins at *items, zeroed. */
+static void *add(void **items, uint32_t *count, uint32_t *cap, size_t size, cc_arena *arena) {
+    if (!grow(items, *count, cap, size, arena)) {
+        return NULL;
+    }
+    return memset((char *)*items + size * (*count)++, 0, size);
+}
+
+cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena) {
+    void *items = to->documents;
+    cov_raw_document *document =
+        add(&items, &to->document_count, &to->document_cap, sizeof *document, arena);
+    to->documents = items;
+    return document;
+}
+
+cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena) {
+    void *items = to->points;
+    cov_raw_point *point = add(&items, &to->point_count, &to->point_cap, sizeof *point, arena);
+    to->points = items;
+    if (point != NULL) {
+        point->loop = COV_RAW_NONE;
+    }
+    return point;
+}
+
+cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena) {
+    void *items = to->decisions;
+    cov_raw_decision *decision =
+        add(&items, &to->decision_count, &to->decision_cap, sizeof *decision, arena);
+    to->decisions = items;
+    if (decision != NULL) {
+        decision->first_arm = to->arm_count;
+    }
+    return decision;
+}
+
+cov_raw_arm *cov_raw_add_arm(cov_raw_assembly *to, cc_arena *arena) {
+    void *items = to->arms;
+    cov_raw_arm *arm = add(&items, &to->arm_count, &to->arm_cap, sizeof *arm, arena);
+    to->arms = items;
+    if (arm != NULL) {
+        to->decisions[to->decision_count - 1].arm_count++;
+    }
+    return arm;
+}
+
+cov_raw_body *cov_raw_add_body(cov_raw_assembly *to, cc_arena *arena) {
+    void *items = to->bodies;
+    cov_raw_body *body = add(&items, &to->body_count, &to->body_cap, sizeof *body, arena);
+    to->bodies = items;
+    if (body != NULL) {
+        body->first_point = to->point_count;
+        body->first_decision = to->decision_count;
+    }
+    return body;
+}
+
+void cov_raw_end_body(cov_raw_assembly *to) {
+    cov_raw_body *body = &to->bodies[to->body_count - 1];
+    body->point_count = to->point_count - body->first_point;
+    body->decision_count = to->decision_count - body->first_decision;
+}
+
+void cov_raw_forget_bodies(cov_raw_assembly *to) {
+    to->body_count = to->point_count = to->decision_count = to->arm_count = 0;
+}
+
+/* Most bodies have the type of the one before. */
+cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena) {
+    for (uint32_t i = first; i < of->body_count; i++) {
+        cov_raw_body *body = &of->bodies[i];
+        bool is_same = i > 0 && cc_str_eq(of->bodies[i - 1].type, body->type);
+        const char *type = is_same ? of->bodies[i - 1].type.s : cc_arena_strdup(arena, body->type);
+        const char *name = cc_arena_strdup(arena, body->name);
+        const char *signature = cc_arena_strdup(arena, body->signature);
+        if (type == NULL || name == NULL || signature == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for methods");
+        }
+        body->type.s = type;
+        body->name.s = name;
+        body->signature.s = signature;
+    }
+    return CC_OK;
+}
+
+uint64_t cov_raw_hits(const cov_raw_assembly *of, uint32_t point) {
+    uint64_t most = 0;
+    for (uint32_t at = point; at != COV_RAW_NONE; at = of->points[at].loop) {
+        most = of->points[at].hits > most ? of->points[at].hits : most;
+    }
+    return most;
+}

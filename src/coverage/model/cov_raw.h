@@ -1,0 +1,157 @@
+/* What was measured of builds of assemblies, as it is before the points of all builds are united by
+ * place: the value between measuring (cov_measure.c) and the report (cov_add.c). A data file stores
+ * it (coverage/data).
+ *
+ * What depends on the run adds up over runs: the hits of points are added, `is_passed` and `is_taken`
+ * are or-ed. Everything else follows from the build and the settings. So the data of several runs of
+ * one build make those of one run that did everything.
+ *
+ * Memory of the arena that each function gets. Threads: one writes, then many may read. */
+#ifndef COV_RAW_H
+#define COV_RAW_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+#include "coverage/model/cov_model.h"
+#include "metadata/pdb.h"
+
+#define COV_RAW_NONE UINT32_MAX
+enum { COV_MVID_SIZE = 16 };
+
+typedef struct cov_raw_document {
+    cc_str path; /* as in cov_file */
+    bool is_outside_root;
+    bool is_missing; /* shown nevertheless, with its path as in the PDB */
+    bool is_changed; /* the file's checksum differed from the PDB's */
+    pdb_checksum checksum_kind;
+    cc_span checksum; /* of the PDB */
+} cov_raw_document;
+
+typedef enum cov_raw_flags {
+    COV_RAW_COUNTED = 1, /* else the point only takes its lines away from the points around it */
+    COV_RAW_OWN = 2,     /* its lines are lines of the method */
+    COV_RAW_DEAD = 4,    /* behind a call that does not return: counted only when it was hit */
+    COV_RAW_ENDS_IN_KEYWORD = 8, /* as in cov_point */
+    COV_RAW_LAMBDA = 16,         /* the extent of a lambda, see cov_lambda.h */
+    COV_RAW_ALL_FLAGS = 31
+} cov_raw_flags;
+
+typedef struct cov_raw_point {
+    uint32_t document; /* index */
+    uint32_t flags;    /* cov_raw_flags */
+    cov_span span;
+    uint32_t lead; /* of a lambda; else 0 */
+    /* the first point of the loop of which this one is the head: it was passed at least as often.
+     * Index of an earlier point of the body, or COV_RAW_NONE */
+    uint32_t loop;
+    uint64_t hits;
+    bool is_passed; /* control may have passed it although its own code did not run */
+} cov_raw_point;
+
+typedef struct cov_raw_arm {
+    uint64_t place; /* where its body begins; 0: not known */
+    uint32_t line;  /* as in cov_arm */
+    bool is_dead;   /* it leads to a throw that does not count: shown only when it was taken */
+    bool is_taken;
+} cov_raw_arm;
+
+typedef struct cov_raw_decision {
+    uint32_t point; /* of the same body, where it is shown */
+    bool is_switch;
+    bool is_dead; /* shown only when an arm was taken */
+    dec_test test;
+    uint32_t holds;
+    uint32_t first_arm, arm_count;
+} cov_raw_decision;
+
+/* The code of one method, lambda or state machine. */
+typedef struct cov_raw_body {
+    uint32_t token; /* MethodDef */
+    /* of the user's method that it belongs to, as in the report; "" where no point is its own */
+    cc_str type, name, signature;
+    uint32_t first_point, point_count;
+    uint32_t first_decision, decision_count;
+} cov_raw_body;
+
+typedef struct cov_raw_assembly {
+    cc_str name;                 /* simple name */
+    cc_str framework;            /* target framework; "" unknown */
+    uint8_t mvid[COV_MVID_SIZE]; /* of the build; zero: unknown, as in a foreign report */
+    bool was_loaded;             /* by some process */
+    uint32_t generated_methods;  /* left out because a tool wrote them */
+    /* when rules and the like left nothing: the reason; CTR_MEASURED: there is no code */
+    ctr_reason empty_reason;
+    cc_str empty_detail;
+    cov_raw_document *documents;
+    cov_raw_body *bodies;
+    cov_raw_point *points;
+    cov_raw_decision *decisions;
+    cov_raw_arm *arms;
+    uint32_t document_count, body_count, point_count, decision_count, arm_count;
+    uint32_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
+} cov_raw_assembly;
+
+/* Lines of a source that its comments or rules for lines leave out. */
+typedef struct cov_raw_left_out {
+    cc_str path;
+    const mod_left_out *ranges;
+} cov_raw_left_out;
+
+/* A run of a command, or several that were merged. */
+typedef struct cov_raw_run {
+    cc_str id;        /* unique; data with equal ids are of one run */
+    cc_str commit;    /* of the repository's HEAD; "" unknown */
+    cc_str tool;      /* "clrcov 0.1.0", or the format of a foreign report */
+    uint64_t started; /* seconds since 1970; 0 unknown */
+    ctr_hits hits;
+    /* a foreign report, which does not tell arms or columns apart: its figures are lower bounds */
+    bool is_lower_bound;
+    uint32_t processes;
+} cov_raw_run;
+
+/* A setting of a run, for people: nothing is decided by it. */
+typedef struct cov_raw_setting {
+    cc_str run; /* its id */
+    cc_str key, value;
+} cov_raw_setting;
+
+/* Everything that a report of some runs is made from. */
+typedef struct cov_raw {
+    cov_raw_run *runs; /* by id */
+    uint32_t run_count;
+    cov_raw_setting *settings; /* by run, key, value */
+    uint32_t setting_count;
+    cov_raw_assembly *assemblies; /* by name, MVID; several builds may have one name */
+    uint32_t assembly_count;
+    cov_raw_left_out *left_out; /* by path */
+    uint32_t left_out_count;
+    /* as in cov_model */
+    cov_omitted *omitted;
+    uint32_t omitted_count;
+    cov_fact *facts;
+    uint32_t fact_count;
+    cc_str *lost, *warnings, *missing;
+    uint32_t lost_count, warning_count, missing_count;
+} cov_raw;
+
+/* Each adds one element at the end and returns it, zeroed (a point with `loop` COV_RAW_NONE); NULL when out of memory.
+ * Earlier elements may have moved. */
+cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena);
+cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena);
+cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena);
+/* The next arm of the last decision. */
+cov_raw_arm *cov_raw_add_arm(cov_raw_assembly *to, cc_arena *arena);
+/* Begins a body: the points and decisions that are added from now on are its own, once it is ended. */
+cov_raw_body *cov_raw_add_body(cov_raw_assembly *to, cc_arena *arena);
+/* Sets the counts of the last body. */
+void cov_raw_end_body(cov_raw_assembly *to);
+/* Forgets all bodies with their points, decisions and arms; the documents stay. */
+void cov_raw_forget_bodies(cov_raw_assembly *to);
+
+/* Copies the names of the bodies from `first` on into the arena. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
+
+/* Hits of the point, at least those of the loop of which it is the head. */
+uint64_t cov_raw_hits(const cov_raw_assembly *of, uint32_t point);
+
+#endif
