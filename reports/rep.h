@@ -6,6 +6,7 @@
 #ifndef REP_H
 #define REP_H
 
+#include "base/cc_buf.h"
 #include "coverage/model/cov_model.h"
 
 /* Destination of text. `write` returns false when it cannot write; the writer then stops and
@@ -15,13 +16,48 @@ typedef struct rep_sink {
     void *ctx;
 } rep_sink;
 
-/* Cobertura (coverage-04), compact, one source root, rates with four decimals rounded down.
- * CC_E_IO: the sink failed; CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_cobertura(const cov_model *model, rep_sink sink);
+/* A threshold and what came of it. */
+typedef struct rep_gate {
+    const char *text;
+    bool is_met;
+} rep_gate;
 
+/* What a report is made from. Everything is borrowed. */
+typedef struct rep_input {
+    const cov_model *model;
+    const rep_gate *gates;
+    uint32_t gate_count;
+    const char *path; /* of the report, for messages about it; "-" for standard output */
+    unsigned width;   /* of a terminal, in columns; 0: 80 */
+    bool is_verbose;  /* name each assembly that is left out */
+    cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */
+} rep_input;
+
+/* CC_E_IO: the sink failed; CC_E_NOMEM. */
+typedef cc_err rep_writer(const rep_input *in, rep_sink sink);
+
+/* Cobertura (coverage-04), compact, one source root, rates with four decimals rounded down. */
+CC_NODISCARD cc_err rep_cobertura(const rep_input *in, rep_sink sink);
+/* lcov's trace file; paths relative to the root. */
+CC_NODISCARD cc_err rep_lcov(const rep_input *in, rep_sink sink);
+/* OpenCover, with the columns of sequence points: needs cov_request.wants_points. */
+CC_NODISCARD cc_err rep_opencover(const rep_input *in, rep_sink sink);
+/* coverlet's JSON. */
+CC_NODISCARD cc_err rep_coverlet(const rep_input *in, rep_sink sink);
+/* Sonar's generic test coverage. */
+CC_NODISCARD cc_err rep_sonar(const rep_input *in, rep_sink sink);
+/* clrcov's own JSON (docs/coverage.schema.json). */
+CC_NODISCARD cc_err rep_json(const rep_input *in, rep_sink sink);
+/* A summary for people. */
+CC_NODISCARD cc_err rep_markdown(const rep_input *in, rep_sink sink);
+/* Messages for the logs of build servers. */
+CC_NODISCARD cc_err rep_teamcity(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_github(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_azure(const rep_input *in, rep_sink sink);
+/* An SVG with the percentage of lines. */
+CC_NODISCARD cc_err rep_badge(const rep_input *in, rep_sink sink);
 /* The table for a terminal: a row for each assembly, TOTAL, "Total coverage: N%", then the number
- * of measured assemblies, the omitted ones with reasons, lost data, warnings. `width` in columns
- * (0: 80). `verbose`: every omitted assembly by name. Errors as above. */
-CC_NODISCARD cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool verbose);
+ * of measured assemblies, the omitted ones with reasons, lost data, warnings. */
+CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
 
 #endif

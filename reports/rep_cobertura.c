@@ -114,12 +114,12 @@ static void document(writing *to, const cov_model *model) {
     }
 }
 
-cc_err rep_cobertura(const cov_model *model, rep_sink sink) {
+cc_err rep_cobertura(const rep_input *in, rep_sink sink) {
     writing to;
     cc_err err = rep_lines_open(&to.lines);
     if (err == CC_OK) {
         xmlw_open(&to.w, sink);
-        document(&to, model);
+        document(&to, in->model);
         err = xmlw_close(&to.w);
     }
     rep_lines_close(&to.lines);

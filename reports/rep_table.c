@@ -239,10 +239,12 @@ static void put_never_loaded(cc_buf *out, const cov_model *model) {
     cc_buf_puts(out, any ? "\n" : "");
 }
 
-cc_err rep_table(const cov_model *model, rep_sink sink, unsigned width, bool verbose) {
+cc_err rep_table(const rep_input *in, rep_sink sink) {
+    const cov_model *model = in->model;
+    bool verbose = in->is_verbose;
     cc_buf out = {0};
     char total[REP_NUMBER_SIZE];
-    put_table(&out, model, width == 0 ? DEFAULT_WIDTH : width);
+    put_table(&out, model, in->width == 0 ? DEFAULT_WIDTH : in->width);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
     put_measured(&out, model);

@@ -46,8 +46,8 @@ install_packages() {
         install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || die "these packages could not be installed: ${missing[*]}"
 }
 
-BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev)
-TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git python3-yaml yamllint shellcheck groovy ccache)
+BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev libsqlite3-dev)
+TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git python3-yaml yamllint shellcheck groovy ccache sqlite3)
 
 need_dotnet() {
     command -v dotnet >/dev/null 2>&1 ||

@@ -6,11 +6,15 @@
 
 #include "cli/opt.h"
 #include "config/cfg.h"
+#include "coverage/gate/gate.h"
 #include "coverage/model/cov_model.h"
+#include "coverage/model/cov_raw.h"
 #include "coverage/session/ses.h"
+#include "reports/rep.h"
 
 extern const opt_command cmd_run_command;
 extern const opt_command cmd_report_command;
+extern const opt_command cmd_merge_command;
 extern const opt_command cmd_dump_command;
 extern const opt_command cmd_doctor_command;
 extern const opt_command cmd_explain_command;
@@ -20,6 +24,7 @@ extern const opt_command cmd_vars_command; /* clrcov env */
 /* argv: the arguments behind the subcommand's name. */
 int cmd_run(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_merge(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_doctor(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
@@ -85,6 +90,12 @@ typedef struct cmd_config_request {
     bool is_quiet; /* warnings are not shown */
 } cmd_config_request;
 
+/* A report that is to be made. */
+typedef struct cmd_report_file {
+    unsigned format;  /* CFG_COBERTURA... */
+    const char *path; /* absolute; "-": standard output */
+} cmd_report_file;
+
 /* Strings are in the arena of cmd_config_load(). */
 typedef struct cmd_config {
     cfg_layer file, environment, command;   /* of this command; imports are in `file` */
@@ -94,7 +105,9 @@ typedef struct cmd_config {
     char *root;      /* the source root, resolved */
     /* the clrcov.xml in use; NULL: none, or the one that the run had read */
     const char *path;
-    bool has_no_tests; /* the run that made the session did not measure test assemblies */
+    bool has_no_tests;        /* the run that made the session did not measure test assemblies */
+    cmd_report_file *reports; /* at least one; values.output is the path of the first */
+    size_t report_count;
 } cmd_config;
 
 /* Layers, imports, values, filter and root. The layers, strongest first: this command line, the
@@ -110,6 +123,35 @@ CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, 
 CC_NODISCARD cc_err cmd_config_store(const cmd_config *config, const char *session_dir);
 /* The exit code for a failure of cmd_config_load(): 64; out of memory: 70. */
 int cmd_config_code(cc_err err);
+
+/* --- cmd_formats.c: the kinds of reports ------------------------------------------------------ */
+
+typedef struct cmd_format {
+    const char *title; /* for messages */
+    const char *file;  /* name of the report's file when none is given; NULL: standard output */
+    rep_writer *write; /* NULL: a data file */
+    bool is_for_log;   /* it is made for the log of a build: standard output, also in `run` */
+} cmd_format;
+/* format: CFG_COBERTURA... */
+const cmd_format *cmd_format_of(unsigned format);
+/* Fills in config->reports and values.output. Default paths are in `base`, an absolute directory. CC_E_USAGE: two reports
+ * have one path. */
+CC_NODISCARD cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena);
+
+/* --- cmd_data.c: sessions and data files ------------------------------------------------------ */
+
+/* What a report is made from: a session or data. */
+typedef struct cmd_source {
+    bool is_data;
+    ses_session session; /* not is_data */
+    const char *path;    /* is_data: of the file */
+    cov_raw *data;       /* is_data */
+} cmd_source;
+/* The session or data file `given`, else the session of cmd_find_session(). */
+CC_NODISCARD cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena);
+/* Fills in runs and settings of data that was made from a session. */
+CC_NODISCARD cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
+                                     const cmd_config *config, cc_arena *arena);
 
 /* --- cmd_report.c ----------------------------------------------------------------------------- */
 
@@ -215,10 +257,10 @@ CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_a
 
 /* --- cmd_gate.c ------------------------------------------------------------------------------- */
 
-/* Compares the model with the thresholds; reports each that is not met. A threshold of 0 is always
- * met; where there is nothing to cover, a higher one is met only with allow-empty. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_check_gates(const cov_model *model, const cfg_values *values,
-                                    bool *are_met);
+/* Compares the model with the thresholds. A threshold of 0 is always
+ * met; where there is nothing to cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const cov_model *model,
+                                    const cfg_values *values, cc_arena *arena);
 /* CC_E_USAGE when values contradict each other. */
 CC_NODISCARD cc_err cmd_check_values(const cfg_values *values);
 
@@ -232,6 +274,8 @@ CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out)
 CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out);
 /* CC_E_IO when a file could not be created at `path`. */
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
+/* The same for all reports of the configuration. */
+CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
 
 /* The command of a run, and its exit code. */
 typedef struct cmd_started {
@@ -241,7 +285,8 @@ typedef struct cmd_started {
 } cmd_started;
 
 typedef struct cmd_output {
-    const char *session_dir;
+    const char *session_dir; /* NULL: there is data instead */
+    cov_raw *data;
     const cmd_started *started; /* NULL: unknown */
     cmd_config *config;         /* values.output "-": standard output */
     bool raw_branches;
@@ -249,7 +294,7 @@ typedef struct cmd_output {
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;
 } cmd_output;
-/* Builds the model, writes the Cobertura file, shows the table and messages, compares the
+/* Builds the model, writes the reports, shows the table and messages, compares the
  * thresholds. When nothing was measured, and that is not allowed, writes no report and moves an
  * earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(const cmd_output *request);

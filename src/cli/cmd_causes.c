@@ -355,11 +355,19 @@ static cc_err explain_processes(telling *t) {
                : cc_fail(CC_E_NOMEM, "out of memory");
 }
 
+/* Data says nothing about processes. */
+static void explain_data(telling *t) {
+    t->cause = (cmd_cause){"the data has no line of an assembly that ran, or the rules leave none",
+                           "clrcov explain shows what the rules do"};
+}
+
 static cc_err explain(telling *t) {
     enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
     static const cmd_started unknown = {0};
     const cmd_started *started = t->request->started != NULL ? t->request->started : &unknown;
-    if (t->model->process_count > 0) {
+    if (t->request->session_dir == NULL) {
+        explain_data(t);
+    } else if (t->model->process_count > 0) {
         CC_TRY(explain_processes(t));
     } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
         t->cause =

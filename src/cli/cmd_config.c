@@ -75,6 +75,7 @@ static cc_err parse_stored(loading *l, cc_str text) {
     CC_TRY(cfg_parse_layers(layers, STORED_LAYERS, text));
     for (size_t i = 0; l->request->is_foreign && i < STORED_LAYERS; i++) {
         remove_key(&layers[i], CFG_OUTPUT);
+        remove_key(&layers[i], CFG_FORMAT);
     }
     l->run_file = layers[0];
     l->out->run_environment = layers[1];
@@ -225,17 +226,17 @@ static cc_err choose_root(loading *l) {
     return cmd_find_root(l->arena, NULL, &c->root);
 }
 
-/* The default output is that of the run, in the directory where it was started. */
-static void choose_output(loading *l) {
-    cmd_config *c = l->out;
+/* Reports without a path are where the run was started. A session that was moved names no place. */
+static cc_err choose_reports(loading *l) {
     const ses_session *session = l->request->session;
-    bool is_given = has_key(&c->command, CFG_OUTPUT) || has_key(&c->run_command, CFG_OUTPUT) ||
-                    has_key(&c->environment, CFG_OUTPUT) ||
-                    has_key(&c->run_environment, CFG_OUTPUT) || has_key(&c->file, CFG_OUTPUT);
-    if (!is_given && session != NULL && session->settings.output != NULL &&
-        !l->request->is_foreign) {
-        c->values.output = session->settings.output;
+    bool is_here = session == NULL || session->settings.start_dir == NULL || l->request->is_foreign;
+    CC_TRY(cmd_choose_reports(l->out, is_here ? l->here : session->settings.start_dir, l->arena));
+    const cfg_values *v = &l->out->values;
+    bool is_default = v->strength[CFG_OUTPUT] == 0 && v->strength[CFG_FORMAT] == 0;
+    if (is_default && !is_here && session->settings.output != NULL) {
+        l->out->reports[0].path = l->out->values.output = session->settings.output;
     }
+    return CC_OK;
 }
 
 static cc_err load(loading *l) {
@@ -249,8 +250,7 @@ static cc_err load(loading *l) {
     sel_init(&c->filter, l->arena, cfg_regex_engine());
     CC_TRY(cfg_make_filter(&c->filter, &c->values));
     CC_TRY(choose_root(l));
-    choose_output(l);
-    return CC_OK;
+    return choose_reports(l);
 }
 
 cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_arena *arena) {

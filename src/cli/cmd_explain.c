@@ -41,7 +41,7 @@ const opt_command cmd_explain_command = {
 typedef struct explain_state {
     explain_options options;
     cc_arena *arena;
-    ses_session session;
+    cmd_source source;
     cmd_config config;
     cmd_thing thing;
     cmd_answer answer;
@@ -76,10 +76,11 @@ static cc_err find_source(explain_state *state) {
     }
     cc_err err = CC_E_NOTFOUND;
     if (!o->from_folders) {
-        err = cmd_find_session(&state->session, o->session, state->arena);
+        err = cmd_find_source(&state->source, o->session, state->arena);
     }
     if (err == CC_OK) {
-        state->answer.session = state->session.dir;
+        const cmd_source *from = &state->source;
+        state->answer.session = from->is_data ? from->path : from->session.dir;
         return CC_OK;
     }
     if (err != CC_E_NOTFOUND || o->session != NULL) {
@@ -106,7 +107,8 @@ static cc_err load_config(explain_state *state, const cfg_layer *settings) {
     cmd_config_request request = {
         .command = settings,
         .file = state->options.config,
-        .session = state->answer.session != NULL ? &state->session : NULL,
+        .session =
+            state->answer.session != NULL && !state->source.is_data ? &state->source.session : NULL,
         .is_quiet = true,
     };
     return cmd_config_load(&state->config, &request, state->arena);
@@ -118,7 +120,11 @@ static cc_err build_model(explain_state *state) {
     cov_model *model = NULL;
     CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
     request.wants_facts = true;
-    if (answer->session != NULL) {
+    const cov_raw *data = state->source.data;
+    if (data != NULL) {
+        request.data = &data;
+        request.data_count = 1;
+    } else if (answer->session != NULL) {
         request.session_dirs = &answer->session;
         request.session_count = 1;
     } else {

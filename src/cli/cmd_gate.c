@@ -1,4 +1,4 @@
-/* Thresholds of a command: from the settings to verdicts, of which those that are not met are told. */
+/* Thresholds of a command: from the settings to verdicts. */
 #include "cli/cmd.h"
 #include "coverage/gate/gate.h"
 
@@ -14,20 +14,10 @@ static gate_limits limits_of(const cfg_values *values) {
                          .allow_empty = values->allow_empty};
 }
 
-cc_err cmd_check_gates(const cov_model *model, const cfg_values *values, bool *are_met) {
+cc_err cmd_check_gates(gate_result *out, const cov_model *model, const cfg_values *values,
+                       cc_arena *arena) {
     gate_limits limits = limits_of(values);
-    gate_result result;
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for thresholds")
-                               : gate_check(&result, model, &limits, arena);
-    for (uint32_t i = 0; err == CC_OK && i < result.count; i++) {
-        if (!result.items[i].is_met) {
-            cmd_say("%s", result.items[i].text);
-        }
-    }
-    *are_met = err == CC_OK && result.is_met;
-    cc_arena_free(arena);
-    return err;
+    return gate_check(out, model, &limits, arena);
 }
 
 cc_err cmd_check_values(const cfg_values *values) {

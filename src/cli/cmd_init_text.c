@@ -68,6 +68,7 @@ static const char *example_of(const cfg_spec *spec) {
     case CFG_MAPS:
     case CFG_RULES:
     case CFG_NAMES:
+    case CFG_FORMATS:
         break;
     }
     return "";

@@ -1,4 +1,4 @@
-/* From a session to the output for the user: the Cobertura file, the table, messages. */
+/* From a session or data to the output for the user: reports, the table, messages. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +11,8 @@
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
+#include "coverage/data/dat.h"
+#include "coverage/gate/gate.h"
 #include "reports/rep.h"
 
 enum { REPORT_MODE = 0644, DIRECTORY_MODE = 0777 };
@@ -67,6 +69,15 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
                : cc_fail(CC_E_IO, "%s: cannot write the report: %s is not writable", absolute, dir);
 }
 
+cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (strcmp(config->reports[i].path, "-") != 0) {
+            CC_TRY(cmd_check_output(arena, config->reports[i].path));
+        }
+    }
+    return CC_OK;
+}
+
 /* --- writing ---------------------------------------------------------------------------------- */
 
 static bool write_to_file(void *ctx, const void *data, size_t len) {
@@ -81,31 +92,33 @@ static bool write_behind(void *ctx, const void *data, size_t len) {
     return cc_async_writer_write(ctx, data, len);
 }
 
-static cc_err open_output(cc_out *out, const char *path) {
-    if (strcmp(path, "-") == 0) {
-        cc_out_standard(out);
-        return CC_OK;
-    }
+static cc_err make_folder(const char *path) {
     char followed[PATH_MAX];
     char dir[PATH_MAX];
     CC_TRY(cc_path_follow(followed, path));
     cc_str above = cc_path_dir(cc_strz(followed));
     (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
-    if (!cc_path_is_device(path)) {
-        CC_TRY(cc_dir_make_all(dir, DIRECTORY_MODE));
+    return cc_path_is_device(path) ? CC_OK : cc_dir_make_all(dir, DIRECTORY_MODE);
+}
+
+static cc_err open_output(cc_out *out, const char *path) {
+    if (strcmp(path, "-") == 0) {
+        cc_out_standard(out);
+        return CC_OK;
     }
+    CC_TRY(make_folder(path));
     return cc_out_open(out, path, REPORT_MODE);
 }
 
 /* Writes the complete file, or none. Returns the exit code. */
-static int write_cobertura(const cov_model *model, const char *path) {
+static int write_text(const rep_input *in, rep_writer *write) {
     cc_out out;
-    if (open_output(&out, path) != CC_OK) {
+    if (open_output(&out, in->path) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
     cc_async_writer writer;
     cc_async_writer_open(&writer, write_to_out, &out);
-    cc_err err = rep_cobertura(model, (rep_sink){write_behind, &writer});
+    cc_err err = write(in, (rep_sink){write_behind, &writer});
     if (!cc_async_writer_close(&writer) && err == CC_OK) {
         err = cc_fail(CC_E_IO, "the report could not be written");
     }
@@ -113,6 +126,59 @@ static int write_cobertura(const cov_model *model, const char *path) {
     /* has the reason when the sink failed */
     if (cc_out_close(&out, err == CC_OK) != CC_OK) {
         code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    return code;
+}
+
+/* Data of one run, in the form in which merging leaves data. */
+static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *arena) {
+    CC_TRY(dat_merger_open(merger, arena));
+    CC_TRY(dat_merger_add(*merger, raw));
+    return dat_merger_finish(*merger, out);
+}
+
+static cc_err write_measured(const cmd_output *request, const cov_model *model, const char *path,
+                             cc_arena *arena) {
+    dat_merger *merger = NULL;
+    cov_raw *united = NULL;
+    CC_TRY(cmd_describe_run(model->raw, request->session_dir, model, request->config, arena));
+    cc_err err = unite(model->raw, &united, &merger, arena);
+    dat_merger_close(merger);
+    return err == CC_OK ? dat_write(path, united) : err;
+}
+
+/* Data of data is the data itself: rules apply whenever a report is made of it. */
+static cc_err write_data(const cmd_output *request, const cov_model *model, const char *path) {
+    cc_arena *arena = cc_arena_new();
+    cc_err err = arena == NULL ? no_memory() : make_folder(path);
+    if (err == CC_OK) {
+        err = request->data != NULL ? dat_write(path, request->data)
+                                    : write_measured(request, model, path, arena);
+    }
+    cc_arena_free(arena);
+    return err;
+}
+
+static int write_report(const cmd_output *request, const rep_input *like,
+                        const cmd_report_file *report) {
+    const cmd_format *format = cmd_format_of(report->format);
+    rep_input in = *like;
+    in.path = report->path;
+    if (format->write != NULL) {
+        return write_text(&in, format->write);
+    }
+    cc_err err = write_data(request, in.model, report->path);
+    return err == CC_OK     ? CLRCOV_EXIT_OK
+           : err == CC_E_IO ? cmd_fail(CLRCOV_EXIT_CANTWRITE)
+                            : cmd_fail(CLRCOV_EXIT_INTERNAL);
+}
+
+/* All of them; the first failure is the exit code, and the others are made nevertheless. */
+static int write_reports(const cmd_output *request, const rep_input *in) {
+    int code = CLRCOV_EXIT_OK;
+    for (size_t i = 0; i < request->config->report_count; i++) {
+        int other = write_report(request, in, &request->config->reports[i]);
+        code = code == CLRCOV_EXIT_OK ? other : code;
     }
     return code;
 }
@@ -172,22 +238,41 @@ void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, 
     }
 }
 
-static void say_path(const char *path) {
+static void say_path(const cmd_report_file *report) {
     cc_buf clean = {0};
-    cc_utf8_clean(cc_strz(path), &clean);
-    (void)fprintf(stderr, "Cobertura report: %.*s\n", (int)clean.len,
+    cc_utf8_clean(cc_strz(report->path), &clean);
+    (void)fprintf(stderr, "%s%s: %.*s\n", cmd_format_of(report->format)->title,
+                  report->format == CFG_DATA ? "" : " report", (int)clean.len,
                   clean.data == NULL ? "" : (const char *)clean.data);
     cc_buf_free(&clean);
 }
 
-static int show(const cmd_output *request, const cov_model *model, bool is_written) {
-    const char *path = request->config->values.output;
+static void say_paths(const cmd_config *config) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (strcmp(config->reports[i].path, "-") != 0) {
+            say_path(&config->reports[i]);
+        }
+    }
+}
+
+static void put_aside_reports(const cmd_output *request) {
+    const cmd_config *config = request->config;
+    cmd_no_report(config->reports[0].path, request->session_dir, request->keeps_stale,
+                  " (--allow-empty writes an empty one)");
+    for (size_t i = 1; i < config->report_count && !request->keeps_stale; i++) {
+        move_old_report(config->reports[i].path, request->session_dir);
+    }
+}
+
+static int show(const cmd_output *request, const rep_input *in, bool is_written) {
+    const cov_model *model = in->model;
     if (request->is_quiet) {
         say_lost(model);
     }
     if (!request->is_quiet) {
-        cc_err err = rep_table(model, (rep_sink){write_to_file, stderr}, cc_os_terminal_width(),
-                               request->is_verbose);
+        rep_input table = *in;
+        table.width = cc_os_terminal_width();
+        cc_err err = rep_table(&table, (rep_sink){write_to_file, stderr});
         if (err != CC_OK &&
             err != CC_E_IO) { /* its reader has ended: the report exists nevertheless */
             return cmd_fail(CLRCOV_EXIT_INTERNAL);
@@ -197,64 +282,106 @@ static int show(const cmd_output *request, const cov_model *model, bool is_writt
         cmd_say_nothing(request, model);
     }
     if (!is_written) {
-        cmd_no_report(path, request->session_dir, request->keeps_stale,
-                      " (--allow-empty writes an empty one)");
-    } else if (!request->is_quiet && strcmp(path, "-") != 0) {
-        say_path(path);
+        put_aside_reports(request);
+    } else if (!request->is_quiet) {
+        say_paths(request->config);
     }
     bool is_wanted = request->is_verbose || model->lost_count > 0 || model->nothing_measured;
-    if (is_wanted && !request->is_session_told) {
+    if (is_wanted && !request->is_session_told && request->session_dir != NULL) {
         cmd_say("session: %s", request->session_dir);
     }
     return CLRCOV_EXIT_OK;
 }
 
+/* The verdicts as reports show them. */
+static cc_err list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
+    rep_gate *all = CC_NEW_ARRAY(arena, rep_gate, gates->count);
+    for (uint32_t i = 0; all != NULL && i < gates->count; i++) {
+        all[i] = (rep_gate){gates->items[i].text, gates->items[i].is_met};
+    }
+    in->gates = all;
+    in->gate_count = gates->count;
+    return all != NULL ? CC_OK : no_memory();
+}
+
+static void say_gates(const rep_input *in) {
+    for (uint32_t i = 0; i < in->gate_count; i++) {
+        if (!in->gates[i].is_met) {
+            cmd_say("%s", in->gates[i].text);
+        }
+    }
+}
+
 /* Returns the exit code. */
-static int write_model(const cmd_output *request, const cov_model *model) {
+static int write_model(const cmd_output *request, const cov_model *model, cc_arena *arena) {
     const cfg_values *values = &request->config->values;
     bool is_wanted = !model->nothing_measured || values->allow_empty;
-    int code = is_wanted ? write_cobertura(model, values->output) : CLRCOV_EXIT_OK;
-    if (code != CLRCOV_EXIT_OK) {
-        return code;
-    }
-    code = show(request, model, is_wanted);
-    if (code != CLRCOV_EXIT_OK) {
-        return code;
-    }
-    if (!is_wanted) {
-        return CLRCOV_EXIT_NOTHING;
-    }
-    bool are_met = false;
-    if (cmd_check_gates(model, values, &are_met) != CC_OK) {
+    cc_buf notes = {0};
+    gate_result gates;
+    rep_input in = {.model = model, .is_verbose = request->is_verbose, .notes = &notes};
+    cc_err err = cmd_check_gates(&gates, model, values, arena);
+    err = err == CC_OK ? list_gates(&in, &gates, arena) : err;
+    if (err != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_INTERNAL);
     }
-    return are_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+    int code = is_wanted ? write_reports(request, &in) : CLRCOV_EXIT_OK;
+    int shown = code == CLRCOV_EXIT_OK ? show(request, &in, is_wanted) : code;
+    if (cc_buf_ok(&notes) && notes.len > 0) {
+        cmd_say_lines(cc_buf_str(&notes));
+    }
+    cc_buf_free(&notes);
+    if (shown != CLRCOV_EXIT_OK || !is_wanted) {
+        return shown != CLRCOV_EXIT_OK ? shown : CLRCOV_EXIT_NOTHING;
+    }
+    say_gates(&in);
+    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+}
+
+static bool wants_format(const cmd_config *config, unsigned format) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (config->reports[i].format == format) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
+    cov_request what;
+    CC_TRY(cmd_config_request_of(&what, request->config, arena));
+    const cov_raw *data = request->data;
+    if (data != NULL) {
+        what.data = &data;
+        what.data_count = 1;
+    } else {
+        what.session_dirs = &request->session_dir;
+        what.session_count = 1;
+    }
+    what.raw_branches = request->raw_branches;
+    what.wants_raw = what.wants_facts = data == NULL && wants_format(request->config, CFG_DATA);
+    what.wants_points = wants_format(request->config, CFG_OPENCOVER);
+    return cov_model_build(out, &what, arena);
+}
+
+/* On failure the session is kept for longer. */
+static void keep_session(const char *session_dir, int code) {
+    if (session_dir == NULL) {
+        return;
+    }
+    if (code != CLRCOV_EXIT_INTERNAL && code != CLRCOV_EXIT_CANTWRITE) {
+        (void)!ses_reported(session_dir);
+        return;
+    }
+    cc_path_touch(session_dir);
+    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir, session_dir);
 }
 
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
-    if (arena == NULL) {
-        cmd_say("out of memory");
-        return CLRCOV_EXIT_INTERNAL;
-    }
-    cov_request what;
     cov_model *model = NULL;
-    cc_err err = cmd_config_request_of(&what, request->config, arena);
-    if (err == CC_OK) {
-        what.session_dirs = &request->session_dir;
-        what.session_count = 1;
-        what.raw_branches = request->raw_branches;
-        err = cov_model_build(&model, &what, arena);
-    }
-    int code = err == CC_OK ? write_model(request, model) : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    if (code != CLRCOV_EXIT_INTERNAL && code != CLRCOV_EXIT_CANTWRITE) {
-        /* on failure the session is kept for longer */
-        (void)!ses_reported(request->session_dir);
-    } else {
-        cc_path_touch(request->session_dir);
-        cmd_say("what was measured is kept in %s: clrcov report %s", request->session_dir,
-                request->session_dir);
-    }
+    cc_err err = arena == NULL ? no_memory() : build_model(request, &model, arena);
+    int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    keep_session(request->session_dir, code);
     cc_arena_free(arena);
     return code;
 }

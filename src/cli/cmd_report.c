@@ -31,12 +31,13 @@ static const opt_spec specs[] = {
 
 const opt_command cmd_report_command = {
     .name = "report",
-    .arguments = "[SESSION]",
+    .arguments = "[SESSION|DATA]",
     .summary = "Makes the report of an earlier run again.",
     .details =
         "SESSION is the directory that `clrcov run -v` names; without it the newest session that\n"
         "was started from this directory; else the one that was started nearest to it, above or\n"
-        "below, in the same repository. Sessions are kept for a week at most.\n"
+        "below, in the same repository. Sessions are kept for a week at most. DATA is a data file\n"
+        "of `-f data` or `clrcov merge`, of this machine or another.\n"
         "\n"
         "What the run was told still holds, unless it is said anew. From the strongest: this\n"
         "command line, the run's, this environment, the run's, --config or the clrcov.xml found\n"
@@ -57,7 +58,7 @@ typedef struct report_state {
     report_options options;
     const cfg_layer *layer; /* of the command line */
     cc_arena *arena;
-    ses_session session;
+    cmd_source source;
     cmd_config config;
 } report_state;
 
@@ -132,17 +133,22 @@ cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static cc_err open_session(report_state *report, const opt_result *result) {
+static cc_err open_source(report_state *report, const opt_result *result) {
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE, "one session at a time, not %zu", result->operand_count);
+        return cc_fail(CC_E_USAGE,
+                       "one session or data file at a time, not %zu; clrcov merge unites several",
+                       result->operand_count);
     }
     if (given == NULL && report->options.follow) {
         return cc_fail(CC_E_USAGE, "--follow needs a session");
     }
-    CC_TRY(cmd_find_session(&report->session, given, report->arena));
+    CC_TRY(cmd_find_source(&report->source, given, report->arena));
+    if (report->source.is_data) {
+        return report->options.follow ? cc_fail(CC_E_USAGE, "--follow needs a session") : CC_OK;
+    }
     char *here;
-    const char *start = report->session.settings.start_dir;
+    const char *start = report->source.session.settings.start_dir;
     CC_TRY(cc_path_real(report->arena, ".", &here));
     if (given == NULL && !report->options.is_quiet && strcmp(start, here) != 0) {
         cmd_say("the newest run from %s", start);
@@ -155,8 +161,9 @@ static cc_err open_session(report_state *report, const opt_result *result) {
  * --follow the library gave its own session. */
 static cc_err check_place(const report_state *report, bool *is_foreign) {
     *is_foreign = false;
-    return report->options.follow ? CC_OK
-                                  : ses_is_foreign(report->session.dir, report->arena, is_foreign);
+    return report->options.follow || report->source.is_data
+               ? CC_OK
+               : ses_is_foreign(report->source.session.dir, report->arena, is_foreign);
 }
 
 static cc_err configure(report_state *report) {
@@ -166,17 +173,12 @@ static cc_err configure(report_state *report) {
         .is_foreign = is_foreign,
         .command = report->layer,
         .file = report->options.config,
-        .start = report->options.follow ? report->session.settings.start_dir : NULL,
-        .session = &report->session,
+        .start = report->options.follow ? report->source.session.settings.start_dir : NULL,
+        .session = report->source.is_data ? NULL : &report->source.session,
         .is_quiet = report->options.is_quiet || report->options.follow,
     };
     CC_TRY(cmd_config_load(&report->config, &request, report->arena));
     return cmd_check_values(&report->config.values);
-}
-
-static cc_err check_output(report_state *report) {
-    const char *output = report->config.values.output;
-    return strcmp(output, "-") == 0 ? CC_OK : cmd_check_output(report->arena, output);
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -186,7 +188,7 @@ static cc_err follow(const report_state *report) {
     while (in_use) {
         cc_arena *scratch = cc_arena_new();
         cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                                     : ses_in_use(report->session.dir, scratch, &in_use);
+                                     : ses_in_use(report->source.session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         CC_TRY(err);
         if (in_use) {
@@ -197,14 +199,17 @@ static cc_err follow(const report_state *report) {
 }
 
 static cc_err take_lock(const report_state *report, int *fd) {
-    CC_TRY(ses_lock(report->session.dir, fd));
+    if (report->source.is_data) {
+        return CC_OK;
+    }
+    CC_TRY(ses_lock(report->source.session.dir, fd));
     if (*fd >= 0) {
         return CC_OK;
     }
     if (!report->options.is_quiet) {
-        cmd_say("waiting for the clrcov that uses %s", report->session.dir);
+        cmd_say("waiting for the clrcov that uses %s", report->source.session.dir);
     }
-    return ses_lock_wait(report->session.dir, fd);
+    return ses_lock_wait(report->source.session.dir, fd);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -214,6 +219,7 @@ static int code_of(cc_err err) {
     case CC_E_USAGE:
     case CC_E_NOTFOUND:
     case CC_E_FORMAT:
+    case CC_E_UNSUPPORTED:
         return CLRCOV_EXIT_USAGE;
     case CC_E_IO:
         return CLRCOV_EXIT_CANTWRITE;
@@ -224,22 +230,23 @@ static int code_of(cc_err err) {
 
 static int write_report(report_state *report) {
     cmd_output request = {
-        .session_dir = report->session.dir,
+        .session_dir = report->source.is_data ? NULL : report->source.session.dir,
+        .data = report->source.data,
         .config = &report->config,
         .raw_branches = report->options.raw_branches,
         .keeps_stale = report->options.follow,
         .is_quiet = report->options.is_quiet || report->options.follow,
         .is_verbose = report->options.is_verbose,
     };
-    if (request.is_quiet) {
-        cmd_name_living(&report->session, report->arena);
+    if (request.is_quiet && !report->source.is_data) {
+        cmd_name_living(&report->source.session, report->arena);
     }
     return cmd_write_report(&request);
 }
 
 static int make_report(report_state *report, const opt_result *result) {
     int fd = -1;
-    cc_err err = open_session(report, result);
+    cc_err err = open_source(report, result);
     if (err != CC_OK) {
         return cmd_fail(code_of(err));
     }
@@ -247,7 +254,7 @@ static int make_report(report_state *report, const opt_result *result) {
     if (err != CC_OK) {
         return cmd_fail(cmd_config_code(err));
     }
-    err = check_output(report);
+    err = cmd_check_outputs(&report->config, report->arena);
     err = err == CC_OK && report->options.follow ? follow(report) : err;
     err = err == CC_OK ? take_lock(report, &fd) : err;
     if (err != CC_OK) {

@@ -128,9 +128,13 @@ static cc_err check_values(const run_state *run) {
         return cc_fail(CC_E_USAGE,
                        "--probe says how exact hits are counted: it needs --hits exact");
     }
-    if (strcmp(v->output, "-") == 0) {
-        return cc_fail(CC_E_USAGE, "%s: standard output belongs to the command: a path is needed",
-                       v->origin[CFG_OUTPUT]);
+    for (size_t i = 0; i < run->config.report_count; i++) {
+        const cmd_report_file *report = &run->config.reports[i];
+        if (strcmp(report->path, "-") == 0 && !cmd_format_of(report->format)->is_for_log) {
+            return cc_fail(CC_E_USAGE,
+                           "%s: standard output belongs to the command: a path is needed",
+                           v->origin[v->strength[CFG_OUTPUT] > 0 ? CFG_OUTPUT : CFG_FORMAT]);
+        }
     }
     return cmd_check_values(v);
 }
@@ -351,8 +355,7 @@ static int prepare(run_state *run) {
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_config_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code =
-            code_of(cmd_check_output(run->arena, run->config.values.output), CLRCOV_EXIT_CANTWRITE);
+        code = code_of(cmd_check_outputs(&run->config, run->arena), CLRCOV_EXIT_CANTWRITE);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);

@@ -169,7 +169,7 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
 /* --- settings --------------------------------------------------------------------------------- */
 
 static bool is_cumulative(cfg_type type) {
-    return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS;
+    return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS || type == CFG_FORMATS;
 }
 
 /* Stores the text; cfg_resolve() parses it. For a key with one value only the last one is kept. */

@@ -35,13 +35,14 @@ typedef enum cfg_type {
     /* const char *: absolute (folded as text) except for "-"; relative paths are resolved against
      * the working directory, or, in a file, the file's directory; NULL: not set */
     CFG_PATH,
-    CFG_PATHS, /* cfg_texts of paths like CFG_PATH */
-    CFG_MAPS,  /* cfg_maps */
-    CFG_RULES, /* cfg_texts: rules of sel_add() */
-    CFG_NAMES  /* cfg_texts: one value with names between commas, or "none" */
+    CFG_PATHS,  /* cfg_texts of paths like CFG_PATH */
+    CFG_MAPS,   /* cfg_maps */
+    CFG_RULES,  /* cfg_texts: rules of sel_add() */
+    CFG_NAMES,  /* cfg_texts: one value with names between commas, or "none" */
+    CFG_FORMATS /* cfg_formats: "FORMAT" or "FORMAT=PATH", a path like CFG_PATH */
 } cfg_type;
 
-enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4 };
+enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8 };
 
 typedef struct cfg_texts {
     const char **items;
@@ -59,7 +60,32 @@ typedef struct cfg_maps {
     size_t count;
 } cfg_maps;
 
+typedef struct cfg_format {
+    unsigned format;  /* CFG_COBERTURA... */
+    const char *path; /* NULL: the format's own */
+} cfg_format;
+typedef struct cfg_formats {
+    cfg_format *items;
+    size_t count;
+} cfg_formats;
+
 /* Indices of the choices, in the order of cfg_spec.choices. */
+enum {
+    CFG_COBERTURA,
+    CFG_LCOV,
+    CFG_OPENCOVER,
+    CFG_COVERLET,
+    CFG_SONAR,
+    CFG_JSON,
+    CFG_MARKDOWN,
+    CFG_TEAMCITY,
+    CFG_GITHUB,
+    CFG_AZURE,
+    CFG_BADGE,
+    CFG_TABLE,
+    CFG_DATA,
+    CFG_FORMAT_COUNT
+};
 enum { CFG_HITS_ONCE, CFG_HITS_EXACT };
 enum { CFG_ERASE_ON, CFG_ERASE_OFF };
 enum { CFG_SOURCES_SKIP, CFG_SOURCES_SKIP_ANY, CFG_SOURCES_KEEP };
@@ -75,7 +101,8 @@ typedef struct cfg_values {
     cfg_texts imports, include, exclude, unreachable_exceptions;
     bool include_tests, branches, children, allow_empty;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
-        erase, format;
+        erase;
+    cfg_formats formats; /* at least one */
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;
@@ -83,6 +110,8 @@ typedef struct cfg_values {
     int64_t max_crap;
     /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
+    /* Number of the layer that decides the value, the strongest is the highest; 0: the default. */
+    unsigned strength[CFG_KEY_COUNT];
 } cfg_values;
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -98,7 +127,7 @@ typedef struct cfg_spec {
     const char *default_text;
     unsigned commands;
     const char *help;
-    const char *const *choices; /* CFG_CHOICE: NULL-terminated; else NULL */
+    const char *const *choices; /* CFG_CHOICE, CFG_FORMATS: NULL-terminated; else NULL */
 } cfg_spec;
 const cfg_spec *cfg_spec_of(cfg_key key);
 /* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */

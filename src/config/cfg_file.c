@@ -254,6 +254,26 @@ static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *elem
     add_entry(p, spec->key, cfg_map_text(p->layer->arena, from, to), element->line);
 }
 
+/* A path belongs to the format beside it; a path alone is that of the first report. */
+static void take_report(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
+    const cfg_xml_attribute *format = find(element, "format");
+    const cfg_xml_attribute *path = find(element, "path");
+    if (path != NULL && need(p, element, "path") == NULL) {
+        return;
+    }
+    if (format == NULL) {
+        if (path != NULL) {
+            add_entry(p, CFG_OUTPUT, path->value, path->line);
+        }
+        return;
+    }
+    const char *text = format->value;
+    if (path != NULL) {
+        text = cc_arena_printf(p->layer->arena, "%s=%s", format->value, path->value);
+    }
+    add_entry(p, spec->key, text, format->line);
+}
+
 /* An element with a single possible attribute requires it. */
 static void take_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
     if (names->count == 1 && find(element, names->items[0]) == NULL) {
@@ -294,7 +314,8 @@ static void start_root(parse *p, const cfg_xml_element *element) {
 }
 
 static void check_twice(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
-    bool may_repeat = spec->type == CFG_MAPS || spec->type == CFG_PATHS;
+    bool may_repeat =
+        spec->type == CFG_MAPS || spec->type == CFG_PATHS || spec->type == CFG_FORMATS;
     unsigned *first = &p->first_line[spec->key];
     if (*first != 0 && !may_repeat) {
         report(p, element->line,
@@ -321,6 +342,10 @@ static void start_element(parse *p, const cfg_xml_element *element) {
     if (spec->type == CFG_MAPS) {
         if (is_fine) {
             take_map(p, spec, element);
+        }
+    } else if (spec->type == CFG_FORMATS) {
+        if (is_fine) {
+            take_report(p, spec, element);
         }
     } else if (p->rules == NULL && (is_fine || element->attribute_count > 1)) {
         take_attributes(p, element, &names);

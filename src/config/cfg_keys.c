@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_CHOICES = 3 };
+enum { MAX_CHOICES = CFG_FORMAT_COUNT };
 
 /* In the order of the CFG_* indices of cfg.h; each row ends with NULL. */
 static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
@@ -14,7 +14,8 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_UNLOADED] = {"count", "ignore"},
     [CFG_HITS] = {"once", "exact"},
     [CFG_ERASE] = {"on", "off"},
-    [CFG_FORMAT] = {"cobertura"},
+    [CFG_FORMAT] = {"cobertura", "lcov", "opencover", "coverlet", "sonar", "json", "markdown",
+                    "teamcity", "github", "azure", "badge", "table", "data"},
     [CFG_FAIL_UNDER_OF] = {"total", "minimum", "average"},
 };
 
@@ -34,7 +35,7 @@ static const cfg_spec specs[CFG_KEY_COUNT] = {
         .default_text = (DEFAULT),                                                         \
         .commands = (COMMANDS),                                                            \
         .help = (HELP),                                                                    \
-        .choices = (TYPE) == CFG_CHOICE ? choices[CFG_##ID] : NULL},
+        .choices = (TYPE) == CFG_CHOICE || (TYPE) == CFG_FORMATS ? choices[CFG_##ID] : NULL},
 #include "config/cfg_keys.def"
 #undef CFG_KEY
 };
@@ -71,7 +72,7 @@ bool cfg_key_of_option(cc_str option, cfg_key *out) {
 }
 
 bool cfg_is_list(cfg_type type) {
-    return type == CFG_PATHS || type == CFG_MAPS || type == CFG_RULES;
+    return type == CFG_PATHS || type == CFG_MAPS || type == CFG_RULES || type == CFG_FORMATS;
 }
 
 const char *cfg_place_name(cfg_place place) {

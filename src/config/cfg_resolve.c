@@ -80,12 +80,14 @@ static cc_err check_all(const cfg_layer *const *layers, size_t count, cc_arena *
 }
 
 cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count, cc_arena *arena) {
-    *out = (cfg_values){.fail_under_line = -1, .fail_under_branch = -1, .fail_under_method = -1, .max_crap = -1};
+    *out = (cfg_values){
+        .fail_under_line = -1, .fail_under_branch = -1, .fail_under_method = -1, .max_crap = -1};
     CC_TRY(check_all(layers, count, arena));
     for (size_t key = 0; key < CFG_KEY_COUNT; key++) {
         bool is_set = false;
         for (size_t i = count; i > 0 && !is_set; i--) {
             CC_TRY(take(out, layers[i - 1], (cfg_key)key, arena, &is_set));
+            out->strength[key] = is_set ? (unsigned)i : 0;
         }
         if (!is_set) {
             CC_TRY(set_default(out, (cfg_key)key, arena));

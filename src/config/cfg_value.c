@@ -38,12 +38,12 @@ static cc_err read_bool(const reader *r, cc_str text) {
     return cc_fail(CC_E_USAGE, "takes true or false, not '%s'", cfg_quote(text, quoted));
 }
 
-static cc_err read_choice(const reader *r, cc_str text) {
+static cc_err find_choice(const reader *r, cc_str text, unsigned *out) {
     const char *const *choices = r->spec->choices;
     size_t count = 0;
     for (; choices[count] != NULL; count++) {
         if (cc_str_eqz(text, choices[count])) {
-            *(unsigned *)r->field = (unsigned)count;
+            *out = (unsigned)count;
             return CC_OK;
         }
     }
@@ -60,6 +60,10 @@ static cc_err read_choice(const reader *r, cc_str text) {
                 near == NULL || count == 1 ? "" : near, near == NULL || count == 1 ? "" : "'?");
     cc_buf_free(&names);
     return err;
+}
+
+static cc_err read_choice(const reader *r, cc_str text) {
+    return find_choice(r, text, r->field);
 }
 
 /* Parses a decimal number up to `limit`, in units of 1/`unit`; more decimals than the unit has are
@@ -132,12 +136,16 @@ static cc_err read_path_text(const reader *r, const char *text, const char **out
     return CC_OK;
 }
 
-static cc_err read_path(const reader *r) {
-    if (strcmp(r->entry->text, "-") == 0) {
-        *(const char **)r->field = "-";
+static cc_err read_path_or_dash(const reader *r, const char *text, const char **out) {
+    if (strcmp(text, "-") == 0) {
+        *out = "-";
         return CC_OK;
     }
-    return read_path_text(r, r->entry->text, r->field);
+    return read_path_text(r, text, out);
+}
+
+static cc_err read_path(const reader *r) {
+    return read_path_or_dash(r, r->entry->text, r->field);
 }
 
 /* Old arrays stay in the arena: sizes double. */
@@ -227,6 +235,28 @@ static cc_err read_map(const reader *r) {
     }
     map.from = cc_arena_strdup(r->arena, (cc_str){text, at});
     return map.from == NULL ? out_of_memory() : add_map(r, map);
+}
+
+/* --- formats ---------------------------------------------------------------------------------- */
+
+/* "FORMAT" or "FORMAT=PATH". */
+static cc_err read_format(const reader *r, cc_str text) {
+    cfg_formats *formats = r->field;
+    cfg_format format = {0, NULL};
+    const char *equals = memchr(text.s, '=', text.len);
+    size_t len = equals == NULL ? text.len : (size_t)(equals - text.s);
+    CC_TRY(find_choice(r, (cc_str){text.s, len}, &format.format));
+    if (equals != NULL) {
+        const char *path = cc_arena_strdup(r->arena, (cc_str){equals + 1, text.len - len - 1});
+        CC_TRY(path == NULL ? out_of_memory() : read_path_or_dash(r, path, &format.path));
+    }
+    cfg_format *items = grown(r->arena, formats->items, formats->count, sizeof *items);
+    if (items == NULL) {
+        return out_of_memory();
+    }
+    items[formats->count] = format;
+    *formats = (cfg_formats){items, formats->count + 1};
+    return CC_OK;
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
@@ -329,6 +359,8 @@ static cc_err read_any(const reader *r) {
         return read_rules(r);
     case CFG_NAMES:
         return read_names(r, trimmed);
+    case CFG_FORMATS:
+        return read_format(r, trimmed);
     }
     return cc_fail(CC_E_USAGE, "is of no known type");
 }

@@ -25,7 +25,8 @@ ROOMS = {
     "reports": {"reports", "model", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
     "gate": {"gate", "model", "base"},
-    "cli": {"cli", "config", "reports", "gate", "model", "module", "session", "include"} | BELOW_MODULE,
+    "data": {"data", "model", "module", "counters", "metadata", "base"},
+    "cli": {"cli", "config", "reports", "gate", "data", "model", "module", "session", "include"} | BELOW_MODULE,
 }
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
@@ -41,6 +42,7 @@ PREFIXES = {
     "decision": ("dec_",),
     "model": ("cov_",),
     "gate": ("gate_",),
+    "data": ("dat_",),
     "reports": ("rep_", "xmlw_"),
     "profiler": ("prof_",),
     "cli": ("cmd_", "opt_"),

@@ -144,8 +144,7 @@ static cc_err add_assembly(cov_build *b, const cov_raw_assembly *from) {
     }
     CC_TRY(judge_documents(&j));
     CC_TRY(add_bodies(&j));
-    CC_TRY(cov_add_package(b, &j.to));
-    return b->request->wants_raw ? cov_keep_raw(b, from) : CC_OK;
+    return cov_add_package(b, &j.to);
 }
 
 /* --- everything else ---------------------------------------------------------------------------- */

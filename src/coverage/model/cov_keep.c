@@ -62,8 +62,12 @@ static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
     for (size_t i = 0; i < count; i++) {
         const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, NULL);
         if (source->left_out != NULL && source->left_out->count > 0) {
-            raw->left_out[raw->left_out_count++] =
-                (cov_raw_left_out){source->path, source->left_out};
+            mod_left_out *ranges = CC_NEW(b->arena, mod_left_out);
+            if (ranges == NULL) {
+                return no_memory();
+            }
+            *ranges = *source->left_out;
+            raw->left_out[raw->left_out_count++] = (cov_raw_left_out){source->path, ranges};
         }
     }
     if (raw->left_out_count > 1) {

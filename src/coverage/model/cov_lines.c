@@ -3,9 +3,7 @@
 #include "base/cc_sort.h"
 #include "coverage/model/cov_point.h"
 
-static int compare_points(const void *a, const void *b) {
-    const cov_span *x = &(*(cov_point *const *)a)->span;
-    const cov_span *y = &(*(cov_point *const *)b)->span;
+int cov_span_cmp(const cov_span *x, const cov_span *y) {
     const uint32_t left[] = {x->start_line, x->start_column, x->end_line, x->end_column};
     const uint32_t right[] = {y->start_line, y->start_column, y->end_line, y->end_column};
     for (int i = 0; i < 4; i++) {
@@ -14,6 +12,10 @@ static int compare_points(const void *a, const void *b) {
         }
     }
     return 0;
+}
+
+static int compare_points(const void *a, const void *b) {
+    return cov_span_cmp(&(*(cov_point *const *)a)->span, &(*(cov_point *const *)b)->span);
 }
 
 void cov_points_sort(cov_source *source) {

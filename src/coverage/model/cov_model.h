@@ -67,6 +67,12 @@ typedef struct cov_file {
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
 
+/* A sequence point of a method. */
+typedef struct cov_spot {
+    cov_span span;
+    uint64_t hits;
+} cov_spot;
+
 typedef struct cov_method {
     cc_str name, signature; /* unique together within class and file */
     uint32_t complexity;    /* arms - decisions + 1 */
@@ -74,6 +80,8 @@ typedef struct cov_method {
     bool is_entered;
     cov_line **lines; /* shared with the file */
     uint32_t line_count;
+    cov_spot *spots; /* with wants_points: those that own lines, by place; else none */
+    uint32_t spot_count;
 } cov_method;
 
 typedef struct cov_class {
@@ -169,7 +177,7 @@ typedef struct cov_model {
     uint32_t alive_count;
     /* no process loaded an assembly that is in, or these have no lines */
     bool nothing_measured;
-    /* with wants_raw: what it was made from; else NULL. The runs and settings are the caller's to fill in */
+    /* with wants_raw: what was measured in the sessions; else NULL. The runs and settings are the caller's to fill in */
     struct cov_raw *raw;
     /* some input does not tell arms apart, so that figures are lower bounds */
     bool is_lower_bound;
@@ -226,6 +234,7 @@ typedef struct cov_request {
     bool ignore_unloaded; /* assemblies that no process loaded are left out */
     bool raw_branches;    /* idioms off: every branch of the IL as it is (for contributors) */
     bool wants_facts;     /* fill cov_model.facts */
+    bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
     /* beside sessions: what was read from data files. Rules for assemblies, types, members and files apply to it */
     const struct cov_raw *const *data;

@@ -82,6 +82,8 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, 
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);
 
+/* Order by place: start, then end. */
+int cov_span_cmp(const cov_span *a, const cov_span *b);
 /* Sorts the points by place. */
 void cov_points_sort(cov_source *source);
 /* Debug and Release, two target frameworks, two assemblies with one file: unites their branches on

@@ -12,6 +12,7 @@
 
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
+#include "base/cc_hash.h"
 #include "coverage/model/cov_model.h"
 #include "metadata/pdb.h"
 
@@ -77,7 +78,9 @@ typedef struct cov_raw_assembly {
     cc_str name;                 /* simple name */
     cc_str framework;            /* target framework; "" unknown */
     uint8_t mvid[COV_MVID_SIZE]; /* of the build; zero: unknown, as in a foreign report */
+    cc_hash128 digest;           /* of everything that is no hit; set when it is stored */
     bool was_loaded;             /* by some process */
+    uint64_t last_run;           /* the latest `started` of the runs that have it */
     uint32_t generated_methods;  /* left out because a tool wrote them */
     /* when rules and the like left nothing: the reason; CTR_MEASURED: there is no code */
     ctr_reason empty_reason;
@@ -94,7 +97,7 @@ typedef struct cov_raw_assembly {
 /* Lines of a source that its comments or rules for lines leave out. */
 typedef struct cov_raw_left_out {
     cc_str path;
-    const mod_left_out *ranges;
+    mod_left_out *ranges;
 } cov_raw_left_out;
 
 /* A run of a command, or several that were merged. */
@@ -115,6 +118,13 @@ typedef struct cov_raw_setting {
     cc_str key, value;
 } cov_raw_setting;
 
+/* Counts of one exact run, where several runs were merged; the form is that of the data file. */
+typedef struct cov_raw_run_hits {
+    cc_str run;
+    uint32_t assembly; /* index */
+    cc_span counts;
+} cov_raw_run_hits;
+
 /* Everything that a report of some runs is made from. */
 typedef struct cov_raw {
     cov_raw_run *runs; /* by id */
@@ -123,6 +133,8 @@ typedef struct cov_raw {
     uint32_t setting_count;
     cov_raw_assembly *assemblies; /* by name, MVID; several builds may have one name */
     uint32_t assembly_count;
+    cov_raw_run_hits *run_hits; /* by run, assembly */
+    uint32_t run_hits_count;
     cov_raw_left_out *left_out; /* by path */
     uint32_t left_out_count;
     /* as in cov_model */

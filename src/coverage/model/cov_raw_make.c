@@ -60,7 +60,8 @@ static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
     /* A generated file that was not kept has a path below the root, see mod.c. */
     to->is_outside_root =
         place->kind != MOD_LOCATION_INSIDE && (!is_generated || cc_str_starts(path, "/"));
-    if (pdb_get_document(k->module->pdb, rid, k->scratch, &row) == CC_OK) {
+    bool has_row = pdb_get_document(k->module->pdb, rid, k->scratch, &row) == CC_OK;
+    if (has_row && (row.checksum_kind == PDB_SUM_SHA1 || row.checksum_kind == PDB_SUM_SHA256)) {
         to->checksum_kind = row.checksum_kind;
         to->checksum = cc_arena_copy(k->arena, row.checksum);
     }

@@ -176,6 +176,34 @@ static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_meth
     return CC_OK;
 }
 
+static int compare_spots(const void *a, const void *b) {
+    return cov_span_cmp(&((const cov_spot *)a)->span, &((const cov_spot *)b)->span);
+}
+
+/* The points of the method that own lines, each once. */
+static cc_err method_spots(cov_build *b, const cov_shape_method *entry, cov_method *method) {
+    cov_spot *spots = CC_NEW_ARRAY(b->arena, cov_spot, entry->points.count);
+    uint32_t count = 0;
+    if (spots == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for points");
+    }
+    for (uint32_t i = 0; i < entry->points.count; i++) {
+        const cov_point *point = (const cov_point *)entry->points.items[i];
+        if (point->line_count > 0) {
+            bool is_once = b->model->hits == CTR_HITS_ONCE && point->hits > 0;
+            spots[count++] = (cov_spot){point->span, is_once ? 1 : point->hits};
+        }
+    }
+    cc_sort(spots, count, sizeof(cov_spot), compare_spots);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || compare_spots(&spots[i - 1], &spots[i]) != 0) {
+            spots[method->spot_count++] = spots[i];
+        }
+    }
+    method->spots = spots;
+    return CC_OK;
+}
+
 static int compare_addresses(const void *a, const void *b) {
     uintptr_t x = (uintptr_t) * (void *const *)a;
     uintptr_t y = (uintptr_t) * (void *const *)b;
@@ -242,6 +270,7 @@ static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
         CC_TRY(method_lines(b, entry, &s->method));
         if (s->method.line_count > 0) {
             s->method.complexity = complexity_of(entry);
+            CC_TRY(b->request->wants_points ? method_spots(b, entry, &s->method) : CC_OK);
             kept++;
         }
     }

@@ -80,13 +80,10 @@ void test_gates(void) {
                                      limits(NONE, rows[i].limit, NONE, rows[i].allow_empty),
                                      limits(NONE, NONE, rows[i].limit, rows[i].allow_empty)};
         for (size_t k = 0; k < 3; k++) {
-            cli_catch();
             const cov_model model = {.totals = totals[k]};
-            bool passes = false;
-            CU_ASSERT_EQUAL(cmd_check_gates(&model, &values[k], &passes), CC_OK);
-            const char *text = cli_caught();
-            CU_ASSERT_EQUAL(passes, rows[i].passes);
-            CU_ASSERT_EQUAL(text[0] == '\0', rows[i].passes);
+            gate_result result;
+            CU_ASSERT_EQUAL(cmd_check_gates(&result, &model, &values[k], cli_arena), CC_OK);
+            CU_ASSERT_EQUAL(result.is_met, rows[i].passes);
         }
     }
 }
@@ -95,19 +92,19 @@ void test_gate_messages(void) {
     const cov_totals totals = {
         .lines_covered = 99996, .lines_valid = 100000, .branches_covered = 1, .branches_valid = 3};
     cfg_values values = limits(100 * PERCENT, 805000, 10 * PERCENT, false);
-    cli_catch();
+    static const char *const texts[] = {
+        "line coverage is 99.99% (99996 of 100000), below the threshold of 100%: 4 more lines needed",
+        "branch coverage is 33.33% (1 of 3), below the threshold of 80.5%: 2 more branches needed",
+        "method coverage is n/a (there is nothing to cover), the threshold is 10%; --allow-empty lets "
+        "this pass"};
     const cov_model model = {.totals = totals};
-    bool passes = true;
-    CU_ASSERT_EQUAL(cmd_check_gates(&model, &values, &passes), CC_OK);
-    CU_ASSERT_FALSE(passes);
-    CU_ASSERT_STRING_EQUAL(
-        cli_caught(),
-        "clrcov: line coverage is 99.99% (99996 of 100000), below the threshold of 100%: 4 more "
-        "lines needed\n"
-        "clrcov: branch coverage is 33.33% (1 of 3), below the threshold of 80.5%: 2 more "
-        "branches needed\n"
-        "clrcov: method coverage is n/a (there is nothing to cover), the threshold is 10%; "
-        "--allow-empty lets this pass\n");
+    gate_result result;
+    CU_ASSERT_EQUAL(cmd_check_gates(&result, &model, &values, cli_arena), CC_OK);
+    CU_ASSERT_FALSE(result.is_met);
+    CU_ASSERT_EQUAL_FATAL(result.count, 3);
+    for (uint32_t i = 0; i < result.count; i++) {
+        CU_ASSERT_STRING_EQUAL(result.items[i].text, texts[i]);
+    }
 }
 
 void test_contradictions(void) {

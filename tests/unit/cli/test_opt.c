@@ -253,7 +253,7 @@ void test_opt_settings_refused(void) {
 
 void test_opt_settings_usage(void) {
     static const char *const lines[] = {
-        "  -o, --output PATH       the report's file (coverage.cobertura.xml)\n",
+        "  -o, --output PATH       the file of the first report\n",
         "      --branches[=BOOL]   report branches as well as lines (true)\n",
         "      --include-tests[=BOOL]\n                          measure test assemblies too\n",
         "                          command (5)\n",

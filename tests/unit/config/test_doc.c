@@ -41,9 +41,11 @@ static const char *values_cell(cc_arena *arena, const cfg_spec *spec) {
         [CFG_MAPS] = "maps",
         [CFG_RULES] = "rules",
         [CFG_NAMES] = "names",
+        [CFG_FORMATS] = "formats",
     };
     const char *cell = words[spec->type];
-    for (size_t i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++) {
+    bool is_choice = spec->type == CFG_CHOICE;
+    for (size_t i = 0; is_choice && spec->choices[i] != NULL; i++) {
         cell = cc_arena_printf(arena, "%s%s`%s`", cell, i == 0 ? "" : ", ", spec->choices[i]);
     }
     return cell;
@@ -53,7 +55,7 @@ static const char *commands_cell(cc_arena *arena, const cfg_spec *spec) {
     static const struct {
         unsigned bit;
         const char *name;
-    } commands[] = {{CFG_RUN, "run"}, {CFG_REPORT, "report"}, {CFG_EXPLAIN, "explain"}};
+    } commands[] = {{CFG_RUN, "run"}, {CFG_REPORT, "report"}, {CFG_EXPLAIN, "explain"}, {CFG_MERGE, "merge"}};
     const char *cell = "";
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if ((spec->commands & commands[i].bit) != 0) {

@@ -42,7 +42,11 @@ static const char *text_of(const cfg_spec *spec, cfg_place place) {
     static const char *const rules[] = {"", "type:From.File", "type:From.Environment",
                                         "FromCommand"};
     static const char *const names[] = {"", "From.File", "From.Environment", "FromCommand"};
+    static const char *const formats[] = {"", "lcov=a/../from-file", "json=from-environment",
+                                          "markdown=/from/command/"};
     switch (spec->type) {
+    case CFG_FORMATS:
+        return formats[place];
     case CFG_BOOL:
         return bool_of(spec, place) ? "true" : "false";
     case CFG_CHOICE:
@@ -79,6 +83,9 @@ static const char *xml_of(const cfg_spec *spec, cc_arena *arena) {
                                "<clrcov version='1'>\n<%s from='/src' to='from-file'/></clrcov>",
                                spec->element);
     }
+    if (spec->type == CFG_FORMATS) {
+        return "<clrcov version='1'>\n<report format='lcov' path='a/../from-file'/></clrcov>";
+    }
     return cc_arena_printf(arena, "<clrcov version='1'>\n<%s %s='%s'/></clrcov>", spec->element,
                            spec->attribute, text);
 }
@@ -114,12 +121,22 @@ static void assert_maps(const cfg_maps *maps, cfg_place place) {
     assert_text(maps->items[0].to, wanted[place].to);
 }
 
+static void assert_formats(const cfg_formats *formats, cfg_place place) {
+    static const unsigned wanted[] = {CFG_COBERTURA, CFG_LCOV, CFG_JSON, CFG_MARKDOWN};
+    CU_ASSERT_EQUAL_FATAL(formats->count, 1);
+    CU_ASSERT_EQUAL(formats->items[0].format, wanted[place]);
+    assert_path(formats->items[0].path, place);
+}
+
 static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_place place) {
     static const unsigned ms[] = {0, 0, 1500, 86400000};
     static const int32_t percents[] = {0, 0, 805000, 1000000};
     static const int64_t counts[] = {0, 0, 30, 999999999};
     const void *field = field_of(values, spec);
     switch (spec->type) {
+    case CFG_FORMATS:
+        assert_formats(field, place);
+        break;
     case CFG_BOOL:
         CU_ASSERT_EQUAL(*(const bool *)field, bool_of(spec, place));
         break;
@@ -153,6 +170,11 @@ static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_plac
 static void assert_default(const cfg_values *values, const cfg_spec *spec) {
     const void *field = field_of(values, spec);
     switch (spec->type) {
+    case CFG_FORMATS:
+        CU_ASSERT_EQUAL_FATAL(((const cfg_formats *)field)->count, 1);
+        CU_ASSERT_EQUAL(((const cfg_formats *)field)->items[0].format, CFG_COBERTURA);
+        CU_ASSERT_PTR_NULL(((const cfg_formats *)field)->items[0].path);
+        break;
     case CFG_BOOL:
         CU_ASSERT_EQUAL(*(const bool *)field, strcmp(spec->default_text, "true") == 0);
         break;
@@ -284,8 +306,9 @@ void test_precedence(void) {
 /* --- the table itself ------------------------------------------------------------------------- */
 
 static void assert_choices(const cfg_spec *spec) {
-    CU_ASSERT_EQUAL(spec->choices != NULL, spec->type == CFG_CHOICE);
-    if (spec->choices == NULL) {
+    bool is_choice = spec->type == CFG_CHOICE;
+    CU_ASSERT_EQUAL(spec->choices != NULL, is_choice || spec->type == CFG_FORMATS);
+    if (!is_choice) {
         return;
     }
     char joined[200] = "";

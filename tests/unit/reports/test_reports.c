@@ -106,7 +106,7 @@ static void test_cobertura_to_the_byte(void) {
     sample s;
     fill(&s);
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected_xml));
     cc_buf_free(&out);
 }
@@ -127,7 +127,7 @@ static void test_lines_of_one_form(void) {
     s.cls.lines = all;
     s.cls.line_count = COUNT;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     const char *at = (const char *)out.data;
     for (uint32_t i = 0; i < COUNT && at != NULL; i++) {
@@ -145,7 +145,7 @@ static void test_outside_files_get_their_source(void) {
     fill(&s);
     s.file.is_outside_root = true;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "<source>/r &amp; d</source><source>/</source>"));
@@ -155,12 +155,12 @@ static void test_outside_files_get_their_source(void) {
 static void test_empty_model_is_a_report(void) {
     cov_model model = {.root = CC_STR("/"), .timestamp = 1};
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &model}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "line-rate=\"1.0000\""));
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "<packages/>"));
     cc_buf_clear(&out);
-    CU_ASSERT_EQUAL(rep_table(&model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &model, .width = 0, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "\nTotal coverage: n/a\nMeasured: 0 assemblies\n"));
@@ -172,9 +172,9 @@ static void test_full_sink_is_an_error(void) {
     fill(&s);
     for (size_t room = 0; room < sizeof expected_xml - 1; room += 97) {
         size_t left = room;
-        CU_ASSERT_EQUAL(rep_cobertura(&s.model, (rep_sink){to_full, &left}), CC_E_IO);
+        CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_full, &left}), CC_E_IO);
         left = room / 10;
-        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_full, &left}, 80, true), CC_E_IO);
+        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 80, .is_verbose = true}, (rep_sink){to_full, &left}), CC_E_IO);
     }
 }
 
@@ -182,7 +182,7 @@ static void test_table(void) {
     sample s;
     fill(&s);
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 70, true), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 70, .is_verbose = true}, (rep_sink){to_buf, &out}), CC_OK);
     static const char expected[] =
         "Assembly          Lines       %       Branches       %\n"
         "App                 1/2  50.00%            3/5  60.00%\n"
@@ -209,7 +209,7 @@ static void test_table_of_stressed(void) {
     s.model.stressed = stressed;
     s.model.stressed_count = 2;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, true), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = true}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data,
@@ -225,7 +225,7 @@ static void test_long_names_are_cut(void) {
     fill(&s);
     s.package.name = CC_STR("A.Very.Long.N\xC3\xA4me.Of.An.Assembly");
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 66, false), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 66, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
@@ -243,7 +243,7 @@ static void test_many_sentences_are_counted(void) {
     s.model.warnings = many;
     s.model.warning_count = 12;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, false), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nWarning: 2 more (--verbose shows them)\n"));
     CU_ASSERT_PTR_NOT_NULL(
@@ -257,7 +257,7 @@ static void test_risks_are_named(void) {
     for (int verbose = 0; verbose < 2; verbose++) {
         cc_buf out = {0};
         fill(&s);
-        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, verbose != 0), CC_OK);
+        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0}, (rep_sink){to_buf, &out}), CC_OK);
         cc_buf_u8(&out, 0);
         bool is_named = strstr((char *)out.data,
                                "\nHighest CRAP scores: Ns.A<\"&\xEF\xBF\xBD.M 6.00\n") != NULL;
@@ -274,7 +274,7 @@ static void test_missing_sources_are_named(void) {
     s.model.missing_count = 1;
     for (int verbose = 0; verbose < 2; verbose++) {
         cc_buf out = {0};
-        CU_ASSERT_EQUAL(rep_table(&s.model, (rep_sink){to_buf, &out}, 0, verbose != 0), CC_OK);
+        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0}, (rep_sink){to_buf, &out}), CC_OK);
         cc_buf_u8(&out, 0);
         bool is_named = strstr((char *)out.data, "\nSource not found: App: /src/gen.y\n") != NULL;
         CU_ASSERT_EQUAL(is_named, verbose != 0);

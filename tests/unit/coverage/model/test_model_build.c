@@ -217,7 +217,7 @@ static void check_golden(const char *config) {
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
     model->root = CC_STR("/src");
-    CU_ASSERT_EQUAL(rep_cobertura(model, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = model}, (rep_sink){to_buf, &out}), CC_OK);
     char *path = cc_arena_printf(f.arena, "golden/model/%s.cobertura.xml", config);
     if (getenv("CLRCOV_UPDATE_GOLDEN") != NULL) {
         CU_ASSERT_EQUAL(cc_file_write(path, cc_buf_span(&out), 0644), CC_OK);

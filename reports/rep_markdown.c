@@ -1,0 +1,151 @@
+/* Markdown for summaries and comments of pull requests: totals, thresholds, the files with the most missed lines. GitHub
+ * takes 1 MiB for a step's summary and 65,536 characters for a comment: the list of files ends before that. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/cc_utf.h"
+#include "reports/rep_number.h"
+#include "reports/rep_ranges.h"
+#include "reports/rep_text.h"
+
+enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_MISSING = 300 };
+
+/* Text that is no markup: one line, with markup characters escaped. */
+static void put_plain(cc_buf *out, cc_str text) {
+    cc_buf clean = {0};
+    cc_utf8_clean(text, &clean);
+    for (size_t i = 0; i < clean.len; i++) {
+        char c = (char)clean.data[i];
+        switch (c) {
+        case '<':
+            cc_buf_puts(out, "&lt;");
+            break;
+        case '>':
+            cc_buf_puts(out, "&gt;");
+            break;
+        case '&':
+            cc_buf_puts(out, "&amp;");
+            break;
+        case '|':
+        case '\\':
+        case '`':
+        case '*':
+        case '_':
+        case '[':
+        case ']':
+        case '#':
+        case '~':
+        case '@':
+        case '!':
+            cc_buf_putc(out, '\\');
+            cc_buf_putc(out, c);
+            break;
+        default:
+            cc_buf_putc(out, c);
+        }
+    }
+    out->failed = out->failed || !cc_buf_ok(&clean);
+    cc_buf_free(&clean);
+}
+
+static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
+    char percent[REP_NUMBER_SIZE];
+    rep_percent(covered, valid, percent);
+    cc_buf_printf(out, " %s | %" PRIu64 "/%" PRIu64 " |", percent, covered, valid);
+}
+
+static void put_row(cc_buf *out, cc_str name, const cov_totals *t) {
+    cc_buf_puts(out, "| ");
+    put_plain(out, name);
+    cc_buf_puts(out, " |");
+    put_figure(out, t->lines_covered, t->lines_valid);
+    put_figure(out, t->branches_covered, t->branches_valid);
+    put_figure(out, t->methods_covered, t->methods_valid);
+    cc_buf_putc(out, '\n');
+}
+
+static void put_totals(cc_buf *out, const cov_model *m) {
+    char percent[REP_NUMBER_SIZE];
+    rep_percent(m->totals.lines_covered, m->totals.lines_valid, percent);
+    cc_buf_printf(out, "## Coverage: %s of lines\n\n", percent);
+    if (m->is_lower_bound) {
+        cc_buf_puts(out, "Some figures are lower bounds: a report of another tool is part of this "
+                         "one.\n\n");
+    }
+    cc_buf_puts(out, "| Assembly | Lines | | Branches | | Methods | |\n"
+                     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    for (uint32_t i = 0; i < m->package_count; i++) {
+        put_row(out, m->packages[i].name, &m->packages[i].totals);
+    }
+    put_row(out, CC_STR("**Total**"), &m->totals);
+}
+
+static void put_gates(cc_buf *out, const rep_input *in) {
+    cc_buf_puts(out, in->gate_count > 0 ? "\n" : "");
+    for (uint32_t i = 0; i < in->gate_count; i++) {
+        cc_buf_puts(out, in->gates[i].is_met ? "- met: " : "- **not met**: ");
+        put_plain(out, cc_strz(in->gates[i].text));
+        cc_buf_putc(out, '\n');
+    }
+}
+
+static void put_missing(cc_buf *out, const cov_file *file) {
+    cc_buf text = {0};
+    rep_put_missing(&text, file->lines, file->line_count);
+    cc_str all = cc_buf_str(&text);
+    bool is_cut = all.len > MOST_MISSING;
+    put_plain(out, is_cut ? (cc_str){all.s, MOST_MISSING} : all);
+    cc_buf_puts(out, is_cut ? " ..." : "");
+    out->failed = out->failed || !cc_buf_ok(&text);
+    cc_buf_free(&text);
+}
+
+static void put_file(cc_buf *out, const rep_worst *worst) {
+    cc_buf_puts(out, "| ");
+    put_plain(out, worst->file->path);
+    cc_buf_puts(out, " |");
+    put_figure(out, worst->totals.lines_covered, worst->totals.lines_valid);
+    put_figure(out, worst->totals.branches_covered, worst->totals.branches_valid);
+    cc_buf_putc(out, ' ');
+    put_missing(out, worst->file);
+    cc_buf_puts(out, " |\n");
+}
+
+static cc_err put_files(cc_buf *out, const rep_input *in, cc_arena *arena) {
+    rep_worst *worst = NULL;
+    uint32_t count = 0;
+    uint32_t shown = 0;
+    CC_TRY(rep_find_worst(in->model, arena, &worst, &count));
+    if (count == 0) {
+        return CC_OK;
+    }
+    cc_buf_printf(out, "\n<details><summary>Not covered: %" PRIu32 " file%s</summary>\n\n", count,
+                  count == 1 ? "" : "s");
+    cc_buf_puts(out, "| File | Lines | | Branches | | Missing |\n"
+                     "| --- | ---: | ---: | ---: | ---: | --- |\n");
+    while (shown < count && shown < MOST_FILES && out->len < MOST_SIZE) {
+        put_file(out, &worst[shown++]);
+    }
+    if (shown < count) {
+        cc_buf_printf(out, "\n%" PRIu32 " more files are not listed.\n", count - shown);
+        if (in->notes != NULL) {
+            cc_buf_printf(in->notes, "markdown: %" PRIu32 " of %" PRIu32 " files are listed\n",
+                          shown, count);
+        }
+    }
+    cc_buf_puts(out, "\n</details>\n");
+    return CC_OK;
+}
+
+cc_err rep_markdown(const rep_input *in, rep_sink sink) {
+    rep_text text;
+    cc_arena *arena = cc_arena_new();
+    rep_text_open(&text, sink);
+    put_totals(&text.buf, in->model);
+    put_gates(&text.buf, in);
+    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
+                               : put_files(&text.buf, in, arena);
+    cc_err closed = rep_text_close(&text);
+    cc_arena_free(arena);
+    return err != CC_OK ? err : closed;
+}

@@ -1,0 +1,24 @@
+/* Text that is written piece by piece: kept until there is enough of it, then given to the sink. Errors are kept;
+ * rep_text_close() returns them. Threads: one. */
+#ifndef REP_TEXT_H
+#define REP_TEXT_H
+
+#include "reports/rep.h"
+
+typedef struct rep_text {
+    cc_buf buf; /* writers append to it */
+    rep_sink sink;
+    bool has_failed; /* the sink */
+} rep_text;
+
+/* The sink and `t` must stay in place until rep_text_close(). */
+void rep_text_open(rep_text *t, rep_sink sink);
+/* To be called now and then: writes out what is there when it is much. */
+void rep_text_flush(rep_text *t);
+/* Writes the rest, frees. CC_E_IO: the sink failed; CC_E_NOMEM. */
+CC_NODISCARD cc_err rep_text_close(rep_text *t);
+
+/* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */
+void rep_json_string(cc_buf *out, cc_str text);
+
+#endif

@@ -1,0 +1,187 @@
+/* clrcov merge: unites data files, and the data of sessions, into one; and makes reports of it. */
+#include <stddef.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_proc.h"
+#include "cli/cmd.h"
+#include "clrcov/version.h"
+#include "coverage/data/dat.h"
+
+typedef struct merge_options {
+    const char *config;
+    const char *output;
+    bool is_verbose, is_quiet;
+} merge_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(merge_options, config)),
+    {'o', "output", OPT_TEXT, "PATH", offsetof(merge_options, output), NULL,
+     "the data file to write"},
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(merge_options, is_verbose), NULL,
+     "name each assembly that is not in the report"},
+    {'q', "quiet", OPT_FLAG, NULL, offsetof(merge_options, is_quiet), NULL,
+     "no table; only what went wrong"},
+};
+
+const opt_command cmd_merge_command = {
+    .name = "merge",
+    .arguments = "INPUT...",
+    .summary = "Unites the data of several runs.",
+    .details =
+        "INPUT is a data file of `-f data`, or a session. The order and the grouping of the "
+        "inputs\n"
+        "make no difference; a run that is in several of them counts once.\n"
+        "\n"
+        "The data file keeps everything; rules apply to the reports, of this command and of\n"
+        "`clrcov report`. Without --format no report is written but the table.\n"
+        "\n"
+        "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage or "
+        "configuration,\n"
+        "an input that cannot be read; 70 a defect; 73 an output cannot be written.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_MERGE,
+};
+
+typedef struct merge_state {
+    merge_options options;
+    const cfg_layer *layer;
+    cc_arena *arena;
+    cmd_config config;
+    dat_merger *merger;
+    cov_raw *merged;
+} merge_state;
+
+/* --- inputs ------------------------------------------------------------------------------------- */
+
+/* The data of a session, by the configuration of its run. */
+static cc_err add_session(merge_state *state, const char *dir) {
+    ses_session session;
+    cmd_config config;
+    cov_request request;
+    cov_model *model = NULL;
+    CC_TRY(cmd_find_session(&session, dir, state->arena));
+    cmd_config_request what = {.session = &session, .is_foreign = true, .is_quiet = true};
+    CC_TRY(cmd_config_load(&config, &what, state->arena));
+    CC_TRY(cmd_config_request_of(&request, &config, state->arena));
+    const char *path = session.dir;
+    request.session_dirs = &path;
+    request.session_count = 1;
+    request.wants_raw = request.wants_facts = true;
+    CC_TRY(cov_model_build(&model, &request, state->arena));
+    CC_TRY(cmd_describe_run(model->raw, session.dir, model, &config, state->arena));
+    return dat_merger_add(state->merger, model->raw);
+}
+
+/* Data files are read together, on several threads; the others one by one. */
+static cc_err add_inputs(merge_state *state, const opt_result *result) {
+    const char **files = CC_NEW_ARRAY(state->arena, const char *, result->operand_count);
+    size_t count = 0;
+    if (files == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < result->operand_count; i++) {
+        const char *path = result->operands[i];
+        if (cc_path_is_dir(path)) {
+            CC_TRY(add_session(state, path));
+        } else if (dat_is_file(path) || !cc_path_exists(path)) {
+            files[count++] = path;
+        } else {
+            return cc_fail(CC_E_FORMAT, "%s is no data file of clrcov", path);
+        }
+    }
+    return count == 0 ? CC_OK : dat_merge_files(state->merger, files, count);
+}
+
+/* --- the command -------------------------------------------------------------------------------- */
+
+static int code_of(cc_err err) {
+    switch ((int)err) {
+    case CC_E_NOMEM:
+        return CLRCOV_EXIT_INTERNAL;
+    case CC_E_IO:
+        return CLRCOV_EXIT_CANTWRITE;
+    default:
+        return CLRCOV_EXIT_USAGE;
+    }
+}
+
+static cc_err configure(merge_state *state, const opt_result *result) {
+    const merge_options *o = &state->options;
+    cmd_config_request request = {
+        .command = state->layer, .file = o->config, .is_quiet = o->is_quiet};
+    if (result->operand_count == 0) {
+        return cc_fail(CC_E_USAGE, "no data to merge: clrcov merge -o OUT INPUT...");
+    }
+    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    if (state->config.values.strength[CFG_FORMAT] == 0) {
+        state->config.report_count = 0;
+    }
+    if (o->output == NULL && state->config.report_count == 0) {
+        return cc_fail(CC_E_USAGE, "-o PATH is needed: the data file to write");
+    }
+    return cmd_check_values(&state->config.values);
+}
+
+static cc_err check_outputs(const merge_state *state) {
+    CC_TRY(cmd_check_outputs(&state->config, state->arena));
+    return state->options.output == NULL ? CC_OK
+                                         : cmd_check_output(state->arena, state->options.output);
+}
+
+static cc_err unite(merge_state *state, const opt_result *result) {
+    CC_TRY(dat_merger_open(&state->merger, state->arena));
+    CC_TRY(add_inputs(state, result));
+    return dat_merger_finish(state->merger, &state->merged);
+}
+
+static cc_err write_output(const merge_state *state) {
+    char *absolute = NULL;
+    if (state->options.output == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_absolute(state->arena, state->options.output, &absolute));
+    char *dir = cc_arena_strdup(state->arena, cc_path_dir(cc_strz(absolute)));
+    CC_TRY(dir == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_dir_make_all(dir, 0777));
+    return dat_write(absolute, state->merged);
+}
+
+static int merge(merge_state *state, const opt_result *result) {
+    cc_err err = configure(state, result);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_config_code(err));
+    }
+    err = check_outputs(state);
+    if (err != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    err = unite(state, result);
+    if (err != CC_OK) {
+        return cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_USAGE : code_of(err));
+    }
+    err = write_output(state);
+    if (err != CC_OK) {
+        return cmd_fail(code_of(err));
+    }
+    cmd_output output = {.data = state->merged,
+                         .config = &state->config,
+                         .keeps_stale = true,
+                         .is_quiet = state->options.is_quiet,
+                         .is_verbose = state->options.is_verbose};
+    return cmd_write_report(&output);
+}
+
+int cmd_merge(int argc, char **argv) {
+    merge_state state = {.arena = cc_arena_new()};
+    opt_result result;
+    int code;
+    cc_proc_ignore_pipe();
+    if (cmd_parse(&cmd_merge_command, argc, argv, &state.options, &result, state.arena, &code)) {
+        state.layer = &result.settings;
+        code = merge(&state, &result);
+    }
+    dat_merger_close(state.merger);
+    cc_arena_free(state.arena);
+    return code;
+}

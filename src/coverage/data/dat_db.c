@@ -1,0 +1,206 @@
+/* The calls of SQLite, with clear errors; see dat_internal.h. */
+#include <limits.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "coverage/data/dat_internal.h"
+
+static const char magic[16] = "SQLite format 3";
+
+bool dat_is_file(const char *path) {
+    cc_mapped_file file;
+    if (!cc_path_exists(path) || cc_path_is_dir(path) || cc_path_is_device(path) ||
+        cc_file_look(&file, path) != CC_OK) {
+        return false;
+    }
+    bool is_one =
+        file.bytes.len >= sizeof magic && memcmp(file.bytes.data, magic, sizeof magic) == 0;
+    cc_file_unmap(&file);
+    return is_one;
+}
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+cc_err dat_db_fail(const dat_db *db, int code) {
+    switch (code & 0xFF) {
+    case SQLITE_NOMEM:
+        return cc_fail(CC_E_NOMEM, "out of memory for data");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return cc_fail(CC_E_IO, "%s: another program is writing to the data file: try it again",
+                       db->path);
+    case SQLITE_FULL:
+        return cc_fail(CC_E_IO, "%s: no space is left for the data file", db->path);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return cc_fail(CC_E_FORMAT, "%s: the data file is damaged or was cut: %s", db->path,
+                       sqlite3_errstr(code));
+    default:
+        return cc_fail(CC_E_IO, "%s: the data file: %s", db->path,
+                       db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code));
+    }
+}
+
+cc_err dat_db_damaged(const dat_db *db, const char *what) {
+    return cc_fail(CC_E_FORMAT, "%s: the data file is damaged: %s", db->path, what);
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+cc_err dat_db_run(const dat_db *db, const char *script) {
+    int code = sqlite3_exec(db->handle, script, NULL, NULL, NULL);
+    return code == SQLITE_OK ? CC_OK : dat_db_fail(db, code);
+}
+
+cc_err dat_prepare(const dat_db *db, const char *text, sqlite3_stmt **out) {
+    int code = sqlite3_prepare_v2(db->handle, text, -1, out, NULL);
+    return code == SQLITE_OK ? CC_OK : dat_db_fail(db, code);
+}
+
+cc_err dat_step(const dat_db *db, sqlite3_stmt *statement, bool *has_row) {
+    int code = sqlite3_step(statement);
+    *has_row = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? CC_OK : dat_db_fail(db, code);
+}
+
+cc_err dat_insert(const dat_db *db, sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? CC_OK : dat_db_fail(db, code);
+}
+
+/* Counts above 2^63 do not occur; the largest number of SQLite stands for them. */
+void dat_put(sqlite3_stmt *statement, int index, uint64_t value) {
+    sqlite3_int64 number = value > INT64_MAX ? INT64_MAX : (sqlite3_int64)value;
+    (void)sqlite3_bind_int64(statement, index, number);
+}
+
+void dat_put_text(sqlite3_stmt *statement, int index, cc_str text) {
+    (void)sqlite3_bind_text(statement, index, text.len > 0 ? text.s : "", (int)text.len,
+                            SQLITE_STATIC);
+}
+
+void dat_put_bytes(sqlite3_stmt *statement, int index, cc_span bytes) {
+    (void)sqlite3_bind_blob(statement, index, bytes.len > 0 ? (const void *)bytes.data : "",
+                            (int)bytes.len, SQLITE_STATIC);
+}
+
+cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t most,
+               uint64_t *out) {
+    sqlite3_int64 value = sqlite3_column_int64(statement, column);
+    if (value < 0 || (uint64_t)value > most) {
+        return dat_db_damaged(db, "a number is out of range");
+    }
+    *out = (uint64_t)value;
+    return CC_OK;
+}
+
+cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out) {
+    const void *text = sqlite3_column_text(statement, column);
+    size_t len = (size_t)sqlite3_column_bytes(statement, column);
+    const char *copy = text == NULL ? "" : cc_arena_strdup(arena, (cc_str){text, len});
+    *out = (cc_str){copy, copy == NULL || text == NULL ? 0 : strlen(copy)};
+    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for data");
+}
+
+cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena, cc_span *out) {
+    const void *bytes = sqlite3_column_blob(statement, column);
+    size_t len = (size_t)sqlite3_column_bytes(statement, column);
+    *out = cc_arena_copy(arena, cc_span_of(bytes, bytes == NULL ? 0 : len));
+    return out->data != NULL || out->len == 0 ? CC_OK
+                                              : cc_fail(CC_E_NOMEM, "out of memory for data");
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static cc_err pragma_number(const dat_db *db, const char *text, uint64_t *out) {
+    sqlite3_stmt *statement = NULL;
+    bool has_row = false;
+    *out = 0;
+    cc_err err = dat_prepare(db, text, &statement);
+    err = err == CC_OK ? dat_step(db, statement, &has_row) : err;
+    if (err == CC_OK && has_row) {
+        err = dat_get(db, statement, 0, INT64_MAX, out);
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
+/* Each table is one, and no view that computes for ever. */
+static cc_err check_tables(const dat_db *db) {
+    sqlite3_stmt *statement = NULL;
+    cc_err err = dat_prepare(
+        db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", &statement);
+    for (size_t i = 0; err == CC_OK && dat_tables[i] != NULL; i++) {
+        bool has_row = false;
+        dat_put_text(statement, 1, cc_strz(dat_tables[i]));
+        err = dat_step(db, statement, &has_row);
+        if (err == CC_OK && (!has_row || sqlite3_column_int(statement, 0) != 1)) {
+            err = cc_fail(CC_E_FORMAT, "%s: the data file is damaged: it has no table '%s'",
+                          db->path, dat_tables[i]);
+        }
+        (void)sqlite3_reset(statement);
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
+static cc_err check_kind(const dat_db *db) {
+    uint64_t application = 0;
+    uint64_t version = 0;
+    CC_TRY(pragma_number(db, "PRAGMA application_id", &application));
+    if (application != DAT_APPLICATION) {
+        return cc_fail(CC_E_FORMAT, "%s is a file of SQLite, but no data file of clrcov", db->path);
+    }
+    CC_TRY(pragma_number(db, "PRAGMA user_version", &version));
+    if (version > DAT_VERSION) {
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "%s was written by a later clrcov (its format is %u, this clrcov reads up "
+                       "to %d): use that version",
+                       db->path, (unsigned)version, (int)DAT_VERSION);
+    }
+    return check_tables(db);
+}
+
+cc_err dat_db_read(dat_db *out, const char *path) {
+    *out = (dat_db){NULL, path};
+    if (!cc_path_exists(path)) {
+        return cc_fail(CC_E_NOTFOUND, "%s: there is no such file", path);
+    }
+    if (!dat_is_file(path)) {
+        return cc_fail(CC_E_FORMAT, "%s is no data file of clrcov", path);
+    }
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int code = sqlite3_open_v2(path, &out->handle, flags, NULL);
+    if (code != SQLITE_OK) {
+        return dat_db_fail(out, code);
+    }
+    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return check_kind(out);
+}
+
+cc_err dat_db_write(dat_db *out, const char *path, const char *shown) {
+    *out = (dat_db){NULL, shown};
+    int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int code = sqlite3_open_v2(path, &out->handle, flags, NULL);
+    if (code != SQLITE_OK) {
+        return dat_db_fail(out, code);
+    }
+    char script[256];
+    (void)sqlite3_snprintf(sizeof script, script,
+                           "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; "
+                           "PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; "
+                           "PRAGMA application_id = %d; PRAGMA user_version = %d; BEGIN",
+                           (int)DAT_APPLICATION, (int)DAT_VERSION);
+    CC_TRY(dat_db_run(out, script));
+    return dat_db_run(out, dat_schema);
+}
+
+void dat_db_close(dat_db *db) {
+    (void)sqlite3_close(db->handle);
+    db->handle = NULL;
+}

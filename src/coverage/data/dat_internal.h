@@ -1,0 +1,121 @@
+/* What the files of this room share. Not for other rooms. */
+#ifndef DAT_INTERNAL_H
+#define DAT_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "base/cc_buf.h"
+#include "coverage/data/dat.h"
+
+enum { DAT_APPLICATION = 0x434C5243 }; /* "CLRC": PRAGMA application_id */
+
+/* The schema, as one script. */
+extern const char dat_schema[];
+/* Names of its tables, NULL-terminated. */
+extern const char *const dat_tables[];
+
+/* --- dat_db.c --------------------------------------------------------------------------------- */
+
+typedef struct dat_db {
+    sqlite3 *handle;
+    const char *path; /* for messages */
+} dat_db;
+
+/* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
+CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path);
+/* Opens a file for writing it from its beginning. `shown`: its path in messages. */
+CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown);
+void dat_db_close(dat_db *db);
+CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
+/* The error of the last call of SQLite. */
+cc_err dat_db_fail(const dat_db *db, int code);
+/* A row that contradicts others, or the schema. */
+cc_err dat_db_damaged(const dat_db *db, const char *what);
+
+/* A statement; finalized by the caller. */
+CC_NODISCARD cc_err dat_prepare(const dat_db *db, const char *text, sqlite3_stmt **out);
+/* The next row: *has_row false at the end. */
+CC_NODISCARD cc_err dat_step(const dat_db *db, sqlite3_stmt *statement, bool *has_row);
+/* Runs a statement that gives no row, and makes it ready for the next. */
+CC_NODISCARD cc_err dat_insert(const dat_db *db, sqlite3_stmt *statement);
+
+/* Parameters, from 1 on. The text is borrowed until the next dat_insert(). */
+void dat_put(sqlite3_stmt *statement, int index, uint64_t value);
+void dat_put_text(sqlite3_stmt *statement, int index, cc_str text);
+void dat_put_bytes(sqlite3_stmt *statement, int index, cc_span bytes);
+
+/* Columns, from 0 on. */
+CC_NODISCARD cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t most,
+                            uint64_t *out);
+CC_NODISCARD cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out);
+CC_NODISCARD cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
+                                  cc_span *out);
+
+/* --- dat_digest.c ----------------------------------------------------------------------------- */
+
+/* A hash of everything of the assembly that does not depend on the run: builds with equal digests have the same points
+ * and arms under the same numbers. CC_E_NOMEM. */
+CC_NODISCARD cc_err dat_digest(cov_raw_assembly *assembly);
+
+/* --- dat_counts.c: counts of one run, as bytes --------------------------------------------------- */
+
+/* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. Points without a count are
+ * not in it. */
+typedef struct dat_counts {
+    cc_span rest;
+    uint64_t point; /* of the current pair */
+    uint64_t count;
+    bool is_damaged;
+} dat_counts;
+
+void dat_counts_put(cc_buf *out, uint64_t *next, uint64_t point, uint64_t count);
+dat_counts dat_counts_read(cc_span bytes);
+/* False at the end, or at damage. */
+bool dat_counts_next(dat_counts *counts);
+
+/* --- dat_rows.c ------------------------------------------------------------------------------- */
+
+/* Called for each point that was hit or passed, and each arm that was taken, with its number in the assembly. */
+typedef struct dat_hit_visitor {
+    void (*hit)(void *ctx, uint32_t assembly, uint32_t point, uint64_t count);
+    void (*passed)(void *ctx, uint32_t assembly, uint32_t point);
+    void (*taken)(void *ctx, uint32_t assembly, uint32_t arm);
+    void *ctx;
+} dat_hit_visitor;
+
+/* A file that is being read. */
+typedef struct dat_reading {
+    const dat_db *db;
+    cov_raw *raw;
+    cc_arena *arena;
+    const dat_hit_visitor *visitor;
+    uint32_t at;   /* assembly of the last row's parent */
+    uint64_t rows; /* read of this table */
+    /* by assembly: how many there are in the assemblies before it */
+    uint64_t *documents, *bodies, *points, *decisions, *arms;
+} dat_reading;
+
+typedef cc_err dat_take_row(dat_reading *r, sqlite3_stmt *row);
+/* Calls `take` for each row of a query. */
+CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take);
+CC_NODISCARD cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out);
+CC_NODISCARD cc_err dat_get_bool(const dat_reading *r, sqlite3_stmt *row, int column, bool *out);
+/* Room for one more element, zeroed, in an array that begins at `items`: returns where it begins now, and counts the
+ * element; NULL when out of memory. */
+void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
+
+/* --- dat_read.c, dat_read_heads.c ------------------------------------------------------------- */
+
+/* Names of cov_subject, NULL-terminated. */
+extern const char *const dat_subjects[];
+
+/* Everything but the bodies of assemblies; their point_count and arm_count are what the file says. */
+CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
+/* The bodies of all assemblies, without hits. */
+CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);
+CC_NODISCARD cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
+                                  cc_arena *arena);
+/* All of it. */
+CC_NODISCARD cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena);
+
+#endif

@@ -1,0 +1,261 @@
+/* Rows that are the same in several files count once; see dat_merge.h. */
+#include <string.h>
+
+#include "base/cc_sort.h"
+#include "coverage/data/dat_merge.h"
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for data");
+}
+
+cc_err dat_lists_open(dat_lists *out, cc_arena *arena) {
+    *out = (dat_lists){.arena = arena};
+    cc_map **const maps[] = {&out->runs, &out->settings, &out->omitted, &out->facts,
+                             &out->lost, &out->warnings, &out->missing, &out->left_out};
+    bool is_made = true;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        *maps[i] = cc_map_new();
+        is_made = is_made && *maps[i] != NULL;
+    }
+    return is_made ? CC_OK : no_memory();
+}
+
+void dat_lists_close(dat_lists *l) {
+    cc_map_free(l->runs);
+    cc_map_free(l->settings);
+    cc_map_free(l->omitted);
+    cc_map_free(l->facts);
+    cc_map_free(l->lost);
+    cc_map_free(l->warnings);
+    cc_map_free(l->missing);
+    cc_map_free(l->left_out);
+}
+
+/* --- adding ----------------------------------------------------------------------------------- */
+
+static void put_text(cc_buf *key, cc_str text) {
+    cc_buf_u64(key, text.len);
+    cc_buf_str_put(key, text);
+}
+
+/* The slot of a key, which is freed. */
+static cc_err slot_of(cc_map *map, cc_buf *key, void ***out) {
+    *out = cc_buf_ok(key) ? cc_map_put(map, cc_buf_span(key)) : NULL;
+    cc_buf_free(key);
+    return *out != NULL ? CC_OK : no_memory();
+}
+
+/* Two snapshots of one run: the later one has more processes. */
+static cc_err add_runs(dat_lists *l, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->run_count; i++) {
+        void **slot = cc_map_put_str(l->runs, raw->runs[i].id);
+        if (slot == NULL) {
+            return no_memory();
+        }
+        const cov_raw_run *known = *slot;
+        if (known == NULL || known->processes < raw->runs[i].processes) {
+            *slot = &raw->runs[i];
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err add_settings(dat_lists *l, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->setting_count; i++) {
+        cc_buf key = {0};
+        void **slot = NULL;
+        put_text(&key, raw->settings[i].run);
+        put_text(&key, raw->settings[i].key);
+        put_text(&key, raw->settings[i].value);
+        CC_TRY(slot_of(l->settings, &key, &slot));
+        *slot = &raw->settings[i];
+    }
+    return CC_OK;
+}
+
+static cc_err add_omitted(dat_lists *l, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->omitted_count; i++) {
+        cc_buf key = {0};
+        void **slot = NULL;
+        cc_buf_u32(&key, (uint32_t)raw->omitted[i].reason);
+        put_text(&key, raw->omitted[i].name);
+        put_text(&key, raw->omitted[i].detail);
+        CC_TRY(slot_of(l->omitted, &key, &slot));
+        *slot = &raw->omitted[i];
+    }
+    return CC_OK;
+}
+
+/* An assembly that some run loaded is not one that never was. */
+static bool is_never_loaded(const cov_fact *fact) {
+    return fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0;
+}
+
+static void join_fact(cov_fact *to, const cov_fact *from) {
+    to->reason = is_never_loaded(to) ? from->reason : to->reason;
+    to->has_data = to->has_data || from->has_data;
+    to->first_line = from->first_line < to->first_line ? from->first_line : to->first_line;
+    to->last_line = from->last_line > to->last_line ? from->last_line : to->last_line;
+}
+
+static cc_err add_facts(dat_lists *l, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->fact_count; i++) {
+        const cov_fact *fact = &raw->facts[i];
+        cc_buf key = {0};
+        void **slot = NULL;
+        cc_buf_u32(&key, (uint32_t)fact->subject);
+        put_text(&key, fact->assembly);
+        put_text(&key, fact->type);
+        put_text(&key, fact->name);
+        put_text(&key, fact->path);
+        put_text(&key, fact->detail);
+        cc_buf_u32(&key, (uint32_t)(is_never_loaded(fact) ? CTR_MEASURED : fact->reason));
+        CC_TRY(slot_of(l->facts, &key, &slot));
+        if (*slot != NULL) {
+            join_fact(*slot, fact);
+            continue;
+        }
+        cov_fact *kept = CC_NEW(l->arena, cov_fact);
+        if (kept == NULL) {
+            return no_memory();
+        }
+        *kept = *fact;
+        *slot = kept;
+    }
+    return CC_OK;
+}
+
+static cc_err add_texts(cc_map *map, cc_str *texts, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        void **slot = cc_map_put_str(map, texts[i]);
+        if (slot == NULL) {
+            return no_memory();
+        }
+        *slot = &texts[i];
+    }
+    return CC_OK;
+}
+
+static int compare_ranges(const mod_left_out *a, const mod_left_out *b) {
+    for (uint32_t i = 0; i < a->count && i < b->count; i++) {
+        const mod_left_out_range *x = &a->ranges[i];
+        const mod_left_out_range *y = &b->ranges[i];
+        if (x->first != y->first || x->last != y->last) {
+            return x->first < y->first || (x->first == y->first && x->last < y->last) ? -1 : 1;
+        }
+        int order = cc_str_cmp(x->why, y->why);
+        if (order != 0) {
+            return order;
+        }
+    }
+    return (a->count > b->count) - (a->count < b->count);
+}
+
+/* Of two versions of a source one is chosen, in any order the same. */
+static cc_err add_left_out(dat_lists *l, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->left_out_count; i++) {
+        void **slot = cc_map_put_str(l->left_out, raw->left_out[i].path);
+        if (slot == NULL) {
+            return no_memory();
+        }
+        const cov_raw_left_out *known = *slot;
+        if (known == NULL || compare_ranges(raw->left_out[i].ranges, known->ranges) < 0) {
+            *slot = &raw->left_out[i];
+        }
+    }
+    return CC_OK;
+}
+
+cc_err dat_lists_add(dat_lists *l, const cov_raw *raw) {
+    CC_TRY(add_runs(l, raw));
+    CC_TRY(add_settings(l, raw));
+    CC_TRY(add_omitted(l, raw));
+    CC_TRY(add_facts(l, raw));
+    CC_TRY(add_texts(l->lost, raw->lost, raw->lost_count));
+    CC_TRY(add_texts(l->warnings, raw->warnings, raw->warning_count));
+    CC_TRY(add_texts(l->missing, raw->missing, raw->missing_count));
+    return add_left_out(l, raw);
+}
+
+/* --- the result ------------------------------------------------------------------------------- */
+
+static int compare_runs(const void *a, const void *b) {
+    return cc_str_cmp(((const cov_raw_run *)a)->id, ((const cov_raw_run *)b)->id);
+}
+
+static int compare_settings(const void *a, const void *b) {
+    const cov_raw_setting *x = a;
+    const cov_raw_setting *y = b;
+    int order = cc_str_cmp(x->run, y->run);
+    order = order != 0 ? order : cc_str_cmp(x->key, y->key);
+    return order != 0 ? order : cc_str_cmp(x->value, y->value);
+}
+
+static int compare_omitted(const void *a, const void *b) {
+    const cov_omitted *x = a;
+    const cov_omitted *y = b;
+    int order = (x->reason > y->reason) - (x->reason < y->reason);
+    order = order != 0 ? order : cc_str_cmp(x->name, y->name);
+    return order != 0 ? order : cc_str_cmp(x->detail, y->detail);
+}
+
+static int compare_facts(const void *a, const void *b) {
+    const cov_fact *x = a;
+    const cov_fact *y = b;
+    int order = (x->subject > y->subject) - (x->subject < y->subject);
+    order = order != 0 ? order : cc_str_cmp(x->assembly, y->assembly);
+    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
+    order = order != 0 ? order : cc_str_cmp(x->name, y->name);
+    order = order != 0 ? order : cc_str_cmp(x->path, y->path);
+    order = order != 0 ? order : (x->reason > y->reason) - (x->reason < y->reason);
+    return order != 0 ? order : cc_str_cmp(x->detail, y->detail);
+}
+
+static int compare_texts(const void *a, const void *b) {
+    return cc_str_cmp(*(const cc_str *)a, *(const cc_str *)b);
+}
+
+static int compare_left_out(const void *a, const void *b) {
+    return cc_str_cmp(((const cov_raw_left_out *)a)->path, ((const cov_raw_left_out *)b)->path);
+}
+
+/* The values of a map as a sorted array of elements of `size` bytes. */
+static cc_err list_of(const dat_lists *l, const cc_map *map, size_t size,
+                      int (*compare)(const void *, const void *), void **out, uint32_t *count) {
+    size_t all = cc_map_count(map);
+    char *items = cc_arena_alloc(l->arena, all, size);
+    if (items == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < all; i++) {
+        memcpy(items + i * size, cc_map_at(map, i, NULL), size);
+    }
+    cc_sort(items, all, size, compare);
+    *out = items;
+    *count = (uint32_t)all;
+    return CC_OK;
+}
+
+cc_err dat_lists_finish(dat_lists *l, cov_raw *out) {
+    void *items = NULL;
+    CC_TRY(list_of(l, l->runs, sizeof *out->runs, compare_runs, &items, &out->run_count));
+    out->runs = items;
+    CC_TRY(list_of(l, l->settings, sizeof *out->settings, compare_settings, &items,
+                   &out->setting_count));
+    out->settings = items;
+    CC_TRY(
+        list_of(l, l->omitted, sizeof *out->omitted, compare_omitted, &items, &out->omitted_count));
+    out->omitted = items;
+    CC_TRY(list_of(l, l->facts, sizeof *out->facts, compare_facts, &items, &out->fact_count));
+    out->facts = items;
+    CC_TRY(list_of(l, l->lost, sizeof(cc_str), compare_texts, &items, &out->lost_count));
+    out->lost = items;
+    CC_TRY(list_of(l, l->warnings, sizeof(cc_str), compare_texts, &items, &out->warning_count));
+    out->warnings = items;
+    CC_TRY(list_of(l, l->missing, sizeof(cc_str), compare_texts, &items, &out->missing_count));
+    out->missing = items;
+    CC_TRY(list_of(l, l->left_out, sizeof *out->left_out, compare_left_out, &items,
+                   &out->left_out_count));
+    out->left_out = items;
+    return CC_OK;
+}

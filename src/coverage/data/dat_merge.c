@@ -1,0 +1,423 @@
+/* Uniting data: builds by digest, counts by run; see dat.h.
+ *
+ * A point of several runs shows the sum of the counts of exact runs, and at least 1 when any run hit it. The counts of each
+ * exact run are kept beside, so that a run that comes again adds nothing. */
+#include <string.h>
+
+#include "base/cc_crew.h"
+#include "base/cc_list.h"
+#include "base/cc_sort.h"
+#include "coverage/data/dat_merge.h"
+
+/* A build with what all runs hit of it. */
+typedef struct merged_build {
+    cov_raw_assembly *assembly;
+    uint32_t number;   /* of the build, as it came */
+    uint64_t *sum;     /* by point: of exact runs */
+    uint64_t *current; /* by point: of the data that is being added */
+    bool *is_hit;      /* by point, in any run */
+    bool is_touched;   /* `current` has counts */
+} merged_build;
+
+struct dat_merger {
+    cc_arena *arena;
+    cc_map *build_of; /* digest -> merged_build */
+    cc_list builds;   /* merged_build, as they came */
+    cc_map *
+        counts; /* run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
+    dat_lists lists;
+};
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for data");
+}
+
+cc_err dat_merger_open(dat_merger **out, cc_arena *arena) {
+    dat_merger *m = *out = CC_NEW(arena, dat_merger);
+    if (m == NULL) {
+        return no_memory();
+    }
+    m->arena = m->builds.arena = arena;
+    m->build_of = cc_map_new();
+    m->counts = cc_map_new();
+    CC_TRY(dat_lists_open(&m->lists, arena));
+    return m->build_of != NULL && m->counts != NULL ? CC_OK : no_memory();
+}
+
+void dat_merger_close(dat_merger *m) {
+    if (m != NULL) {
+        cc_map_free(m->build_of);
+        cc_map_free(m->counts);
+        dat_lists_close(&m->lists);
+    }
+}
+
+/* --- builds ----------------------------------------------------------------------------------- */
+
+static merged_build *find_build(const dat_merger *m, const cov_raw_assembly *a) {
+    return cc_map_get(m->build_of, cc_span_of(a->digest.bytes, sizeof a->digest.bytes));
+}
+
+static merged_build *new_build(dat_merger *m, cov_raw_assembly *a) {
+    merged_build *build = CC_NEW(m->arena, merged_build);
+    if (build != NULL) {
+        build->assembly = a;
+        build->number = m->builds.count;
+        build->sum = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
+        build->current = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
+        build->is_hit = CC_NEW_ARRAY(m->arena, bool, a->point_count);
+        cc_list_add(&m->builds, build);
+    }
+    bool is_made = build != NULL && build->sum != NULL && build->current != NULL &&
+                   build->is_hit != NULL && !m->builds.failed;
+    return is_made ? build : NULL;
+}
+
+/* The build with this digest; `a` itself when it is the first one. */
+static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out) {
+    void **slot = cc_map_put(m->build_of, cc_span_of(a->digest.bytes, sizeof a->digest.bytes));
+    if (slot != NULL && *slot == NULL) {
+        *slot = new_build(m, a);
+    }
+    *out = slot == NULL ? NULL : *slot;
+    if (*out == NULL) {
+        return no_memory();
+    }
+    cov_raw_assembly *known = (*out)->assembly;
+    if (known->point_count != a->point_count || known->arm_count != a->arm_count) {
+        return cc_fail(CC_E_FORMAT, "two builds of %.*s have one digest, but different rows",
+                       (int)a->name.len, a->name.s);
+    }
+    known->was_loaded = known->was_loaded || a->was_loaded;
+    known->last_run = a->last_run > known->last_run ? a->last_run : known->last_run;
+    return CC_OK;
+}
+
+/* --- counts ----------------------------------------------------------------------------------- */
+
+static uint64_t add_saturated(uint64_t a, uint64_t b) {
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/* A run that comes again may have gone on since: of two counts the higher one is the later. */
+static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc_span counts) {
+    cc_buf joined = {0};
+    uint64_t next = 0;
+    dat_counts a = dat_counts_read(*known);
+    dat_counts b = dat_counts_read(counts);
+    bool has_a = dat_counts_next(&a);
+    bool has_b = dat_counts_next(&b);
+    while (has_a || has_b) {
+        bool is_a = has_a && (!has_b || a.point <= b.point);
+        bool is_b = has_b && (!has_a || b.point <= a.point);
+        uint64_t point = is_a ? a.point : b.point;
+        uint64_t before = is_a ? a.count : 0;
+        uint64_t after = is_b && b.count > before ? b.count : before;
+        if (point < build->assembly->point_count) {
+            build->sum[point] = add_saturated(build->sum[point], after - before);
+            dat_counts_put(&joined, &next, point, after);
+        }
+        has_a = is_a ? dat_counts_next(&a) : has_a;
+        has_b = is_b ? dat_counts_next(&b) : has_b;
+    }
+    cc_span copy = cc_arena_copy(m->arena, cc_buf_span(&joined));
+    bool is_made = cc_buf_ok(&joined) && (copy.data != NULL || joined.len == 0);
+    cc_buf_free(&joined);
+    *known = is_made ? copy : *known;
+    return a.is_damaged || b.is_damaged ? cc_fail(CC_E_FORMAT, "counts of a run are damaged")
+           : is_made                    ? CC_OK
+                                        : no_memory();
+}
+
+/* Adds the counts of one exact run. */
+static cc_err add_counts(dat_merger *m, merged_build *build, cc_str run, cc_span counts) {
+    cc_buf key = {0};
+    cc_buf_u32(&key, build->number);
+    cc_buf_str_put(&key, run);
+    void **slot = cc_buf_ok(&key) ? cc_map_put(m->counts, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    if (slot != NULL && *slot == NULL) {
+        cov_raw_run_hits *made = CC_NEW(m->arena, cov_raw_run_hits);
+        if (made != NULL) {
+            *made = (cov_raw_run_hits){run, build->number, {NULL, 0}};
+        }
+        *slot = made;
+    }
+    return slot == NULL || *slot == NULL
+               ? no_memory()
+               : join_counts(m, build, &((cov_raw_run_hits *)*slot)->counts, counts);
+}
+
+/* The counts that were just read, of the only run of a file. */
+static cc_err add_current(dat_merger *m, merged_build *build, cc_str run) {
+    cc_buf counts = {0};
+    uint64_t next = 0;
+    for (uint32_t i = 0; i < build->assembly->point_count; i++) {
+        if (build->current[i] > 0) {
+            dat_counts_put(&counts, &next, i, build->current[i]);
+            build->current[i] = 0;
+        }
+    }
+    build->is_touched = false;
+    cc_err err = cc_buf_ok(&counts) ? add_counts(m, build, run, cc_buf_span(&counts)) : no_memory();
+    cc_buf_free(&counts);
+    return err;
+}
+
+/* --- adding ----------------------------------------------------------------------------------- */
+
+/* Data that is being added: by its assemblies, the builds that they are. */
+typedef struct taking {
+    dat_merger *m;
+    merged_build **builds;
+    bool is_exact; /* it is of one run, which counted exactly */
+} taking;
+
+static void take_hit(void *ctx, uint32_t assembly, uint32_t point, uint64_t count) {
+    const taking *t = ctx;
+    merged_build *build = t->builds[assembly];
+    build->is_hit[point] = build->is_hit[point] || count > 0;
+    if (t->is_exact) {
+        build->current[point] = add_saturated(build->current[point], count);
+        build->is_touched = true;
+    }
+}
+
+static void take_passed(void *ctx, uint32_t assembly, uint32_t point) {
+    const taking *t = ctx;
+    t->builds[assembly]->assembly->points[point].is_passed = true;
+}
+
+static void take_taken(void *ctx, uint32_t assembly, uint32_t arm) {
+    const taking *t = ctx;
+    t->builds[assembly]->assembly->arms[arm].is_taken = true;
+}
+
+static cc_err begin(dat_merger *m, const cov_raw *raw, taking *out) {
+    *out = (taking){m, CC_NEW_ARRAY(m->arena, merged_build *, raw->assembly_count),
+                    raw->run_count == 1 && raw->runs[0].hits == CTR_HITS_EXACT};
+    return out->builds != NULL ? CC_OK : no_memory();
+}
+
+/* What comes behind the hits. */
+static cc_err end(const taking *t, const cov_raw *raw) {
+    for (uint32_t i = 0; i < t->m->builds.count; i++) {
+        merged_build *build = t->m->builds.items[i];
+        if (build->is_touched) {
+            CC_TRY(add_current(t->m, build, raw->runs[0].id));
+        }
+    }
+    for (uint32_t i = 0; i < raw->run_hits_count; i++) {
+        const cov_raw_run_hits *hits = &raw->run_hits[i];
+        CC_TRY(add_counts(t->m, t->builds[hits->assembly], hits->run, hits->counts));
+    }
+    return dat_lists_add(&t->m->lists, raw);
+}
+
+static void take_all_hits(taking *t, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        const cov_raw_assembly *a = &raw->assemblies[i];
+        for (uint32_t k = 0; k < a->point_count; k++) {
+            take_hit(t, i, k, a->points[k].hits);
+            if (a->points[k].is_passed) {
+                take_passed(t, i, k);
+            }
+        }
+        for (uint32_t k = 0; k < a->arm_count; k++) {
+            if (a->arms[k].is_taken) {
+                take_taken(t, i, k);
+            }
+        }
+    }
+}
+
+cc_err dat_merger_add(dat_merger *m, cov_raw *raw) {
+    taking t;
+    CC_TRY(begin(m, raw, &t));
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        CC_TRY(dat_digest(&raw->assemblies[i]));
+        CC_TRY(take_build(m, &raw->assemblies[i], &t.builds[i]));
+    }
+    take_all_hits(&t, raw);
+    return end(&t, raw);
+}
+
+static bool are_known(const dat_merger *m, const cov_raw *heads) {
+    for (uint32_t i = 0; i < heads->assembly_count; i++) {
+        if (find_build(m, &heads->assemblies[i]) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Only what ran is read of a file whose builds are known: most files of a test run in parts are of that kind. */
+static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
+    taking t;
+    CC_TRY(begin(m, heads, &t));
+    for (uint32_t i = 0; i < heads->assembly_count; i++) {
+        CC_TRY(take_build(m, &heads->assemblies[i], &t.builds[i]));
+    }
+    const dat_hit_visitor visitor = {take_hit, take_passed, take_taken, &t};
+    CC_TRY(dat_read_hits(db, heads, &visitor, m->arena));
+    return end(&t, heads);
+}
+
+static cc_err add_db(dat_merger *m, const dat_db *db) {
+    cov_raw *raw = CC_NEW(m->arena, cov_raw);
+    if (raw == NULL) {
+        return no_memory();
+    }
+    CC_TRY(dat_read_heads(db, raw, m->arena));
+    if (are_known(m, raw)) {
+        return add_hits(m, db, raw);
+    }
+    CC_TRY(dat_read_db(db, raw, m->arena));
+    return dat_merger_add(m, raw);
+}
+
+cc_err dat_merger_add_file(dat_merger *m, const char *path) {
+    dat_db db;
+    cc_err err = dat_db_read(&db, path);
+    err = err == CC_OK ? add_db(m, &db) : err;
+    dat_db_close(&db);
+    return err;
+}
+
+/* --- the result ------------------------------------------------------------------------------- */
+
+static int compare_builds(const void *a, const void *b) {
+    const cov_raw_assembly *x = (*(merged_build *const *)a)->assembly;
+    const cov_raw_assembly *y = (*(merged_build *const *)b)->assembly;
+    int order = cc_str_cmp(x->name, y->name);
+    order = order != 0 ? order : memcmp(x->mvid, y->mvid, sizeof x->mvid);
+    return order != 0 ? order : memcmp(&x->digest, &y->digest, sizeof x->digest);
+}
+
+static void finish_build(const merged_build *build) {
+    for (uint32_t i = 0; i < build->assembly->point_count; i++) {
+        cov_raw_point *point = &build->assembly->points[i];
+        point->hits = build->sum[i] > 0 ? build->sum[i] : build->is_hit[i] ? 1 : 0;
+        point->is_passed = point->is_passed && point->hits == 0;
+    }
+}
+
+/* places[number of a build]: its index in the result. */
+static cc_err finish_builds(const dat_merger *m, cov_raw *out, uint32_t *places) {
+    merged_build **sorted = CC_NEW_ARRAY(m->arena, merged_build *, m->builds.count);
+    out->assembly_count = m->builds.count;
+    out->assemblies = CC_NEW_ARRAY(m->arena, cov_raw_assembly, m->builds.count);
+    if (sorted == NULL || out->assemblies == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < m->builds.count; i++) {
+        sorted[i] = m->builds.items[i];
+    }
+    cc_sort(sorted, m->builds.count, sizeof *sorted, compare_builds);
+    for (uint32_t i = 0; i < m->builds.count; i++) {
+        finish_build(sorted[i]);
+        out->assemblies[i] = *sorted[i]->assembly;
+        places[sorted[i]->number] = i;
+    }
+    return CC_OK;
+}
+
+static int compare_run_hits(const void *a, const void *b) {
+    const cov_raw_run_hits *x = a;
+    const cov_raw_run_hits *y = b;
+    int order = cc_str_cmp(x->run, y->run);
+    return order != 0 ? order : (x->assembly > y->assembly) - (x->assembly < y->assembly);
+}
+
+/* A single run needs no counts beside those of the points. */
+static cc_err finish_counts(const dat_merger *m, cov_raw *out, const uint32_t *places) {
+    size_t count = out->run_count > 1 ? cc_map_count(m->counts) : 0;
+    out->run_hits = CC_NEW_ARRAY(m->arena, cov_raw_run_hits, count);
+    if (out->run_hits == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < count; i++) {
+        out->run_hits[i] = *(const cov_raw_run_hits *)cc_map_at(m->counts, i, NULL);
+        out->run_hits[i].assembly = places[out->run_hits[i].assembly];
+    }
+    cc_sort(out->run_hits, count, sizeof *out->run_hits, compare_run_hits);
+    out->run_hits_count = (uint32_t)count;
+    return CC_OK;
+}
+
+cc_err dat_merger_finish(dat_merger *m, cov_raw **out) {
+    cov_raw *raw = *out = CC_NEW(m->arena, cov_raw);
+    uint32_t *places = CC_NEW_ARRAY(m->arena, uint32_t, m->builds.count);
+    if (raw == NULL || places == NULL) {
+        return no_memory();
+    }
+    CC_TRY(dat_lists_finish(&m->lists, raw));
+    CC_TRY(finish_builds(m, raw, places));
+    return finish_counts(m, raw, places);
+}
+
+/* --- many files ------------------------------------------------------------------------------- */
+
+/* Each thread unites a part of the files. */
+typedef struct part {
+    cc_arena *arena;
+    dat_merger *merger;
+    cov_raw *result;
+    cc_err err;
+    const char *why;
+} part;
+
+typedef struct merging {
+    const char *const *paths;
+    size_t count;
+    part *parts;
+    size_t part_count;
+} merging;
+
+enum { MOST_PARTS = CC_CREW_MOST, LEAST_FILES = 4 };
+
+static cc_err merge_part(const merging *all, size_t index, part *p) {
+    size_t end = all->count * (index + 1) / all->part_count;
+    CC_TRY(dat_merger_open(&p->merger, p->arena));
+    for (size_t i = all->count * index / all->part_count; i < end; i++) {
+        CC_TRY(dat_merger_add_file(p->merger, all->paths[i]));
+    }
+    return dat_merger_finish(p->merger, &p->result);
+}
+
+static void make_part(void *ctx, unsigned worker, size_t index) {
+    const merging *all = ctx;
+    part *p = &all->parts[index];
+    (void)worker;
+    p->arena = cc_arena_new();
+    p->err = p->arena == NULL ? no_memory() : merge_part(all, index, p);
+    /* messages belong to threads */
+    p->why = p->err == CC_OK || p->arena == NULL
+                 ? NULL
+                 : cc_arena_strdup(p->arena, cc_strz(cc_error_message()));
+    dat_merger_close(p->merger);
+}
+
+static cc_err take_part(dat_merger *m, part *p) {
+    cc_err err = p->err;
+    if (err != CC_OK) {
+        err = p->why == NULL ? no_memory() : cc_fail(err, "%s", p->why);
+    }
+    cc_arena_join(m->arena, p->arena);
+    return err == CC_OK ? dat_merger_add(m, p->result) : err;
+}
+
+cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count) {
+    size_t parts = count / LEAST_FILES < MOST_PARTS ? count / LEAST_FILES : MOST_PARTS;
+    merging all = {paths, count, NULL, parts > 0 ? parts : 1};
+    all.parts = CC_NEW_ARRAY(m->arena, part, all.part_count);
+    if (all.parts == NULL || !cc_crew_run(all.part_count, make_part, &all)) {
+        return no_memory();
+    }
+    cc_err err = CC_OK;
+    for (size_t i = 0; i < all.part_count; i++) {
+        cc_err other = take_part(m, &all.parts[i]);
+        err = err == CC_OK ? other : err;
+    }
+    return err;
+}

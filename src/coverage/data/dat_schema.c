@@ -1,0 +1,44 @@
+/* The schema of data files; docs/data.md describes it, and a test compares the two. */
+#include "coverage/data/dat_internal.h"
+
+/* Numbers of rows (id) are dense from 1 on; the rows of one parent follow each other, in the order of their parents. */
+const char dat_schema[] =
+    "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
+    "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "
+    "processes INTEGER NOT NULL) WITHOUT ROWID;\n"
+    "CREATE TABLE setting(run TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL);\n"
+    "CREATE TABLE build(id INTEGER PRIMARY KEY, assembly TEXT NOT NULL, mvid BLOB NOT NULL, "
+    "framework TEXT NOT NULL, digest BLOB NOT NULL, was_loaded INTEGER NOT NULL, "
+    "last_run INTEGER NOT NULL, generated_methods INTEGER NOT NULL, empty_reason TEXT NOT NULL, "
+    "empty_detail TEXT NOT NULL, points INTEGER NOT NULL, arms INTEGER NOT NULL);\n"
+    "CREATE TABLE document(id INTEGER PRIMARY KEY, build INTEGER NOT NULL, path TEXT NOT NULL, "
+    "algorithm TEXT NOT NULL, checksum BLOB NOT NULL, is_outside_root INTEGER NOT NULL, "
+    "is_missing INTEGER NOT NULL);\n"
+    "CREATE TABLE body(id INTEGER PRIMARY KEY, build INTEGER NOT NULL, token INTEGER NOT NULL, "
+    "type TEXT NOT NULL, method TEXT NOT NULL, signature TEXT NOT NULL);\n"
+    "CREATE TABLE point(id INTEGER PRIMARY KEY, body INTEGER NOT NULL, document INTEGER NOT NULL, "
+    "start_line INTEGER NOT NULL, start_column INTEGER NOT NULL, end_line INTEGER NOT NULL, "
+    "end_column INTEGER NOT NULL, flags INTEGER NOT NULL, lead INTEGER NOT NULL, "
+    "loop INTEGER NOT NULL);\n"
+    "CREATE TABLE decision(id INTEGER PRIMARY KEY, point INTEGER NOT NULL, body INTEGER NOT NULL, "
+    "is_switch INTEGER NOT NULL, is_dead INTEGER NOT NULL, test INTEGER NOT NULL, "
+    "holds INTEGER NOT NULL);\n"
+    "CREATE TABLE arm(id INTEGER PRIMARY KEY, decision INTEGER NOT NULL, place INTEGER NOT NULL, "
+    "line INTEGER NOT NULL, is_dead INTEGER NOT NULL);\n"
+    "CREATE TABLE hit(point INTEGER PRIMARY KEY, count INTEGER NOT NULL);\n"
+    "CREATE TABLE passed(point INTEGER PRIMARY KEY);\n"
+    "CREATE TABLE taken(arm INTEGER PRIMARY KEY);\n"
+    "CREATE TABLE run_hits(run TEXT NOT NULL, build INTEGER NOT NULL, counts BLOB NOT NULL, "
+    "PRIMARY KEY(run, build)) WITHOUT ROWID;\n"
+    "CREATE TABLE left_out(path TEXT NOT NULL, first_line INTEGER NOT NULL, "
+    "last_line INTEGER NOT NULL, reason TEXT NOT NULL);\n"
+    "CREATE TABLE omitted(assembly TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL);\n"
+    "CREATE TABLE fact(subject TEXT NOT NULL, assembly TEXT NOT NULL, type TEXT NOT NULL, "
+    "name TEXT NOT NULL, path TEXT NOT NULL, first_line INTEGER NOT NULL, "
+    "last_line INTEGER NOT NULL, reason TEXT NOT NULL, has_data INTEGER NOT NULL, "
+    "detail TEXT NOT NULL);\n"
+    "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
+
+const char *const dat_tables[] = {"run",      "setting", "build", "document", "body",  "point",
+                                  "decision", "arm",     "hit",   "passed",   "taken", "run_hits",
+                                  "left_out", "omitted", "fact",  "message",  NULL};
