@@ -54,9 +54,7 @@ static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
     cc_buf_printf(out, " %s | %" PRIu64 "/%" PRIu64 " |", percent, covered, valid);
 }
 
-static void put_row(cc_buf *out, cc_str name, const cov_totals *t) {
-    cc_buf_puts(out, "| ");
-    put_plain(out, name);
+static void put_figures(cc_buf *out, const cov_totals *t) {
     cc_buf_puts(out, " |");
     put_figure(out, t->lines_covered, t->lines_valid);
     put_figure(out, t->branches_covered, t->branches_valid);
@@ -75,9 +73,12 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     cc_buf_puts(out, "| Assembly | Lines | | Branches | | Methods | |\n"
                      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (uint32_t i = 0; i < m->package_count; i++) {
-        put_row(out, m->packages[i].name, &m->packages[i].totals);
+        cc_buf_puts(out, "| ");
+        put_plain(out, m->packages[i].name);
+        put_figures(out, &m->packages[i].totals);
     }
-    put_row(out, CC_STR("**Total**"), &m->totals);
+    cc_buf_puts(out, "| **Total**");
+    put_figures(out, &m->totals);
 }
 
 static void put_gates(cc_buf *out, const rep_input *in) {

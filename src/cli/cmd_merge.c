@@ -62,7 +62,7 @@ static cc_err add_session(merge_state *state, const char *dir) {
     cov_request request;
     cov_model *model = NULL;
     CC_TRY(cmd_find_session(&session, dir, state->arena));
-    cmd_config_request what = {.session = &session, .is_foreign = true, .is_quiet = true};
+    cmd_config_request what = {.session = &session, .is_quiet = true};
     CC_TRY(cmd_config_load(&config, &what, state->arena));
     CC_TRY(cmd_config_request_of(&request, &config, state->arena));
     const char *path = session.dir;

@@ -16,6 +16,7 @@ units=(
     'namespaces signals'
     matrix
     giants
+    merge
     il
     late
     hot

@@ -5,6 +5,8 @@
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
 
+enum { PAGE_SIZE = 16384, MOST_PAGES = 0x7FFFFFFE };
+
 static const char magic[16] = "SQLite format 3";
 
 bool dat_is_file(const char *path) {
@@ -182,7 +184,13 @@ cc_err dat_db_read(dat_db *out, const char *path) {
     return check_kind(out);
 }
 
-cc_err dat_db_write(dat_db *out, const char *path, const char *shown) {
+/* Beyond the limit the system would end the process: the file is full before. */
+static uint64_t pages_of(uint64_t limit) {
+    uint64_t pages = limit / PAGE_SIZE;
+    return pages < MOST_PAGES ? pages : MOST_PAGES;
+}
+
+cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit) {
     *out = (dat_db){NULL, shown};
     int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
@@ -190,11 +198,13 @@ cc_err dat_db_write(dat_db *out, const char *path, const char *shown) {
     if (code != SQLITE_OK) {
         return dat_db_fail(out, code);
     }
-    char script[256];
+    char script[320];
     (void)sqlite3_snprintf(sizeof script, script,
-                           "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; "
-                           "PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; "
-                           "PRAGMA application_id = %d; PRAGMA user_version = %d; BEGIN",
+                           "PRAGMA page_size = %d; PRAGMA max_page_count = %llu; "
+                           "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
+                           "PRAGMA locking_mode = EXCLUSIVE; PRAGMA application_id = %d; "
+                           "PRAGMA user_version = %d; BEGIN",
+                           (int)PAGE_SIZE, (unsigned long long)pages_of(limit),
                            (int)DAT_APPLICATION, (int)DAT_VERSION);
     CC_TRY(dat_db_run(out, script));
     return dat_db_run(out, dat_schema);

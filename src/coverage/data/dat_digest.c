@@ -38,6 +38,7 @@ static void put_point(cc_buf *out, const cov_raw_point *p, uint32_t first) {
 static void put_decision(cc_buf *out, const cov_raw_assembly *a, const cov_raw_decision *d,
                          uint32_t first) {
     cc_buf_u32(out, d->point - first);
+    cc_buf_u32(out, d->otherwise == COV_RAW_NONE ? COV_RAW_NONE : d->otherwise - first);
     cc_buf_u8(out, (uint8_t)((d->is_switch ? 1 : 0) | (d->is_dead ? 2 : 0)));
     cc_buf_u8(out, (uint8_t)d->test);
     cc_buf_u32(out, d->holds);

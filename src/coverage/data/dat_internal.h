@@ -23,8 +23,9 @@ typedef struct dat_db {
 
 /* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
 CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path);
-/* Opens a file for writing it from its beginning. `shown`: its path in messages. */
-CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown);
+/* Opens a file for writing it from its beginning. `shown`: its path in messages; `limit`: most bytes that this process may
+ * write to a file. */
+CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit);
 void dat_db_close(dat_db *db);
 CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
 /* The error of the last call of SQLite. */

@@ -158,6 +158,22 @@ static cc_err take_point(dat_reading *r, sqlite3_stmt *row) {
     return get_loop(r, row, body, point, place);
 }
 
+/* A point of the body; 0: COV_RAW_NONE. */
+static cc_err get_place(const dat_reading *r, sqlite3_stmt *row, int column,
+                        const cov_raw_body *body, uint32_t *out) {
+    uint64_t id = 0;
+    *out = COV_RAW_NONE;
+    CC_TRY(dat_get(r->db, row, column, INT64_MAX, &id));
+    if (id == 0) {
+        return CC_OK;
+    }
+    CC_TRY(index_of(r, id, r->points, out));
+    if (*out < body->first_point || *out - body->first_point >= body->point_count) {
+        return dat_db_damaged(r->db, "a decision is at a point of another body");
+    }
+    return CC_OK;
+}
+
 static cc_err take_decision(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint64_t test = 0;
@@ -172,10 +188,10 @@ static cc_err take_decision(dat_reading *r, sqlite3_stmt *row) {
         return no_memory();
     }
     CC_TRY(count_child(r, &body->first_decision, &body->decision_count, a->decision_count - 1));
-    CC_TRY(dat_get(r->db, row, 1, INT64_MAX, &id));
-    CC_TRY(index_of(r, id, r->points, &d->point));
-    if (d->point < body->first_point || d->point - body->first_point >= body->point_count) {
-        return dat_db_damaged(r->db, "a decision is at a point of another body");
+    CC_TRY(get_place(r, row, 1, body, &d->point));
+    CC_TRY(get_place(r, row, 7, body, &d->otherwise));
+    if (d->point == COV_RAW_NONE) {
+        return dat_db_damaged(r->db, "a decision has no point");
     }
     CC_TRY(dat_get_bool(r, row, 3, &d->is_switch));
     CC_TRY(dat_get_bool(r, row, 4, &d->is_dead));
@@ -267,9 +283,10 @@ static cc_err read_rows(dat_reading *r) {
                      "flags, lead, loop FROM point ORDER BY id",
                      take_point));
     add_up(r->raw, points_of, r->points);
-    CC_TRY(dat_each_row(
-        r, "SELECT id, point, body, is_switch, is_dead, test, holds FROM decision ORDER BY id",
-        take_decision));
+    CC_TRY(dat_each_row(r,
+                        "SELECT id, point, body, is_switch, is_dead, test, holds, otherwise FROM "
+                        "decision ORDER BY id",
+                        take_decision));
     add_up(r->raw, decisions_of, r->decisions);
     CC_TRY(dat_each_row(r, "SELECT id, decision, place, line, is_dead FROM arm ORDER BY id",
                         take_arm));

@@ -24,7 +24,7 @@ cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take) {
 
 cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out) {
     uint64_t value = 0;
-    CC_TRY(dat_get(r->db, row, column, UINT32_MAX - 1, &value));
+    CC_TRY(dat_get(r->db, row, column, UINT32_MAX, &value));
     *out = (uint32_t)value;
     return CC_OK;
 }

@@ -21,6 +21,7 @@ const char dat_schema[] =
     "end_column INTEGER NOT NULL, flags INTEGER NOT NULL, lead INTEGER NOT NULL, "
     "loop INTEGER NOT NULL);\n"
     "CREATE TABLE decision(id INTEGER PRIMARY KEY, point INTEGER NOT NULL, body INTEGER NOT NULL, "
+    "otherwise INTEGER NOT NULL, "
     "is_switch INTEGER NOT NULL, is_dead INTEGER NOT NULL, test INTEGER NOT NULL, "
     "holds INTEGER NOT NULL);\n"
     "CREATE TABLE arm(id INTEGER PRIMARY KEY, decision INTEGER NOT NULL, place INTEGER NOT NULL, "

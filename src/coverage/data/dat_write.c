@@ -164,10 +164,11 @@ static cc_err put_decisions(const writing *w, sqlite3_stmt *s, const void *from)
             dat_put(s, 1, w->decisions + body->first_decision + k + 1);
             dat_put(s, 2, w->points + d->point + 1);
             dat_put(s, 3, w->bodies + i + 1);
-            dat_put(s, 4, d->is_switch ? 1 : 0);
-            dat_put(s, 5, d->is_dead ? 1 : 0);
-            dat_put(s, 6, (uint64_t)d->test);
-            dat_put(s, 7, d->holds);
+            dat_put(s, 4, d->otherwise == COV_RAW_NONE ? 0 : w->points + d->otherwise + 1);
+            dat_put(s, 5, d->is_switch ? 1 : 0);
+            dat_put(s, 6, d->is_dead ? 1 : 0);
+            dat_put(s, 7, (uint64_t)d->test);
+            dat_put(s, 8, d->holds);
             CC_TRY(dat_insert(&w->db, s));
         }
     }
@@ -230,7 +231,7 @@ static cc_err put_taken(const writing *w, sqlite3_stmt *s, const void *from) {
 
 static cc_err write_assembly(writing *w, const cov_raw_assembly *a) {
     CC_TRY(with_statement(w, "INSERT INTO point VALUES(?,?,?,?,?,?,?,?,?,?)", put_points, a));
-    CC_TRY(with_statement(w, "INSERT INTO decision VALUES(?,?,?,?,?,?,?)", put_decisions, a));
+    CC_TRY(with_statement(w, "INSERT INTO decision VALUES(?,?,?,?,?,?,?,?)", put_decisions, a));
     CC_TRY(with_statement(w, "INSERT INTO arm VALUES(?,?,?,?,?)", put_arms, a));
     CC_TRY(with_statement(w, "INSERT INTO hit VALUES(?,?)", put_hits, a));
     CC_TRY(with_statement(w, "INSERT INTO passed VALUES(?)", put_passed, a));
@@ -332,7 +333,7 @@ static cc_err write_file(const cc_out *out, const cov_raw *raw) {
         return cc_fail(CC_E_IO, "%s: a data file needs a regular file, no pipe or device",
                        out->path);
     }
-    cc_err err = dat_db_write(&w.db, out->temp, out->path);
+    cc_err err = dat_db_write(&w.db, out->temp, out->path, out->limit);
     err = err == CC_OK ? write_rows(&w, raw) : err;
     dat_db_close(&w.db);
     return err;

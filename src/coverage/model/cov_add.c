@@ -186,9 +186,16 @@ static uint32_t count_shown(const cov_raw_assembly *from, const cov_raw_decision
     return is_out ? 0 : shown;
 }
 
+/* The point at which the decision is shown; COV_RAW_NONE: nowhere. */
+static uint32_t place_of(const cov_raw_assembly *from, const cov_raw_decision *d) {
+    bool is_dead = (from->points[d->point].flags & COV_RAW_DEAD) != 0;
+    return is_dead && cov_raw_hits(from, d->point) == 0 ? d->otherwise : d->point;
+}
+
 static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
     uint32_t shown = count_shown(a->from, d);
-    cov_point *point = a->points[d->point - body->first_point];
+    uint32_t place = place_of(a->from, d);
+    cov_point *point = place == COV_RAW_NONE ? NULL : a->points[place - body->first_point];
     if (shown == 0 || point == NULL) {
         return CC_OK;
     }
@@ -209,7 +216,7 @@ static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_ra
             arms->places[at++] = arm->place;
         }
     }
-    CC_TRY(shape_for(a, body, a->from->points[d->point].document));
+    CC_TRY(shape_for(a, body, a->from->points[place].document));
     cc_list_add(&a->shape->arms, arms);
     return CC_OK;
 }

@@ -13,8 +13,17 @@ enum { MAX_LEVELS = 64 };
 typedef struct judging {
     cov_build *b;
     cov_raw_assembly to; /* with its documents as they are now */
-    bool *is_out;        /* by document: a rule leaves the file out */
+    bool is_in;
+    bool *is_out;  /* by document: a rule leaves the file out, or it is another version of it */
+    bool *is_here; /* by document: the file is here, as it was compiled */
 } judging;
+
+/* The version of a source that is shown, where builds were made from several. */
+typedef struct version {
+    cc_span checksum;
+    bool is_here;
+    uint64_t last_run;
+} version;
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for data");
@@ -47,7 +56,9 @@ static cc_err look_at_document(judging *j, uint32_t index) {
     const char *file = NULL;
     CC_TRY(find_file(j->b, d, &file));
     pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
-    d->is_changed = mod_checksum_compare(&document, file) == MOD_CHECKSUM_CHANGED;
+    mod_checksum_result compared = mod_checksum_compare(&document, file);
+    d->is_changed = compared == MOD_CHECKSUM_CHANGED;
+    j->is_here[index] = compared == MOD_CHECKSUM_SAME;
     sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
     j->is_out[index] = !rule.is_in;
     return CC_OK;
@@ -58,7 +69,8 @@ static cc_err judge_documents(judging *j) {
     uint32_t count = j->to.document_count;
     j->to.documents = CC_NEW_ARRAY(j->b->work, cov_raw_document, count);
     j->is_out = CC_NEW_ARRAY(j->b->work, bool, count);
-    if (j->to.documents == NULL || j->is_out == NULL) {
+    j->is_here = CC_NEW_ARRAY(j->b->work, bool, count);
+    if (j->to.documents == NULL || j->is_out == NULL || j->is_here == NULL) {
         return no_memory();
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -66,6 +78,53 @@ static cc_err judge_documents(judging *j) {
         CC_TRY(look_at_document(j, i));
     }
     return CC_OK;
+}
+
+/* --- versions --------------------------------------------------------------------------------- */
+
+/* The version that is here; else that of the latest run. */
+static bool is_better(const version *a, const version *b) {
+    if (a->is_here != b->is_here) {
+        return a->is_here;
+    }
+    if (a->last_run != b->last_run) {
+        return a->last_run > b->last_run;
+    }
+    cc_str x = {(const char *)a->checksum.data, a->checksum.len};
+    cc_str y = {(const char *)b->checksum.data, b->checksum.len};
+    return cc_str_cmp(x, y) > 0;
+}
+
+static cc_err note_versions(const judging *j, cc_map *versions) {
+    for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
+        const cov_raw_document *d = &j->to.documents[i];
+        void **slot = d->checksum.len == 0 ? NULL : cc_map_put_str(versions, d->path);
+        version *made = CC_NEW(j->b->work, version);
+        if (made == NULL || (slot == NULL && d->checksum.len > 0)) {
+            return no_memory();
+        }
+        *made = (version){d->checksum, j->is_here[i], j->to.last_run};
+        if (slot != NULL && (*slot == NULL || is_better(made, *slot))) {
+            *slot = made;
+        }
+    }
+    return CC_OK;
+}
+
+/* Lines of different texts are not united. */
+static void choose_versions(const judging *j, const cc_map *versions) {
+    for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
+        const cov_raw_document *d = &j->to.documents[i];
+        const version *shown = cc_map_get_str(versions, d->path);
+        if (d->checksum.len > 0 && shown != NULL && !cc_span_eq(d->checksum, shown->checksum)) {
+            j->is_out[i] = true;
+            cov_add_warning(
+                j->b,
+                "%.*s: %.*s was measured in another version, too; what those runs say of "
+                "it is not in the report",
+                (int)j->to.name.len, j->to.name.s, (int)d->path.len, d->path.s);
+        }
+    }
 }
 
 /* --- bodies ------------------------------------------------------------------------------------- */
@@ -119,14 +178,14 @@ static cc_err add_bodies(judging *j) {
 /* --- assemblies ------------------------------------------------------------------------------- */
 
 /* The path of the file is not known any more, nor are company and key: rules of those kinds decide nothing. */
-static cc_err judge_assembly(judging *j, bool *is_in) {
+static cc_err judge_assembly(judging *j) {
     cov_build *b = j->b;
     sel_verdict rule = sel_may_be_in(b->request->selection.filter, j->to.name);
     bool is_ignored = !j->to.was_loaded && b->request->ignore_unloaded;
     cc_str detail = CC_STR("assemblies that no process loaded are left out");
-    *is_in = rule.is_in && !is_ignored;
-    if (*is_in) {
-        return CC_OK;
+    j->is_in = rule.is_in && !is_ignored;
+    if (j->is_in) {
+        return judge_documents(j);
     }
     if (!rule.is_in) {
         CC_TRY(mod_describe(&rule, b->work, &detail));
@@ -135,16 +194,28 @@ static cc_err judge_assembly(judging *j, bool *is_in) {
     return cov_add_omitted(b, j->to.name, reason, detail);
 }
 
-static cc_err add_assembly(cov_build *b, const cov_raw_assembly *from) {
-    judging j = {.b = b, .to = *from};
-    bool is_in = false;
-    CC_TRY(judge_assembly(&j, &is_in));
-    if (!is_in) {
-        return CC_OK;
+static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *versions) {
+    for (uint32_t i = 0; i < data->assembly_count; i++) {
+        all[i] = (judging){.b = b, .to = data->assemblies[i]};
+        CC_TRY(judge_assembly(&all[i]));
+        CC_TRY(note_versions(&all[i], versions));
     }
-    CC_TRY(judge_documents(&j));
-    CC_TRY(add_bodies(&j));
-    return cov_add_package(b, &j.to);
+    for (uint32_t i = 0; i < data->assembly_count; i++) {
+        choose_versions(&all[i], versions);
+        if (all[i].is_in) {
+            CC_TRY(add_bodies(&all[i]));
+            CC_TRY(cov_add_package(b, &all[i].to));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
+    judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
+    cc_map *versions = cc_map_new();
+    cc_err err = all == NULL || versions == NULL ? no_memory() : add_judged(b, data, all, versions);
+    cc_map_free(versions);
+    return err;
 }
 
 /* --- everything else ---------------------------------------------------------------------------- */
@@ -185,9 +256,7 @@ static void add_runs(cov_build *b, const cov_raw *data) {
 
 cc_err cov_add_data(cov_build *b, const cov_raw *data) {
     add_runs(b, data);
-    for (uint32_t i = 0; i < data->assembly_count; i++) {
-        CC_TRY(add_assembly(b, &data->assemblies[i]));
-    }
+    CC_TRY(add_assemblies(b, data));
     for (uint32_t i = 0; i < data->omitted_count; i++) {
         const cov_omitted *o = &data->omitted[i];
         CC_TRY(cov_add_omitted(b, o->name, o->reason, o->detail));

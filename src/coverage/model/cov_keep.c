@@ -76,6 +76,25 @@ static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
     return CC_OK;
 }
 
+/* Assemblies below the source root are named by their place there: the root is another one on other machines. */
+static cc_err keep_facts(const cov_build *b, cov_raw *raw) {
+    cc_str root = b->model->root;
+    raw->fact_count = b->model->fact_count;
+    raw->facts = CC_NEW_ARRAY(b->arena, cov_fact, raw->fact_count);
+    if (raw->facts == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < raw->fact_count; i++) {
+        cov_fact *fact = &raw->facts[i];
+        *fact = b->model->facts[i];
+        if (fact->path.len > root.len && cc_str_starts(fact->path, root.s) &&
+            fact->path.s[root.len] == '/') {
+            fact->path = (cc_str){fact->path.s + root.len + 1, fact->path.len - root.len - 1};
+        }
+    }
+    return CC_OK;
+}
+
 cc_err cov_raw_finish(cov_build *b) {
     cov_model *model = b->model;
     cov_raw *raw = model->raw = CC_NEW(b->arena, cov_raw);
@@ -84,10 +103,9 @@ cc_err cov_raw_finish(cov_build *b) {
     }
     CC_TRY(keep_assemblies(b, raw));
     CC_TRY(keep_left_out(b, raw));
+    CC_TRY(keep_facts(b, raw));
     raw->omitted = model->omitted;
     raw->omitted_count = model->omitted_count;
-    raw->facts = model->facts;
-    raw->fact_count = model->fact_count;
     raw->lost = model->lost;
     raw->lost_count = model->lost_count;
     raw->warnings = model->warnings;

@@ -396,15 +396,22 @@ static cc_err make(passing *p, const cov_passing *in, cc_arena *arena) {
     return is_made ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the ways of a method");
 }
 
-/* The method ran, and contains a point that is only a jump. */
-static bool has_question(const passing *p, const uint64_t *hits) {
-    bool any_hit = false;
-    bool any_jump = false;
+static bool any_jump(const passing *p) {
     for (uint32_t i = 0; i < p->in->method->point_count; i++) {
-        any_hit = any_hit || hits[i] > 0;
-        any_jump = any_jump || p->jump_of[i] != IL_NO_INSN;
+        if (p->jump_of[i] != IL_NO_INSN) {
+            return true;
+        }
     }
-    return any_hit && any_jump;
+    return false;
+}
+
+static bool any_value(const passing *p) {
+    for (uint32_t i = 0; i < p->plan->node_count; i++) {
+        if (p->in->values[i] > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static cc_err make_result(const passing *p, cov_passed *out, cc_arena *scratch) {
@@ -430,12 +437,14 @@ cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *
     }
     CC_TRY(make(&p, in, scratch));
     note_points(&p);
-    if (!has_question(&p, hits)) {
+    if (!any_jump(&p)) {
         return CC_OK;
     }
     CC_TRY(make_result(&p, out, scratch));
-    find_ran(&p);
-    find_paths(&p);
+    if (any_value(&p)) {
+        find_ran(&p);
+        find_paths(&p);
+    }
     for (uint32_t i = 0; i < in->method->point_count; i++) {
         if (p.jump_of[i] != IL_NO_INSN) {
             find_loop(&p, i, out);

@@ -56,6 +56,7 @@ cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena) {
     to->decisions = items;
     if (decision != NULL) {
         decision->first_arm = to->arm_count;
+        decision->otherwise = COV_RAW_NONE;
     }
     return decision;
 }

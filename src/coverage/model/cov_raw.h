@@ -58,6 +58,8 @@ typedef struct cov_raw_arm {
 
 typedef struct cov_raw_decision {
     uint32_t point; /* of the same body, where it is shown */
+    /* where it is shown when that point is dead code that did not run; COV_RAW_NONE: nowhere */
+    uint32_t otherwise;
     bool is_switch;
     bool is_dead; /* shown only when an arm was taken */
     dec_test test;
@@ -146,7 +148,7 @@ typedef struct cov_raw {
     uint32_t lost_count, warning_count, missing_count;
 } cov_raw;
 
-/* Each adds one element at the end and returns it, zeroed (a point with `loop` COV_RAW_NONE); NULL when out of memory.
+/* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE); NULL when out of memory.
  * Earlier elements may have moved. */
 cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena);

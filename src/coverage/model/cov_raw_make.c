@@ -138,8 +138,9 @@ typedef struct making {
     const mth_method *method;
     const uint64_t *values;
     uint64_t *hits; /* by point of the method */
-    uint32_t *
-        points; /* by point of the method: index in the assembly; COV_RAW_NONE: hidden, phantom, dead or in no file */
+    /* by point of the method: index in the assembly; COV_RAW_NONE: hidden, phantom or in no file */
+    uint32_t *points;
+    uint32_t *live;     /* the same; COV_RAW_NONE also for dead code */
     bool *is_elsewhere; /* by point: visible, but in no file of the report */
     cov_passed passed;  /* by point */
     mod_dead dead;      /* instructions that are not coverable unless they ran */
@@ -163,7 +164,6 @@ static void note_passed(const making *a, uint32_t index) {
     }
 }
 
-/* A dead point that did not run holds no decision. */
 static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     const pdb_point *p = &a->method->points[index];
     uint32_t document = COV_RAW_NONE;
@@ -182,8 +182,8 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
     CC_TRY(add_point(a->k, document, span_of(p), flags, a->hits[index]));
     note_passed(a, index);
-    bool has_run = cov_raw_hits(a->k->assembly, last_point(a)) > 0;
-    a->points[index] = is_dead && !has_run ? COV_RAW_NONE : last_point(a);
+    a->points[index] = last_point(a);
+    a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
     return CC_OK;
 }
 
@@ -206,12 +206,13 @@ static cc_err prepare_points(making *a, const dec_decisions *decisions) {
     const cov_passing passing = {m, a->values, a->language, a->k->module->is_optimised};
     a->hits = cov_point_hits(m, decisions, a->values, a->k->scratch);
     a->points = CC_NEW_ARRAY(a->k->scratch, uint32_t, m->point_count);
+    a->live = CC_NEW_ARRAY(a->k->scratch, uint32_t, m->point_count);
     a->is_elsewhere = CC_NEW_ARRAY(a->k->scratch, bool, m->point_count);
-    if (a->hits == NULL || a->points == NULL || a->is_elsewhere == NULL) {
+    if (a->hits == NULL || a->points == NULL || a->live == NULL || a->is_elsewhere == NULL) {
         return no_memory("points");
     }
     for (uint32_t i = 0; i < m->point_count; i++) {
-        a->points[i] = COV_RAW_NONE;
+        a->points[i] = a->live[i] = COV_RAW_NONE;
     }
     return cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
 }
@@ -269,14 +270,14 @@ static cc_err add_decision(const making *a, const dec_decision *d, uint32_t poin
     return CC_OK;
 }
 
-/* The point at which a decision is shown; COV_RAW_NONE: none. When it has the line of another body's point, it gets an
- * empty point of its own: the branches of a point are those of one body. */
+/* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it has the line of another
+ * body's point, it gets an empty point of its own: the branches of a point are those of one body. */
 static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
-                       uint32_t *out) {
+                       const uint32_t *points, uint32_t *out) {
     cov_branch_line at;
     uint32_t document = COV_RAW_NONE;
     const cov_branch_context context = {
-        a->k->module,    a->method,   a->k->assembly,        a->points,
+        a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
     CC_TRY(cov_branch_line_find(&context, insn, &at));
     *out = at.point;
@@ -289,6 +290,23 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
     }
     CC_TRY(add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0));
     *out = last_point(a);
+    return CC_OK;
+}
+
+/* Behind a point of dead code that did not run, which is not coverable, a decision is shown where live code is. */
+static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
+    cov_raw_assembly *assembly = a->k->assembly;
+    uint32_t point = COV_RAW_NONE;
+    uint32_t otherwise = COV_RAW_NONE;
+    CC_TRY(point_of(a, decisions, d->place, a->points, &point));
+    if (point == COV_RAW_NONE) {
+        return CC_OK;
+    }
+    if ((assembly->points[point].flags & COV_RAW_DEAD) != 0) {
+        CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
+    }
+    CC_TRY(add_decision(a, d, point));
+    assembly->decisions[assembly->decision_count - 1].otherwise = otherwise;
     return CC_OK;
 }
 
@@ -330,7 +348,6 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const dec_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.insns[d->place].offset;
-        uint32_t point = COV_RAW_NONE;
         if (a->with.role == DEC_ROLE_HANDLER &&
             cov_fsharp_with_is_choice(a->method, decisions, i)) {
             CC_TRY(add_choice(a, decisions, d));
@@ -339,10 +356,7 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
         if (cov_fsharp_with_tells_at(&a->with, a->method, offset)) {
             continue;
         }
-        CC_TRY(point_of(a, decisions, d->place, &point));
-        if (point != COV_RAW_NONE) {
-            CC_TRY(add_decision(a, d, point));
-        }
+        CC_TRY(add_placed(a, decisions, d));
     }
     return CC_OK;
 }

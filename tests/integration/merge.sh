@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# One picture from many runs: a report made of data is that of its session; a session that is split into parts at random,
+# merged in any order, grouping and repeated, gives the rows and the report of the whole; opposite arms of one `if` make
+# 2/2; bad data files are told, and the old file stays.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+PARTS=${PARTS:-12}
+split() { python3 "$ROOT/tests/tools/split_session.py" "$@"; }
+
+# What does not tell which runs there were.
+rows() {
+    sqlite3 -readonly "$1" .dump | grep -vE '^INSERT INTO "?(run|setting|run_hits)"? ' |
+        sed -E '/^INSERT INTO "?build"? /s/^(([^,]*,){6})[0-9]+,/\1LAST,/'
+}
+same_rows() { diff <(rows "$1") <(rows "$2") | head -20; [ "${PIPESTATUS[0]}" -eq 0 ]; }
+# The whole file, runs and all.
+same_data() { diff <(sqlite3 -readonly "$1" .dump) <(sqlite3 -readonly "$2" .dump) | head -20; [ "${PIPESTATUS[0]}" -eq 0 ]; }
+session_of() { sqlite3 -readonly "$1" 'SELECT id FROM run'; }
+merge() { "$CLRCOV" merge -q --root "$ROOT" "$@"; }
+
+# split_and_merge NAME CONFIG DLL OPTIONS...
+split_and_merge() {
+    local name=$1 dll=$3 out=$WORK/$1-$2 files=() path sessions
+    shift 3
+    name="$name $(basename "$out" | sed 's/.*-//')"
+    "$CLRCOV" run -q --root "$ROOT" -f cobertura="$out.xml" -f data="$out.clrcov" "$@" -- dotnet "$dll" >/dev/null
+    check "$name: the report of the data is that of the session" same_after_report "$out"
+    sessions=$(echo "$TMPDIR"/clrcov-*/"$(session_of "$out.clrcov")")
+    mkdir -p "$out"
+    for path in $(split "$sessions" "$PARTS" "$out"); do
+        "$CLRCOV" report -q --root "$ROOT" -f data="$path.clrcov" "$path" || not_ok "$name: data of a part"
+        files+=("$path.clrcov")
+    done
+    merge -o "$out-once.clrcov" -f cobertura="$out-merged.xml" "${files[@]}"
+    check "$name: the parts make the rows of the whole" same_rows "$out.clrcov" "$out-once.clrcov"
+    check "$name: the parts make the report of the whole" same_report "$out.xml" "$out-merged.xml"
+    mapfile -t shuffled < <(printf '%s\n' "${files[@]}" | shuf --random-source=<(yes))
+    merge -o "$out-shuffled.clrcov" "${shuffled[@]}"
+    check "$name: in any order" same_data "$out-once.clrcov" "$out-shuffled.clrcov"
+    # groups that overlap, one of them twice, and of groups
+    merge -o "$out-a.clrcov" "${files[@]:0:7}"
+    merge -o "$out-b.clrcov" "${files[@]:4}" "${files[5]}"
+    merge -o "$out-c.clrcov" "$out-b.clrcov" "${files[0]}"
+    merge -o "$out-grouped.clrcov" "$out-c.clrcov" "$out-a.clrcov" "$out-b.clrcov" "$out-a.clrcov"
+    check "$name: in any grouping, repeated" same_data "$out-once.clrcov" "$out-grouped.clrcov"
+    merge -o "$out-again.clrcov" "$out-once.clrcov"
+    check "$name: alone" same_data "$out-once.clrcov" "$out-again.clrcov"
+}
+
+same_after_report() {
+    "$CLRCOV" report -q --root "$ROOT" -f cobertura="$1-data.xml" "$1.clrcov" && same_report "$1.xml" "$1-data.xml"
+}
+
+for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
+    dir=$TARGETS/${target%%:*}
+    name=${target##*:}
+    for config in Debug Release; do
+        build "$(echo "$dir"/*proj)" "$config" || continue
+        dll=$dir/bin/$config/net10.0/$name.dll
+        split_and_merge "$name" "$config" "$dll"
+        [ "$name" != CSharpTargets ] || split_and_merge "$name-exact" "$config" "$dll" --hits exact
+    done
+done
+
+# --- two builds, two runs of one build, rules ------------------------------------------------------
+
+mkdir -p "$WORK/app" && cd "$WORK/app" && git init -q . || exit 1
+cat >App.csproj <<'END'
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+</Project>
+END
+cat >Program.cs <<'END'
+public static class Program
+{
+    public static int Main(string[] args)
+    {
+        if (args.Length > 0)
+        {
+            System.Console.WriteLine("yes");
+        }
+        else
+        {
+            System.Console.WriteLine("no");
+        }
+        return new Other().Answer() - 42;
+    }
+}
+
+public class Other
+{
+    public int Answer() => 42;
+}
+END
+build . Debug
+build . Release
+line() { grep -o "<line number=\"$2\"[^>]*>" "$1" | head -1; }
+"$CLRCOV" run -q -f data=no.clrcov -- dotnet bin/Debug/net10.0/App.dll >/dev/null
+"$CLRCOV" run -q -f data=yes.clrcov -- dotnet bin/Debug/net10.0/App.dll x >/dev/null
+"$CLRCOV" run -q -f data=release.clrcov -- dotnet bin/Release/net10.0/App.dll x >/dev/null
+merge --root . -o both.clrcov -f cobertura=both.xml yes.clrcov no.clrcov
+check "opposite arms of one if are 2/2" grep -q 'condition-coverage="100% (2/2)"' <(line both.xml 5)
+merge --root . -o mixed.clrcov -f cobertura=mixed.xml no.clrcov release.clrcov
+check "Debug and Release are united by place" grep -q 'condition-coverage="100% (2/2)"' <(line mixed.xml 5)
+check "both builds are kept" [ "$(sqlite3 mixed.clrcov 'SELECT count(*) FROM build')" = 2 ]
+"$CLRCOV" report -q -f cobertura=rules.xml --exclude type:Other both.clrcov
+check "rules apply to data" grep -q 'name="Program"' rules.xml
+check "what a rule leaves out is gone" sh -c '! grep -q "name=\"Other\"" rules.xml'
+exits "a rule that leaves nothing" 21 'No report is written' "$CLRCOV" report -f cobertura=none.xml --exclude App both.clrcov
+exits "explain asks data" 0 '' sh -c '"$0" explain --session both.clrcov Program.cs | grep -q "Program.cs"' "$CLRCOV"
+check "a session is an input" merge --root . -o session.clrcov "$TMPDIR"/clrcov-*/"$(session_of no.clrcov)" yes.clrcov
+check "a session is the data of its run" same_data both.clrcov session.clrcov
+check "no path of the machine in it but settings" sh -c '! sqlite3 no.clrcov .dump | grep -v "INSERT INTO setting" | grep -q "$0"' "$WORK"
+
+# another machine: another root
+mkdir -p "$WORK/elsewhere" && cp Program.cs "$WORK/elsewhere" && (cd "$WORK/elsewhere" && git init -q .)
+(cd "$WORK/elsewhere" && "$CLRCOV" report -q -f cobertura=there.xml "$WORK/app/yes.clrcov")
+(cd "$WORK/app" && "$CLRCOV" report -q -f cobertura=here.xml yes.clrcov)
+check "another machine makes the same report" \
+    diff <(normal here.xml | grep -v '<source>') <(normal "$WORK/elsewhere/there.xml" | grep -v '<source>')
+
+# a source that was changed between two builds
+sed -i '1i // a line more' Program.cs
+sleep 1
+build . Debug
+"$CLRCOV" run -q -f data=later.clrcov -- dotnet bin/Debug/net10.0/App.dll x >/dev/null
+merge --root . -o changed.clrcov no.clrcov later.clrcov
+exits "two versions of a file are told, and not united" 0 'Program.cs.*another version' \
+    "$CLRCOV" report -f cobertura=changed.xml changed.clrcov
+check "the version of the sources is shown" grep -q 'condition-coverage="50% (1/2)"' <(line changed.xml 6)
+check "and no branch of the other one" sh -c '! echo "$0" | grep -q branch' "$(line changed.xml 5)"
+
+# --- bad input ----------------------------------------------------------------------------------
+
+cp both.clrcov old.clrcov
+head -c 40000 both.clrcov >cut.clrcov
+echo 'no database' >text.clrcov
+sqlite3 foreign.clrcov 'CREATE TABLE t(a)'
+cp both.clrcov newer.clrcov && sqlite3 newer.clrcov 'PRAGMA user_version = 99'
+cp both.clrcov poorer.clrcov && sqlite3 poorer.clrcov 'DROP TABLE arm'
+cp both.clrcov wrong.clrcov && sqlite3 wrong.clrcov 'UPDATE point SET document = 77 WHERE id = 3'
+cp both.clrcov view.clrcov && sqlite3 view.clrcov 'DROP TABLE taken; CREATE VIEW taken AS WITH RECURSIVE n(arm) AS
+    (SELECT 1 UNION ALL SELECT arm FROM n) SELECT arm FROM n'
+for input in 'cut:damaged or was cut' 'text:no data file' 'foreign:no data file of clrcov' 'newer:by a later clrcov' \
+    "poorer:no table 'arm'" 'wrong:damaged' "view:no table 'taken'"; do
+    exits "${input%%:*}: merge says why" 64 "${input%%:*}.clrcov.*${input#*:}" \
+        "$CLRCOV" merge -q -o old.clrcov "${input%%:*}.clrcov" no.clrcov
+    exits "${input%%:*}: report says why" 64 "${input%%:*}.clrcov.*${input#*:}" \
+        "$CLRCOV" report -q -f cobertura=x.xml "${input%%:*}.clrcov"
+done
+exits "a file that is not there" 64 'gone.clrcov: there is no such file' "$CLRCOV" merge -q -o old.clrcov gone.clrcov
+check "the old file is untouched" cmp both.clrcov old.clrcov
+exits "no input" 64 'no data to merge' "$CLRCOV" merge -o old.clrcov
+exits "no output" 64 '-o PATH is needed' "$CLRCOV" merge no.clrcov
+exits "a pipe is no place for data" 73 'regular file' "$CLRCOV" merge -q -o /dev/stdout no.clrcov
+cp both.clrcov locked.clrcov
+python3 -c '
+import sqlite3, sys, time
+lock = sqlite3.connect("locked.clrcov", isolation_level=None)
+lock.execute("BEGIN EXCLUSIVE")
+open("is-locked", "w").close()
+time.sleep(600)' &
+locker=$!
+wait_for 20 test -e is-locked
+exits "a file that another program writes to" 64 'another program is writing' "$CLRCOV" merge -q -o old.clrcov locked.clrcov
+kill $locker
+wait 2>/dev/null
+exits "no room in the middle of a merge" 73 'old.clrcov' \
+    bash -c 'ulimit -f 16; exec "$0" merge -q -o old.clrcov no.clrcov yes.clrcov' "$CLRCOV"
+check "and the old file is still untouched" cmp both.clrcov old.clrcov
+check "nothing is left behind" [ -z "$(find . -maxdepth 1 -name '*.tmp*' -o -maxdepth 1 -name '.*clrcov*' | head -1)" ]
