@@ -22,7 +22,7 @@ units=(
     hot
     collectible
     paths
-    'explain left_out words'
+    'explain left_out words formats'
     traces
     inlining
     load

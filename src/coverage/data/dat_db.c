@@ -35,7 +35,7 @@ cc_err dat_db_fail(const dat_db *db, int code) {
         return cc_fail(CC_E_IO, "%s: no space is left for the data file", db->path);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return cc_fail(CC_E_FORMAT, "%s: the data file is damaged or was cut: %s", db->path,
+        return cc_fail(CC_E_FORMAT, "%s: the data file is damaged: %s", db->path,
                        sqlite3_errstr(code));
     default:
         return cc_fail(CC_E_IO, "%s: the data file: %s", db->path,
@@ -147,6 +147,17 @@ static cc_err check_tables(const dat_db *db) {
     return err;
 }
 
+/* A file that was cut reads as zeros in its last page, which may be rows without content. */
+static cc_err check_size(const dat_db *db) {
+    uint64_t pages = 0;
+    uint64_t page_size = 0;
+    uint64_t size = 0;
+    (void)cc_file_mtime(db->path, &size);
+    CC_TRY(pragma_number(db, "PRAGMA page_count", &pages));
+    CC_TRY(pragma_number(db, "PRAGMA page_size", &page_size));
+    return size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
+}
+
 static cc_err check_kind(const dat_db *db) {
     uint64_t application = 0;
     uint64_t version = 0;
@@ -161,6 +172,7 @@ static cc_err check_kind(const dat_db *db) {
                        "to %d): use that version",
                        db->path, (unsigned)version, (int)DAT_VERSION);
     }
+    CC_TRY(check_size(db));
     return check_tables(db);
 }
 

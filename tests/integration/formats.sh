@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# -f FORMAT[=PATH]: all formats of one run say the same, on the command line, in variables and in clrcov.xml; default paths;
+# what is refused.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+files=(cobertura=cobertura.xml lcov=lcov.info coverlet=coverlet.json sonar=sonar.xml json=report.json
+    opencover=opencover.xml markdown=summary.md badge=badge.svg table=table.txt data=all.clrcov)
+
+for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
+    dir=$TARGETS/${target%%:*}
+    name=${target##*:}
+    build "$(echo "$dir"/*proj)" Release || continue
+    for hits in once exact; do
+        out=$WORK/$name-$hits
+        mkdir -p "$out"
+        options=()
+        for file in "${files[@]}"; do options+=(-f "${file%%=*}=$out/${file#*=}"); done
+        "$CLRCOV" run -q --hits $hits --root "$ROOT" "${options[@]}" -- \
+            dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
+        check "$name $hits: all formats say the same" python3 "$ROOT/tests/integration/check_formats.py" "$out"
+        check "$name $hits: XML is well-formed" xmllint --noout "$out"/{cobertura,sonar,opencover}.xml "$out/badge.svg"
+    done
+done
+
+mkdir -p "$WORK/app" && cd "$WORK/app" && git init -q . || exit 1
+cat >App.csproj <<'END'
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+</Project>
+END
+cat >Program.cs <<'END'
+System.Console.WriteLine(args.Length > 0 ? "yes" : "no");
+if (args.Length > 1)
+{
+    System.Console.WriteLine("never");
+}
+END
+build . Debug
+app=(dotnet bin/Debug/net10.0/App.dll)
+made() { ls -- *.xml *.info *.json *.md *.svg *.clrcov 2>/dev/null | tr '\n' ' '; }
+clean() { rm -f -- *.xml *.info *.json *.md *.svg *.clrcov; }
+all=(-f cobertura -f lcov -f opencover -f coverlet -f sonar -f json -f markdown -f badge -f data)
+
+"$CLRCOV" run -q "${all[@]}" -- "${app[@]}" >/dev/null
+check "default paths" [ "$(made)" = "coverage.clrcov coverage.cobertura.xml coverage.coverlet.json coverage.json coverage.md \
+coverage.opencover.xml coverage.sonar.xml coverage.svg lcov.info " ]
+clean
+"$CLRCOV" report -q -f lcov
+check "report makes another format of the run" [ "$(made)" = "lcov.info " ]
+clean
+"$CLRCOV" report -q -f lcov -o a.info
+check "-o is the path of the first report" [ "$(made)" = "a.info " ]
+clean
+"$CLRCOV" run -q -- "${app[@]}" >/dev/null # what the run was told is stronger than variables
+clean
+CLRCOV_FORMAT='json=x.json;badge' "$CLRCOV" report -q
+check "the variable has a list" [ "$(made)" = "coverage.svg x.json " ]
+clean
+cat >clrcov.xml <<'END'
+<clrcov version="1"><report format="lcov" path="out/l.info"/><report format="badge"/></clrcov>
+END
+"$CLRCOV" report -q -o first.info
+check "clrcov.xml has a list, and -o overrides the path of the first" [ "$(made)" = "clrcov.xml coverage.svg first.info " ]
+"$CLRCOV" report -q
+check "paths of clrcov.xml" [ -s out/l.info ]
+rm -rf clrcov.xml out
+clean
+check "a report on standard output" sh -c '"$0" report -q -f lcov=- | grep -q "^end_of_record"' "$CLRCOV"
+check "messages for a build's log come behind the output of the command" \
+    [ "$("$CLRCOV" run -q -f teamcity -- "${app[@]}" | head -2 | cut -c1-11 | tr '\n' ' ')" = 'no ##teamcity[ ' ]
+check "annotations name places" sh -c '"$0" report -q -f github | grep -qx "::warning file=Program.cs,line=3,endLine=5,title=Not covered::Lines 3 to 5 did not run"' "$CLRCOV"
+exits "run: standard output belongs to the command" 64 'standard output belongs to the command' \
+    "$CLRCOV" run -f json=- -- "${app[@]}"
+exits "two reports with one path" 64 'two reports have the path' "$CLRCOV" report -f json=x -f lcov=x
+exits "an unknown format" 64 "takes cobertura, lcov.*not 'html5'" "$CLRCOV" report -f html5
+exits "a format without a path behind =" 64 'takes a path that is not empty' "$CLRCOV" report -f lcov=
+mkdir taken
+exits "a path that is a directory" 73 'it is a directory' "$CLRCOV" report -f json=taken
+check "nothing was written then" [ -z "$(made)" ]
+exits "each report is named" 0 'lcov report: .*/lcov.info' "$CLRCOV" report -f lcov

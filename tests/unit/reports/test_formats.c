@@ -1,0 +1,279 @@
+/* Writers of formats, from a model made by hand with names that hurt: every byte is that of the golden file in
+ * tests/golden/formats. CLRCOV_GOLDEN=write writes these files: read the difference before it is committed. Sinks that
+ * fail, empty models, and lists that are cut. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "reports/rep.h"
+#include "reports/rep_ranges.h"
+#include "test_main.h"
+
+static bool to_buf(void *ctx, const void *data, size_t len) {
+    cc_buf_bytes(ctx, data, len);
+    return true;
+}
+
+static bool to_nowhere(void *ctx, const void *data, size_t len) {
+    (void)ctx;
+    (void)data;
+    (void)len;
+    return false;
+}
+
+/* Shop: Cart in two files, of which one holds Other as well; Text, which was never loaded. */
+typedef struct sample {
+    cov_arm arms[7];
+    cov_branch branches[3];
+    cov_line lines[6];
+    cov_line *all[6];
+    cov_spot spots[4];
+    mod_left_out_range ranges[1];
+    mod_left_out left_out;
+    cov_file files[3];
+    cov_method methods[4];
+    cov_class classes[4];
+    cov_package packages[2];
+    cov_omitted omitted[1];
+    cc_str warnings[1];
+    rep_gate gates[2];
+    cov_model model;
+    rep_input in;
+} sample;
+
+static void fill_lines(sample *s) {
+    s->arms[0] = (cov_arm){.is_taken = true, .line = 8};
+    s->arms[1] = (cov_arm){.line = 12};
+    s->arms[2] = (cov_arm){.is_taken = true};
+    s->arms[4] = (cov_arm){.is_taken = true};
+    s->branches[0] = (cov_branch){.arm_count = 2, .arms_taken = 1, .arms = s->arms};
+    s->branches[1] =
+        (cov_branch){.arm_count = 3, .arms_taken = 2, .arms = s->arms + 2, .is_switch = true};
+    s->branches[2] = (cov_branch){.arm_count = 2, .arms_taken = 0, .arms = s->arms + 5};
+    s->lines[0] = (cov_line){.number = 7,
+                             .hits = 5,
+                             .point_count = 1,
+                             .points_hit = 1,
+                             .branch_count = 1,
+                             .branches = s->branches,
+                             .arm_count = 2,
+                             .arms_taken = 1};
+    s->lines[1] = (cov_line){.number = 8,
+                             .hits = 5,
+                             .point_count = 2,
+                             .points_hit = 1,
+                             .branch_count = 1,
+                             .branches = s->branches + 1,
+                             .arm_count = 3,
+                             .arms_taken = 2};
+    s->lines[2] = (cov_line){.number = 12, .point_count = 1};
+    s->lines[3] = (cov_line){.number = 15,
+                             .point_count = 1,
+                             .branch_count = 1,
+                             .branches = s->branches + 2,
+                             .arm_count = 2};
+    s->lines[4] = (cov_line){.number = 3, .hits = 5000000000, .point_count = 1, .points_hit = 1};
+    s->lines[5] = (cov_line){.number = 4, .point_count = 1};
+    for (int i = 0; i < 6; i++) {
+        s->all[i] = &s->lines[i];
+    }
+}
+
+static void fill_files(sample *s) {
+    s->ranges[0] = (mod_left_out_range){20, 22, CC_STR("coverage: off in line 20: \"legacy\"")};
+    s->left_out = (mod_left_out){.ranges = s->ranges, .count = 1};
+    s->files[0] = (cov_file){.path = CC_STR("src/Cart, \xC3\xA4.cs"),
+                             .lines = s->all,
+                             .line_count = 4,
+                             .left_out = &s->left_out};
+    s->files[1] =
+        (cov_file){.path = CC_STR("src/Cart.Part.cs"), .lines = s->all + 4, .line_count = 1};
+    s->files[2] = (cov_file){.path = CC_STR("/else/Text|<b>.cs"),
+                             .is_outside_root = true,
+                             .is_changed = true,
+                             .lines = s->all + 5,
+                             .line_count = 1};
+}
+
+static void fill_classes(sample *s) {
+    s->spots[0] = (cov_spot){{7, 9, 7, 20}, 5};
+    s->spots[1] = (cov_spot){{8, 9, 8, 12}, 5};
+    s->spots[2] = (cov_spot){{8, 13, 8, 30}, 0};
+    s->spots[3] = (cov_spot){{12, 1, 12, 9}, 0};
+    s->methods[0] = (cov_method){.name = CC_STR("Add"),
+                                 .signature = CC_STR("(System.Int32,System.String)"),
+                                 .complexity = 4,
+                                 .is_entered = true,
+                                 .lines = s->all,
+                                 .line_count = 3,
+                                 .spots = s->spots,
+                                 .spot_count = 4};
+    s->methods[1] = (cov_method){.name = CC_STR(".ctor"),
+                                 .signature = CC_STR("()"),
+                                 .complexity = 2,
+                                 .lines = s->all + 3,
+                                 .line_count = 1};
+    s->methods[2] = (cov_method){.name = CC_STR("get_Total"),
+                                 .signature = CC_STR("()"),
+                                 .complexity = 1,
+                                 .is_entered = true,
+                                 .lines = s->all + 4,
+                                 .line_count = 1};
+    s->methods[3] = (cov_method){.name = CC_STR("op_Implicit"),
+                                 .signature = CC_STR("(<\"&\x01\xFF)"),
+                                 .complexity = 1,
+                                 .lines = s->all + 5,
+                                 .line_count = 1};
+    s->classes[0] = (cov_class){CC_STR("Shop.Cart`1"), &s->files[0], &s->methods[0], 1, s->all, 3};
+    s->classes[1] =
+        (cov_class){CC_STR("Shop.Cart`1"), &s->files[1], &s->methods[2], 1, s->all + 4, 1};
+    s->classes[2] =
+        (cov_class){CC_STR("Shop.Outer/Other"), &s->files[0], &s->methods[1], 1, s->all + 3, 1};
+    s->classes[3] = (cov_class){CC_STR("Text"), &s->files[2], &s->methods[3], 1, s->all + 5, 1};
+    s->packages[0] = (cov_package){.name = CC_STR("Shop"),
+                                   .classes = s->classes,
+                                   .class_count = 3,
+                                   .totals = {5, 3, 7, 3, 7, 3, 2}};
+    s->packages[1] = (cov_package){.name = CC_STR("Text*"),
+                                   .classes = s->classes + 3,
+                                   .class_count = 1,
+                                   .never_loaded = true,
+                                   .totals = {1, 0, 0, 0, 1, 1, 0}};
+}
+
+static void fill(sample *s) {
+    *s = (sample){0};
+    fill_lines(s);
+    fill_files(s);
+    fill_classes(s);
+    s->omitted[0] = (cov_omitted){CC_STR("Lib\x1B[31m"), CTR_REASON_NO_PDB, CC_STR("")};
+    s->warnings[0] = CC_STR("something");
+    s->gates[0] = (rep_gate){"line coverage is 50.00% (3 of 6)", true};
+    s->gates[1] = (rep_gate){"branch coverage <b> is low", false};
+    s->model = (cov_model){.root = CC_STR("/r & d"),
+                           .timestamp = 12,
+                           .hits = CTR_HITS_EXACT,
+                           .packages = s->packages,
+                           .package_count = 2,
+                           .files = s->files,
+                           .file_count = 3,
+                           .omitted = s->omitted,
+                           .omitted_count = 1,
+                           .warnings = s->warnings,
+                           .warning_count = 1,
+                           .process_count = 2,
+                           .totals = {6, 3, 7, 3, 8, 4, 2}};
+    s->in = (rep_input){.model = &s->model, .gates = s->gates, .gate_count = 2};
+}
+
+static const struct {
+    const char *golden;
+    rep_writer *write;
+} formats[] = {
+    {"cobertura.xml", rep_cobertura}, {"lcov.info", rep_lcov},
+    {"opencover.xml", rep_opencover}, {"coverlet.json", rep_coverlet},
+    {"sonar.xml", rep_sonar},         {"report.json", rep_json},
+    {"summary.md", rep_markdown},     {"teamcity.txt", rep_teamcity},
+    {"github.txt", rep_github},       {"azure.txt", rep_azure},
+    {"badge.svg", rep_badge},
+};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static void compare_golden(cc_arena *arena, const char *name, cc_str got) {
+    const char *path = cc_arena_printf(arena, "golden/formats/%s", name);
+    const char *mode = getenv("CLRCOV_GOLDEN");
+    cc_mapped_file file;
+    if (mode != NULL && strcmp(mode, "write") == 0) {
+        CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(got.s, got.len), 0644), CC_OK);
+        return;
+    }
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
+    bool is_same = cc_span_eq(file.bytes, cc_span_of(got.s, got.len));
+    if (!is_same) {
+        printf("\n    %s differs:\n%.*s\n", path, (int)got.len, got.s);
+    }
+    CU_ASSERT_TRUE(is_same);
+    cc_file_unmap(&file);
+}
+
+static void test_golden(void) {
+    cc_arena *arena = cc_arena_new();
+    sample s;
+    fill(&s);
+    for (size_t i = 0; i < FORMATS; i++) {
+        cc_buf out = {0};
+        CU_ASSERT_EQUAL(formats[i].write(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+        compare_golden(arena, formats[i].golden, cc_buf_str(&out));
+        cc_buf_free(&out);
+    }
+    cc_arena_free(arena);
+}
+
+static void test_full_sinks(void) {
+    sample s;
+    fill(&s);
+    for (size_t i = 0; i < FORMATS; i++) {
+        CU_ASSERT_EQUAL(formats[i].write(&s.in, (rep_sink){to_nowhere, NULL}), CC_E_IO);
+    }
+}
+
+/* No assembly, no file: still a document. */
+static void test_empty_models(void) {
+    const cov_model model = {.root = CC_STR("/r")};
+    const rep_input in = {.model = &model};
+    for (size_t i = 0; i < FORMATS; i++) {
+        cc_buf out = {0};
+        CU_ASSERT_EQUAL(formats[i].write(&in, (rep_sink){to_buf, &out}), CC_OK);
+        cc_buf_free(&out);
+    }
+}
+
+static void test_missing(void) {
+    sample s;
+    fill(&s);
+    cc_buf out = {0};
+    rep_put_missing(&out, s.all, 4);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), "7->12, 8 2/3, 12-15"));
+    cc_buf_clear(&out);
+    s.lines[1].arms_taken = s.lines[1].arm_count;
+    rep_put_missing(&out, s.all + 1, 1);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), "8 in part"));
+    cc_buf_clear(&out);
+    rep_put_missing(&out, s.all + 4, 2);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), "4"));
+    cc_buf_free(&out);
+}
+
+/* 200 files, each with a missed line: what is cut is told. */
+static void test_cut(void) {
+    enum { FILES = 200 };
+    static cov_file files[FILES];
+    sample s;
+    fill(&s);
+    for (uint32_t i = 0; i < FILES; i++) {
+        files[i] = (cov_file){.path = CC_STR("A.cs"), .lines = s.all + 5, .line_count = 1};
+    }
+    s.model.files = files;
+    s.model.file_count = FILES;
+    s.model.package_count = 0;
+    cc_buf notes = {0};
+    cc_buf out = {0};
+    s.in.notes = &notes;
+    CU_ASSERT_EQUAL(rep_markdown(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_github(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&notes),
+                         "markdown: 50 of 200 files are listed\n"
+                         "annotations: 10 of 200 places that did not run are shown\n"));
+    cc_buf_free(&notes);
+    cc_buf_free(&out);
+}
+
+static const test_case cases[] = {
+    {"each byte is that of the golden file", test_golden},
+    {"sinks that take nothing", test_full_sinks},
+    {"models without content", test_empty_models},
+    {"what is missing, as ranges", test_missing},
+    {"what is cut is told", test_cut},
+};
+
+TEST_MAIN("formats", cases)
