@@ -8,6 +8,7 @@
 
 #include "base/cc_buf.h"
 #include "coverage/model/cov_model.h"
+#include "coverage/patch/patch.h"
 
 /* Destination of text. `write` returns false when it cannot write; the writer then stops and
  * fails. */
@@ -27,9 +28,11 @@ typedef struct rep_input {
     const cov_model *model;
     const rep_gate *gates;
     uint32_t gate_count;
-    const char *path; /* of the report, for messages about it; "-" for standard output */
-    unsigned width;   /* of a terminal, in columns; 0: 80 */
-    bool is_verbose;  /* name each assembly that is left out */
+    const patch_cover *patch; /* NULL: no change was asked for */
+    const char *patch_name;   /* "since origin/main" */
+    const char *path;         /* of the report, for messages about it; "-" for standard output */
+    unsigned width;           /* of a terminal, in columns; 0: 80 */
+    bool is_verbose;          /* name each assembly that is left out */
     cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */
 } rep_input;
 
@@ -59,5 +62,13 @@ CC_NODISCARD cc_err rep_badge(const rep_input *in, rep_sink sink);
 /* The table for a terminal: a row for each assembly, TOTAL, "Total coverage: N%", then the number
  * of measured assemblies, the omitted ones with reasons, lost data, warnings. */
 CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
+
+/* --- rep_patch.c: what of a change ran; all need in->patch ------------------------------------- */
+
+CC_NODISCARD cc_err rep_patch_text(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_patch_markdown(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_patch_github(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_patch_azure(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_patch_json(const rep_input *in, rep_sink sink);
 
 #endif

@@ -4,53 +4,84 @@
 #include <inttypes.h>
 
 #include "base/cc_utf.h"
-#include "reports/rep_number.h"
-#include "reports/rep_ranges.h"
+#include "reports/rep_annotate.h"
 #include "reports/rep_text.h"
 
 enum { MOST_WARNINGS = 10 };
 
-typedef void put_message(cc_buf *out, const cov_file *file, rep_range range);
+/* Some annotations were written, some counted only. */
+typedef struct annotating {
+    cc_buf *out;
+    rep_annotation *put;
+    uint32_t shown, all;
+} annotating;
 
-static uint32_t count_ranges(const cov_file *file) {
-    uint32_t count = 0;
-    rep_range range;
-    for (uint32_t at = 0; rep_next_range(file->lines, file->line_count, &at, &range);) {
-        count++;
+static void add(annotating *a, const cov_file *file, rep_range range) {
+    if (a->shown < MOST_WARNINGS) {
+        a->put(a->out, file, range);
+        a->shown++;
     }
-    return count;
+    a->all++;
 }
 
-static cc_err put_all(rep_text *text, const rep_input *in, put_message *put, cc_arena *arena) {
-    rep_worst *worst = NULL;
-    uint32_t count = 0;
-    uint32_t all = 0;
-    uint32_t shown = 0;
-    CC_TRY(rep_find_worst(in->model, arena, &worst, &count));
-    for (uint32_t i = 0; i < count; i++) {
+static void add_patch(annotating *a, const patch_cover *patch) {
+    for (uint32_t i = 0; i < patch->file_count; i++) {
         rep_range range;
-        all += count_ranges(worst[i].file);
-        for (uint32_t at = 0;
-             shown < MOST_WARNINGS &&
-             rep_next_range(worst[i].file->lines, worst[i].file->line_count, &at, &range);) {
-            put(&text->buf, worst[i].file, range);
-            shown++;
+        for (uint32_t at = 0; rep_next_changed(&patch->files[i], &at, &range);) {
+            add(a, patch->files[i].file, range);
         }
     }
-    if (shown < all && in->notes != NULL) {
-        cc_buf_printf(in->notes,
-                      "annotations: %" PRIu32 " of %" PRIu32 " places that did not run are shown\n",
-                      shown, all);
+}
+
+/* A changed line of the range was annotated already. */
+static bool is_in_patch(const patch_cover *patch, const cov_file *file, rep_range range) {
+    for (uint32_t i = 0; patch != NULL && i < patch->file_count; i++) {
+        const patch_covered *c = &patch->files[i];
+        for (uint32_t k = 0; c->file == file && k < c->line_count; k++) {
+            if (c->lines[k]->number >= range.first && c->lines[k]->number <= range.last) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static cc_err add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
+    rep_worst *worst = NULL;
+    uint32_t count = 0;
+    CC_TRY(rep_find_worst(in->model, arena, &worst, &count));
+    for (uint32_t i = 0; i < count; i++) {
+        const cov_file *file = worst[i].file;
+        rep_range range;
+        for (uint32_t at = 0; rep_next_range(file->lines, file->line_count, &at, &range);) {
+            if (!is_in_patch(in->patch, file, range)) {
+                add(a, file, range);
+            }
+        }
     }
     return CC_OK;
 }
 
-static cc_err write_annotations(const rep_input *in, rep_sink sink, put_message *put) {
+static cc_err add_all(annotating *a, const rep_input *in, bool only_patch, cc_arena *arena) {
+    if (in->patch != NULL) {
+        add_patch(a, in->patch);
+    }
+    CC_TRY(only_patch ? CC_OK : add_worst(a, in, arena));
+    if (a->shown < a->all && in->notes != NULL) {
+        cc_buf_printf(in->notes,
+                      "annotations: %" PRIu32 " of %" PRIu32 " places that did not run are shown\n",
+                      a->shown, a->all);
+    }
+    return CC_OK;
+}
+
+cc_err rep_annotate(const rep_input *in, rep_sink sink, rep_annotation *put, bool only_patch) {
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
+    annotating a = {&text.buf, put, 0, 0};
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
-                               : put_all(&text, in, put, arena);
+                               : add_all(&a, in, only_patch, arena);
     cc_err closed = rep_text_close(&text);
     cc_arena_free(arena);
     return err != CC_OK ? err : closed;
@@ -82,7 +113,7 @@ static void put_property(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
+void rep_annotate_github(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_puts(out, "::warning file=");
     put_property(out, file->path);
     cc_buf_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32 ",title=Not covered::", range.first,
@@ -92,7 +123,7 @@ static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
 }
 
 cc_err rep_github(const rep_input *in, rep_sink sink) {
-    return write_annotations(in, sink, put_github);
+    return rep_annotate(in, sink, rep_annotate_github, false);
 }
 
 /* --- Azure Pipelines: ##vso[task.logissue type=warning;sourcepath=F;linenumber=L;]text ------------ */
@@ -112,7 +143,7 @@ static void put_azure_value(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-static void put_azure(cc_buf *out, const cov_file *file, rep_range range) {
+void rep_annotate_azure(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_puts(out, "##vso[task.logissue type=warning;sourcepath=");
     put_azure_value(out, file->path);
     cc_buf_printf(out, ";linenumber=%" PRIu32 ";]", range.first);
@@ -121,5 +152,5 @@ static void put_azure(cc_buf *out, const cov_file *file, rep_range range) {
 }
 
 cc_err rep_azure(const rep_input *in, rep_sink sink) {
-    return write_annotations(in, sink, put_azure);
+    return rep_annotate(in, sink, rep_annotate_azure, false);
 }

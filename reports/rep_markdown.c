@@ -3,50 +3,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/cc_utf.h"
+#include "reports/rep_escape.h"
 #include "reports/rep_number.h"
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
 enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_MISSING = 300 };
-
-/* Text that is no markup: one line, with markup characters escaped. */
-static void put_plain(cc_buf *out, cc_str text) {
-    cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
-    for (size_t i = 0; i < clean.len; i++) {
-        char c = (char)clean.data[i];
-        switch (c) {
-        case '<':
-            cc_buf_puts(out, "&lt;");
-            break;
-        case '>':
-            cc_buf_puts(out, "&gt;");
-            break;
-        case '&':
-            cc_buf_puts(out, "&amp;");
-            break;
-        case '|':
-        case '\\':
-        case '`':
-        case '*':
-        case '_':
-        case '[':
-        case ']':
-        case '#':
-        case '~':
-        case '@':
-        case '!':
-            cc_buf_putc(out, '\\');
-            cc_buf_putc(out, c);
-            break;
-        default:
-            cc_buf_putc(out, c);
-        }
-    }
-    out->failed = out->failed || !cc_buf_ok(&clean);
-    cc_buf_free(&clean);
-}
 
 static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
     char percent[REP_NUMBER_SIZE];
@@ -74,20 +36,11 @@ static void put_totals(cc_buf *out, const cov_model *m) {
                      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (uint32_t i = 0; i < m->package_count; i++) {
         cc_buf_puts(out, "| ");
-        put_plain(out, m->packages[i].name);
+        rep_markdown_text(out, m->packages[i].name);
         put_figures(out, &m->packages[i].totals);
     }
     cc_buf_puts(out, "| **Total**");
     put_figures(out, &m->totals);
-}
-
-static void put_gates(cc_buf *out, const rep_input *in) {
-    cc_buf_puts(out, in->gate_count > 0 ? "\n" : "");
-    for (uint32_t i = 0; i < in->gate_count; i++) {
-        cc_buf_puts(out, in->gates[i].is_met ? "- met: " : "- **not met**: ");
-        put_plain(out, cc_strz(in->gates[i].text));
-        cc_buf_putc(out, '\n');
-    }
 }
 
 static void put_missing(cc_buf *out, const cov_file *file) {
@@ -95,7 +48,7 @@ static void put_missing(cc_buf *out, const cov_file *file) {
     rep_put_missing(&text, file->lines, file->line_count);
     cc_str all = cc_buf_str(&text);
     bool is_cut = all.len > MOST_MISSING;
-    put_plain(out, is_cut ? (cc_str){all.s, MOST_MISSING} : all);
+    rep_markdown_text(out, is_cut ? (cc_str){all.s, MOST_MISSING} : all);
     cc_buf_puts(out, is_cut ? " ..." : "");
     out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
@@ -103,7 +56,7 @@ static void put_missing(cc_buf *out, const cov_file *file) {
 
 static void put_file(cc_buf *out, const rep_worst *worst) {
     cc_buf_puts(out, "| ");
-    put_plain(out, worst->file->path);
+    rep_markdown_text(out, worst->file->path);
     cc_buf_puts(out, " |");
     put_figure(out, worst->totals.lines_covered, worst->totals.lines_valid);
     put_figure(out, worst->totals.branches_covered, worst->totals.branches_valid);
@@ -142,8 +95,12 @@ cc_err rep_markdown(const rep_input *in, rep_sink sink) {
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
+    if (in->patch != NULL) {
+        rep_put_patch_markdown(&text.buf, in);
+        cc_buf_putc(&text.buf, '\n');
+    }
     put_totals(&text.buf, in->model);
-    put_gates(&text.buf, in);
+    rep_put_gates_markdown(&text.buf, in);
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
                                : put_files(&text.buf, in, arena);
     cc_err closed = rep_text_close(&text);

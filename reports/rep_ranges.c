@@ -19,6 +19,31 @@ bool rep_next_range(cov_line *const *lines, uint32_t count, uint32_t *at, rep_ra
     return true;
 }
 
+/* The end of the changed lines that hold this one. */
+static uint32_t end_of_change(const patch_file *change, uint32_t line) {
+    for (uint32_t i = 0; i < change->added_count; i++) {
+        if (line <= change->added[i].last) {
+            return change->added[i].last;
+        }
+    }
+    return line;
+}
+
+bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out) {
+    while (*at < c->line_count && c->lines[*at]->hits > 0) {
+        ++*at;
+    }
+    if (*at == c->line_count) {
+        return false;
+    }
+    out->first = c->lines[*at]->number;
+    uint32_t end = end_of_change(c->change, out->first);
+    while (*at < c->line_count && c->lines[*at]->hits == 0 && c->lines[*at]->number <= end) {
+        out->last = c->lines[(*at)++]->number;
+    }
+    return true;
+}
+
 /* The known targets of arms that were not taken; false when one of them is not known. */
 static bool put_targets(cc_buf *out, const cov_line *line) {
     bool is_known = true;

@@ -11,6 +11,9 @@ typedef struct rep_range {
 /* The next range of missed lines among lines[*at..count); *at moves behind it. False: there is none. */
 bool rep_next_range(cov_line *const *lines, uint32_t count, uint32_t *at, rep_range *out);
 
+/* The same among the changed lines; a range is within lines that changed together. */
+bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out);
+
 /* Appends "17-23, 40->45, 52 1/2": ranges of missed lines, and for a line that ran in part the lines of its arms that were
  * not taken, or, where they are not known, how many arms were taken. */
 void rep_put_missing(cc_buf *out, cov_line *const *lines, uint32_t count);

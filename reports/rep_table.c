@@ -247,6 +247,10 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     put_table(&out, model, in->width == 0 ? DEFAULT_WIDTH : in->width);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
+    if (model->is_lower_bound) {
+        cc_buf_puts(&out, "Some figures are lower bounds: the report of another tool is part of this one, which "
+                          "does not tell which arms were taken\n");
+    }
     put_measured(&out, model);
     put_generated(&out, model);
     put_never_loaded(&out, model);

@@ -9,12 +9,15 @@
 #include "coverage/gate/gate.h"
 #include "coverage/model/cov_model.h"
 #include "coverage/model/cov_raw.h"
+#include "coverage/patch/patch.h"
 #include "coverage/session/ses.h"
 #include "reports/rep.h"
 
 extern const opt_command cmd_run_command;
 extern const opt_command cmd_report_command;
 extern const opt_command cmd_merge_command;
+extern const opt_command cmd_check_command;
+extern const opt_command cmd_diff_command;
 extern const opt_command cmd_dump_command;
 extern const opt_command cmd_doctor_command;
 extern const opt_command cmd_explain_command;
@@ -25,6 +28,8 @@ extern const opt_command cmd_vars_command; /* clrcov env */
 int cmd_run(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_merge(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_diff(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_doctor(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
@@ -259,10 +264,26 @@ CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_a
 
 /* Compares the model with the thresholds. A threshold of 0 is always
  * met; where there is nothing to cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const cov_model *model,
+CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const gate_subject *subject,
                                     const cfg_values *values, cc_arena *arena);
+/* A patch is asked for, by a threshold or by name. */
+bool cmd_wants_patch(const cfg_values *values);
+/* Those for the patch alone. */
+gate_limits cmd_patch_limits(const cfg_values *values);
 /* CC_E_USAGE when values contradict each other. */
 CC_NODISCARD cc_err cmd_check_values(const cfg_values *values);
+
+/* --- cmd_patch.c: what changed --------------------------------------------------------------- */
+
+/* What changed in the sources, and where that is known from. */
+typedef struct cmd_changes {
+    patch_change change;
+    const char *name; /* "since origin/main", or the path of the patch */
+} cmd_changes;
+/* The patch of --patch, or what `git diff` says below the root since the branch left --base: the user's own git is asked, so
+ * that worktrees, sparse and partial clones, renames and its settings are as in the user's eyes. CC_E_USAGE: no repository,
+ * no such base, or a clone that is too shallow, with the command that mends it. Memory of the arena. */
+CC_NODISCARD cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena);
 
 /* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
@@ -294,6 +315,17 @@ typedef struct cmd_output {
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;
 } cmd_output;
+/* The model that the request asks for. Memory of the arena. */
+CC_NODISCARD cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena);
+/* The model of a data file, by the same rules. */
+CC_NODISCARD cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config,
+                                      cc_arena *arena);
+/* The verdicts on all thresholds of the request; reads patch and baseline where these need them, and gives the patch to the
+ * report (may be NULL). */
+CC_NODISCARD cc_err cmd_judge(gate_result *out, rep_input *report, const cmd_output *request,
+                              const cov_model *model, cc_arena *arena);
+/* The verdicts as reports show them. */
+CC_NODISCARD cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena);
 /* Builds the model, writes the reports, shows the table and messages, compares the
  * thresholds. When nothing was measured, and that is not allowed, writes no report and moves an
  * earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */

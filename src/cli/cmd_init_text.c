@@ -62,6 +62,8 @@ static const char *example_of(const cfg_spec *spec) {
         return ".";
     case CFG_PATHS:
         return "tests.runsettings";
+    case CFG_TEXT:
+        return "origin/main";
     case CFG_BOOL:
     case CFG_CHOICE:
     case CFG_SECONDS:

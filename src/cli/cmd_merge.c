@@ -7,6 +7,7 @@
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
+#include "coverage/foreign/foreign.h"
 
 typedef struct merge_options {
     const char *config;
@@ -74,6 +75,15 @@ static cc_err add_session(merge_state *state, const char *dir) {
     return dat_merger_add(state->merger, model->raw);
 }
 
+static cc_err add_foreign(merge_state *state, const char *path) {
+    cov_request request;
+    cov_raw *raw = NULL;
+    CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
+    const foreign_request what = {state->config.root, request.mappings, request.mapping_count};
+    CC_TRY(foreign_read(&raw, path, &what, state->arena));
+    return dat_merger_add(state->merger, raw);
+}
+
 /* Data files are read together, on several threads; the others one by one. */
 static cc_err add_inputs(merge_state *state, const opt_result *result) {
     const char **files = CC_NEW_ARRAY(state->arena, const char *, result->operand_count);
@@ -88,7 +98,7 @@ static cc_err add_inputs(merge_state *state, const opt_result *result) {
         } else if (dat_is_file(path) || !cc_path_exists(path)) {
             files[count++] = path;
         } else {
-            return cc_fail(CC_E_FORMAT, "%s is no data file of clrcov", path);
+            CC_TRY(add_foreign(state, path));
         }
     }
     return count == 0 ? CC_OK : dat_merge_files(state->merger, files, count);

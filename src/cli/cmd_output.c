@@ -294,7 +294,7 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
 }
 
 /* The verdicts as reports show them. */
-static cc_err list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
+cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
     rep_gate *all = CC_NEW_ARRAY(arena, rep_gate, gates->count);
     for (uint32_t i = 0; all != NULL && i < gates->count; i++) {
         all[i] = (rep_gate){gates->items[i].text, gates->items[i].is_met};
@@ -312,29 +312,37 @@ static void say_gates(const rep_input *in) {
     }
 }
 
-/* Returns the exit code. */
+/* Writes reports and what is told; the exit code without that of the thresholds. */
+static int write_all(const cmd_output *request, const rep_input *in, bool is_wanted) {
+    int code = is_wanted ? write_reports(request, in) : CLRCOV_EXIT_OK;
+    code = code == CLRCOV_EXIT_OK ? show(request, in, is_wanted) : code;
+    if (cc_buf_ok(in->notes) && in->notes->len > 0) {
+        cmd_say_lines(cc_buf_str(in->notes));
+    }
+    return code == CLRCOV_EXIT_OK && !is_wanted ? CLRCOV_EXIT_NOTHING : code;
+}
+
+/* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
 static int write_model(const cmd_output *request, const cov_model *model, cc_arena *arena) {
-    const cfg_values *values = &request->config->values;
-    bool is_wanted = !model->nothing_measured || values->allow_empty;
+    bool is_wanted = !model->nothing_measured || request->config->values.allow_empty;
     cc_buf notes = {0};
-    gate_result gates;
+    gate_result gates = {.is_met = true};
     rep_input in = {.model = model, .is_verbose = request->is_verbose, .notes = &notes};
-    cc_err err = cmd_check_gates(&gates, model, values, arena);
-    err = err == CC_OK ? list_gates(&in, &gates, arena) : err;
-    if (err != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    cc_err judged = cmd_judge(&gates, &in, request, model, arena);
+    if (judged != CC_OK) {
+        (void)cmd_fail(CLRCOV_EXIT_USAGE);
+        gates = (gate_result){.is_met = true};
     }
-    int code = is_wanted ? write_reports(request, &in) : CLRCOV_EXIT_OK;
-    int shown = code == CLRCOV_EXIT_OK ? show(request, &in, is_wanted) : code;
-    if (cc_buf_ok(&notes) && notes.len > 0) {
-        cmd_say_lines(cc_buf_str(&notes));
-    }
+    cc_err err = cmd_list_gates(&in, &gates, arena);
+    int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
-    if (shown != CLRCOV_EXIT_OK || !is_wanted) {
-        return shown != CLRCOV_EXIT_OK ? shown : CLRCOV_EXIT_NOTHING;
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
     }
     say_gates(&in);
-    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+    return judged != CC_OK ? CLRCOV_EXIT_USAGE
+           : gates.is_met  ? CLRCOV_EXIT_OK
+                           : CLRCOV_EXIT_THRESHOLD;
 }
 
 static bool wants_format(const cmd_config *config, unsigned format) {
@@ -346,7 +354,7 @@ static bool wants_format(const cmd_config *config, unsigned format) {
     return false;
 }
 
-static cc_err build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
+cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
     cov_request what;
     CC_TRY(cmd_config_request_of(&what, request->config, arena));
     const cov_raw *data = request->data;
@@ -360,6 +368,17 @@ static cc_err build_model(const cmd_output *request, cov_model **out, cc_arena *
     what.raw_branches = request->raw_branches;
     what.wants_raw = what.wants_facts = data == NULL && wants_format(request->config, CFG_DATA);
     what.wants_points = wants_format(request->config, CFG_OPENCOVER);
+    return cov_model_build(out, &what, arena);
+}
+
+cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, cc_arena *arena) {
+    cov_request what;
+    cov_raw *data = NULL;
+    CC_TRY(dat_read(&data, path, arena));
+    const cov_raw *const all[] = {data};
+    CC_TRY(cmd_config_request_of(&what, config, arena));
+    what.data = all;
+    what.data_count = 1;
     return cov_model_build(out, &what, arena);
 }
 
@@ -379,7 +398,7 @@ static void keep_session(const char *session_dir, int code) {
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
-    cc_err err = arena == NULL ? no_memory() : build_model(request, &model, arena);
+    cc_err err = arena == NULL ? no_memory() : cmd_build_model(request, &model, arena);
     int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     keep_session(request->session_dir, code);
     cc_arena_free(arena);

@@ -7,7 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_nearest.h"
 
-enum { MAX_SPECS = 64, MAX_SECONDS = 86400, NAME_COLUMN = 26, HELP_WIDTH = 52 };
+enum { MAX_SPECS = 96, MAX_SECONDS = 86400, NAME_COLUMN = 26, HELP_WIDTH = 52 };
 _Static_assert(CFG_KEY_COUNT <= MAX_SPECS / 2, "names for suggestions");
 
 typedef struct parser {

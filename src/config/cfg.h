@@ -39,10 +39,11 @@ typedef enum cfg_type {
     CFG_MAPS,   /* cfg_maps */
     CFG_RULES,  /* cfg_texts: rules of sel_add() */
     CFG_NAMES,  /* cfg_texts: one value with names between commas, or "none" */
+    CFG_TEXT,   /* const char *; NULL: not set */
     CFG_FORMATS /* cfg_formats: "FORMAT" or "FORMAT=PATH", a path like CFG_PATH */
 } cfg_type;
 
-enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8 };
+enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8, CFG_DIFF = 16 };
 
 typedef struct cfg_texts {
     const char **items;
@@ -106,8 +107,11 @@ typedef struct cfg_values {
     unsigned wait_ms;
     const char *output;
     int32_t fail_under_line, fail_under_branch, fail_under_method;
+    int32_t fail_under_line_file, fail_under_branch_file, fail_under_method_file;
+    int32_t fail_under_line_patch, fail_under_branch_patch, fail_under_method_patch;
     unsigned fail_under_of;
-    int64_t max_crap;
+    int64_t max_crap, max_uncovered;
+    const char *baseline, *base, *patch;
     /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
     /* Number of the layer that decides the value, the strongest is the highest; 0: the default. */

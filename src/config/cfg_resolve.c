@@ -80,8 +80,17 @@ static cc_err check_all(const cfg_layer *const *layers, size_t count, cc_arena *
 }
 
 cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count, cc_arena *arena) {
-    *out = (cfg_values){
-        .fail_under_line = -1, .fail_under_branch = -1, .fail_under_method = -1, .max_crap = -1};
+    *out = (cfg_values){.fail_under_line = -1,
+                        .fail_under_branch = -1,
+                        .fail_under_method = -1,
+                        .fail_under_line_file = -1,
+                        .fail_under_branch_file = -1,
+                        .fail_under_method_file = -1,
+                        .fail_under_line_patch = -1,
+                        .fail_under_branch_patch = -1,
+                        .fail_under_method_patch = -1,
+                        .max_crap = -1,
+                        .max_uncovered = -1};
     CC_TRY(check_all(layers, count, arena));
     for (size_t key = 0; key < CFG_KEY_COUNT; key++) {
         bool is_set = false;

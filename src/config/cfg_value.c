@@ -312,6 +312,16 @@ static cc_err read_count(const reader *r, cc_str text) {
     return CC_OK;
 }
 
+static cc_err read_text(const reader *r, cc_str text) {
+    const char *copy = cc_arena_strdup(r->arena, text);
+    if (text.len == 0 || text.s[0] == '-') {
+        char quoted[CFG_QUOTE_SIZE];
+        return cc_fail(CC_E_USAGE, "takes a name, not '%s'", cfg_quote(text, quoted));
+    }
+    *(const char **)r->field = copy;
+    return copy != NULL ? CC_OK : out_of_memory();
+}
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 /* A value replaces the whole list. */
@@ -359,6 +369,8 @@ static cc_err read_any(const reader *r) {
         return read_rules(r);
     case CFG_NAMES:
         return read_names(r, trimmed);
+    case CFG_TEXT:
+        return read_text(r, trimmed);
     case CFG_FORMATS:
         return read_format(r, trimmed);
     }

@@ -22,11 +22,13 @@ ROOMS = {
     "module": {"module"} | BELOW_MODULE,
     "decision": {"decision", "module", "method", "metadata", "rewriter", "base"},
     "model": {"model", "decision", "module", "session", "include"} | BELOW_MODULE,
-    "reports": {"reports", "model", "counters", "base", "include"},
+    "reports": {"reports", "patch", "model", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
-    "gate": {"gate", "model", "base"},
+    "patch": {"patch", "model", "base"},
+    "gate": {"gate", "patch", "model", "base"},
     "data": {"data", "model", "module", "counters", "metadata", "base"},
-    "cli": {"cli", "config", "reports", "gate", "data", "model", "module", "session", "include"} | BELOW_MODULE,
+    "foreign": {"foreign", "model", "module", "metadata", "base"},
+    "cli": {"cli", "config", "reports", "gate", "patch", "data", "foreign", "model", "module", "session", "include"} | BELOW_MODULE,
 }
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
@@ -41,8 +43,10 @@ PREFIXES = {
     "module": ("mod_",),
     "decision": ("dec_",),
     "model": ("cov_",),
+    "patch": ("patch_",),
     "gate": ("gate_",),
     "data": ("dat_",),
+    "foreign": ("foreign_",),
     "reports": ("rep_", "xmlw_"),
     "profiler": ("prof_",),
     "cli": ("cmd_", "opt_"),

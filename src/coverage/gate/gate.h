@@ -1,4 +1,4 @@
-/* Thresholds: is the coverage of a report what was asked for? Fractions are compared exactly, in integers; the figures
+/* Thresholds: is the coverage of a report, of each file, of a patch what was asked for? Fractions are compared exactly, in integers; the figures
  * in sentences are rounded down (risks: up), so that they never contradict the verdict.
  *
  * Threads: pure functions of their arguments. */
@@ -7,6 +7,7 @@
 
 #include "base/cc_err.h"
 #include "coverage/model/cov_model.h"
+#include "coverage/patch/patch.h"
 
 /* Percentages in ten-thousandths of a percent: 80.5 % is 805000. */
 enum { GATE_NONE = -1, GATE_POINT = 10000, GATE_WHOLE = 100 * GATE_POINT };
@@ -18,11 +19,19 @@ typedef enum gate_scope {
     GATE_AVERAGE /* the mean of the assemblies' percentages; those with nothing to cover do not count */
 } gate_scope;
 
+/* 0, GATE_NONE: no threshold. */
+typedef struct gate_percentages {
+    int32_t line, branch, method;
+} gate_percentages;
+
 typedef struct gate_limits {
-    int32_t line, branch, method; /* 0, GATE_NONE: no threshold */
-    gate_scope scope;
-    int64_t max_crap; /* of each method, see cov_crap_hundredths(); GATE_NONE: any */
-    bool allow_empty; /* a threshold is met where there is nothing to cover */
+    gate_percentages all;
+    gate_scope scope;       /* of `all` */
+    gate_percentages file;  /* each file */
+    gate_percentages patch; /* the changed lines, and the methods that have some */
+    int64_t max_uncovered;  /* lines; GATE_NONE: any */
+    int64_t max_crap;       /* of each method, see cov_crap_hundredths(); GATE_NONE: any */
+    bool allow_empty;       /* a threshold is met where there is nothing to cover */
 } gate_limits;
 
 typedef struct gate_verdict {
@@ -36,9 +45,16 @@ typedef struct gate_result {
     bool is_met; /* all of them */
 } gate_result;
 
+/* What a report is compared with. */
+typedef struct gate_subject {
+    const cov_model *model;
+    const patch_cover *patch;  /* NULL: there are no thresholds for it */
+    const cov_model *baseline; /* no percentage may be lower than its; NULL: none */
+} gate_subject;
+
 /* Memory of `arena`. CC_E_NOMEM. */
-CC_NODISCARD cc_err gate_check(gate_result *out, const cov_model *model, const gate_limits *limits,
-                               cc_arena *arena);
+CC_NODISCARD cc_err gate_check(gate_result *out, const gate_subject *subject,
+                               const gate_limits *limits, cc_arena *arena);
 
 /* --- gate_number.c ---------------------------------------------------------------------------- */
 

@@ -33,8 +33,9 @@ typedef struct sweep {
 
 static void own(cov_point *point, cov_line *line, bool once) {
     uint64_t hits = once && point->hits > 0 ? 1 : point->hits;
-    line->point_count++;
-    line->points_hit += point->hits > 0 ? 1 : 0;
+    line->point_count += point->is_whole_line ? 0 : 1;
+    line->points_hit += point->hits > 0 && !point->is_whole_line ? 1 : 0;
+    line->has_whole = line->has_whole || point->is_whole_line;
     line->hits = hits > line->hits ? hits : line->hits;
     point->lines[point->line_count++] = line;
 }
@@ -181,6 +182,10 @@ static bool make_line(sweep *s, uint32_t number) {
             (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
             own(point, line, s->once);
         }
+    }
+    if (line->point_count == 0 && line->has_whole) {
+        line->point_count = 1;
+        line->points_hit = line->hits > 0 ? 1 : 0;
     }
     if (line->point_count > 0) {
         cc_list_add(&s->lines, line);

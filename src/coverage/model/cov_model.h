@@ -44,6 +44,7 @@ typedef struct cov_branch {
 typedef struct cov_line {
     uint32_t number; /* 1-based */
     uint32_t mark;   /* for the builder */
+    bool has_whole;  /* for the builder: a foreign report has the line */
     uint64_t hits;
     uint32_t point_count, points_hit; /* sequence points that own the line */
     uint32_t branch_count;

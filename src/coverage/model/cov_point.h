@@ -37,6 +37,8 @@ typedef struct cov_point {
     bool is_unknown;
     /* in some build its last line holds only a keyword of it, see cov_fsharp_then.h */
     bool ends_in_keyword;
+    /* a line of a foreign report, without columns: beside points of the line it only adds hits */
+    bool is_whole_line;
     uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* a body that is in the report has it; else it only takes lines away from others */
     bool is_counted;

@@ -34,7 +34,9 @@ typedef enum cov_raw_flags {
     COV_RAW_DEAD = 4,    /* behind a call that does not return: counted only when it was hit */
     COV_RAW_ENDS_IN_KEYWORD = 8, /* as in cov_point */
     COV_RAW_LAMBDA = 16,         /* the extent of a lambda, see cov_lambda.h */
-    COV_RAW_ALL_FLAGS = 31
+    COV_RAW_WHOLE_LINE =
+        32, /* a line of a foreign report: it owns its line where nothing else does */
+    COV_RAW_ALL_FLAGS = 63
 } cov_raw_flags;
 
 typedef struct cov_raw_point {

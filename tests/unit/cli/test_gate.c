@@ -39,6 +39,10 @@ static cfg_values limits(int32_t line, int32_t branch, int32_t method, bool allo
     return (cfg_values){.fail_under_line = line,
                         .fail_under_branch = branch,
                         .fail_under_method = method,
+                        .fail_under_line_file = NONE,
+                        .fail_under_branch_file = NONE,
+                        .fail_under_method_file = NONE,
+                        .max_uncovered = NONE,
                         .max_crap = NONE,
                         .allow_empty = allow_empty};
 }
@@ -82,7 +86,9 @@ void test_gates(void) {
         for (size_t k = 0; k < 3; k++) {
             const cov_model model = {.totals = totals[k]};
             gate_result result;
-            CU_ASSERT_EQUAL(cmd_check_gates(&result, &model, &values[k], cli_arena), CC_OK);
+            CU_ASSERT_EQUAL(
+                cmd_check_gates(&result, &(gate_subject){.model = &model}, &values[k], cli_arena),
+                CC_OK);
             CU_ASSERT_EQUAL(result.is_met, rows[i].passes);
         }
     }
@@ -93,13 +99,16 @@ void test_gate_messages(void) {
         .lines_covered = 99996, .lines_valid = 100000, .branches_covered = 1, .branches_valid = 3};
     cfg_values values = limits(100 * PERCENT, 805000, 10 * PERCENT, false);
     static const char *const texts[] = {
-        "line coverage is 99.99% (99996 of 100000), below the threshold of 100%: 4 more lines needed",
+        "line coverage is 99.99% (99996 of 100000), below the threshold of 100%: 4 more lines "
+        "needed",
         "branch coverage is 33.33% (1 of 3), below the threshold of 80.5%: 2 more branches needed",
-        "method coverage is n/a (there is nothing to cover), the threshold is 10%; --allow-empty lets "
-        "this pass"};
+        ("method coverage is n/a (there is nothing to cover), the threshold is 10%; --allow-empty "
+         "lets "
+         "this pass")};
     const cov_model model = {.totals = totals};
     gate_result result;
-    CU_ASSERT_EQUAL(cmd_check_gates(&result, &model, &values, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL(cmd_check_gates(&result, &(gate_subject){.model = &model}, &values, cli_arena),
+                    CC_OK);
     CU_ASSERT_FALSE(result.is_met);
     CU_ASSERT_EQUAL_FATAL(result.count, 3);
     for (uint32_t i = 0; i < result.count; i++) {

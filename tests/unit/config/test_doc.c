@@ -31,17 +31,12 @@ static const char *option_cell(cc_arena *arena, const cfg_spec *spec) {
 
 static const char *values_cell(cc_arena *arena, const cfg_spec *spec) {
     static const char *const words[] = {
-        [CFG_BOOL] = "`true`, `false`",
-        [CFG_CHOICE] = "",
-        [CFG_SECONDS] = "seconds",
-        [CFG_PERCENT] = "percent",
-        [CFG_COUNT] = "whole number",
-        [CFG_PATH] = "path",
-        [CFG_PATHS] = "paths",
-        [CFG_MAPS] = "maps",
-        [CFG_RULES] = "rules",
-        [CFG_NAMES] = "names",
-        [CFG_FORMATS] = "formats",
+        [CFG_BOOL] = "`true`, `false`", [CFG_CHOICE] = "",
+        [CFG_SECONDS] = "seconds",      [CFG_PERCENT] = "percent",
+        [CFG_COUNT] = "whole number",   [CFG_PATH] = "path",
+        [CFG_PATHS] = "paths",          [CFG_MAPS] = "maps",
+        [CFG_RULES] = "rules",          [CFG_NAMES] = "names",
+        [CFG_FORMATS] = "formats",      [CFG_TEXT] = "text",
     };
     const char *cell = words[spec->type];
     bool is_choice = spec->type == CFG_CHOICE;
@@ -55,7 +50,11 @@ static const char *commands_cell(cc_arena *arena, const cfg_spec *spec) {
     static const struct {
         unsigned bit;
         const char *name;
-    } commands[] = {{CFG_RUN, "run"}, {CFG_REPORT, "report"}, {CFG_EXPLAIN, "explain"}, {CFG_MERGE, "merge"}};
+    } commands[] = {{CFG_RUN, "run"},
+                    {CFG_REPORT, "report"},
+                    {CFG_EXPLAIN, "explain"},
+                    {CFG_MERGE, "merge"},
+                    {CFG_DIFF, "diff"}};
     const char *cell = "";
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if ((spec->commands & commands[i].bit) != 0) {

@@ -42,11 +42,14 @@ static const char *text_of(const cfg_spec *spec, cfg_place place) {
     static const char *const rules[] = {"", "type:From.File", "type:From.Environment",
                                         "FromCommand"};
     static const char *const names[] = {"", "From.File", "From.Environment", "FromCommand"};
+    static const char *const refs[] = {"", "from-file", "from/environment", "v1^{commit}"};
     static const char *const formats[] = {"", "lcov=a/../from-file", "json=from-environment",
                                           "markdown=/from/command/"};
     switch (spec->type) {
     case CFG_FORMATS:
         return formats[place];
+    case CFG_TEXT:
+        return refs[place];
     case CFG_BOOL:
         return bool_of(spec, place) ? "true" : "false";
     case CFG_CHOICE:
@@ -137,6 +140,9 @@ static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_plac
     case CFG_FORMATS:
         assert_formats(field, place);
         break;
+    case CFG_TEXT:
+        assert_text(*(const char *const *)field, text_of(spec, place));
+        break;
     case CFG_BOOL:
         CU_ASSERT_EQUAL(*(const bool *)field, bool_of(spec, place));
         break;
@@ -170,6 +176,9 @@ static void assert_said(const cfg_values *values, const cfg_spec *spec, cfg_plac
 static void assert_default(const cfg_values *values, const cfg_spec *spec) {
     const void *field = field_of(values, spec);
     switch (spec->type) {
+    case CFG_TEXT:
+        CU_ASSERT_PTR_NULL(*(const char *const *)field);
+        break;
     case CFG_FORMATS:
         CU_ASSERT_EQUAL_FATAL(((const cfg_formats *)field)->count, 1);
         CU_ASSERT_EQUAL(((const cfg_formats *)field)->items[0].format, CFG_COBERTURA);

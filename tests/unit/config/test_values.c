@@ -95,7 +95,8 @@ void test_choices(void) {
     CU_ASSERT_EQUAL(resolve_text(&values, CFG_WITHOUT_SOURCES, "nothing", arena), CC_E_USAGE);
     assert_text(cc_error_message(), "--option: takes skip, skip-any or keep, not 'nothing'");
     CU_ASSERT_EQUAL(resolve_text(&values, CFG_FORMAT, "html", arena), CC_E_USAGE);
-    assert_text(cc_error_message(), "--option: takes cobertura, lcov, opencover, coverlet, sonar, json, markdown, "
+    assert_text(cc_error_message(),
+                "--option: takes cobertura, lcov, opencover, coverlet, sonar, json, markdown, "
                 "teamcity, github, azure, badge, table or data, not 'html'");
     cc_arena_free(arena);
 }

@@ -53,7 +53,7 @@ static void fill(sample *s) {
 
 static gate_limits line_limit(int32_t line, gate_scope scope) {
     return (gate_limits){
-        .line = line, .branch = NONE, .method = NONE, .scope = scope, .max_crap = NONE};
+        .all = {line, NONE, NONE}, .scope = scope, .max_uncovered = NONE, .max_crap = NONE};
 }
 
 /* The sentence of the only threshold. */
@@ -62,7 +62,7 @@ static void expect(const gate_limits *limits, bool is_met, const char *sentence)
     gate_result result;
     cc_arena *arena = cc_arena_new();
     fill(&s);
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, limits, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, limits, arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(result.count, 1);
     CU_ASSERT_EQUAL(result.is_met, is_met);
     CU_ASSERT_EQUAL(result.items[0].is_met, is_met);
@@ -114,10 +114,10 @@ static void test_average_of_thirds(void) {
     fill(&s);
     s.packages[0].totals = (cov_totals){.lines_valid = 3, .lines_covered = 1};
     s.packages[1].totals = (cov_totals){.lines_valid = 3, .lines_covered = 2};
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, &half, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena), CC_OK);
     CU_ASSERT_TRUE(result.is_met);
     s.packages[1].totals.lines_covered = 1;
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &s.model, &half, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena), CC_OK);
     CU_ASSERT_FALSE(result.is_met);
     cc_arena_free(arena);
 }
@@ -139,14 +139,14 @@ static void test_nothing(void) {
     cov_model model = {.root = CC_STR("/")};
     for (int scope = GATE_TOTAL; scope <= GATE_AVERAGE; scope++) {
         gate_limits limits = line_limit(1, (gate_scope)scope);
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
         CU_ASSERT_FALSE(result.is_met);
         CU_ASSERT_PTR_NOT_NULL(strstr(result.items[0].text, "n/a"));
         limits.allow_empty = true;
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
         CU_ASSERT_TRUE(result.is_met);
-        limits.line = 0;
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &model, &limits, arena), CC_OK);
+        limits.all.line = 0;
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
         CU_ASSERT_EQUAL(result.count, 0);
     }
     cc_arena_free(arena);

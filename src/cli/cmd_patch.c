@@ -1,0 +1,228 @@
+/* What changed: a patch file, or the user's own git. See cmd.h.
+ *
+ * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames, attributes and the user's
+ * settings are then as the user sees them, and a shallow clone is told by the program that can mend it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_proc.h"
+#include "cli/cmd.h"
+
+typedef struct asking {
+    cc_arena *arena;
+    char *root;
+} asking;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- git ---------------------------------------------------------------------------------------- */
+
+/* Runs `git -C ROOT WORDS...` and takes what it prints, without white space at the ends; *is_fine false when it fails. */
+static cc_err ask(const asking *a, const char *const *words, bool *is_fine, cc_str *out) {
+    enum { MOST_WORDS = 16 };
+    char *argv[MOST_WORDS + 4];
+    size_t count = 0;
+    const char *const first[] = {"git", "-C", a->root};
+    for (size_t i = 0; i < 3; i++) {
+        argv[count++] = cc_arena_strdup(a->arena, cc_strz(first[i]));
+    }
+    for (size_t i = 0; words[i] != NULL && i < MOST_WORDS; i++) {
+        argv[count++] = cc_arena_strdup(a->arena, cc_strz(words[i]));
+    }
+    argv[count] = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (argv[i] == NULL) {
+            return no_memory();
+        }
+    }
+    cc_buf text = {0};
+    cc_proc_end end = {0};
+    cc_err err = cc_proc_capture(&end, argv, &text);
+    *is_fine = err == CC_OK && end.code == 0 && end.signal == 0;
+    char *copy = cc_arena_strdup(a->arena, cc_str_trim(cc_buf_str(&text)));
+    cc_buf_free(&text);
+    *out = cc_strz(copy == NULL ? "" : copy);
+    if (err == CC_E_NOTFOUND) {
+        return cc_fail(CC_E_USAGE, "git is not there: say with --patch FILE what changed");
+    }
+    return copy == NULL ? no_memory() : err;
+}
+
+static cc_err ask_yes(const asking *a, const char *const *words, bool *is_yes) {
+    cc_str out;
+    CC_TRY(ask(a, words, is_yes, &out));
+    *is_yes = *is_yes && cc_str_eqz(out, "true");
+    return CC_OK;
+}
+
+static cc_err is_commit(const asking *a, const char *ref, bool *out) {
+    const char *commit = cc_arena_printf(a->arena, "%s^{commit}", ref);
+    const char *const words[] = {"rev-parse", "--verify", "-q", "--end-of-options", commit, NULL};
+    cc_str ignored;
+    return commit == NULL ? no_memory() : ask(a, words, out, &ignored);
+}
+
+/* --- the base ------------------------------------------------------------------------------------ */
+
+/* A variable in which a CI system names the target of a pull request. */
+typedef struct ci_variable {
+    const char *name;
+    bool is_commit; /* else a branch of the remote `origin` */
+} ci_variable;
+
+static const ci_variable ci_variables[] = {
+    {"CI_MERGE_REQUEST_DIFF_BASE_SHA", true},   /* GitLab */
+    {"GITHUB_BASE_REF", false},                 /* GitHub Actions */
+    {"SYSTEM_PULLREQUEST_TARGETBRANCH", false}, /* Azure Pipelines */
+    {"CHANGE_TARGET", false},                   /* Jenkins */
+    {"BITBUCKET_PR_DESTINATION_BRANCH", false}, /* Bitbucket */
+};
+
+/* The base that is meant: *branch is its name at the remote, for the command that fetches it. */
+static cc_err name_base(const asking *a, const cmd_config *config, const char **ref,
+                        const char **branch) {
+    *ref = config->values.base;
+    *branch = *ref;
+    if (*ref != NULL) {
+        const char *name =
+            cc_str_starts(cc_strz(*ref), "origin/") ? *ref + strlen("origin/") : *ref;
+        *branch = name;
+        return CC_OK;
+    }
+    for (size_t i = 0; i < sizeof ci_variables / sizeof *ci_variables; i++) {
+        const char *value = getenv(ci_variables[i].name);
+        if (value == NULL || value[0] == '\0' || value[0] == '-') {
+            continue;
+        }
+        const char *prefix = "refs/heads/";
+        bool is_full = cc_str_starts(cc_strz(value), prefix);
+        *branch = is_full ? value + strlen(prefix) : value;
+        *ref = ci_variables[i].is_commit ? value : cc_arena_printf(a->arena, "origin/%s", *branch);
+        return *ref == NULL ? no_memory() : CC_OK;
+    }
+    *ref = "origin/HEAD";
+    *branch = "HEAD";
+    return CC_OK;
+}
+
+/* The base is not known here: why, and what mends it. */
+static cc_err fail_base(const asking *a, const cmd_config *config, const char *ref,
+                        const char *branch) {
+    static const char *const shallow[] = {"rev-parse", "--is-shallow-repository", NULL};
+    bool is_shallow = false;
+    CC_TRY(ask_yes(a, shallow, &is_shallow));
+    if (is_shallow) {
+        return cc_fail(
+            CC_E_USAGE,
+            "this clone is shallow, and its history does not reach %s: run `git fetch "
+            "--unshallow origin +refs/heads/%s:refs/remotes/origin/%s`, or check out with "
+            "the whole history (fetch-depth: 0)",
+            ref, branch, branch);
+    }
+    if (config->values.base == NULL && strcmp(ref, "origin/HEAD") == 0) {
+        return cc_fail(CC_E_USAGE, "what is the base of the change? Say it with --base REF, or the "
+                                   "change with --patch FILE");
+    }
+    return cc_fail(CC_E_USAGE,
+                   "%s is not known to this repository: `git fetch origin "
+                   "+refs/heads/%s:refs/remotes/origin/%s` gets a branch of the remote",
+                   ref, branch, branch);
+}
+
+/* Where the branch left the base. */
+static cc_err find_base(const asking *a, const cmd_config *config, const char **name, cc_str *out) {
+    static const char *const inside[] = {"rev-parse", "--is-inside-work-tree", NULL};
+    const char *branch = NULL;
+    bool is_fine = false;
+    CC_TRY(ask_yes(a, inside, &is_fine));
+    if (!is_fine) {
+        return cc_fail(CC_E_USAGE,
+                       "%s is in no repository of git: say with --patch FILE what changed",
+                       a->root);
+    }
+    CC_TRY(name_base(a, config, name, &branch));
+    CC_TRY(is_commit(a, *name, &is_fine));
+    if (is_fine) {
+        const char *const words[] = {"merge-base", *name, "HEAD", NULL};
+        CC_TRY(ask(a, words, &is_fine, out));
+    }
+    return is_fine ? CC_OK : fail_base(a, config, *name, branch);
+}
+
+/* --- the change ---------------------------------------------------------------------------------- */
+
+/* The text is copied: the file may be removed. */
+static cc_err parse_file(patch_change *out, const char *path, cc_arena *arena) {
+    cc_mapped_file file;
+    CC_TRY(cc_file_map(&file, path, false));
+    cc_span copy = cc_arena_copy(arena, file.bytes);
+    cc_file_unmap(&file);
+    if (copy.data == NULL && copy.len > 0) {
+        return no_memory();
+    }
+    cc_err err = patch_parse(out, (cc_str){(const char *)copy.data, copy.len}, arena);
+    return err == CC_E_FORMAT ? cc_fail_in(err, path) : err;
+}
+
+/* A name for the output of git: it may be of any size. */
+static cc_err temporary(cc_arena *arena, char **out) {
+    uint64_t random = 0;
+    char *base = NULL;
+    char *note = NULL;
+    CC_TRY(ses_base(arena, &base, &note));
+    CC_TRY(cc_os_random(&random, sizeof random));
+    *out = cc_arena_printf(arena, "%s/patch-%016llx", base, (unsigned long long)random);
+    return *out == NULL ? no_memory() : CC_OK;
+}
+
+/* From the base to the files as they are now, below the root. */
+static cc_err diff_to(const asking *a, const char *base, const char *path, patch_change *out) {
+    const char *output = cc_arena_printf(a->arena, "--output=%s", path);
+    const char *const words[] = {"diff",
+                                 "-U0",
+                                 "-M",
+                                 "--no-ext-diff",
+                                 "--no-color",
+                                 "--relative",
+                                 "--src-prefix=a/",
+                                 "--dst-prefix=b/",
+                                 "--no-textconv",
+                                 output,
+                                 base,
+                                 "--",
+                                 NULL};
+    bool is_fine = false;
+    cc_str ignored;
+    if (output == NULL) {
+        return no_memory();
+    }
+    CC_TRY(ask(a, words, &is_fine, &ignored));
+    return is_fine ? parse_file(out, path, a->arena)
+                   : cc_fail(CC_E_USAGE, "git diff of %s fails in %s", base, a->root);
+}
+
+static cc_err diff(const asking *a, const char *base, patch_change *out) {
+    char *path = NULL;
+    CC_TRY(temporary(a->arena, &path));
+    cc_err err = diff_to(a, base, path, out);
+    cc_file_remove(path);
+    return err;
+}
+
+cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena) {
+    const asking a = {arena, config->root};
+    cc_str base = {"", 0};
+    const char *name = NULL;
+    if (config->values.patch != NULL) {
+        out->name = config->values.patch;
+        return parse_file(&out->change, config->values.patch, arena);
+    }
+    CC_TRY(find_base(&a, config, &name, &base));
+    out->name = cc_arena_printf(arena, "since %s", name);
+    return out->name == NULL ? no_memory() : diff(&a, base.s, &out->change);
+}

@@ -1,0 +1,278 @@
+/* Reports of other tools: which one it is, and what is common to them. See foreign.h. */
+#include "coverage/foreign/foreign_internal.h"
+
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_hash.h"
+
+enum { MOST_BYTES = 1 << 30 };
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.s[i] < '0' || text.s[i] > '9' || value > (UINT64_MAX - 9) / 10) {
+            return false;
+        }
+        value = value * 10 + (uint64_t)(text.s[i] - '0');
+    }
+    *out = value;
+    return text.len > 0 && value <= most;
+}
+
+/* --- assemblies ------------------------------------------------------------------------------- */
+
+cc_err foreign_begin(foreign_reading *out, const foreign_request *request, cc_arena *arena) {
+    *out = (foreign_reading){.request = request, .arena = arena, .assemblies = cc_map_new()};
+    out->order.arena = arena;
+    CC_TRY(out->assemblies == NULL ? no_memory() : CC_OK);
+    return mod_root_open(&out->root, request->root, request->mappings, request->mapping_count,
+                         arena);
+}
+
+void foreign_end(foreign_reading *r) {
+    for (uint32_t i = 0; i < r->order.count; i++) {
+        cc_map_free(((foreign_assembly *)r->order.items[i])->documents);
+    }
+    cc_map_free(r->assemblies);
+    mod_root_close(r->root);
+}
+
+static foreign_assembly *new_assembly(foreign_reading *r, cc_str name) {
+    foreign_assembly *made = CC_NEW(r->arena, foreign_assembly);
+    const char *copy = cc_arena_strdup(r->arena, name);
+    if (made == NULL || copy == NULL) {
+        return NULL;
+    }
+    made->raw.name = cc_strz(copy);
+    made->raw.framework = made->raw.empty_detail = CC_STR("");
+    made->raw.was_loaded = true;
+    made->documents = cc_map_new();
+    cc_list_add(&r->order, made);
+    return made->documents == NULL || r->order.failed ? NULL : made;
+}
+
+cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
+    foreign_end_method(r);
+    void **slot = cc_map_put_str(r->assemblies, name);
+    if (slot != NULL && *slot == NULL) {
+        *slot = new_assembly(r, name);
+    }
+    r->assembly = slot == NULL ? NULL : *slot;
+    return r->assembly != NULL ? CC_OK : no_memory();
+}
+
+/* --- documents -------------------------------------------------------------------------------- */
+
+/* Where the file is here: by mappings, by its own place, or below the root; else its path stays as it is. */
+static cc_err locate(foreign_reading *r, cc_str folder, cc_str path, cov_raw_document *out) {
+    bool is_absolute = cc_str_starts(path, "/") || (path.len > 1 && path.s[1] == ':');
+    const mod_location *place = NULL;
+    const char *below =
+        cc_arena_printf(r->arena, "%s/%.*s", r->request->root, (int)path.len, path.s);
+    const char *full = is_absolute || folder.len == 0
+                           ? cc_arena_strdup(r->arena, path)
+                           : cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s,
+                                             (int)path.len, path.s);
+    if (below == NULL || full == NULL) {
+        return no_memory();
+    }
+    bool is_here = !is_absolute && cc_path_exists(below);
+    pdb_document document = {.name = cc_strz(is_here ? below : full)};
+    CC_TRY(mod_root_find(r->root, &document, NULL, &place));
+    bool is_missing = place->kind == MOD_LOCATION_MISSING;
+    cc_str found = is_missing ? path : place->path;
+    const char *copy = cc_arena_strdup(r->arena, found);
+    *out = (cov_raw_document){.path = {copy, found.len},
+                              .is_outside_root = cc_str_starts(found, "/"),
+                              .is_missing = is_missing};
+    return copy != NULL ? CC_OK : no_memory();
+}
+
+cc_err foreign_document(foreign_reading *r, cc_str folder, cc_str path) {
+    cov_raw_document document;
+    foreign_end_method(r);
+    CC_TRY(locate(r, folder, path, &document));
+    uint32_t **slot = (uint32_t **)cc_map_put_str(r->assembly->documents, document.path);
+    uint32_t *index = slot == NULL || *slot != NULL ? NULL : CC_NEW(r->arena, uint32_t);
+    if (slot == NULL || (*slot == NULL && index == NULL)) {
+        return no_memory();
+    }
+    if (*slot == NULL) {
+        cov_raw_document *made = cov_raw_add_document(&r->assembly->raw, r->arena);
+        if (made == NULL) {
+            return no_memory();
+        }
+        *made = document;
+        *index = r->assembly->raw.document_count - 1;
+        *slot = index;
+    }
+    r->assembly->document = **slot;
+    return CC_OK;
+}
+
+/* --- methods ---------------------------------------------------------------------------------- */
+
+void foreign_end_method(foreign_reading *r) {
+    if (r->assembly != NULL && r->assembly->is_in_body) {
+        cov_raw_end_body(&r->assembly->raw);
+        r->assembly->is_in_body = false;
+    }
+}
+
+cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
+    foreign_end_method(r);
+    cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
+    const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
+                           cc_arena_strdup(r->arena, signature)};
+    if (body == NULL || texts[0] == NULL || texts[1] == NULL || texts[2] == NULL) {
+        return no_memory();
+    }
+    body->token = r->assembly->raw.body_count;
+    body->type = cc_strz(texts[0]);
+    body->name = cc_strz(texts[1]);
+    body->signature = cc_strz(texts[2]);
+    r->assembly->is_in_body = true;
+    return CC_OK;
+}
+
+static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {
+    bool is_sane = span->start_line > 0 && span->end_line >= span->start_line &&
+                   span->end_line <= FOREIGN_MOST_LINE &&
+                   span->end_line - span->start_line < COV_MAX_POINT_LINES;
+    if (!is_sane || ++r->points > FOREIGN_MOST_POINTS) {
+        return cc_fail(CC_E_FORMAT, "line %u is out of range", span->start_line);
+    }
+    cov_raw_point *point = cov_raw_add_point(&r->assembly->raw, r->arena);
+    if (point == NULL) {
+        return no_memory();
+    }
+    point->document = r->assembly->document;
+    point->span = *span;
+    point->flags = flags;
+    point->hits = hits;
+    r->most_hits = hits > r->most_hits ? hits : r->most_hits;
+    return CC_OK;
+}
+
+cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits) {
+    const cov_span span = {number, 1, number, 1};
+    return add_point(r, &span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_WHOLE_LINE);
+}
+
+cc_err foreign_span(foreign_reading *r, const cov_span *span, uint64_t hits) {
+    return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN);
+}
+
+/* Decisions are at a place of their own in front of all points of the line: which of them they belong to is not known. */
+cc_err foreign_decision(foreign_reading *r, uint32_t line, const bool *taken, uint32_t count) {
+    const cov_span span = {line, 1, line, 1};
+    if (count < 2 || count > FOREIGN_MOST_ARMS) {
+        return count < 2 ? CC_OK : cc_fail(CC_E_FORMAT, "line %u has %u arms", line, count);
+    }
+    CC_TRY(add_point(r, &span, 0, 0));
+    cov_raw_decision *decision = cov_raw_add_decision(&r->assembly->raw, r->arena);
+    if (decision == NULL) {
+        return no_memory();
+    }
+    decision->point = r->assembly->raw.point_count - 1;
+    decision->is_switch = count > 2;
+    for (uint32_t i = 0; i < count; i++) {
+        cov_raw_arm *arm = cov_raw_add_arm(&r->assembly->raw, r->arena);
+        if (arm == NULL) {
+            return no_memory();
+        }
+        arm->is_taken = taken[i];
+    }
+    return CC_OK;
+}
+
+cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32_t count) {
+    if (count > FOREIGN_MOST_ARMS) {
+        return cc_fail(CC_E_FORMAT, "line %u has %u arms", line, count);
+    }
+    bool *arms = CC_NEW_ARRAY(r->arena, bool, count);
+    for (uint32_t i = 0; arms != NULL && i < taken && i < count; i++) {
+        arms[i] = true;
+    }
+    r->is_lower_bound = r->is_lower_bound || (taken > 0 && taken < count);
+    return arms == NULL ? no_memory() : foreign_decision(r, line, arms, count);
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
+    cc_str text = cc_str_trim_start((cc_str){(const char *)bytes.data, bytes.len});
+    bool has_mark = cc_str_starts(text, "\xEF\xBB\xBF");
+    text = has_mark ? (cc_str){text.s + 3, text.len - 3} : text;
+    if (cc_str_starts(text, "<")) {
+        return foreign_read_xml(r, cc_span_of(text.s, text.len), tool);
+    }
+    if (cc_str_starts(text, "{")) {
+        *tool = "coverlet";
+        return foreign_read_coverlet(r, cc_span_of(text.s, text.len));
+    }
+    if (cc_str_starts(text, "TN:") || cc_str_starts(text, "SF:")) {
+        *tool = "lcov";
+        return foreign_read_lcov(r, cc_span_of(text.s, text.len));
+    }
+    return cc_fail(CC_E_FORMAT, "this is no data file of clrcov, and no report of Cobertura, "
+                                "OpenCover, lcov or coverlet");
+}
+
+static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *tool, cov_raw *out) {
+    char hex[33];
+    cc_hash128 hash = cc_hash128_of(bytes);
+    cc_hash128_hex(&hash, hex);
+    const char *id = cc_arena_printf(r->arena, "%s-%s", tool, hex);
+    out->runs = CC_NEW(r->arena, cov_raw_run);
+    out->assemblies = CC_NEW_ARRAY(r->arena, cov_raw_assembly, r->order.count);
+    if (id == NULL || out->runs == NULL || out->assemblies == NULL) {
+        return no_memory();
+    }
+    out->run_count = 1;
+    *out->runs = (cov_raw_run){.id = cc_strz(id),
+                               .tool = cc_strz(tool),
+                               .commit = CC_STR(""),
+                               .hits = r->most_hits > 1 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
+                               .is_lower_bound = r->is_lower_bound};
+    for (uint32_t i = 0; i < r->order.count; i++) {
+        out->assemblies[out->assembly_count++] = ((foreign_assembly *)r->order.items[i])->raw;
+    }
+    return CC_OK;
+}
+
+static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
+    const char *tool = "";
+    if (bytes.len > MOST_BYTES) {
+        return cc_fail(CC_E_LIMIT, "it is larger than 1 GiB");
+    }
+    CC_TRY(parse_any(r, bytes, &tool));
+    foreign_end_method(r);
+    return make_result(r, bytes, tool, out);
+}
+
+cc_err foreign_parse(cov_raw **out, cc_span bytes, const char *path, const foreign_request *request,
+                     cc_arena *arena) {
+    foreign_reading r = {0};
+    cov_raw *raw = CC_NEW(arena, cov_raw);
+    cc_err err = raw == NULL ? no_memory() : foreign_begin(&r, request, arena);
+    err = err == CC_OK ? parse(&r, bytes, raw) : err;
+    foreign_end(&r);
+    *out = err == CC_OK ? raw : NULL;
+    return err == CC_OK ? CC_OK : cc_fail_in(err, path);
+}
+
+cc_err foreign_read(cov_raw **out, const char *path, const foreign_request *request,
+                    cc_arena *arena) {
+    cc_mapped_file file;
+    *out = NULL;
+    CC_TRY(cc_file_map(&file, path, false));
+    cc_err err = foreign_parse(out, file.bytes, path, request, arena);
+    cc_file_unmap(&file);
+    return err;
+}

@@ -1,0 +1,189 @@
+/* Cobertura (coverage-04). A line that no method of its class has belongs to a method "(lines)". A condition is a decision: of
+ * two arms when it is a jump, of what is left of the line's arms when it is a switch. */
+#include <string.h>
+
+#include "coverage/foreign/foreign_internal.h"
+
+enum { MOST_JUMPS = 256 };
+
+typedef struct cobertura {
+    cc_str source; /* the first one */
+    cc_str class_name;
+    cc_map *
+        in_methods; /* numbers of lines that the methods of the class have; its values are not used */
+    bool is_in_methods, is_in_own_lines;
+    /* of the current line */
+    uint32_t line, taken, arms;
+    uint32_t jumps[MOST_JUMPS]; /* arms taken of each */
+    uint32_t jump_count, switch_count;
+} cobertura;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+static cc_err keep(foreign_reading *r, cc_str text, cc_str *out) {
+    const char *copy = cc_arena_strdup(r->arena, text);
+    *out = (cc_str){copy, text.len};
+    return copy != NULL ? CC_OK : no_memory();
+}
+
+static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_element *e) {
+    cc_map_free(c->in_methods);
+    c->in_methods = cc_map_new();
+    c->is_in_own_lines = false;
+    if (r->assembly == NULL) {
+        CC_TRY(foreign_assembly_of(r, CC_STR("")));
+    }
+    CC_TRY(c->in_methods == NULL ? no_memory() : CC_OK);
+    CC_TRY(keep(r, foreign_attribute(e, "name"), &c->class_name));
+    return foreign_document(r, c->source, foreign_attribute(e, "filename"));
+}
+
+/* "50% (1/2)": the numbers in parentheses. */
+static void read_arms(cobertura *c, cc_str text) {
+    const char *open = memchr(text.s, '(', text.len);
+    const char *slash = open == NULL ? NULL : memchr(open, '/', (size_t)(text.s + text.len - open));
+    const char *close =
+        slash == NULL ? NULL : memchr(slash, ')', (size_t)(text.s + text.len - slash));
+    uint64_t taken = 0;
+    uint64_t arms = 0;
+    if (close != NULL &&
+        foreign_number((cc_str){open + 1, (size_t)(slash - open - 1)}, FOREIGN_MOST_ARMS, &taken) &&
+        foreign_number((cc_str){slash + 1, (size_t)(close - slash - 1)}, FOREIGN_MOST_ARMS,
+                       &arms) &&
+        taken <= arms) {
+        c->taken = (uint32_t)taken;
+        c->arms = (uint32_t)arms;
+    }
+}
+
+/* A line of the class itself that no method has. */
+static cc_err begin_own_line(cobertura *c, foreign_reading *r) {
+    if (c->is_in_own_lines) {
+        return CC_OK;
+    }
+    c->is_in_own_lines = true;
+    return foreign_method(r, c->class_name, CC_STR("(lines)"), CC_STR(""));
+}
+
+static cc_err begin_line(cobertura *c, foreign_reading *r, const foreign_element *e) {
+    uint64_t number = 0;
+    uint64_t hits = 0;
+    cc_str count = foreign_attribute(e, "hits");
+    c->line = c->taken = c->arms = c->jump_count = c->switch_count = 0;
+    if (c->in_methods == NULL) {
+        return cc_fail(CC_E_FORMAT, "<line> outside of a class");
+    }
+    if (!foreign_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, &number) ||
+        number == 0) {
+        return cc_fail(CC_E_FORMAT, "<line> needs the number of a line");
+    }
+    if (count.len > 0 && !foreign_number(count, INT64_MAX, &hits)) {
+        return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is no count", count.s);
+    }
+    if (!c->is_in_methods && cc_map_get_u64(c->in_methods, number) != NULL) {
+        return CC_OK;
+    }
+    if (c->is_in_methods) {
+        void **slot = cc_map_put_u64(c->in_methods, number);
+        CC_TRY(slot == NULL ? no_memory() : CC_OK);
+        *slot = c;
+    } else {
+        CC_TRY(begin_own_line(c, r));
+    }
+    c->line = (uint32_t)number;
+    cc_str branch = foreign_attribute(e, "branch");
+    if (cc_str_eq_nocase(branch, CC_STR("true"))) {
+        read_arms(c, foreign_attribute(e, "condition-coverage"));
+    }
+    return foreign_line(r, c->line, hits);
+}
+
+/* "50%" of a jump is one arm. */
+static void take_condition(cobertura *c, const foreign_element *e) {
+    if (!cc_str_eq_nocase(foreign_attribute(e, "type"), CC_STR("jump"))) {
+        c->switch_count++;
+        return;
+    }
+    cc_str text = foreign_attribute(e, "coverage");
+    const char *end = memchr(text.s, '%', text.len);
+    uint64_t percent = 0;
+    size_t len = end == NULL ? text.len : (size_t)(end - text.s);
+    const char *point = memchr(text.s, '.', len);
+    len = point == NULL ? len : (size_t)(point - text.s);
+    (void)foreign_number((cc_str){text.s, len}, 100, &percent);
+    if (c->jump_count < MOST_JUMPS) {
+        c->jumps[c->jump_count++] = percent >= 100 ? 2 : percent > 0 ? 1 : 0;
+    }
+}
+
+/* The conditions are those of the line when their arms are no more than the line's. */
+static cc_err end_line(cobertura *c, foreign_reading *r) {
+    uint32_t taken = 0;
+    if (c->line == 0 || c->arms == 0) {
+        return CC_OK;
+    }
+    for (uint32_t i = 0; i < c->jump_count; i++) {
+        taken += c->jumps[i];
+    }
+    bool has_jumps = c->jump_count * 2 <= c->arms && taken <= c->taken &&
+                     (c->switch_count > 0 || c->jump_count * 2 == c->arms);
+    for (uint32_t i = 0; has_jumps && i < c->jump_count; i++) {
+        CC_TRY(foreign_counted(r, c->line, c->jumps[i], 2));
+    }
+    uint32_t rest = has_jumps ? c->arms - c->jump_count * 2 : c->arms;
+    uint32_t rest_taken = has_jumps ? c->taken - taken : c->taken;
+    return rest == 0 ? CC_OK : foreign_counted(r, c->line, rest_taken, rest);
+}
+
+static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) {
+    cobertura *c = ctx;
+    if (strcmp(e->name, "package") == 0) {
+        return foreign_assembly_of(r, foreign_attribute(e, "name"));
+    }
+    if (strcmp(e->name, "class") == 0) {
+        return begin_class(c, r, e);
+    }
+    if (strcmp(e->name, "method") == 0) {
+        c->is_in_methods = true;
+        c->is_in_own_lines = false;
+        return c->in_methods == NULL
+                   ? cc_fail(CC_E_FORMAT, "<method> outside of a class")
+                   : foreign_method(r, c->class_name, foreign_attribute(e, "name"),
+                                    foreign_attribute(e, "signature"));
+    }
+    if (strcmp(e->name, "line") == 0) {
+        return begin_line(c, r, e);
+    }
+    if (strcmp(e->name, "condition") == 0) {
+        take_condition(c, e);
+    }
+    return CC_OK;
+}
+
+static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str text) {
+    cobertura *c = ctx;
+    if (strcmp(name, "source") == 0 && c->source.len == 0) {
+        return keep(r, cc_str_trim(text), &c->source);
+    }
+    if (strcmp(name, "line") == 0) {
+        return end_line(c, r);
+    }
+    if (strcmp(name, "method") == 0) {
+        c->is_in_methods = false;
+        foreign_end_method(r);
+    }
+    if (strcmp(name, "class") == 0) {
+        cc_map_free(c->in_methods);
+        c->in_methods = NULL;
+        foreign_end_method(r);
+    }
+    return CC_OK;
+}
+
+static void on_close(void *ctx) {
+    cc_map_free(((cobertura *)ctx)->in_methods);
+}
+
+const foreign_handler foreign_cobertura = {on_start, on_end, on_close, sizeof(cobertura)};

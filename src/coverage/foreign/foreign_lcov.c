@@ -1,0 +1,270 @@
+/* lcov's trace file (geninfo(1)). It has files and functions by their first lines, no assemblies: all belong to one named
+ * "lcov", their class is the name of the file. A line belongs to the last function that begins at or before it. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_sort.h"
+#include "coverage/foreign/foreign_internal.h"
+
+typedef struct function {
+    uint32_t first;
+    cc_str name;
+} function;
+
+typedef struct one_line {
+    uint32_t number;
+    uint64_t hits;
+} one_line;
+
+/* An arm; those of one block of a line are a decision. */
+typedef struct one_arm {
+    uint32_t line, block, arm, order;
+    bool is_taken;
+} one_arm;
+
+/* A section: from SF to end_of_record. */
+typedef struct section {
+    foreign_reading *r;
+    cc_arena *scratch;
+    cc_str path;
+    cc_list functions, lines, arms;
+    unsigned line; /* of the file, for messages */
+} section;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+static cc_err fail(const section *s, const char *what) {
+    return cc_fail(CC_E_FORMAT, "line %u: %s", s->line, what);
+}
+
+/* The text up to the next comma; *rest behind it. */
+static cc_str take_field(cc_str *rest) {
+    const char *comma = memchr(rest->s, ',', rest->len);
+    size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
+    cc_str field = {rest->s, len};
+    *rest = comma == NULL ? (cc_str){"", 0} : (cc_str){comma + 1, rest->len - len - 1};
+    return field;
+}
+
+static bool take_number(cc_str *rest, uint64_t most, uint64_t *out) {
+    return foreign_number(cc_str_trim(take_field(rest)), most, out);
+}
+
+/* FN:LINE,NAME or FN:LINE,END,NAME. */
+static cc_err take_function(section *s, cc_str rest) {
+    uint64_t first = 0;
+    uint64_t end = 0;
+    if (!take_number(&rest, FOREIGN_MOST_LINE, &first)) {
+        return fail(s, "FN without a line");
+    }
+    cc_str after = rest;
+    if (take_number(&after, FOREIGN_MOST_LINE, &end) && after.len > 0) {
+        rest = after;
+    }
+    function *made = CC_NEW(s->scratch, function);
+    if (made == NULL) {
+        return no_memory();
+    }
+    *made = (function){(uint32_t)first, rest};
+    cc_list_add(&s->functions, made);
+    return CC_OK;
+}
+
+static cc_err take_line(section *s, cc_str rest) {
+    uint64_t number = 0;
+    uint64_t hits = 0;
+    bool is_fine = take_number(&rest, FOREIGN_MOST_LINE, &number) && number > 0 &&
+                   take_number(&rest, INT64_MAX, &hits);
+    one_line *made = is_fine ? CC_NEW(s->scratch, one_line) : NULL;
+    if (!is_fine) {
+        return fail(s, "DA needs a line and a count");
+    }
+    if (made == NULL) {
+        return no_memory();
+    }
+    *made = (one_line){(uint32_t)number, hits};
+    cc_list_add(&s->lines, made);
+    return CC_OK;
+}
+
+/* BRDA:LINE,BLOCK,BRANCH,TAKEN; `e` in front of a block is an exception's, which C# has not. */
+static cc_err take_arm(section *s, cc_str rest) {
+    uint64_t line = 0;
+    uint64_t block = 0;
+    uint64_t arm = 0;
+    uint64_t taken = 0;
+    bool is_fine = take_number(&rest, FOREIGN_MOST_LINE, &line) && line > 0 &&
+                   take_number(&rest, UINT32_MAX, &block);
+    /* from lcov 2 on a branch may be any text: then their order counts */
+    cc_str name = cc_str_trim(take_field(&rest));
+    if (!foreign_number(name, UINT32_MAX, &arm)) {
+        arm = s->arms.count;
+    }
+    cc_str count = cc_str_trim(take_field(&rest));
+    is_fine = is_fine && (cc_str_eqz(count, "-") || foreign_number(count, UINT64_MAX, &taken));
+    one_arm *made = is_fine ? CC_NEW(s->scratch, one_arm) : NULL;
+    if (!is_fine) {
+        return fail(s, "BRDA needs a line, a block, a branch and a count");
+    }
+    if (made == NULL) {
+        return no_memory();
+    }
+    *made = (one_arm){(uint32_t)line, (uint32_t)block, (uint32_t)arm, s->arms.count, taken > 0};
+    cc_list_add(&s->arms, made);
+    return CC_OK;
+}
+
+/* --- sections --------------------------------------------------------------------------------- */
+
+static int compare_functions(const void *a, const void *b) {
+    const function *x = *(function *const *)a;
+    const function *y = *(function *const *)b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static int compare_lines(const void *a, const void *b) {
+    const one_line *x = *(one_line *const *)a;
+    const one_line *y = *(one_line *const *)b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static int compare_arms(const void *a, const void *b) {
+    const one_arm *x = *(one_arm *const *)a;
+    const one_arm *y = *(one_arm *const *)b;
+    const uint32_t left[] = {x->line, x->block, x->arm, x->order};
+    const uint32_t right[] = {y->line, y->block, y->arm, y->order};
+    for (int i = 0; i < 4; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* The arms of one line, from *at on: a decision for each block. */
+static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
+    while (*at < s->arms.count && ((one_arm *)s->arms.items[*at])->line <= line) {
+        const one_arm *first = s->arms.items[*at];
+        bool taken[256];
+        uint32_t count = 0;
+        while (*at < s->arms.count && ((one_arm *)s->arms.items[*at])->line == first->line &&
+               ((one_arm *)s->arms.items[*at])->block == first->block) {
+            const one_arm *arm = s->arms.items[(*at)++];
+            if (count < sizeof taken) {
+                taken[count++] = arm->is_taken;
+            }
+        }
+        if (first->line == line) {
+            CC_TRY(foreign_decision(s->r, line, taken, count));
+        }
+    }
+    return CC_OK;
+}
+
+/* The name is "Type.Method(Args)" in our own files; else all of it is the method. */
+static cc_err begin_method(section *s, cc_str type, const function *f) {
+    cc_str name = f == NULL ? CC_STR("(lines)") : f->name;
+    const char *open = memchr(name.s, '(', name.len);
+    cc_str head = {name.s, open == NULL ? name.len : (size_t)(open - name.s)};
+    size_t dot = head.len;
+    while (dot > 0 && head.s[dot - 1] != '.') {
+        dot--;
+    }
+    dot = dot > 1 && head.s[dot - 2] == '.' ? dot - 1 : dot; /* ..ctor */
+    bool has_type = f != NULL && open != NULL && open != name.s && dot > 1;
+    if (!has_type) {
+        return foreign_method(s->r, type, name, CC_STR(""));
+    }
+    return foreign_method(s->r, (cc_str){head.s, dot - 1}, (cc_str){head.s + dot, head.len - dot},
+                          (cc_str){open, name.len - head.len});
+}
+
+static cc_err put_lines(section *s) {
+    cc_str type = cc_path_stem(cc_path_base(s->path));
+    uint32_t next = 0;
+    uint32_t arm = 0;
+    for (uint32_t i = 0; i < s->lines.count; i++) {
+        const one_line *line = s->lines.items[i];
+        bool begins = i == 0;
+        while (next < s->functions.count &&
+               ((function *)s->functions.items[next])->first <= line->number) {
+            begins = true;
+            next++;
+        }
+        if (begins) {
+            CC_TRY(begin_method(s, type, next == 0 ? NULL : s->functions.items[next - 1]));
+        }
+        CC_TRY(foreign_line(s->r, line->number, line->hits));
+        CC_TRY(put_arms(s, line->number, &arm));
+    }
+    return CC_OK;
+}
+
+static void sort(cc_list *list, int (*compare)(const void *, const void *)) {
+    if (list->count > 1) {
+        cc_sort(list->items, list->count, sizeof(void *), compare);
+    }
+}
+
+static cc_err end_section(section *s) {
+    if (s->functions.failed || s->lines.failed || s->arms.failed) {
+        return no_memory();
+    }
+    if (s->path.len > 0 && s->lines.count > 0) {
+        sort(&s->functions, compare_functions);
+        sort(&s->lines, compare_lines);
+        sort(&s->arms, compare_arms);
+        CC_TRY(foreign_document(s->r, CC_STR(""), s->path));
+        CC_TRY(put_lines(s));
+        foreign_end_method(s->r);
+    }
+    cc_arena_reset(s->scratch);
+    s->path = (cc_str){"", 0};
+    s->functions = s->lines = s->arms = (cc_list){.arena = s->scratch};
+    return CC_OK;
+}
+
+static cc_err take(section *s, cc_str line) {
+    const char *colon = memchr(line.s, ':', line.len);
+    if (cc_str_eqz(line, "end_of_record")) {
+        return end_section(s);
+    }
+    if (colon == NULL) {
+        return line.len == 0 || line.s[0] == '#' ? CC_OK : fail(s, "this is no record of lcov");
+    }
+    cc_str key = {line.s, (size_t)(colon - line.s)};
+    cc_str rest = {colon + 1, line.len - key.len - 1};
+    if (cc_str_eqz(key, "SF")) {
+        s->path = rest;
+        return CC_OK;
+    }
+    return cc_str_eqz(key, "FN")     ? take_function(s, rest)
+           : cc_str_eqz(key, "DA")   ? take_line(s, rest)
+           : cc_str_eqz(key, "BRDA") ? take_arm(s, rest)
+                                     : CC_OK;
+}
+
+static cc_err take_all(section *s, cc_str text) {
+    while (text.len > 0) {
+        const char *end = memchr(text.s, '\n', text.len);
+        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
+        s->line++;
+        CC_TRY(take(s, cc_str_trim((cc_str){text.s, len})));
+        text = end == NULL ? (cc_str){"", 0} : (cc_str){end + 1, text.len - len - 1};
+    }
+    return s->path.len == 0 ? CC_OK : fail(s, "the file ends within a record");
+}
+
+cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes) {
+    section s = {.r = r, .scratch = cc_arena_new()};
+    if (s.scratch == NULL) {
+        return no_memory();
+    }
+    s.functions = s.lines = s.arms = (cc_list){.arena = s.scratch};
+    cc_err err = foreign_assembly_of(r, CC_STR("lcov"));
+    err = err == CC_OK ? take_all(&s, (cc_str){(const char *)bytes.data, bytes.len}) : err;
+    cc_arena_free(s.scratch);
+    return err;
+}

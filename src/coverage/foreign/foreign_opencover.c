@@ -1,0 +1,181 @@
+/* OpenCover: sequence points with columns, arms told apart. A decision is the arms of one offset. */
+#include <string.h>
+
+#include "coverage/foreign/foreign_internal.h"
+
+enum { MOST_TOGETHER = 4096, HIDDEN_LINE = 0xFEEFEE };
+
+typedef struct opencover {
+    cc_map *files; /* uid -> path, of the module */
+    bool is_skipped;
+    cc_str class_name, method_name;
+    uint64_t file; /* uid of the method's */
+    /* arms that belong together */
+    uint32_t line;
+    uint64_t offset;
+    bool taken[MOST_TOGETHER];
+    uint32_t count;
+    bool has_method;
+} opencover;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+static cc_err keep(foreign_reading *r, cc_str text, cc_str *out) {
+    const char *copy = cc_arena_strdup(r->arena, text);
+    *out = (cc_str){copy, text.len};
+    return copy != NULL ? CC_OK : no_memory();
+}
+
+static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element *e) {
+    uint64_t uid = 0;
+    cc_str *path = CC_NEW(r->arena, cc_str);
+    void **slot = NULL;
+    if (!foreign_number(foreign_attribute(e, "uid"), INT64_MAX, &uid)) {
+        return cc_fail(CC_E_FORMAT, "<File> needs a uid");
+    }
+    slot = cc_map_put_u64(o->files, uid);
+    if (path == NULL || slot == NULL) {
+        return no_memory();
+    }
+    *slot = path;
+    return keep(r, foreign_attribute(e, "fullPath"), path);
+}
+
+/* "Ret Ns.Type::Method(Args)": the method and its arguments. */
+static cc_err begin_method(opencover *o, foreign_reading *r) {
+    const cc_str *path = cc_map_get_u64(o->files, o->file);
+    o->has_method = path != NULL && r->assembly != NULL && !o->is_skipped;
+    if (!o->has_method) {
+        return CC_OK;
+    }
+    cc_str name = o->method_name;
+    for (size_t i = 0; i + 1 < name.len && name.s[i] != '('; i++) {
+        if (name.s[i] == ':' && name.s[i + 1] == ':') {
+            name = (cc_str){name.s + i + 2, name.len - i - 2};
+            break;
+        }
+    }
+    const char *open = memchr(name.s, '(', name.len);
+    size_t len = open == NULL ? name.len : (size_t)(open - name.s);
+    CC_TRY(foreign_document(r, CC_STR(""), *path));
+    return foreign_method(r, o->class_name, (cc_str){name.s, len},
+                          (cc_str){name.s + len, name.len - len});
+}
+
+static bool number_of(const foreign_element *e, const char *name, uint64_t most, uint64_t *out) {
+    return foreign_number(foreign_attribute(e, name), most, out);
+}
+
+static cc_err take_point(const opencover *o, foreign_reading *r, const foreign_element *e) {
+    uint64_t hits = 0;
+    uint64_t places[4] = {0, 0, 0, 0};
+    static const char *const names[] = {"sl", "sc", "el", "ec"};
+    bool is_fine = number_of(e, "vc", INT64_MAX, &hits);
+    for (int i = 0; i < 4; i++) {
+        is_fine = is_fine && number_of(e, names[i], FOREIGN_MOST_LINE, &places[i]);
+    }
+    if (!is_fine) {
+        return cc_fail(CC_E_FORMAT, "<SequencePoint> needs vc, sl, sc, el and ec");
+    }
+    if (!o->has_method || places[0] == HIDDEN_LINE || places[0] == 0) {
+        return CC_OK;
+    }
+    const cov_span span = {(uint32_t)places[0], (uint32_t)places[1], (uint32_t)places[2],
+                           (uint32_t)places[3]};
+    return foreign_span(r, &span, hits);
+}
+
+static cc_err end_decision(opencover *o, foreign_reading *r) {
+    uint32_t count = o->count;
+    o->count = 0;
+    return count == 0 || !o->has_method ? CC_OK : foreign_decision(r, o->line, o->taken, count);
+}
+
+static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *e) {
+    uint64_t hits = 0;
+    uint64_t offset = 0;
+    uint64_t line = 0;
+    if (!number_of(e, "vc", INT64_MAX, &hits) || !number_of(e, "offset", INT64_MAX, &offset)) {
+        return cc_fail(CC_E_FORMAT, "<BranchPoint> needs vc and offset");
+    }
+    if (!number_of(e, "sl", FOREIGN_MOST_LINE, &line) || line == 0 || line == HIDDEN_LINE) {
+        return CC_OK; /* OpenCover itself leaves branches without a line */
+    }
+    if (o->count > 0 && (o->offset != offset || o->line != line)) {
+        CC_TRY(end_decision(o, r));
+    }
+    o->offset = offset;
+    o->line = (uint32_t)line;
+    if (o->count < MOST_TOGETHER) {
+        o->taken[o->count++] = hits > 0;
+    }
+    return CC_OK;
+}
+
+static cc_err begin_module(opencover *o, const foreign_element *e) {
+    cc_map_free(o->files);
+    o->files = cc_map_new();
+    o->is_skipped = foreign_attribute(e, "skippedDueTo").len > 0;
+    return o->files == NULL ? no_memory() : CC_OK;
+}
+
+static cc_err begin_one(opencover *o, const foreign_element *e) {
+    o->method_name = CC_STR("");
+    o->file = 0;
+    o->has_method = false;
+    (void)e;
+    return o->files == NULL ? cc_fail(CC_E_FORMAT, "<Method> outside of a module") : CC_OK;
+}
+
+static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) {
+    opencover *o = ctx;
+    if (strcmp(e->name, "Module") == 0) {
+        return begin_module(o, e);
+    }
+    if (strcmp(e->name, "File") == 0) {
+        return o->files == NULL ? cc_fail(CC_E_FORMAT, "<File> outside of a module")
+                                : take_file(o, r, e);
+    }
+    if (strcmp(e->name, "Method") == 0) {
+        return begin_one(o, e);
+    }
+    if (strcmp(e->name, "FileRef") == 0) {
+        (void)number_of(e, "uid", INT64_MAX, &o->file);
+    }
+    if (strcmp(e->name, "SequencePoints") == 0) {
+        return o->files == NULL ? CC_OK : begin_method(o, r);
+    }
+    if (strcmp(e->name, "SequencePoint") == 0) {
+        return take_point(o, r, e);
+    }
+    return strcmp(e->name, "BranchPoint") == 0 ? take_arm(o, r, e) : CC_OK;
+}
+
+static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str text) {
+    opencover *o = ctx;
+    if (strcmp(name, "ModuleName") == 0) {
+        return foreign_assembly_of(r, cc_str_trim(text));
+    }
+    if (strcmp(name, "FullName") == 0) {
+        return keep(r, cc_str_trim(text), &o->class_name);
+    }
+    if (strcmp(name, "Name") == 0) {
+        return keep(r, cc_str_trim(text), &o->method_name);
+    }
+    if (strcmp(name, "BranchPoints") == 0) {
+        return end_decision(o, r);
+    }
+    if (strcmp(name, "Method") == 0) {
+        o->has_method = false;
+        foreign_end_method(r);
+    }
+    return CC_OK;
+}
+
+static void on_close(void *ctx) {
+    cc_map_free(((opencover *)ctx)->files);
+}
+
+const foreign_handler foreign_opencover = {on_start, on_end, on_close, sizeof(opencover)};

@@ -1,0 +1,130 @@
+/* Reports in XML by libxml2's SAX interface: no tree, no network, no external entities. See foreign_internal.h. */
+#include <libxml/parser.h>
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "coverage/foreign/foreign_internal.h"
+
+enum { MOST_DEPTH = 64, MOST_TEXT = 1 << 16, CHUNK = 1 << 20 };
+
+typedef struct parsing {
+    foreign_reading *r;
+    const foreign_handler *handler;
+    void *ctx;
+    xmlParserCtxtPtr parser;
+    cc_buf text; /* of the current element */
+    unsigned depth;
+    cc_err err;
+    const char *why;
+    const char **tool;
+} parsing;
+
+cc_str foreign_attribute(const foreign_element *e, const char *name) {
+    for (size_t i = 0; e->attributes != NULL && e->attributes[i] != NULL; i += 2) {
+        if (strcmp(e->attributes[i], name) == 0) {
+            return cc_strz(e->attributes[i + 1] == NULL ? "" : e->attributes[i + 1]);
+        }
+    }
+    return CC_STR("");
+}
+
+/* The message is kept: libxml2 goes on for a moment. */
+static void stop(parsing *p, cc_err err) {
+    if (p->err == CC_OK && err != CC_OK) {
+        p->err = err;
+        p->why = cc_arena_printf(p->r->arena, "line %d: %s", xmlSAX2GetLineNumber(p->parser),
+                                 cc_error_message());
+        xmlStopParser(p->parser);
+    }
+}
+
+/* The root element decides. */
+static cc_err choose(parsing *p, const char *name) {
+    bool is_cobertura = strcmp(name, "coverage") == 0;
+    if (!is_cobertura && strcmp(name, "CoverageSession") != 0) {
+        return cc_fail(CC_E_FORMAT, "<%.40s> is no report of Cobertura or OpenCover", name);
+    }
+    *p->tool = is_cobertura ? "cobertura" : "opencover";
+    p->handler = is_cobertura ? &foreign_cobertura : &foreign_opencover;
+    p->ctx = cc_arena_alloc(p->r->arena, 1, p->handler->size);
+    return p->ctx != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+static void on_start(void *data, const xmlChar *name, const xmlChar **attributes) {
+    parsing *p = data;
+    const foreign_element element = {(const char *)name, (const char *const *)attributes};
+    cc_buf_clear(&p->text);
+    if (++p->depth > MOST_DEPTH) {
+        stop(p, cc_fail(CC_E_FORMAT, "elements are nested deeper than %d", (int)MOST_DEPTH));
+    }
+    if (p->err == CC_OK && p->handler == NULL) {
+        stop(p, choose(p, element.name));
+    }
+    if (p->err == CC_OK) {
+        stop(p, p->handler->start(p->ctx, p->r, &element));
+    }
+}
+
+static void on_end(void *data, const xmlChar *name) {
+    parsing *p = data;
+    p->depth--;
+    if (p->err == CC_OK) {
+        stop(p, p->handler->end(p->ctx, p->r, (const char *)name, cc_buf_str(&p->text)));
+    }
+    cc_buf_clear(&p->text);
+}
+
+static void on_text(void *data, const xmlChar *text, int len) {
+    parsing *p = data;
+    if (len > 0 && p->text.len + (size_t)len <= MOST_TEXT) {
+        cc_buf_bytes(&p->text, text, (size_t)len);
+    }
+}
+
+static void be_quiet(void *data, const char *format, ...) {
+    (void)data;
+    (void)format;
+}
+
+static cc_err finish(parsing *p, int code) {
+    if (p->err != CC_OK) {
+        return cc_fail(p->err, "%s", p->why == NULL ? "out of memory for a report" : p->why);
+    }
+    const xmlError *error = xmlCtxtGetLastError(p->parser);
+    if (code != 0 || p->depth != 0 || !p->parser->wellFormed) {
+        cc_str text =
+            cc_strz(error == NULL || error->message == NULL ? "it ends too early" : error->message);
+        text = cc_str_trim(text);
+        return cc_fail(CC_E_FORMAT, "line %d: %.*s", error == NULL ? 1 : error->line, (int)text.len,
+                       text.s);
+    }
+    return CC_OK;
+}
+
+cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
+    xmlSAXHandler sax = {.startElement = on_start,
+                         .endElement = on_end,
+                         .characters = on_text,
+                         .cdataBlock = on_text,
+                         .warning = be_quiet,
+                         .error = be_quiet};
+    parsing p = {.r = r, .tool = tool};
+    p.parser = xmlCreatePushParserCtxt(&sax, &p, NULL, 0, NULL);
+    if (p.parser == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for a report");
+    }
+    (void)xmlCtxtUseOptions(p.parser, XML_PARSE_NONET | XML_PARSE_HUGE);
+    int code = 0;
+    for (size_t at = 0; at < bytes.len && code == 0 && p.err == CC_OK; at += CHUNK) {
+        size_t len = bytes.len - at < CHUNK ? bytes.len - at : CHUNK;
+        code = xmlParseChunk(p.parser, (const char *)bytes.data + at, (int)len,
+                             at + len == bytes.len ? 1 : 0);
+    }
+    cc_err err = finish(&p, code);
+    if (p.ctx != NULL && p.handler->close != NULL) {
+        p.handler->close(p.ctx);
+    }
+    xmlFreeParserCtxt(p.parser);
+    cc_buf_free(&p.text);
+    return err;
+}

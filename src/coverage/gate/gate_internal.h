@@ -1,0 +1,44 @@
+/* What the files of this room share. Not for other rooms. */
+#ifndef GATE_INTERNAL_H
+#define GATE_INTERNAL_H
+
+#include "base/cc_buf.h"
+#include "coverage/gate/gate.h"
+
+enum { GATE_WORST = 3 }; /* places that a sentence names */
+enum { GATE_LINES, GATE_BRANCHES, GATE_METHODS, GATE_KINDS };
+
+/* One of the three percentages. */
+typedef struct gate_measure {
+    const char *name; /* "line" */
+    const char *many; /* "lines" */
+    uint64_t covered, valid;
+    int32_t limit;
+} gate_measure;
+
+typedef struct gating {
+    const gate_subject *subject;
+    const gate_limits *limits;
+    cc_arena *arena;
+    gate_result *out;
+    bool has_failed; /* out of memory */
+} gating;
+
+gate_measure gate_measure_of(const gate_percentages *limits, const cov_totals *t, int kind);
+/* Nothing to cover counts as reached only where that is allowed. */
+bool gate_is_met(const gating *g, const gate_measure *m);
+/* Appends "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line needed"; `of` may be
+ * empty. */
+void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of);
+/* Appends the files with the most lines, or arms, that were missed. */
+void gate_put_worst_files(gating *g, cc_buf *out, int kind);
+/* Adds a verdict, and frees the text. */
+void gate_add(gating *g, cc_buf *text, bool is_met);
+
+/* --- gate_scopes.c ---------------------------------------------------------------------------- */
+void gate_check_files(gating *g);
+void gate_check_patch(gating *g);
+void gate_check_uncovered(gating *g);
+void gate_check_baseline(gating *g);
+
+#endif

@@ -1,0 +1,87 @@
+/* Figures and sentences of thresholds; see gate_internal.h. */
+#include <inttypes.h>
+
+#include "base/cc_sort.h"
+#include "base/cc_utf.h"
+#include "coverage/gate/gate_internal.h"
+
+gate_measure gate_measure_of(const gate_percentages *limits, const cov_totals *t, int kind) {
+    const gate_measure all[GATE_KINDS] = {
+        {"line", "lines", t->lines_covered, t->lines_valid, limits->line},
+        {"branch", "branches", t->branches_covered, t->branches_valid, limits->branch},
+        {"method", "methods", t->methods_covered, t->methods_valid, limits->method}};
+    return all[kind];
+}
+
+bool gate_is_met(const gating *g, const gate_measure *m) {
+    return m->valid == 0 ? g->limits->allow_empty : gate_is_reached(m->covered, m->valid, m->limit);
+}
+
+void gate_add(gating *g, cc_buf *text, bool is_met) {
+    const char *copy = cc_buf_ok(text) ? cc_arena_strdup(g->arena, cc_buf_str(text)) : NULL;
+    g->has_failed = g->has_failed || copy == NULL;
+    if (copy != NULL) {
+        g->out->items[g->out->count++] = (gate_verdict){copy, is_met};
+        g->out->is_met = g->out->is_met && is_met;
+    }
+    cc_buf_free(text);
+}
+
+void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of) {
+    char figure[GATE_NUMBER_SIZE];
+    char limit[GATE_NUMBER_SIZE];
+    gate_print_percent(limit, m->limit);
+    cc_buf_printf(out, "%s coverage", m->name);
+    if (of.len > 0) {
+        cc_buf_puts(out, " of ");
+        cc_utf8_clean(of, out);
+    }
+    if (m->valid == 0) {
+        cc_buf_printf(out, " is n/a (there is nothing to cover), the threshold is %s", limit);
+        return;
+    }
+    uint64_t missing = gate_missing(m->covered, m->valid, m->limit);
+    gate_print_hundredths(figure, m->covered * 100 * 100 / m->valid);
+    cc_buf_printf(out, " is %s%% (%" PRIu64 " of %" PRIu64 "), %s %s", figure, m->covered, m->valid,
+                  missing > 0 ? "below the threshold of" : "the threshold is", limit);
+    if (missing > 0) {
+        cc_buf_printf(out, ": %" PRIu64 " more %s needed", missing,
+                      missing == 1 ? m->name : m->many);
+    }
+}
+
+typedef struct place {
+    const cov_file *file;
+    uint64_t missed;
+} place;
+
+static int compare_places(const void *a, const void *b) {
+    const place *x = (const place *)a;
+    const place *y = (const place *)b;
+    if (x->missed != y->missed) {
+        return x->missed > y->missed ? -1 : 1;
+    }
+    return cc_str_cmp(x->file->path, y->file->path);
+}
+
+void gate_put_worst_files(gating *g, cc_buf *out, int kind) {
+    const cov_model *model = g->subject->model;
+    place *places = CC_NEW_ARRAY(g->arena, place, model->file_count);
+    if (places == NULL) {
+        g->has_failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        const cov_file *file = &model->files[i];
+        cov_totals t = cov_lines_totals(file->lines, file->line_count);
+        bool is_branches = kind == GATE_BRANCHES;
+        places[i] = (place){file, is_branches ? t.branches_valid - t.branches_covered
+                                              : t.lines_valid - t.lines_covered};
+    }
+    cc_sort(places, model->file_count, sizeof(place), compare_places);
+    for (uint32_t i = 0; i < model->file_count && i < GATE_WORST && places[i].missed > 0; i++) {
+        cc_buf_puts(out, i == 0 ? "; most is missed in " : ", ");
+        cc_utf8_clean(places[i].file->path, out);
+        cc_buf_printf(out, " (%" PRIu64 ")", places[i].missed);
+    }
+}

@@ -1,0 +1,193 @@
+/* Thresholds of each file, of a patch, of what is missing, and of an earlier report; see gate.h. */
+#include <inttypes.h>
+
+#include "base/cc_sort.h"
+#include "base/cc_utf.h"
+#include "coverage/gate/gate_internal.h"
+
+static int32_t limit_of(const gate_percentages *p, int kind) {
+    const cov_totals none = {0};
+    return gate_measure_of(p, &none, kind).limit;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* The methods of each file. */
+static cov_totals *count_files(gating *g) {
+    const cov_model *model = g->subject->model;
+    cov_totals *totals = CC_NEW_ARRAY(g->arena, cov_totals, model->file_count);
+    for (uint32_t i = 0; totals != NULL && i < model->file_count; i++) {
+        totals[i] = cov_lines_totals(model->files[i].lines, model->files[i].line_count);
+    }
+    for (uint32_t i = 0; totals != NULL && i < model->package_count; i++) {
+        for (uint32_t k = 0; k < model->packages[i].class_count; k++) {
+            const cov_class *cls = &model->packages[i].classes[k];
+            cov_totals one = cov_class_totals(cls);
+            totals[cls->file - model->files].methods_valid += one.methods_valid;
+            totals[cls->file - model->files].methods_covered += one.methods_covered;
+        }
+    }
+    g->has_failed = g->has_failed || totals == NULL;
+    return totals;
+}
+
+typedef struct below {
+    const cov_file *file;
+    gate_measure measure;
+} below;
+
+/* The lowest percentage first. */
+static int compare_below(const void *a, const void *b) {
+    const gate_measure *x = &((const below *)a)->measure;
+    const gate_measure *y = &((const below *)b)->measure;
+    uint64_t left = x->covered * y->valid;
+    uint64_t right = y->covered * x->valid;
+    return left != right
+               ? (left < right ? -1 : 1)
+               : cc_str_cmp(((const below *)a)->file->path, ((const below *)b)->file->path);
+}
+
+static void check_files_of_kind(gating *g, const cov_totals *totals, int kind) {
+    const cov_model *model = g->subject->model;
+    below *worst = CC_NEW_ARRAY(g->arena, below, model->file_count);
+    uint32_t count = 0;
+    cc_buf text = {0};
+    for (uint32_t i = 0; worst != NULL && i < model->file_count; i++) {
+        gate_measure m = gate_measure_of(&g->limits->file, &totals[i], kind);
+        if (m.valid > 0 && !gate_is_met(g, &m)) {
+            worst[count++] = (below){&model->files[i], m};
+        }
+    }
+    g->has_failed = g->has_failed || worst == NULL;
+    cc_sort(worst, count, sizeof(below), compare_below);
+    for (uint32_t i = 0; i < count && i < GATE_WORST; i++) {
+        cc_buf_puts(&text, i > 0 ? "; " : "");
+        gate_put_figure(&text, &worst[i].measure, worst[i].file->path);
+    }
+    if (count > GATE_WORST) {
+        cc_buf_printf(&text, "; and %" PRIu32 " more files are below", count - GATE_WORST);
+    } else if (count == 0) {
+        char limit[GATE_NUMBER_SIZE];
+        gate_print_percent(limit, limit_of(&g->limits->file, kind));
+        cc_buf_printf(&text, "%s coverage of each file is at least %s",
+                      gate_measure_of(&g->limits->file, &model->totals, kind).name, limit);
+    }
+    gate_add(g, &text, count == 0);
+}
+
+void gate_check_files(gating *g) {
+    cov_totals *totals = NULL;
+    for (int kind = 0; kind < GATE_KINDS; kind++) {
+        if (limit_of(&g->limits->file, kind) > 0) {
+            totals = totals == NULL ? count_files(g) : totals;
+            if (totals != NULL) {
+                check_files_of_kind(g, totals, kind);
+            }
+        }
+    }
+}
+
+/* --- the patch -------------------------------------------------------------------------------- */
+
+static uint64_t missed_of(const patch_covered *c, int kind) {
+    return kind == GATE_BRANCHES ? c->totals.branches_valid - c->totals.branches_covered
+                                 : c->totals.lines_valid - c->totals.lines_covered;
+}
+
+/* The changed files with the most changed lines, or arms, that were missed. */
+static void put_worst_changes(const patch_cover *patch, cc_buf *out, int kind) {
+    uint64_t last = UINT64_MAX;
+    uint32_t shown = 0;
+    while (shown < GATE_WORST) {
+        uint64_t most = 0;
+        for (uint32_t i = 0; i < patch->file_count; i++) {
+            uint64_t missed = missed_of(&patch->files[i], kind);
+            most = missed < last && missed > most ? missed : most;
+        }
+        if (most == 0) {
+            return;
+        }
+        for (uint32_t i = 0; i < patch->file_count && shown < GATE_WORST; i++) {
+            if (missed_of(&patch->files[i], kind) == most) {
+                cc_buf_puts(out, shown++ == 0 ? "; most is missed in " : ", ");
+                cc_utf8_clean(patch->files[i].file->path, out);
+                cc_buf_printf(out, " (%" PRIu64 ")", most);
+            }
+        }
+        last = most;
+    }
+}
+
+/* A change without code that can run passes, and says so. */
+void gate_check_patch(gating *g) {
+    const patch_cover *patch = g->subject->patch;
+    for (int kind = 0; patch != NULL && kind < GATE_KINDS; kind++) {
+        gate_measure m = gate_measure_of(&g->limits->patch, &patch->totals, kind);
+        if (m.limit <= 0) {
+            continue;
+        }
+        cc_buf text = {0};
+        bool met = m.valid == 0 || gate_is_reached(m.covered, m.valid, m.limit);
+        if (m.valid == 0) {
+            cc_buf_printf(&text, "%s coverage of the patch: no %s of it can run", m.name, m.name);
+        } else {
+            gate_put_figure(&text, &m, CC_STR("the patch"));
+        }
+        if (!met) {
+            put_worst_changes(patch, &text, kind);
+        }
+        gate_add(g, &text, met);
+    }
+}
+
+/* --- what is missing -------------------------------------------------------------------------- */
+
+void gate_check_uncovered(gating *g) {
+    const cov_totals *t = &g->subject->model->totals;
+    uint64_t missed = t->lines_valid - t->lines_covered;
+    cc_buf text = {0};
+    if (g->limits->max_uncovered == GATE_NONE) {
+        return;
+    }
+    bool met = missed <= (uint64_t)g->limits->max_uncovered;
+    cc_buf_printf(&text, "%" PRIu64 " line%s not covered, %s %" PRId64, missed,
+                  missed == 1 ? " is" : "s are", met ? "at most" : "more than the",
+                  g->limits->max_uncovered);
+    cc_buf_puts(&text, met ? " may be" : " that may be");
+    if (!met) {
+        gate_put_worst_files(g, &text, GATE_LINES);
+    }
+    gate_add(g, &text, met);
+}
+
+/* --- an earlier report ------------------------------------------------------------------------ */
+
+/* covered / valid of `now` is not lower than that of `before`; nothing to cover is never lower. Counts are below 2^32. */
+static bool is_as_good(const gate_measure *now, const gate_measure *before) {
+    return now->valid == 0 || before->valid == 0 ||
+           now->covered * before->valid >= before->covered * now->valid;
+}
+
+static void put_percent(cc_buf *out, const gate_measure *m) {
+    char figure[GATE_NUMBER_SIZE];
+    gate_print_hundredths(figure, m->valid == 0 ? 10000 : m->covered * 100 * 100 / m->valid);
+    cc_buf_printf(out, "%s%% (%" PRIu64 " of %" PRIu64 ")", figure, m->covered, m->valid);
+}
+
+void gate_check_baseline(gating *g) {
+    const gate_percentages none = {0};
+    for (int kind = 0; g->subject->baseline != NULL && kind < GATE_KINDS; kind++) {
+        gate_measure now = gate_measure_of(&none, &g->subject->model->totals, kind);
+        gate_measure before = gate_measure_of(&none, &g->subject->baseline->totals, kind);
+        cc_buf text = {0};
+        bool met = is_as_good(&now, &before);
+        cc_buf_printf(&text, "%s coverage is ", now.name);
+        put_percent(&text, &now);
+        cc_buf_puts(&text, met ? ", the baseline has " : ", lower than the baseline's ");
+        put_percent(&text, &before);
+        if (!met) {
+            gate_put_worst_files(g, &text, kind);
+        }
+        gate_add(g, &text, met);
+    }
+}

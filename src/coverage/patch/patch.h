@@ -1,0 +1,75 @@
+/* Changes of sources and what of them ran: a unified diff (POSIX diff -u, with git's extended headers), mapped to the lines
+ * of a report. Text of a patch is foreign: each number is checked. Threads: pure functions of their arguments. */
+#ifndef PATCH_H
+#define PATCH_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+#include "coverage/model/cov_model.h"
+
+/* Lines that follow each other; count 0: none, between line `first` and the next one. */
+typedef struct patch_hunk {
+    uint32_t old_first, old_count, new_first, new_count;
+} patch_hunk;
+
+typedef struct patch_range {
+    uint32_t first, last;
+} patch_range;
+
+typedef struct patch_file {
+    cc_str path; /* as it is now, relative to the top of the patch; of a deleted file: as it was */
+    cc_str old_path; /* the same unless it was renamed or copied */
+    bool is_deleted, is_new, is_binary;
+    bool is_submodule;
+    patch_range *added; /* lines as they are now, ascending, without overlap */
+    uint32_t added_count;
+    patch_hunk *hunks; /* ascending; changes only, context taken off */
+    uint32_t hunk_count;
+} patch_file;
+
+typedef struct patch_change {
+    patch_file *files; /* in the order of the patch */
+    uint32_t file_count;
+} patch_change;
+
+/* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or without the prefixes a/ and b/,
+ * quoted as git does. CC_E_FORMAT with the line of the patch; CC_E_NOMEM. Memory of the arena. */
+CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena);
+
+/* The number that an unchanged line had; 0: the line is new. */
+uint32_t patch_old_line(const patch_file *file, uint32_t line);
+
+/* --- patch_cover.c: what of the patch ran --------------------------------------------------------- */
+
+/* A changed file that the report has. */
+typedef struct patch_covered {
+    const patch_file *change;
+    const cov_file *file;
+    cov_line **lines; /* added ones that have code */
+    uint32_t line_count;
+    cov_totals totals; /* of these; methods: those with one of these lines */
+} patch_covered;
+
+/* A line that did not change, ran before, and does not run now. */
+typedef struct patch_lost {
+    const cov_file *file;
+    cov_line *line;
+    uint32_t old_line;
+} patch_lost;
+
+typedef struct patch_cover {
+    patch_covered *files; /* those with such lines, by path */
+    uint32_t file_count;
+    cov_totals totals;
+    cc_str *
+        unknown; /* changed sources (C#, F#, Visual Basic) that the report does not have, by path */
+    uint32_t unknown_count;
+    patch_lost *lost; /* with a model of before: by path, line */
+    uint32_t lost_count;
+} patch_cover;
+
+/* `before`: the report of the base; NULL: none. CC_E_NOMEM. */
+CC_NODISCARD cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,
+                                     const cov_model *before, cc_arena *arena);
+
+#endif

@@ -1,0 +1,361 @@
+/* Reading unified diffs; see patch.h. */
+#include <string.h>
+
+#include "base/cc_list.h"
+#include "coverage/patch/patch.h"
+
+enum { MAX_LINE_NUMBER = 1 << 29 };
+
+typedef struct parsing {
+    cc_str rest;
+    unsigned line; /* of the patch, from 1 */
+    cc_arena *arena;
+    cc_list files; /* patch_file */
+    patch_file *file;
+    cc_list hunks;  /* of the file: patch_hunk */
+    cc_list added;  /* of the file: patch_range */
+    bool has_names; /* of `---` and `+++` */
+} parsing;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for the patch");
+}
+
+static cc_err fail(const parsing *p, const char *what) {
+    return cc_fail(CC_E_FORMAT, "line %u of the patch: %s", p->line, what);
+}
+
+/* The next line without its end; false at the end of the text. */
+static bool next_line(parsing *p, cc_str *out) {
+    if (p->rest.len == 0) {
+        return false;
+    }
+    const char *end = memchr(p->rest.s, '\n', p->rest.len);
+    size_t len = end == NULL ? p->rest.len : (size_t)(end - p->rest.s);
+    *out = (cc_str){p->rest.s, len};
+    p->rest = end == NULL ? (cc_str){"", 0} : (cc_str){end + 1, p->rest.len - len - 1};
+    p->line++;
+    return true;
+}
+
+static cc_str behind(cc_str text, const char *prefix) {
+    size_t n = strlen(prefix);
+    return (cc_str){text.s + n, text.len - n};
+}
+
+/* --- paths ------------------------------------------------------------------------------------ */
+
+static bool is_octal(char c) {
+    return c >= '0' && c <= '7';
+}
+
+/* One character of a quoted path; *at moves behind it. */
+static char unquote(cc_str text, size_t *at) {
+    static const char letters[] = "abtnvfr\"\\", values[] = "\a\b\t\n\v\f\r\"\\";
+    char c = text.s[(*at)++];
+    if (c != '\\' || *at == text.len) {
+        return c;
+    }
+    c = text.s[(*at)++];
+    const char *letter = strchr(letters, c);
+    if (letter != NULL && c != '\0') {
+        return values[letter - letters];
+    }
+    unsigned code = 0;
+    for (size_t digits = 0; digits < 3 && is_octal(c); digits++) {
+        code = code * 8 + (unsigned)(c - '0');
+        bool goes_on = digits < 2 && *at < text.len && is_octal(text.s[*at]);
+        c = goes_on ? text.s[(*at)++] : 'x';
+    }
+    return (char)(unsigned char)code;
+}
+
+/* A path as git writes it: "\303\244.cs" in quotes, or plain. A tab ends it (diff -u writes the time behind it). */
+static cc_err take_path(const parsing *p, cc_str text, cc_str *out) {
+    if (text.len > 0 && text.s[text.len - 1] == '\r') {
+        text.len--;
+    }
+    if (text.len < 2 || text.s[0] != '"') {
+        const char *tab = memchr(text.s, '\t', text.len);
+        *out = (cc_str){text.s, tab == NULL ? text.len : (size_t)(tab - text.s)};
+        return CC_OK;
+    }
+    char *plain = cc_arena_alloc(p->arena, text.len, 1);
+    size_t len = 0;
+    size_t at = 1;
+    if (plain == NULL) {
+        return no_memory();
+    }
+    while (at < text.len && text.s[at] != '"') {
+        plain[len++] = unquote(text, &at);
+    }
+    *out = (cc_str){plain, len};
+    return CC_OK;
+}
+
+static cc_str without_prefix(cc_str path, const char *prefix) {
+    return cc_str_starts(path, prefix) ? behind(path, prefix) : path;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static void *copy_items(const parsing *p, const cc_list *list, size_t size) {
+    char *items = cc_arena_alloc(p->arena, list->count, size);
+    for (uint32_t i = 0; items != NULL && i < list->count; i++) {
+        memcpy(items + i * size, list->items[i], size);
+    }
+    return list->failed ? NULL : items;
+}
+
+static cc_err end_file(parsing *p) {
+    if (p->file == NULL) {
+        return CC_OK;
+    }
+    p->file->hunks = copy_items(p, &p->hunks, sizeof(patch_hunk));
+    p->file->hunk_count = p->hunks.count;
+    p->file->added = copy_items(p, &p->added, sizeof(patch_range));
+    p->file->added_count = p->added.count;
+    bool is_fine = p->file->hunks != NULL && p->file->added != NULL;
+    p->hunks = p->added = (cc_list){.arena = p->arena};
+    p->file = NULL;
+    return is_fine ? CC_OK : no_memory();
+}
+
+static cc_err begin_file(parsing *p) {
+    CC_TRY(end_file(p));
+    p->file = CC_NEW(p->arena, patch_file);
+    cc_list_add(&p->files, p->file);
+    p->has_names = false;
+    return p->file != NULL && !p->files.failed ? CC_OK : no_memory();
+}
+
+/* "diff --git a/X b/X": the names when no others follow (a file that only changed its mode, or is empty or binary). Without
+ * quotes both are the same and as long, unless the file was renamed, which further lines say. */
+static cc_err take_git_header(parsing *p, cc_str text) {
+    CC_TRY(begin_file(p));
+    if (text.len > 0 && text.s[0] == '"') {
+        CC_TRY(take_path(p, text, &p->file->old_path));
+    } else {
+        size_t half = text.len / 2;
+        bool has_two = text.len % 2 == 1 && text.s[half] == ' ';
+        p->file->old_path = (cc_str){text.s, has_two ? half : text.len};
+    }
+    p->file->old_path = without_prefix(p->file->old_path, "a/");
+    p->file->path = p->file->old_path;
+    return CC_OK;
+}
+
+static cc_err take_old_name(parsing *p, cc_str text) {
+    cc_str path;
+    if (p->file == NULL || p->has_names) {
+        CC_TRY(begin_file(p)); /* diff -u writes no other header */
+    }
+    CC_TRY(take_path(p, text, &path));
+    p->file->is_new = p->file->is_new || cc_str_eqz(path, "/dev/null");
+    if (!cc_str_eqz(path, "/dev/null")) {
+        p->file->old_path = without_prefix(path, "a/");
+    }
+    return CC_OK;
+}
+
+static cc_err take_new_name(parsing *p, cc_str text) {
+    cc_str path;
+    if (p->file == NULL) {
+        return fail(p, "'+++' without '---'");
+    }
+    CC_TRY(take_path(p, text, &path));
+    p->has_names = true;
+    p->file->is_deleted = p->file->is_deleted || cc_str_eqz(path, "/dev/null");
+    p->file->path = cc_str_eqz(path, "/dev/null") ? p->file->old_path : without_prefix(path, "b/");
+    p->file->old_path = p->file->is_new ? p->file->path : p->file->old_path;
+    return CC_OK;
+}
+
+static cc_err take_header(parsing *p, cc_str line) {
+    if (cc_str_starts(line, "diff --git ")) {
+        return take_git_header(p, behind(line, "diff --git "));
+    }
+    if (cc_str_starts(line, "--- ")) {
+        return take_old_name(p, behind(line, "--- "));
+    }
+    if (cc_str_starts(line, "+++ ")) {
+        return take_new_name(p, behind(line, "+++ "));
+    }
+    if (p->file == NULL) {
+        return CC_OK; /* the message of a mail, "Index: x", "Only in x" */
+    }
+    if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
+        return take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
+                         &p->file->old_path);
+    }
+    if (cc_str_starts(line, "rename to ") || cc_str_starts(line, "copy to ")) {
+        return take_path(p, behind(line, line.s[0] == 'r' ? "rename to " : "copy to "),
+                         &p->file->path);
+    }
+    p->file->is_new = p->file->is_new || cc_str_starts(line, "new file mode ");
+    p->file->is_deleted = p->file->is_deleted || cc_str_starts(line, "deleted file mode ");
+    p->file->is_binary = p->file->is_binary || cc_str_starts(line, "Binary files ") ||
+                         cc_str_starts(line, "GIT binary patch");
+    p->file->is_submodule = p->file->is_submodule ||
+                            (cc_str_starts(line, "index ") && cc_str_ends(line, " 160000")) ||
+                            cc_str_starts(line, "new file mode 160000") ||
+                            cc_str_starts(line, "deleted file mode 160000");
+    return CC_OK;
+}
+
+/* --- hunks ------------------------------------------------------------------------------------ */
+
+static bool take_number(cc_str *text, uint32_t *out) {
+    uint64_t value = 0;
+    size_t at = 0;
+    while (at < text->len && text->s[at] >= '0' && text->s[at] <= '9' && value <= MAX_LINE_NUMBER) {
+        value = value * 10 + (uint64_t)(text->s[at++] - '0');
+    }
+    *out = (uint32_t)value;
+    *text = (cc_str){text->s + at, text->len - at};
+    return at > 0 && value <= MAX_LINE_NUMBER;
+}
+
+/* "-12,3": one line when there is no count. */
+static bool take_side(cc_str *text, char sign, uint32_t *first, uint32_t *count) {
+    *count = 1;
+    if (text->len == 0 || text->s[0] != sign) {
+        return false;
+    }
+    *text = (cc_str){text->s + 1, text->len - 1};
+    if (!take_number(text, first)) {
+        return false;
+    }
+    if (text->len > 0 && text->s[0] == ',') {
+        *text = (cc_str){text->s + 1, text->len - 1};
+        return take_number(text, count);
+    }
+    return true;
+}
+
+static bool read_hunk_header(cc_str line, patch_hunk *out) {
+    cc_str text = behind(line, "@@ ");
+    if (!take_side(&text, '-', &out->old_first, &out->old_count) || text.len == 0) {
+        return false;
+    }
+    text = (cc_str){text.s + 1, text.len - 1};
+    return take_side(&text, '+', &out->new_first, &out->new_count) && cc_str_starts(text, " @@");
+}
+
+/* The change that is being read: without the context around it. */
+typedef struct change {
+    uint32_t old_at, new_at; /* the next lines */
+    patch_hunk open;
+    bool is_open;
+} change;
+
+static cc_err end_change(parsing *p, change *c) {
+    if (!c->is_open) {
+        return CC_OK;
+    }
+    patch_hunk *hunk = CC_NEW(p->arena, patch_hunk);
+    if (hunk == NULL) {
+        return no_memory();
+    }
+    *hunk = c->open;
+    cc_list_add(&p->hunks, hunk);
+    c->is_open = false;
+    if (hunk->new_count > 0) {
+        patch_range *range = CC_NEW(p->arena, patch_range);
+        if (range == NULL) {
+            return no_memory();
+        }
+        *range = (patch_range){hunk->new_first, hunk->new_first + hunk->new_count - 1};
+        cc_list_add(&p->added, range);
+    }
+    return CC_OK;
+}
+
+static void open_change(change *c) {
+    if (!c->is_open) {
+        c->open = (patch_hunk){c->old_at, 0, c->new_at, 0};
+        c->is_open = true;
+    }
+}
+
+/* One line of a hunk; counts down what is left of both sides. */
+static cc_err take_hunk_line(parsing *p, change *c, cc_str line, patch_hunk *left) {
+    char kind = line.len == 0 ? ' ' : line.s[0]; /* some tools cut the blank of an empty line */
+    if (kind == '\\') {
+        return CC_OK; /* "\ No newline at end of file" */
+    }
+    bool is_old = kind == '-' || kind == ' ';
+    bool is_new = kind == '+' || kind == ' ';
+    if ((!is_old && !is_new) || (is_old && left->old_count == 0) ||
+        (is_new && left->new_count == 0)) {
+        return fail(p, "a line that the numbers of its '@@' do not allow");
+    }
+    if (kind == ' ') {
+        CC_TRY(end_change(p, c));
+    } else {
+        open_change(c);
+    }
+    c->open.old_count += kind == '-' ? 1 : 0;
+    c->open.new_count += kind == '+' ? 1 : 0;
+    c->old_at += is_old ? 1 : 0;
+    c->new_at += is_new ? 1 : 0;
+    left->old_count -= is_old ? 1 : 0;
+    left->new_count -= is_new ? 1 : 0;
+    return CC_OK;
+}
+
+/* A side without lines names the line in front of it. */
+static change begin_change(const patch_hunk *h) {
+    return (change){.old_at = h->old_first + (h->old_count == 0 ? 1 : 0),
+                    .new_at = h->new_first + (h->new_count == 0 ? 1 : 0)};
+}
+
+static cc_err take_hunk(parsing *p, cc_str line) {
+    patch_hunk left;
+    if (p->file == NULL || !read_hunk_header(line, &left)) {
+        return fail(p,
+                    p->file == NULL ? "'@@' without a file" : "the numbers of '@@' are not sound");
+    }
+    change c = begin_change(&left);
+    const patch_hunk *last = p->hunks.count == 0 ? NULL : p->hunks.items[p->hunks.count - 1];
+    if (last != NULL && c.new_at < last->new_first + last->new_count) {
+        return fail(p, "hunks are not in order");
+    }
+    while (left.old_count > 0 || left.new_count > 0) {
+        if (!next_line(p, &line)) {
+            return fail(p, "it ends in the middle of a hunk");
+        }
+        CC_TRY(take_hunk_line(p, &c, line, &left));
+    }
+    return end_change(p, &c);
+}
+
+cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena) {
+    parsing p = {.rest = text, .arena = arena};
+    cc_str line;
+    p.files.arena = p.hunks.arena = p.added.arena = arena;
+    *out = (patch_change){NULL, 0};
+    while (next_line(&p, &line)) {
+        CC_TRY(cc_str_starts(line, "@@ ") ? take_hunk(&p, line) : take_header(&p, line));
+    }
+    CC_TRY(end_file(&p));
+    out->files = copy_items(&p, &p.files, sizeof(patch_file));
+    out->file_count = p.files.count;
+    return out->files != NULL ? CC_OK : no_memory();
+}
+
+uint32_t patch_old_line(const patch_file *file, uint32_t line) {
+    int64_t shift = 0;
+    for (uint32_t i = 0; i < file->hunk_count; i++) {
+        const patch_hunk *h = &file->hunks[i];
+        if (line < h->new_first) {
+            break;
+        }
+        if (line < h->new_first + h->new_count) {
+            return 0;
+        }
+        shift = (int64_t)h->old_first + h->old_count - h->new_first - h->new_count;
+    }
+    int64_t old = (int64_t)line + shift;
+    return old > 0 ? (uint32_t)old : 0;
+}
