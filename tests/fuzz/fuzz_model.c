@@ -252,8 +252,11 @@ static void quiet(void *ctx, const char *format, ...) {
 static void check_report(const cov_model *model) {
     cc_buf xml = {0};
     cc_buf table = {0};
-    fuzz_require(rep_cobertura(&(rep_input){.model = model}, (rep_sink){put, &xml}) == CC_OK, "a Cobertura file");
-    fuzz_require(rep_table(&(rep_input){.model = model, .width = 80, .is_verbose = true}, (rep_sink){put, &table}) == CC_OK, "a table");
+    fuzz_require(rep_cobertura(&(rep_input){.model = model}, (rep_sink){put, &xml}) == CC_OK,
+                 "a Cobertura file");
+    fuzz_require(rep_table(&(rep_input){.model = model, .width = 80, .is_verbose = true},
+                           (rep_sink){put, &table}) == CC_OK,
+                 "a table");
     xmlDoc *doc =
         xmlReadMemory((const char *)xml.data, (int)xml.len, "x.xml", NULL,
                       XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_HUGE);
@@ -282,8 +285,8 @@ static void build(const input *in, cc_arena *arena) {
                            .root = here.root,
                            .selection.filter = &filter,
                            .selection.without_sources = (in->choices & WITHOUT_SOURCES) != 0
-                                                  ? MOD_SOURCES_KEEP
-                                                  : MOD_SOURCES_SKIP_ANY,
+                                                            ? MOD_SOURCES_KEEP
+                                                            : MOD_SOURCES_SKIP_ANY,
                            .include_tests = true,
                            .raw_branches = (in->choices & RAW) != 0,
                            .keep_after_no_return = (in->choices & SHOW_DEAD) != 0,

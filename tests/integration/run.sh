@@ -22,7 +22,7 @@ units=(
     hot
     collectible
     paths
-    'explain left_out words formats'
+    'explain left_out words formats diff'
     traces
     inlining
     load

@@ -5,7 +5,7 @@
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
 
-enum { PAGE_SIZE = 16384, MOST_PAGES = 0x7FFFFFFE };
+enum { PAGE_SIZE = 4096, MOST_PAGES = 0x7FFFFFFE };
 
 static const char magic[16] = "SQLite format 3";
 

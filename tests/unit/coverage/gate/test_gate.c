@@ -62,7 +62,8 @@ static void expect(const gate_limits *limits, bool is_met, const char *sentence)
     gate_result result;
     cc_arena *arena = cc_arena_new();
     fill(&s);
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, limits, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, limits, arena),
+                          CC_OK);
     CU_ASSERT_EQUAL_FATAL(result.count, 1);
     CU_ASSERT_EQUAL(result.is_met, is_met);
     CU_ASSERT_EQUAL(result.items[0].is_met, is_met);
@@ -114,10 +115,12 @@ static void test_average_of_thirds(void) {
     fill(&s);
     s.packages[0].totals = (cov_totals){.lines_valid = 3, .lines_covered = 1};
     s.packages[1].totals = (cov_totals){.lines_valid = 3, .lines_covered = 2};
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena),
+                          CC_OK);
     CU_ASSERT_TRUE(result.is_met);
     s.packages[1].totals.lines_covered = 1;
-    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &half, arena),
+                          CC_OK);
     CU_ASSERT_FALSE(result.is_met);
     cc_arena_free(arena);
 }
@@ -139,20 +142,109 @@ static void test_nothing(void) {
     cov_model model = {.root = CC_STR("/")};
     for (int scope = GATE_TOTAL; scope <= GATE_AVERAGE; scope++) {
         gate_limits limits = line_limit(1, (gate_scope)scope);
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena),
+                              CC_OK);
         CU_ASSERT_FALSE(result.is_met);
         CU_ASSERT_PTR_NOT_NULL(strstr(result.items[0].text, "n/a"));
         limits.allow_empty = true;
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena),
+                              CC_OK);
         CU_ASSERT_TRUE(result.is_met);
         limits.all.line = 0;
-        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &model}, &limits, arena),
+                              CC_OK);
         CU_ASSERT_EQUAL(result.count, 0);
     }
     cc_arena_free(arena);
 }
 
+/* Limits of which none is set. */
+static gate_limits no_limits(void) {
+    return (gate_limits){.max_uncovered = NONE, .max_crap = NONE};
+}
+
+static void test_files(void) {
+    gate_limits at = no_limits();
+    gate_limits above = no_limits();
+    at.file.line = 25 * POINT;
+    above.file.line = 80 * POINT;
+    expect(&at, true, "line coverage of each file is at least 25%");
+    expect(
+        &above, false,
+        "line coverage of Text.cs is 25.00% (1 of 4), below the threshold of 80%: 3 more lines "
+        "needed; line coverage of Shop.cs is 75.00% (3 of 4), below the threshold of 80%: 1 more "
+        "line needed");
+}
+
+static void test_uncovered(void) {
+    gate_limits at = no_limits();
+    gate_limits below = no_limits();
+    at.max_uncovered = 4;
+    below.max_uncovered = 3;
+    expect(&at, true, "4 lines are not covered, at most 4 may be");
+    expect(&below, false,
+           "4 lines are not covered, more than the 3 that may be; most is missed in Text.cs (3), "
+           "Shop.cs (1)");
+}
+
+/* One line of Shop.cs that ran, two of Text.cs that did not. */
+static void test_patch(void) {
+    sample s;
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    fill(&s);
+    patch_covered files[] = {
+        {.file = &s.files[0], .totals = {.lines_valid = 1, .lines_covered = 1}},
+        {.file = &s.files[1], .totals = {.lines_valid = 2}},
+    };
+    patch_cover covered = {
+        .files = files, .file_count = 2, .totals = {.lines_valid = 3, .lines_covered = 1}};
+    gate_subject subject = {.model = &s.model, .patch = &covered};
+    gate_limits limits = no_limits();
+    limits.patch.line = 34 * POINT;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_FALSE(result.is_met);
+    CU_ASSERT_STRING_EQUAL(
+        result.items[0].text,
+        "line coverage of the patch is 33.33% (1 of 3), below the threshold of 34%: "
+        "1 more line needed; most is missed in Text.cs (2)");
+    limits.patch.line = 33 * POINT;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_TRUE(result.is_met);
+    covered.totals = (cov_totals){0};
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_TRUE(result.is_met);
+    CU_ASSERT_STRING_EQUAL(result.items[0].text,
+                           "line coverage of the patch: no line of it can run");
+    cc_arena_free(arena);
+}
+
+static void test_baseline(void) {
+    sample s;
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    fill(&s);
+    cov_model before = {.totals = {.lines_valid = 16, .lines_covered = 8}};
+    gate_subject subject = {.model = &s.model, .baseline = &before};
+    gate_limits limits = no_limits();
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_TRUE(result.is_met);
+    CU_ASSERT_EQUAL(result.count, 3);
+    before.totals.lines_covered = 9;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_FALSE(result.is_met);
+    CU_ASSERT_STRING_EQUAL(
+        result.items[0].text,
+        "line coverage is 50.00% (4 of 8), lower than the baseline's 56.25% (9 of 16); "
+        "most is missed in Text.cs (3), Shop.cs (1)");
+    cc_arena_free(arena);
+}
+
 static const test_case cases[] = {
+    {"each file", test_files},
+    {"lines that are not covered", test_uncovered},
+    {"the patch", test_patch},
+    {"an earlier report", test_baseline},
     {"the whole report: at the threshold and below it", test_total},
     {"each assembly", test_minimum},
     {"the assemblies on average", test_average},

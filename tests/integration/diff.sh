@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# What of a change ran: clrcov diff beside diff-cover on many kinds of patches; where the base is known from; what is told
+# when it is not; thresholds for the patch; lost coverage.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+unset GITHUB_BASE_REF CI_MERGE_REQUEST_DIFF_BASE_SHA SYSTEM_PULLREQUEST_TARGETBRANCH CHANGE_TARGET \
+    BITBUCKET_PR_DESTINATION_BRANCH
+
+python3 "$ROOT/tests/integration/diff_cases.py" "$CLRCOV" "$WORK/cases"
+
+# --- the base ------------------------------------------------------------------------------------
+export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@example.com GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@example.com
+mkdir -p "$WORK/origin" && cd "$WORK/origin" && git init -q -b main . || exit 1
+printf 'a\nb\nc\nd\n' >A.cs
+printf 'x\n' >Unknown.cs
+git add -A && git commit -q -m base
+git commit -q --allow-empty -m more
+git clone -q "$WORK/origin" "$WORK/clone"
+cd "$WORK/clone" && git checkout -q -b work || exit 1
+printf 'a\nnew 1\nb\nnew 2\nc\nd\n' >A.cs
+printf 'x\ny\n' >Unknown.cs
+git commit -q -a -m change
+# lines HITS...: lcov of A.cs
+trace() {
+    local number=0 hits
+    echo 'TN:'
+    echo 'SF:A.cs'
+    for hits in "$@"; do
+        number=$((number + 1))
+        echo "DA:$number,$hits"
+    done
+    echo end_of_record
+}
+trace 1 0 1 1 0 1 >now.info
+trace 1 1 1 1 >before.info
+"$CLRCOV" merge -q -o now.clrcov now.info
+"$CLRCOV" merge -q -o before.clrcov before.info
+diff=("$CLRCOV" diff now.clrcov)
+says() { "${diff[@]}" "${@:2}" | grep -q "$1"; }
+check "the base is that of the remote" says 'Patch coverage: 50.00% (1 of 2 changed lines with code ran), since origin/HEAD'
+check "the base is said" says 'since main' --base main
+check "GitHub's variable" env GITHUB_BASE_REF=main bash -c '"$0" diff now.clrcov | grep -q "since origin/main"' "$CLRCOV"
+check "GitLab's variable" env CI_MERGE_REQUEST_DIFF_BASE_SHA="$(git rev-parse main)" bash -c '"$0" diff now.clrcov | grep -q "1 of 2"' "$CLRCOV"
+check "Azure's variable" env SYSTEM_PULLREQUEST_TARGETBRANCH=refs/heads/main bash -c '"$0" diff now.clrcov | grep -q "since origin/main"' "$CLRCOV"
+check "Jenkins' variable" env CHANGE_TARGET=main bash -c '"$0" diff now.clrcov | grep -q "since origin/main"' "$CLRCOV"
+check "Bitbucket's variable" env BITBUCKET_PR_DESTINATION_BRANCH=main bash -c '"$0" diff now.clrcov | grep -q "since origin/main"' "$CLRCOV"
+check "a range and its file" says '50.00%  1/2  A.cs  2$'
+check "a changed source that the report does not know is named" says 'Not in the report: Unknown.cs'
+check "unchanged lines that were lost" says 'A.cs:5' --base-data before.clrcov
+check "Markdown" says '## Patch coverage: 50.00%' -f markdown
+check "annotations" says '^::warning file=A.cs,line=2,endLine=2,title=Not covered::' -f github
+check "annotations of Azure" says '^##vso\[task.logissue type=warning;sourcepath=A.cs;linenumber=2;\]' -f azure
+check "JSON" bash -c '"$0" diff -f json now.clrcov | python3 -c "import json,sys; assert json.load(sys.stdin)[\"lines\"] == {\"covered\": 1, \"valid\": 2}"' "$CLRCOV"
+exits "an unknown base" 64 'nowhere is not known to this repository: `git fetch origin' "${diff[@]}" --base nowhere
+exits "a base that is an option" 64 'takes a name' "${diff[@]}" --base=--output=x
+exits "base and patch" 64 'one of them' "${diff[@]}" --base main --patch now.info
+printf -- '--- a/A.cs\n+++ b/A.cs\n@@ -1,2 +1,2 @@\n-a\n' >bad.patch
+exits "a patch that is cut" 64 'bad.patch: line 4 of the patch: it ends' "${diff[@]}" --patch bad.patch
+exits "no such patch" 64 'none.patch' "${diff[@]}" --patch none.patch
+exits "met" 0 '' "${diff[@]}" --fail-under-line-patch 50
+exits "not met" 20 'line coverage of the patch is 50.00% \(1 of 2\), below the threshold of 50.01%: 1 more line needed; most is missed in A.cs \(1\)' \
+    "${diff[@]}" --fail-under-line-patch 50.01
+check "a threshold for the patch brings the patch into the summary" bash -c \
+    '"$0" report -q -f markdown=- --fail-under-line-patch 50 now.clrcov | head -1 | grep -q "Patch coverage: 50.00%"' "$CLRCOV"
+check "changed lines come first in annotations" bash -c \
+    '"$0" report -q -f github --base main now.clrcov | head -1 | grep -q "line=2,"' "$CLRCOV"
+git clone -q --depth 1 "file://$WORK/clone" "$WORK/shallow"
+cd "$WORK/shallow" && printf 'z\n' >>A.cs
+exits "a shallow clone is told what mends it" 64 'shallow.*git fetch --unshallow origin' \
+    "$CLRCOV" diff --base main "$WORK/clone/now.clrcov"
+mkdir "$WORK/plain" && cd "$WORK/plain" || exit 1
+exits "no repository" 64 'is in no repository of git' "$CLRCOV" diff "$WORK/clone/now.clrcov"

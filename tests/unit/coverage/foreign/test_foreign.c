@@ -1,0 +1,175 @@
+/* Reports of other tools: what is read of each, our own formats back to the model, and what is no report. */
+#include "coverage/foreign/foreign.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "test_main.h"
+
+static cc_arena *arena;
+
+static cc_err parse(cov_raw **out, cc_str text) {
+    static const foreign_request request = {.root = "/nowhere"};
+    return foreign_parse(out, cc_span_of(text.s, text.len), "r", &request, arena);
+}
+
+static cov_model *model_of(const cov_raw *raw) {
+    sel_list filter;
+    cov_model *model = NULL;
+    const cov_raw *const data[] = {raw};
+    sel_init(&filter, arena, NULL);
+    const cov_request request = {
+        .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};
+    CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, arena), CC_OK);
+    return model;
+}
+
+/* Our own files of the golden model: its totals. What each format lacks is in docs/formats.md. */
+static void test_own_formats(void) {
+    static const struct {
+        const char *name;
+        uint64_t lines, covered, arms, taken;
+        uint32_t packages;
+        bool is_lower_bound;
+    } rows[] = {
+        {"cobertura.xml", 6, 3, 7, 3, 2, true},
+        {"lcov.info", 6, 3, 7, 3, 1, false},
+        {"coverlet.json", 6, 3, 7, 3, 2, false},
+        {"opencover.xml", 3, 2, 5, 3, 2, false}, /* of the lines only those with points */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cc_mapped_file file;
+        cov_raw *raw = NULL;
+        const char *path = cc_arena_printf(arena, "golden/formats/%s", rows[i].name);
+        CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, false), CC_OK);
+        cc_err err = parse(&raw, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+        cc_file_unmap(&file);
+        if (err != CC_OK) {
+            printf("\n    %s\n", cc_error_message());
+        }
+        CU_ASSERT_EQUAL_FATAL(err, CC_OK);
+        const cov_model *model = model_of(raw);
+        CU_ASSERT_EQUAL(model->totals.lines_valid, rows[i].lines);
+        CU_ASSERT_EQUAL(model->totals.lines_covered, rows[i].covered);
+        CU_ASSERT_EQUAL(model->totals.branches_valid, rows[i].arms);
+        CU_ASSERT_EQUAL(model->totals.branches_covered, rows[i].taken);
+        CU_ASSERT_EQUAL(model->package_count, rows[i].packages);
+        CU_ASSERT_EQUAL(model->is_lower_bound, rows[i].is_lower_bound);
+    }
+}
+
+#define COBERTURA(lines)                                                                           \
+    "<?xml version=\"1.0\"?><!DOCTYPE coverage SYSTEM "                                            \
+    "\"x.dtd\"><coverage><sources><source>/s</source></sources>"                                   \
+    "<packages><package name=\"P\"><classes><class name=\"C\" filename=\"a.cs\"><methods><method " \
+    "name=\"M\" "                                                                                  \
+    "signature=\"()\"><lines>" lines "</lines></method></methods><lines>" lines                    \
+    "<line number=\"9\" hits=\"1\"/></lines></class></classes></package></packages></coverage>"
+
+static void test_conditions(void) {
+    static const struct {
+        const char *text;
+        uint32_t branches, arms, taken;
+    } rows[] = {
+        {COBERTURA(
+             "<line number=\"1\" hits=\"1\" branch=\"True\" condition-coverage=\"66.67% (2/3)\"/>"),
+         1, 3, 2},
+        {COBERTURA("<line number=\"1\" hits=\"1\" branch=\"true\" condition-coverage=\"50% "
+                   "(2/4)\"><conditions>"
+                   "<condition number=\"0\" type=\"jump\" coverage=\"100%\"/><condition "
+                   "number=\"1\" type=\"jump\" "
+                   "coverage=\"0%\"/></conditions></line>"),
+         2, 4, 2},
+        {COBERTURA("<line number=\"1\" hits=\"1\" branch=\"true\" condition-coverage=\"60% "
+                   "(3/5)\"><conditions>"
+                   "<condition number=\"0\" type=\"jump\" coverage=\"50%\"/><condition "
+                   "number=\"1\" type=\"switch\" "
+                   "coverage=\"66%\"/></conditions></line>"),
+         2, 5, 3},
+        {COBERTURA("<line number=\"1\" hits=\"0\" branch=\"false\"/>"), 0, 0, 0},
+        {COBERTURA("<line number=\"1\" hits=\"1\" branch=\"true\" condition-coverage=\"odd\"/>"), 0,
+         0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(rows[i].text)), CC_OK);
+        const cov_model *model = model_of(raw);
+        CU_ASSERT_EQUAL_FATAL(model->file_count, 1);
+        const cov_line *line = cov_file_line(&model->files[0], 1);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(line);
+        CU_ASSERT_EQUAL(line->branch_count, rows[i].branches);
+        CU_ASSERT_EQUAL(line->arm_count, rows[i].arms);
+        CU_ASSERT_EQUAL(line->arms_taken, rows[i].taken);
+        CU_ASSERT_PTR_NOT_NULL(cov_file_line(&model->files[0], 9));
+    }
+}
+
+static void test_errors(void) {
+    static const struct {
+        const char *text, *message;
+    } rows[] = {
+        {"", "no data file of clrcov, and no report"},
+        {"hello", "no data file of clrcov, and no report"},
+        {"<html/>", "<html> is no report of Cobertura or OpenCover"},
+        {"<coverage><packages>", "r: line 1: "},
+        {"<coverage><line number=\"1\"/></coverage>", "<line> outside of a class"},
+        {COBERTURA("<line number=\"x\" hits=\"1\"/>"), "<line> needs the number of a line"},
+        {COBERTURA("<line number=\"1\" hits=\"1.5\"/>"), "hits=\"1.5\" is no count"},
+        {"<!DOCTYPE coverage [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><coverage "
+         "version=\"&b;\"/>",
+         "r: line 1"},
+        {"<CoverageSession><Modules><Module><Files><File "
+         "fullPath=\"x\"/></Files></Module></Modules></CoverageSession>",
+         "<File> needs a uid"},
+        {"{\"A.dll\": 1}", "a module has no files"},
+        {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {}}}}}", "a method has no Lines"},
+        {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {\"Lines\": {\"x\": 1}}}}}}",
+         "a line needs a number and a count"},
+        {"{\"A.dll\":", "r: line 1: "},
+        {"SF:a\nDA:x,1\nend_of_record\n", "line 2: DA needs a line and a count"},
+        {"SF:a\nBRDA:1,0\nend_of_record\n", "line 2: BRDA needs"},
+        {"SF:a\nDA:1,1\n", "the file ends within a record"},
+        {"SF:a\nnothing\n", "line 2: this is no record of lcov"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        cc_err err = parse(&raw, cc_strz(rows[i].text));
+        CU_ASSERT_EQUAL(err, CC_E_FORMAT);
+        CU_ASSERT_PTR_NULL(raw);
+        bool is_told = strstr(cc_error_message(), rows[i].message) != NULL;
+        if (!is_told) {
+            printf("\n    %s\n", cc_error_message());
+        }
+        CU_ASSERT_TRUE(is_told);
+    }
+}
+
+/* lcov 2 writes names of branches, exceptions and functions with their end. */
+static void test_lcov_of_others(void) {
+    cov_raw *raw = NULL;
+    static const char text[] =
+        "TN:t\nSF:src/x.c\nVER:1\nFN:2,9,main\nFNDA:1,main\nBRDA:3,0,(a == 1),1\n"
+        "BRDA:3,0,!(a == 1),-\nDA:1,1\nDA:3,7,checksum\nLF:2\nend_of_record\n";
+    CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(text)), CC_OK);
+    const cov_model *model = model_of(raw);
+    CU_ASSERT_EQUAL(model->totals.lines_valid, 2);
+    CU_ASSERT_EQUAL(model->totals.branches_valid, 2);
+    CU_ASSERT_EQUAL(model->totals.branches_covered, 1);
+    CU_ASSERT_EQUAL(model->packages[0].classes[0].method_count, 2);
+    CU_ASSERT_EQUAL(raw->runs[0].hits, CTR_HITS_EXACT);
+}
+
+static const test_case cases[] = {
+    {"our own formats", test_own_formats},
+    {"conditions of Cobertura", test_conditions},
+    {"lcov of others", test_lcov_of_others},
+    {"what is no report", test_errors},
+};
+
+int main(void) {
+    arena = cc_arena_new();
+    int failed = arena == NULL || test_run("foreign", cases, sizeof cases / sizeof *cases);
+    cc_arena_free(arena);
+    return failed;
+}
