@@ -23,6 +23,9 @@ typedef struct rep_gate {
     bool is_met;
 } rep_gate;
 
+/* What a row of the table is. */
+typedef enum rep_by { REP_BY_ASSEMBLY, REP_BY_FILE, REP_BY_TYPE, REP_BY_METHOD, REP_BY_DIR } rep_by;
+
 /* What a report is made from. Everything is borrowed. */
 typedef struct rep_input {
     const cov_model *model;
@@ -32,6 +35,9 @@ typedef struct rep_input {
     const char *patch_name;   /* "since origin/main" */
     const char *path;         /* of the report, for messages about it; "-" for standard output */
     unsigned width;           /* of a terminal, in columns; 0: 80 */
+    rep_by by;         /* of the table */
+    bool sorts_missed; /* its rows: most missed lines first */
+    bool is_colored;   /* percentages of the table, for a terminal */
     bool is_verbose;          /* name each assembly that is left out */
     cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */
 } rep_input;
@@ -59,7 +65,7 @@ CC_NODISCARD cc_err rep_github(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_azure(const rep_input *in, rep_sink sink);
 /* An SVG with the percentage of lines. */
 CC_NODISCARD cc_err rep_badge(const rep_input *in, rep_sink sink);
-/* The table for a terminal: a row for each assembly, TOTAL, "Total coverage: N%", then the number
+/* The table for a terminal: rows, TOTAL, "Total coverage: N%", then the number
  * of measured assemblies, the omitted ones with reasons, lost data, warnings. */
 CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
 

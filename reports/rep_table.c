@@ -1,101 +1,17 @@
-/* The table for a terminal: a row for each assembly and TOTAL, the line for log patterns, then the
- * omitted assemblies with reasons. Plain text, columns aligned with spaces; names without control
- * characters. */
+/* The table for a terminal: rows and TOTAL (rep_rows.c), the line for log patterns, then the omitted
+ * assemblies with reasons. Names without control characters. */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "base/cc_buf.h"
 #include "base/cc_utf.h"
 #include "reports/rep.h"
 #include "reports/rep_number.h"
+#include "reports/rep_rows.h"
 
 enum {
-    DEFAULT_WIDTH = 80,
-    COUNT_WIDTH = 15,  /* "1234567/1234567" */
-    PERCENT_WIDTH = 8, /* " 100.00%" */
-    FIGURES_WIDTH = 2 * (COUNT_WIDTH + PERCENT_WIDTH),
-    MIN_NAME_WIDTH = 8, /* "Assembly" */
-    MAX_NAMES = 3,      /* for each reason, unless verbose */
-    MAX_SENTENCES = 10  /* of each kind, unless verbose */
+    MAX_NAMES = 3,     /* for each reason, unless verbose */
+    MAX_SENTENCES = 10 /* of each kind, unless verbose */
 };
-
-/* Number of code points: accurate enough for columns of assembly names. */
-static size_t columns_of(cc_str text) {
-    size_t count = 0;
-    uint32_t code = 0;
-    while (cc_utf8_next(&text, &code)) {
-        count++;
-    }
-    return count;
-}
-
-static void spaces(cc_buf *out, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        cc_buf_putc(out, ' ');
-    }
-}
-
-/* Writes the text in `width` columns, cut with "..." at the end when it is longer. */
-static void put_name(cc_buf *out, cc_str name, size_t width) {
-    cc_buf clean = {0};
-    cc_utf8_clean(name, &clean);
-    cc_str text = cc_buf_str(&clean);
-    size_t columns = columns_of(text);
-    if (columns <= width) {
-        cc_buf_str_put(out, text);
-        spaces(out, width - columns);
-    } else {
-        cc_str rest = text;
-        uint32_t code = 0;
-        for (size_t i = 0; i + 3 < width && cc_utf8_next(&rest, &code); i++) {
-            continue;
-        }
-        cc_buf_str_put(out, (cc_str){text.s, text.len - rest.len});
-        cc_buf_puts(out, "...");
-    }
-    cc_buf_free(&clean);
-}
-
-static void put_right(cc_buf *out, const char *text, size_t width) {
-    cc_str s = cc_strz(text);
-    spaces(out, s.len < width ? width - s.len : 1);
-    cc_buf_str_put(out, s);
-}
-
-static void put_figures(cc_buf *out, uint64_t covered, uint64_t valid) {
-    char text[REP_NUMBER_SIZE];
-    (void)snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, covered, valid);
-    put_right(out, text, COUNT_WIDTH);
-    rep_percent(covered, valid, text);
-    put_right(out, text, PERCENT_WIDTH);
-}
-
-static void put_row(cc_buf *out, cc_str name, size_t width, const cov_totals *t) {
-    put_name(out, name, width);
-    put_figures(out, t->lines_covered, t->lines_valid);
-    put_figures(out, t->branches_covered, t->branches_valid);
-    cc_buf_putc(out, '\n');
-}
-
-static void put_table(cc_buf *out, const cov_model *model, unsigned width) {
-    size_t most = width > FIGURES_WIDTH + MIN_NAME_WIDTH ? width - FIGURES_WIDTH : MIN_NAME_WIDTH;
-    size_t name_width = MIN_NAME_WIDTH;
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        size_t columns = columns_of(model->packages[i].name);
-        name_width = columns > name_width ? columns : name_width;
-    }
-    name_width = name_width > most ? most : name_width;
-    put_name(out, CC_STR("Assembly"), name_width);
-    put_right(out, "Lines", COUNT_WIDTH);
-    put_right(out, "%", PERCENT_WIDTH);
-    put_right(out, "Branches", COUNT_WIDTH);
-    put_right(out, "%", PERCENT_WIDTH);
-    cc_buf_putc(out, '\n');
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        put_row(out, model->packages[i].name, name_width, &model->packages[i].totals);
-    }
-    put_row(out, CC_STR("TOTAL"), name_width, &model->totals);
-}
 
 /* --- measured and omitted assemblies ---------------------------------------------------------- */
 
@@ -244,12 +160,14 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     bool verbose = in->is_verbose;
     cc_buf out = {0};
     char total[REP_NUMBER_SIZE];
-    put_table(&out, model, in->width == 0 ? DEFAULT_WIDTH : in->width);
+    cc_err err = rep_put_rows(&out, in);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
     if (model->is_lower_bound) {
-        cc_buf_puts(&out, "Some figures are lower bounds: the report of another tool is part of this one, which "
-                          "does not tell which arms were taken\n");
+        cc_buf_puts(
+            &out,
+            "Some figures are lower bounds: the report of another tool is part of this one, which "
+            "does not tell which arms were taken\n");
     }
     put_measured(&out, model);
     put_generated(&out, model);
@@ -265,7 +183,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     bool whole = cc_buf_ok(&out);
     bool written = whole && sink.write(sink.ctx, out.data, out.len);
     cc_buf_free(&out);
-    if (!whole) {
+    if (!whole || err != CC_OK) {
         return cc_fail(CC_E_NOMEM, "out of memory for the table");
     }
     return written ? CC_OK : cc_fail(CC_E_IO, "the table could not be written");

@@ -1,6 +1,7 @@
 /* From a session or data to the output for the user: reports, the table, messages. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_async_writer.h"
@@ -264,6 +265,24 @@ static void put_aside_reports(const cmd_output *request) {
     }
 }
 
+static bool is_set(const char *variable) {
+    const char *value = getenv(variable);
+    return value != NULL && value[0] != '\0';
+}
+
+/* The setting; else what the environment says (no-color.org); else colours on a terminal that has them. */
+static bool is_colored(const cfg_values *values, bool is_terminal) {
+    const char *term = getenv("TERM");
+    if (values->color != CFG_COLOR_AUTO) {
+        return values->color == CFG_COLOR_ALWAYS;
+    }
+    if (is_set("NO_COLOR")) {
+        return false;
+    }
+    bool is_dumb = term == NULL || strcmp(term, "dumb") == 0;
+    return is_set("FORCE_COLOR") || (is_terminal && !is_dumb);
+}
+
 static int show(const cmd_output *request, const rep_input *in, bool is_written) {
     const cov_model *model = in->model;
     if (request->is_quiet) {
@@ -272,6 +291,7 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
     if (!request->is_quiet) {
         rep_input table = *in;
         table.width = cc_os_terminal_width();
+        table.is_colored = is_colored(&request->config->values, table.width > 0);
         cc_err err = rep_table(&table, (rep_sink){write_to_file, stderr});
         if (err != CC_OK &&
             err != CC_E_IO) { /* its reader has ended: the report exists nevertheless */
@@ -327,7 +347,13 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
     bool is_wanted = !model->nothing_measured || request->config->values.allow_empty;
     cc_buf notes = {0};
     gate_result gates = {.is_met = true};
-    rep_input in = {.model = model, .is_verbose = request->is_verbose, .notes = &notes};
+    const cfg_values *values = &request->config->values;
+    rep_input in = {.model = model,
+                    .by = (rep_by)values->by,
+                    .sorts_missed = values->sort == CFG_SORT_MISSED,
+                    .is_colored = values->color == CFG_COLOR_ALWAYS,
+                    .is_verbose = request->is_verbose,
+                    .notes = &notes};
     cc_err judged = cmd_judge(&gates, &in, request, model, arena);
     if (judged != CC_OK) {
         (void)cmd_fail(CLRCOV_EXIT_USAGE);

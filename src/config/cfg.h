@@ -94,6 +94,9 @@ enum { CFG_KEEP_AUTO_PROPERTIES, CFG_SKIP_AUTO_PROPERTIES };
 enum { CFG_SKIP_AFTER_NO_RETURN, CFG_KEEP_AFTER_NO_RETURN };
 enum { CFG_SKIP_GENERATED, CFG_KEEP_GENERATED };
 enum { CFG_COUNT_UNLOADED, CFG_IGNORE_UNLOADED };
+enum { CFG_BY_ASSEMBLY, CFG_BY_FILE, CFG_BY_TYPE, CFG_BY_METHOD, CFG_BY_DIR };
+enum { CFG_SORT_NAME, CFG_SORT_MISSED };
+enum { CFG_COLOR_AUTO, CFG_COLOR_ALWAYS, CFG_COLOR_NEVER };
 enum { CFG_OF_TOTAL, CFG_OF_MINIMUM, CFG_OF_AVERAGE };
 
 typedef struct cfg_values {
@@ -102,7 +105,7 @@ typedef struct cfg_values {
     cfg_texts imports, include, exclude, unreachable_exceptions;
     bool include_tests, branches, children, allow_empty;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
-        erase;
+        erase, by, sort, color;
     cfg_formats formats; /* at least one */
     unsigned wait_ms;
     const char *output;

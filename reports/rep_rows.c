@@ -1,0 +1,319 @@
+/* The rows of the table; see rep_rows.h. Plain text, columns aligned with spaces; names without control characters. */
+#include "reports/rep_rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_list.h"
+#include "base/cc_map.h"
+#include "base/cc_sort.h"
+#include "base/cc_utf.h"
+#include "reports/rep_number.h"
+#include "reports/rep_ranges.h"
+
+enum {
+    DEFAULT_WIDTH = 80,
+    COUNT_WIDTH = 15,  /* "1234567/1234567" */
+    PERCENT_WIDTH = 8, /* " 100.00%" */
+    FIGURES_WIDTH = 2 * (COUNT_WIDTH + PERCENT_WIDTH),
+    MIN_NAME_WIDTH = 8, /* "Assembly" */
+    MISSING_WIDTH = 24, /* at least, where there is such a column */
+    GOOD = 9000,        /* hundredths of a percent */
+    FAIR = 7500
+};
+
+typedef struct row {
+    cc_str name;
+    cov_totals totals;
+    cov_line *const *lines; /* NULL: of several files */
+    uint32_t line_count;
+} row;
+
+typedef struct listing {
+    const rep_input *in;
+    cc_arena *arena;
+    cc_list rows; /* row */
+    size_t name_width;
+    size_t missing_width; /* 0: no such column; SIZE_MAX: it is not cut */
+} listing;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for the table");
+}
+
+/* --- text --------------------------------------------------------------------------------------- */
+
+/* Number of code points: accurate enough for columns of names. */
+static size_t columns_of(cc_str text) {
+    size_t count = 0;
+    uint32_t code = 0;
+    while (cc_utf8_next(&text, &code)) {
+        count++;
+    }
+    return count;
+}
+
+static void spaces(cc_buf *out, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_putc(out, ' ');
+    }
+}
+
+/* The text in at most `width` columns, cut with "..." at its end, or at its beginning: the end of a path says most. */
+static size_t put_cut(cc_buf *out, cc_str text, size_t width, bool at_start) {
+    size_t columns = columns_of(text);
+    cc_str rest = text;
+    uint32_t code = 0;
+    if (columns <= width) {
+        cc_buf_str_put(out, text);
+        return columns;
+    }
+    if (at_start) {
+        for (size_t i = 0; i < columns - width + 3 && cc_utf8_next(&rest, &code); i++) {
+            continue;
+        }
+        cc_buf_puts(out, "...");
+        cc_buf_str_put(out, rest);
+    } else {
+        for (size_t i = 0; i + 3 < width && cc_utf8_next(&rest, &code); i++) {
+            continue;
+        }
+        cc_buf_str_put(out, (cc_str){text.s, text.len - rest.len});
+        cc_buf_puts(out, "...");
+    }
+    return width;
+}
+
+static void put_name(cc_buf *out, const listing *l, cc_str name) {
+    cc_buf clean = {0};
+    cc_utf8_clean(name, &clean);
+    bool is_path = l->in->by == REP_BY_FILE || l->in->by == REP_BY_DIR;
+    spaces(out, l->name_width - put_cut(out, cc_buf_str(&clean), l->name_width, is_path));
+    out->failed = out->failed || !cc_buf_ok(&clean);
+    cc_buf_free(&clean);
+}
+
+static void put_right(cc_buf *out, const char *text, size_t width) {
+    cc_str s = cc_strz(text);
+    spaces(out, s.len < width ? width - s.len : 1);
+    cc_buf_str_put(out, s);
+}
+
+static const char *color_of(uint64_t covered, uint64_t valid) {
+    uint32_t hundredths = rep_hundredths(covered, valid);
+    return valid == 0           ? ""
+           : hundredths >= GOOD ? "\x1B[32m"
+           : hundredths >= FAIR ? "\x1B[33m"
+                                : "\x1B[31m";
+}
+
+static void put_figures(cc_buf *out, const listing *l, uint64_t covered, uint64_t valid) {
+    char text[REP_NUMBER_SIZE];
+    const char *color = l->in->is_colored ? color_of(covered, valid) : "";
+    (void)snprintf(text, sizeof text, "%" PRIu64 "/%" PRIu64, covered, valid);
+    put_right(out, text, COUNT_WIDTH);
+    rep_percent(covered, valid, text);
+    cc_buf_puts(out, color);
+    put_right(out, text, PERCENT_WIDTH);
+    cc_buf_puts(out, color[0] == '\0' ? "" : "\x1B[0m");
+}
+
+static void put_missing(cc_buf *out, const listing *l, const row *r) {
+    cc_buf text = {0};
+    if (l->missing_width == 0 || r->lines == NULL) {
+        return;
+    }
+    rep_put_missing(&text, r->lines, r->line_count);
+    if (text.len > 0) {
+        cc_buf_puts(out, "  ");
+        (void)put_cut(out, cc_buf_str(&text), l->missing_width, false);
+    }
+    out->failed = out->failed || !cc_buf_ok(&text);
+    cc_buf_free(&text);
+}
+
+static void put_row(cc_buf *out, const listing *l, const row *r) {
+    put_name(out, l, r->name);
+    put_figures(out, l, r->totals.lines_covered, r->totals.lines_valid);
+    put_figures(out, l, r->totals.branches_covered, r->totals.branches_valid);
+    put_missing(out, l, r);
+    cc_buf_putc(out, '\n');
+}
+
+/* --- rows --------------------------------------------------------------------------------------- */
+
+static cc_err add_row(listing *l, row r) {
+    row *made = CC_NEW(l->arena, row);
+    if (made == NULL) {
+        return no_memory();
+    }
+    *made = r;
+    cc_list_add(&l->rows, made);
+    return l->rows.failed ? no_memory() : CC_OK;
+}
+
+static cc_err list_assemblies(listing *l) {
+    for (uint32_t i = 0; i < l->in->model->package_count; i++) {
+        const cov_package *package = &l->in->model->packages[i];
+        CC_TRY(add_row(l, (row){package->name, package->totals, NULL, 0}));
+    }
+    return CC_OK;
+}
+
+static cc_err list_files(listing *l) {
+    for (uint32_t i = 0; i < l->in->model->file_count; i++) {
+        const cov_file *file = &l->in->model->files[i];
+        cov_totals totals = cov_lines_totals(file->lines, file->line_count);
+        if (file->line_count > 0) {
+            CC_TRY(add_row(l, (row){file->path, totals, file->lines, file->line_count}));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
+    cc_str dir = cc_path_dir(file->path);
+    dir = dir.len > 0 ? dir : CC_STR(".");
+    void **slot = cc_map_put_str(folders, dir);
+    if (slot != NULL && *slot == NULL) {
+        CC_TRY(add_row(l, (row){dir, {0}, NULL, 0}));
+        *slot = l->rows.items[l->rows.count - 1];
+    }
+    if (slot == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < file->line_count; i++) {
+        cov_line_add(&((row *)*slot)->totals, file->lines[i]);
+    }
+    return CC_OK;
+}
+
+static cc_err list_folders(listing *l) {
+    cc_map *folders = cc_map_new();
+    cc_err err = folders == NULL ? no_memory() : CC_OK;
+    for (uint32_t i = 0; err == CC_OK && i < l->in->model->file_count; i++) {
+        if (l->in->model->files[i].line_count > 0) {
+            err = add_to_folder(l, folders, &l->in->model->files[i]);
+        }
+    }
+    cc_map_free(folders);
+    return err;
+}
+
+static cc_err list_methods(listing *l, const cov_class *cls) {
+    for (uint32_t i = 0; i < cls->method_count; i++) {
+        const cov_method *m = &cls->methods[i];
+        const char *name =
+            cc_arena_printf(l->arena, "%.*s.%.*s%.*s", (int)cls->name.len, cls->name.s,
+                            (int)m->name.len, m->name.s, (int)m->signature.len, m->signature.s);
+        if (name == NULL) {
+            return no_memory();
+        }
+        cov_totals totals = cov_lines_totals(m->lines, m->line_count);
+        CC_TRY(add_row(l, (row){cc_strz(name), totals, m->lines, m->line_count}));
+    }
+    return CC_OK;
+}
+
+/* A type in several files has a row for each of them: its lines are those of files. */
+static cc_err list_classes(listing *l) {
+    bool is_by_method = l->in->by == REP_BY_METHOD;
+    for (uint32_t i = 0; i < l->in->model->package_count; i++) {
+        for (uint32_t k = 0; k < l->in->model->packages[i].class_count; k++) {
+            const cov_class *cls = &l->in->model->packages[i].classes[k];
+            cov_totals totals = cov_class_totals(cls);
+            CC_TRY(is_by_method
+                       ? list_methods(l, cls)
+                       : add_row(l, (row){cls->name, totals, cls->lines, cls->line_count}));
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err list_rows(listing *l) {
+    switch (l->in->by) {
+    case REP_BY_FILE:
+        return list_files(l);
+    case REP_BY_DIR:
+        return list_folders(l);
+    case REP_BY_TYPE:
+    case REP_BY_METHOD:
+        return list_classes(l);
+    case REP_BY_ASSEMBLY:
+    default:
+        return list_assemblies(l);
+    }
+}
+
+/* Most missed lines first, then arms; equal ones stay in their order. */
+static int compare_missed(const void *a, const void *b) {
+    const cov_totals *x = &(*(row *const *)a)->totals;
+    const cov_totals *y = &(*(row *const *)b)->totals;
+    uint64_t left = x->lines_valid - x->lines_covered;
+    uint64_t right = y->lines_valid - y->lines_covered;
+    if (left == right) {
+        left = x->branches_valid - x->branches_covered;
+        right = y->branches_valid - y->branches_covered;
+    }
+    return left != right ? (left > right ? -1 : 1)
+                         : cc_str_cmp((*(row *const *)a)->name, (*(row *const *)b)->name);
+}
+
+/* --- columns ------------------------------------------------------------------------------------ */
+
+/* A width of 0 is that of no terminal: names are cut for 80 columns where there is no column behind the figures. */
+static void choose_widths(listing *l) {
+    bool has_missing =
+        l->in->by == REP_BY_FILE || l->in->by == REP_BY_TYPE || l->in->by == REP_BY_METHOD;
+    size_t width = l->in->width == 0 ? DEFAULT_WIDTH : l->in->width;
+    size_t kept = FIGURES_WIDTH + (has_missing ? MISSING_WIDTH + 2 : 0);
+    size_t most = width > kept + MIN_NAME_WIDTH ? width - kept : MIN_NAME_WIDTH;
+    l->name_width = MIN_NAME_WIDTH;
+    for (uint32_t i = 0; i < l->rows.count; i++) {
+        size_t columns = columns_of(((const row *)l->rows.items[i])->name);
+        l->name_width = columns > l->name_width ? columns : l->name_width;
+    }
+    bool is_cut = l->in->width > 0 || !has_missing;
+    l->name_width = l->name_width > most && is_cut ? most : l->name_width;
+    size_t used = l->name_width + FIGURES_WIDTH + 2;
+    l->missing_width = !has_missing                   ? 0
+                       : l->in->width == 0            ? SIZE_MAX
+                       : used + MISSING_WIDTH < width ? width - used
+                                                      : MISSING_WIDTH;
+}
+
+static void put_heading(cc_buf *out, const listing *l) {
+    static const char *const headings[] = {[REP_BY_ASSEMBLY] = "Assembly",
+                                           [REP_BY_FILE] = "File",
+                                           [REP_BY_TYPE] = "Type",
+                                           [REP_BY_METHOD] = "Method",
+                                           [REP_BY_DIR] = "Folder"};
+    put_name(out, l, cc_strz(headings[l->in->by]));
+    put_right(out, "Lines", COUNT_WIDTH);
+    put_right(out, "%", PERCENT_WIDTH);
+    put_right(out, "Branches", COUNT_WIDTH);
+    put_right(out, "%", PERCENT_WIDTH);
+    cc_buf_puts(out, l->missing_width > 0 ? "  Missing\n" : "\n");
+}
+
+cc_err rep_put_rows(cc_buf *out, const rep_input *in) {
+    listing l = {.in = in, .arena = cc_arena_new()};
+    l.rows.arena = l.arena;
+    cc_err err = l.arena == NULL ? no_memory() : list_rows(&l);
+    if (err == CC_OK) {
+        if (in->sorts_missed && l.rows.count > 1) {
+            cc_sort(l.rows.items, l.rows.count, sizeof(void *), compare_missed);
+        }
+        choose_widths(&l);
+        put_heading(out, &l);
+        for (uint32_t i = 0; i < l.rows.count; i++) {
+            put_row(out, &l, l.rows.items[i]);
+        }
+        const row total = {CC_STR("TOTAL"), in->model->totals, NULL, 0};
+        put_row(out, &l, &total);
+    }
+    cc_arena_free(l.arena);
+    return err;
+}
