@@ -22,7 +22,7 @@ units=(
     hot
     collectible
     paths
-    'explain left_out words formats diff'
+    'explain left_out words formats diff gates'
     traces
     inlining
     load

@@ -124,6 +124,8 @@ cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
     if (p.ctx != NULL && p.handler->close != NULL) {
         p.handler->close(p.ctx);
     }
+    /* libxml2 makes a document of its own for the entities that a DOCTYPE declares, also without a tree. */
+    xmlFreeDoc(p.parser->myDoc);
     xmlFreeParserCtxt(p.parser);
     cc_buf_free(&p.text);
     return err;
