@@ -7,6 +7,7 @@
 #define REP_H
 
 #include "base/cc_buf.h"
+#include "coverage/compare/cmp.h"
 #include "coverage/model/cov_model.h"
 #include "coverage/patch/patch.h"
 
@@ -33,6 +34,7 @@ typedef struct rep_input {
     uint32_t gate_count;
     const patch_cover *patch; /* NULL: no change was asked for */
     const char *patch_name;   /* "since origin/main" */
+    const cmp_result *compared; /* NULL: nothing was compared */
     const char *path;         /* of the report, for messages about it; "-" for standard output */
     unsigned width;           /* of a terminal, in columns; 0: 80 */
     rep_by by;         /* of the table */
@@ -76,5 +78,11 @@ CC_NODISCARD cc_err rep_patch_markdown(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_github(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_azure(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_json(const rep_input *in, rep_sink sink);
+
+/* --- rep_compare.c: two reports beside each other; all need in->compared ------------------------ */
+
+CC_NODISCARD cc_err rep_compare_text(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_compare_markdown(const rep_input *in, rep_sink sink);
+CC_NODISCARD cc_err rep_compare_json(const rep_input *in, rep_sink sink);
 
 #endif

@@ -22,13 +22,15 @@ ROOMS = {
     "module": {"module"} | BELOW_MODULE,
     "decision": {"decision", "module", "method", "metadata", "rewriter", "base"},
     "model": {"model", "decision", "module", "session", "include"} | BELOW_MODULE,
-    "reports": {"reports", "patch", "model", "counters", "base", "include"},
+    "reports": {"reports", "patch", "compare", "model", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
     "patch": {"patch", "model", "base"},
+    "compare": {"compare", "model", "base"},
     "gate": {"gate", "patch", "model", "base"},
     "data": {"data", "model", "module", "counters", "metadata", "base"},
     "foreign": {"foreign", "model", "module", "metadata", "base"},
-    "cli": {"cli", "config", "reports", "gate", "patch", "data", "foreign", "model", "module", "session", "include"} | BELOW_MODULE,
+    "cli": {"cli", "config", "reports", "gate", "patch", "compare", "data", "foreign", "model", "module", "session",
+            "include"} | BELOW_MODULE,
 }
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
@@ -44,6 +46,7 @@ PREFIXES = {
     "decision": ("dec_",),
     "model": ("cov_",),
     "patch": ("patch_",),
+    "compare": ("cmp",),
     "gate": ("gate_",),
     "data": ("dat_",),
     "foreign": ("foreign_",),

@@ -9,6 +9,7 @@
 #ifndef DAT_H
 #define DAT_H
 
+#include "coverage/model/cov_history.h"
 #include "coverage/model/cov_raw.h"
 
 enum { DAT_VERSION = 1 }; /* of the schema: PRAGMA user_version */
@@ -40,5 +41,13 @@ CC_NODISCARD cc_err dat_merger_finish(dat_merger *merger, cov_raw **out);
 
 /* All files, on several threads. */
 CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths, size_t count);
+
+/* --- dat_history.c: a file of its own, with the figures of commits ------------------------------- */
+
+/* CC_E_NOTFOUND, CC_E_FORMAT, CC_E_UNSUPPORTED, CC_E_IO, CC_E_NOMEM. */
+CC_NODISCARD cc_err dat_history_read(cov_history *out, const char *path, cc_arena *arena);
+/* Adds the row, in place of an earlier one of its commit; makes the file where there is none. Several processes may do so
+ * at once. The file is as before when it fails. */
+CC_NODISCARD cc_err dat_history_add(const char *path, const cov_history_row *row);
 
 #endif

@@ -29,22 +29,22 @@ cc_err dat_db_fail(const dat_db *db, int code) {
         return cc_fail(CC_E_NOMEM, "out of memory for data");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return cc_fail(CC_E_IO, "%s: another program is writing to the data file: try it again",
-                       db->path);
+        return cc_fail(CC_E_IO, "%s: another program is writing to the %s: try it again", db->path,
+                       db->noun);
     case SQLITE_FULL:
-        return cc_fail(CC_E_IO, "%s: no space is left for the data file", db->path);
+        return cc_fail(CC_E_IO, "%s: no space is left for the %s", db->path, db->noun);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return cc_fail(CC_E_FORMAT, "%s: the data file is damaged: %s", db->path,
+        return cc_fail(CC_E_FORMAT, "%s: the %s is damaged: %s", db->path, db->noun,
                        sqlite3_errstr(code));
     default:
-        return cc_fail(CC_E_IO, "%s: the data file: %s", db->path,
+        return cc_fail(CC_E_IO, "%s: the %s: %s", db->path, db->noun,
                        db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code));
     }
 }
 
 cc_err dat_db_damaged(const dat_db *db, const char *what) {
-    return cc_fail(CC_E_FORMAT, "%s: the data file is damaged: %s", db->path, what);
+    return cc_fail(CC_E_FORMAT, "%s: the %s is damaged: %s", db->path, db->noun, what);
 }
 
 /* --- statements ------------------------------------------------------------------------------- */
@@ -129,17 +129,17 @@ static cc_err pragma_number(const dat_db *db, const char *text, uint64_t *out) {
 }
 
 /* Each table is one, and no view that computes for ever. */
-static cc_err check_tables(const dat_db *db) {
+static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
     sqlite3_stmt *statement = NULL;
     cc_err err = dat_prepare(
         db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", &statement);
-    for (size_t i = 0; err == CC_OK && dat_tables[i] != NULL; i++) {
+    for (size_t i = 0; err == CC_OK && kind->tables[i] != NULL; i++) {
         bool has_row = false;
-        dat_put_text(statement, 1, cc_strz(dat_tables[i]));
+        dat_put_text(statement, 1, cc_strz(kind->tables[i]));
         err = dat_step(db, statement, &has_row);
         if (err == CC_OK && (!has_row || sqlite3_column_int(statement, 0) != 1)) {
-            err = cc_fail(CC_E_FORMAT, "%s: the data file is damaged: it has no table '%s'",
-                          db->path, dat_tables[i]);
+            err = cc_fail(CC_E_FORMAT, "%s: the %s is damaged: it has no table '%s'",
+                          db->path, db->noun, kind->tables[i]);
         }
         (void)sqlite3_reset(statement);
     }
@@ -158,42 +158,76 @@ static cc_err check_size(const dat_db *db) {
     return size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
 }
 
-static cc_err check_kind(const dat_db *db) {
+static cc_err check_kind(const dat_db *db, const dat_kind *kind) {
     uint64_t application = 0;
     uint64_t version = 0;
     CC_TRY(pragma_number(db, "PRAGMA application_id", &application));
-    if (application != DAT_APPLICATION) {
-        return cc_fail(CC_E_FORMAT, "%s is a file of SQLite, but no data file of clrcov", db->path);
+    if (application != (uint64_t)kind->application) {
+        return cc_fail(CC_E_FORMAT, "%s is a file of SQLite, but no %s of clrcov", db->path,
+                       db->noun);
     }
     CC_TRY(pragma_number(db, "PRAGMA user_version", &version));
-    if (version > DAT_VERSION) {
+    if (version > kind->version) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "%s was written by a later clrcov (its format is %u, this clrcov reads up "
-                       "to %d): use that version",
-                       db->path, (unsigned)version, (int)DAT_VERSION);
+                       "to %u): use that version",
+                       db->path, (unsigned)version, kind->version);
     }
     CC_TRY(check_size(db));
-    return check_tables(db);
+    return check_tables(db, kind);
 }
 
-cc_err dat_db_read(dat_db *out, const char *path) {
-    *out = (dat_db){NULL, path};
+/* Nothing that the file itself may define is run. */
+static void distrust(const dat_db *db) {
+    (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
+static cc_err open_as(dat_db *db, const char *path, int how) {
+    int flags = how | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int code = sqlite3_open_v2(path, &db->handle, flags, NULL);
+    if (code != SQLITE_OK) {
+        return dat_db_fail(db, code);
+    }
+    distrust(db);
+    return CC_OK;
+}
+
+cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind) {
+    *out = (dat_db){NULL, path, kind->noun};
     if (!cc_path_exists(path)) {
         return cc_fail(CC_E_NOTFOUND, "%s: there is no such file", path);
     }
     if (!dat_is_file(path)) {
-        return cc_fail(CC_E_FORMAT, "%s is no data file of clrcov", path);
+        return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
     }
-    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    int code = sqlite3_open_v2(path, &out->handle, flags, NULL);
-    if (code != SQLITE_OK) {
-        return dat_db_fail(out, code);
+    CC_TRY(open_as(out, path, SQLITE_OPEN_READONLY));
+    return check_kind(out, kind);
+}
+
+static cc_err make_kind(const dat_db *db, const dat_kind *kind) {
+    char script[128];
+    (void)sqlite3_snprintf(sizeof script, script,
+                           "PRAGMA application_id = %d; PRAGMA user_version = %u",
+                           kind->application, kind->version);
+    CC_TRY(dat_db_run(db, script));
+    return dat_db_run(db, kind->schema);
+}
+
+cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int patience_ms) {
+    uint64_t size = 0;
+    uint64_t pages = 0;
+    *out = (dat_db){NULL, path, kind->noun};
+    if (cc_path_exists(path) && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
+        return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
     }
-    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    (void)sqlite3_db_config(out->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    return check_kind(out);
+    CC_TRY(open_as(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+    (void)sqlite3_busy_timeout(out->handle, patience_ms);
+    CC_TRY(dat_db_run(out, "BEGIN IMMEDIATE"));
+    CC_TRY(pragma_number(out, "PRAGMA page_count", &pages));
+    return pages == 0 ? make_kind(out, kind) : check_kind(out, kind);
 }
 
 /* Beyond the limit the system would end the process: the file is full before. */
@@ -203,7 +237,7 @@ static uint64_t pages_of(uint64_t limit) {
 }
 
 cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit) {
-    *out = (dat_db){NULL, shown};
+    *out = (dat_db){NULL, shown, dat_data_kind.noun};
     int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(path, &out->handle, flags, NULL);
@@ -217,9 +251,9 @@ cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t l
                            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA application_id = %d; "
                            "PRAGMA user_version = %d; BEGIN",
                            (int)PAGE_SIZE, (unsigned long long)pages_of(limit),
-                           (int)DAT_APPLICATION, (int)DAT_VERSION);
+                           dat_data_kind.application, (int)DAT_VERSION);
     CC_TRY(dat_db_run(out, script));
-    return dat_db_run(out, dat_schema);
+    return dat_db_run(out, dat_data_kind.schema);
 }
 
 void dat_db_close(dat_db *db) {

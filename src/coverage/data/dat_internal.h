@@ -7,22 +7,32 @@
 #include "base/cc_buf.h"
 #include "coverage/data/dat.h"
 
-enum { DAT_APPLICATION = 0x434C5243 }; /* "CLRC": PRAGMA application_id */
+/* A kind of file of SQLite. */
+typedef struct dat_kind {
+    int application;           /* PRAGMA application_id */
+    unsigned version;          /* PRAGMA user_version, the latest that this clrcov reads */
+    const char *const *tables; /* their names, NULL-terminated */
+    const char *schema;        /* one script */
+    const char *noun;          /* for messages */
+} dat_kind;
 
-/* The schema, as one script. */
-extern const char dat_schema[];
-/* Names of its tables, NULL-terminated. */
-extern const char *const dat_tables[];
+extern const dat_kind dat_data_kind;
+
 
 /* --- dat_db.c --------------------------------------------------------------------------------- */
 
 typedef struct dat_db {
     sqlite3 *handle;
-    const char *path; /* for messages */
+    const char *path; /* for messages, like `noun` */
+    const char *noun;
 } dat_db;
 
 /* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
-CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path);
+CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind);
+/* Opens a file, or makes it, and begins the transaction that changes it; waits so long for others that write to it. The
+ * caller commits, and closes it in any case: what is not committed is taken back. */
+CC_NODISCARD cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind,
+                                  int patience_ms);
 /* Opens a file for writing it from its beginning. `shown`: its path in messages; `limit`: most bytes that this process may
  * write to a file. */
 CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit);

@@ -278,7 +278,7 @@ static cc_err add_db(dat_merger *m, const dat_db *db) {
 
 cc_err dat_merger_add_file(dat_merger *m, const char *path) {
     dat_db db;
-    cc_err err = dat_db_read(&db, path);
+    cc_err err = dat_db_read(&db, path, &dat_data_kind);
     err = err == CC_OK ? add_db(m, &db) : err;
     dat_db_close(&db);
     return err;

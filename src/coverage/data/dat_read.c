@@ -377,7 +377,7 @@ cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {
     cc_err err = raw == NULL ? no_memory() : CC_OK;
     *out = NULL;
     if (err == CC_OK) {
-        err = dat_db_read(&db, path);
+        err = dat_db_read(&db, path, &dat_data_kind);
         err = err == CC_OK ? dat_read_db(&db, raw, arena) : err;
         dat_db_close(&db);
     }

@@ -2,7 +2,7 @@
 #include "coverage/data/dat_internal.h"
 
 /* Numbers of rows (id) are dense from 1 on; the rows of one parent follow each other, in the order of their parents. */
-const char dat_schema[] =
+static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
     "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "
     "processes INTEGER NOT NULL) WITHOUT ROWID;\n"
@@ -40,6 +40,9 @@ const char dat_schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-const char *const dat_tables[] = {"run",      "setting", "build", "document", "body",  "point",
-                                  "decision", "arm",     "hit",   "passed",   "taken", "run_hits",
-                                  "left_out", "omitted", "fact",  "message",  NULL};
+static const char *const tables[] = {"run",      "setting", "build", "document", "body",  "point",
+                                     "decision", "arm",     "hit",   "passed",   "taken", "run_hits",
+                                     "left_out", "omitted", "fact",  "message",  NULL};
+
+/* "CLRC" */
+const dat_kind dat_data_kind = {0x434C5243, DAT_VERSION, tables, schema, "data file"};

@@ -65,11 +65,13 @@ cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *f
 static cov_source *new_source(const cov_build *b, const cov_raw_document *document) {
     cov_source *source = CC_NEW(b->arena, cov_source);
     char *path = cc_arena_strdup(b->arena, document->path);
-    if (source == NULL || path == NULL) {
+    cc_span checksum = cc_arena_copy(b->arena, document->checksum);
+    if (source == NULL || path == NULL || (checksum.data == NULL && document->checksum.len > 0)) {
         return NULL;
     }
     source->path = cc_strz(path);
     source->is_outside_root = document->is_outside_root;
+    source->checksum = checksum;
     source->is_missing = document->is_missing;
     source->points.arena = b->work;
     return source;

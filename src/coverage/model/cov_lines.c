@@ -257,6 +257,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     *source->file = (cov_file){.path = source->path,
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,
+                               .checksum = source->checksum,
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,
                                .left_out = source->left_out};

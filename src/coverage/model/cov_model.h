@@ -60,6 +60,7 @@ typedef struct cov_file {
     cc_str path; /* relative to the root with '/', or absolute when outside of it */
     bool is_outside_root;
     bool is_changed;  /* the source's checksum differs from the PDB's */
+    cc_span checksum; /* of the text that was compiled, as in the PDB; empty: not known */
     cov_line **lines; /* by number */
     uint32_t line_count;
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */

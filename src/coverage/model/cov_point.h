@@ -53,6 +53,7 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
+    cc_span checksum;             /* as in cov_file */
     bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;

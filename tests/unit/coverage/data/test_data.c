@@ -371,7 +371,7 @@ static void test_document(void) {
         cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len});
     cc_file_unmap(&file);
     CU_ASSERT_EQUAL_FATAL(sqlite3_open(":memory:", &db), SQLITE_OK);
-    CU_ASSERT_EQUAL_FATAL(sqlite3_exec(db, dat_schema, NULL, NULL, NULL), SQLITE_OK);
+    CU_ASSERT_EQUAL_FATAL(sqlite3_exec(db, dat_data_kind.schema, NULL, NULL, NULL), SQLITE_OK);
     CU_ASSERT_EQUAL_FATAL(sqlite3_prepare_v2(db,
                                              "SELECT m.name, c.name FROM sqlite_schema m, "
                                              "pragma_table_info(m.name) c WHERE m.type = 'table'",
@@ -392,7 +392,7 @@ static void test_document(void) {
     (void)sqlite3_finalize(columns);
     (void)sqlite3_close(db);
     CU_ASSERT_PTR_NOT_NULL(
-        strstr(text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", DAT_APPLICATION)));
+        strstr(text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", dat_data_kind.application)));
 }
 
 static const test_case cases[] = {
