@@ -8,6 +8,7 @@
 
 #include "base/cc_buf.h"
 #include "coverage/compare/cmp.h"
+#include "coverage/model/cov_history.h"
 #include "coverage/model/cov_model.h"
 #include "coverage/patch/patch.h"
 
@@ -35,6 +36,7 @@ typedef struct rep_input {
     const patch_cover *patch; /* NULL: no change was asked for */
     const char *patch_name;   /* "since origin/main" */
     const cmp_result *compared; /* NULL: nothing was compared */
+    const cov_history *history; /* NULL: none was asked for */
     const char *path;         /* of the report, for messages about it; "-" for standard output */
     unsigned width;           /* of a terminal, in columns; 0: 80 */
     rep_by by;         /* of the table */

@@ -34,10 +34,10 @@ static void put_numbers(cc_buf *out, const cmp_line *lines, uint32_t count) {
 
 /* What there is to say about a file beside its figures; "" when nothing. */
 static const char *remark(const cmp_file *file) {
-    return file->before == NULL   ? "new"
-           : file->after == NULL  ? "gone"
+    return file->before == NULL  ? "new"
+           : file->after == NULL ? "gone"
            : file->is_other_text ? "its text has changed"
-                                  : "";
+                                 : "";
 }
 
 /* The three rows of totals, "Lines: A -> B". */

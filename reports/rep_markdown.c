@@ -1,14 +1,14 @@
 /* Markdown for summaries and comments of pull requests: totals, thresholds, the files with the most missed lines. GitHub
  * takes 1 MiB for a step's summary and 65,536 characters for a comment: the list of files ends before that. */
 #include <inttypes.h>
-#include <stdio.h>
 
+#include "base/cc_os.h"
 #include "reports/rep_escape.h"
 #include "reports/rep_number.h"
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
-enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_MISSING = 300 };
+enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_MISSING = 300, MOST_COMMITS = 10, SHORT_HASH = 9 };
 
 static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
     char percent[REP_NUMBER_SIZE];
@@ -41,6 +41,48 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     }
     cc_buf_puts(out, "| **Total**");
     put_figures(out, &m->totals);
+}
+
+/* The change of a percentage against the commit before, " (+1.25)". */
+static void put_step(cc_buf *out, const cov_totals *from, const cov_totals *to) {
+    int64_t step = (int64_t)rep_hundredths(to->lines_covered, to->lines_valid) -
+                   (int64_t)rep_hundredths(from->lines_covered, from->lines_valid);
+    int64_t size = step < 0 ? -step : step;
+    cc_buf_printf(out, " (%s%" PRId64 ".%02" PRId64 ")", step < 0 ? "-" : "+", size / 100,
+                  size % 100);
+}
+
+static void put_commit(cc_buf *out, const cov_history *history, uint32_t index) {
+    const cov_history_row *row = &history->rows[index];
+    const cov_totals *t = &row->totals;
+    char percent[REP_NUMBER_SIZE];
+    char day[CC_DAY_SIZE];
+    bool is_long = row->commit.len > SHORT_HASH;
+    cc_buf_puts(out, "| ");
+    rep_markdown_text(out, is_long ? (cc_str){row->commit.s, SHORT_HASH} : row->commit);
+    cc_buf_puts(out, " | ");
+    cc_os_day(row->time, day);
+    rep_percent(t->lines_covered, t->lines_valid, percent);
+    cc_buf_printf(out, "%s | %s", row->time > 0 ? day : "-", percent);
+    if (index > 0) {
+        put_step(out, &history->rows[index - 1].totals, t);
+    }
+    cc_buf_puts(out, " |");
+    put_figure(out, t->branches_covered, t->branches_valid);
+    put_figure(out, t->methods_covered, t->methods_valid);
+    cc_buf_putc(out, '\n');
+}
+
+/* The latest commits, the newest first. */
+static void put_trend(cc_buf *out, const cov_history *history) {
+    if (history == NULL || history->count == 0) {
+        return;
+    }
+    cc_buf_puts(out, "\n### Trend\n\n| Commit | Day | Lines | Branches | | Methods | |\n"
+                     "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n");
+    for (uint32_t i = 0; i < history->count && i < MOST_COMMITS; i++) {
+        put_commit(out, history, history->count - 1 - i);
+    }
 }
 
 static void put_missing(cc_buf *out, const cov_file *file) {
@@ -101,6 +143,7 @@ cc_err rep_markdown(const rep_input *in, rep_sink sink) {
     }
     put_totals(&text.buf, in->model);
     rep_put_gates_markdown(&text.buf, in);
+    put_trend(&text.buf, in->history);
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
                                : put_files(&text.buf, in, arena);
     cc_err closed = rep_text_close(&text);

@@ -54,6 +54,15 @@ static uint64_t clock_ns(clockid_t clock) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+void cc_os_day(uint64_t seconds, char out[CC_DAY_SIZE]) {
+    static const uint64_t last = 253402300799; /* of the year 9999 */
+    struct tm at;
+    time_t when = (time_t)seconds;
+    bool has_day = seconds <= last && gmtime_r(&when, &at) != NULL &&
+                   strftime(out, CC_DAY_SIZE, "%Y-%m-%d", &at) > 0;
+    out[0] = has_day ? out[0] : '\0';
+}
+
 uint64_t cc_os_time_ns(void) {
     return clock_ns(CLOCK_REALTIME);
 }

@@ -12,6 +12,10 @@
 CC_NODISCARD cc_err cc_os_random(void *out, size_t len);
 /* Nanoseconds since 1970, and of a clock that never jumps. */
 uint64_t cc_os_time_ns(void);
+
+enum { CC_DAY_SIZE = 16 };
+/* "2026-11-24" in UTC, of seconds since 1970; "" for years beyond 9999. */
+void cc_os_day(uint64_t seconds, char out[CC_DAY_SIZE]);
 uint64_t cc_os_monotonic_ns(void);
 /* Processor time of the calling thread. */
 uint64_t cc_os_thread_ns(void);

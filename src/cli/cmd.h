@@ -275,6 +275,18 @@ gate_limits cmd_patch_limits(const cfg_values *values);
 /* CC_E_USAGE when values contradict each other. */
 CC_NODISCARD cc_err cmd_check_values(const cfg_values *values);
 
+/* --- cmd_history.c: figures of commits ----------------------------------------------------------- */
+
+/* Can a row for the commit of these data be kept? CC_E_USAGE: no run was in a repository; CC_E_IO: the file cannot be
+ * written. CC_OK without a history. */
+CC_NODISCARD cc_err cmd_check_history(const cmd_config *config, const cov_raw *data,
+                                      cc_arena *arena);
+/* Keeps the figures of the model as those of the commit of the latest run. */
+CC_NODISCARD cc_err cmd_keep_history(const cmd_config *config, const cov_raw *data,
+                                     const cov_model *model);
+/* Gives the report the rows that are there. */
+CC_NODISCARD cc_err cmd_read_history(rep_input *in, const cmd_config *config, cc_arena *arena);
+
 /* --- cmd_patch.c: what changed --------------------------------------------------------------- */
 
 /* What changed in the sources, and where that is known from. */
@@ -313,6 +325,7 @@ typedef struct cmd_output {
     const cmd_started *started; /* NULL: unknown */
     cmd_config *config;         /* values.output "-": standard output */
     bool raw_branches;
+    bool keeps_history;   /* the figures are kept as those of their commit */
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;

@@ -128,7 +128,9 @@ static cc_err configure(merge_state *state, const opt_result *result) {
     if (state->config.values.strength[CFG_FORMAT] == 0) {
         state->config.report_count = 0;
     }
-    if (o->output == NULL && state->config.report_count == 0) {
+    bool has_output =
+        o->output != NULL || state->config.report_count > 0 || state->config.values.history != NULL;
+    if (!has_output) {
         return cc_fail(CC_E_USAGE, "-o PATH is needed: the data file to write");
     }
     return cmd_check_values(&state->config.values);
@@ -170,12 +172,17 @@ static int merge(merge_state *state, const opt_result *result) {
     if (err != CC_OK) {
         return cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_USAGE : code_of(err));
     }
+    err = cmd_check_history(&state->config, state->merged, state->arena);
+    if (err != CC_OK) {
+        return cmd_fail(code_of(err));
+    }
     err = write_output(state);
     if (err != CC_OK) {
         return cmd_fail(code_of(err));
     }
     cmd_output output = {.data = state->merged,
                          .config = &state->config,
+                         .keeps_history = true,
                          .keeps_stale = true,
                          .is_quiet = state->options.is_quiet,
                          .is_verbose = state->options.is_verbose};

@@ -342,6 +342,25 @@ static int write_all(const cmd_output *request, const rep_input *in, bool is_wan
     return code == CLRCOV_EXIT_OK && !is_wanted ? CLRCOV_EXIT_NOTHING : code;
 }
 
+/* Without a history that can be read or kept, reports have no trend; it is said, and the exit code tells. */
+static cc_err give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
+    cc_err err = CC_OK;
+    if (request->keeps_history && !in->model->nothing_measured) {
+        err = cmd_keep_history(request->config, request->data, in->model);
+    }
+    err = err == CC_OK ? cmd_read_history(in, request->config, arena) : err;
+    if (err != CC_OK) {
+        (void)cmd_fail(CLRCOV_EXIT_USAGE);
+    }
+    return err;
+}
+
+static int history_code(cc_err err) {
+    return err == CC_E_IO      ? CLRCOV_EXIT_CANTWRITE
+           : err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL
+                               : CLRCOV_EXIT_USAGE;
+}
+
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
 static int write_model(const cmd_output *request, const cov_model *model, cc_arena *arena) {
     bool is_wanted = !model->nothing_measured || request->config->values.allow_empty;
@@ -359,6 +378,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         (void)cmd_fail(CLRCOV_EXIT_USAGE);
         gates = (gate_result){.is_met = true};
     }
+    cc_err kept = give_history(&in, request, arena);
     cc_err err = cmd_list_gates(&in, &gates, arena);
     int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
@@ -367,6 +387,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
     }
     say_gates(&in);
     return judged != CC_OK ? CLRCOV_EXIT_USAGE
+           : kept != CC_OK ? history_code(kept)
            : gates.is_met  ? CLRCOV_EXIT_OK
                            : CLRCOV_EXIT_THRESHOLD;
 }

@@ -43,7 +43,14 @@ typedef enum cfg_type {
     CFG_FORMATS /* cfg_formats: "FORMAT" or "FORMAT=PATH", a path like CFG_PATH */
 } cfg_type;
 
-enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8, CFG_DIFF = 16, CFG_COMPARE = 32 };
+enum {
+    CFG_RUN = 1,
+    CFG_REPORT = 2,
+    CFG_EXPLAIN = 4,
+    CFG_MERGE = 8,
+    CFG_DIFF = 16,
+    CFG_COMPARE = 32
+};
 
 typedef struct cfg_texts {
     const char **items;
@@ -114,7 +121,7 @@ typedef struct cfg_values {
     int32_t fail_under_line_patch, fail_under_branch_patch, fail_under_method_patch;
     unsigned fail_under_of;
     int64_t max_crap, max_uncovered;
-    const char *baseline, *base, *patch;
+    const char *baseline, *base, *patch, *history;
     /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
     /* Number of the layer that decides the value, the strongest is the highest; 0: the default. */

@@ -46,7 +46,7 @@ PREFIXES = {
     "decision": ("dec_",),
     "model": ("cov_",),
     "patch": ("patch_",),
-    "compare": ("cmp",),
+    "compare": ("cmp_",),
     "gate": ("gate_",),
     "data": ("dat_",),
     "foreign": ("foreign_",),

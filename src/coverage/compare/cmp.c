@@ -101,8 +101,8 @@ static cc_err add_file(comparing *c, const cov_file *before, const cov_file *aft
         CC_TRY(file->is_other_text ? CC_OK : compare_lines(file, c->arena));
     }
     bool is_in_both = before != NULL && after != NULL;
-    bool is_same = is_in_both && file->worse_count == 0 && file->better_count == 0 &&
-                   have_same_figures(&file->from, &file->to);
+    bool is_same = is_in_both && !file->is_other_text && file->worse_count == 0 &&
+                   file->better_count == 0 && have_same_figures(&file->from, &file->to);
     if (!is_same) {
         cc_list_add(&c->files, file);
     }
@@ -117,8 +117,7 @@ static cc_err add_files(comparing *c) {
         int order = i == a->file_count   ? 1
                     : k == b->file_count ? -1
                                          : cc_str_cmp(a->files[i].path, b->files[k].path);
-        CC_TRY(
-            add_file(c, order <= 0 ? &a->files[i] : NULL, order >= 0 ? &b->files[k] : NULL));
+        CC_TRY(add_file(c, order <= 0 ? &a->files[i] : NULL, order >= 0 ? &b->files[k] : NULL));
         i += order <= 0 ? 1 : 0;
         k += order >= 0 ? 1 : 0;
     }

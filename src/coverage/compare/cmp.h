@@ -25,7 +25,7 @@ typedef struct cmp_file {
 
 typedef struct cmp_result {
     const cov_model *before, *after;
-    cmp_file *files; /* those that differ: most lines worse first, then by path */
+    cmp_file *files; /* those that differ in coverage or text: most lines worse first, then by path */
     uint32_t file_count;
     uint32_t worse_count, better_count; /* lines, of all files */
 } cmp_result;

@@ -115,7 +115,7 @@ cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena, cc_sp
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static cc_err pragma_number(const dat_db *db, const char *text, uint64_t *out) {
+static cc_err query_number(const dat_db *db, const char *text, uint64_t *out) {
     sqlite3_stmt *statement = NULL;
     bool has_row = false;
     *out = 0;
@@ -138,8 +138,8 @@ static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
         dat_put_text(statement, 1, cc_strz(kind->tables[i]));
         err = dat_step(db, statement, &has_row);
         if (err == CC_OK && (!has_row || sqlite3_column_int(statement, 0) != 1)) {
-            err = cc_fail(CC_E_FORMAT, "%s: the %s is damaged: it has no table '%s'",
-                          db->path, db->noun, kind->tables[i]);
+            err = cc_fail(CC_E_FORMAT, "%s: the %s is damaged: it has no table '%s'", db->path,
+                          db->noun, kind->tables[i]);
         }
         (void)sqlite3_reset(statement);
     }
@@ -153,20 +153,20 @@ static cc_err check_size(const dat_db *db) {
     uint64_t page_size = 0;
     uint64_t size = 0;
     (void)cc_file_mtime(db->path, &size);
-    CC_TRY(pragma_number(db, "PRAGMA page_count", &pages));
-    CC_TRY(pragma_number(db, "PRAGMA page_size", &page_size));
+    CC_TRY(query_number(db, "PRAGMA page_count", &pages));
+    CC_TRY(query_number(db, "PRAGMA page_size", &page_size));
     return size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
 }
 
 static cc_err check_kind(const dat_db *db, const dat_kind *kind) {
     uint64_t application = 0;
     uint64_t version = 0;
-    CC_TRY(pragma_number(db, "PRAGMA application_id", &application));
+    CC_TRY(query_number(db, "PRAGMA application_id", &application));
     if (application != (uint64_t)kind->application) {
         return cc_fail(CC_E_FORMAT, "%s is a file of SQLite, but no %s of clrcov", db->path,
                        db->noun);
     }
-    CC_TRY(pragma_number(db, "PRAGMA user_version", &version));
+    CC_TRY(query_number(db, "PRAGMA user_version", &version));
     if (version > kind->version) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "%s was written by a later clrcov (its format is %u, this clrcov reads up "
@@ -218,7 +218,7 @@ static cc_err make_kind(const dat_db *db, const dat_kind *kind) {
 
 cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int patience_ms) {
     uint64_t size = 0;
-    uint64_t pages = 0;
+    uint64_t objects = 0;
     *out = (dat_db){NULL, path, kind->noun};
     if (cc_path_exists(path) && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
         return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
@@ -226,8 +226,8 @@ cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int pa
     CC_TRY(open_as(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
     (void)sqlite3_busy_timeout(out->handle, patience_ms);
     CC_TRY(dat_db_run(out, "BEGIN IMMEDIATE"));
-    CC_TRY(pragma_number(out, "PRAGMA page_count", &pages));
-    return pages == 0 ? make_kind(out, kind) : check_kind(out, kind);
+    CC_TRY(query_number(out, "SELECT count(*) FROM sqlite_schema", &objects));
+    return objects == 0 ? make_kind(out, kind) : check_kind(out, kind);
 }
 
 /* Beyond the limit the system would end the process: the file is full before. */

@@ -18,9 +18,8 @@ static const dat_kind history_kind = {0x434C5248, 1, tables, schema, "history"};
 
 /* The columns behind the first two, in their order. */
 static void figures_of(cov_totals *t, uint64_t *out[FIGURES]) {
-    uint64_t *const all[FIGURES] = {&t->lines_covered,    &t->lines_valid,
-                                    &t->branches_covered, &t->branches_valid,
-                                    &t->methods_covered,  &t->methods_valid};
+    uint64_t *const all[FIGURES] = {&t->lines_covered,  &t->lines_valid,     &t->branches_covered,
+                                    &t->branches_valid, &t->methods_covered, &t->methods_valid};
     for (int i = 0; i < FIGURES; i++) {
         out[i] = all[i];
     }
@@ -30,8 +29,7 @@ static void figures_of(cov_totals *t, uint64_t *out[FIGURES]) {
 
 static cc_err take_row(const dat_db *db, sqlite3_stmt *s, cc_arena *arena, cov_history *out) {
     uint64_t *figures[FIGURES];
-    cov_history_row *rows =
-        dat_next_item(out->rows, &out->count, sizeof *out->rows, arena);
+    cov_history_row *rows = dat_next_item(out->rows, &out->count, sizeof *out->rows, arena);
     if (rows == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the history");
     }

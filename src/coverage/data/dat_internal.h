@@ -18,7 +18,6 @@ typedef struct dat_kind {
 
 extern const dat_kind dat_data_kind;
 
-
 /* --- dat_db.c --------------------------------------------------------------------------------- */
 
 typedef struct dat_db {

@@ -40,9 +40,9 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-static const char *const tables[] = {"run",      "setting", "build", "document", "body",  "point",
-                                     "decision", "arm",     "hit",   "passed",   "taken", "run_hits",
-                                     "left_out", "omitted", "fact",  "message",  NULL};
+static const char *const tables[] = {
+    "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
+    "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};
 
 /* "CLRC" */
 const dat_kind dat_data_kind = {0x434C5243, DAT_VERSION, tables, schema, "data file"};

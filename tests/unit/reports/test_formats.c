@@ -37,6 +37,11 @@ typedef struct sample {
     cov_omitted omitted[1];
     cc_str warnings[1];
     rep_gate gates[2];
+    cmp_line changes[3];
+    cmp_file changed[4];
+    cmp_result compared;
+    cov_history_row commits[2];
+    cov_history history;
     cov_model model;
     rep_input in;
 } sample;
@@ -141,6 +146,34 @@ static void fill_classes(sample *s) {
                                    .totals = {1, 0, 0, 0, 1, 1, 0}};
 }
 
+/* What was before is the text's missed line and the part's covered one. */
+static void fill_compared(sample *s) {
+    s->changes[0] = (cmp_line){s->all[4], s->all[2]};
+    s->changes[1] = (cmp_line){s->all[4], s->all[3]};
+    s->changes[2] = (cmp_line){s->all[2], s->all[0]};
+    s->changed[0] = (cmp_file){.path = s->files[0].path,
+                               .before = &s->files[0],
+                               .after = &s->files[0],
+                               .from = {4, 4, 7, 6, 0, 0, 0},
+                               .to = {4, 2, 7, 3, 0, 0, 0},
+                               .worse = s->changes,
+                               .better = s->changes + 2,
+                               .worse_count = 2,
+                               .better_count = 1};
+    s->changed[1] = (cmp_file){.path = s->files[1].path,
+                               .before = &s->files[1],
+                               .after = &s->files[1],
+                               .is_other_text = true,
+                               .from = {9, 3, 0, 0, 0, 0, 0},
+                               .to = {1, 1, 0, 0, 0, 0, 0}};
+    s->changed[2] = (cmp_file){.path = s->files[2].path, .before = &s->files[2], .from = {1, 0}};
+    s->changed[3] = (cmp_file){.path = CC_STR("new.cs"), .after = &s->files[2], .to = {1, 0}};
+    s->compared = (cmp_result){&s->model, &s->model, s->changed, 4, 2, 1};
+    s->commits[0] = (cov_history_row){CC_STR("0123456789abcdef"), 86400, {4, 3, 4, 1, 0, 2, 2}};
+    s->commits[1] = (cov_history_row){CC_STR("fedcba9876543210"), 0, {6, 3, 7, 3, 0, 4, 2}};
+    s->history = (cov_history){s->commits, 2};
+}
+
 static void fill(sample *s) {
     *s = (sample){0};
     fill_lines(s);
@@ -163,19 +196,32 @@ static void fill(sample *s) {
                            .warning_count = 1,
                            .process_count = 2,
                            .totals = {6, 3, 7, 3, 8, 4, 2}};
-    s->in = (rep_input){.model = &s->model, .gates = s->gates, .gate_count = 2};
+    fill_compared(s);
+    s->in = (rep_input){.model = &s->model,
+                        .gates = s->gates,
+                        .gate_count = 2,
+                        .compared = &s->compared,
+                        .history = &s->history};
 }
 
 static const struct {
     const char *golden;
     rep_writer *write;
 } formats[] = {
-    {"cobertura.xml", rep_cobertura}, {"lcov.info", rep_lcov},
-    {"opencover.xml", rep_opencover}, {"coverlet.json", rep_coverlet},
-    {"sonar.xml", rep_sonar},         {"report.json", rep_json},
-    {"summary.md", rep_markdown},     {"teamcity.txt", rep_teamcity},
-    {"github.txt", rep_github},       {"azure.txt", rep_azure},
+    {"cobertura.xml", rep_cobertura},
+    {"lcov.info", rep_lcov},
+    {"opencover.xml", rep_opencover},
+    {"coverlet.json", rep_coverlet},
+    {"sonar.xml", rep_sonar},
+    {"report.json", rep_json},
+    {"summary.md", rep_markdown},
+    {"teamcity.txt", rep_teamcity},
+    {"github.txt", rep_github},
+    {"azure.txt", rep_azure},
     {"badge.svg", rep_badge},
+    {"compare.txt", rep_compare_text},
+    {"compare.md", rep_compare_markdown},
+    {"compare.json", rep_compare_json},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
@@ -220,7 +266,9 @@ static void test_full_sinks(void) {
 /* No assembly, no file: still a document. */
 static void test_empty_models(void) {
     const cov_model model = {.root = CC_STR("/r")};
-    const rep_input in = {.model = &model};
+    const cmp_result compared = {.before = &model, .after = &model};
+    const cov_history history = {0};
+    const rep_input in = {.model = &model, .compared = &compared, .history = &history};
     for (size_t i = 0; i < FORMATS; i++) {
         cc_buf out = {0};
         CU_ASSERT_EQUAL(formats[i].write(&in, (rep_sink){to_buf, &out}), CC_OK);

@@ -28,16 +28,14 @@ static void test_lines(void) {
         uint32_t new_taken, new_arms;
         int expected;
     } rows[] = {
-        {0, 0, 0, 0, 0, 0, 0},  /* missed, missed */
-        {1, 0, 0, 9, 0, 0, 0},  /* more hits are not better */
-        {1, 0, 0, 0, 0, 0, -1}, /* covered, missed */
-        {0, 0, 2, 1, 1, 2, 1},  /* missed, partial */
-        {1, 1, 2, 1, 2, 2, 1},  /* partial, covered */
-        {1, 2, 2, 1, 1, 2, -1},
-        {1, 2, 4, 1, 3, 4, 1}, /* partial, with one arm more */
-        {1, 3, 4, 1, 2, 4, -1},
-        {1, 1, 2, 1, 2, 4, 0}, /* half of the arms in both */
-        {1, 1, 2, 1, 0, 0, 1}, /* the decision is gone */
+        {0, 0, 0, 0, 0, 0, 0},                         /* missed, missed */
+        {1, 0, 0, 9, 0, 0, 0},                         /* more hits are not better */
+        {1, 0, 0, 0, 0, 0, -1},                        /* covered, missed */
+        {0, 0, 2, 1, 1, 2, 1},                         /* missed, partial */
+        {1, 1, 2, 1, 2, 2, 1},                         /* partial, covered */
+        {1, 2, 2, 1, 1, 2, -1}, {1, 2, 4, 1, 3, 4, 1}, /* partial, with one arm more */
+        {1, 3, 4, 1, 2, 4, -1}, {1, 1, 2, 1, 2, 4, 0}, /* half of the arms in both */
+        {1, 1, 2, 1, 0, 0, 1},                         /* the decision is gone */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cov_line before = line_of(rows[i].hits, rows[i].taken, rows[i].arms);
@@ -85,8 +83,8 @@ static const char *described(cov_file *before, uint32_t before_count, cov_file *
     CU_ASSERT_EQUAL_FATAL(cmp_reports(&result, &a, &b, arena), CC_OK);
     for (uint32_t i = 0; i < result.file_count; i++) {
         const cmp_file *f = &result.files[i];
-        const char *kind = f->before == NULL   ? " new"
-                           : f->after == NULL  ? " gone"
+        const char *kind = f->before == NULL  ? " new"
+                           : f->after == NULL ? " gone"
                            : f->is_other_text ? " other"
                                               : "";
         text = cc_arena_printf(arena, "%s%s%.*s%s", text, i == 0 ? "" : "; ", (int)f->path.len,
@@ -103,14 +101,20 @@ static const char *described(cov_file *before, uint32_t before_count, cov_file *
 
 static void test_files(void) {
     cov_file before[] = {
-        file_of("A.cs", "a", "1:1 2:1 3:0 9:1"), file_of("B.cs", "b", "1:1"),
-        file_of("C.cs", "c", "1:1 2:1"),         file_of("D.cs", "d", "1:1 2:1"),
-        file_of("F.cs", "f", "1:0"),             file_of("G.cs", "", "1:1"),
+        file_of("A.cs", "a", "1:1 2:1 3:0 9:1"),
+        file_of("B.cs", "b", "1:1"),
+        file_of("C.cs", "c", "1:1 2:1"),
+        file_of("D.cs", "d", "1:1 2:1"),
+        file_of("F.cs", "f", "1:0"),
+        file_of("G.cs", "", "1:1"),
     };
     cov_file after[] = {
-        file_of("A.cs", "a", "1:5 2:0 3:1 7:1"), file_of("C.cs", "c", "1:0 2:0"),
-        file_of("D.cs", "new", "1:0 2:1"),       file_of("E.cs", "e", "1:1"),
-        file_of("F.cs", "f", "1:0"),             file_of("G.cs", "g", "1:0"),
+        file_of("A.cs", "a", "1:5 2:0 3:1 7:1"),
+        file_of("C.cs", "c", "1:0 2:0"),
+        file_of("D.cs", "new", "1:0 2:1"),
+        file_of("E.cs", "e", "1:1"),
+        file_of("F.cs", "f", "1:0"),
+        file_of("G.cs", "g", "1:0"),
     };
     CU_ASSERT_STRING_EQUAL(described(before, 6, after, 6),
                            "C.cs -1 -2; A.cs -2 +3; G.cs -1; B.cs gone; D.cs other; E.cs new");

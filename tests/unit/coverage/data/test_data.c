@@ -1,6 +1,8 @@
 /* Data files: what is written is read, counts as bytes, merging of counts, damage of each number, the schema and its
  * document. */
+#include <pthread.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -359,6 +361,85 @@ static void test_digests(void) {
     }
 }
 
+/* --- the history ---------------------------------------------------------------------------------- */
+
+static cov_history_row commit_of(const char *hash, uint64_t time, uint64_t covered) {
+    return (cov_history_row){
+        cc_strz(hash), time, {.lines_valid = 10, .lines_covered = covered, .methods_valid = 3}};
+}
+
+/* "hash covered/valid ..." of the file. */
+static const char *described_history(const char *path) {
+    cov_history history;
+    const char *text = "";
+    CU_ASSERT_EQUAL_FATAL(dat_history_read(&history, path, arena), CC_OK);
+    for (uint32_t i = 0; i < history.count; i++) {
+        const cov_history_row *row = &history.rows[i];
+        text =
+            cc_arena_printf(arena, "%s%.*s %u/%u ", text, (int)row->commit.len, row->commit.s,
+                            (unsigned)row->totals.lines_covered, (unsigned)row->totals.lines_valid);
+    }
+    return text;
+}
+
+static void test_history(void) {
+    const char *path = path_of("history.clrcov");
+    cov_history none;
+    const cov_history_row rows[] = {commit_of("b", 20, 5), commit_of("a", 10, 4),
+                                    commit_of("c", 20, 6), commit_of("b", 30, 7)};
+    CU_ASSERT_EQUAL(dat_history_read(&none, path, arena), CC_E_NOTFOUND);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CU_ASSERT_EQUAL_FATAL(dat_history_add(path, &rows[i]), CC_OK);
+    }
+    CU_ASSERT_STRING_EQUAL(described_history(path), "a 4/10 c 6/10 b 7/10 ");
+}
+
+/* A data file is no history, nor is a text; both stay as they are. */
+static void test_no_history(void) {
+    const char *data = path_of("data.clrcov");
+    const char *text = path_of("text");
+    const cov_history_row row = commit_of("a", 1, 1);
+    cov_raw raw = {0};
+    cov_history history;
+    CU_ASSERT_EQUAL_FATAL(dat_write(data, &raw), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(text, cc_span_of("no", 2), 0644), CC_OK);
+    CU_ASSERT_EQUAL(dat_history_add(data, &row), CC_E_FORMAT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "no history of clrcov"));
+    CU_ASSERT_EQUAL(dat_history_add(text, &row), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(dat_history_read(&history, data, arena), CC_E_FORMAT);
+    cov_raw *again = NULL;
+    CU_ASSERT_EQUAL(dat_read(&again, data, arena), CC_OK);
+    const char *made = path_of("made.clrcov");
+    CU_ASSERT_EQUAL_FATAL(dat_history_add(made, &row), CC_OK);
+    CU_ASSERT_EQUAL(dat_read(&again, made, arena), CC_E_FORMAT);
+}
+
+/* Threads that add at the same time lose nothing of each other. */
+static void *add_many(void *ctx) {
+    const char *path = ctx;
+    for (int i = 0; i < 20; i++) {
+        char hash[32];
+        (void)snprintf(hash, sizeof hash, "%p-%d", (void *)&hash, i);
+        const cov_history_row row = commit_of(hash, 1, 1);
+        CU_ASSERT_EQUAL(dat_history_add(path, &row), CC_OK);
+    }
+    return NULL;
+}
+
+static void test_history_at_once(void) {
+    char *path = cc_arena_strdup(arena, cc_strz(path_of("at-once.clrcov")));
+    pthread_t threads[4];
+    cov_history history;
+    for (int i = 0; i < 4; i++) {
+        CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i], NULL, add_many, path), 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        CU_ASSERT_EQUAL(pthread_join(threads[i], NULL), 0);
+    }
+    CU_ASSERT_EQUAL_FATAL(dat_history_read(&history, path, arena), CC_OK);
+    CU_ASSERT_EQUAL(history.count, 80);
+}
+
 /* --- the document ---------------------------------------------------------------------------------- */
 
 /* docs/data.md has a row for each table, which names each column. */
@@ -391,8 +472,8 @@ static void test_document(void) {
     }
     (void)sqlite3_finalize(columns);
     (void)sqlite3_close(db);
-    CU_ASSERT_PTR_NOT_NULL(
-        strstr(text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", dat_data_kind.application)));
+    CU_ASSERT_PTR_NOT_NULL(strstr(
+        text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", dat_data_kind.application)));
 }
 
 static const test_case cases[] = {
@@ -403,6 +484,9 @@ static const test_case cases[] = {
     {"counts as bytes", test_counts},
     {"merged counts", test_merged_counts},
     {"digests tell builds apart", test_digests},
+    {"a row for each commit", test_history},
+    {"what is no history", test_no_history},
+    {"rows that are added at once", test_history_at_once},
     {"the document has each column", test_document},
 };
 
