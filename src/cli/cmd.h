@@ -38,6 +38,15 @@ int cmd_explain(int argc, char **argv);
 int cmd_init(int argc, char **argv);
 int cmd_vars(int argc, char **argv);
 
+/* --- cmd_subcommands.c --- */
+typedef struct cmd_subcommand {
+    const opt_command *command;
+    int (*run)(int argc, char **argv);
+} cmd_subcommand;
+extern const cmd_subcommand cmd_subcommands[];
+extern const size_t cmd_subcommand_count;
+
+/* --- cmd.c --- */
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
 /* Writes a message of several lines. */

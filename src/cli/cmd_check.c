@@ -30,7 +30,7 @@ const opt_command cmd_check_command = {
                "at all, or an input that cannot be read; 70 a defect.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
-    .settings = CFG_MERGE,
+    .settings = CFG_CHECK,
 };
 
 typedef struct check_state {

@@ -7,25 +7,12 @@
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
-typedef struct subcommand {
-    const opt_command *command;
-    int (*run)(int argc, char **argv);
-} subcommand;
+enum { MOST_COMMANDS = 32 };
 
-static const subcommand commands[] = {
-    {&cmd_run_command, cmd_run},         {&cmd_report_command, cmd_report},
-    {&cmd_merge_command, cmd_merge},     {&cmd_check_command, cmd_check},
-    {&cmd_diff_command, cmd_diff},       {&cmd_compare_command, cmd_compare},
-    {&cmd_explain_command, cmd_explain}, {&cmd_init_command, cmd_init},
-    {&cmd_vars_command, cmd_vars},       {&cmd_doctor_command, cmd_doctor},
-    {&cmd_dump_command, cmd_dump},
-};
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-static const subcommand *find(const char *name) {
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i].command->name, name) == 0) {
-            return &commands[i];
+static const cmd_subcommand *find(const char *name) {
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        if (strcmp(cmd_subcommands[i].command->name, name) == 0) {
+            return &cmd_subcommands[i];
         }
     }
     return NULL;
@@ -37,10 +24,11 @@ static int print_overview(FILE *out) {
                 "    clrcov run -- dotnet test\n\n"
                 "commands:\n",
                 out);
-    for (size_t i = 0; i < COMMANDS; i++) {
-        (void)fprintf(out, "  %-8s%s\n", commands[i].command->name, commands[i].command->summary);
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        (void)fprintf(out, "  %-9s%s\n", cmd_subcommands[i].command->name,
+                      cmd_subcommands[i].command->summary);
     }
-    (void)fputs("  help    Shows the usage of a command: clrcov help COMMAND.\n\n"
+    (void)fputs("  help     Shows the usage of a command: clrcov help COMMAND.\n\n"
                 "      --version  the version\n"
                 "  -h, --help     this text\n",
                 out);
@@ -48,11 +36,12 @@ static int print_overview(FILE *out) {
 }
 
 static int fail_unknown(const char *name) {
-    const char *names[COMMANDS];
-    for (size_t i = 0; i < COMMANDS; i++) {
-        names[i] = commands[i].command->name;
+    const char *names[MOST_COMMANDS];
+    size_t count = 0;
+    for (size_t i = 0; i < cmd_subcommand_count && count < MOST_COMMANDS; i++) {
+        names[count++] = cmd_subcommands[i].command->name;
     }
-    const char *near = cc_nearest(cc_strz(name), names, COMMANDS);
+    const char *near = cc_nearest(cc_strz(name), names, count);
     if (near != NULL) {
         cmd_say("unknown command '%s'; did you mean %s?", name, near);
     } else {
@@ -67,7 +56,7 @@ static int help(int argc, char **argv) {
     if (argc == 0) {
         return print_overview(stdout);
     }
-    const subcommand *found = find(argv[0]);
+    const cmd_subcommand *found = find(argv[0]);
     return found == NULL ? fail_unknown(argv[0]) : found->run(1, arguments);
 }
 
@@ -88,6 +77,6 @@ int main(int argc, char **argv) {
     if (strcmp(name, "help") == 0) {
         return help(argc - 2, argv + 2);
     }
-    const subcommand *found = find(name);
+    const cmd_subcommand *found = find(name);
     return found == NULL ? fail_unknown(name) : found->run(argc - 2, argv + 2);
 }

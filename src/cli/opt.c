@@ -1,4 +1,4 @@
-/* Parser of command lines and writer of usage texts. See opt.h. */
+/* Parser of command lines. See opt.h. */
 #include "cli/opt.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_nearest.h"
 
-enum { MAX_SPECS = 96, MAX_SECONDS = 86400, NAME_COLUMN = 26, HELP_WIDTH = 52 };
+enum { MAX_SPECS = 96, MAX_SECONDS = 86400 };
 _Static_assert(CFG_KEY_COUNT <= MAX_SPECS / 2, "names for suggestions");
 
 typedef struct parser {
@@ -85,6 +85,54 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
     }
     return cc_fail(CC_E_USAGE, "unknown option --%.*s; see clrcov %s --help", (int)name.len, name.s,
                    command->name);
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static opt_row row_of_setting(const cfg_spec *spec) {
+    bool is_bool = spec->type == CFG_BOOL;
+    bool is_off = is_bool && strcmp(spec->default_text, "false") == 0;
+    return (opt_row){.letter = spec->letter,
+                     .name = spec->option,
+                     .value = is_bool ? "BOOL" : spec->placeholder,
+                     .may_omit_value = is_bool,
+                     .choices = spec->choices,
+                     .has_path = spec->type == CFG_FORMATS,
+                     .default_text = is_off ? NULL : spec->default_text,
+                     .help = spec->help};
+}
+
+static opt_row row_of_own(const opt_spec *spec) {
+    return (opt_row){.letter = spec->letter,
+                     .name = spec->name,
+                     .value = spec->value,
+                     .may_omit_value = spec->kind == OPT_FLAG,
+                     .choices = spec->kind == OPT_CHOICE ? spec->choices : NULL,
+                     .help = spec->help};
+}
+
+/* Settings come first, then the command's own options, then --help. */
+bool opt_next_row(const opt_command *command, size_t *at, opt_row *out) {
+    static const opt_row help = {
+        .letter = 'h', .name = "help", .may_omit_value = true, .help = "this text"};
+    for (; *at < CFG_KEY_COUNT; ++*at) {
+        const cfg_spec *spec = setting_at(command, (unsigned)*at);
+        if (spec != NULL) {
+            *out = row_of_setting(spec);
+            ++*at;
+            return true;
+        }
+    }
+    for (; *at - CFG_KEY_COUNT < command->spec_count; ++*at) {
+        const opt_spec *spec = &command->specs[*at - CFG_KEY_COUNT];
+        if (spec->help != NULL) {
+            *out = row_of_own(spec);
+            ++*at;
+            return true;
+        }
+    }
+    *out = help;
+    return (*at)++ == CFG_KEY_COUNT + command->spec_count;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -310,90 +358,4 @@ cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values
         CC_TRY(parse_argument(&p));
     }
     return CC_OK;
-}
-
-/* --- usage ------------------------------------------------------------------------------------ */
-
-/* Writes the help text beside the option's name, further lines below it. */
-static void put_help(cc_buf *out, size_t line_start, const char *help) {
-    for (const char *at = help; *at != '\0';) {
-        size_t len = strcspn(at, "\n");
-        while (out->len - line_start < NAME_COLUMN && cc_buf_ok(out)) {
-            cc_buf_putc(out, ' ');
-        }
-        cc_buf_bytes(out, at, len);
-        cc_buf_putc(out, '\n');
-        line_start = out->len;
-        at += len + (at[len] == '\n');
-    }
-}
-
-/* Writes " -o, --output PATH", and the help beside or below it. */
-static void put_option(cc_buf *out, char letter, const char *name, const char *value,
-                       const char *help) {
-    size_t start = out->len;
-    if (letter != 0) {
-        cc_buf_printf(out, "  -%c, --%s", letter, name);
-    } else {
-        cc_buf_printf(out, "      --%s", name);
-    }
-    cc_buf_puts(out, value);
-    if (out->len - start >= NAME_COLUMN && cc_buf_ok(out)) {
-        cc_buf_putc(out, '\n');
-        start = out->len;
-    }
-    if (cc_buf_ok(out)) {
-        put_help(out, start, help);
-    }
-}
-
-static void put_own(cc_buf *out, const opt_spec *spec) {
-    char value[HELP_WIDTH];
-    (void)snprintf(value, sizeof value, "%s%s", spec->value == NULL ? "" : " ",
-                   spec->value == NULL ? "" : spec->value);
-    put_option(out, spec->letter, spec->name, value, spec->help);
-}
-
-/* Writes the help with the default appended: "(5)", on a line of its own where it does not fit. */
-static void put_setting(cc_buf *out, const cfg_spec *spec) {
-    const char *last = strrchr(spec->help, '\n');
-    size_t used = strlen(last == NULL ? spec->help : last + 1);
-    bool is_off = spec->type == CFG_BOOL && strcmp(spec->default_text, "false") == 0;
-    char value[HELP_WIDTH];
-    cc_buf help = {0};
-    (void)snprintf(value, sizeof value, "%s%s", spec->type == CFG_BOOL ? "[=BOOL]" : " ",
-                   spec->type == CFG_BOOL ? "" : spec->placeholder);
-    cc_buf_puts(&help, spec->help);
-    if (spec->default_text != NULL && !is_off) {
-        /* the text contains brackets */
-        const char *word = spec->type == CFG_CHOICE ? "default " : "";
-        size_t size = strlen(word) + strlen(spec->default_text) + strlen(" ()");
-        cc_buf_printf(&help, "%c(%s%s)", used + size <= HELP_WIDTH ? ' ' : '\n', word,
-                      spec->default_text);
-    }
-    cc_buf_u8(&help, 0);
-    put_option(out, spec->letter, spec->option, value,
-               cc_buf_ok(&help) ? (const char *)help.data : spec->help);
-    cc_buf_free(&help);
-}
-
-void opt_usage(const opt_command *command, cc_buf *out) {
-    cc_buf_printf(out, "usage: clrcov %s [options] %s\n\n%s\n", command->name, command->arguments,
-                  command->summary);
-    if (command->details != NULL) {
-        cc_buf_printf(out, "%s\n", command->details);
-    }
-    cc_buf_puts(out, "\noptions:\n");
-    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
-        const cfg_spec *spec = setting_at(command, key);
-        if (spec != NULL) {
-            put_setting(out, spec);
-        }
-    }
-    for (size_t i = 0; i < command->spec_count; i++) {
-        if (command->specs[i].help != NULL) {
-            put_own(out, &command->specs[i]);
-        }
-    }
-    put_option(out, 'h', "help", "", "this text");
 }

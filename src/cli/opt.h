@@ -65,6 +65,33 @@ typedef struct opt_result {
  * message. */
 CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                               opt_result *result, cc_arena *arena);
+
+/* An option as texts show it. */
+typedef struct opt_row {
+    char letter;       /* 0: none */
+    const char *name;  /* without the dashes */
+    const char *value; /* placeholder; NULL: none */
+    bool may_omit_value;
+    const char *const *choices; /* the values it takes, NULL-terminated; NULL: any */
+    bool has_path;              /* a choice may have "=PATH" behind it */
+    const char *default_text;   /* NULL: none worth a word */
+    const char *help;           /* lines of at most 52 columns */
+} opt_row;
+/* The next option that texts show; *at begins with 0. False at the end. */
+bool opt_next_row(const opt_command *command, size_t *at, opt_row *out);
+
+/* --- opt_usage.c, opt_man.c, opt_complete.c ------------------------------------------------------ */
+
+/* What --help prints. */
 void opt_usage(const opt_command *command, cc_buf *out);
+/* The manual page clrcov-NAME(1), in the macros of man(7). */
+void opt_man(const opt_command *command, const char *version, cc_buf *out);
+/* clrcov(1), with the list of commands. */
+void opt_man_overview(const opt_command *const *commands, size_t count, const char *version,
+                      cc_buf *out);
+/* Completion scripts for the words of all commands. */
+void opt_complete_bash(const opt_command *const *commands, size_t count, cc_buf *out);
+void opt_complete_zsh(const opt_command *const *commands, size_t count, cc_buf *out);
+void opt_complete_fish(const opt_command *const *commands, size_t count, cc_buf *out);
 
 #endif

@@ -49,7 +49,8 @@ enum {
     CFG_EXPLAIN = 4,
     CFG_MERGE = 8,
     CFG_DIFF = 16,
-    CFG_COMPARE = 32
+    CFG_COMPARE = 32,
+    CFG_CHECK = 64
 };
 
 typedef struct cfg_texts {

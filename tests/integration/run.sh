@@ -22,7 +22,7 @@ units=(
     hot
     collectible
     paths
-    'explain left_out words formats diff gates compare'
+    'explain left_out words formats diff gates compare completion'
     traces
     inlining
     load
