@@ -338,6 +338,7 @@ typedef struct cmd_output {
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;
+    cc_progress *progress; /* of the model; NULL: nobody looks */
 } cmd_output;
 /* The model that the request asks for. Memory of the arena. */
 CC_NODISCARD cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena);

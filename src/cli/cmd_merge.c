@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_progress.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
 #include "coverage/foreign/foreign.h"
@@ -85,7 +86,7 @@ static cc_err add_foreign(merge_state *state, const char *path) {
 }
 
 /* Data files are read together, on several threads; the others one by one. */
-static cc_err add_inputs(merge_state *state, const opt_result *result) {
+static cc_err add_inputs(merge_state *state, const opt_result *result, cc_progress *progress) {
     const char **files = CC_NEW_ARRAY(state->arena, const char *, result->operand_count);
     size_t count = 0;
     if (files == NULL) {
@@ -101,7 +102,7 @@ static cc_err add_inputs(merge_state *state, const opt_result *result) {
             CC_TRY(add_foreign(state, path));
         }
     }
-    return count == 0 ? CC_OK : dat_merge_files(state->merger, files, count);
+    return count == 0 ? CC_OK : dat_merge_files(state->merger, files, count, progress);
 }
 
 /* --- the command -------------------------------------------------------------------------------- */
@@ -143,8 +144,12 @@ static cc_err check_outputs(const merge_state *state) {
 }
 
 static cc_err unite(merge_state *state, const opt_result *result) {
+    cmd_progress progress = {0};
     CC_TRY(dat_merger_open(&state->merger, state->arena));
-    CC_TRY(add_inputs(state, result));
+    cmd_progress_begin(&progress, "merged files", state->options.is_quiet);
+    cc_err err = add_inputs(state, result, &progress.counts);
+    cmd_progress_end(&progress);
+    CC_TRY(err);
     return dat_merger_finish(state->merger, &state->merged);
 }
 

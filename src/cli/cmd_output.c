@@ -11,6 +11,7 @@
 #include "base/cc_usage.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
+#include "cli/cmd_progress.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
 #include "coverage/gate/gate.h"
@@ -414,6 +415,7 @@ cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *are
     }
     what.raw_branches = request->raw_branches;
     what.wants_raw = what.wants_facts = data == NULL && wants_format(request->config, CFG_DATA);
+    what.progress = request->progress;
     what.wants_points = wants_format(request->config, CFG_OPENCOVER);
     return cov_model_build(out, &what, arena);
 }
@@ -445,7 +447,12 @@ static void keep_session(const char *session_dir, int code) {
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
-    cc_err err = arena == NULL ? no_memory() : cmd_build_model(request, &model, arena);
+    cmd_progress progress = {0};
+    cmd_output shown = *request;
+    shown.progress = &progress.counts;
+    cmd_progress_begin(&progress, "measured assemblies", request->is_quiet);
+    cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
+    cmd_progress_end(&progress);
     int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     keep_session(request->session_dir, code);
     cc_arena_free(arena);

@@ -157,13 +157,15 @@ def add_starts(bench, wanted, found):
 
 
 def add_report(bench, wanted, found):
-    """The report of a large program."""
-    if wanted("report of 1,000,000 lines", "Debug"):
-        folder = cases.generate(bench, "make_lines.py", LINES, "lines")
-        say("1,000,000 lines: building")
-        bench.build(os.path.join(folder, "Lines.csproj"), "Debug")
-        program = os.path.join(folder, "bin/Debug/net10.0/Lines.dll")
-        found.append(cases.Report(bench, "report of 1,000,000 lines", program, LINES))
+    """Reports of a large program, in several formats."""
+    names = [name for name in cases.Report.KINDS if wanted(name, "Debug")]
+    if not names:
+        return
+    folder = cases.generate(bench, "make_lines.py", LINES, "lines")
+    say("1,000,000 lines: building")
+    bench.build(os.path.join(folder, "Lines.csproj"), "Debug")
+    run = cases.LargeRun(bench, os.path.join(folder, "bin/Debug/net10.0/Lines.dll"))
+    found += [cases.Report(bench, name, run, LINES) for name in names]
 
 
 def make_cases(bench, wanted):
@@ -251,14 +253,14 @@ def parse(argv):
                         "'program nbody', 'test nbody', 'one test', '30 projects', '3,000 tests', '10,000 methods', 'start, *', "
                         "'report *'; repeatable")
     parser.add_argument("--configs", default="Release,Debug", help="Release, Debug or both (Release,Debug)")
-    parser.add_argument("--arms", default=",".join(cases.ARMS), help="which arms, of " + ", ".join(cases.ARMS))
+    parser.add_argument("--arms", default=",".join(cases.ALL_ARMS), help="which arms, of " + ", ".join(cases.ALL_ARMS))
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many rounds")
     parser.add_argument("--json", metavar="FILE", help="write all samples")
     parser.add_argument("--page", metavar="FILE", help="write the results as a page (docs/performance.md)")
     parser.add_argument("--from", dest="source", metavar="FILE", help="measure nothing: the results are in this file")
     options = parser.parse_args(argv)
     options.arms = options.arms.split(",")
-    if unknown := set(options.arms) - set(cases.ARMS):
+    if unknown := set(options.arms) - set(cases.ALL_ARMS):
         parser.error(f"no such arm: {', '.join(sorted(unknown))}")
     options.configs = [config for config in cases.CONFIGS if config in options.configs.split(",")]
     return options

@@ -16,6 +16,7 @@ CONFIGS = ("Release", "Debug")
 ARMS = ("none", "clrcov", "erase-off", "exact", "coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
 OURS = {"clrcov": [], "erase-off": ["--erase", "off"], "exact": ["--hits", "exact"]}
 OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
+ALL_ARMS = (*ARMS, "reportgenerator")  # that one only converts reports
 ORACLE = "oracle"
 SECONDS = 1.5           # of processor time: what a program's size is chosen for
 TEST_SECONDS = 0.1      # the same for programs as tests; tools that are 30 times slower have to be waited for
@@ -161,38 +162,88 @@ class Starts(Command):
         return [sample(self.name, outcome)]
 
 
-class Report:
-    """clrcov report of a session that is there."""
+class LargeRun:
+    """A run of a program of many lines: its session, and its Cobertura file, which other tools convert."""
 
-    every = {}
-    config, arms = "Debug", ("clrcov",)
-
-    def __init__(self, bench, name, program, lines):
-        self.bench, self.name, self.program, self.lines = bench, name, program, lines
+    def __init__(self, bench, program):
+        self.bench, self.program = bench, program
         self.session = None
+        self.cobertura = os.path.join(bench.work, "large.xml")
 
     def prepare(self):
-        """The session: a run of the program."""
+        """Runs the program, once."""
         if self.session is None:
             place = os.path.join(self.bench.work, "session")
-            self.bench.run([self.bench.clrcov, "run", "-q", "--root", self.bench.source, "-o", place + ".xml", "--",
+            self.bench.run([self.bench.clrcov, "run", "-q", "--root", self.bench.source, "-o", self.cobertura, "--",
                             "sh", "-c", 'echo "$CLRCOV_SESSION" >"$0" && exec dotnet "$1"', place, self.program])
             with open(place, encoding="utf-8") as stream:
                 self.session = place + ".kept"
                 shutil.copytree(stream.read().strip(), self.session)
             os.chmod(self.session, 0o700)
 
-    def measure(self, _arm):
-        """One sample; the file must have as many lines as the program."""
+
+class Report:
+    """clrcov report of a session that is there, in one format; beside it ReportGenerator, which makes the same format of
+    the Cobertura file."""
+
+    every = {"reportgenerator": 1000}   # it is slow: in the first round
+    config = "Debug"
+    # name of a workload -> format, file, what ReportGenerator calls it, and what to count in the file
+    KINDS = {
+        "report of 1,000,000 lines": ("cobertura", "lines.xml", "Cobertura", rb'<line number="'),
+        "report of 1,000,000 lines, lcov": ("lcov", "lcov.info", "lcov", rb"^DA:"),
+        "report of 1,000,000 lines, json": ("json", "lines.json", None, None),
+        "report of 1,000,000 lines, data": ("data", "lines.clrcov", None, None),
+    }
+
+    def __init__(self, bench, name, run, lines):
+        self.bench, self.name, self.large, self.lines = bench, name, run, lines
+        self.format, self.file, self.type, self.counted = self.KINDS[name]
+        self.arms = ("clrcov", "reportgenerator") if self.type else ("clrcov",)
+
+    def prepare(self):
+        """The session."""
+        self.large.prepare()
+
+    def _command(self, arm, folder):
+        if arm == "reportgenerator":
+            return [report_generator(self.bench), "-reports:" + self.large.cobertura, "-targetdir:" + folder,
+                    "-reporttypes:" + self.type]
+        return [self.bench.clrcov, "report", "-q", "--root", self.bench.source, "-f",
+                f"{self.format}={os.path.join(folder, self.file)}", self.large.session]
+
+    def _count(self, folder):
+        """The lines in what was written; Cobertura has each under its method and under its class."""
+        path, = glob.glob(os.path.join(folder, "*"))
+        if self.counted is None:
+            return self.lines if os.path.getsize(path) > self.lines else 0
+        with open(path, "rb") as stream:
+            found = len(re.findall(self.counted, stream.read(), re.M))
+        return found // 2 if self.format == "cobertura" else found
+
+    def measure(self, arm):
+        """One sample; what is written must have as many lines as the program."""
         self.prepare()
-        output = os.path.join(self.bench.work, "lines.xml")
-        outcome = self.bench.run([self.bench.clrcov, "report", "-q", "--root", self.bench.source, "-o", output,
-                                  self.session])
-        with open(output, encoding="utf-8") as stream:
-            found = int(re.search(r'lines-valid="(\d+)"', stream.read(4096))[1])
+        folder = os.path.join(self.bench.work, "formats")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        outcome = self.bench.run(self._command(arm, folder))
+        found = self._count(folder)
         if found < self.lines:
             raise Wrong(f"the report has {found} lines")
         return [sample(self.name, outcome, lines=found)]
+
+
+def report_generator(bench, version="5.6.0"):
+    """The path of ReportGenerator, which is installed once; Missing when its package cannot be had."""
+    tools = os.path.join(bench.work, "reportgenerator")
+    if not os.path.isdir(tools):
+        try:
+            bench.run(["dotnet", "tool", "install", "dotnet-reportgenerator-globaltool", "--version", version,
+                       "--tool-path", tools])
+        except Wrong as problem:
+            raise Missing(str(problem)) from problem
+    return os.path.join(tools, "reportgenerator")
 
 
 class Tests:

@@ -6,10 +6,11 @@ MANY = 10_000           # methods
 MANY_ALONE = "10,000 methods, the process"
 SUITE = "3,000 tests"   # of 8,000 methods, written by make_suite.py
 STARTS = 10             # of a sample
+LARGE = "report of 1,000,000 lines"    # in Cobertura; other formats stand behind a comma
 MORE_THREADS = ("program threads-4", "program threads-8", "program threads-16")
 TITLES = {"none": "no coverage", "clrcov": "clrcov", "erase-off": "clrcov --erase off", "exact": "clrcov --hits exact",
           "coverlet": "coverlet", "coverlet-single": "coverlet SingleHit", "microsoft-dynamic": "Microsoft dynamic",
-          "microsoft-static": "Microsoft static"}
+          "microsoft-static": "Microsoft static", "reportgenerator": "ReportGenerator"}
 TESTS = (("test ", "programs as tests"), ("within ", "time within these tests alone"))
 OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
 
@@ -203,8 +204,9 @@ def each_bar(samples, workload, config, title, limit, unit, divisor):
 
 def report_bars(samples):
     """How long reports take, on the clock."""
+    formats = ((LARGE, 1.0), (LARGE + ", lcov", 1.5), (LARGE + ", json", 1.5), (LARGE + ", data", 4.0))
     for title, limit, value in (
-            ("report of 1,000,000 lines", 1.0, samples.median("report of 1,000,000 lines", "Debug", "clrcov", "wall")),
+            *((name, limit, samples.median(name, "Debug", "clrcov", "wall")) for name, limit in formats),
             ("report of 30 projects after the last test", 0.5, samples.median("30 projects", "Debug", "clrcov", "after"))):
         yield (title, f"under {limit:.1f} s", "-" if value is None else f"{value:.2f} s",
                verdict(None if value is None else value < limit))
@@ -281,15 +283,16 @@ def fixed_table(samples):
 
 
 def report_table(samples):
-    """clrcov report by itself."""
-    name = "report of 1,000,000 lines"
-    if not samples.values(name, "Debug", "clrcov"):
-        return "Not measured."
-    return table(["what", "lines", "processor", "clock", "peak memory"],
-                 [[name, f"{samples.median(name, 'Debug', 'clrcov', 'lines'):,.0f}",
-                   number(samples.median(name, "Debug", "clrcov")) + " s",
-                   number(samples.median(name, "Debug", "clrcov", "wall")) + " s",
-                   f"{samples.median(name, 'Debug', 'clrcov', 'peak') / (1 << 20):.0f} MiB"]])
+    """Reports by themselves, and ReportGenerator, which converts the Cobertura file."""
+    rows = []
+    for name in samples.workloads(LARGE, "Debug"):
+        for arm in filter(lambda arm: samples.values(name, "Debug", arm), TITLES):
+            rows.append([name.removeprefix(LARGE + ", ").replace(LARGE, "cobertura"), TITLES[arm],
+                         f"{samples.median(name, 'Debug', arm, 'lines'):,.0f}",
+                         number(samples.median(name, "Debug", arm)) + " s",
+                         number(samples.median(name, "Debug", arm, "wall")) + " s",
+                         f"{samples.median(name, 'Debug', arm, 'peak') / (1 << 20):.0f} MiB"])
+    return table(["1,000,000 lines as", "with", "lines", "processor", "clock", "peak memory"], rows) if rows else "Not measured."
 
 
 def others_text(results):

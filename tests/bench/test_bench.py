@@ -192,6 +192,21 @@ class Page(unittest.TestCase):
         self.assertEqual(rows["Release: `dotnet test` of 3,000 tests of 8,000 methods, whole"][3], "not measured")
         self.assertIn("| 3,000 tests, Debug | clrcov | 4.40 s | 0.40", page.page(results(samples)))
 
+    def test_reports_in_several_formats(self):
+        samples = [sample(name, arm, 0, cpu, config="Debug", lines=1_000_000, peak=300 << 20, wall=wall)
+                   for name, arm, cpu, wall in (
+                       ("report of 1,000,000 lines", "clrcov", 1.0, 0.9),
+                       ("report of 1,000,000 lines, lcov", "clrcov", 1.0, 1.6),
+                       ("report of 1,000,000 lines, lcov", "reportgenerator", 7.0, 13.0))]
+        rows = {row[0]: row for row in page.bars(results(samples))}
+        self.assertEqual(rows["report of 1,000,000 lines"][1:], ("under 1.0 s", "0.90 s", "yes"))
+        self.assertEqual(rows["report of 1,000,000 lines, lcov"][1:], ("under 1.5 s", "1.60 s", "**no**"))
+        self.assertEqual(rows["report of 1,000,000 lines, data"][3], "not measured")
+        text = page.page(results(samples))
+        self.assertIn("| cobertura | clrcov | 1,000,000 | 1.00 s | 0.90 s | 300 MiB |", text)
+        self.assertIn("| lcov | ReportGenerator | 1,000,000 | 7.00 s | 13.00 s | 300 MiB |", text)
+        self.assertEqual(text.count("| ReportGenerator |"), 1)
+
     def test_against_other_tools(self):
         times = {"clrcov": (1.0, 1.1, 0.9, 1.0), "coverlet": (2.0, 2.1, 1.9, 2.0), "microsoft-static": (1.3, 0.7, 0.9, 1.0),
                  "microsoft-dynamic": (0.8, 0.8, 0.7, 0.8)}

@@ -39,8 +39,9 @@ CC_NODISCARD cc_err dat_merger_add_file(dat_merger *merger, const char *path);
 /* The result, borrowed from what was added and from the arena. */
 CC_NODISCARD cc_err dat_merger_finish(dat_merger *merger, cov_raw **out);
 
-/* All files, on several threads. */
-CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths, size_t count);
+/* All files, on several threads; a step of `progress` (may be NULL) for each. */
+CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths, size_t count,
+                                    cc_progress *progress);
 
 /* --- dat_history.c: a file of its own, with the figures of commits ------------------------------- */
 

@@ -372,6 +372,7 @@ typedef struct merging {
     size_t count;
     part *parts;
     size_t part_count;
+    cc_progress *progress;
 } merging;
 
 enum { MOST_PARTS = CC_CREW_MOST, LEAST_FILES = 4 };
@@ -381,6 +382,7 @@ static cc_err merge_part(const merging *all, size_t index, part *p) {
     CC_TRY(dat_merger_open(&p->merger, p->arena));
     for (size_t i = all->count * index / all->part_count; i < end; i++) {
         CC_TRY(dat_merger_add_file(p->merger, all->paths[i]));
+        cc_progress_step(all->progress);
     }
     return dat_merger_finish(p->merger, &p->result);
 }
@@ -407,9 +409,11 @@ static cc_err take_part(dat_merger *m, part *p) {
     return err == CC_OK ? dat_merger_add(m, p->result) : err;
 }
 
-cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count) {
+cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count,
+                       cc_progress *progress) {
     size_t parts = count / LEAST_FILES < MOST_PARTS ? count / LEAST_FILES : MOST_PARTS;
-    merging all = {paths, count, NULL, parts > 0 ? parts : 1};
+    merging all = {paths, count, NULL, parts > 0 ? parts : 1, progress};
+    cc_progress_expect(progress, count);
     all.parts = CC_NEW_ARRAY(m->arena, part, all.part_count);
     if (all.parts == NULL || !cc_crew_run(all.part_count, make_part, &all)) {
         return no_memory();

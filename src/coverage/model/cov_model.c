@@ -232,13 +232,16 @@ static bool any_measured(const cov_model *model) {
 static cc_err take_all(cov_build *b) {
     CC_TRY(cov_gather(b));
     CC_TRY(cov_stale_find(b));
+    cc_progress_expect(b->request->progress, b->candidates.count + b->request->data_count);
     for (uint32_t i = 0; i < b->candidates.count; i++) {
         CC_TRY(cov_add_candidate(b, (cov_candidate *)b->candidates.items[i]));
+        cc_progress_step(b->request->progress);
     }
     CC_TRY(add_folders(b));
     CC_TRY(cov_add_unloaded(b));
     for (size_t i = 0; i < b->request->data_count; i++) {
         CC_TRY(cov_add_data(b, b->request->data[i]));
+        cc_progress_step(b->request->progress);
     }
     b->model->hits = b->has_exact && !b->has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     return CC_OK;

@@ -12,6 +12,7 @@
 #ifndef COV_MODEL_H
 #define COV_MODEL_H
 
+#include "base/cc_progress.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/decision/dec_test.h"
 #include "coverage/module/mod_left_out.h"
@@ -242,6 +243,7 @@ typedef struct cov_request {
     const struct cov_raw *const *data;
     size_t data_count;
     uint64_t timestamp;
+    cc_progress *progress; /* a step for each build of an assembly; NULL: nobody looks */
 } cov_request;
 
 /* Reads everything and builds the model in `arena`. Defects of single files or methods are listed

@@ -33,6 +33,8 @@ static const test_case cases[] = {
     {"scripts of shells that are cut anywhere", test_scripts_cut},
     {"collectors in settings files are found", test_settings_collector},
     {"a copy of a settings file switches them off", test_settings_copy},
+    {"progress: a line on a terminal", test_progress_line},
+    {"progress: nothing elsewhere", test_progress_silent},
     {"gates: exact, at the limit and beside it", test_gates},
     {"gates: messages", test_gate_messages},
     {"gates: contradictions", test_contradictions},

@@ -33,6 +33,9 @@ void test_scripts_cut(void);
 void test_settings_collector(void);
 void test_settings_copy(void);
 
+void test_progress_line(void);
+void test_progress_silent(void);
+
 void test_gates(void);
 void test_gate_messages(void);
 void test_contradictions(void);
