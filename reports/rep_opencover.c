@@ -6,6 +6,7 @@
 
 #include "reports/rep.h"
 #include "reports/rep_number.h"
+#include "reports/rep_text.h"
 #include "reports/xmlw.h"
 
 typedef struct writing {
@@ -297,6 +298,9 @@ static void put_session(writing *to, bool *is_put) {
         add(&all, &one);
     }
     xmlw_start(&to->w, "CoverageSession");
+    if (model->is_lower_bound) {
+        xmlw_comment(&to->w, REP_LOWER_BOUND);
+    }
     put_summary(&to->w, &all);
     xmlw_start(&to->w, "Modules");
     for (uint32_t i = 0; i < model->package_count; i++) {
