@@ -123,8 +123,8 @@ static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_putc(out, '\n');
 }
 
-const rep_annotator rep_annotator_github = {
-    put_github, "::notice title=Coverage::" REP_LOWER_BOUND "\n"};
+const rep_annotator rep_annotator_github = {put_github,
+                                            "::notice title=Coverage::" REP_LOWER_BOUND "\n"};
 
 cc_err rep_github(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_github, false);

@@ -33,7 +33,8 @@ cc_err rep_badge(const rep_input *in, rep_sink sink) {
         "<path d=\"M%d 0h%da3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H%dz\" fill=\"%s\"/>"
         "<g fill=\"#fff\" text-anchor=\"middle\" "
         "font-family=\"Verdana,Geneva,DejaVu Sans,sans-serif\" font-size=\"11\">",
-        width, bound, value, bound, value, width, LABEL_WIDTH, width - LABEL_WIDTH - 3, LABEL_WIDTH, color_of(t));
+        width, bound, value, bound, value, width, LABEL_WIDTH, width - LABEL_WIDTH - 3, LABEL_WIDTH,
+        color_of(t));
     cc_buf_printf(&text.buf,
                   "<text x=\"30\" y=\"14\" textLength=\"51\">coverage</text>"
                   "<text x=\"%d\" y=\"14\" textLength=\"%d\">%s%s</text></g></svg>\n",

@@ -161,11 +161,12 @@ static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits,
 
 cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits) {
     const cov_span span = {number, 1, number, 1};
-    return add_point(r, &span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_WHOLE_LINE);
+    return add_point(r, &span, hits,
+                     COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_WHOLE_LINE | COV_RAW_OF_PLACE);
 }
 
 cc_err foreign_span(foreign_reading *r, const cov_span *span, uint64_t hits) {
-    return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN);
+    return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_OF_PLACE);
 }
 
 /* Decisions are at a place of their own in front of all points of the line: which of them they belong to is not known. */

@@ -272,13 +272,17 @@ static void test_cut(void) {
 /* What another tool's report leaves open is told in every format, in a message where there is no room in the file; and
  * only then. */
 static void test_lower_bounds(void) {
-    static const char *const marks[FORMATS] = {
-        "<!--" REP_LOWER_BOUND "-->", "TN:lower_bounds\n",
-        "<!--" REP_LOWER_BOUND "-->", "coverlet: " REP_LOWER_BOUND "\n",
-        "<!--" REP_LOWER_BOUND "-->", "\"lowerBound\":true",
-        REP_LOWER_BOUND,              "##teamcity[message text='" REP_LOWER_BOUND "'",
-        "::notice title=Coverage::",  "##vso[task.logissue type=warning;]Some figures",
-        ">\u2265 50.00%</text>"};
+    static const char *const marks[FORMATS] = {"<!--" REP_LOWER_BOUND "-->",
+                                               "TN:lower_bounds\n",
+                                               "<!--" REP_LOWER_BOUND "-->",
+                                               "coverlet: " REP_LOWER_BOUND "\n",
+                                               "<!--" REP_LOWER_BOUND "-->",
+                                               "\"lowerBound\":true",
+                                               REP_LOWER_BOUND,
+                                               "##teamcity[message text='" REP_LOWER_BOUND "'",
+                                               "::notice title=Coverage::",
+                                               "##vso[task.logissue type=warning;]Some figures",
+                                               ">\u2265 50.00%</text>"};
     sample s;
     fill(&s);
     for (size_t i = 0; i < FORMATS; i++) {
