@@ -127,8 +127,9 @@ void foreign_end_method(foreign_reading *r) {
 cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
+    cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
     const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
-                           cc_arena_strdup(r->arena, signature)};
+                           cc_arena_strdup(r->arena, in_parentheses)};
     if (body == NULL || texts[0] == NULL || texts[1] == NULL || texts[2] == NULL) {
         return no_memory();
     }
