@@ -122,6 +122,8 @@ static void test_errors(void) {
         {"<CoverageSession><Modules><Module><Files><File "
          "fullPath=\"x\"/></Files></Module></Modules></CoverageSession>",
          "<File> needs a uid"},
+        {"<CoverageSession><Modules><Module><SequencePoints/></Module></Modules></CoverageSession>",
+         "<SequencePoints> outside of a method"},
         {"{\"A.dll\": 1}", "a module has no files"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {}}}}}", "a method has no Lines"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {\"Lines\": {\"x\": 1}}}}}}",
