@@ -12,13 +12,13 @@ enum { MOST_WARNINGS = 10 };
 /* Some annotations were written, some counted only. */
 typedef struct annotating {
     cc_buf *out;
-    rep_annotation *put;
+    const rep_annotator *how;
     uint32_t shown, all;
 } annotating;
 
 static void add(annotating *a, const cov_file *file, rep_range range) {
     if (a->shown < MOST_WARNINGS) {
-        a->put(a->out, file, range);
+        a->how->put(a->out, file, range);
         a->shown++;
     }
     a->all++;
@@ -75,11 +75,12 @@ static cc_err add_all(annotating *a, const rep_input *in, bool only_patch, cc_ar
     return CC_OK;
 }
 
-cc_err rep_annotate(const rep_input *in, rep_sink sink, rep_annotation *put, bool only_patch) {
+cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how, bool only_patch) {
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
-    annotating a = {&text.buf, put, 0, 0};
+    annotating a = {&text.buf, how, 0, 0};
+    cc_buf_puts(&text.buf, in->model->is_lower_bound ? how->lower_bound : "");
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
                                : add_all(&a, in, only_patch, arena);
     cc_err closed = rep_text_close(&text);
@@ -113,7 +114,7 @@ static void put_property(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-void rep_annotate_github(cc_buf *out, const cov_file *file, rep_range range) {
+static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_puts(out, "::warning file=");
     put_property(out, file->path);
     cc_buf_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32 ",title=Not covered::", range.first,
@@ -122,8 +123,11 @@ void rep_annotate_github(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_putc(out, '\n');
 }
 
+const rep_annotator rep_annotator_github = {put_github,
+                                            "::notice title=Coverage::" REP_LOWER_BOUND "\n"};
+
 cc_err rep_github(const rep_input *in, rep_sink sink) {
-    return rep_annotate(in, sink, rep_annotate_github, false);
+    return rep_annotate(in, sink, &rep_annotator_github, false);
 }
 
 /* --- Azure Pipelines: ##vso[task.logissue type=warning;sourcepath=F;linenumber=L;]text ------------ */
@@ -143,7 +147,7 @@ static void put_azure_value(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-void rep_annotate_azure(cc_buf *out, const cov_file *file, rep_range range) {
+static void put_azure(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_puts(out, "##vso[task.logissue type=warning;sourcepath=");
     put_azure_value(out, file->path);
     cc_buf_printf(out, ";linenumber=%" PRIu32 ";]", range.first);
@@ -151,6 +155,9 @@ void rep_annotate_azure(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_putc(out, '\n');
 }
 
+const rep_annotator rep_annotator_azure = {
+    put_azure, "##vso[task.logissue type=warning;]" REP_LOWER_BOUND "\n"};
+
 cc_err rep_azure(const rep_input *in, rep_sink sink) {
-    return rep_annotate(in, sink, rep_annotate_azure, false);
+    return rep_annotate(in, sink, &rep_annotator_azure, false);
 }

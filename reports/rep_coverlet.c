@@ -137,8 +137,12 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     return rep_text_close(&to->text);
 }
 
+/* The format has no room for the mark of lower bounds. */
 cc_err rep_coverlet(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
+    if (in->model->is_lower_bound && in->notes != NULL) {
+        cc_buf_puts(in->notes, "coverlet: " REP_LOWER_BOUND "\n");
+    }
     cc_arena *arena = cc_arena_new();
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
                                : put_modules(&to, sink, arena);

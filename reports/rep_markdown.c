@@ -29,8 +29,7 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     rep_percent(m->totals.lines_covered, m->totals.lines_valid, percent);
     cc_buf_printf(out, "## Coverage: %s of lines\n\n", percent);
     if (m->is_lower_bound) {
-        cc_buf_puts(out, "Some figures are lower bounds: a report of another tool is part of this "
-                         "one.\n\n");
+        cc_buf_puts(out, REP_LOWER_BOUND ".\n\n");
     }
     cc_buf_puts(out, "| Assembly | Lines | | Branches | | Methods | |\n"
                      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");

@@ -1,11 +1,12 @@
 /* OpenCover: modules, files, classes, methods with their sequence points and branch points. A branch point is an arm of a
- * decision; its offset is the decision's number in the method, its path that of the arm, since readers tell arms apart by
- * both. MetadataToken is a running number. Summaries count sequence points and arms. */
+ * decision; its offset is the decision's number in the file, its path that of the arm, since readers tell arms apart by
+ * both, also where a line is in several methods. MetadataToken is a running number. Summaries count sequence points and arms. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "reports/rep.h"
 #include "reports/rep_number.h"
+#include "reports/rep_text.h"
 #include "reports/xmlw.h"
 
 typedef struct writing {
@@ -13,6 +14,7 @@ typedef struct writing {
     const cov_model *model;
     uint64_t next; /* number of the next point */
     uint32_t methods;
+    uint32_t **decisions; /* by file: how many of its decisions are before each of its lines */
 } writing;
 
 typedef struct counts {
@@ -146,15 +148,49 @@ static void put_arm(writing *to, const cov_line *line, const cov_arm *arm, uint3
     xmlw_end(w);
 }
 
+static cc_err number_decisions(writing *to, cc_arena *arena) {
+    const cov_model *model = to->model;
+    to->decisions = CC_NEW_ARRAY(arena, uint32_t *, model->file_count);
+    for (uint32_t i = 0; to->decisions != NULL && i < model->file_count; i++) {
+        const cov_file *file = &model->files[i];
+        uint32_t count = 0;
+        to->decisions[i] = CC_NEW_ARRAY(arena, uint32_t, file->line_count);
+        if (to->decisions[i] == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory for the report");
+        }
+        for (uint32_t k = 0; k < file->line_count; k++) {
+            to->decisions[i][k] = count;
+            count += file->lines[k]->branch_count;
+        }
+    }
+    return to->decisions != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the report");
+}
+
+/* The number in the file of the line's first decision. */
+static uint32_t first_decision(const writing *to, uint32_t index, const cov_line *line) {
+    const cov_file *file = &to->model->files[index];
+    uint32_t low = 0;
+    uint32_t high = file->line_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (file->lines[middle]->number <= line->number) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return file->line_count == 0 ? 0 : to->decisions[index][low];
+}
+
 static void put_branches(writing *to, const cov_method *m, uint64_t file) {
     uint32_t ordinal = 0;
-    uint32_t branch = 0;
     xmlw_start(&to->w, "BranchPoints");
     for (uint32_t i = 0; i < m->line_count; i++) {
         const cov_line *line = m->lines[i];
-        for (uint32_t k = 0; k < line->branch_count; k++, branch++) {
+        uint32_t first = line->branch_count == 0 ? 0 : first_decision(to, (uint32_t)file - 1, line);
+        for (uint32_t k = 0; k < line->branch_count; k++) {
             for (uint32_t a = 0; a < line->branches[k].arm_count; a++) {
-                put_arm(to, line, &line->branches[k].arms[a], branch, a, ordinal++, file);
+                put_arm(to, line, &line->branches[k].arms[a], first + k, a, ordinal++, file);
             }
         }
     }
@@ -297,6 +333,9 @@ static void put_session(writing *to, bool *is_put) {
         add(&all, &one);
     }
     xmlw_start(&to->w, "CoverageSession");
+    if (model->is_lower_bound) {
+        xmlw_comment(&to->w, REP_LOWER_BOUND);
+    }
     put_summary(&to->w, &all);
     xmlw_start(&to->w, "Modules");
     for (uint32_t i = 0; i < model->package_count; i++) {
@@ -312,6 +351,9 @@ cc_err rep_opencover(const rep_input *in, rep_sink sink) {
     if (is_put == NULL) {
         err = cc_fail(CC_E_NOMEM, "out of memory for the report");
     } else {
+        err = number_decisions(&to, arena);
+    }
+    if (err == CC_OK) {
         xmlw_open(&to.w, sink);
         put_session(&to, is_put);
         err = xmlw_close(&to.w);

@@ -107,7 +107,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     put_total(out, p);
     cc_buf_puts(out, ", ");
     cc_utf8_clean(cc_strz(in->patch_name), out);
-    cc_buf_putc(out, '\n');
+    cc_buf_puts(out, in->model->is_lower_bound ? "\n" REP_LOWER_BOUND "\n" : "\n");
     return rep_text_close(&text);
 }
 
@@ -170,6 +170,7 @@ cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {
     rep_text text;
     rep_text_open(&text, sink);
     rep_put_patch_markdown(&text.buf, in);
+    cc_buf_puts(&text.buf, in->model->is_lower_bound ? "\n" REP_LOWER_BOUND ".\n" : "");
     rep_put_gates_markdown(&text.buf, in);
     return rep_text_close(&text);
 }
@@ -177,11 +178,11 @@ cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {
 /* --- annotations --------------------------------------------------------------------------------- */
 
 cc_err rep_patch_github(const rep_input *in, rep_sink sink) {
-    return rep_annotate(in, sink, rep_annotate_github, true);
+    return rep_annotate(in, sink, &rep_annotator_github, true);
 }
 
 cc_err rep_patch_azure(const rep_input *in, rep_sink sink) {
-    return rep_annotate(in, sink, rep_annotate_azure, true);
+    return rep_annotate(in, sink, &rep_annotator_azure, true);
 }
 
 /* --- JSON ---------------------------------------------------------------------------------------- */
@@ -209,6 +210,7 @@ cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
     cc_buf *out = &text.buf;
     cc_buf_puts(out, "{\"schema\":1,\"patch\":");
     rep_json_string(out, cc_strz(in->patch_name));
+    cc_buf_puts(out, in->model->is_lower_bound ? ",\"lowerBound\":true" : ",\"lowerBound\":false");
     cc_buf_printf(out,
                   ",\"lines\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64
                   "},\"branches\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64

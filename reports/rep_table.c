@@ -7,6 +7,7 @@
 #include "reports/rep.h"
 #include "reports/rep_number.h"
 #include "reports/rep_rows.h"
+#include "reports/rep_text.h"
 
 enum {
     MAX_NAMES = 3,     /* for each reason, unless verbose */
@@ -164,10 +165,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(&out, "Total coverage: %s\n", total);
     if (model->is_lower_bound) {
-        cc_buf_puts(
-            &out,
-            "Some figures are lower bounds: the report of another tool is part of this one, which "
-            "does not tell which arms were taken\n");
+        cc_buf_puts(&out, REP_LOWER_BOUND "\n");
     }
     put_measured(&out, model);
     put_generated(&out, model);

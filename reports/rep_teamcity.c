@@ -35,6 +35,9 @@ cc_err rep_teamcity(const rep_input *in, rep_sink sink) {
     rep_text text;
     count_classes(in->model, &classes_covered, &classes);
     rep_text_open(&text, sink);
+    if (in->model->is_lower_bound) {
+        cc_buf_puts(&text.buf, "##teamcity[message text='" REP_LOWER_BOUND "' status='WARNING']\n");
+    }
     put(&text.buf, 'L', t->lines_covered, t->lines_valid);
     put(&text.buf, 'M', t->methods_covered, t->methods_valid);
     put(&text.buf, 'C', classes_covered, classes);

@@ -18,6 +18,11 @@ void rep_text_flush(rep_text *t);
 /* Writes the rest, frees. CC_E_IO: the sink failed; CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_text_close(rep_text *t);
 
+/* What every report says of a model whose is_lower_bound is set, where its format takes a sentence. */
+#define REP_LOWER_BOUND                                                                            \
+    "Some figures are lower bounds: the report of another tool is part of this one, which does "   \
+    "not tell which arms were taken"
+
 /* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void rep_json_string(cc_buf *out, cc_str text);
 

@@ -110,6 +110,12 @@ void xmlw_text(xmlw *w, cc_str text) {
     }
 }
 
+void xmlw_comment(xmlw *w, const char *text) {
+    if (!w->failed) {
+        record_result(w, xmlTextWriterWriteComment(w->xml, chars(text)));
+    }
+}
+
 void xmlw_raw(xmlw *w, cc_str text) {
     if (!w->failed && text.len > 0) {
         record_result(w, text.len > INT_MAX

@@ -1,35 +1,41 @@
 #!/usr/bin/env bash
-# Independent readers take our Cobertura file: the DTD (given as first argument, it is not part of the
-# project), ReportGenerator 5.6.0, diff-cover and cobertura-parse 1.0.5 find the totals that we state, and
-# paths relative to the repository: of a solution of C#, and of programs of F#, whose compiler makes other names. Installs the readers below build/consumers and from Debian.
+# Readers that are not ours find in our reports the totals that we state, and paths of the repository: of a solution of C#, and
+# of programs of F#, whose compiler makes other names. Cobertura: ReportGenerator 5.6.0, diff-cover, cobertura-parse 1.0.5, the
+# DTD (given as an argument, it is not part of the project). lcov: lcov, genhtml, ReportGenerator, diff-cover, lcov-parse 1.0.0.
+# OpenCover: ReportGenerator. coverlet's JSON: MergeWith of coverlet.msbuild. Our JSON and Sonar's format: their schemas.
+# Installs the readers below build/consumers and from Debian.
 #     scripts/check-consumers.sh [coverage-04.dtd]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 dtd=${1:-}
 need_dotnet
-install_packages libxml2-utils diff-cover git python3
+install_packages libxml2-utils diff-cover git python3 python3-jsonschema lcov
 command -v npm >/dev/null 2>&1 || install_packages npm
 "$ROOT/scripts/build.sh" release
 
 work=$ROOT/build/consumers
+clrcov=$ROOT/build/release/bin/clrcov
 mkdir -p "$work"
 cd "$work"
+# A Python that has jsonschema: the Debian package belongs to Debian's.
+python=python3
+"$python" -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 [ -x "$work/tools/reportgenerator" ] || {
     say "installing ReportGenerator 5.6.0 (NuGet)"
     dotnet tool install dotnet-reportgenerator-globaltool --version 5.6.0 --tool-path "$work/tools" >/dev/null
 }
-[ -d "$work/node_modules/cobertura-parse" ] || {
-    say "installing cobertura-parse 1.0.5 (npm)"
-    npm install --no-save --silent --prefix "$work" cobertura-parse@1.0.5 >/dev/null
-}
+if ! [ -d "$work/node_modules/cobertura-parse" ] || ! [ -d "$work/node_modules/lcov-parse" ]; then
+    say "installing cobertura-parse 1.0.5 and lcov-parse 1.0.0 (npm)"
+    npm install --no-save --silent --prefix "$work" cobertura-parse@1.0.5 lcov-parse@1.0.0 >/dev/null
+fi
 
 # repository NAME FOLDER: of its own, with the files of the folder; its second commit adds every source, so that diff-cover
 # sees all lines.
 repository() {
     repo=$work/$1
-    report=$repo/coverage.cobertura.xml
-    rm -rf "$repo"
-    mkdir -p "$repo"
+    found=$work/found/$1
+    rm -rf "$repo" "$found"
+    mkdir -p "$repo" "$found"
     git -C "$repo" init -q -b base
     git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q --allow-empty -m base
     git -C "$repo" checkout -q -b work
@@ -38,79 +44,78 @@ repository() {
     git -C "$repo" -c user.name=x -c user.email=x@example.com commit -q -m sources
 }
 
-# measure COMMAND...: in the repository.
-measure() {
-    (cd "$repo" && "$ROOT/build/release/bin/clrcov" run -o "$report" -- "$@") >"$work/run.log" 2>&1 ||
-        { cat "$work/run.log"; die "$* failed"; }
+# quiet NAME COMMAND...: in the repository; what it prints is kept, and shown when it fails.
+quiet() {
+    local log=$found/$1
+    shift
+    (cd "$repo" && "$@") >"$log" 2>&1 || { tail -40 "$log"; die "$* failed"; }
 }
 
-cat >"$work/parse.js" <<'EOF'
-require('cobertura-parse').parseFile(process.argv[2], (error, files) => {
-    if (error) { console.error(error); process.exit(1); }
-    const lines = new Map(), sum = {};
-    for (const file of files)
-        for (const line of file.lines.details) lines.set(file.file + ':' + line.line, line.hit > 0);
-    const branches = new Map();
-    for (const file of files)
-        for (const b of file.branches.details) branches.set([file.file, b.line, b.block, b.branch].join(':'), b.taken > 0);
-    console.log(JSON.stringify({
-        lines: lines.size, covered: [...lines.values()].filter(x => x).length,
-        branches: branches.size, taken: [...branches.values()].filter(x => x).length,
-        files: [...new Set(files.map(f => f.file))]}));
-});
-EOF
-cat >"$work/compare.py" <<'EOF'
-import json, os, sys, xml.etree.ElementTree as ET
-report, work, repo = sys.argv[1:]
-root = ET.parse(report).getroot()
-ours = {k: int(root.get(k)) for k in ("lines-valid", "lines-covered", "branches-valid", "branches-covered")}
-rg = json.load(open(f"{work}/rg/Summary.json", encoding="utf-8-sig"))["summary"]
-diff = json.load(open(f"{work}/diff.json"))
-parse = json.load(open(f"{work}/parse.json"))
-names = {c.get("filename") for c in root.iter("class")}
-rows = [
-    ("clrcov", ours["lines-valid"], ours["lines-covered"], ours["branches-valid"], ours["branches-covered"]),
-    ("ReportGenerator", rg["coverablelines"], rg["coveredlines"], rg["totalbranches"], rg["coveredbranches"]),
-    ("diff-cover", diff["total_num_lines"], diff["total_num_lines"] - diff["total_num_violations"], None, None),
-    ("cobertura-parse", parse["lines"], parse["covered"], parse["branches"], parse["taken"]),
-]
-bad = 0
-for row in rows:
-    same = all(a is None or a == b for a, b in zip(row[1:], rows[0][1:]))
-    bad += not same
-    print("%-16s lines %s covered %s branches %s taken %s%s" % (*row, "" if same else "   DIFFERS"))
-for name in names:
-    if not os.path.isfile(os.path.join(repo, name)):
-        print("not a path of the repository:", name)
-        bad += 1
-if set(diff["src_stats"]) - names:
-    print("diff-cover has other paths:", set(diff["src_stats"]) - names)
-    bad += 1
-if set(parse["files"]) != names:
-    print("cobertura-parse has other paths:", set(parse["files"]) ^ names)
-    bad += 1
-sys.exit(1 if bad else 0)
-EOF
+formats=(-f cobertura -f lcov -f opencover -f coverlet -f sonar -f json)
+measure() { quiet run.log "$clrcov" run "${formats[@]}" -- "$@"; }
 
-# check_readers: the report of the repository.
-check_readers() {
+check_schemas() {
     if [ -n "$dtd" ]; then
         say "xmllint with $dtd"
-        xmllint --noout --nonet --dtdvalid "$dtd" "$report"
+        xmllint --noout --nonet --dtdvalid "$dtd" "$repo/coverage.cobertura.xml"
     fi
-    say "xmllint with our schema"
-    xmllint --noout --nonet --relaxng "$ROOT/tests/integration/cobertura.rng" "$report"
+    say "xmllint with our schemas"
+    xmllint --noout --nonet --relaxng "$ROOT/tests/integration/cobertura.rng" "$repo/coverage.cobertura.xml"
+    xmllint --noout --nonet --schema "$ROOT/tests/integration/sonar.xsd" "$repo/coverage.sonar.xml"
+    xmllint --noout --nonet "$repo/coverage.opencover.xml"
+}
 
-    say "$(basename "$repo"): ReportGenerator, diff-cover, cobertura-parse"
-    "$work/tools/reportgenerator" "-reports:$report" "-targetdir:$work/rg" -reporttypes:JsonSummary >"$work/rg.log"
-    (cd "$repo" && diff-cover coverage.cobertura.xml --compare-branch=base --json-report "$work/diff.json" >"$work/diff.log")
-    (cd "$work" && node parse.js "$report" >parse.json)
-    python3 "$work/compare.py" "$report" "$work" "$repo"
+# check_readers: the reports of the repository.
+check_readers() {
+    local name file
+    check_schemas
+    say "$(basename "$repo"): readers"
+    for name in cobertura:coverage.cobertura.xml lcov:lcov.info opencover:coverage.opencover.xml; do
+        file=${name#*:} name=${name%%:*}
+        quiet "rg-$name.log" "$work/tools/reportgenerator" "-reports:$repo/$file" "-targetdir:$found/rg-$name" \
+            -reporttypes:JsonSummary
+        [ "$name" = opencover ] ||
+            quiet "diff-$name.log" diff-cover "$file" --compare-branch=base --json-report "$found/diff-$name.json"
+    done
+    quiet lcov.txt lcov --rc lcov_branch_coverage=1 --summary lcov.info
+    quiet genhtml.txt genhtml --branch-coverage --output-directory "$found/genhtml" lcov.info
+    (cd "$work" && node "$ROOT/tests/tools/consumers.js" "$repo") >"$found/npm.json"
+    "$python" "$ROOT/tests/tools/consumers.py" "$repo" "$found"
+}
+
+# coverlet measures one assembly and merges our report of the other one into its own: ours must be in the result as it was,
+# and its own as it is without ours.
+check_coverlet() {
+    local tests=tests/Shop.Tests options=(-p:CollectCoverage=true -p:CoverletOutputFormat=json "-p:Include=[Shop]*")
+    say "coverlet.msbuild 10.0.1: MergeWith"
+    quiet package.log dotnet add "$tests" package coverlet.msbuild --version 10.0.1
+    rm -f "$repo/coverage.coverlet.json"
+    quiet ours.log "$clrcov" run -f coverlet --include Text -- dotnet test tests/Text.Tests
+    quiet alone.log dotnet test "$tests" "${options[@]}" "-p:CoverletOutput=$found/alone.json"
+    quiet merged.log dotnet test "$tests" "${options[@]}" "-p:CoverletOutput=$found/merged.json" \
+        "-p:MergeWith=$repo/coverage.coverlet.json"
+    "$python" - "$repo/coverage.coverlet.json" "$found/alone.json" "$found/merged.json" <<'END'
+import json
+import sys
+
+ours, alone, merged = (json.load(open(path, encoding="utf-8-sig")) for path in sys.argv[1:])
+count = lambda modules: sum(len(method["Lines"]) for files in modules.values() for classes in files.values()
+                            for methods in classes.values() for method in methods.values())
+taken = lambda modules: sum(arm["Hits"] > 0 for files in modules.values() for classes in files.values()
+                            for methods in classes.values() for method in methods.values() for arm in method["Branches"])
+print(f"ours: {sorted(ours)}, {count(ours)} lines, {taken(ours)} arms; coverlet's: {sorted(alone)}, {count(alone)} lines, "
+      f"{taken(alone)} arms; merged: {count(merged)} lines, {taken(merged)} arms")
+if set(ours) & set(alone) or not ours or not alone:
+    sys.exit("the two reports should have different assemblies")
+if merged != {**alone, **ours}:
+    sys.exit("coverlet did not take our report as it is")
+END
 }
 
 repository csharp "$ROOT/examples/xunit-solution"
 measure dotnet test --nologo -v quiet
 check_readers
+check_coverlet
 for program in fsharp fsharp-more; do
     repository "$program" "$ROOT/tests/targets/$program"
     # The settings of all targets, which are in the folder above it.

@@ -99,6 +99,13 @@ def opencover(root):
     names = {file.get("uid"): os.path.relpath(file.get("fullPath"), root) for file in tree.iter("File")}
     points = {(p.get("fileid"), p.get("sl"), p.get("sc"), p.get("el"), p.get("ec")): int(p.get("vc"))
               for p in tree.iter("SequencePoint")}
+    branches = {}   # readers tell the arms of a line apart by offset and path, also where it is in several methods
+    for method in tree.iter("Method"):
+        of_line = {}
+        for arm in method.iter("BranchPoint"):
+            of_line.setdefault((arm.get("fileid"), arm.get("sl")), []).append((arm.get("offset"), arm.get("path"), arm.get("vc")))
+        for line, arms in of_line.items():
+            assert branches.setdefault(line, arms) == arms, (names[line[0]], line[1], branches[line], arms)
     for (file, line, *_), hits in points.items():
         known = files.setdefault(names[file], {})
         known[int(line)] = max(hits, known.get(int(line), 0))

@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
 # The pipeline files of examples/ci: their syntax, their commands run in a clean clone in the order of the file, what
-# they do when tests fail, and the published report against the rules of its reader (docs/ci.md). The clrcov that they
-# get is the last commit of this repository; CI_REPOSITORY names another.
+# they do when tests fail, and the published report against the rules of its reader (docs/ci.md). Those that spread the
+# tests over machines (NAME-shards) play a pull request; their merged report must be that of one machine. The clrcov that
+# they get is the last commit of this repository; CI_REPOSITORY names another.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 here=$ROOT/tests/integration
-files=("$EXAMPLES"/ci/*)
+all=("$EXAMPLES"/ci/*)
+files=() shards=()
+for file in "${all[@]}"; do
+    case $file in *-shards*) shards+=("$file") ;; *) files+=("$file") ;; esac
+done
 repository=${CI_REPOSITORY:-file://$ROOT}
 
 # A Python that has PyYAML: the Debian package belongs to Debian's.
 python=python3
 "$python" -c 'import yaml' 2>/dev/null || python=/usr/bin/python3
-steps() { "$python" "$here/ci_steps.py" "$@"; }
+steps() { # COMMAND FILE...
+    local program=ci_steps
+    case $2 in *-shards*) program=ci_shards ;; esac
+    "$python" "$here/$program.py" "$@"
+}
 rules() { "$python" "$here/ci_rules.py" "$@"; }
 skipped() { echo "# skipped: $1"; }
 fails() { ! "$@"; }
@@ -18,7 +27,7 @@ fails() { ! "$@"; }
 # --- Syntax --------------------------------------------------------------------------------------
 yaml_style='{extends: default, rules: {line-length: {max: 120}, document-start: disable,
     truthy: {check-keys: false}, comments: {min-spaces-from-content: 1}}}'
-for file in "${files[@]}"; do
+for file in "${all[@]}"; do
     name=$(basename "$file")
     case $name in
         *.yml) check "ci: $name: yamllint" yamllint --strict -d "$yaml_style" "$file" ;;
@@ -41,14 +50,16 @@ get_tools() {
 lint() { (cd "$tools" && timeout 60 node "$here/ci_lint.mjs" "$@"); }
 to_json() { "$python" -c 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'; }
 if command -v npm >/dev/null && (get_tools) >/dev/null 2>&1; then
-    to_json <"$EXAMPLES/ci/gitlab-ci.yml" >"$WORK/gitlab-ci.json"
+    for name in gitlab-ci gitlab-ci-shards; do to_json <"$EXAMPLES/ci/$name.yml" >"$WORK/$name.json"; done
     sed 's/"when"/"whne"/' "$WORK/gitlab-ci.json" >"$WORK/broken-gitlab-ci.json"
     sed 's/runs-on:/run-on:/' "$EXAMPLES/ci/github-actions.yml" >"$WORK/broken.yml"
-    for name in github-actions.yml github-actions-codecov.yml; do
+    for name in github-actions.yml github-actions-codecov.yml github-actions-shards.yml; do
         check "ci: $name: actionlint" lint actionlint "$EXAMPLES/ci/$name"
         check "ci: $name: action-validator" lint action-validator "$EXAMPLES/ci/$name"
     done
-    check "ci: gitlab-ci.yml: GitLab's schema" lint gitlab-schema "$WORK/gitlab-ci.json"
+    for name in gitlab-ci gitlab-ci-shards; do
+        check "ci: $name.yml: GitLab's schema" lint gitlab-schema "$WORK/$name.json"
+    done
     check "ci: actionlint notices a wrong key" fails lint actionlint "$WORK/broken.yml"
     check "ci: action-validator notices a wrong key" fails lint action-validator "$WORK/broken.yml"
     check "ci: GitLab's schema notices a wrong key" fails lint gitlab-schema "$WORK/broken-gitlab-ci.json"
@@ -66,6 +77,14 @@ for file in "${files[@]}"; do
     [ "$name" != Jenkinsfile ] || dialect="sh"
     check "ci: $name: shellcheck of its steps" shellcheck -s "$dialect" "$WORK/fail/$name"/temp/step-*
 done
+for file in "${shards[@]}"; do
+    name=$(basename "$file")
+    check "ci: $name: failing tests and a gate leave their reports, and the pipeline fails" \
+        steps fail "$file" --work "$WORK/fail/$name"
+    dialect=bash
+    [ "$name" != Jenkinsfile-shards ] || dialect="sh"
+    check "ci: $name: shellcheck of its steps" shellcheck -s "$dialect" "$WORK/fail/$name"/a-gate/*/temp/step-*
+done
 # without PATTERN FILE: the same check must fail for the file without these words.
 without() {
     mkdir -p "$WORK/broken"
@@ -78,26 +97,38 @@ check "ci: gitlab-ci.yml: without when: always it would be lost" without 'when: 
 check "ci: azure-pipelines.yml: without its condition it would be lost" without 'condition: .*' azure-pipelines.yml
 check "ci: Jenkinsfile: without enabledForFailure it would be lost" without 'enabledForFailure: true,' Jenkinsfile
 check "ci: sonarqube.sh: without the status it would be lost" without ' || status=$?' sonarqube.sh
+check "ci: github-actions-shards.yml: without its conditions the report would be lost" \
+    without 'if: .*' github-actions-shards.yml
+check "ci: gitlab-ci-shards.yml: without when: always it would be lost" without 'when: always' gitlab-ci-shards.yml
+check "ci: azure-pipelines-shards.yml: without its conditions it would be lost" \
+    without 'condition: .*' azure-pipelines-shards.yml
+check "ci: Jenkinsfile-shards: without catchError it would be lost" without "buildResult: 'FAILURE', " Jenkinsfile-shards
 check "ci: Jenkinsfile: a word that declarative pipelines do not have is refused" without 'ste' Jenkinsfile
 
 # --- The commands, in a clean clone ------------------------------------------------------------------
-# The user's repository is the example solution alone; objects of clrcov's build are kept from one file to the next.
+# The user's repository is the example solution alone, and a branch that changed a line of what is in `main`;
+# objects of clrcov's build are kept from one file to the next.
 user=$WORK/user
 mkdir "$user" "$WORK/run"
+commit() { git -C "$user" add -A && git -C "$user" -c user.name=user -c user.email=user@localhost commit -q -m "$1"; }
 git -C "$ROOT" archive HEAD examples/xunit-solution | tar x -C "$user" --strip-components=2
-git -C "$user" init -q
-git -C "$user" add -A
-git -C "$user" -c user.name=user -c user.email=user@localhost commit -q -m solution
+git -C "$user" init -q -b main
+cp "$user/src/Shop/Money.cs" "$WORK/Money.cs"
+sed -i 's/return /return  /' "$user/src/Shop/Money.cs"
+commit solution
+git -C "$user" checkout -q -b change
+cp "$WORK/Money.cs" "$user/src/Shop/Money.cs"
+commit change
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_DIR=$ROOT/build/ci-ccache CCACHE_MAXSIZE=200M
     export CCACHE_BASEDIR=$WORK CCACHE_NOHASHDIR=1
 fi
-run_file() {
-    steps run "$1" --user "$user" --clrcov "$repository" --work "$WORK/run/$(basename "$1")"
+run_file() { # FILE WHERE-CLRCOV-COMES-FROM
+    steps run "$1" --user "$user" --clrcov "$2" --work "$WORK/run/$(basename "$1")"
 }
-check_file() {
+check_file() { # NAME CHECKOUT
     local name=$1 work=$WORK/run/$1
-    local report=$work/checkout/coverage.cobertura.xml
+    local report=$2/coverage.cobertura.xml
     if [ "$(cat "$work/code")" -eq 0 ]; then
         ok "ci: $name: its commands run in a clean clone"
     else
@@ -114,13 +145,50 @@ for ((i = 0; i < ${#files[@]}; i += i == 0 ? 1 : 2)); do
     for file in "${files[@]:i:i == 0 ? 1 : 2}"; do
         work=$WORK/run/$(basename "$file")
         mkdir "$work"
-        { run_file "$file" >"$work/output" 2>&1; echo $? >"$work/code"; } &
+        { run_file "$file" "$repository" >"$work/output" 2>&1; echo $? >"$work/code"; } &
     done
     wait
 done
 for file in "${files[@]}"; do
-    check_file "$(basename "$file")"
+    check_file "$(basename "$file")" "$WORK/run/$(basename "$file")/checkout"
 done
+
+# --- Shards --------------------------------------------------------------------------------------------
+# The clrcov that these get was built above: in its repository only installing is left.
+built=$WORK/built
+mkdir -p "$built/scripts" "$built/build/release"
+printf '#!/bin/sh\n' >"$built/scripts/build.sh"
+chmod +x "$built/scripts/build.sh"
+echo "file(COPY \"$WORK/run/github-actions.yml/temp/clrcov/\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}\" USE_SOURCE_PERMISSIONS)" \
+    >"$built/build/release/cmake_install.cmake"
+git -C "$built" init -q
+git -C "$built" add -A -f
+git -C "$built" -c user.name=user -c user.email=user@localhost commit -q -m built
+for ((i = 0; i < ${#shards[@]}; i += 2)); do
+    for file in "${shards[@]:i:2}"; do
+        work=$WORK/run/$(basename "$file")
+        mkdir "$work"
+        { run_file "$file" "file://$built" >"$work/output" 2>&1; echo $? >"$work/code"; } &
+    done
+    wait
+done
+without_source() { normal "$1" | grep -v '<source>'; }
+same_as_of_one_machine() {
+    diff <(without_source "$WORK/run/github-actions.yml/checkout/coverage.cobertura.xml") <(without_source "$1") | head -20
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+}
+for file in "${shards[@]}"; do
+    name=$(basename "$file")
+    checkout=$("$python" -c 'import json, sys; print(json.load(open(sys.argv[1]))["checkout"])' "$WORK/run/$name/result.json")
+    check_file "$name" "$checkout"
+    check "ci: $name: the shards make the report of one machine" same_as_of_one_machine "$checkout/coverage.cobertura.xml"
+done
+check "ci: github-actions-shards.yml: annotations are in the log" \
+    grep -q '^::warning file=' "$WORK/run/github-actions-shards.yml/log"
+check "ci: azure-pipelines-shards.yml: annotations are in the log" \
+    grep -q '^##vso\[task.logissue ' "$WORK/run/azure-pipelines-shards.yml/log"
+check "ci: azure-pipelines-shards.yml: the summary is uploaded" \
+    grep -q '^##vso\[task.uploadsummary\].*/coverage.md$' "$WORK/run/azure-pipelines-shards.yml/log"
 
 # A gate that is not met ends as failing tests do, with a code of its own and with the report written.
 gate() {

@@ -11,13 +11,19 @@ WORDS = [
     agent     : ['label', 'docker', 'any', 'none'],
     options   : ['timeout', 'skipDefaultCheckout', 'timestamps', 'disableConcurrentBuilds', 'buildDiscarder'],
     stages    : ['stage'],
-    stage     : ['agent', 'options', 'steps', 'post', 'when', 'tools'],
-    steps     : ['sh', 'checkout', 'deleteDir', 'echo', 'recordCoverage', 'archiveArtifacts', 'junit'],
+    stage     : ['agent', 'options', 'steps', 'matrix', 'stages', 'post', 'when', 'tools'],
+    matrix    : ['axes', 'agent', 'stages', 'post', 'options', 'tools'],
+    axes      : ['axis'],
+    axis      : ['name', 'values'],
+    steps     : ['sh', 'checkout', 'deleteDir', 'echo', 'recordCoverage', 'archiveArtifacts', 'junit', 'catchError', 'stash', 'unstash'],
+    catchError: ['sh'],
     post      : ['always', 'success', 'failure', 'unstable', 'cleanup', 'unsuccessful'],
     always    : ['sh', 'echo', 'recordCoverage', 'archiveArtifacts', 'junit', 'deleteDir'],
 ]
 WORDS.success = WORDS.failure = WORDS.unstable = WORDS.cleanup = WORDS.unsuccessful = WORDS.always
-NEEDED = [pipeline: ['agent', 'stages'], stage: ['steps']]
+// Of each list one word must be there.
+NEEDED = [pipeline: [['agent'], ['stages']], stage: [['steps', 'matrix', 'stages']], matrix: [['axes'], ['stages']],
+          axis: [['name'], ['values']]]
 
 class Block {
     Map words
@@ -42,18 +48,23 @@ class Block {
         closure.delegate = block
         closure.resolveStrategy = Closure.DELEGATE_ONLY
         closure.call()
-        def missing = (needed[word] ?: []) - block.parts.collect { it.word }
+        def found = block.parts.collect { it.word }
+        def missing = (needed[word] ?: []).findAll { it.disjoint(found) }
         if (missing) {
             throw new IllegalArgumentException("'${word}' lacks ${missing}")
         }
         return block.parts
     }
 
+    // Variables of the environment, axes of a matrix too, have capital letters; they stay as they are written.
     def propertyMissing(String property) {
-        if (property != 'scm') {
+        if (property ==~ /[A-Z_]+/) {
+            return '${' + property + '}'
+        }
+        if (!(property in ['scm', 'any', 'none'])) {
             throw new MissingPropertyException(property, Block)
         }
-        return 'scm'
+        return property
     }
 }
 

@@ -57,13 +57,14 @@ StrictLoader.yaml_implicit_resolvers = {
 @dataclass
 class Step:
     """One step: a shell script, the publishing, or something the CI does itself (checkout, tools, caches)."""
-    kind: str  # "shell", "publish", "checkout", "own"
+    kind: str  # "shell", "publish", "checkout", "keep" (files for other jobs), "get" (such files), "own"
     name: str
     script: str = ""
     shell: list = field(default_factory=list)
     env: dict = field(default_factory=dict)
     after_failure: bool = False
     given: dict = field(default_factory=dict)  # inputs of the publishing step, or of what the CI does itself
+    is_caught: bool = False  # when it fails, the job has failed, but goes on
 
 
 @dataclass
@@ -87,7 +88,8 @@ def load_yaml(path):
 
 # --- GitHub ---------------------------------------------------------------------------------------
 
-GITHUB_UPLOADS = {"actions/upload-code-coverage": "github", "codecov/codecov-action": "codecov"}
+GITHUB_KINDS = {"actions/upload-code-coverage": "publish", "codecov/codecov-action": "publish",
+                "actions/checkout": "checkout", "actions/upload-artifact": "keep", "actions/download-artifact": "get"}
 GITHUB_SHELL = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail"]
 
 
@@ -99,17 +101,21 @@ def github_step(step):
         raise BadFile(f"{name}: the condition {condition} is not known")
     if "run" in step:
         return Step("shell", name, step["run"], GITHUB_SHELL, step.get("env", {}), after_failure)
-    action = step["uses"].split("@")[0]
-    kind = "publish" if action in GITHUB_UPLOADS else "checkout" if action == "actions/checkout" else "own"
+    kind = GITHUB_KINDS.get(step["uses"].split("@")[0], "own")
     given = dict(step.get("with", {}), uses=step["uses"])
     return Step(kind, name, env=step.get("env", {}), after_failure=after_failure, given=given)
 
 
-def load_github(path, reader):
+def load_workflow(path):
     document = load_yaml(path)
     for trigger in ("push", "pull_request"):
         if trigger not in document["on"]:
             raise BadFile(f"{path}: does not run on {trigger}")
+    return document
+
+
+def load_github(path, reader):
+    document = load_workflow(path)
     (job,) = document["jobs"].values()
     return Pipeline(reader, [github_step(step) for step in job["steps"]],
                     permissions=job.get("permissions", document.get("permissions", {})))
@@ -131,14 +137,20 @@ def load_gitlab(path, reader):
     document = load_yaml(path)
     jobs = {name: job for name, job in document.items() if isinstance(job, dict) and "script" in job}
     ((name, job),) = jobs.items()
-    artifacts = job["artifacts"]
-    report = artifacts["reports"]["coverage_report"]
-    script = "\n".join(job.get("before_script", []) + job["script"])
-    # The runner joins both scripts for one shell.
-    steps = [Step("checkout", "checkout"),
-             Step("shell", name, script, ["bash", "-e", "-o", "pipefail"]),
-             Step("publish", "artifacts", after_failure=artifacts.get("when") == "always", given=dict(report))]
+    steps = [Step("checkout", "checkout"), gitlab_script(name, job), gitlab_report(job)]
     return Pipeline(reader, steps, log_pattern=job.get("coverage", "").strip("/"), variables=job.get("variables", {}))
+
+
+def gitlab_script(name, job):
+    """The runner joins both scripts for one shell."""
+    script = "\n".join(job.get("before_script", []) + job["script"])
+    return Step("shell", name, script, ["bash", "-e", "-o", "pipefail"])
+
+
+def gitlab_report(job):
+    artifacts = job["artifacts"]
+    return Step("publish", "artifacts", after_failure=artifacts.get("when") == "always",
+                given=dict(artifacts["reports"]["coverage_report"]))
 
 
 AZURE_OWN = ("UseDotNet@2", "Cache@2")
@@ -154,6 +166,9 @@ def azure_step(step):
         return Step("checkout", "checkout", given={"depth": step.get("fetchDepth")})
     if "bash" in step:
         return Step("shell", name, step["bash"], ["bash", "--noprofile", "--norc"], step.get("env", {}), after_failure)
+    for word, kind in (("publish", "keep"), ("download", "get")):
+        if word in step:
+            return Step(kind, name, after_failure=after_failure, given=dict(step))
     if step["task"].startswith("PublishCodeCoverageResults@"):
         given = dict(step["inputs"], task=step["task"])
         return Step("publish", name, after_failure=after_failure, given=given)
@@ -167,18 +182,27 @@ def load_azure(path, reader):
     return Pipeline(reader, [azure_step(step) for step in document["steps"]], variables=document.get("variables", {}))
 
 
+JENKINS_KINDS = {"checkout": "checkout", "stash": "keep", "unstash": "get"}
+
+
 def jenkins_step(part, after_failure):
     word, arguments = part["word"], part["arguments"]
+    if word == "catchError":
+        (inner,) = part["parts"]
+        step = jenkins_step(inner, after_failure)
+        step.is_caught = arguments[0].get("buildResult") == "FAILURE"
+        return step
     if word == "sh":
         return Step("shell", "sh", arguments[0], ["sh", "-x", "-e"], after_failure=after_failure)
     if word == "recordCoverage":
         given = dict(arguments[0])
         recorded = after_failure and given.get("enabledForFailure") is True
         return Step("publish", word, after_failure=recorded, given=given)
-    return Step("checkout" if word == "checkout" else "own", word, after_failure=after_failure)
+    return Step(JENKINS_KINDS.get(word, "own"), word, after_failure=after_failure, given={"arguments": arguments})
 
 
-def load_jenkins(path, reader):
+def read_jenkinsfile(path):
+    """The parts of the pipeline by their words."""
     jar = next((jar for jar in GROOVY if os.path.exists(jar)), None)
     if jar is None:
         raise BadFile("no Groovy: the package groovy is not installed")
@@ -186,15 +210,25 @@ def load_jenkins(path, reader):
     got = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     if got.returncode != 0:
         raise BadFile(got.stdout + got.stderr)
-    top = {part["word"]: part for part in json.loads(got.stdout)}
-    steps = []
-    for stage in top["stages"]["parts"]:
-        for part in stage["parts"]:
-            if part["word"] == "steps":
-                steps += [jenkins_step(step, False) for step in part["parts"]]
-    for condition in top.get("post", {"parts": []})["parts"]:
+    return jenkins_words(json.loads(got.stdout))
+
+
+def jenkins_words(parts):
+    return {part["word"]: part for part in parts}
+
+
+def jenkins_steps(words):
+    """The steps of a stage, or of a pipeline with its stages: those of `post` are the last."""
+    steps = [jenkins_step(step, False) for step in words.get("steps", {"parts": []})["parts"]]
+    for stage in words.get("stages", {"parts": []})["parts"]:
+        steps += jenkins_steps(jenkins_words(stage["parts"]))
+    for condition in words.get("post", {"parts": []})["parts"]:
         steps += [jenkins_step(step, condition["word"] == "always") for step in condition["parts"]]
-    return Pipeline(reader, steps)
+    return steps
+
+
+def load_jenkins(path, reader):
+    return Pipeline(reader, jenkins_steps(read_jenkinsfile(path)))
 
 
 def load_script(path, reader):
@@ -222,6 +256,7 @@ def load(path):
 
 class Machine:
     """A machine of a CI: directories, variables, and what the steps changed."""
+    report_command = TEST_COMMAND
 
     def __init__(self, pipeline, work, clrcov):
         self.pipeline, self.work = pipeline, work
@@ -323,19 +358,27 @@ class Machine:
             if self.failed and not step.after_failure:
                 continue
             if step.kind == "checkout":
-                self.commit = clone(self.checkout)
+                self.commit = clone(self.checkout, step)
             elif step.kind == "publish":
                 self.publish(step, hash_after_tests)
             elif step.kind == "shell":
-                if self.run_shell(step) != 0:
-                    self.failed = True
-                if TEST_COMMAND.search(step.script):
+                self.fail(step, self.run_shell(step) != 0)
+                if self.report_command.search(step.script):
                     hash_after_tests = self.report_hash()
-            elif step.name == "deleteDir" and self.checkout.exists():
-                shutil.rmtree(self.checkout)
-        self.result["failed"] = self.failed
+            else:
+                self.fail(step, not self.do_own(step))
         (self.work / "result.json").write_text(json.dumps(self.result, indent=1), encoding="utf-8")
         return self.result
+
+    def fail(self, step, has_failed):
+        self.failed = self.failed or (has_failed and not step.is_caught)
+        self.result["failed"] = self.result["failed"] or has_failed
+
+    def do_own(self, step):
+        """What the CI does itself; False: it failed."""
+        if step.name == "deleteDir" and self.checkout.exists():
+            shutil.rmtree(self.checkout)
+        return True
 
 
 def scanner_arguments(log):
@@ -375,7 +418,7 @@ def stand_ins(directory, programs):
 
 
 def clone_of(repository):
-    def clone(checkout):
+    def clone(checkout, _step):
         subprocess.run(["git", "clone", "-q", "--depth", "1", "file://" + str(repository), str(checkout)], check=True)
         got = subprocess.run(["git", "-C", str(checkout), "rev-parse", "HEAD"], check=True, capture_output=True,
                              text=True)
@@ -383,7 +426,7 @@ def clone_of(repository):
     return clone
 
 
-def empty_checkout(checkout):
+def empty_checkout(checkout, _step):
     checkout.mkdir(parents=True, exist_ok=True)
     return "1" * 40
 

@@ -1,9 +1,20 @@
 #!/usr/bin/env bash
 # -f FORMAT[=PATH]: all formats of one run say the same, on the command line, in variables and in clrcov.xml; default paths;
-# what is refused.
+# what is refused. Other tools' readers and schemas of the formats, as far as they are quick (scripts/check-consumers.sh has
+# the rest); reports of ours as input of ours.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 files=(cobertura=cobertura.xml lcov=lcov.info coverlet=coverlet.json sonar=sonar.xml json=report.json
     opencover=opencover.xml markdown=summary.md badge=badge.svg table=table.txt data=all.clrcov)
+
+# The totals that lcov finds in its file are those of the JSON.
+lcov_finds_the_totals() {
+    local totals
+    totals=$(python3 -c 'import json, sys
+totals = json.load(open(sys.argv[1]))["totals"]
+print("\n".join("%d of %d %s" % (totals[what]["covered"], totals[what]["valid"], name)
+                for what, name in (("lines", "lines"), ("methods", "functions"), ("branches", "branches"))))' "$1/report.json")
+    diff <(lcov --rc lcov_branch_coverage=1 --summary "$1/lcov.info" 2>&1 | sed -n 's/.*(\(.*\))/\1/p') <(echo "$totals")
+}
 
 for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
     dir=$TARGETS/${target%%:*}
@@ -18,6 +29,12 @@ for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
             dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
         check "$name $hits: all formats say the same" python3 "$ROOT/tests/integration/check_formats.py" "$out"
         check "$name $hits: XML is well-formed" xmllint --noout "$out"/{cobertura,sonar,opencover}.xml "$out/badge.svg"
+        check "$name $hits: Sonar's format by its schema" \
+            xmllint --noout --nonet --schema "$ROOT/tests/integration/sonar.xsd" "$out/sonar.xml"
+        check "$name $hits: lcov finds the same totals" lcov_finds_the_totals "$out"
+        [ $hits = exact ] || continue
+        check "$name: each format that is read back loses only what it has no room for" \
+            python3 "$ROOT/tests/integration/check_roundtrip.py" "$CLRCOV" "$ROOT" "$out"
     done
 done
 

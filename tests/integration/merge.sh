@@ -129,6 +129,115 @@ exits "two versions of a file are told, and not united" 0 'Program.cs.*another v
 check "the version of the sources is shown" grep -q 'condition-coverage="50% (1/2)"' <(line changed.xml 6)
 check "and no branch of the other one" sh -c '! echo "$0" | grep -q branch' "$(line changed.xml 5)"
 
+# --- reports of other tools, of other machines ----------------------------------------------------
+
+mkdir -p "$WORK/mixed" && cd "$WORK/mixed" && git init -q . || exit 1
+cp "$WORK/app/no.clrcov" "$WORK/app/App.csproj" .
+sed 1d "$WORK/app/Program.cs" >Program.cs
+all_lines() { sed -n 's/^DA:\([0-9]*\),\(.*\)/\1=\2/p' "$1" | tr '\n' ' '; }
+files_of() { sed -n 's/^SF://p' "$1" | tr '\n' ' '; }
+# Two machines and a container ran the other arm of line 5: a path of Linux, one of Windows, one relative to a source.
+cat >linux.info <<'END'
+TN:
+SF:/builds/7/Program.cs
+DA:5,1
+DA:7,1
+end_of_record
+END
+cat >windows.xml <<'END'
+<coverage><sources><source>C:\agent\s</source></sources><packages><package name="App"><classes>
+<class name="Program" filename="C:\agent\s\Program.cs"><methods/><lines><line number="5" hits="1" branch="true"
+condition-coverage="50% (1/2)"/><line number="8" hits="1"/></lines></class></classes></package></packages></coverage>
+END
+cat >container.xml <<'END'
+<coverage><sources><source>/src</source></sources><packages><package name="App"><classes>
+<class name="Program" filename="Program.cs"><methods/><lines><line number="6" hits="1"/></lines></class></classes></package>
+</packages></coverage>
+END
+maps=(--map /builds/7=. --map 'C:\agent\s=.' --map /src=.)
+"$CLRCOV" merge -q "${maps[@]}" -o mixed.clrcov -f lcov=mixed.info no.clrcov linux.info windows.xml container.xml
+check "paths of all machines are one file" [ "$(files_of mixed.info)" = "Program.cs " ]
+check "lines of own data and of reports are united" \
+    [ "$(all_lines mixed.info)" = "4=1 5=1 6=1 7=1 8=1 10=1 11=1 12=1 13=1 14=1 19=1 " ]
+"$CLRCOV" report -q -f lcov=again.info mixed.clrcov
+check "where files are is in the data" cmp mixed.info again.info
+"$CLRCOV" merge -q -o elsewhere.clrcov linux.info windows.xml
+"$CLRCOV" report -q "${maps[@]}" -f lcov=moved.info elsewhere.clrcov
+check "a later map moves them, too" [ "$(files_of moved.info)" = "Program.cs " ]
+
+# What a report leaves open is told wherever its data goes.
+"$CLRCOV" merge -q -o mixed.clrcov -f cobertura=m.xml -f lcov=m.info -f opencover=m.opencover -f coverlet=m.coverlet \
+    -f sonar=m.sonar -f json=m.json -f markdown=m.md -f teamcity=m.teamcity -f github=m.github -f azure=m.azure \
+    -f badge=m.svg -f table=m.table no.clrcov windows.xml --map 'C:\agent\s=.' 2>messages
+check "each report tells of lower bounds" [ "$(grep -lE 'lower bounds|lower_bounds|"lowerBound":true|≥' \
+    m.xml m.info m.opencover messages m.sonar m.json m.md m.teamcity m.github m.azure m.svg m.table | wc -l)" = 12 ]
+check "XML with the mark is well-formed and valid" xmllint --noout --relaxng "$ROOT/tests/integration/cobertura.rng" m.xml
+check "lcov reads a file with the mark" sh -c 'lcov --summary m.info >/dev/null 2>&1'
+check "the data has the mark" [ "$(sqlite3 mixed.clrcov 'SELECT sum(is_lower_bound) FROM run')" = 1 ]
+"$CLRCOV" merge -q -o both.clrcov mixed.clrcov no.clrcov
+check "and keeps it in further merges" sh -c '"$0" report -q -f markdown=- both.clrcov | grep -q "lower bounds"' "$CLRCOV"
+"$CLRCOV" merge -q -f markdown=own.md -o own.clrcov no.clrcov linux.info
+check "reports that leave nothing open have no mark" sh -c '! grep -q "lower bounds" own.md'
+
+# Rules are asked at the merge, for data and for reports alike; the data keeps all.
+"$CLRCOV" merge -q -o rules.clrcov -f cobertura=rules.xml --exclude type:Other --exclude lcov no.clrcov linux.info \
+    --map /builds/7=.
+check "rules apply at the merge" sh -c 'grep -q "name=\"Program\"" rules.xml && ! grep -qE "Other|name=\"lcov\"" rules.xml'
+"$CLRCOV" report -q -f cobertura=all.xml rules.clrcov
+check "the data keeps what they leave out" sh -c 'grep -q "name=\"Other\"" all.xml && grep -q "name=\"lcov\"" all.xml'
+exits "a rule for files leaves nothing" 21 'No report is written' \
+    "$CLRCOV" merge -q -f cobertura=none.xml --exclude 'file:Program.cs' no.clrcov
+exits "a gate at the merge" 20 'below' "$CLRCOV" merge -q -o gate.clrcov --fail-under-line 100 no.clrcov
+check "the data is written nevertheless" [ -s gate.clrcov ]
+
+# --- Debug and Release of two target frameworks, each run taking its own arm ---------------------------
+
+mkdir -p "$WORK/builds" && cd "$WORK/builds" && git init -q . || exit 1
+sed 's|<TargetFramework>net10.0</TargetFramework>|<TargetFrameworks>net10.0;net9.0</TargetFrameworks><RollForward>Major</RollForward>|' \
+    "$WORK/app/App.csproj" >App.csproj
+cat >Program.cs <<'END'
+public static class Program
+{
+    public static void Main(string[] args)
+    {
+        switch (args[0])
+        {
+            case "one":
+                System.Console.WriteLine("1");
+                break;
+            case "two":
+                System.Console.WriteLine("2");
+                break;
+            case "three":
+                System.Console.WriteLine("3");
+                break;
+            default:
+                System.Console.WriteLine("4");
+                break;
+        }
+#if NET10_0
+        System.Console.WriteLine("new");
+#else
+        System.Console.WriteLine("old");
+#endif
+    }
+}
+END
+if build . Debug && build . Release; then
+    for run in one:Debug/net10.0 two:Release/net10.0 three:Release/net9.0 four:Debug/net9.0; do
+        "$CLRCOV" run -q -f data="${run%%:*}.clrcov" -- dotnet "bin/${run#*:}/App.dll" "${run%%:*}" >/dev/null
+    done
+    "$CLRCOV" merge -q -o four-builds.clrcov -f cobertura=all.xml {one,two,three,four}.clrcov
+    check "four builds are kept" [ "$(sqlite3 four-builds.clrcov 'SELECT count(*) FROM build')" = 4 ]
+    check "their arms are one decision" grep -q 'condition-coverage="100% (4/4)"' <(line all.xml 5)
+    check "code of each framework is in the report, and all ran" sh -c 'grep -q "number=\"21\" hits=\"1\"" all.xml &&
+        grep -q "number=\"23\" hits=\"1\"" all.xml && ! grep -q "hits=\"0\"" all.xml'
+    "$CLRCOV" merge -q -o turned.clrcov -f cobertura=turned.xml {four,three,two,one}.clrcov
+    check "in any order" same_data four-builds.clrcov turned.clrcov
+    check "and the same report" same_report all.xml turned.xml
+fi
+cd "$WORK/app" || exit 1
+
 # --- bad input ----------------------------------------------------------------------------------
 
 cp both.clrcov old.clrcov

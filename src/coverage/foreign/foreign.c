@@ -127,8 +127,9 @@ void foreign_end_method(foreign_reading *r) {
 cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
+    cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
     const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
-                           cc_arena_strdup(r->arena, signature)};
+                           cc_arena_strdup(r->arena, in_parentheses)};
     if (body == NULL || texts[0] == NULL || texts[1] == NULL || texts[2] == NULL) {
         return no_memory();
     }
@@ -161,11 +162,12 @@ static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits,
 
 cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits) {
     const cov_span span = {number, 1, number, 1};
-    return add_point(r, &span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_WHOLE_LINE);
+    return add_point(r, &span, hits,
+                     COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_WHOLE_LINE | COV_RAW_OF_PLACE);
 }
 
 cc_err foreign_span(foreign_reading *r, const cov_span *span, uint64_t hits) {
-    return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN);
+    return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_OF_PLACE);
 }
 
 /* Decisions are at a place of their own in front of all points of the line: which of them they belong to is not known. */

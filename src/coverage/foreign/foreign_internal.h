@@ -41,7 +41,7 @@ void foreign_end(foreign_reading *r);
 CC_NODISCARD cc_err foreign_assembly_of(foreign_reading *r, cc_str name);
 /* The source file of what follows. `folder`: absolute, for a relative path; may be empty. */
 CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str folder, cc_str path);
-/* Begins a method; the last one ends. */
+/* Begins a method; the last one ends. A signature that is not known, "", becomes "()", as readers of reports want one. */
 CC_NODISCARD cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
 void foreign_end_method(foreign_reading *r);
 /* A line of the method, or a span with columns. */

@@ -15,7 +15,8 @@ typedef struct opencover {
     uint64_t offset;
     bool taken[MOST_TOGETHER];
     uint32_t count;
-    bool has_method;
+    bool is_in_method; /* in a <Method> */
+    bool has_method;   /* which has points that count */
 } opencover;
 
 static cc_err no_memory(void) {
@@ -118,14 +119,15 @@ static cc_err begin_module(opencover *o, const foreign_element *e) {
     cc_map_free(o->files);
     o->files = cc_map_new();
     o->is_skipped = foreign_attribute(e, "skippedDueTo").len > 0;
+    o->class_name = CC_STR("");
     return o->files == NULL ? no_memory() : CC_OK;
 }
 
-static cc_err begin_one(opencover *o, const foreign_element *e) {
+static cc_err begin_one(opencover *o) {
     o->method_name = CC_STR("");
     o->file = 0;
     o->has_method = false;
-    (void)e;
+    o->is_in_method = true;
     return o->files == NULL ? cc_fail(CC_E_FORMAT, "<Method> outside of a module") : CC_OK;
 }
 
@@ -139,13 +141,14 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
                                 : take_file(o, r, e);
     }
     if (strcmp(e->name, "Method") == 0) {
-        return begin_one(o, e);
+        return begin_one(o);
     }
     if (strcmp(e->name, "FileRef") == 0) {
         (void)number_of(e, "uid", INT64_MAX, &o->file);
     }
     if (strcmp(e->name, "SequencePoints") == 0) {
-        return o->files == NULL ? CC_OK : begin_method(o, r);
+        return o->is_in_method ? begin_method(o, r)
+                               : cc_fail(CC_E_FORMAT, "<SequencePoints> outside of a method");
     }
     if (strcmp(e->name, "SequencePoint") == 0) {
         return take_point(o, r, e);
@@ -168,7 +171,7 @@ static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str tex
         return end_decision(o, r);
     }
     if (strcmp(name, "Method") == 0) {
-        o->has_method = false;
+        o->has_method = o->is_in_method = false;
         foreign_end_method(r);
     }
     return CC_OK;

@@ -20,9 +20,9 @@ typedef struct parsing {
 } parsing;
 
 cc_str foreign_attribute(const foreign_element *e, const char *name) {
-    for (size_t i = 0; e->attributes != NULL && e->attributes[i] != NULL; i += 2) {
+    for (size_t i = 0; e->attributes[i] != NULL; i += 2) {
         if (strcmp(e->attributes[i], name) == 0) {
-            return cc_strz(e->attributes[i + 1] == NULL ? "" : e->attributes[i + 1]);
+            return cc_strz(e->attributes[i + 1]);
         }
     }
     return CC_STR("");
@@ -36,6 +36,42 @@ static void stop(parsing *p, cc_err err) {
                                  cc_error_message());
         xmlStopParser(p->parser);
     }
+}
+
+/* Without a tree libxml2 hands on an ampersand in a value as a reference of its own, whatever it was in the file. */
+static const char *with_ampersands(cc_arena *arena, const char *text) {
+    static const char reference[] = "&#38;";
+    cc_buf out = {0};
+    for (const char *at = strstr(text, reference); at != NULL; at = strstr(text, reference)) {
+        cc_buf_bytes(&out, text, (size_t)(at - text));
+        cc_buf_putc(&out, '&');
+        text = at + strlen(reference);
+    }
+    if (out.len == 0 && !out.failed) {
+        return text;
+    }
+    cc_buf_puts(&out, text);
+    const char *copy = cc_buf_ok(&out) ? cc_arena_strdup(arena, cc_buf_str(&out)) : NULL;
+    cc_buf_free(&out);
+    return copy;
+}
+
+/* The attributes of the current element, their values as they are meant. NULL: out of memory. */
+static const char *const *meant(cc_arena *arena, const char *const *attributes) {
+    size_t count = 0;
+    bool has_reference = false;
+    for (; attributes[count] != NULL; count++) {
+        has_reference = has_reference || strchr(attributes[count], '&') != NULL;
+    }
+    if (!has_reference) {
+        return attributes;
+    }
+    const char **out = CC_NEW_ARRAY(arena, const char *, count + 1);
+    for (size_t i = 0; out != NULL && i < count; i++) {
+        out[i] = with_ampersands(arena, attributes[i]);
+        out = out[i] == NULL ? NULL : out;
+    }
+    return out;
 }
 
 /* The root element decides. */
@@ -52,8 +88,13 @@ static cc_err choose(parsing *p, const char *name) {
 
 static void on_start(void *data, const xmlChar *name, const xmlChar **attributes) {
     parsing *p = data;
-    const foreign_element element = {(const char *)name, (const char *const *)attributes};
+    static const char *const none[] = {NULL};
+    const char *const *given = attributes == NULL ? none : (const char *const *)attributes;
+    const foreign_element element = {(const char *)name, meant(p->r->arena, given)};
     cc_buf_clear(&p->text);
+    if (element.attributes == NULL) {
+        stop(p, cc_fail(CC_E_NOMEM, "out of memory for a report"));
+    }
     if (++p->depth > MOST_DEPTH) {
         stop(p, cc_fail(CC_E_FORMAT, "elements are nested deeper than %d", (int)MOST_DEPTH));
     }

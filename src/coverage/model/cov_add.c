@@ -163,7 +163,11 @@ static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
         return CC_OK;
     }
     point->is_whole_line = (from->flags & COV_RAW_WHOLE_LINE) != 0;
-    cov_point_add(point, a->b->body, hits);
+    if ((from->flags & COV_RAW_OF_PLACE) != 0) {
+        cov_point_add_place(point, hits);
+    } else {
+        cov_point_add(point, a->b->body, hits);
+    }
     point->is_unknown = point->is_unknown || (hits == 0 && from->is_passed);
     point->ends_in_keyword = point->ends_in_keyword || (from->flags & COV_RAW_ENDS_IN_KEYWORD) != 0;
     if ((from->flags & COV_RAW_OWN) != 0) {

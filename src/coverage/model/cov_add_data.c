@@ -33,7 +33,8 @@ static cc_err no_memory(void) {
 
 /* Absolute path at which the file is, or would be. */
 static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
-    bool is_absolute = d->path.len > 0 && d->path.s[0] == '/';
+    bool is_absolute =
+        (d->path.len > 0 && d->path.s[0] == '/') || (d->path.len > 1 && d->path.s[1] == ':');
     if (is_absolute && b->request->mapping_count > 0) {
         pdb_document document = {
             .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};

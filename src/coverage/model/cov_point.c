@@ -107,6 +107,14 @@ void cov_point_add(cov_point *point, uint64_t body, uint64_t value) {
     }
 }
 
+void cov_point_add_place(cov_point *point, uint64_t value) {
+    point->is_counted = true;
+    if (value > point->place_hits) {
+        point->hits = cov_add_saturated(point->hits, value - point->place_hits);
+        point->place_hits = value;
+    }
+}
+
 static int compare_arms(const cov_arms *a, const cov_arms *b) {
     const uint32_t left[] = {a->ordinal, a->arm_count, a->build};
     const uint32_t right[] = {b->ordinal, b->arm_count, b->build};

@@ -47,6 +47,7 @@ typedef struct cov_point {
     cov_arms *body_last; /* the last of them; NULL: there is none yet */
     uint64_t body;
     uint64_t body_hits;
+    uint64_t place_hits; /* the part of the hits that cov_point_add_place() gave */
 } cov_point;
 
 typedef struct cov_source {
@@ -78,6 +79,8 @@ void cov_source_close(cov_source *source);
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
+/* The same for hits that a foreign report states of the place: the largest of them counts. */
+void cov_point_add_place(cov_point *point, uint64_t value);
 /* The next branch of the point in this body. NULL when out of memory. Branches of several builds
  * stay separate until cov_unite_builds(). */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,

@@ -36,7 +36,9 @@ typedef enum cov_raw_flags {
     COV_RAW_LAMBDA = 16,         /* the extent of a lambda, see cov_lambda.h */
     COV_RAW_WHOLE_LINE =
         32, /* a line of a foreign report: it owns its line where nothing else does */
-    COV_RAW_ALL_FLAGS = 63
+    /* of a foreign report: its hits are those of its place, however many bodies have it */
+    COV_RAW_OF_PLACE = 64,
+    COV_RAW_ALL_FLAGS = 127
 } cov_raw_flags;
 
 typedef struct cov_raw_point {

@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "reports/rep.h"
 #include "reports/rep_ranges.h"
+#include "reports/rep_text.h"
 #include "test_main.h"
 
 static bool to_buf(void *ctx, const void *data, size_t len) {
@@ -316,7 +317,38 @@ static void test_cut(void) {
     cc_buf_free(&out);
 }
 
+/* What another tool's report leaves open is told in every format, in a message where there is no room in the file; and
+ * only then. */
+static void test_lower_bounds(void) {
+    static const char *const marks[FORMATS] = {"<!--" REP_LOWER_BOUND "-->",
+                                               "TN:lower_bounds\n",
+                                               "<!--" REP_LOWER_BOUND "-->",
+                                               "coverlet: " REP_LOWER_BOUND "\n",
+                                               "<!--" REP_LOWER_BOUND "-->",
+                                               "\"lowerBound\":true",
+                                               REP_LOWER_BOUND,
+                                               "##teamcity[message text='" REP_LOWER_BOUND "'",
+                                               "::notice title=Coverage::",
+                                               "##vso[task.logissue type=warning;]Some figures",
+                                               ">\u2265 50.00%</text>"};
+    sample s;
+    fill(&s);
+    for (size_t i = 0; i < FORMATS; i++) {
+        for (int is_bound = 0; is_bound < 2; is_bound++) {
+            cc_buf out = {0};
+            s.in.notes = &out;
+            s.model.is_lower_bound = is_bound == 1;
+            CU_ASSERT_EQUAL(formats[i].write(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+            cc_buf_u8(&out, 0);
+            CU_ASSERT_FATAL(cc_buf_ok(&out));
+            CU_ASSERT_EQUAL(strstr((const char *)out.data, marks[i]) != NULL, is_bound == 1);
+            cc_buf_free(&out);
+        }
+    }
+}
+
 static const test_case cases[] = {
+    {"lower bounds are told", test_lower_bounds},
     {"each byte is that of the golden file", test_golden},
     {"sinks that take nothing", test_full_sinks},
     {"models without content", test_empty_models},

@@ -122,6 +122,8 @@ static void test_errors(void) {
         {"<CoverageSession><Modules><Module><Files><File "
          "fullPath=\"x\"/></Files></Module></Modules></CoverageSession>",
          "<File> needs a uid"},
+        {"<CoverageSession><Modules><Module><SequencePoints/></Module></Modules></CoverageSession>",
+         "<SequencePoints> outside of a method"},
         {"{\"A.dll\": 1}", "a module has no files"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {}}}}}", "a method has no Lines"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {\"Lines\": {\"x\": 1}}}}}}",
@@ -160,7 +162,37 @@ static void test_lcov_of_others(void) {
     CU_ASSERT_EQUAL(raw->runs[0].hits, CTR_HITS_EXACT);
 }
 
+/* The hits of a line are those of the line, in whatever methods, classes and assemblies it is listed. */
+static void test_copies(void) {
+    static const char *const texts[] = {
+        "<coverage><packages>"
+        "<package name=\"P\"><classes><class name=\"C\" filename=\"a.cs\"><methods>"
+        "<method name=\"get\" signature=\"()\"><lines><line number=\"1\" "
+        "hits=\"3\"/></lines></method>"
+        "<method name=\"set\" signature=\"(A&amp;)\"><lines><line number=\"1\" "
+        "hits=\"4\"/></lines></method>"
+        "</methods><lines/></class></classes></package>"
+        "<package name=\"Q\"><classes><class name=\"C\" filename=\"a.cs\"><methods/><lines>"
+        "<line number=\"1\" hits=\"4\"/></lines></class></classes></package></packages></coverage>",
+        "{\"P.dll\":{\"a.cs\":{\"C\":{"
+        "\"V C::get()\":{\"Lines\":{\"1\":3},\"Branches\":[]},"
+        "\"V C::set(A&)\":{\"Lines\":{\"1\":4},\"Branches\":[]}}}},"
+        "\"Q.dll\":{\"a.cs\":{\"C\":{\"V C::get()\":{\"Lines\":{\"1\":4},\"Branches\":[]}}}}}",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cov_raw *raw = NULL;
+        CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(texts[i])), CC_OK);
+        const cov_model *model = model_of(raw);
+        CU_ASSERT_EQUAL_FATAL(model->file_count, 1);
+        CU_ASSERT_EQUAL(cov_file_line(&model->files[0], 1)->hits, 4);
+        const cov_class *cls = &model->packages[0].classes[0];
+        CU_ASSERT_EQUAL_FATAL(cls->method_count, 2);
+        CU_ASSERT(cc_str_eqz(cls->methods[1].signature, "(A&)"));
+    }
+}
+
 static const test_case cases[] = {
+    {"a line that is listed several times", test_copies},
     {"our own formats", test_own_formats},
     {"conditions of Cobertura", test_conditions},
     {"lcov of others", test_lcov_of_others},
