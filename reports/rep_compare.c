@@ -48,6 +48,10 @@ typedef struct row {
 
 enum { ROWS = 3 };
 
+static bool is_lower_bound(const cmp_result *c) {
+    return c->before->is_lower_bound || c->after->is_lower_bound;
+}
+
 static void totals_of(const cmp_result *c, row out[ROWS]) {
     const cov_totals *a = &c->before->totals;
     const cov_totals *b = &c->after->totals;
@@ -102,6 +106,7 @@ cc_err rep_compare_text(const rep_input *in, rep_sink sink) {
     }
     cc_buf_printf(&text.buf, "Lines covered worse: %" PRIu32 ", better: %" PRIu32 "\n",
                   c->worse_count, c->better_count);
+    cc_buf_puts(&text.buf, is_lower_bound(c) ? REP_LOWER_BOUND "\n" : "");
     return rep_text_close(&text);
 }
 
@@ -160,6 +165,7 @@ cc_err rep_compare_markdown(const rep_input *in, rep_sink sink) {
         cc_buf_puts(&text.buf, " |\n");
     }
     put_markdown_files(&text.buf, in);
+    cc_buf_puts(&text.buf, is_lower_bound(c) ? "\n" REP_LOWER_BOUND ".\n" : "");
     return rep_text_close(&text);
 }
 
@@ -226,7 +232,8 @@ cc_err rep_compare_json(const rep_input *in, rep_sink sink) {
     const cmp_result *c = in->compared;
     rep_text text;
     rep_text_open(&text, sink);
-    cc_buf_puts(&text.buf, "{\"schema\":1,");
+    cc_buf_printf(&text.buf, "{\"schema\":1,\"lowerBound\":%s,",
+                  is_lower_bound(c) ? "true" : "false");
     put_json_totals(&text.buf, "before", &c->before->totals, true);
     cc_buf_putc(&text.buf, ',');
     put_json_totals(&text.buf, "after", &c->after->totals, true);

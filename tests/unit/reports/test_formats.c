@@ -330,7 +330,10 @@ static void test_lower_bounds(void) {
                                                "##teamcity[message text='" REP_LOWER_BOUND "'",
                                                "::notice title=Coverage::",
                                                "##vso[task.logissue type=warning;]Some figures",
-                                               ">\u2265 50.00%</text>"};
+                                               ">\u2265 50.00%</text>",
+                                               "\n" REP_LOWER_BOUND "\n",
+                                               "\n" REP_LOWER_BOUND ".\n",
+                                               "\"lowerBound\":true"};
     sample s;
     fill(&s);
     for (size_t i = 0; i < FORMATS; i++) {
