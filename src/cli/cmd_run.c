@@ -179,7 +179,6 @@ static cc_err create_session(run_state *run) {
     const run_options *o = &run->options;
     const cfg_values *v = &run->config.values;
     ses_settings settings = {
-        .hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE,
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
         .keeps_probes = v->erase == CFG_ERASE_OFF,
@@ -187,21 +186,9 @@ static cc_err create_session(run_state *run) {
         .wide = o->wide,
         .verify = o->verify,
         .stats = o->stats,
-        .include_tests = v->include_tests,
         .no_children = !v->children,
-        .root = run->config.root,
-        .output = cc_arena_strdup(run->arena, cc_strz(v->output)),
     };
-    cc_buf filter = {0};
-    sel_print(&run->config.filter, &filter);
-    cc_err err = settings.output == NULL || !cc_buf_ok(&filter)
-                     ? cc_fail(CC_E_NOMEM, "out of memory")
-                     : cc_path_real(run->arena, ".", &settings.start_dir);
-    if (err == CC_OK) {
-        err = ses_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
-    }
-    cc_buf_free(&filter);
-    return err;
+    return cmd_create_session(&run->session, &settings, &run->config, run->arena);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector, replaces the path by that

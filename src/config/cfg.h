@@ -43,7 +43,7 @@ typedef enum cfg_type {
     CFG_FORMATS /* cfg_formats: "FORMAT" or "FORMAT=PATH", a path like CFG_PATH */
 } cfg_type;
 
-enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8, CFG_DIFF = 16 };
+enum { CFG_RUN = 1, CFG_REPORT = 2, CFG_EXPLAIN = 4, CFG_MERGE = 8, CFG_DIFF = 16, CFG_ATTACH = 32 };
 
 typedef struct cfg_texts {
     const char **items;

@@ -2,6 +2,7 @@
 #include "profiler/prof_info.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "base/cc_utf.h"
 
@@ -30,6 +31,11 @@ typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *
 typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
 typedef prof_hr (*set_map_fn)(prof_object *, prof_id, prof_bool, uint32_t, const rw_map_entry *);
 typedef prof_hr (*request_rejit_fn)(prof_object *, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*rejit_inlined_fn)(prof_object *, uint32_t, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*revert_fn)(prof_object *, uint32_t, prof_id *, uint32_t *, prof_hr *);
+typedef prof_hr (*enum_fn)(prof_object *, prof_object **);
+typedef prof_hr (*enum_count_fn)(prof_object *, uint32_t *);
+typedef prof_hr (*enum_next_fn)(prof_object *, uint32_t, prof_id *, uint32_t *);
 typedef prof_hr (*control_body_fn)(prof_object *, uint32_t, const uint8_t *);
 typedef prof_hr (*control_map_fn)(prof_object *, uint32_t, const rw_map_entry *);
 typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
@@ -269,6 +275,51 @@ prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *
         return PROF_E_NOINTERFACE;
     }
     return SLOT(info->object, RequestReJIT, request_rejit_fn)(info->object, count, modules, tokens);
+}
+
+prof_hr prof_info_request_rejit_inlined(const prof_info *info, uint32_t count, prof_id *modules,
+                                        uint32_t *tokens) {
+    if (info->version < 10) {
+        return PROF_E_NOINTERFACE;
+    }
+    return SLOT(info->object, RequestReJITWithInliners,
+                rejit_inlined_fn)(info->object,
+                                  PROF_REJIT_BLOCK_INLINING | PROF_REJIT_INLINING_CALLBACKS, count,
+                                  modules, tokens);
+}
+
+prof_hr prof_info_revert(const prof_info *info, uint32_t count, prof_id *modules, uint32_t *tokens,
+                         prof_hr *statuses) {
+    return SLOT(info->object, RequestRevert, revert_fn)(info->object, count, modules, tokens,
+                                                        statuses);
+}
+
+/* Takes what the enumerator has. */
+static prof_hr take_all(prof_object *list, prof_ids *out) {
+    uint32_t count = 0;
+    prof_hr hr = SLOT(list, EnumGetCount, enum_count_fn)(list, &count);
+    if (!PROF_OK(hr) || count == 0) {
+        return hr;
+    }
+    out->items = calloc(count, sizeof *out->items);
+    if (out->items == NULL) {
+        return PROF_E_OUTOFMEMORY;
+    }
+    hr = SLOT(list, EnumNext, enum_next_fn)(list, count, out->items, &out->count);
+    out->count = PROF_OK(hr) && out->count <= count ? out->count : 0;
+    return hr;
+}
+
+prof_hr prof_info_modules(const prof_info *info, prof_ids *out) {
+    prof_object *list = NULL;
+    *out = (prof_ids){.items = NULL};
+    prof_hr hr = SLOT(info->object, EnumModules, enum_fn)(info->object, &list);
+    if (!PROF_OK(hr) || list == NULL) {
+        return PROF_OK(hr) ? PROF_E_FAIL : hr;
+    }
+    hr = take_all(list, out);
+    prof_release(list);
+    return hr;
 }
 
 prof_hr prof_control_set_body(prof_object *control, cc_span body) {

@@ -63,6 +63,22 @@ prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_
  * thread that is unknown to the runtime. */
 prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
                                 uint32_t *tokens);
+/* The same for a process that was running when the library came: also all code, compiled or precompiled, into which one
+ * of the methods was inlined; that code is asked for in GetReJITParameters, too. On any thread but one that compiles. */
+prof_hr prof_info_request_rejit_inlined(const prof_info *info, uint32_t count, prof_id *modules,
+                                        uint32_t *tokens);
+/* Gives methods the code back that they had before ReJIT. `statuses` has room for `count`. */
+prof_hr prof_info_revert(const prof_info *info, uint32_t count, prof_id *modules, uint32_t *tokens,
+                         prof_hr *statuses);
+
+typedef struct prof_ids {
+    prof_id *items; /* the caller frees */
+    uint32_t count;
+} prof_ids;
+/* Modules that are loaded. One whose load is announced at this moment may be among them, one whose unloading was
+ * announced is not. */
+prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
+
 /* Results of GetReJITParameters, by its ICorProfilerFunctionControl; both are copied. Without a
  * map, offsets are those of the body in the image. */
 prof_hr prof_control_set_body(prof_object *control, cc_span body);

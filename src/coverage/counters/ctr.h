@@ -178,4 +178,8 @@ void ctr_close(ctr_file *counters);
 /* Value of counter `index` of a method, loaded atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
 
+/* Sets all counters in the file, of a living process, to zero; the process goes on counting meanwhile. A hit counts
+ * before or after the moment at which its counter is set. Errors of ctr_open() and of the file system. */
+CC_NODISCARD cc_err ctr_reset(const char *path);
+
 #endif
