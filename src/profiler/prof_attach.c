@@ -90,7 +90,7 @@ static prof_hr stop(const char *dir) {
     prof_module_end(now);
     atomic_store(&now->is_stopped, true);
     prof_rejit_revert(now);
-    ctr_writer_release(now->writer);
+    ctr_writer_end(now->writer);
     return (prof_hr)CLRCOV_ATTACH_DONE;
 }
 

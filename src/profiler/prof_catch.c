@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "profiler/prof_frames.h"
 #include "profiler/prof_rejit.h"
 
 bool prof_catch_init(prof_catching *catching) {
@@ -71,6 +72,7 @@ void prof_catch_up(prof_profiler *p) {
     atomic_store(&p->is_caught_up, true);
     set_list(&p->catching, none, false);
     free(ids.items);
+    prof_frames_note(p);
 }
 
 /* Under the lock, which is released during the wait. */

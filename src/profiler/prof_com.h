@@ -51,6 +51,7 @@ typedef struct prof_object {
 #define PROF_MONITOR_JIT_COMPILATION 0x00000020u
 #define PROF_MONITOR_CACHE_SEARCHES 0x00020000u
 #define PROF_ENABLE_REJIT 0x00040000u
+#define PROF_ENABLE_STACK_SNAPSHOT 0x10000000u
 
 /* COR_PRF_REJIT_FLAGS. Without the second one a method that was asked for and that also inlines another one that was
  * asked for is compiled as an inliner, with its old body. */

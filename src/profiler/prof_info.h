@@ -79,6 +79,19 @@ typedef struct prof_ids {
  * announced is not. */
 prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
 
+/* A place on a stack: the function, and the address in its code. */
+typedef struct prof_place {
+    prof_id function;
+    uintptr_t ip;
+} prof_place;
+/* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads stand still: it must not allocate
+ * or call the runtime. Needs PROF_ENABLE_STACK_SNAPSHOT. */
+typedef prof_hr prof_frame_fn(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
+                              uint8_t *context, void *data);
+prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data);
+/* The number of the ReJIT to which the code at the address belongs; 0: to none. */
+prof_hr prof_info_code_version(const prof_info *info, uintptr_t ip, uintptr_t *version);
+
 /* Results of GetReJITParameters, by its ICorProfilerFunctionControl; both are copied. Without a
  * map, offsets are those of the body in the image. */
 prof_hr prof_control_set_body(prof_object *control, cc_span body);

@@ -138,7 +138,7 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     enum { REJIT_OF_INLINED = 10 };
     uint32_t events = PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION;
-    events |= p->is_attached ? PROF_ENABLE_REJIT : 0;
+    events |= p->is_attached ? PROF_ENABLE_REJIT | PROF_ENABLE_STACK_SNAPSHOT : 0;
     if (unknown == NULL && p->info.object != NULL) {
         return CC_OK; /* another attach has asked */
     }

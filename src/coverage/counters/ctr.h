@@ -76,6 +76,9 @@ const char *ctr_writer_path(const ctr_writer *writer);
 /* Releases the file's lock: from now on others consider this process finished. Counters stay mapped
  * and may still be written. For Shutdown, before a reporter is started that waits for the lock. */
 void ctr_writer_release(ctr_writer *writer);
+/* Measuring is over although the process goes on: releases the lock, and closes the file. Counters stay mapped; nothing more
+ * is appended. */
+void ctr_writer_end(ctr_writer *writer);
 /* For tests: unmaps and closes. The profiler never calls it. NULL is allowed. */
 void ctr_writer_close(ctr_writer *writer);
 /* Texts in records are cut to this many bytes. */

@@ -1,6 +1,7 @@
 // A program that is attached to while it runs. It warms up all code by every way through it, so that the code is compiled,
 // inlined and optimised, and then, behind the attach, runs a part of it. The marks say what ran behind the attach.
-// Lines of its input: "warm" runs all, "part" runs the part, an end of the input ends it.
+// Lines of its input: "warm" runs all, "part" runs the part, "churn" starts threads that run all, and load and unload; the
+// end of the input ends it.
 
 using System;
 using System.Collections.Generic;
@@ -42,6 +43,11 @@ internal static class Program
             return "warm"; //: miss
         } //: none
 
-        return Scenarios.Part().ToString(); //: hit
+        return line switch //: part 1/3
+        { //: hit
+            "part" => Scenarios.Part().ToString(), //: hit
+            "churn" => Churn.Start(), //: miss
+            _ => Churn.Rounds(), //: miss
+        }; //: hit
     } //D: hit
 }
