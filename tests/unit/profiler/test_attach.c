@@ -71,7 +71,8 @@ void test_attach_requests_what_is_loaded(void) {
     fake_runtime *rt = fake_attached_ready();
     uint32_t row = fake_row(rt, 1, 0);
     CU_ASSERT_EQUAL(rt->events,
-                    PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION | PROF_ENABLE_REJIT);
+                    PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION | PROF_ENABLE_REJIT |
+                                    PROF_ENABLE_STACK_SNAPSHOT);
     expect_asked(rt, 1, 1);
     for (unsigned i = 0; i < fake_row_count(rt, 1); i++) {
         expect_body(rt, 1, fake_row(rt, 1, i));

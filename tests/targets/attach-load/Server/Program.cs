@@ -19,14 +19,14 @@ internal static class Program
         WebApplicationBuilder builder = WebApplication.CreateBuilder(args); //: miss
         builder.Logging.ClearProviders(); //: miss
         builder.WebHost.ConfigureKestrel(o => //: miss
-        { //D: miss
+        { //: miss
             o.Limits.Http2.MaxStreamsPerConnection = 1000; //: miss
             o.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http2); //: miss
         }); //: miss
         WebApplication app = builder.Build(); //: miss
-        app.MapGet("/work/{n:int}", (int n) => Work.Answer(n)); //: hit -- the lambda alone
-        app.MapGet("/before", () => Work.Before()); //: miss
-        app.MapGet("/behind/{n:int}", (int n) => Work.Behind(n)); //: hit -- the lambda alone
+        app.MapGet("/work/{n:int}", Work.Answer); //: miss
+        app.MapGet("/before", Work.Before); //: miss
+        app.MapGet("/behind/{n:int}", Work.Behind); //: miss
         app.Lifetime.ApplicationStarted.Register(() => Console.WriteLine(app.Urls.Single())); //: miss
         app.Run(); //: miss
     } //: miss

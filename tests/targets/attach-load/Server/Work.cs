@@ -3,6 +3,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace AttachServer;
@@ -34,7 +35,9 @@ internal static class Work
     /// <summary>Asked for before the attach alone.</summary>
     public static string Before() => "before"; //: miss
 
-    /// <summary>Asked for behind the attach alone, with 1.</summary>
+    /// <summary>Asked for behind the attach alone, with 1. Its endpoint is a dynamic method that was compiled before, and
+    /// would hold an inlined copy.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static string Behind(int n)
     { //D: hit
         if (n > 0) //: part 1/2
