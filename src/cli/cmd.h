@@ -27,6 +27,7 @@ extern const opt_command cmd_attach_command;
 extern const opt_command cmd_snapshot_command;
 extern const opt_command cmd_reset_command;
 extern const opt_command cmd_stop_command;
+extern const opt_command cmd_watch_command;
 
 /* argv: the arguments behind the subcommand's name. */
 int cmd_run(int argc, char **argv);
@@ -43,6 +44,7 @@ int cmd_attach(int argc, char **argv);
 int cmd_snapshot(int argc, char **argv);
 int cmd_reset(int argc, char **argv);
 int cmd_stop(int argc, char **argv);
+int cmd_watch(int argc, char **argv);
 
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);

@@ -48,7 +48,7 @@ const opt_command cmd_reset_command = {
         "Reports made from then on show what ran since. Code that runs at this moment counts "
         "with\n"
         "what it does afterwards. For processes that were attached to, and for those of\n"
-        "`clrcov run --erase off` or `--hits exact`.",
+        "`clrcov run --live` or `--hits exact`.",
     .specs = plain_specs,
     .spec_count = sizeof plain_specs / sizeof *plain_specs,
 };
@@ -129,7 +129,7 @@ static cc_err check_resettable(const live_state *state) {
                ? CC_OK
                : cc_fail(CC_E_USAGE,
                          "this run takes probes out of the code once they were hit: only one that "
-                         "was started with --erase off or --hits exact can be reset");
+                         "was started with --live or --hits exact can be reset");
 }
 
 static cc_err reset_files(const live_state *state, size_t *done) {

@@ -14,7 +14,7 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 typedef struct run_options {
     const char *config;
     unsigned probe, stress;
-    bool probe_all, wide, verify, stats, replaces_profiler, is_verbose, is_quiet;
+    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_verbose, is_quiet;
 } run_options;
 
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
@@ -33,6 +33,8 @@ static const opt_spec specs[] = {
      "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
     {0, "replace-profiler", OPT_FLAG, NULL, offsetof(run_options, replaces_profiler), NULL,
      "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
+    {0, "live", OPT_FLAG, NULL, offsetof(run_options, is_live), NULL,
+     "for clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(run_options, stats), NULL,
@@ -181,7 +183,7 @@ static cc_err create_session(run_state *run) {
     ses_settings settings = {
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
-        .keeps_probes = v->erase == CFG_ERASE_OFF,
+        .keeps_probes = o->is_live || v->erase == CFG_ERASE_OFF,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,

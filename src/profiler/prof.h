@@ -235,6 +235,8 @@ void prof_end(prof_profiler *p);
  * The thread that makes it sets the bodies that must be set early, and requests cache searches when
  * the module contains precompiled code. The caller holds it until prof_module_leave(). */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
+/* The same without asking the runtime: NULL for one that has no entry. */
+prof_module *prof_module_known(prof_profiler *p, prof_id id);
 /* Adds a hold to an entry; false when nobody else holds it any more: then it is free, or about to
  * be. */
 bool prof_module_hold(prof_module *module);

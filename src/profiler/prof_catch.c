@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/cc_file.h"
 #include "profiler/prof_frames.h"
 #include "profiler/prof_rejit.h"
 
@@ -40,10 +41,24 @@ static void note_failure(prof_profiler *p) {
                           "their code is measured where it is compiled from now on"));
 }
 
+/* Compiled expressions are dynamic methods: optimised at once, never compiled again, unknown to ReJIT. */
+static void note_expressions(prof_profiler *p, prof_id id) {
+    prof_module_facts facts;
+    if (PROF_OK(prof_info_module(&p->info, id, &facts)) &&
+        cc_str_eqz(cc_path_base(cc_buf_str(&facts.path)), "System.Linq.Expressions.dll")) {
+        prof_note_once(p,
+                       CC_STR("expressions may have been compiled before clrcov came (endpoints of "
+                              "ASP.NET Core, for example): small methods that they call may be "
+                              "inlined there, and are not measured then"));
+    }
+    cc_buf_free(&facts.path);
+}
+
 /* The later ones first: the program's own modules were loaded after the framework's. */
 static void examine_all(prof_profiler *p) {
     for (prof_id id = take(&p->catching); id != 0; id = take(&p->catching)) {
         prof_module *module = prof_module_see(p, id);
+        note_expressions(p, id);
         if (module != NULL) {
             prof_rejit_request(p, module);
         }

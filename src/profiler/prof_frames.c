@@ -3,11 +3,20 @@
 
 #include <stdlib.h>
 
+#include "profiler/prof_rejit.h"
+
 enum { MAX_FRAMES = 4096, MAX_NAMED = 12 };
+
+typedef struct place {
+    prof_id module;
+    uint32_t token;
+    uintptr_t ip;
+} place;
 
 /* Different places of the stacks. Nothing is allocated while the threads stand still. */
 typedef struct places {
-    prof_place items[MAX_FRAMES];
+    const prof_info *info;
+    place items[MAX_FRAMES + 1]; /* the last one for what is not taken */
     uint32_t count;
 } places;
 
@@ -20,32 +29,31 @@ static bool is_known(const places *all, uintptr_t ip) {
     return false;
 }
 
-/* StackSnapshotCallback: function 0 is a run of native frames. */
+/* StackSnapshotCallback: function 0 is a run of native frames. The function is asked about here, where its frame keeps it:
+ * afterwards its module may be unloaded. */
 static prof_hr add_frame(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                          uint8_t *context, void *data) {
     places *all = data;
+    place *next = &all->items[all->count];
     (void)frame;
     (void)context_size;
     (void)context;
-    if (function != 0 && all->count < MAX_FRAMES && !is_known(all, ip)) {
-        all->items[all->count++] = (prof_place){function, ip};
+    if (function != 0 && all->count < MAX_FRAMES && !is_known(all, ip) &&
+        PROF_OK(prof_info_function(all->info, function, &next->module, &next->token))) {
+        next->ip = ip;
+        all->count++;
     }
     return PROF_S_OK;
 }
 
-/* A requested method that is on a stack in the code that it had before; 0: none. */
-static uint32_t old_row(prof_profiler *p, const prof_place *place, prof_module **module) {
-    prof_id id = 0;
-    uint32_t token = 0;
+/* A requested method that is on a stack in the code that it had before; 0: none. Only modules that were requested are
+ * looked at: they are not unloaded, and the runtime may be asked about their code. */
+static uint32_t old_row(prof_profiler *p, const place *at, prof_module **module) {
     uintptr_t version = 0;
-    *module = NULL;
-    if (!PROF_OK(prof_info_code_version(&p->info, place->ip, &version)) || version != 0 ||
-        !PROF_OK(prof_info_function(&p->info, place->function, &id, &token)) || id == 0) {
-        return 0;
-    }
-    *module = prof_module_see(p, id);
-    uint32_t row = *module != NULL ? prof_method_row(*module, token) : 0;
-    return row > 0 && (*module)->by_rejit && atomic_load(&(*module)->methods[row - 1].asked) != 0
+    *module = prof_module_known(p, at->module);
+    uint32_t row = *module != NULL && (*module)->by_rejit ? prof_method_row(*module, at->token) : 0;
+    return row > 0 && prof_rejit_is_asked(*module, row) &&
+                   PROF_OK(prof_info_code_version(&p->info, at->ip, &version)) && version == 0
                ? row
                : 0;
 }
@@ -104,6 +112,9 @@ static void note(prof_profiler *p, const cc_buf *names, uint32_t count) {
 void prof_frames_note(prof_profiler *p) {
     places *all = calloc(1, sizeof *all);
     cc_buf names = {0};
+    if (all != NULL) {
+        all->info = &p->info;
+    }
     if (all != NULL && PROF_OK(prof_info_stacks(&p->info, add_frame, all))) {
         uint32_t count = list_old(p, all, &names);
         if (count > 0 && cc_buf_ok(&names)) {

@@ -79,13 +79,8 @@ typedef struct prof_ids {
  * announced is not. */
 prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
 
-/* A place on a stack: the function, and the address in its code. */
-typedef struct prof_place {
-    prof_id function;
-    uintptr_t ip;
-} prof_place;
 /* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads stand still: it must not allocate
- * or call the runtime. Needs PROF_ENABLE_STACK_SNAPSHOT. */
+ * or call the runtime, except for prof_info_function(). Needs PROF_ENABLE_STACK_SNAPSHOT. */
 typedef prof_hr prof_frame_fn(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                               uint8_t *context, void *data);
 prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data);

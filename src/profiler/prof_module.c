@@ -336,6 +336,10 @@ void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_modu
     }
 }
 
+prof_module *prof_module_known(prof_profiler *p, prof_id id) {
+    return id != 0 ? find(p, id) : NULL;
+}
+
 prof_module *prof_module_see(prof_profiler *p, prof_id id) {
     return see(p, id, false);
 }

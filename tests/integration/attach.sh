@@ -188,7 +188,7 @@ sleep 600 &
 started+=($!)
 exits "attach: no .NET process" 70 'no diagnostics port: it is no .NET process' clrcov attach $!
 exits "attach: nothing is measured from here" 64 'nothing that was started or attached to' clrcov snapshot
-exits "attach: reset of a run that erases" 64 'only one that was started with --erase off' clrcov reset "$(
+exits "attach: reset of a run that erases" 64 'only one that .*was started with --live' clrcov reset "$(
     clrcov run -v --root "$TARGET" -o "$WORK/run.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \
         </dev/null 2>&1 | sed -n 's/^clrcov: session: //p')"
 
