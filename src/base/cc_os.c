@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
@@ -100,6 +101,55 @@ uint32_t cc_os_parent_of(uint32_t pid) {
     const char *name_end = strrchr(text, ')');
     unsigned parent = 0;
     return name_end != NULL && sscanf(name_end, ") %*c %u", &parent) == 1 ? parent : 0;
+}
+
+/* Files below /proc have no size; they are read to their end. */
+static cc_err read_whole(int fd, const char *path, size_t limit, cc_buf *out) {
+    uint8_t part[4096];
+    ssize_t got = 1;
+    size_t left = limit;
+    while (left > 0 && got != 0) {
+        got = read(fd, part, left < sizeof part ? left : sizeof part);
+        if (got < 0 && errno != EINTR) {
+            return fail_errno(path);
+        }
+        if (got > 0) {
+            cc_buf_bytes(out, part, (size_t)got);
+            left -= (size_t)got;
+        }
+    }
+    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *out) {
+    char path[128];
+    (void)snprintf(path, sizeof path, "/proc/%u/%s", pid, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    cc_err err = fd < 0 ? fail_errno(path) : read_whole(fd, path, limit, out);
+    cc_fd_close(fd);
+    return err;
+}
+
+cc_err cc_os_processes(cc_arena *arena, uint32_t **pids, size_t *count) {
+    char **names;
+    size_t all;
+    *count = 0;
+    CC_TRY(cc_dir_list(arena, "/proc", &names, &all));
+    *pids = CC_NEW_ARRAY(arena, uint32_t, all + 1);
+    for (size_t i = 0; *pids != NULL && i < all; i++) {
+        size_t digits = strspn(names[i], "0123456789");
+        if (digits > 0 && digits < 10 && names[i][digits] == '\0') {
+            (*pids)[(*count)++] = (uint32_t)strtoul(names[i], NULL, 10);
+        }
+    }
+    return *pids != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+bool cc_path_is_same(const char *a, const char *b) {
+    struct stat first;
+    struct stat second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
 uint32_t cc_os_uid(void) {

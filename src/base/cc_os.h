@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "base/cc_arena.h"
+#include "base/cc_buf.h"
 #include "base/cc_err.h"
 
 /* Bytes that cannot be predicted. */
@@ -24,6 +25,13 @@ uint32_t cc_os_pid(void);
 /* The parent of a process; 0 when there is none, or it cannot be determined. */
 uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
+/* Appends what the system tells of a process: /proc/PID/NAME, at most `limit` bytes. CC_E_NOTFOUND: there is
+ * no such process; CC_E_IO: it is not this user's, or cannot be read. */
+CC_NODISCARD cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *out);
+/* Ids of all processes that this one sees; in the arena. */
+CC_NODISCARD cc_err cc_os_processes(cc_arena *arena, uint32_t **pids, size_t *count);
+/* Both paths lead to one file or directory. */
+bool cc_path_is_same(const char *a, const char *b);
 /* The process has rights that the user who started it does not have (setuid, file capabilities).
  * Then its environment must not be trusted. */
 bool cc_os_is_privileged(void);

@@ -45,6 +45,28 @@ void cc_proc_ignore_pipe(void) {
     }
 }
 
+static volatile sig_atomic_t is_told_to_end;
+
+static void note_end(int signal_number) {
+    (void)signal_number;
+    is_told_to_end = 1;
+}
+
+void cc_proc_await_end(void) {
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct sigaction before;
+        struct sigaction once = {.sa_handler = note_end, .sa_flags = (int)SA_RESETHAND};
+        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            (void)sigaction(ends[i], &once, NULL);
+        }
+    }
+}
+
+bool cc_proc_is_told_to_end(void) {
+    return is_told_to_end != 0;
+}
+
 /* --- start and end ---------------------------------------------------------------------------- */
 
 static cc_err wait_for(pid_t child, cc_proc_end *end) {

@@ -15,6 +15,11 @@ void cc_proc_open_standard(void);
  * Started programs do not inherit it. */
 void cc_proc_ignore_pipe(void);
 
+/* From now on the first SIGINT, SIGTERM or SIGHUP does not end this process, unless it was ignored before;
+ * cc_proc_is_told_to_end() tells whether it came. A second one acts as always. */
+void cc_proc_await_end(void);
+bool cc_proc_is_told_to_end(void);
+
 /* How a program ended: `signal` 0 and its exit code, or the signal that killed it. */
 typedef struct cc_proc_end {
     int code;

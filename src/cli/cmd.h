@@ -24,6 +24,11 @@ extern const opt_command cmd_doctor_command;
 extern const opt_command cmd_explain_command;
 extern const opt_command cmd_init_command;
 extern const opt_command cmd_vars_command; /* clrcov env */
+extern const opt_command cmd_attach_command;
+extern const opt_command cmd_snapshot_command;
+extern const opt_command cmd_reset_command;
+extern const opt_command cmd_stop_command;
+extern const opt_command cmd_watch_command;
 
 /* argv: the arguments behind the subcommand's name. */
 int cmd_run(int argc, char **argv);
@@ -37,6 +42,11 @@ int cmd_doctor(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_init(int argc, char **argv);
 int cmd_vars(int argc, char **argv);
+int cmd_attach(int argc, char **argv);
+int cmd_snapshot(int argc, char **argv);
+int cmd_reset(int argc, char **argv);
+int cmd_stop(int argc, char **argv);
+int cmd_watch(int argc, char **argv);
 
 /* --- cmd_subcommands.c --- */
 typedef struct cmd_subcommand {
@@ -135,6 +145,9 @@ CC_NODISCARD cc_err cmd_config_load(cmd_config *out, const cmd_config_request *r
 /* The part of a request that the configuration decides; the caller sets the rest: sessions or
  * folders, facts, raw branches. `config` must outlive the request. */
 CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
+/* Makes the session of a run: `special` has what the configuration does not say. */
+CC_NODISCARD cc_err cmd_create_session(ses_session *out, const ses_settings *special,
+                                       const cmd_config *config, cc_arena *arena);
 /* Stores the layers of a run in its session (mode 0600). */
 CC_NODISCARD cc_err cmd_config_store(const cmd_config *config, const char *session_dir);
 /* The exit code for a failure of cmd_config_load(): 64; out of memory: 70. */

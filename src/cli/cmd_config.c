@@ -314,6 +314,26 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
     return CC_OK;
 }
 
+cc_err cmd_create_session(ses_session *out, const ses_settings *special, const cmd_config *config,
+                          cc_arena *arena) {
+    const cfg_values *v = &config->values;
+    ses_settings settings = *special;
+    settings.hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
+    settings.include_tests = v->include_tests;
+    settings.root = config->root;
+    settings.output = cc_arena_strdup(arena, cc_strz(v->output));
+    cc_buf filter = {0};
+    sel_print(&config->filter, &filter);
+    cc_err err = settings.output == NULL || !cc_buf_ok(&filter)
+                     ? no_memory()
+                     : cc_path_real(arena, ".", &settings.start_dir);
+    if (err == CC_OK) {
+        err = ses_create(out, &settings, cc_buf_str(&filter), arena);
+    }
+    cc_buf_free(&filter);
+    return err;
+}
+
 cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {
     const cfg_layer *const layers[] = {&config->file, &config->environment, &config->command};
     cc_arena *arena = cc_arena_new();

@@ -14,7 +14,7 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 typedef struct run_options {
     const char *config;
     unsigned probe, stress;
-    bool probe_all, wide, verify, stats, replaces_profiler, is_verbose, is_quiet;
+    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_verbose, is_quiet;
 } run_options;
 
 static const char *const probe_names[] = {"default", "call", "inline", NULL};
@@ -33,6 +33,8 @@ static const opt_spec specs[] = {
      "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
     {0, "replace-profiler", OPT_FLAG, NULL, offsetof(run_options, replaces_profiler), NULL,
      "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
+    {0, "live", OPT_FLAG, NULL, offsetof(run_options, is_live), NULL,
+     "for clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(run_options, stats), NULL,
@@ -179,29 +181,16 @@ static cc_err create_session(run_state *run) {
     const run_options *o = &run->options;
     const cfg_values *v = &run->config.values;
     ses_settings settings = {
-        .hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE,
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
-        .keeps_probes = v->erase == CFG_ERASE_OFF,
+        .keeps_probes = o->is_live || v->erase == CFG_ERASE_OFF,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,
         .stats = o->stats,
-        .include_tests = v->include_tests,
         .no_children = !v->children,
-        .root = run->config.root,
-        .output = cc_arena_strdup(run->arena, cc_strz(v->output)),
     };
-    cc_buf filter = {0};
-    sel_print(&run->config.filter, &filter);
-    cc_err err = settings.output == NULL || !cc_buf_ok(&filter)
-                     ? cc_fail(CC_E_NOMEM, "out of memory")
-                     : cc_path_real(run->arena, ".", &settings.start_dir);
-    if (err == CC_OK) {
-        err = ses_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
-    }
-    cc_buf_free(&filter);
-    return err;
+    return cmd_create_session(&run->session, &settings, &run->config, run->arena);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector, replaces the path by that

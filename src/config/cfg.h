@@ -50,7 +50,8 @@ enum {
     CFG_MERGE = 8,
     CFG_DIFF = 16,
     CFG_COMPARE = 32,
-    CFG_CHECK = 64
+    CFG_CHECK = 64,
+    CFG_ATTACH = 128
 };
 
 typedef struct cfg_texts {

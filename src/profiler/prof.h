@@ -120,6 +120,10 @@ typedef struct prof_module {
     uint32_t flags;
     prof_foreign foreign; /* of a module that is not in scope */
     const uint8_t *base;  /* address of its bytes, from the runtime */
+    /* its methods get new bodies by ReJIT: parts of it were, or may be, compiled or used before the library could set
+     * a body (prof_rejit.h) */
+    bool by_rejit;
+    atomic_bool is_requested; /* all of them were asked for */
     prof_image *image;    /* NULL: not in scope */
     prof_method *methods; /* by row - 1; NULL when not in scope */
 } prof_module;
@@ -138,8 +142,36 @@ typedef struct prof_hot {
     uint32_t passed;
 } prof_hot;
 
+/* A module in memory whose load was announced and that was not examined yet. */
+typedef struct prof_waiting {
+    prof_id id;
+    bool is_collectible;
+} prof_waiting;
+
+/* The modules that were loaded when the library came and that were not examined yet (prof_catch.c). */
+typedef struct prof_catching {
+    pthread_mutex_t lock; /* guards all below; not held while the runtime is asked */
+    pthread_cond_t passed;
+    prof_ids left;   /* an id becomes 0 when it was taken, or unloads */
+    prof_id current; /* the runtime is asked about this one; 0: about none */
+    bool is_listing; /* the runtime is asked which there are */
+} prof_catching;
+
+/* Code that is not measured and was compiled again because something measured was inlined in it. */
+typedef struct prof_inliner {
+    prof_id module;
+    uint32_t token;
+} prof_inliner;
+
 typedef struct prof_profiler {
     const prof_slot *vtable; /* must be first: the runtime uses this as the object */
+    /* of the object that the runtime calls: the state of a later attach, which answers instead (prof_attach.h); NULL:
+     * the object itself */
+    _Atomic(struct prof_profiler *) heir;
+    bool is_attached;         /* to a process that was running */
+    atomic_bool is_stopped;   /* measures no more: callbacks do nothing */
+    atomic_bool is_caught_up; /* the modules that were there have been asked for */
+    prof_catching catching;
     prof_info info;
     ses_session session;
     cc_arena *arena;       /* of the session and the filter; only Initialize allocates from it */
@@ -163,8 +195,10 @@ typedef struct prof_profiler {
     uint64_t images_idled; /* under the lock: number of times an image lost its last user */
     cc_map *noted;         /* under the lock: see prof_tell_once() */
     /* under the lock: loaded modules in memory that were not examined yet */
-    prof_id *waiting;
+    prof_waiting *waiting;
     size_t waiting_count, waiting_cap;
+    prof_inliner *inliners; /* under the lock */
+    size_t inliner_count, inliner_cap;
     _Atomic(prof_module *) buckets[PROF_BUCKETS];
     _Atomic(cc_arena *) spare[PROF_SPARE_ARENAS];
     /* numbers for begun compiles and set bodies, in one common order */
@@ -189,6 +223,9 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits);
 /* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever
  * the reason: the user's program continues. `unknown` is the runtime's ICorProfilerInfo. */
 prof_hr prof_start(prof_profiler *p, prof_object *unknown);
+/* The same for a process that runs, with the session `dir`: PROF_S_OK or CLRCOV_ATTACH_FAILED. `unknown` NULL: the
+ * library was attached before, and *p has `info` and `events` of then. */
+prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *dir);
 /* Shutdown: other threads still run and make callbacks. */
 void prof_end(prof_profiler *p);
 
@@ -198,6 +235,8 @@ void prof_end(prof_profiler *p);
  * The thread that makes it sets the bodies that must be set early, and requests cache searches when
  * the module contains precompiled code. The caller holds it until prof_module_leave(). */
 prof_module *prof_module_see(prof_profiler *p, prof_id id);
+/* The same without asking the runtime: NULL for one that has no entry. */
+prof_module *prof_module_known(prof_profiler *p, prof_id id);
 /* Adds a hold to an entry; false when nobody else holds it any more: then it is free, or about to
  * be. */
 bool prof_module_hold(prof_module *module);
@@ -258,6 +297,13 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 static inline const prof_body *prof_body_of(const prof_module *module, uint32_t row) {
     return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
 }
+/* The same, made now if there is none yet; never NULL. Of a module by_rejit from the body in its image. */
+const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint32_t row);
+/* Its offset map, of map_count entries. */
+const rw_map_entry *prof_body_map(const prof_body *body);
+/* Records, once, that the runtime refused the call `call` for the method. */
+void prof_method_refused(prof_profiler *p, const prof_image *image, uint32_t token,
+                         const char *call, prof_hr hr);
 /* Frees a published body that no other thread uses; NULL and static bodies are allowed. */
 void prof_body_free(const prof_body *body);
 /* Rows of methods of the same image that the code calls. */
@@ -296,8 +342,6 @@ bool prof_hot_init(prof_hot *hot);
 
 /* A method of an image that is not optimised was set. The first call starts the thread. */
 void prof_hot_begin(prof_profiler *p);
-/* GetReJITParameters. */
-void prof_hot_parameters(prof_profiler *p, prof_id module, uint32_t token, prof_object *control);
 /* Shutdown: stops calls into the runtime. */
 void prof_hot_end(prof_profiler *p);
 
@@ -315,6 +359,8 @@ bool prof_exact_runs(const prof_image *image, uint32_t row);
 
 void prof_jit_started(prof_profiler *p, prof_id function);
 void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status);
+/* The same for a method that was compiled again on request. */
+void prof_jit_rejit_started(prof_profiler *p, prof_id function);
 /* Dynamic methods have no module; only the fact that they are compiled matters. */
 void prof_jit_dynamic_started(prof_profiler *p, prof_id function);
 void prof_jit_dynamic_finished(prof_profiler *p, prof_id function);

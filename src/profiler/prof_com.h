@@ -40,6 +40,10 @@ typedef struct prof_object {
 /* Result of Initialize: the runtime logs no error and unloads the library. */
 #define PROF_E_CANCEL_ACTIVATION ((prof_hr)0x80131375)
 
+/* Reasons for which ReJIT is refused (corerror.xml). */
+#define PROF_E_COLLECTIBLE ((prof_hr)0x8013137E)
+#define PROF_E_IS_ENC ((prof_hr)0x8013138A)
+
 #define PROF_OK(hr) ((hr) >= 0)
 
 /* Event mask bits (COR_PRF_MONITOR). */
@@ -47,6 +51,12 @@ typedef struct prof_object {
 #define PROF_MONITOR_JIT_COMPILATION 0x00000020u
 #define PROF_MONITOR_CACHE_SEARCHES 0x00020000u
 #define PROF_ENABLE_REJIT 0x00040000u
+#define PROF_ENABLE_STACK_SNAPSHOT 0x10000000u
+
+/* COR_PRF_REJIT_FLAGS. Without the second one a method that was asked for and that also inlines another one that was
+ * asked for is compiled as an inliner, with its old body. */
+#define PROF_REJIT_BLOCK_INLINING 0x1u
+#define PROF_REJIT_INLINING_CALLBACKS 0x2u
 
 /* Module flags (COR_PRF_MODULE_FLAGS). */
 #define PROF_MODULE_DISK 0x01u

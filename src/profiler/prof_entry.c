@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "base/cc_os.h"
+#include "profiler/prof_attach.h"
+#include "profiler/prof_catch.h"
+#include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
 
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b) {
@@ -62,34 +65,43 @@ static uint32_t release(prof_profiler *p) {
     return 1;
 }
 
-/* Callbacks do nothing before initialisation. */
-static bool is_live(const prof_profiler *p) {
-    return p->writer != NULL;
+/* The state that answers a callback of the object; NULL: none measures, the callback does nothing. */
+static prof_profiler *acting(prof_profiler *p) {
+    prof_profiler *now = prof_attach_heir(p);
+    return prof_attach_is_measuring(now) ? now : NULL;
 }
 
 static prof_hr initialize(prof_profiler *p, prof_object *unknown) {
     uint64_t begun = cc_os_thread_ns();
     prof_hr hr = prof_start(p, unknown);
     prof_work_started(p, begun);
+    if (PROF_OK(hr)) {
+        prof_attach_settle(p);
+    }
     return hr;
 }
 
-/* Attaching to a running process is not supported: it has other rules. */
-static prof_hr initialize_for_attach(prof_profiler *p, prof_object *unknown) {
-    (void)p;
-    (void)unknown;
-    return PROF_E_CANCEL_ACTIVATION;
+static prof_hr initialize_for_attach(prof_profiler *p, prof_object *unknown, const void *data,
+                                     uint32_t size) {
+    return prof_attach(p, unknown, cc_span_of(data, data != NULL ? size : 0));
+}
+
+static prof_hr attach_complete(prof_profiler *p) {
+    if ((p = acting(p)) != NULL) {
+        prof_catch_up(p);
+    }
+    return PROF_S_OK;
 }
 
 static prof_hr shutdown(prof_profiler *p) {
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         prof_end(p);
     }
     return PROF_S_OK;
 }
 
 static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr status) {
-    if (is_live(p) && PROF_OK(status)) {
+    if ((p = acting(p)) != NULL && PROF_OK(status)) {
         uint64_t begun = prof_work_begin(p);
         prof_module_loaded(p, module);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -100,7 +112,7 @@ static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr st
 /* A dynamic module has its name now. */
 static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembly) {
     (void)assembly;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_module_loaded(p, module);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -109,8 +121,9 @@ static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembl
 }
 
 static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
+        prof_catch_unloads(p, module);
         prof_module_unload_started(p, module);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
@@ -119,7 +132,7 @@ static prof_hr module_unload_started(prof_profiler *p, prof_id module) {
 
 static prof_hr module_unload_finished(prof_profiler *p, prof_id module, prof_hr status) {
     (void)status;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_module_unload_finished(p, module);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -129,7 +142,7 @@ static prof_hr module_unload_finished(prof_profiler *p, prof_id module, prof_hr 
 
 static prof_hr jit_started(prof_profiler *p, prof_id function, prof_bool is_safe_to_block) {
     (void)is_safe_to_block;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_jit_started(p, function);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -140,7 +153,7 @@ static prof_hr jit_started(prof_profiler *p, prof_id function, prof_bool is_safe
 static prof_hr jit_finished(prof_profiler *p, prof_id function, prof_hr status,
                             prof_bool is_safe_to_block) {
     (void)is_safe_to_block;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_jit_finished(p, function, status);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -153,7 +166,7 @@ static prof_hr dynamic_started(prof_profiler *p, prof_id function, prof_bool is_
     (void)is_safe_to_block;
     (void)il;
     (void)size;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_jit_dynamic_started(p, function);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -165,7 +178,7 @@ static prof_hr dynamic_finished(prof_profiler *p, prof_id function, prof_hr stat
                                 prof_bool is_safe_to_block) {
     (void)status;
     (void)is_safe_to_block;
-    if (is_live(p)) {
+    if ((p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
         prof_jit_dynamic_finished(p, function);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
@@ -175,8 +188,11 @@ static prof_hr dynamic_finished(prof_profiler *p, prof_id function, prof_hr stat
 
 static prof_hr jit_inlining(prof_profiler *p, prof_id caller, prof_id callee, prof_bool *should) {
     if (should != NULL) {
+        *should = 1;
+    }
+    if (should != NULL && (p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
-        *should = !is_live(p) || prof_jit_inlining(p, caller, callee);
+        *should = prof_jit_inlining(p, caller, callee);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
@@ -184,8 +200,11 @@ static prof_hr jit_inlining(prof_profiler *p, prof_id caller, prof_id callee, pr
 
 static prof_hr cached_search(prof_profiler *p, prof_id function, prof_bool *use) {
     if (use != NULL) {
+        *use = 1;
+    }
+    if (use != NULL && (p = acting(p)) != NULL) {
         uint64_t begun = prof_work_begin(p);
-        *use = !is_live(p) || prof_jit_cached(p, function);
+        *use = prof_jit_cached(p, function);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
@@ -193,18 +212,45 @@ static prof_hr cached_search(prof_profiler *p, prof_id function, prof_bool *use)
 
 static prof_hr rejit_parameters(prof_profiler *p, prof_id module, uint32_t token,
                                 prof_object *control) {
-    if (is_live(p) && control != NULL) {
+    if ((p = acting(p)) != NULL && control != NULL) {
         uint64_t begun = prof_work_begin(p);
-        prof_hot_parameters(p, module, token, control);
+        prof_rejit_parameters(p, module, token, control);
         prof_work_end(p, PROF_WORK_CALLBACK, begun);
     }
     return PROF_S_OK;
 }
 
+static prof_hr rejit_started(prof_profiler *p, prof_id function, prof_id version,
+                             prof_bool is_safe_to_block) {
+    (void)version;
+    (void)is_safe_to_block;
+    if ((p = acting(p)) != NULL) {
+        prof_jit_rejit_started(p, function);
+    }
+    return PROF_S_OK;
+}
+
+static prof_hr rejit_finished(prof_profiler *p, prof_id function, prof_id version, prof_hr status,
+                              prof_bool is_safe_to_block) {
+    (void)version;
+    return jit_finished(p, function, status, is_safe_to_block);
+}
+
+static prof_hr rejit_error(prof_profiler *p, prof_id module, uint32_t token, prof_id function,
+                           prof_hr status) {
+    (void)function;
+    if ((p = acting(p)) != NULL) {
+        prof_rejit_failed(p, module, token, status);
+    }
+    return PROF_S_OK;
+}
+
+/* An object that the runtime makes in a process where another one of this library is loaded is there to tell that one
+ * something: only as a notification profiler does it get the client data. */
 static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     (void)p;
     if (answer != NULL) {
-        *answer = 0;
+        *answer = prof_attach_is_settled();
     }
     return PROF_S_OK;
 }
@@ -218,6 +264,7 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_Release] = (prof_slot)release;
     slots[PROF_CALLBACK_Initialize] = (prof_slot)initialize;
     slots[PROF_CALLBACK_InitializeForAttach] = (prof_slot)initialize_for_attach;
+    slots[PROF_CALLBACK_ProfilerAttachComplete] = (prof_slot)attach_complete;
     slots[PROF_CALLBACK_Shutdown] = (prof_slot)shutdown;
     slots[PROF_CALLBACK_ModuleAttachedToAssembly] = (prof_slot)module_attached;
     slots[PROF_CALLBACK_ModuleLoadFinished] = (prof_slot)module_load_finished;
@@ -229,6 +276,9 @@ static void fill(prof_slot *slots) {
     slots[PROF_CALLBACK_DynamicMethodJITCompilationFinished] = (prof_slot)dynamic_finished;
     slots[PROF_CALLBACK_JITInlining] = (prof_slot)jit_inlining;
     slots[PROF_CALLBACK_JITCachedFunctionSearchStarted] = (prof_slot)cached_search;
+    slots[PROF_CALLBACK_ReJITCompilationStarted] = (prof_slot)rejit_started;
+    slots[PROF_CALLBACK_ReJITCompilationFinished] = (prof_slot)rejit_finished;
+    slots[PROF_CALLBACK_ReJITError] = (prof_slot)rejit_error;
     slots[PROF_CALLBACK_GetReJITParameters] = (prof_slot)rejit_parameters;
     slots[PROF_CALLBACK_LoadAsNotificationOnly] = (prof_slot)load_as_notification_only;
 }
@@ -277,7 +327,8 @@ static prof_hr create_instance(prof_object *self, prof_object *outer, const prof
     }
     instance *made = calloc(1, sizeof *made);
     if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0 ||
-        !prof_events_init(&made->profiler) || !prof_hot_init(&made->profiler.hot)) {
+        !prof_events_init(&made->profiler) || !prof_hot_init(&made->profiler.hot) ||
+        !prof_catch_init(&made->profiler.catching)) {
         free(made);
         return PROF_E_OUTOFMEMORY;
     }

@@ -305,14 +305,3 @@ void prof_hot_end(prof_profiler *p) {
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
 }
-
-/* --- ReJIT callback --------------------------------------------------------------------------- */
-
-void prof_hot_parameters(prof_profiler *p, prof_id id, uint32_t token, prof_object *control) {
-    prof_module *module = prof_module_see(p, id);
-    uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
-    if (row > 0) {
-        prof_method_again(p, module, row, control);
-    }
-    prof_module_leave(p, module);
-}

@@ -16,6 +16,7 @@ typedef struct prof_sight {
     cc_buf symbols; /* of Assembly.Load(image, symbols); empty: none */
     /* simple name of a dynamic assembly, whose module has no path; else empty */
     cc_buf name;
+    bool is_announced; /* its load is being announced: none of its code was compiled */
 } prof_sight;
 
 /* Decides whether the module is in scope, writes its record unless the same was written before, and

@@ -2,6 +2,7 @@
 #include "profiler/prof_info.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "base/cc_utf.h"
 
@@ -30,6 +31,15 @@ typedef prof_hr (*get_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *
 typedef prof_hr (*set_body_fn)(prof_object *, prof_id, uint32_t, const uint8_t *);
 typedef prof_hr (*set_map_fn)(prof_object *, prof_id, prof_bool, uint32_t, const rw_map_entry *);
 typedef prof_hr (*request_rejit_fn)(prof_object *, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*rejit_inlined_fn)(prof_object *, uint32_t, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*revert_fn)(prof_object *, uint32_t, prof_id *, uint32_t *, prof_hr *);
+typedef prof_hr (*enum_fn)(prof_object *, prof_object **);
+typedef prof_hr (*enum_count_fn)(prof_object *, uint32_t *);
+typedef prof_hr (*enum_next_fn)(prof_object *, uint32_t, prof_id *, uint32_t *);
+typedef prof_hr (*snapshot_fn)(prof_object *, prof_id, prof_frame_fn *, uint32_t, void *, uint8_t *,
+                               uint32_t);
+typedef prof_hr (*plain_fn)(prof_object *);
+typedef prof_hr (*version_fn)(prof_object *, uintptr_t, prof_id *, uintptr_t *);
 typedef prof_hr (*control_body_fn)(prof_object *, uint32_t, const uint8_t *);
 typedef prof_hr (*control_map_fn)(prof_object *, uint32_t, const rw_map_entry *);
 typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
@@ -269,6 +279,78 @@ prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *
         return PROF_E_NOINTERFACE;
     }
     return SLOT(info->object, RequestReJIT, request_rejit_fn)(info->object, count, modules, tokens);
+}
+
+prof_hr prof_info_request_rejit_inlined(const prof_info *info, uint32_t count, prof_id *modules,
+                                        uint32_t *tokens) {
+    if (info->version < 10) {
+        return PROF_E_NOINTERFACE;
+    }
+    return SLOT(info->object, RequestReJITWithInliners, rejit_inlined_fn)(
+        info->object, PROF_REJIT_BLOCK_INLINING | PROF_REJIT_INLINING_CALLBACKS, count, modules,
+        tokens);
+}
+
+prof_hr prof_info_revert(const prof_info *info, uint32_t count, prof_id *modules, uint32_t *tokens,
+                         prof_hr *statuses) {
+    return SLOT(info->object, RequestRevert, revert_fn)(info->object, count, modules, tokens,
+                                                        statuses);
+}
+
+/* Takes what the enumerator has. */
+static prof_hr take_all(prof_object *list, prof_ids *out) {
+    uint32_t count = 0;
+    prof_hr hr = SLOT(list, EnumGetCount, enum_count_fn)(list, &count);
+    if (!PROF_OK(hr) || count == 0) {
+        return hr;
+    }
+    out->items = calloc(count, sizeof *out->items);
+    if (out->items == NULL) {
+        return PROF_E_OUTOFMEMORY;
+    }
+    hr = SLOT(list, EnumNext, enum_next_fn)(list, count, out->items, &out->count);
+    out->count = PROF_OK(hr) && out->count <= count ? out->count : 0;
+    return hr;
+}
+
+static prof_hr enumerate(const prof_info *info, enum_fn call, prof_ids *out) {
+    prof_object *list = NULL;
+    *out = (prof_ids){.items = NULL};
+    prof_hr hr = call(info->object, &list);
+    if (!PROF_OK(hr) || list == NULL) {
+        return PROF_OK(hr) ? PROF_E_FAIL : hr;
+    }
+    hr = take_all(list, out);
+    prof_release(list);
+    return hr;
+}
+
+prof_hr prof_info_modules(const prof_info *info, prof_ids *out) {
+    return enumerate(info, SLOT(info->object, EnumModules, enum_fn), out);
+}
+
+prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
+    enum { SUSPENDING = 10 }; /* the version that can suspend */
+    prof_ids threads = {.items = NULL};
+    prof_hr hr = info->version < SUSPENDING
+                     ? PROF_E_NOINTERFACE
+                     : enumerate(info, SLOT(info->object, EnumThreads, enum_fn), &threads);
+    hr = PROF_OK(hr) ? SLOT(info->object, SuspendRuntime, plain_fn)(info->object) : hr;
+    if (PROF_OK(hr)) {
+        for (uint32_t i = 0; i < threads.count; i++) {
+            /* a thread without managed frames is an error */
+            (void)SLOT(info->object, DoStackSnapshot, snapshot_fn)(info->object, threads.items[i],
+                                                                   see, 0, data, NULL, 0);
+        }
+        hr = SLOT(info->object, ResumeRuntime, plain_fn)(info->object);
+    }
+    free(threads.items);
+    return hr;
+}
+
+prof_hr prof_info_code_version(const prof_info *info, uintptr_t ip, uintptr_t *version) {
+    prof_id function = 0;
+    return SLOT(info->object, GetFunctionFromIP2, version_fn)(info->object, ip, &function, version);
 }
 
 prof_hr prof_control_set_body(prof_object *control, cc_span body) {

@@ -63,6 +63,30 @@ prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_
  * thread that is unknown to the runtime. */
 prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
                                 uint32_t *tokens);
+/* The same for a process that was running when the library came: also all code, compiled or precompiled, into which one
+ * of the methods was inlined; that code is asked for in GetReJITParameters, too. On any thread but one that compiles. */
+prof_hr prof_info_request_rejit_inlined(const prof_info *info, uint32_t count, prof_id *modules,
+                                        uint32_t *tokens);
+/* Gives methods the code back that they had before ReJIT. `statuses` has room for `count`. */
+prof_hr prof_info_revert(const prof_info *info, uint32_t count, prof_id *modules, uint32_t *tokens,
+                         prof_hr *statuses);
+
+typedef struct prof_ids {
+    prof_id *items; /* the caller frees */
+    uint32_t count;
+} prof_ids;
+/* Modules that are loaded. One whose load is announced at this moment may be among them, one whose unloading was
+ * announced is not. */
+prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
+
+/* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads stand still: it must not allocate
+ * or call the runtime, except for prof_info_function(). Needs PROF_ENABLE_STACK_SNAPSHOT. */
+typedef prof_hr prof_frame_fn(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
+                              uint8_t *context, void *data);
+prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data);
+/* The number of the ReJIT to which the code at the address belongs; 0: to none. */
+prof_hr prof_info_code_version(const prof_info *info, uintptr_t ip, uintptr_t *version);
+
 /* Results of GetReJITParameters, by its ICorProfilerFunctionControl; both are copied. Without a
  * map, offsets are those of the body in the image. */
 prof_hr prof_control_set_body(prof_object *control, cc_span body);

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/prof.h"
+#include "profiler/prof_rejit.h"
 
 /* Running compiles of this thread, innermost last: a compile may load a type, run an event handler
  * for that and so compile another method. A compile that ends in an exception may have no Finished
@@ -139,6 +139,10 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
     push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last, see push */
 }
 
+void prof_jit_rejit_started(prof_profiler *p, prof_id function) {
+    push(p, function, (uintptr_t)__builtin_frame_address(0));
+}
+
 void prof_jit_dynamic_started(prof_profiler *p, prof_id function) {
     prof_early_dynamic_caller(p, function);
     push(p, function, (uintptr_t)__builtin_frame_address(0));
@@ -169,7 +173,9 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
     uint32_t row = 0;
     prof_module *module = in_scope_to_run(p, callee, &row);
     bool may = true;
-    if (module != NULL && prof_method_set(p, module, row)) {
+    if (module != NULL && module->by_rejit) {
+        may = !prof_rejit_is_asked(module, row);
+    } else if (module != NULL && prof_method_set(p, module, row)) {
         /* The answer is about the body that this compile has read; the erased body serves the next
          * one: a method that is only ever inlined has no compile of its own that would remove its
          * probes. */

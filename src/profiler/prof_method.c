@@ -65,7 +65,7 @@ const uint32_t *prof_body_callees(const prof_body *body) {
     return (const uint32_t *)(const void *)(body->sites + body->site_count);
 }
 
-static const rw_map_entry *map_of(const prof_body *body) {
+const rw_map_entry *prof_body_map(const prof_body *body) {
     return (const rw_map_entry *)(const void *)(prof_body_callees(body) + body->callee_count);
 }
 
@@ -185,8 +185,9 @@ static bool wants_verify(const prof_profiler *p) {
 /* A frame of a loop may last as long as the process, and is not replaced when the method is compiled again
  * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. Code
  * outside of loops runs once for each call and needs no check. */
-static bool needs_check(const prof_image *image, const il_body *body) {
-    return image->probe.kind == RW_PROBE_STORE && !image->is_optimised && flow_has_loop(body);
+static bool needs_check(const prof_profiler *p, const prof_image *image, const il_body *body) {
+    bool lasts = !image->is_optimised || p->is_attached;
+    return image->probe.kind == RW_PROBE_STORE && lasts && flow_has_loop(body);
 }
 
 /* The new body, and its map for the runtime: empty if it needs none. */
@@ -195,7 +196,7 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
                              rw_result *out) {
     rw_probe probe = image->probe;
     probe.base = (uint64_t)(uintptr_t)counters;
-    if (needs_check(image, &method->body)) {
+    if (needs_check(p, image, &method->body)) {
         probe.kind = RW_PROBE_CHECKED;
     }
     if (rw_rewrite(out, method->plan, &probe, arena) != CC_OK) {
@@ -279,7 +280,7 @@ static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t t
 static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
                      cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
-    if (!is_of_image(image, token, original)) {
+    if (original.data != NULL && !is_of_image(image, token, original)) {
         (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
         return MTH_SKIP_BAD_BODY;
     }
@@ -318,9 +319,8 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     return mine;
 }
 
-/* Records that the runtime refused the call `call`. */
-static void record_refusal(prof_profiler *p, const prof_image *image, uint32_t token,
-                           const char *call, prof_hr hr) {
+void prof_method_refused(prof_profiler *p, const prof_image *image, uint32_t token,
+                         const char *call, prof_hr hr) {
     char text[64];
     int length = snprintf(text, sizeof text, "%s gave 0x%08X", call, (uint32_t)hr);
     uint32_t what[] = {image->record, token, (uint32_t)hr, (uint32_t)call[0]};
@@ -340,11 +340,11 @@ static const prof_body *without_body(prof_profiler *p, const prof_image *image, 
     if (md_get_methoddef(md_image_tables(image->image), row, &method) != CC_OK || method.rva == 0) {
         return publish(p, image, row, NULL, MTH_SKIP_NO_BODY);
     }
-    record_refusal(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
+    prof_method_refused(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
     return &left_alone[MTH_SKIP_RUNTIME];
 }
 
-static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t row) {
+const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_body_slot *slot = &module->image->bodies[row - 1];
     const prof_body *seen = atomic_load_explicit(slot, memory_order_acquire);
     if (seen != NULL) {
@@ -352,7 +352,10 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     cc_span original = {0};
-    prof_hr hr = prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
+    /* By ReJIT any body can be given: that of the image. The runtime may have one of an earlier session. */
+    prof_hr hr = module->by_rejit
+                     ? PROF_S_OK
+                     : prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
     if (!PROF_OK(hr)) {
         return without_body(p, module->image, row, hr);
     }
@@ -374,7 +377,7 @@ static const prof_body *ensure(prof_profiler *p, prof_module *module, uint32_t r
 
 static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
-    const prof_body *body = ensure(p, module, row);
+    const prof_body *body = prof_method_ensure(p, module, row);
     if (body->skip != MTH_OK) {
         return false;
     }
@@ -385,7 +388,7 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
                                     copy != NULL ? copy->bytes : body->bytes);
     if (!PROF_OK(hr)) {
         if (!atomic_exchange(&method->is_refused, true)) {
-            record_refusal(p, module->image, token, "SetILFunctionBody", hr);
+            prof_method_refused(p, module->image, token, "SetILFunctionBody", hr);
         }
         return false;
     }
@@ -407,7 +410,7 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     if (atomic_load_explicit(&method->set_at, memory_order_acquire) != 0) {
         return true;
     }
-    if (atomic_load(&method->is_refused)) {
+    if (module->by_rejit || atomic_load(&method->is_refused)) {
         return false;
     }
     uint64_t begun = prof_work_begin(p);
@@ -429,7 +432,7 @@ void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_i
     atomic_uchar *state = &module->methods[row - 1].map;
     unsigned char none = MAP_NONE;
     if (atomic_compare_exchange_strong(state, &none, MAP_BEING_SET)) {
-        prof_hr hr = prof_info_set_map(&p->info, function, map_of(body), body->map_count);
+        prof_hr hr = prof_info_set_map(&p->info, function, prof_body_map(body), body->map_count);
         atomic_store(state, PROF_OK(hr) ? MAP_SET : MAP_NONE);
         return;
     }

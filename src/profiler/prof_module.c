@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "profiler/prof_image.h"
+#include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
 
 static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
@@ -88,33 +89,44 @@ static prof_module *find_locked(prof_profiler *p, prof_id id) {
 static void remove_waiting(prof_profiler *p, prof_id id) {
     size_t kept = 0;
     for (size_t i = 0; i < p->waiting_count; i++) {
-        if (p->waiting[i] != id) {
+        if (p->waiting[i].id != id) {
             p->waiting[kept++] = p->waiting[i];
         }
     }
     p->waiting_count = kept;
 }
 
-/* Skips modules that may be unloaded: at the end of the process the runtime would be asked about
- * one that another thread is unloading. */
-static void add_waiting(prof_profiler *p, prof_id id, uint32_t flags) {
-    if ((flags & PROF_MODULE_COLLECTIBLE) != 0) {
-        return;
+/* Under the lock. */
+static bool is_waiting(const prof_profiler *p, prof_id id) {
+    for (size_t i = 0; i < p->waiting_count; i++) {
+        if (p->waiting[i].id == id) {
+            return true;
+        }
     }
+    return false;
+}
+
+static void add_waiting(prof_profiler *p, prof_id id, uint32_t flags) {
+    prof_waiting added = {id, (flags & PROF_MODULE_COLLECTIBLE) != 0};
     (void)pthread_mutex_lock(&p->lock);
     remove_waiting(p, id); /* two callbacks announce it */
     void *waiting = p->waiting;
     if (cc_grow(&waiting, &p->waiting_cap, p->waiting_count + 1, sizeof *p->waiting)) {
-        p->waiting = (prof_id *)waiting;
-        p->waiting[p->waiting_count++] = id;
+        p->waiting = (prof_waiting *)waiting;
+        p->waiting[p->waiting_count++] = added;
     }
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-/* 0: no more. */
+/* 0: no more. Skips modules that may be unloaded: at the end of the process the runtime would be asked
+ * about one that another thread is unloading. */
 static prof_id take_waiting(prof_profiler *p) {
     (void)pthread_mutex_lock(&p->lock);
-    prof_id id = p->waiting_count > 0 ? p->waiting[--p->waiting_count] : 0;
+    prof_id id = 0;
+    while (id == 0 && p->waiting_count > 0) {
+        const prof_waiting *last = &p->waiting[--p->waiting_count];
+        id = last->is_collectible ? 0 : last->id;
+    }
     (void)pthread_mutex_unlock(&p->lock);
     return id;
 }
@@ -147,6 +159,13 @@ static prof_module *take_entry(prof_profiler *p, prof_id id) {
     return unused;
 }
 
+/* After an attach: a module that was there before, or has precompiled code, which an attached library cannot refuse.
+ * Under the lock. */
+static bool needs_rejit(const prof_profiler *p, prof_id id, const prof_sight *sight) {
+    bool is_new = sight->is_announced || is_waiting(p, id);
+    return p->is_attached && (!is_new || (sight->facts.flags & PROF_MODULE_NATIVE) != 0);
+}
+
 /* Makes an entry that the runtime and the caller hold. Under the lock. NULL when out of memory. */
 static prof_module *publish(prof_profiler *p, prof_id id, const prof_sight *sight,
                             prof_image *image) {
@@ -161,6 +180,8 @@ static prof_module *publish(prof_profiler *p, prof_id id, const prof_sight *sigh
     module->is_free = false;
     module->flags = sight->facts.flags;
     module->base = sight->facts.base;
+    module->by_rejit = needs_rejit(p, id, sight);
+    atomic_store(&module->is_requested, false);
     module->foreign = image == NULL ? prof_foreign_look(p, sight) : PROF_FOREIGN_NONE;
     remove_waiting(p, id);
     atomic_store_explicit(&module->id, id, memory_order_release);
@@ -215,6 +236,9 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
  * requests the callbacks of cache searches. For each such module: a second thread must not continue
  * before the first one's request has returned. */
 static void ask_for_searches(prof_profiler *p, const prof_module *module) {
+    if (p->is_attached) {
+        return; /* not for attached libraries: by_rejit */
+    }
     bool is_in_scope = module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0;
     if ((is_in_scope || module->foreign != PROF_FOREIGN_NONE) &&
         !PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
@@ -262,6 +286,16 @@ static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight,
                                                        : module;
 }
 
+/* What has to be done with a new module before its code runs. Until the library has caught up, modules that were there
+ * before are left to prof_catch_up(), on its thread. */
+static void give_bodies(prof_profiler *p, prof_module *module) {
+    if (!module->by_rejit) {
+        prof_early_module(p, module);
+    } else if ((module->flags & PROF_MODULE_NATIVE) != 0 || atomic_load(&p->is_caught_up)) {
+        prof_rejit_request(p, module);
+    }
+}
+
 static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
     prof_module *module = id != 0 ? find(p, id) : NULL;
     if (module != NULL) {
@@ -272,6 +306,7 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
     if (id == 0 || !look(p, id, is_loading, &sight)) {
         return NULL;
     }
+    sight.is_announced = is_loading;
     bool is_new = false;
     module = enter(p, id, &sight, &is_new);
     forget(&sight);
@@ -280,7 +315,7 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         ask_for_searches(p, module);
     }
     if (is_new) {
-        prof_early_module(p, module);
+        give_bodies(p, module);
     }
     return module;
 }
@@ -299,6 +334,10 @@ void prof_module_each(prof_profiler *p, void (*visit)(prof_profiler *, prof_modu
             prof_module_leave(p, module);
         }
     }
+}
+
+prof_module *prof_module_known(prof_profiler *p, prof_id id) {
+    return id != 0 ? find(p, id) : NULL;
 }
 
 prof_module *prof_module_see(prof_profiler *p, prof_id id) {

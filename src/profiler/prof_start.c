@@ -9,6 +9,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "clrcov/attach_data.h"
 #include "profiler/prof.h"
 #include "profiler/prof_family.h"
 #include "profiler/prof_process.h"
@@ -133,11 +134,19 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     return hr;
 }
 
+/* Code that was compiled before can be replaced by ReJIT alone, with its inlined copies from version 10 on. */
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
-    if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown))) {
+    enum { REJIT_OF_INLINED = 10 };
+    uint32_t events = PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION;
+    events |= p->is_attached ? PROF_ENABLE_REJIT | PROF_ENABLE_STACK_SNAPSHOT : 0;
+    if (unknown == NULL && p->info.object != NULL) {
+        return CC_OK; /* another attach has asked */
+    }
+    if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown)) ||
+        (p->is_attached && p->info.version < REJIT_OF_INLINED)) {
         return cc_fail(CC_E_UNSUPPORTED, "this runtime's profiling interface is too old");
     }
-    prof_hr hr = prof_events_add(p, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION);
+    prof_hr hr = prof_events_add(p, events);
     if (!PROF_OK(hr)) {
         return cc_fail(CC_E_UNSUPPORTED, "the runtime refused the events: 0x%08X", (uint32_t)hr);
     }
@@ -177,7 +186,7 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
     p->executable_dir = cc_path_dir(process->executable);
     p->is_compiled_once = is_compiled_once(process, entry, p->arena);
     CC_TRY(open_counters(p, command, entry));
-    if (p->session.settings.no_children) {
+    if (p->session.settings.no_children && !p->is_attached) {
         prof_mark_descendants(p->session.dir);
     }
     return p->is_standalone ? prof_standalone_follow(&p->standalone) : CC_OK;
@@ -240,6 +249,30 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
         p->arena = NULL;
     }
     return hr;
+}
+
+/* A process is attached to because somebody named it: whatever program it is, it is measured. */
+static cc_err start_attached(prof_profiler *p, prof_object *unknown, const char *dir) {
+    prof_command command;
+    prof_process process;
+    CC_TRY(prof_process_read(&command, p->arena));
+    prof_process_classify(&process, command.executable, command.args, command.count, cc_path_exists,
+                          p->arena);
+    CC_TRY(open_session(p, dir, NULL));
+    return start(p, unknown, &command, &process);
+}
+
+prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *dir) {
+    p->is_attached = true;
+    p->arena = cc_arena_new();
+    if (p->arena == NULL) {
+        return (prof_hr)CLRCOV_ATTACH_FAILED;
+    }
+    if (start_attached(p, unknown, dir) != CC_OK) {
+        leave_problem(dir, cc_error_message(), p->arena);
+        return (prof_hr)CLRCOV_ATTACH_FAILED;
+    }
+    return PROF_S_OK;
 }
 
 /* --- end -------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@ units=(
     loading
     'marks united'
     templates
+    attach
     ci
     settings
     counts

@@ -15,6 +15,7 @@ ROOMS = {
     "metadata": {"metadata", "base"},
     "select": {"select", "base"},
     "config": {"config", "select", "base", "include"},
+    "diagnostics": {"diagnostics", "base"},
     "rewriter": {"rewriter", "base"},
     "method": {"method", "metadata", "rewriter", "base"},
     "counters": {"counters", "base", "include"},
@@ -29,7 +30,7 @@ ROOMS = {
     "gate": {"gate", "patch", "model", "base"},
     "data": {"data", "model", "module", "counters", "metadata", "base"},
     "foreign": {"foreign", "model", "module", "metadata", "base"},
-    "cli": {"cli", "config", "reports", "gate", "patch", "compare", "data", "foreign", "model", "module", "session",
+    "cli": {"cli", "config", "diagnostics", "reports", "gate", "patch", "compare", "data", "foreign", "model", "module", "session",
             "include"} | BELOW_MODULE,
 }
 # What names of files, and of functions in headers, begin with.
@@ -38,6 +39,7 @@ PREFIXES = {
     "metadata": ("md_", "pdb_"),
     "select": ("sel_",),
     "config": ("cfg_",),
+    "diagnostics": ("ipc_",),
     "rewriter": ("il_", "flow_", "probe_", "rw_"),
     "method": ("mth_",),
     "counters": ("ctr_",),

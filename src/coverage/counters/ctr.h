@@ -76,6 +76,9 @@ const char *ctr_writer_path(const ctr_writer *writer);
 /* Releases the file's lock: from now on others consider this process finished. Counters stay mapped
  * and may still be written. For Shutdown, before a reporter is started that waits for the lock. */
 void ctr_writer_release(ctr_writer *writer);
+/* Measuring is over although the process goes on: releases the lock, and closes the file. Counters stay mapped; nothing more
+ * is appended. */
+void ctr_writer_end(ctr_writer *writer);
 /* For tests: unmaps and closes. The profiler never calls it. NULL is allowed. */
 void ctr_writer_close(ctr_writer *writer);
 /* Texts in records are cut to this many bytes. */
@@ -177,5 +180,9 @@ CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, c
 void ctr_close(ctr_file *counters);
 /* Value of counter `index` of a method, loaded atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
+
+/* Sets all counters in the file, of a living process, to zero; the process goes on counting meanwhile. A hit counts
+ * before or after the moment at which its counter is set. Errors of ctr_open() and of the file system. */
+CC_NODISCARD cc_err ctr_reset(const char *path);
 
 #endif

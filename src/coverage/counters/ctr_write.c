@@ -350,6 +350,14 @@ void ctr_writer_release(ctr_writer *writer) {
     (void)!cc_fd_lock(writer->fd, CC_LOCK_NONE, false, NULL);
 }
 
+void ctr_writer_end(ctr_writer *writer) {
+    pthread_mutex_lock(&writer->mutex);
+    ctr_writer_release(writer);
+    cc_fd_close(writer->fd);
+    writer->fd = -1; /* space is asked for in vain from now on */
+    pthread_mutex_unlock(&writer->mutex);
+}
+
 void ctr_writer_close(ctr_writer *writer) {
     if (writer == NULL) {
         return;

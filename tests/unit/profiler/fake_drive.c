@@ -124,7 +124,7 @@ static void hit(const prof_body *body, uint32_t site) {
 }
 
 void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site) {
-    prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
+    prof_profiler *p = fake_acting(rt);
     prof_module *entry = prof_module_see(p, fake_module_id(module));
     if (entry != NULL && entry->image != NULL && row <= entry->image->method_count &&
         p->session.settings.hits == CTR_HITS_ONCE) {
@@ -144,7 +144,7 @@ static bool is_of(const prof_image *image, const fake_module *module) {
 }
 
 static const prof_image *images(const fake_runtime *rt) {
-    return ((const prof_profiler *)(const void *)rt->profiler)->images;
+    return fake_acting(rt)->images;
 }
 
 const prof_image *fake_image(const fake_runtime *rt, unsigned module) {

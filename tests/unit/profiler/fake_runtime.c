@@ -11,6 +11,7 @@
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
 #include "clrcov/version.h"
+#include "profiler/prof_attach.h"
 
 enum { E_BAD = -2147467259 /* E_FAIL */, ROW_BITS = 16, KIND_BITS = 24 };
 
@@ -41,7 +42,7 @@ prof_id fake_function(unsigned module, unsigned instantiation, uint32_t row) {
     return (prof_id)row | (prof_id)instantiation << ROW_BITS | (prof_id)module << KIND_BITS;
 }
 
-static fake_module *module_of(fake_runtime *rt, prof_id id) {
+fake_module *fake_module_of(fake_runtime *rt, prof_id id) {
     for (unsigned i = 0; i < FAKE_MODULES; i++) {
         if (fake_module_id(i) == id && rt->modules[i].is_loaded) {
             return &rt->modules[i];
@@ -61,7 +62,7 @@ static prof_hr rt_none(void) {
 static atomic_uint calls_with_lock;
 
 /* Every call comes by here: it counts, and may be one that is to fail. */
-static bool fails(fake_runtime *rt) {
+bool fake_fails(fake_runtime *rt) {
     unsigned number = atomic_fetch_add(&rt->calls, 1) + 1;
     (void)atomic_fetch_add(&calls_with_lock, fake_locks_held() > 0);
     bool is_unlucky =
@@ -83,7 +84,7 @@ static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
         &PROF_IID_ICorProfilerInfo10, &PROF_IID_ICorProfilerInfo11, &PROF_IID_ICorProfilerInfo12,
         &PROF_IID_ICorProfilerInfo13, &PROF_IID_ICorProfilerInfo14, &PROF_IID_ICorProfilerInfo15,
     };
-    bool is_failing = fails(rt);
+    bool is_failing = fake_fails(rt);
     for (uint32_t i = 0; i < rt->newest && !is_failing; i++) {
         if (prof_guid_eq(iid, versions[i])) {
             *out = rt;
@@ -99,7 +100,7 @@ static prof_hr rt_set_events2(fake_runtime *rt, uint32_t low, uint32_t high) {
     while (atomic_load(&rt->keeps_waiting)) {
         (void)usleep(1000);
     }
-    if (fails(rt) || rt->refuses_events || high != 0) {
+    if (fake_fails(rt) || rt->refuses_events || high != 0) {
         return E_BAD;
     }
     rt->events = low;
@@ -114,7 +115,7 @@ static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, pr
                            prof_id *module, uint32_t *token, uint32_t count, uint32_t *got,
                            prof_id *args) {
     (void)frame;
-    if (fails(rt) || function == 0) {
+    if (fake_fails(rt) || function == 0) {
         return E_BAD;
     }
     if (count > 0) {
@@ -130,7 +131,7 @@ static prof_hr rt_function(fake_runtime *rt, prof_id function, prof_id frame, pr
 static prof_hr rt_class(fake_runtime *rt, prof_id id, prof_id *module, uint32_t *token,
                         prof_id *parent, uint32_t count, uint32_t *got, prof_id *args) {
     unsigned index = (unsigned)(id & ((1u << FAKE_CLASS_BITS) - 1));
-    if (fails(rt) || index >= FAKE_MODULES) {
+    if (fake_fails(rt) || index >= FAKE_MODULES) {
         return E_BAD;
     }
     *module = fake_module_id(index);
@@ -161,9 +162,12 @@ static uint32_t put_utf16(cc_str text, prof_wchar *out, uint32_t room) {
 
 static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uint32_t room,
                          uint32_t *units, prof_wchar *name, prof_id *assembly, uint32_t *flags) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     (void)atomic_fetch_add(&rt->asked, 1);
-    if (fails(rt) || module == NULL) {
+    if (rt->on_asked != NULL) {
+        rt->on_asked(rt, id);
+    }
+    if (fake_fails(rt) || module == NULL) {
         return E_BAD;
     }
     *base = module->base;
@@ -176,9 +180,9 @@ static prof_hr rt_module(fake_runtime *rt, prof_id id, const uint8_t **base, uin
 /* An assembly has the identifier of its module. */
 static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t *units,
                            prof_wchar *name, prof_id *domain, prof_id *manifest) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     CU_ASSERT(domain == NULL && manifest == NULL);
-    if (fails(rt) || module == NULL || module->is_detached) {
+    if (fake_fails(rt) || module == NULL || module->is_detached) {
         return E_BAD;
     }
     *units = put_utf16(CC_STR("Dynamic"), name, room);
@@ -188,7 +192,7 @@ static prof_hr rt_assembly(fake_runtime *rt, prof_id id, uint32_t room, uint32_t
 static prof_hr rt_dynamic(fake_runtime *rt, prof_id function, prof_id *module, const uint8_t **sig,
                           uint32_t *size, uint32_t room, uint32_t *units, prof_wchar *name) {
     CU_ASSERT(function != 0 && module == NULL && sig == NULL && size == NULL);
-    if (fails(rt)) {
+    if (fake_fails(rt)) {
         return E_BAD;
     }
     const char *text = rt->dynamic_name != NULL ? rt->dynamic_name : "lambda_method1";
@@ -198,9 +202,9 @@ static prof_hr rt_dynamic(fake_runtime *rt, prof_id function, prof_id *module, c
 
 static prof_hr rt_metadata(fake_runtime *rt, prof_id id, uint32_t open_flags, const prof_guid *iid,
                            prof_object **out) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     *out = NULL;
-    if (fails(rt) || module == NULL || rt->refuses_emit || open_flags != PROF_OPEN_WRITE ||
+    if (fake_fails(rt) || module == NULL || rt->refuses_emit || open_flags != PROF_OPEN_WRITE ||
         !prof_guid_eq(iid, &PROF_IID_IMetaDataEmit)) {
         return E_BAD;
     }
@@ -210,11 +214,11 @@ static prof_hr rt_metadata(fake_runtime *rt, prof_id id, uint32_t open_flags, co
 
 static prof_hr rt_get_body(fake_runtime *rt, prof_id id, uint32_t token, const uint8_t **body,
                            uint32_t *size) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     uint32_t row = MD_TOKEN_RID(token);
     md_methoddef method;
     cc_span bytes;
-    if (fails(rt) || module == NULL || module->image == NULL ||
+    if (fake_fails(rt) || module == NULL || module->image == NULL ||
         md_get_methoddef(md_image_tables(module->image), row, &method) != CC_OK ||
         method.rva == 0 || md_image_at_rva(module->image, method.rva, &bytes) != CC_OK) {
         return E_BAD;
@@ -232,9 +236,9 @@ static prof_hr rt_get_body(fake_runtime *rt, prof_id id, uint32_t token, const u
 }
 
 static prof_hr rt_set_body(fake_runtime *rt, prof_id id, uint32_t token, const uint8_t *body) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     uint32_t row = MD_TOKEN_RID(token);
-    if (fails(rt) || module == NULL || row > FAKE_ROWS) {
+    if (fake_fails(rt) || module == NULL || row > FAKE_ROWS) {
         return E_BAD;
     }
     (void)pthread_mutex_lock(&rt->lock);
@@ -251,7 +255,7 @@ static prof_hr rt_set_body(fake_runtime *rt, prof_id id, uint32_t token, const u
 static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, uint32_t count,
                           const rw_map_entry *map) {
     fake_module *module = &rt->modules[(function >> KIND_BITS) % FAKE_MODULES];
-    if (fails(rt)) {
+    if (fake_fails(rt)) {
         return E_BAD;
     }
     (void)pthread_mutex_lock(&rt->lock);
@@ -265,7 +269,7 @@ static prof_hr rt_set_map(fake_runtime *rt, prof_id function, prof_bool start, u
 static prof_hr rt_request_rejit(fake_runtime *rt, uint32_t count, const prof_id *modules,
                                 const uint32_t *tokens) {
     (void)atomic_fetch_add(&rt->rejit_tries, 1);
-    if (fails(rt) || rt->refuses_rejit) {
+    if (fake_fails(rt) || rt->refuses_rejit) {
         return E_BAD;
     }
     (void)pthread_mutex_lock(&rt->lock);
@@ -279,17 +283,17 @@ static prof_hr rt_request_rejit(fake_runtime *rt, uint32_t count, const prof_id 
 }
 
 static prof_hr rt_symbols_length(fake_runtime *rt, prof_id id, uint32_t *length) {
-    fake_module *module = module_of(rt, id);
-    bool is_failing = fails(rt);
+    fake_module *module = fake_module_of(rt, id);
+    bool is_failing = fake_fails(rt);
     *length = module != NULL ? (uint32_t)module->symbols.len : 0;
     return module != NULL && !is_failing ? PROF_S_OK : E_BAD;
 }
 
 static prof_hr rt_read_symbols(fake_runtime *rt, prof_id id, uint32_t offset, uint8_t *to,
                                uint32_t size, uint32_t *read) {
-    fake_module *module = module_of(rt, id);
+    fake_module *module = fake_module_of(rt, id);
     cc_span part;
-    if (fails(rt) || module == NULL || !cc_span_slice(module->symbols, offset, size, &part)) {
+    if (fake_fails(rt) || module == NULL || !cc_span_slice(module->symbols, offset, size, &part)) {
         return E_BAD;
     }
     memcpy(to, part.data, part.len);
@@ -301,7 +305,7 @@ static prof_hr rt_read_symbols(fake_runtime *rt, prof_id id, uint32_t offset, ui
 static prof_hr emit_token(prof_object *self, uint32_t table, uint32_t *token) {
     fake_module *module = (fake_module *)(void *)self;
     fake_runtime *rt = module->runtime;
-    if (fails(rt)) {
+    if (fake_fails(rt)) {
         return E_BAD;
     }
     (void)pthread_mutex_lock(&rt->lock);
@@ -312,7 +316,7 @@ static prof_hr emit_token(prof_object *self, uint32_t table, uint32_t *token) {
 
 static prof_hr emit_query(prof_object *self, const prof_guid *iid, prof_object **out) {
     (void)iid;
-    bool is_failing = fails(((fake_module *)(void *)self)->runtime);
+    bool is_failing = fake_fails(((fake_module *)(void *)self)->runtime);
     *out = is_failing ? NULL : self;
     return is_failing ? E_BAD : PROF_S_OK;
 }
@@ -373,6 +377,7 @@ static void fill(fake_runtime *rt) {
     rt->emit_slots[PROF_SLOT_DefineMemberRef] = (prof_slot)emit_memberref;
     rt->emit_slots[PROF_SLOT_DefineAssemblyRef] = (prof_slot)emit_assemblyref;
     rt->object.vtable = rt->slots;
+    fake_fill_attach(rt);
 }
 
 /* --- making one ------------------------------------------------------------------------------- */
@@ -381,7 +386,7 @@ static void fill(fake_runtime *rt) {
 static prof_object *kept[16384];
 static size_t kept_count;
 
-static prof_object *make_profiler(void) {
+prof_object *fake_profiler_new(void) {
     static const prof_guid clsid = PROF_CLSID_BYTES;
     prof_object *factory = NULL;
     prof_object *profiler = NULL;
@@ -411,7 +416,7 @@ fake_runtime *fake_new(const ses_settings *settings, const char *filter) {
                             cc_strz(filter != NULL ? filter : ""), rt->arena);
     CU_ASSERT_EQUAL_FATAL(err, CC_OK);
     (void)setenv(SES_SESSION_ENV, rt->session.dir, 1);
-    rt->profiler = make_profiler();
+    rt->profiler = fake_profiler_new();
     return rt;
 }
 
@@ -484,7 +489,13 @@ void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_hot_end(p);
     CU_ASSERT_EQUAL(atomic_exchange(&calls_with_lock, 0), 0);
+    prof_attach_forget(p);
+    prof_profiler *heir = prof_attach_heir(p);
     ctr_writer_close(p->writer);
+    if (heir != p) {
+        ctr_writer_close(heir->writer);
+    }
+    heir->writer = NULL;
     p->writer = NULL;
     ses_unlock(rt->session.lock_fd);
     CU_ASSERT_EQUAL(cc_dir_remove(rt->temp), CC_OK);

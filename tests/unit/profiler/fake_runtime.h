@@ -36,6 +36,8 @@ typedef struct fake_module {
     const uint8_t *body[FAKE_ROWS + 1]; /* as set; a test may put an update here */
     unsigned sets[FAKE_ROWS + 1];
     unsigned maps[FAKE_ROWS + 1];
+    unsigned asked[FAKE_ROWS + 1];    /* requests of ReJIT with inliners */
+    unsigned reverted[FAKE_ROWS + 1]; /* requests of a revert */
 } fake_module;
 
 typedef struct fake_runtime {
@@ -57,6 +59,14 @@ typedef struct fake_runtime {
     uint32_t fails_often;     /* seed of calls that fail by chance, one of 32; 0: none */
     fake_module modules[FAKE_MODULES];
     bool refuses_rejit;
+    bool refuses_list; /* EnumModules fails */
+    prof_object list;  /* ICorProfilerModuleEnum, of the ids below */
+    prof_slot list_slots[8];
+    prof_id listed[FAKE_MODULES];
+    uint32_t listed_count;
+    /* what happens meanwhile: behind the making of the list, and when the runtime is asked about a module */
+    void (*on_listed)(struct fake_runtime *rt);
+    void (*on_asked)(struct fake_runtime *rt, prof_id module);
     atomic_uint rejit_tries; /* the same, and those that were refused */
     atomic_uint rejits;      /* RequestReJIT calls */
     prof_id rejit_module;    /* of the last one, its first method; under the lock */
@@ -102,6 +112,27 @@ typedef struct fake_control {
 
 /* The runtime compiles a method once more: asks for its body. The caller frees out->body. */
 void fake_recompiles(fake_runtime *rt, prof_id module, uint32_t token, fake_control *out);
+
+/* --- attaching (fake_attach.c) --- */
+
+/* As `clrcov attach` or `stop` does by the runtime: a new object of the library where one is loaded, else the one of the
+ * runtime; InitializeForAttach with the word and the session; ProfilerAttachComplete where that was a success. Returns
+ * what InitializeForAttach did. */
+prof_hr fake_attach(fake_runtime *rt, const char *word, const char *session_dir);
+/* The first half of it, for a process that has no library. */
+prof_hr fake_attach_begins(fake_runtime *rt);
+void fake_attach_completes(fake_runtime *rt);
+/* fake_new, module 1 = GOLDEN_DEBUG from its path, attached to. */
+fake_runtime *fake_attached_ready(void);
+/* The state that answers callbacks. */
+prof_profiler *fake_acting(const fake_runtime *rt);
+void fake_rejit_fails(fake_runtime *rt, prof_id module, uint32_t token, prof_hr status);
+
+/* For the parts of the runtime. */
+bool fake_fails(fake_runtime *rt);
+fake_module *fake_module_of(fake_runtime *rt, prof_id id);
+prof_object *fake_profiler_new(void);
+void fake_fill_attach(fake_runtime *rt);
 
 /* Callbacks, through the vtable. */
 void fake_loaded(fake_runtime *rt, unsigned module);

@@ -121,4 +121,27 @@ void test_spawn_is_detached(void);
 void test_spawn_fails(void);
 void test_standalone_joins(void);
 
+void test_attach_requests_what_is_loaded(void);
+void test_attach_leaves_methods_without_points(void);
+void test_attach_is_refused(void);
+void test_attach_twice(void);
+void test_attach_to_a_measured_process(void);
+void test_attach_stop_reverts(void);
+void test_attach_again(void);
+void test_attach_tells_what_it_cannot_reach(void);
+void test_attach_request_refused(void);
+void test_attach_any_call_fails(void);
+void test_catch_announced(void);
+void test_catch_enumerated_then_announced(void);
+void test_catch_announced_then_enumerated(void);
+void test_catch_compile_before_the_enumeration(void);
+void test_catch_seen_by_a_compile_alone(void);
+void test_catch_inlining(void);
+void test_catch_precompiled(void);
+void test_catch_in_memory(void);
+void test_catch_unloaded_when_enumerated(void);
+void test_catch_unloaded_before_it_is_examined(void);
+void test_catch_unload_waits(void);
+void test_catch_unload_does_not_wait_forever(void);
+
 #endif

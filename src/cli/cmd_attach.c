@@ -1,0 +1,333 @@
+/* clrcov attach: measures a process that runs already, until it ends, the user has enough, or `clrcov stop`. */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_proc.h"
+#include "cli/cmd_live.h"
+#include "clrcov/attach_data.h"
+#include "clrcov/version.h"
+#include "diagnostics/ipc_process.h"
+
+enum { KEPT_SESSIONS = 3, POLL_MS = 50, OLDEST_RUNTIME = 8 };
+
+typedef struct attach_options {
+    const char *config;
+    bool is_detached, is_verbose, is_quiet, stats, verify, probe_all;
+} attach_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(attach_options, config)),
+    {0, "detach", OPT_FLAG, NULL, offsetof(attach_options, is_detached), NULL,
+     "do not wait: clrcov snapshot and clrcov stop make\nthe reports"},
+    {0, "probe-all", OPT_FLAG, NULL, offsetof(attach_options, probe_all), NULL,
+     "a probe at every point and edge: slow, to check\nthe plan against"},
+    {0, "stats", OPT_FLAG, NULL, offsetof(attach_options, stats), NULL,
+     "what the library itself did in the process:\ntimes and numbers (docs/running.md)"},
+    {0, "verify", OPT_FLAG, NULL, offsetof(attach_options, verify), NULL, NULL},
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(attach_options, is_verbose), NULL,
+     "name each assembly that is not in the report"},
+    {'q', "quiet", OPT_FLAG, NULL, offsetof(attach_options, is_quiet), NULL,
+     "no table; only what went wrong"},
+};
+
+const opt_command cmd_attach_command = {
+    .name = "attach",
+    .arguments = "PID|NAME",
+    .summary = "Measures a .NET process that is running already.",
+    .details =
+        "NAME is that of the program's file (Shop or Shop.dll). What runs from now on is "
+        "measured;\n"
+        "a method that is running at this moment, from its next call on. The report is made when\n"
+        "the process ends, on Ctrl-C, and on `clrcov stop`; the process runs on. Meanwhile\n"
+        "`clrcov snapshot` makes reports and `clrcov reset` begins anew.\n"
+        "\n"
+        "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
+        "process; 70 the process cannot be attached to; 73 the report cannot be written.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_REPORT | CFG_ATTACH,
+};
+
+typedef struct attach_state {
+    attach_options options;
+    const cfg_layer *layer;
+    cc_arena *arena;
+    ipc_target target;
+    cmd_config config;
+    const char *library; /* as the process sees it */
+    ses_session session;
+} attach_state;
+
+/* --- what is in the way ----------------------------------------------------------------------- */
+
+/* The major number of "10.0.1"; 0: none. */
+static unsigned major_of(cc_str version) {
+    unsigned major = 0;
+    for (size_t i = 0; i < version.len && version.s[i] >= '0' && version.s[i] <= '9'; i++) {
+        major = major * 10 + (unsigned)(version.s[i] - '0');
+    }
+    return major;
+}
+
+static cc_err check_runtime(attach_state *state) {
+    ipc_process_info info;
+    cc_err err = ipc_ask_process(&state->target, state->arena, &info);
+    if (err == CC_OK && major_of(info.version) >= OLDEST_RUNTIME) {
+        return CC_OK;
+    }
+    if (err == CC_OK) {
+        return cc_fail(CC_E_UNSUPPORTED, "process %u runs .NET %.*s: clrcov needs .NET %d or later",
+                       state->target.pid, (int)info.version.len, info.version.s, OLDEST_RUNTIME);
+    }
+    return err == CC_E_UNSUPPORTED
+               ? cc_fail(
+                     CC_E_UNSUPPORTED,
+                     "process %u runs a .NET that is older than 7: clrcov needs .NET %d or later",
+                     state->target.pid, OLDEST_RUNTIME)
+               : err;
+}
+
+/* A library that is there already is used again: the runtime takes no other one. */
+static cc_err find_library(attach_state *state) {
+    char *own;
+    if (cc_str_ends(state->target.library, " (deleted)")) {
+        return cc_fail(CC_E_MISMATCH,
+                       "process %u has the libclrcov.so of a clrcov that was replaced since: it "
+                       "cannot be attached to any more",
+                       state->target.pid);
+    }
+    if (state->target.library.s != NULL) {
+        state->library = cc_arena_strdup(state->arena, state->target.library);
+        return state->library != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cmd_find_library(state->arena, &own));
+    CC_TRY(cc_path_real(state->arena, own, &own));
+    state->library = own;
+    return ipc_target_sees(&state->target, own)
+               ? CC_OK
+               : cc_fail(CC_E_MISMATCH,
+                         "process %u runs in another container, where there is no %s: run the "
+                         "clrcov of that container there",
+                         state->target.pid, own);
+}
+
+static cc_err fail_busy(attach_state *state) {
+    char *dir;
+    uint32_t pid = state->target.pid;
+    CC_TRY(ipc_target_open(&state->target, pid, state->arena));
+    CC_TRY(cmd_live_session_of(&state->target, state->arena, &dir));
+    return cc_fail(CC_E_MISMATCH,
+                   "process %u is measured already, in the session %s: clrcov snapshot %u makes a "
+                   "report, clrcov stop %u ends it",
+                   pid, dir == NULL ? "of another clrcov" : dir, pid, pid);
+}
+
+static cc_err fail_other_profiler(const attach_state *state) {
+    cc_str id = ipc_find_variable(state->target.entries, "CORECLR_PROFILER");
+    const char *text = cc_arena_strdup(state->arena, id.s == NULL ? CC_STR("") : id);
+    const char *name = text == NULL ? NULL : cmd_profiler_name(text);
+    return cc_fail(CC_E_MISMATCH,
+                   "process %u has a profiler%s%s%s%s, and .NET takes only one: start it without "
+                   "that profiler",
+                   state->target.pid, id.len > 0 ? " (CORECLR_PROFILER=" : "",
+                   id.len > 0 ? text : "", name != NULL ? ": " : "", name != NULL ? name : "");
+}
+
+static cc_err fail_with_problem(const attach_state *state) {
+    ses_problem *problems;
+    size_t count;
+    CC_TRY(ses_problems(&state->session, state->arena, &problems, &count));
+    return cc_fail(CC_E_UNSUPPORTED, "process %u: %s", state->target.pid,
+                   count > 0 ? problems[0].text : "the library could not start there");
+}
+
+/* What the runtime or the library answered. */
+static cc_err judge(attach_state *state, uint32_t hr) {
+    uint32_t pid = state->target.pid;
+    switch (hr) {
+    case 0:
+    case CLRCOV_ATTACH_DONE:
+        return CC_OK;
+    case CLRCOV_ATTACH_BUSY:
+        return fail_busy(state);
+    case CLRCOV_ATTACH_FAILED:
+        return fail_with_problem(state);
+    case CLRCOV_ATTACH_UNKNOWN:
+        return cc_fail(CC_E_MISMATCH, "process %u has the libclrcov.so of another version: %s", pid,
+                       state->library);
+    case IPC_E_ALREADY_ACTIVE:
+        return fail_other_profiler(state);
+    case IPC_E_UNKNOWN_COMMAND:
+    case IPC_E_NOT_SUPPORTED:
+        return cc_fail(
+            CC_E_UNSUPPORTED,
+            "the runtime of process %u takes no profilers: it was compiled ahead of time "
+            "(Native AOT), or is Mono",
+            pid);
+    case IPC_E_UNINITIALIZED:
+    case IPC_E_NOT_YET_AVAILABLE:
+        return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u is starting or ending", pid);
+    default:
+        return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u refused: 0x%08X", pid, hr);
+    }
+}
+
+/* --- attaching -------------------------------------------------------------------------------- */
+
+static cc_err prepare(attach_state *state) {
+    cmd_config_request request = {.command = state->layer,
+                                  .file = state->options.config,
+                                  .is_quiet = state->options.is_quiet};
+    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    return cmd_check_values(&state->config.values);
+}
+
+/* Probes stay where they are: `clrcov reset` would otherwise have to bring them back. */
+static cc_err make_session(attach_state *state) {
+    const ses_settings special = {.keeps_probes = true,
+                                  .probe_all = state->options.probe_all,
+                                  .verify = state->options.verify,
+                                  .stats = state->options.stats};
+    CC_TRY(cmd_create_session(&state->session, &special, &state->config, state->arena));
+    CC_TRY(cmd_config_store(&state->config, state->session.dir));
+    return ipc_target_sees(&state->target, state->session.dir)
+               ? CC_OK
+               : cc_fail(
+                     CC_E_MISMATCH,
+                     "process %u runs in another container, which does not see %s: set TMPDIR to "
+                     "a directory of both, or run the clrcov of that container there",
+                     state->target.pid, state->session.dir);
+}
+
+static cc_err attach(attach_state *state) {
+    uint32_t hr = 0;
+    cc_err err = cmd_live_tell(&state->target, state->library, CLRCOV_ATTACH_BEGIN,
+                               state->session.dir, &hr, state->arena);
+    if (err == CC_E_NOTFOUND) {
+        return cc_fail(CC_E_NOTFOUND, "process %u has ended", state->target.pid);
+    }
+    CC_TRY(err);
+    return judge(state, hr);
+}
+
+static void drop_session(attach_state *state) {
+    if (state->session.dir != NULL) {
+        (void)!cc_dir_remove(state->session.dir);
+        ses_unlock(state->session.lock_fd);
+        state->session.dir = NULL;
+    }
+}
+
+static int begin(attach_state *state, const char *given) {
+    cc_err err = prepare(state);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_config_code(err));
+    }
+    if (cmd_check_outputs(&state->config, state->arena) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    err = cmd_live_process(&state->target, given, state->arena);
+    err = err == CC_OK ? find_library(state) : err;
+    err = err == CC_OK ? check_runtime(state) : err;
+    if (err != CC_OK) {
+        return cmd_fail(cmd_live_code(err));
+    }
+    err = make_session(state);
+    err = err == CC_OK ? attach(state) : err;
+    if (err != CC_OK) {
+        int code = cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : cmd_live_code(err));
+        drop_session(state);
+        return code;
+    }
+    return CLRCOV_EXIT_OK;
+}
+
+/* --- until the end ---------------------------------------------------------------------------- */
+
+static void say_attached(const attach_state *state) {
+    if (state->options.is_quiet) {
+        return;
+    }
+    uint32_t pid = state->target.pid;
+    if (state->options.is_detached) {
+        cmd_say("process %u is measured: clrcov snapshot %u makes a report, clrcov stop %u ends it",
+                pid, pid, pid);
+    } else {
+        cmd_say("process %u is measured until it ends, Ctrl-C, or clrcov stop %u", pid, pid);
+    }
+    if (state->options.is_verbose) {
+        cmd_say("session: %s", state->session.dir);
+    }
+}
+
+static bool is_measured(const attach_state *state) {
+    cc_arena *scratch = cc_arena_new();
+    bool in_use = false;
+    cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(state->session.dir, scratch, &in_use);
+    cc_arena_free(scratch);
+    return err == CC_OK && in_use;
+}
+
+/* A process that cannot be stopped is told of; its report is made all the same. */
+static void wait_for_end(attach_state *state) {
+    while (is_measured(state)) {
+        if (cc_proc_is_told_to_end()) {
+            if (cmd_live_stop(&state->session, state->arena) != CC_OK) {
+                cmd_say("%s", cc_error_message());
+            }
+            return;
+        }
+        cc_os_sleep_ms(POLL_MS);
+    }
+}
+
+static int report(attach_state *state) {
+    cmd_output request = {
+        .session_dir = state->session.dir,
+        .config = &state->config,
+        .is_session_told = state->options.is_verbose && !state->options.is_quiet,
+        .is_quiet = state->options.is_quiet,
+        .is_verbose = state->options.is_verbose,
+    };
+    int code = cmd_write_report(&request);
+    if (state->options.stats) {
+        cmd_say_stats(&state->session);
+    }
+    return code;
+}
+
+static int attach_and_report(attach_state *state, const opt_result *result) {
+    if (result->operand_count != 1) {
+        cmd_say("one process is attached to, by its number or name: clrcov attach PID");
+        return CLRCOV_EXIT_USAGE;
+    }
+    cc_proc_await_end();
+    int code = begin(state, result->operands[0]);
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
+    }
+    say_attached(state);
+    if (!state->options.is_detached) {
+        wait_for_end(state);
+        code = report(state);
+    }
+    ses_unlock(state->session.lock_fd);
+    (void)!ses_prune(KEPT_SESSIONS);
+    return code;
+}
+
+int cmd_attach(int argc, char **argv) {
+    attach_state state = {.arena = cc_arena_new()};
+    opt_result result;
+    int code;
+    cc_proc_ignore_pipe();
+    if (cmd_parse(&cmd_attach_command, argc, argv, &state.options, &result, state.arena, &code)) {
+        state.layer = &result.settings;
+        code = attach_and_report(&state, &result);
+    }
+    cc_arena_free(state.arena);
+    return code;
+}
