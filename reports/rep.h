@@ -19,6 +19,13 @@ typedef struct rep_sink {
     void *ctx;
 } rep_sink;
 
+/* Destination of a report of several files. `put` writes one of them, whole; it may be called by several threads at
+ * once. It returns false when it cannot write; the writer then stops and fails. Names are relative, with '/'. */
+typedef struct rep_folder {
+    bool (*put)(void *ctx, const char *name, cc_span bytes);
+    void *ctx;
+} rep_folder;
+
 /* A threshold and what came of it. */
 typedef struct rep_gate {
     const char *text;
@@ -48,6 +55,7 @@ typedef struct rep_input {
 
 /* CC_E_IO: the sink failed; CC_E_NOMEM. */
 typedef cc_err rep_writer(const rep_input *in, rep_sink sink);
+typedef cc_err rep_folder_writer(const rep_input *in, rep_folder folder);
 
 /* Cobertura (coverage-04), compact, one source root, rates with four decimals rounded down. */
 CC_NODISCARD cc_err rep_cobertura(const rep_input *in, rep_sink sink);
@@ -72,6 +80,16 @@ CC_NODISCARD cc_err rep_badge(const rep_input *in, rep_sink sink);
 /* The table for a terminal: rows, TOTAL, "Total coverage: N%", then the number
  * of measured assemblies, the omitted ones with reasons, lost data, warnings. */
 CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
+
+/* --- html/html_report.c: pages -------------------------------------------------------------------- */
+
+/* Name of the page that people open. */
+#define REP_HTML_FRONT "index.html"
+/* Pages for a browser: the index, one for each source file, a style sheet, a script. They read the sources below the
+ * root. With the columns and reasons of cov_request.wants_points and wants_facts. */
+CC_NODISCARD cc_err rep_html(const rep_input *in, rep_folder folder);
+/* The same in one file. */
+CC_NODISCARD cc_err rep_html_file(const rep_input *in, rep_sink sink);
 
 /* --- rep_patch.c: what of a change ran; all need in->patch ------------------------------------- */
 

@@ -4,6 +4,7 @@
 #ifndef CMD_H
 #define CMD_H
 
+#include "base/cc_folder.h"
 #include "cli/opt.h"
 #include "config/cfg.h"
 #include "coverage/gate/gate.h"
@@ -160,9 +161,18 @@ typedef struct cmd_format {
     const char *file;  /* name of the report's file when none is given; NULL: standard output */
     rep_writer *write; /* NULL: a data file */
     bool is_for_log;   /* it is made for the log of a build: standard output, also in `run` */
+    rep_folder_writer *write_folder; /* it is a folder, unless a single file is asked for; NULL: it is a file */
+    const char *folder;              /* name of the folder when none is given */
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);
+/* The report is a folder. */
+bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report);
+/* Folders of pages: which file is the list of the others, and which one people open. */
+extern const cc_folder_kind cmd_pages_folder;
+/* Adds a report of this kind at its default path, unless there is one; its number in *index. CC_E_NOMEM. */
+CC_NODISCARD cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base,
+                                   cc_arena *arena, size_t *index);
 /* Fills in config->reports and values.output. Default paths are in `base`, an absolute directory. CC_E_USAGE: two reports
  * have one path. */
 CC_NODISCARD cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena);
@@ -321,7 +331,7 @@ typedef struct cmd_changes {
  * no such base, or a clone that is too shallow, with the command that mends it. Memory of the arena. */
 CC_NODISCARD cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena);
 
-/* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
+/* --- cmd_paths.c: places of sources and reports ------------------------------------------------- */
 
 /* The nearest directory with a .git at or above `start`; *out is NULL when there is none. */
 CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out);
@@ -333,6 +343,8 @@ CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
 /* The same for all reports of the configuration. */
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
+
+/* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
 /* The command of a run, and its exit code. */
 typedef struct cmd_started {

@@ -5,23 +5,40 @@
 #include "cli/cmd.h"
 
 static const cmd_format formats[CFG_FORMAT_COUNT] = {
-    [CFG_COBERTURA] = {"Cobertura", "coverage.cobertura.xml", rep_cobertura, false},
-    [CFG_LCOV] = {"lcov", "lcov.info", rep_lcov, false},
-    [CFG_OPENCOVER] = {"OpenCover", "coverage.opencover.xml", rep_opencover, false},
-    [CFG_COVERLET] = {"coverlet", "coverage.coverlet.json", rep_coverlet, false},
-    [CFG_SONAR] = {"Sonar", "coverage.sonar.xml", rep_sonar, false},
-    [CFG_JSON] = {"JSON", "coverage.json", rep_json, false},
-    [CFG_MARKDOWN] = {"Markdown", "coverage.md", rep_markdown, false},
-    [CFG_TEAMCITY] = {"TeamCity", NULL, rep_teamcity, true},
-    [CFG_GITHUB] = {"GitHub", NULL, rep_github, true},
-    [CFG_AZURE] = {"Azure", NULL, rep_azure, true},
-    [CFG_BADGE] = {"Badge", "coverage.svg", rep_badge, false},
-    [CFG_TABLE] = {"Table", NULL, rep_table, true},
-    [CFG_DATA] = {"Data", "coverage.clrcov", NULL, false},
+    [CFG_COBERTURA] = {"Cobertura", "coverage.cobertura.xml", rep_cobertura, false, NULL, NULL},
+    [CFG_LCOV] = {"lcov", "lcov.info", rep_lcov, false, NULL, NULL},
+    [CFG_OPENCOVER] = {"OpenCover", "coverage.opencover.xml", rep_opencover, false, NULL, NULL},
+    [CFG_COVERLET] = {"coverlet", "coverage.coverlet.json", rep_coverlet, false, NULL, NULL},
+    [CFG_SONAR] = {"Sonar", "coverage.sonar.xml", rep_sonar, false, NULL, NULL},
+    [CFG_JSON] = {"JSON", "coverage.json", rep_json, false, NULL, NULL},
+    [CFG_MARKDOWN] = {"Markdown", "coverage.md", rep_markdown, false, NULL, NULL},
+    [CFG_TEAMCITY] = {"TeamCity", NULL, rep_teamcity, true, NULL, NULL},
+    [CFG_GITHUB] = {"GitHub", NULL, rep_github, true, NULL, NULL},
+    [CFG_AZURE] = {"Azure", NULL, rep_azure, true, NULL, NULL},
+    [CFG_BADGE] = {"Badge", "coverage.svg", rep_badge, false, NULL, NULL},
+    [CFG_TABLE] = {"Table", NULL, rep_table, true, NULL, NULL},
+    [CFG_DATA] = {"Data", "coverage.clrcov", NULL, false, NULL, NULL},
+    [CFG_HTML] = {"HTML", "coverage.html", rep_html_file, false, rep_html, "coverage-html"},
 };
 
 const cmd_format *cmd_format_of(unsigned format) {
     return &formats[format];
+}
+
+const cc_folder_kind cmd_pages_folder = {"clrcov-pages.txt", REP_HTML_FRONT};
+
+static bool is_folder(const cfg_values *v, unsigned format) {
+    return formats[format].write_folder != NULL && !v->single_file;
+}
+
+bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report) {
+    return is_folder(&config->values, report->format);
+}
+
+static const char *default_path(const cfg_values *v, unsigned format, const char *base,
+                                cc_arena *arena) {
+    const char *name = is_folder(v, format) ? formats[format].folder : formats[format].file;
+    return name == NULL ? "-" : cc_path_join(arena, base, name);
 }
 
 /* --output is the path of the first report, unless that has one of its own that was said in a stronger or equal place. */
@@ -36,12 +53,17 @@ static const char *path_of(const cfg_values *v, size_t index, const char *base, 
     if (chosen->path != NULL) {
         return chosen->path;
     }
-    const char *file = formats[chosen->format].file;
-    return file == NULL ? "-" : cc_path_join(arena, base, file);
+    return default_path(v, chosen->format, base, arena);
 }
 
 static cc_err check_paths(const cmd_config *config) {
     for (size_t i = 0; i < config->report_count; i++) {
+        const cmd_report_file *report = &config->reports[i];
+        if (cmd_is_folder(config, report) && strcmp(report->path, "-") == 0) {
+            return cc_fail(CC_E_USAGE,
+                           "%s: pages are a folder: standard output needs --single-file",
+                           config->values.origin[CFG_FORMAT]);
+        }
         for (size_t k = 0; k < i; k++) {
             bool is_same = strcmp(config->reports[i].path, config->reports[k].path) == 0;
             if (is_same && strcmp(config->reports[i].path, "-") != 0) {
@@ -68,5 +90,25 @@ cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena)
             (cmd_report_file){v->formats.items[i].format, path};
     }
     v->output = config->reports[0].path;
+    return check_paths(config);
+}
+
+cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_arena *arena,
+                      size_t *index) {
+    for (*index = 0; *index < config->report_count; ++*index) {
+        if (config->reports[*index].format == format) {
+            return CC_OK;
+        }
+    }
+    cmd_report_file *all = CC_NEW_ARRAY(arena, cmd_report_file, config->report_count + 1);
+    const char *path = default_path(&config->values, format, base, arena);
+    if (all == NULL || path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < config->report_count; i++) {
+        all[i] = config->reports[i];
+    }
+    all[config->report_count++] = (cmd_report_file){format, path};
+    config->reports = all;
     return check_paths(config);
 }

@@ -39,20 +39,20 @@ cc_err cmd_judge(gate_result *out, rep_input *report, const cmd_output *request,
     patch_cover *covered = NULL;
     cmd_changes changes;
     cov_model *baseline = NULL;
+    if (values->baseline != NULL) {
+        CC_TRY(cmd_model_of_data(&baseline, values->baseline, request->config, arena));
+        subject.baseline = baseline;
+    }
     if (cmd_wants_patch(values)) {
         covered = CC_NEW(arena, patch_cover);
         CC_TRY(covered == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
                                : cmd_find_changes(&changes, request->config, arena));
-        CC_TRY(patch_cover_make(covered, &changes.change, model, NULL, arena));
+        CC_TRY(patch_cover_make(covered, &changes.change, model, baseline, arena));
         subject.patch = covered;
     }
     if (report != NULL && covered != NULL) {
         report->patch = covered;
         report->patch_name = changes.name;
-    }
-    if (values->baseline != NULL) {
-        CC_TRY(cmd_model_of_data(&baseline, values->baseline, request->config, arena));
-        subject.baseline = baseline;
     }
     return cmd_check_gates(out, &subject, values, arena);
 }

@@ -6,6 +6,7 @@
 
 #include "base/cc_async_writer.h"
 #include "base/cc_file.h"
+#include "base/cc_folder.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
 #include "base/cc_usage.h"
@@ -19,65 +20,8 @@
 
 enum { REPORT_MODE = 0644, DIRECTORY_MODE = 0777 };
 
-/* --- arguments -------------------------------------------------------------------------------- */
-
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
-cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
-    return cc_path_find_up(arena, start, ".git", out);
-}
-
-cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {
-    if (given != NULL) {
-        if (!cc_path_is_dir(given)) {
-            return cc_fail(CC_E_USAGE, "--root: %s is not a directory", given);
-        }
-        return cc_path_real(arena, given, out);
-    }
-    char *here;
-    CC_TRY(cc_path_real(arena, ".", &here));
-    CC_TRY(cmd_find_git(arena, here, out));
-    *out = *out == NULL ? here : *out;
-    return CC_OK;
-}
-
-cc_err cmd_check_output(cc_arena *arena, const char *path) {
-    char *absolute;
-    char followed[PATH_MAX];
-    CC_TRY(cc_path_follow(followed, path));
-    CC_TRY(cc_path_absolute(arena, followed, &absolute));
-    char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
-    if (dir == NULL) {
-        return no_memory();
-    }
-    if (cc_path_is_dir(absolute)) {
-        return cc_fail(CC_E_IO, "%s: cannot write the report: it is a directory", absolute);
-    }
-    /* Missing directories are created when the report is written. */
-    while (dir != NULL && !cc_path_exists(dir)) {
-        dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(dir)));
-    }
-    if (dir == NULL) {
-        return no_memory();
-    }
-    if (!cc_path_is_dir(dir)) {
-        return cc_fail(CC_E_IO, "%s: cannot write the report: %s is not a directory", absolute,
-                       dir);
-    }
-    return cc_dir_is_writable(dir) || cc_path_is_device(path)
-               ? CC_OK
-               : cc_fail(CC_E_IO, "%s: cannot write the report: %s is not writable", absolute, dir);
-}
-
-cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
-    for (size_t i = 0; i < config->report_count; i++) {
-        if (strcmp(config->reports[i].path, "-") != 0) {
-            CC_TRY(cmd_check_output(arena, config->reports[i].path));
-        }
-    }
-    return CC_OK;
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -132,6 +76,25 @@ static int write_text(const rep_input *in, rep_writer *write) {
     return code;
 }
 
+static bool put_in_folder(void *ctx, const char *name, cc_span bytes) {
+    return cc_folder_put(ctx, name, bytes);
+}
+
+/* Writes all files of the folder, or none. Returns the exit code. */
+static int write_folder(const rep_input *in, rep_folder_writer *write) {
+    cc_folder *folder;
+    if (cc_folder_open(&folder, in->path, &cmd_pages_folder) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    cc_err err = write(in, (rep_folder){put_in_folder, folder});
+    int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    /* has the reason when a file could not be written */
+    if (cc_folder_close(folder, err == CC_OK) != CC_OK) {
+        code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    return code;
+}
+
 /* Data of one run, in the form in which merging leaves data. */
 static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *arena) {
     CC_TRY(dat_merger_open(merger, arena));
@@ -166,6 +129,9 @@ static int write_report(const cmd_output *request, const rep_input *like,
     const cmd_format *format = cmd_format_of(report->format);
     rep_input in = *like;
     in.path = report->path;
+    if (cmd_is_folder(request->config, report)) {
+        return write_folder(&in, format->write_folder);
+    }
     if (format->write != NULL) {
         return write_text(&in, format->write);
     }
@@ -240,9 +206,14 @@ void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, 
     }
 }
 
-static void say_path(const cmd_report_file *report) {
+/* Of a folder the file that people open. */
+static void say_path(const cmd_config *config, const cmd_report_file *report) {
     cc_buf clean = {0};
     cc_utf8_clean(cc_strz(report->path), &clean);
+    if (cmd_is_folder(config, report)) {
+        cc_buf_putc(&clean, '/');
+        cc_buf_puts(&clean, cmd_pages_folder.front);
+    }
     (void)fprintf(stderr, "%s%s: %.*s\n", cmd_format_of(report->format)->title,
                   report->format == CFG_DATA ? "" : " report", (int)clean.len,
                   clean.data == NULL ? "" : (const char *)clean.data);
@@ -252,7 +223,7 @@ static void say_path(const cmd_report_file *report) {
 static void say_paths(const cmd_config *config) {
     for (size_t i = 0; i < config->report_count; i++) {
         if (strcmp(config->reports[i].path, "-") != 0) {
-            say_path(&config->reports[i]);
+            say_path(config, &config->reports[i]);
         }
     }
 }
@@ -414,9 +385,11 @@ cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *are
         what.session_count = 1;
     }
     what.raw_branches = request->raw_branches;
-    what.wants_raw = what.wants_facts = data == NULL && wants_format(request->config, CFG_DATA);
     what.progress = request->progress;
-    what.wants_points = wants_format(request->config, CFG_OPENCOVER);
+    bool has_pages = wants_format(request->config, CFG_HTML);
+    what.wants_raw = data == NULL && wants_format(request->config, CFG_DATA);
+    what.wants_facts = what.wants_raw || has_pages;
+    what.wants_points = has_pages || wants_format(request->config, CFG_OPENCOVER);
     return cov_model_build(out, &what, arena);
 }
 

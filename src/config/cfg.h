@@ -94,6 +94,7 @@ enum {
     CFG_BADGE,
     CFG_TABLE,
     CFG_DATA,
+    CFG_HTML,
     CFG_FORMAT_COUNT
 };
 enum { CFG_HITS_ONCE, CFG_HITS_EXACT };
@@ -112,7 +113,7 @@ typedef struct cfg_values {
     const char *root;
     cfg_maps maps;
     cfg_texts imports, include, exclude, unreachable_exceptions;
-    bool include_tests, branches, children, allow_empty;
+    bool include_tests, branches, children, allow_empty, single_file;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
         erase, by, sort, color;
     cfg_formats formats; /* at least one */

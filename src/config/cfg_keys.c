@@ -15,7 +15,7 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_HITS] = {"once", "exact"},
     [CFG_ERASE] = {"on", "off"},
     [CFG_FORMAT] = {"cobertura", "lcov", "opencover", "coverlet", "sonar", "json", "markdown",
-                    "teamcity", "github", "azure", "badge", "table", "data"},
+                    "teamcity", "github", "azure", "badge", "table", "data", "html"},
     [CFG_BY] = {"assembly", "file", "type", "method", "dir"},
     [CFG_SORT] = {"name", "missed"},
     [CFG_COLOR] = {"auto", "always", "never"},

@@ -52,7 +52,7 @@ PREFIXES = {
     "gate": ("gate_",),
     "data": ("dat_",),
     "foreign": ("foreign_",),
-    "reports": ("rep_", "xmlw_"),
+    "reports": ("rep_", "xmlw_", "html_"),
     "profiler": ("prof_",),
     "cli": ("cmd_", "opt_"),
 }

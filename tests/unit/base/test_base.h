@@ -26,5 +26,9 @@ void test_unescape_refuses_what_is_never_written(void);
 void test_lower_case(void);
 void test_path_find_up(void);
 void test_reserve(void);
+void test_folder_whole_or_not(void);
+void test_folder_keeps_what_others_wrote(void);
+void test_folder_refuses(void);
+void test_folder_distrusts_lists(void);
 
 #endif

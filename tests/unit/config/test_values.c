@@ -94,10 +94,10 @@ void test_choices(void) {
                 "--option: takes once or exact, not 'exct'; did you mean 'exact'?");
     CU_ASSERT_EQUAL(resolve_text(&values, CFG_WITHOUT_SOURCES, "nothing", arena), CC_E_USAGE);
     assert_text(cc_error_message(), "--option: takes skip, skip-any or keep, not 'nothing'");
-    CU_ASSERT_EQUAL(resolve_text(&values, CFG_FORMAT, "html", arena), CC_E_USAGE);
+    CU_ASSERT_EQUAL(resolve_text(&values, CFG_FORMAT, "pdf", arena), CC_E_USAGE);
     assert_text(cc_error_message(),
                 "--option: takes cobertura, lcov, opencover, coverlet, sonar, json, markdown, "
-                "teamcity, github, azure, badge, table or data, not 'html'");
+                "teamcity, github, azure, badge, table, data or html, not 'pdf'");
     cc_arena_free(arena);
 }
 

@@ -256,6 +256,27 @@ static void test_golden(void) {
     cc_arena_free(arena);
 }
 
+/* Pages one behind the other, each behind its name; without style sheet and script. The test has few files, so that they
+ * are made by one thread, in order. */
+static bool page_to_buf(void *ctx, const char *name, cc_span bytes) {
+    if (cc_str_ends(cc_strz(name), ".html")) {
+        cc_buf_printf(ctx, "==> %s <==\n", name);
+        cc_buf_span_put(ctx, bytes);
+    }
+    return true;
+}
+
+static void test_golden_pages(void) {
+    cc_arena *arena = cc_arena_new();
+    sample s;
+    cc_buf out = {0};
+    fill(&s);
+    CU_ASSERT_EQUAL(rep_html(&s.in, (rep_folder){page_to_buf, &out}), CC_OK);
+    compare_golden(arena, "pages.html", cc_buf_str(&out));
+    cc_buf_free(&out);
+    cc_arena_free(arena);
+}
+
 static void test_full_sinks(void) {
     sample s;
     fill(&s);
@@ -353,6 +374,7 @@ static void test_lower_bounds(void) {
 static const test_case cases[] = {
     {"lower bounds are told", test_lower_bounds},
     {"each byte is that of the golden file", test_golden},
+    {"each byte of the pages", test_golden_pages},
     {"sinks that take nothing", test_full_sinks},
     {"models without content", test_empty_models},
     {"what is missing, as ranges", test_missing},

@@ -1,0 +1,31 @@
+# cmake -DOUT=FILE.c -DHEADER=PATH.h "-DNAMES=a|b" "-DFILES_a=one|two" -DFILES_b=... -P embed.cmake
+# Writes a C file with the bytes of files: for each name the array NAME (with a NUL behind its end) of its files, one
+# behind the other, and NAME_size without the NUL. Comments and indentation are left out of style sheets and scripts,
+# except /*! ... */, which is a licence.
+function(read_file file out)
+  file(READ "${file}" text)
+  if(NOT text MATCHES "^/\\*!")
+    string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/ ?" "" text "${text}")
+    string(REGEX REPLACE "\n *//[^\n]*" "" text "\n${text}")
+    string(REGEX REPLACE "\n[ \n]*" "\n" text "${text}")
+    string(STRIP "${text}" text)
+    string(APPEND text "\n")
+  endif()
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
+string(REPLACE "|" ";" NAMES "${NAMES}")
+set(code "/* Made by cmake/embed.cmake. */\n#include \"${HEADER}\"\n")
+foreach(name IN LISTS NAMES)
+  set(bytes "")
+  string(REPLACE "|" ";" files "${FILES_${name}}")
+  foreach(file IN LISTS files)
+    read_file("${file}" text)
+    string(HEX "${text}" part)
+    string(APPEND bytes "${part}")
+  endforeach()
+  string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+  string(APPEND code "\nconst char ${name}[] = {\n${bytes}'\\0'};\nconst size_t ${name}_size = sizeof ${name} - 1;\n")
+endforeach()
+file(WRITE "${OUT}" "${code}")

@@ -1,0 +1,118 @@
+/* The index: figures, what to look at first, and the files; see html.h. What the script shows as a tree stands here as a
+ * plain table, for readers without scripts. */
+#include <inttypes.h>
+
+#include "clrcov/version.h"
+#include "reports/html/html.h"
+#include "reports/html/html_escape.h"
+
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static void put_card(cc_buf *out, const char *name, uint64_t covered, uint64_t valid) {
+    cc_buf_printf(out, "<div><dt>%s</dt><dd><strong>", name);
+    html_percent(out, covered, valid);
+    cc_buf_printf(out, "</strong> <span>%" PRIu64 " of %" PRIu64 "</span>", covered, valid);
+    html_bar(out, covered, valid);
+    cc_buf_puts(out, "</dd></div>\n");
+}
+
+static uint64_t highest_risk(const html_site *site) {
+    uint64_t risk = 0;
+    for (uint32_t i = 0; i < site->model->file_count; i++) {
+        risk = site->files[i].risk > risk ? site->files[i].risk : risk;
+    }
+    return risk;
+}
+
+static void put_totals(cc_buf *out, const html_site *site) {
+    const cov_totals *t = &site->model->totals;
+    cc_buf_puts(out, "<section aria-labelledby=\"totals\">\n<h2 id=\"totals\">Totals</h2>\n"
+                     "<dl class=\"cards\">\n");
+    put_card(out, "Lines", t->lines_covered, t->lines_valid);
+    put_card(out, "Branches", t->branches_covered, t->branches_valid);
+    put_card(out, "Methods", t->methods_covered, t->methods_valid);
+    cc_buf_printf(out,
+                  "<div><dt>Complexity</dt><dd><strong>%" PRIu64
+                  "</strong> <span>of all methods</span></dd></div>\n"
+                  "<div><dt>Risk</dt><dd><strong>",
+                  t->complexity);
+    html_risk(out, highest_risk(site));
+    cc_buf_puts(out, "</strong> <span>highest CRAP score</span></dd></div>\n</dl>\n");
+    if (site->model->is_lower_bound) {
+        cc_buf_puts(out, "<p class=\"notice\">Some figures are lower bounds: the report of another "
+                         "tool is part of this one, which does not tell which arms were "
+                         "taken.</p>\n");
+    }
+    cc_buf_puts(out, "</section>\n");
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static void put_file(cc_buf *out, const html_site *site, const html_file *file) {
+    cc_buf_puts(out, "<tr><th scope=\"row\"><a href=\"");
+    html_link(out, site, file, 0, "");
+    cc_buf_puts(out, "\">");
+    html_text(out, file->file->path);
+    cc_buf_puts(out, "</a></th>");
+    html_figures(out, &file->totals, file->risk);
+    cc_buf_puts(out, "</tr>\n");
+}
+
+static void put_files(cc_buf *out, const html_site *site) {
+    cc_buf_puts(out, "<div class=\"wide plain\"><table>\n<caption>Source files</caption>\n"
+                     "<thead><tr><th scope=\"col\">File</th>");
+    html_figure_headings(out);
+    cc_buf_puts(out, "</tr></thead>\n<tbody>\n");
+    for (uint32_t i = 0; i < site->model->file_count; i++) {
+        if (site->model->files[i].line_count > 0) {
+            put_file(out, site, &site->files[i]);
+        }
+    }
+    cc_buf_puts(out, "</tbody>\n</table></div>\n");
+}
+
+static void put_script(cc_buf *out, const html_site *site) {
+    if (site->is_single) {
+        cc_buf_puts(out, "<script>\n");
+        cc_buf_bytes(out, html_script, html_script_size);
+        cc_buf_puts(out, "</script>\n");
+    } else {
+        cc_buf_puts(out, "<script src=\"app.js\"></script>\n");
+    }
+}
+
+/* The data and the script stand in front of the plain table, which is hidden then: the tree is there before the table is
+ * read. */
+static void put_tree(cc_buf *out, const html_site *site) {
+    cc_buf_puts(out, "<section id=\"tree\" aria-labelledby=\"code\">\n<h2 id=\"code\">Code</h2>\n"
+                     "<script type=\"application/json\" id=\"data\">\n");
+    html_data(out, site);
+    cc_buf_puts(out, "</script>\n");
+    put_script(out, site);
+    put_files(out, site);
+    cc_buf_puts(out, "</section>\n");
+}
+
+/* --- the page --------------------------------------------------------------------------------- */
+
+static void put_header(cc_buf *out, const html_site *site) {
+    uint32_t processes = site->model->process_count;
+    cc_buf_puts(out, "<header class=\"top\">\n<h1>Coverage of ");
+    html_text(out, site->name);
+    cc_buf_printf(out, "</h1>\n<p>Measured in %" PRIu32 " process%s%s</p>\n</header>\n", processes,
+                  processes == 1 ? "" : "es",
+                  site->model->hits == CTR_HITS_EXACT ? ", with exact hits" : "");
+}
+
+void html_index(cc_buf *out, const html_site *site) {
+    put_header(out, site);
+    cc_buf_puts(out, "<main>\n");
+    if (site->in->patch != NULL) {
+        html_patch(out, site);
+    }
+    html_gates(out, site);
+    put_totals(out, site);
+    put_tree(out, site);
+    html_notes(out, site);
+    cc_buf_puts(out, "</main>\n<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n");
+}

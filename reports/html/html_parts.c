@@ -1,0 +1,84 @@
+/* Pieces of all pages; see html.h. */
+#include <inttypes.h>
+
+#include "clrcov/version.h"
+#include "reports/html/html.h"
+#include "reports/html/html_escape.h"
+#include "reports/rep_number.h"
+
+enum { GOOD = 9000, FAIR = 7500 }; /* hundredths of a percent, as in the table */
+
+void html_head(cc_buf *out, const html_site *site, cc_str title, const char *base) {
+    cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                     "<meta name=\"generator\" content=\"clrcov " CLRCOV_VERSION "\">\n<title>");
+    html_text(out, title);
+    cc_buf_puts(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n");
+    if (site->is_single) {
+        cc_buf_puts(out, "<style>\n");
+        cc_buf_bytes(out, html_style, html_style_size);
+        cc_buf_puts(out, "</style>\n");
+    } else {
+        cc_buf_printf(out, "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n", base);
+    }
+    cc_buf_puts(out, "</head>\n");
+}
+
+void html_percent(cc_buf *out, uint64_t covered, uint64_t valid) {
+    char text[REP_NUMBER_SIZE];
+    rep_percent(covered, valid, text);
+    cc_buf_puts(out, text);
+}
+
+void html_risk(cc_buf *out, uint64_t hundredths) {
+    cc_buf_printf(out, "%" PRIu64 ".%02" PRIu64, hundredths / 100, hundredths % 100);
+}
+
+void html_bar(cc_buf *out, uint64_t covered, uint64_t valid) {
+    uint32_t parts = rep_hundredths(covered, valid);
+    const char *level = parts >= GOOD ? "good" : parts >= FAIR ? "fair" : "poor";
+    if (valid == 0) {
+        return;
+    }
+    cc_buf_printf(out,
+                  "<svg class=\"bar %s\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" "
+                  "aria-hidden=\"true\"><rect width=\"%" PRIu32 ".%02" PRIu32
+                  "\" height=\"1\"/></svg>",
+                  level, parts / 100, parts % 100);
+}
+
+void html_link(cc_buf *out, const html_site *site, const html_file *file, uint32_t line,
+               const char *base) {
+    if (site->is_single) {
+        cc_buf_printf(out, "#%s", file->page);
+    } else {
+        cc_buf_puts(out, base);
+        cc_buf_puts(out, file->page);
+    }
+    if (line > 0) {
+        cc_buf_printf(out, "%sL%" PRIu32, site->is_single ? "" : "#", line);
+    }
+}
+
+static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
+    cc_buf_puts(out, "<td>");
+    html_percent(out, covered, valid);
+    cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td>", covered, valid);
+}
+
+void html_figures(cc_buf *out, const cov_totals *t, uint64_t risk) {
+    put_figure(out, t->lines_covered, t->lines_valid);
+    put_figure(out, t->branches_covered, t->branches_valid);
+    put_figure(out, t->methods_covered, t->methods_valid);
+    cc_buf_printf(out, "<td>%" PRIu64 "</td><td>", t->complexity);
+    html_risk(out, risk);
+    cc_buf_puts(out, "</td>");
+}
+
+void html_figure_headings(cc_buf *out) {
+    cc_buf_puts(out, "<th scope=\"col\" colspan=\"2\">Lines</th>"
+                     "<th scope=\"col\" colspan=\"2\">Branches</th>"
+                     "<th scope=\"col\" colspan=\"2\">Methods</th>"
+                     "<th scope=\"col\">Complexity</th><th scope=\"col\">Risk</th>");
+}

@@ -1,0 +1,176 @@
+/* What all pages need to know; see html.h. */
+#include <inttypes.h>
+
+#include "base/cc_file.h"
+#include "base/cc_hash.h"
+#include "base/cc_list.h"
+#include "base/cc_map.h"
+#include "base/cc_sort.h"
+#include "reports/html/html.h"
+
+enum { MAX_BASE = 48 }; /* characters of a file's name in that of its page */
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for the pages");
+}
+
+/* --- names of pages --------------------------------------------------------------------------- */
+
+static bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '-' || c == '_';
+}
+
+/* The name says which file it is, and the hash of the path makes it unique: it is the same in each report, so links to
+ * it stay. */
+static const char *name_page(cc_str path, cc_arena *arena) {
+    char base[MAX_BASE + 1];
+    cc_str name = cc_path_base(path);
+    size_t len = 0;
+    for (size_t i = 0; i < name.len && len < MAX_BASE; i++) {
+        bool is_good = is_plain(name.s[i]) && (len > 0 || name.s[i] != '.');
+        base[len++] = is_good ? name.s[i] : '_';
+    }
+    base[len] = '\0';
+    return cc_arena_printf(arena, "src/%s-%016" PRIx64 ".html", base,
+                           cc_hash64(cc_span_of(path.s, path.len)));
+}
+
+static cc_err name_pages(html_site *site) {
+    for (uint32_t i = 0; i < site->model->file_count; i++) {
+        html_file *file = &site->files[i];
+        file->file = &site->model->files[i];
+        file->page = site->is_single ? cc_arena_printf(site->arena, "f%" PRIu32, i + 1)
+                                     : name_page(file->file->path, site->arena);
+        if (file->page == NULL) {
+            return no_memory();
+        }
+    }
+    return CC_OK;
+}
+
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static void add_method(html_file *file, const cov_method *method) {
+    uint64_t risk = cov_crap_hundredths(method);
+    file->totals.methods_valid += method->line_count > 0 ? 1 : 0;
+    file->totals.methods_covered += method->line_count > 0 && method->is_entered ? 1 : 0;
+    file->totals.complexity += method->complexity;
+    file->risk = risk > file->risk ? risk : file->risk;
+}
+
+static void add_figures(html_site *site) {
+    for (uint32_t i = 0; i < site->model->file_count; i++) {
+        html_file *file = &site->files[i];
+        file->totals = cov_lines_totals(file->file->lines, file->file->line_count);
+        for (uint32_t k = site->by.first[i]; k < site->by.first[i + 1]; k++) {
+            const cov_class *cls = site->by.classes[k];
+            for (uint32_t m = 0; m < cls->method_count; m++) {
+                add_method(file, &cls->methods[m]);
+            }
+        }
+    }
+}
+
+/* --- what belongs to a file ------------------------------------------------------------------- */
+
+const html_file *html_file_of(const html_site *site, const cov_file *file) {
+    return &site->files[file - site->model->files];
+}
+
+static void find_changes(html_site *site) {
+    const patch_cover *patch = site->in->patch;
+    for (uint32_t i = 0; patch != NULL && i < patch->file_count; i++) {
+        site->files[patch->files[i].file - site->model->files].changed = &patch->files[i];
+    }
+}
+
+/* Has something to tell about its lines: they are not in the report, or are not measured. */
+static bool is_told(const cov_fact *fact) {
+    return fact->subject == COV_SUBJECT_MEMBER && fact->first_line > 0 && fact->path.len > 0;
+}
+
+static uint32_t lines_of(const cov_fact *fact) {
+    return fact->last_line - fact->first_line;
+}
+
+/* Larger ones first, so that those inside them come later; of equal ones those that are out come later. */
+static int compare_facts(const void *a, const void *b) {
+    const cov_fact *x = *(const cov_fact *const *)a;
+    const cov_fact *y = *(const cov_fact *const *)b;
+    if (lines_of(x) != lines_of(y)) {
+        return lines_of(x) > lines_of(y) ? -1 : 1;
+    }
+    if (x->first_line != y->first_line) {
+        return x->first_line < y->first_line ? -1 : 1;
+    }
+    bool x_is_in = x->reason == CTR_MEASURED;
+    bool y_is_in = y->reason == CTR_MEASURED;
+    return x_is_in != y_is_in ? (x_is_in ? -1 : 1) : (x > y) - (x < y);
+}
+
+static cc_list *list_of(cc_map *lists, cc_str path, cc_arena *arena) {
+    void **slot = cc_map_put_str(lists, path);
+    if (slot != NULL && *slot == NULL) {
+        cc_list *list = CC_NEW(arena, cc_list);
+        if (list != NULL) {
+            list->arena = arena;
+        }
+        *slot = list;
+    }
+    return slot == NULL ? NULL : (cc_list *)*slot;
+}
+
+static cc_err sort_facts(html_site *site, cc_map *lists) {
+    for (uint32_t i = 0; i < site->model->file_count; i++) {
+        html_file *file = &site->files[i];
+        cc_list *list = (cc_list *)cc_map_get_str(lists, file->file->path);
+        if (list == NULL) {
+            continue;
+        }
+        if (list->failed) {
+            return no_memory();
+        }
+        cc_sort(list->items, list->count, sizeof(void *), compare_facts);
+        file->facts = (const cov_fact *const *)(void *)list->items;
+        file->fact_count = list->count;
+    }
+    return CC_OK;
+}
+
+static cc_err find_facts(html_site *site) {
+    const cov_model *model = site->model;
+    cc_map *lists = cc_map_new();
+    cc_err err = lists == NULL ? no_memory() : CC_OK;
+    for (uint32_t i = 0; err == CC_OK && i < model->fact_count; i++) {
+        if (is_told(&model->facts[i])) {
+            cc_list *list = list_of(lists, model->facts[i].path, site->arena);
+            err = list == NULL ? no_memory() : CC_OK;
+            if (list != NULL) {
+                cc_list_add(list, (void *)(uintptr_t)&model->facts[i]);
+            }
+        }
+    }
+    err = err == CC_OK ? sort_facts(site, lists) : err;
+    cc_map_free(lists);
+    return err;
+}
+
+cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_arena *arena) {
+    cc_str name = cc_path_base(in->model->root);
+    *out = (html_site){.in = in,
+                       .model = in->model,
+                       .arena = arena,
+                       .is_single = is_single,
+                       .name = name.len > 0 ? name : CC_STR("/")};
+    out->files = CC_NEW_ARRAY(arena, html_file, in->model->file_count);
+    if (out->files == NULL) {
+        return no_memory();
+    }
+    CC_TRY(rep_by_file_open(&out->by, in->model, arena));
+    CC_TRY(name_pages(out));
+    add_figures(out);
+    find_changes(out);
+    CC_TRY(find_facts(out));
+    return html_spaces_make(out);
+}

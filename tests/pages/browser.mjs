@@ -1,0 +1,248 @@
+// Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
+// folder has pages of the C# targets with a patch, and of a source of 30,000 lines (tests/integration/pages.sh makes it).
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(join(process.env.TOOLS, 'package.json'));
+const { chromium } = require('playwright-core');
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const [folder, single, pictures] = process.argv.slice(2);
+const url = (name) => `file://${join(folder, name)}`;
+const pages = readdirSync(join(folder, 'src'));
+const pageOf = (start) => `src/${pages.find((name) => name.startsWith(`${start}-`))}`;
+const conditions = pageOf('Conditions.cs');
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+let failures = 0;
+
+function check(name, isGood, detail = '') {
+  failures += isGood ? 0 : 1;
+  console.log(`${isGood ? 'ok' : 'not ok'} - pages: ${name}${isGood || detail === '' ? '' : `\n#   ${String(detail).slice(0, 1000)}`}`);
+}
+
+// Opens a page of its own; what goes wrong in it, and what leaves the folder, is told at the end.
+const troubles = [];
+async function open(address, options = {}, run = async () => undefined) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, colorScheme: 'light', ...options });
+  const page = await context.newPage();
+  page.on('console', (message) => troubles.push(`${address}: ${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => troubles.push(`${address}: ${error}`));
+  page.on('request', (request) => {
+    const to = request.url();
+    const isOwn = to.startsWith(`file://${folder}/`) || to === `file://${single}` || to.startsWith('data:');
+    if (!isOwn) troubles.push(`${address}: asks for ${to}`);
+  });
+  await page.goto(address);
+  try {
+    await run(page);
+  } catch (error) {
+    check(address, false, error.stack);
+  }
+  await context.close();
+}
+
+const names = (page) => page.$$eval('.rows tbody th', (cells) => cells.map((cell) => cell.textContent));
+const shares = (page) => page.$$eval('.rows tbody tr', (rows) => rows.map((row) => row.children[1].textContent));
+
+async function findViolations(page) {
+  await page.evaluate(axeSource);
+  const result = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
+    'best-practice'] }));
+  return result.violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
+}
+
+// --- the index --------------------------------------------------------------------------------------
+
+await open(url('index.html'), {}, async (page) => {
+  const before = await names(page);
+  check('the tree has folders and files', before.length > 10, before);
+  check('the plain table is hidden', await page.isHidden('.plain'));
+  const headings = await page.$$eval('h2', (all) => all.map((one) => one.textContent));
+  check('the change stands first', headings[0].startsWith('Change ') && headings.includes('Left out'), headings);
+
+  await page.click('label:has-text("Files")');
+  await page.click('th[data-sort="lines"] button');
+  const values = (await shares(page)).map((text) => parseFloat(text)).filter((value) => !Number.isNaN(value));
+  check('sorted by lines', values.length > 50 && values.every((value, i) => i === 0 || value >= values[i - 1]), values);
+  check('the heading says so', await page.getAttribute('th[data-sort="lines"]', 'aria-sort') === 'ascending');
+  await page.click('th[data-sort="lines"] button');
+  check('and the other way round', await page.getAttribute('th[data-sort="lines"]', 'aria-sort') === 'descending');
+  await page.goBack();
+  check('back', await page.getAttribute('th[data-sort="lines"]', 'aria-sort') === 'ascending');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('conditions');
+  await page.waitForTimeout(250);
+  const found = await names(page);
+  check('filtered by text', found.length > 0 && found.every((name) => name.toLowerCase().includes('conditions')), found);
+  check('the address has it', page.url().includes('find=conditions') && page.url().includes('view=list'), page.url());
+  await page.reload();
+  check('and brings it back', (await names(page)).join() === found.join());
+  await page.click('.rows tbody a:has-text("/Conditions.cs")');
+  check('follows to the file', page.url().includes('/src/Conditions.cs-'), page.url());
+  await page.keyboard.press('u');
+  await page.waitForURL(/index\.html/);
+  check('and up to the same view', page.url().includes('find=conditions'), page.url());
+});
+
+await open(url('index.html'), {}, async (page) => {
+  await page.click('label:has-text("Files")');
+  const all = (await names(page)).length;
+  await page.click('text=Hide covered');
+  const left = await shares(page);
+  check('hides what is covered', left.length < all && left.length > 0, `${left.length} of ${all}`);
+  await page.selectOption('select', 'missed');
+  check('by state', (await shares(page)).every((text) => text === '0.00%'), await shares(page));
+  await page.selectOption('select', 'changed');
+  check('what changed', (await names(page)).some((name) => name.includes('Conditions.cs')), await names(page));
+  await page.selectOption('select', 'all');
+  await page.click('label:has-text("Assemblies")');
+  check('by assembly, namespace and type', (await names(page)).some((name) => name === 'CSharpTargets'), await names(page));
+  const closed = (await names(page)).length;
+  await page.focus('.rows tbody button[aria-expanded="false"]');
+  await page.keyboard.press('Enter');
+  check('a row opens by key', (await names(page)).length > closed);
+  check('and keeps the focus', await page.evaluate(() => document.activeElement?.tagName === 'BUTTON'));
+  await page.keyboard.press('?');
+  check('help', await page.isVisible('dialog'));
+  await page.keyboard.press('Escape');
+  check('and out of it', await page.isHidden('dialog'));
+});
+
+// --- a source file ----------------------------------------------------------------------------------
+
+await open(url(conditions), {}, async (page) => {
+  const first = await page.$$eval('tr.m, tr.p', (rows) => rows[0].id);
+  await page.keyboard.press('j');
+  check('the first miss by key', page.url().endsWith(`#${first}`), page.url());
+  check('it is seen', await page.$eval(`#${first}`, (row) => row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < 800));
+  await page.click('text=Next');
+  const second = page.url();
+  check('the next one by button', !second.endsWith(`#${first}`));
+  await page.keyboard.press('k');
+  check('and back again', page.url().endsWith(`#${first}`), page.url());
+  const link = page.locator('tr.w a').first();
+  const target = await link.getAttribute('href');
+  await link.click();
+  check('a sentence leads to its line', page.url().endsWith(target) && await page.$eval('tr:target', (row) => row !== null));
+  check('colours of the syntax', await page.evaluate(() => CSS.highlights.size >= 3));
+  check('numbers are links', await page.$eval('#L3 a', (a) => a.getAttribute('href')) === '#L3');
+  const box = await page.locator('.strip').boundingBox();
+  await page.mouse.click(box.x + 6, box.y + box.height - 3);
+  check('the strip leads to the end', await page.$eval('tr[id]:last-of-type', () => globalThis.scrollY > 500));
+  await page.keyboard.press(']');
+  await page.waitForURL((to) => !to.href.includes('/Conditions.cs-'));
+  check('the next file by key', true);
+});
+
+// --- everywhere -------------------------------------------------------------------------------------
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const [name, address] of [['index', url('index.html')], ['source page', url(conditions)], ['single file', `file://${single}`]]) {
+    await open(address, { colorScheme, reducedMotion: 'reduce' }, async (page) => {
+      const found = await findViolations(page);
+      check(`axe finds nothing: ${name}, ${colorScheme}`, found.length === 0, found.join('\n'));
+    });
+  }
+  await open(url(conditions), { colorScheme }, async (page) => {
+    const worst = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const light = (name) => {
+        const hex = style.getPropertyValue(`--${name}`).trim().slice(1);
+        const parts = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+        const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const pairs = ['keyword', 'string', 'comment', 'number', 'type', 'text'].flatMap((front) =>
+        ['back', 'missed', 'partial', 'part', 'here'].map((back) => [front, back, light(front), light(back)]));
+      return pairs.map(([front, back, a, b]) => [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), front, back]).sort((a, b) => a[0] - b[0])[0];
+    });
+    check(`colours of the syntax stand out, ${colorScheme}`, worst[0] >= 4.5, worst);
+  });
+}
+
+await open(url('index.html'), { colorScheme: 'dark' }, async (page) => {
+  const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  check('dark', /rgb\((\d+), (\d+), (\d+)\)/.exec(back).slice(1).every((part) => Number(part) < 60), back);
+});
+
+await open(url('index.html'), { javaScriptEnabled: false }, async (page) => {
+  check('without scripts: the plain table', await page.isVisible('.plain table') && await page.locator('.plain tbody tr').count() > 50);
+  await page.click('.plain a:has-text("/Conditions.cs")');
+  check('without scripts: a file', page.url().includes('/src/Conditions.cs-') && await page.isVisible('tr.p'));
+});
+
+await open(url(conditions), {}, async (page) => {
+  await page.emulateMedia({ media: 'print' });
+  check('print: no buttons, no strip', await page.isHidden('.strip') && await page.isHidden('.steps'));
+  const paper = await page.pdf();
+  check('print: pages come out', paper.length > 20000, paper.length);
+});
+
+await open(`file://${single}`, {}, async (page) => {
+  await page.click('label:has-text("Files")');
+  await page.click('.rows tbody a:has-text("/Conditions.cs")');
+  check('single file: a source', await page.isVisible('article:not([hidden]) tr.p') && await page.isHidden('#index'));
+  check('single file: one at a time', await page.locator('article:not([hidden])').count() === 1);
+  await page.keyboard.press('j');
+  check('single file: the first miss', /#f\d+L\d+$/.test(page.url()), page.url());
+  await page.keyboard.press('u');
+  check('single file: up to the same view', await page.isVisible('#index') && page.url().includes('view=list'), page.url());
+  await page.goBack();
+  check('single file: back', await page.isHidden('#index'));
+});
+
+await open(`file://${single}`, { javaScriptEnabled: false }, async (page) => {
+  const target = await page.$eval('.plain tbody a', (a) => a.getAttribute('href'));
+  check('single file without scripts: all of it', await page.locator('article').count() > 50 && await page.isVisible(target));
+});
+
+// --- 30,000 lines -----------------------------------------------------------------------------------
+
+await open(url(pageOf('Long.cs')), {}, async (page) => {
+  const count = await page.locator('tr[id]').count();
+  check('30,000 lines are there', count === 30000, count);
+  const start = Date.now();
+  await page.keyboard.press('j');
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  const taken = Date.now() - start;
+  check(`30,000 lines: a miss in ${taken} ms`, taken < 1500 && /#L\d+$/.test(page.url()), taken);
+  await page.goto(`${page.url().replace(/#.*/, '')}#L29000`);
+  const top = await page.$eval('#L29000', (row) => row.getBoundingClientRect().top);
+  check('30,000 lines: a link to a late line', top >= 0 && top < 800, top);
+});
+
+// --- hostile names and sources ----------------------------------------------------------------------
+
+await open(url('index.html'), {}, async (page) => {
+  await page.click('label:has-text("Files")');
+  await page.fill('input[type="search"]', 'alert');
+  const found = await names(page);
+  check('hostile names show as text', found.some((name) => name.includes('<img src=x onerror=alert(1)>')), found);
+  await page.fill('input[type="search"]', '[U+202E]');
+  check('hidden marks show their number', (await names(page)).length > 0);
+  await page.click('.rows tbody a');
+  const text = await page.$eval('table.code', (table) => table.textContent);
+  check('hostile sources show as text', text.includes('</td></tr></table><script>alert(1)</script>') && text.includes('[U+202E]') &&
+    text.includes('\u241b[31m') && text.includes('\ufffd') && text.includes('more bytes'), text.slice(0, 400));
+  check('nothing of it is markup', await page.locator('table.code script, table.code img').count() === 0);
+});
+
+// --- pictures ---------------------------------------------------------------------------------------
+
+for (const [width, colorScheme] of [[400, 'light'], [1200, 'light'], [2000, 'light'], [1200, 'dark']]) {
+  for (const [name, address] of [['index', url('index.html')], ['source', url(conditions)]]) {
+    await open(address, { viewport: { width, height: 800 }, colorScheme }, async (page) => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      check(`${name} fits into ${width} pixels, ${colorScheme}`, overflow <= 0, overflow);
+      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`) });
+    });
+  }
+}
+
+const assets = ['style.css', 'app.js'].reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+check('style sheet and script are small', assets <= 60000, assets);
+check('no error in the console, no request that leaves the folder', troubles.length === 0, troubles.join('\n'));
+await browser.close();
+process.exit(failures > 0 ? 1 : 0);

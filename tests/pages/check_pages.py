@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Reads pages and compares them with what they were made from.
+
+check_pages.py compare FOLDER REPORT.json ROOT
+    every figure of the index and of the pages, the state, hits and arms of every line, and the text of every source line
+check_pages.py words FOLDER SOURCES
+    the sentences below lines that ran in part, with what the marks in the sources say (as check_words.py does for explain)
+"""
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "integration"))
+from check_words import marks_of  # noqa: E402
+
+STATES = {"c": "covered", "p": "partial", "m": "missed"}
+problems = []
+
+
+def require(where: str, got, expected):
+    if got != expected:
+        problems.append(f"{where}: {got!r}, expected {expected!r}")
+
+
+class Page(HTMLParser):
+    """The rows of all tables: (attributes of the row, texts of its cells, links of the row); and what stands in lists."""
+
+    def __init__(self, text: str):
+        super().__init__(convert_charrefs=True)
+        self.rows, self.items, self.scripts = [], [], []
+        self.row = self.cell = self.item = self.script = None
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag == "tr":
+            self.row = (attrs, [], [])
+            self.rows.append(self.row)
+        elif tag in ("td", "th") and self.row is not None:
+            self.row[1].append("")
+            self.cell = True
+        elif tag == "a" and self.row is not None:
+            self.row[2].append(attrs.get("href"))
+        elif tag in ("li", "dd", "p", "h1"):
+            self.items.append("")
+            self.item = True
+        elif tag == "script":
+            self.script = attrs.get("id", "")
+        elif tag == "small" and self.cell:
+            self.row[1][-1] += " "
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cell = None
+        elif tag == "tr":
+            self.row = None
+        elif tag in ("li", "dd", "p", "h1"):
+            self.item = None
+        elif tag == "script":
+            self.script = None
+
+    def handle_data(self, data):
+        if self.script is not None:
+            self.scripts.append((self.script, data))
+        elif self.cell and self.row is not None:
+            self.row[1][-1] += data
+        elif self.item:
+            self.items[-1] += data
+
+
+def percent(part) -> str:
+    covered, valid = part["covered"], part["valid"]
+    if valid == 0:
+        return "n/a"
+    hundredths = covered * 10000 // valid
+    return f"{hundredths // 100}.{hundredths % 100:02}%"
+
+
+def counts(part) -> str:
+    return f"{part['covered']}/{part['valid']}"
+
+
+def decimals(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def crap(method) -> int:
+    return round(float(method["crap"]) * 100)
+
+
+def sum_of(parts):
+    parts = list(parts)
+    return {"covered": sum(part["covered"] for part in parts), "valid": sum(part["valid"] for part in parts)}
+
+
+def state_of(line):
+    number, hits, points, hit, branches = (line + [1, 1 if line[1] > 0 else 0, []])[:5] if len(line) == 2 else line
+    arms = [arm if isinstance(arm, int) else arm[0] for branch in branches for arm in branch]
+    if hits == 0:
+        return "m", arms
+    return ("p" if hit < points or sum(arms) < len(arms) else "c"), arms
+
+
+def figures_of(report):
+    """By path of a file: its figures as pages show them."""
+    methods = {}
+    for assembly in report["assemblies"]:
+        for kind in assembly["types"]:
+            methods.setdefault(kind["file"], []).extend((kind["name"], method) for method in kind["methods"])
+    figures = {}
+    for file in report["files"]:
+        own = [method for _, method in methods.get(file["path"], [])]
+        entered = {"covered": sum(method["isEntered"] for method in own), "valid": len(own)}
+        figures[file["path"]] = (file["lineTotals"], file["branchTotals"], entered, sum(m["complexity"] for m in own),
+                                 max([crap(m) for m in own], default=0))
+    return figures, methods
+
+
+def row_of(figures):
+    lines, branches, entered, complexity, risk = figures
+    return [percent(lines), counts(lines), percent(branches), counts(branches), percent(entered), counts(entered), str(complexity),
+            decimals(risk)]
+
+
+def flat(figures):
+    lines, branches, entered, complexity, risk = figures
+    return [lines["covered"], lines["valid"], branches["covered"], branches["valid"], entered["covered"], entered["valid"], complexity,
+            risk]
+
+
+def compare_index(folder: Path, report, figures):
+    """Totals and all rows; returns the pages of the files."""
+    index = Page((folder / "index.html").read_text(encoding="utf-8"))
+    totals = report["totals"]
+    for part, name in (("lines", "Lines"), ("branches", "Branches"), ("methods", "Methods")):
+        text = f"{percent(totals[part])} {totals[part]['covered']} of {totals[part]['valid']}"
+        if text not in index.items:
+            problems.append(f"index: {name}: no {text!r}")
+    plain = {row[1][0]: (row[1][1:], row[2][0]) for row in index.rows if len(row[1]) == 9 and row[2]}
+    shown = {path for path in figures if figures[path][0]["valid"] > 0}
+    require("index: files", set(plain), shown)
+    for path in shown & set(plain):
+        require(f"index: {path}", plain[path][0], row_of(figures[path]))
+    data = json.loads("".join(text for kind, text in index.scripts if kind == "data"))
+    compare_data(data, report, figures, plain)
+    return {path: plain[path][1] for path in shown & set(plain)}
+
+
+def compare_data(data, report, figures, plain):
+    """What the script shows: files, assemblies, namespaces, types."""
+    paths = [f"{data['folders'][row[0]]}/{row[1]}".lstrip("/") if data["folders"][row[0]] else row[1] for row in data["files"]]
+    require("tree: files", paths, [file["path"].lstrip("/") for file in report["files"]])
+    for path, row in zip((file["path"] for file in report["files"]), data["files"]):
+        require(f"tree: {path}", row[3:11], flat(figures[path]))
+        if path in plain:
+            require(f"tree: page of {path}", row[2], plain[path][1])
+    require("tree: assemblies", [row[0] for row in data["assemblies"]], [one["name"] for one in report["assemblies"]])
+    spaces = {}
+    for number, assembly in enumerate(report["assemblies"]):
+        t = assembly["totals"]
+        risk = max([crap(method) for kind in assembly["types"] for method in kind["methods"]], default=0)
+        require(f"tree: {assembly['name']}", data["assemblies"][number][2:],
+                flat((t["lines"], t["branches"], t["methods"], t["complexity"], risk)))
+        for kind in assembly["types"]:
+            outer = kind["name"].split("/")[0]
+            space = spaces.setdefault((number, outer.rpartition(".")[0]), [])
+            space.append(kind)
+    require("tree: namespaces", [(row[0], row[1]) for row in data["namespaces"]], sorted(spaces, key=lambda key: (key[0], key[1].encode())))
+    lines_of = {file["path"]: {line[0]: state_of(line) for line in file["lines"]} for file in report["files"]}
+    for row in data["namespaces"]:
+        kinds = spaces.get((row[0], row[1]), [])
+        own = [method for kind in kinds for method in kind["methods"]]
+        require(f"tree: {row[1]}: methods", row[6:], [sum(m["isEntered"] for m in own), len(own), sum(m["complexity"] for m in own),
+                                                       max(crap(m) for m in own)])
+    total = sum(len(kinds) for kinds in spaces.values())
+    require("tree: types", len(data["types"]), total)
+    for row in data["types"]:
+        space = data["namespaces"][row[0]]
+        name = f"{space[1]}.{row[1]}" if space[1] else row[1]
+        file = report["files"][row[2]]["path"]
+        kinds = [kind for kind in spaces[(space[0], space[1])] if kind["name"] == name and kind["file"] == file]
+        own = [method for kind in kinds for method in kind["methods"]]
+        require(f"tree: {name}: methods", row[8:], [sum(m["isEntered"] for m in own), len(own), sum(m["complexity"] for m in own),
+                                                    max(crap(m) for m in own)])
+        require(f"tree: {name}: its first line", row[3] in lines_of[file], True)
+
+
+def visible(text: str) -> str:
+    """As html_escape.h says."""
+    def show(match):
+        code = ord(match.group())
+        if code < 0x20 and code != 9:
+            return chr(0x2400 + code)
+        return "\u2421" if code == 0x7F else f"[U+{code:04X}]"
+    return re.sub("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]", show, text)
+
+
+def compare_page(page: Page, file, methods, figures, source):
+    path = file["path"]
+    heads = [item for item in page.items if re.match("(Lines|Branches|Methods|Complexity|Risk) ", item)]
+    values = row_of(figures)
+    require(f"{path}: figures", heads[:5], [f"Lines {values[0]} {values[1]}", f"Branches {values[2]} {values[3]}",
+                                            f"Methods {values[4]} {values[5]}", f"Complexity {values[6]}", f"Risk {values[7]}"])
+    require(f"{path}: methods", sorted(tuple(row[1]) for row in page.rows if len(row[1]) == 8 and row[2]), sorted(
+        (visible(f"{m['name']}{m['signature']} {kind}"), percent(m["lines"]), counts(m["lines"]), percent(m["branches"]),
+         counts(m["branches"]), "yes" if m["isEntered"] else "no", str(m["complexity"]), decimals(crap(m))) for kind, m in methods))
+    lines = {line[0]: line for line in file["lines"]}
+    rows = {int(row[0]["id"][1:]): row for row in page.rows if "id" in row[0]}
+    require(f"{path}: rows", sorted(rows), list(range(1, max([len(source), *lines]) + 1)))
+    for number, row in rows.items():
+        state = [kind for kind in row[0].get("class", "").split() if kind in STATES]
+        expected = state_of(lines[number]) if number in lines else ("", [])
+        require(f"{path}:{number}: state", state, [expected[0]] if expected[0] else [])
+        arms = f" {sum(expected[1])}/{len(expected[1])}" if expected[1] else ""
+        hits = str(lines[number][1]) if number in lines and IS_EXACT else ""
+        require(f"{path}:{number}: hits and arms", row[1][1], hits + arms)
+        if number <= len(source):
+            require(f"{path}:{number}: text", row[1][2], visible(source[number - 1]))
+
+
+def compare(folder: Path, report_path: Path, root: Path) -> str:
+    global IS_EXACT
+    report = json.loads(report_path.read_text(encoding="utf-8"))
+    IS_EXACT = report["hits"] == "exact"
+    figures, methods = figures_of(report)
+    pages = compare_index(folder, report, figures)
+    count = 0
+    for file in report["files"]:
+        if file["path"] not in pages:
+            continue
+        text = (root / file["path"]).read_bytes().decode("utf-8-sig", errors="replace")
+        source = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+        page = Page((folder / pages[file["path"]]).read_text(encoding="utf-8"))
+        compare_page(page, file, methods[file["path"]], figures[file["path"]], source)
+        count += len(file["lines"])
+    if count == 0:
+        problems.append("no line was compared")
+    return f"{len(pages)} pages, {count} lines with code"
+
+
+def sentences_of(folder: Path):
+    """By name of the file and line: the sentences below the line."""
+    found = {}
+    for path in (folder / "src").iterdir():
+        line = 0
+        for attrs, cells, _ in Page(path.read_text(encoding="utf-8")).rows:
+            if "id" in attrs:
+                line = int(attrs["id"][1:])
+            elif attrs.get("class") == "w":
+                found.setdefault((path.name.rsplit("-", 1)[0], line), []).append(cells[2])
+    return found
+
+
+def words(folder: Path, sources: Path) -> str:
+    """The sentences that marks say, without the quotes, which pages show as code."""
+    found = sentences_of(folder)
+    marks = list(marks_of(sources))
+    for path, number, expected in marks:
+        require(f"{path.name}:{number}", " | ".join(found.get((path.name, number), [])), expected.replace("`", ""))
+    if not marks:
+        problems.append("no mark was found")
+    return f"{len(marks)} sentences"
+
+
+IS_EXACT = False
+if sys.argv[1] == "compare":
+    said = compare(Path(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))
+else:
+    said = words(Path(sys.argv[2]), Path(sys.argv[3]))
+print("\n".join(problems[:40]))
+print(f"{said}, {len(problems)} problems")
+sys.exit(1 if problems else 0)

@@ -1,0 +1,130 @@
+/* Folders that are written as a whole. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <CUnit/CUnit.h>
+
+#include "base/cc_file.h"
+#include "base/cc_folder.h"
+#include "base/test_base.h"
+
+static const cc_folder_kind kind = {"list.txt", "index.html"};
+
+typedef struct scene {
+    char dir[64];
+    cc_arena *arena;
+    const char *path; /* of the folder */
+} scene;
+
+static void open_scene(scene *s) {
+    strcpy(s->dir, "/tmp/clrcov-test-XXXXXX");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(s->dir));
+    s->arena = cc_arena_new();
+    s->path = cc_path_join(s->arena, s->dir, "new/pages");
+}
+
+static void close_scene(scene *s) {
+    CU_ASSERT_EQUAL(cc_dir_remove(s->dir), CC_OK);
+    cc_arena_free(s->arena);
+}
+
+static const char *at(const scene *s, const char *name) {
+    return cc_path_join(s->arena, s->path, name);
+}
+
+static bool has(const scene *s, const char *name, const char *text) {
+    cc_mapped_file file;
+    if (cc_file_map(&file, at(s, name), true) != CC_OK) {
+        return false;
+    }
+    bool is_same = cc_span_eq(file.bytes, cc_span_of(text, strlen(text)));
+    cc_file_unmap(&file);
+    return is_same;
+}
+
+/* Writes files whose content is `text`; NULL ends the names. */
+static cc_err put_all(const scene *s, const char *const *names, const char *text, bool is_whole) {
+    cc_folder *folder;
+    CC_TRY(cc_folder_open(&folder, s->path, &kind));
+    for (size_t i = 0; names[i] != NULL; i++) {
+        (void)cc_folder_put(folder, names[i], cc_span_of(text, strlen(text)));
+    }
+    return cc_folder_close(folder, is_whole);
+}
+
+void test_folder_whole_or_not(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"src/a.html", "index.html", NULL};
+    static const char *const others[] = {"src/b.html", "index.html", NULL};
+    CU_ASSERT_EQUAL(put_all(&s, names, "one", false), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(s.path));
+    CU_ASSERT_EQUAL(put_all(&s, names, "one", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "src/a.html", "one") && has(&s, "index.html", "one"));
+    CU_ASSERT_EQUAL(put_all(&s, others, "two", false), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "src/a.html", "one") && has(&s, "index.html", "one"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/b.html")));
+    CU_ASSERT_EQUAL(put_all(&s, others, "two", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "src/b.html", "two") && has(&s, "index.html", "two"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/a.html")));
+    char **all;
+    size_t count;
+    CU_ASSERT_EQUAL(cc_dir_list(s.arena, s.path, &all, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 3); /* the front, the list, src */
+    close_scene(&s);
+}
+
+void test_folder_keeps_what_others_wrote(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"src/a.html", "index.html", NULL};
+    static const char *const more[] = {"notes.txt", "src/a.html", "index.html", NULL};
+    CU_ASSERT_EQUAL(put_all(&s, names, "one", true), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "notes.txt"), cc_span_of("mine", 4), 0644), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "src/mine"), cc_span_of("mine", 4), 0644), CC_OK);
+    CU_ASSERT_EQUAL(put_all(&s, names, "two", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "notes.txt", "mine") && has(&s, "src/mine", "mine"));
+    CU_ASSERT_EQUAL(put_all(&s, more, "three", true), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "notes.txt"));
+    CU_ASSERT_TRUE(has(&s, "notes.txt", "mine") && has(&s, "index.html", "two"));
+    close_scene(&s);
+}
+
+void test_folder_refuses(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"index.html", NULL};
+    static const char *const bad[] = {"../x", NULL};
+    static const char *const hidden[] = {"src/.x", NULL};
+    CU_ASSERT_EQUAL(cc_dir_make_all(s.path, 0777), CC_OK);
+    CU_ASSERT_EQUAL(put_all(&s, bad, "one", true), CC_E_IO);
+    CU_ASSERT_EQUAL(put_all(&s, hidden, "one", true), CC_E_IO);
+    CU_ASSERT_TRUE(cc_path_exists(s.path)); /* it was there before */
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "index.html"), cc_span_of("mine", 4), 0644), CC_OK);
+    CU_ASSERT_EQUAL(put_all(&s, names, "one", true), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "not written by clrcov"));
+    CU_ASSERT_TRUE(has(&s, "index.html", "mine"));
+    CU_ASSERT_EQUAL(cc_folder_check(at(&s, "index.html"), &kind), CC_E_IO);
+    close_scene(&s);
+}
+
+/* A list that someone else made names nothing outside of the folder; a dead writer's files go. */
+void test_folder_distrusts_lists(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"index.html", NULL};
+    static const char list[] = "../outside\n/etc/x\n.hidden\nsrc/../../outside\nsub/gone";
+    const char *outside = cc_path_join(s.arena, s.dir, "new/outside");
+    CU_ASSERT_EQUAL(cc_dir_make_all(at(&s, ".clrcov-new/src"), 0777), CC_OK);
+    CU_ASSERT_EQUAL(cc_dir_make_all(at(&s, "sub"), 0777), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "sub/gone"), cc_span_of("x", 1), 0644), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, ".hidden"), cc_span_of("x", 1), 0644), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(outside, cc_span_of("x", 1), 0644), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "list.txt"), cc_span_of(list, strlen(list)), 0644), CC_OK);
+    CU_ASSERT_EQUAL(put_all(&s, names, "one", true), CC_OK);
+    CU_ASSERT_TRUE(cc_path_exists(outside) && cc_path_exists(at(&s, ".hidden")));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "sub/gone")) || cc_path_exists(at(&s, ".clrcov-new")));
+    close_scene(&s);
+}

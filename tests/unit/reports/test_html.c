@@ -1,0 +1,309 @@
+/* Pages of sources that are there: the part of a line that did not run, sentences with links, reasons, long lines, hostile
+ * bytes; and the two destinations. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "reports/html/html_escape.h"
+#include "reports/rep.h"
+#include "test_main.h"
+
+enum { LINES = 8, LONG = 5 * 1024 * 1024 };
+
+typedef struct scene {
+    char dir[64];
+    cc_arena *arena;
+    cov_arm arms[2];
+    cov_branch branch;
+    cov_line lines[LINES];
+    cov_line *all[LINES];
+    cov_spot spots[3];
+    cov_method method;
+    cov_class cls;
+    cov_package package;
+    cov_fact facts[2];
+    mod_left_out_range range;
+    mod_left_out left_out;
+    cov_file file;
+    cov_model model;
+    rep_input in;
+    cc_buf out;
+} scene;
+
+static const char source[] = "class C {\n"
+                             "    int F(bool a, bool b) {\n"
+                             "        if (a && b) { G(); }\n"
+                             "        Run(\"\xF0\x9F\x98\x80\", () => Never()); // <b> & \"q\"\n"
+                             "        return 1;\n"
+                             "    }\n"
+                             "    void Left() { }\n"
+                             "    void Out() { }\n"
+                             "}\n";
+
+static void fill_lines(scene *s) {
+    static const uint32_t numbers[] = {2, 3, 4, 5, 6};
+    for (uint32_t i = 0; i < 5; i++) {
+        s->lines[i] = (cov_line){.number = numbers[i],
+                                 .hits = i == 3 ? 0 : 1,
+                                 .point_count = 1,
+                                 .points_hit = i == 3 ? 0 : 1};
+        s->all[i] = &s->lines[i];
+    }
+    s->arms[0] = (cov_arm){.is_taken = true};
+    s->arms[1] = (cov_arm){.line = 5};
+    s->branch = (cov_branch){.span = {3, 9, 3, 20},
+                             .test = DEC_TEST_VALUE,
+                             .arm_count = 2,
+                             .arms_taken = 1,
+                             .arms = s->arms};
+    s->lines[1].branches = &s->branch;
+    s->lines[1].branch_count = 1;
+    s->lines[1].arm_count = 2;
+    s->lines[1].arms_taken = 1;
+    s->lines[2].point_count = 2; /* the lambda did not run */
+    s->spots[0] = (cov_spot){{4, 9, 4, 35}, 1};
+    s->spots[1] = (cov_spot){{4, 25, 4, 32}, 0};
+    s->spots[2] = (cov_spot){{5, 9, 5, 18}, 0};
+}
+
+static void open_scene(scene *s, cc_str text) {
+    *s = (scene){.dir = "/tmp/clrcov-test-XXXXXX", .arena = cc_arena_new()};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(s->dir));
+    const char *path = cc_path_join(s->arena, s->dir, "C.cs");
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, cc_span_of(text.s, text.len), 0644), CC_OK);
+    fill_lines(s);
+    s->range = (mod_left_out_range){7, 7, CC_STR("coverage: off in line 7")};
+    s->left_out = (mod_left_out){.ranges = &s->range, .count = 1};
+    s->facts[0] = (cov_fact){.subject = COV_SUBJECT_MEMBER,
+                             .path = CC_STR("C.cs"),
+                             .first_line = 8,
+                             .last_line = 8,
+                             .reason = CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
+                             .detail = CC_STR("<Generated>")};
+    s->file = (cov_file){
+        .path = CC_STR("C.cs"), .lines = s->all, .line_count = 5, .left_out = &s->left_out};
+    s->method = (cov_method){.name = CC_STR("F"),
+                             .signature = CC_STR("()"),
+                             .complexity = 2,
+                             .is_entered = true,
+                             .lines = s->all,
+                             .line_count = 5,
+                             .spots = s->spots,
+                             .spot_count = 3};
+    s->cls = (cov_class){CC_STR("C"), &s->file, &s->method, 1, s->all, 5};
+    s->package = (cov_package){.name = CC_STR("C"), .classes = &s->cls, .class_count = 1};
+    s->model = (cov_model){.root = cc_strz(s->dir),
+                           .packages = &s->package,
+                           .package_count = 1,
+                           .files = &s->file,
+                           .file_count = 1,
+                           .facts = s->facts,
+                           .fact_count = 1};
+    s->in = (rep_input){.model = &s->model};
+}
+
+static void close_scene(scene *s) {
+    cc_buf_free(&s->out);
+    CU_ASSERT_EQUAL(cc_dir_remove(s->dir), CC_OK);
+    cc_arena_free(s->arena);
+}
+
+static bool put_page(void *ctx, const char *name, cc_span bytes) {
+    if (strncmp(name, "src/", 4) == 0) {
+        cc_buf_span_put(ctx, bytes);
+    }
+    return true;
+}
+
+static bool put_nothing(void *ctx, const char *name, cc_span bytes) {
+    (void)ctx;
+    (void)name;
+    (void)bytes;
+    return false;
+}
+
+static bool put_text(void *ctx, const void *data, size_t len) {
+    cc_buf_bytes(ctx, data, len);
+    return true;
+}
+
+static bool put_no_text(void *ctx, const void *data, size_t len) {
+    (void)ctx;
+    (void)data;
+    (void)len;
+    return false;
+}
+
+static void make_page(scene *s) {
+    cc_buf_clear(&s->out);
+    CU_ASSERT_EQUAL(rep_html(&s->in, (rep_folder){put_page, &s->out}), CC_OK);
+    cc_buf_u8(&s->out, 0);
+}
+
+static bool has(const scene *s, const char *text) {
+    bool is_there = strstr((const char *)s->out.data, text) != NULL;
+    if (!is_there) {
+        printf("\n    not in the page: %s\n", text);
+    }
+    return is_there;
+}
+
+static void test_lines(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_page(&s);
+    CU_ASSERT(
+        has(&s, "<tr id=\"L1\"><td><a href=\"#L1\">1</a></td><td></td><td>class C {</td></tr>"));
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c\">"));
+    CU_ASSERT(has(
+        &s, "<tr id=\"L3\" class=\"p\"><td><a href=\"#L3\">3</a></td><td><small>1/2</small></td>"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    CU_ASSERT(has(&s, "data-language=\"csharp\""));
+    CU_ASSERT(has(&s, "<rect class=\"m\" y=\"4\" width=\"1\" height=\"1\"/>"));
+    close_scene(&s);
+}
+
+/* Columns count UTF-16 units: the smiling face is two. */
+static void test_part(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_page(&s);
+    CU_ASSERT(has(&s, "() =&gt; <mark>Never()</mark>); // &lt;b&gt; &amp; &quot;q&quot;</td>"));
+    CU_ASSERT(has(&s, "<td>        return 1;</td>")); /* missed as a whole */
+    s.file.is_changed = true;
+    make_page(&s);
+    CU_ASSERT(has(&s, "This file is not the one that was compiled"));
+    CU_ASSERT(has(&s, "() =&gt; Never())"));
+    close_scene(&s);
+}
+
+static void test_sentence(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_page(&s);
+    CU_ASSERT(has(&s, "<tr class=\"w\"><td></td><td></td><td>"));
+    CU_ASSERT(has(&s, "<a href=\"#L5\">line 5</a>"));
+    close_scene(&s);
+}
+
+static void test_reasons(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_page(&s);
+    CU_ASSERT(
+        has(&s, "<td>Left out: coverage: off in line 7</td></tr>\n<tr id=\"L7\" class=\"x\">"));
+    CU_ASSERT(has(&s, "<td>Left out: excluded by attribute: &lt;Generated&gt;</td></tr>\n"
+                      "<tr id=\"L8\" class=\"x\">"));
+    close_scene(&s);
+}
+
+static void test_no_source(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.file.path = CC_STR("Gone.cs");
+    s.cls.file = &s.file;
+    make_page(&s);
+    CU_ASSERT(has(&s, "The text of this file was not there"));
+    CU_ASSERT(
+        has(&s, "<tr id=\"L5\" class=\"m\"><td><a href=\"#L5\">5</a></td><td></td><td></td></tr>"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "id=\"L1\""));
+    close_scene(&s);
+}
+
+static void test_other_encodings(void) {
+    static const char text[] = "\xFF\xFE"
+                               "a\0<\0\n\0\xE9\0";
+    scene s;
+    open_scene(&s, (cc_str){text, sizeof text - 1});
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>a&lt;</td>"));
+    CU_ASSERT(has(&s, "<td>\xC3\xA9</td>"));
+    close_scene(&s);
+}
+
+static void test_long_line(void) {
+    scene s;
+    char *text = malloc(LONG);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+    memset(text, 'x', LONG);
+    open_scene(&s, (cc_str){text, LONG});
+    make_page(&s);
+    CU_ASSERT(has(&s, "x<i class=\"cut\">and 5232880 more bytes</i></td>"));
+    CU_ASSERT(s.out.len < 20000);
+    free(text);
+    close_scene(&s);
+}
+
+/* Hostile text, and what shows. */
+static void test_escape(void) {
+    static const struct {
+        const char *text, *shown;
+    } rows[] = {
+        {"</td><script>alert('x')</script>",
+         "&lt;/td&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"},
+        {"a\x1B[31m\x01\x7F\tb", "a\xE2\x90\x9B[31m\xE2\x90\x81\xE2\x90\xA1\tb"},
+        {"\xE2\x80\xAEtxt.exe", "[U+202E]txt.exe"},
+        {"\xE2\x81\xA6 \xD8\x9C", "[U+2066] [U+061C]"},
+        {"\xFF\xC0\x80\xED\xA0\x80",
+         "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
+        {"\xC2\x85\xEF\xBF\xBF", "[U+0085]\xEF\xBF\xBD"},
+        {"\xF3\xA0\x81\x81", "[U+E0041]"},
+        {"\xC3\xA4 \xF0\x9F\x98\x80", "\xC3\xA4 \xF0\x9F\x98\x80"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cc_buf out = {0};
+        html_text(&out, cc_strz(rows[i].text));
+        CU_ASSERT(cc_str_eqz(cc_buf_str(&out), rows[i].shown));
+        cc_buf_free(&out);
+    }
+    cc_buf json = {0};
+    html_json(&json, CC_STR("</script><!-- \"\\\n"));
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&json), "\"\\u003c/script>\\u003c!-- \\\"\\\\\xE2\x90\x8A\""));
+    cc_buf_free(&json);
+}
+
+static void test_one_file(void) {
+    scene s;
+    cc_buf again = {0};
+    open_scene(&s, CC_STR(source));
+    CU_ASSERT_EQUAL(rep_html_file(&s.in, (rep_sink){put_text, &s.out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_html_file(&s.in, (rep_sink){put_text, &again}), CC_OK);
+    CU_ASSERT(cc_span_eq(cc_buf_span(&s.out), cc_buf_span(&again)));
+    cc_buf_u8(&s.out, 0);
+    CU_ASSERT(has(&s, "<article id=\"f1\" class=\"page\">"));
+    CU_ASSERT(has(&s, "<tr id=\"f1L5\" class=\"m\"><td><a href=\"#f1L5\">5</a>"));
+    CU_ASSERT(has(&s, "<a href=\"#f1L5\">line 5</a>"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "href=\"style.css"));
+    cc_buf_free(&again);
+    close_scene(&s);
+}
+
+static void test_full(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    CU_ASSERT_EQUAL(rep_html(&s.in, (rep_folder){put_nothing, NULL}), CC_E_IO);
+    CU_ASSERT_EQUAL(rep_html_file(&s.in, (rep_sink){put_no_text, NULL}), CC_E_IO);
+    close_scene(&s);
+    const cov_model empty = {.root = CC_STR("/")};
+    const rep_input in = {.model = &empty};
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_html(&in, (rep_folder){put_page, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_html_file(&in, (rep_sink){put_text, &out}), CC_OK);
+    cc_buf_free(&out);
+}
+
+static const test_case cases[] = {
+    {"lines have their states", test_lines},
+    {"the part of a line that did not run is marked", test_part},
+    {"sentences lead to their lines", test_sentence},
+    {"what is left out says why", test_reasons},
+    {"a source that is gone", test_no_source},
+    {"a source in UTF-16", test_other_encodings},
+    {"a line of 5 MB", test_long_line},
+    {"hostile text shows as text", test_escape},
+    {"one file, the same twice", test_one_file},
+    {"destinations that take nothing, and models without content", test_full},
+};
+
+TEST_MAIN("html", cases)
