@@ -103,7 +103,7 @@ class Maker(Values):
         return Simple(self.number(), Text(f"{types[kind]} {name} = ", value, ";"))
 
     def assign(self, scope):
-        name = self.random.choice(scope.names["int"])
+        name = self.random.choice([n for n in scope.names["int"] if "*" not in n])     # loops count with the others
         return self.pick(
             (2, lambda: Simple(self.number(), Text(f"{name} {self.random.choice(['=', '+='])} ", self.int(scope), ";"))),
             (1, lambda: Simple(self.number(), Text(f"{name}++;"))),
@@ -147,7 +147,7 @@ class Maker(Values):
             condition = Text(condition, None, "&& ", self.condition(scope, 0))
         inside = self.inside(scope)
         kind = Do if self.random.random() < 0.4 else While
-        return Pair(declared, kind(self.number(), condition, self.block(inside, size)))
+        return Pair(declared, kind(self.number(), condition, self.block(inside, size, tail=kind is While)))
 
     def make_for(self, scope, size):
         counter, limit = self.rounds()
@@ -157,7 +157,7 @@ class Maker(Values):
         points = [self.number(), self.number(), self.number()]
         inside = self.inside(scope)
         inside.names["int"].append(counter + " * 1")
-        return For(points, Text(f"int {counter} = 0"), condition, Text(f"{counter}++"), self.block(inside, size))
+        return For(points, Text(f"int {counter} = 0"), condition, Text(f"{counter}++"), self.block(inside, size, tail=False))
 
     def make_foreach(self, scope, size):
         wait = scope.waits and self.random.random() < 0.4
@@ -175,7 +175,7 @@ class Maker(Values):
         jumps = kind in ("dense", "sparse", "kind", "string", "char") and self.random.random() < 0.2
         sections, taken = [], 0
         while taken < len(patterns):
-            more = 1 + (kind in ("string", "sparse", "type") and self.random.random() < 0.15)
+            more = 1 + (kind in ("string", "sparse") and self.random.random() < 0.15)
             labels = []
             for pattern in patterns[taken:taken + more]:
                 guard = self.condition(scope, 1) if not jumps and self.random.random() < 0.2 else None
@@ -217,7 +217,7 @@ class Maker(Values):
         if self.random.random() < 0.3:
             condition = self.condition(scope.copy(waits=False), 1)
         point = self.number()
-        return head, point, condition, self.number(), self.block(scope, size)
+        return head, (point, "debug" if scope.waits else "exact"), condition, self.number(), self.block(scope, size)
 
     def headed(self, scope, size):
         kind = self.random.randrange(4)
@@ -236,7 +236,8 @@ class Maker(Values):
     def function(self, scope, size):
         name, waits = self.name("F"), self.random.random() < 0.3
         kind = "async" if waits else "plain"
-        inner = scope.copy(waits=waits, yields=False, loops=0, switches=0, kind=kind, returns=True, result="int")
+        inner = scope.copy(waits=waits, yields=False, loops=0, switches=0, kind=kind, returns=True, result="int",
+                           inside=True)
         inner.loop_depth = 99
         inner.names["int"] = inner.names["int"] + ["x"] if "x" not in inner.names["int"] else inner.names["int"]
         if scope.inside_function:
@@ -250,7 +251,7 @@ class Maker(Values):
     def block_lambda(self, scope, size):
         waits = scope.waits and self.random.random() < 0.5
         inner = scope.copy(waits=waits, yields=False, loops=0, switches=0, returns=True,
-                           kind="async" if waits else "plain", result="int")
+                           kind="async" if waits else "plain", result="int", inside=True)
         inner.loop_depth = 99
         block = self.whole(inner, size)
         if waits:
@@ -267,6 +268,8 @@ class Maker(Values):
             plain = isinstance(value, Text) and len(value.parts) == 1 and value.parts[0] in scope.names["int"]
             last = Simple(self.number(), Text("return ", value, ";"), "jump" if plain else "exact", False)
             block = Block(block.opening, block.closing, block.statements + [last], True, True)
+            if scope.kind == "async" and scope.inside:      # the PDB does not hold where some of these end
+                block.closing_kind = "loose"
         elif scope.yields:
             last = Simple(self.number(), Text("yield return ", self.simple_int(scope), ";"))
             block = Block(block.opening, block.closing, block.statements + [last], True)

@@ -124,8 +124,9 @@ class SwitchExpression(Node):
         self.first, self.value, self.arms, self.construct = first, value, arms, construct
 
     def plain(self, w):
-        w.put("(")
+        w.put("((")
         self.value.plain(w)
+        w.put(")")
         w.decide(self.first, len(self.arms), self.construct)
         w.put(" switch")
         broken = not w.flat and (w.spread or w.random.random() < 0.5)
@@ -154,7 +155,7 @@ class SwitchExpression(Node):
     def twin(self):
         arms = "".join(f"{a.pattern} when {a.twin_tests(self.first + i)} && T.Q({a.point}) => {a.value.twin()}, "
                        for i, a in enumerate(self.arms))
-        return f"({self.value.twin()} switch {{ {arms} _ => throw null! }})"
+        return f"(({self.value.twin()}) switch {{ {arms} _ => throw null! }})"
 
 
 class Lambda(Node):
@@ -227,6 +228,8 @@ class AssignAbsent(Statement):
 class Block(Statement):
     """{ ... } with the points of its braces."""
 
+    closing_kind = "debug"
+
     def __init__(self, opening, closing, statements, is_body=False, returns=False):
         self.opening, self.closing, self.statements = opening, closing, statements
         self.is_body, self.returns = is_body, returns
@@ -245,7 +248,7 @@ class Block(Statement):
         w.depth -= 1
         w.spread = 0.0
         if self.ends or self.is_body and self.returns:
-            w.point(self.closing, "}", "debug")
+            w.point(self.closing, "}", self.closing_kind)
         else:
             w.put("}")
         w.flat -= short
@@ -377,8 +380,11 @@ class ForEach(Statement):
     def __init__(self, points, arms, variable, source, inside, wait=False):
         self.points, self.arms, self.variable, self.source = points, arms, variable, source
         self.inside, self.wait = inside, wait
+        self.is_array = source.parts[0].startswith("new[]")
 
     def plain(self, w):
+        if self.is_array:       # the index is asked behind the last element, too, but not by every compiler
+            w.uncounted.add(w.line)
         spread, w.spread = w.spread, 0.0
         w.begin(self.points[1])
         w.put(("await " if self.wait else "") + f"foreach (var {self.variable} in ")
@@ -394,10 +400,15 @@ class ForEach(Statement):
     def twin(self):
         source = self.source.twin()
         wait, name = ("await ", "EA") if self.wait else ("", "E")
-        if source.startswith("new[]") or source.startswith("\""):
+        if self.is_array:
             name = "Array"
         return (f"T.P({self.points[0]}); {wait}foreach (var {self.variable} in "
                 f"T.{name}({self.arms}, {self.points[1]}, {source})) {{ {self.inside.twin()} }}")
+
+
+def last_is_break(statements):
+    last = statements[-1]
+    return isinstance(last, Simple) and last.content.parts == ("break;",)
 
 
 class Switch(Statement):
@@ -408,7 +419,7 @@ class Switch(Statement):
         self.construct, self.jumps = construct, jumps
         self.labels = [a for labels, _ in sections for a in labels if a]
         self.has_default = any(None in labels for labels, _ in sections)
-        self.ends = True
+        self.ends = not self.has_default or any(last_is_break(statements) for _, statements in sections)
 
     def plain(self, w):
         w.begin(self.point)
@@ -474,7 +485,7 @@ class Switch(Statement):
 
 
 class Try(Statement):
-    """Handlers: (text of the catch, point, filter, point of the filter, block)."""
+    """Handlers: (text of the catch, (point, kind), filter, point of the filter, block)."""
 
     def __init__(self, block, handlers, last=None):
         self.block, self.handlers, self.last = block, handlers, last
@@ -493,7 +504,7 @@ class Try(Statement):
                 w.put(")")
                 w.end()
             else:
-                w.point(point, text)
+                w.point(point[0], text, point[1])
             body(w, block)
         if self.last:
             w.newline() if w.random.random() < 0.8 else w.put(" ")
@@ -506,7 +517,7 @@ class Try(Statement):
             if condition:
                 text += f" {head} when (T.Q({filter_point}) && {condition.twin()}) {block.twin()}"
             else:
-                text += f" {head} {{ T.P({point}); {block.twin()} }}"
+                text += f" {head} {{ T.P({point[0]}); {block.twin()} }}"
         return text + (f" finally {self.last.twin()}" if self.last else "")
 
 

@@ -17,6 +17,7 @@ class Scope:
         self.result = "int"
         self.functions = []
         self.depth = 0
+        self.inside = False     # in a function inside a method
         self.section = False    # directly in a section of a switch
 
     def copy(self, **changes):

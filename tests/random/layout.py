@@ -4,6 +4,7 @@ A writer puts text, and is told where sequence points begin and end and where de
 
     exact   a point in every configuration
     debug   a point in Debug; in Release it may be missing, but must not be wrong
+    loose   a point that both may leave out
     jump    nothing but a jump: the same rule (docs/coverage.md, "Jumps of optimised code")
 
 A lambda is a region: its inner lines are its own; on its first and last lines the statement around it may count.
@@ -56,6 +57,7 @@ class Layout:
         self.points = []
         self.open_points = []
         self.decisions = []
+        self.uncounted = set()  # lines of which the number of executions is not known
         self.unit = random.choice(["    ", "  ", "\t", "        "])
         self.join = random.choice([0.0, 0.0, 0.05, 0.3])       # chance of two statements on one line
         self.wide = random.choice([0.0, 0.0, 0.1, 0.6])        # chance of a spread statement
@@ -180,4 +182,4 @@ def lines_of(points, release):
 
 def is_loose(point, release):
     """Whether the configuration may leave the point out."""
-    return release and point.kind != "exact"
+    return point.kind == "loose" or release and point.kind != "exact"
