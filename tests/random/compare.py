@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 
+from causes import Causes
 from layout import lines_of
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "integration"))
@@ -18,6 +19,7 @@ class Difference:
     line: int
     kind: str
     text: str
+    cause: str | None = None
 
 
 @dataclass
@@ -40,16 +42,11 @@ def read_counts(path):
 
 def allowed_states(points, counts):
     """What a report may say about a line with these (exact, loose) points."""
-    exact, loose = (any(counts[n] for n in numbers) for numbers in points)
-    if exact:
+    exact, loose = points
+    if any(counts[n] for n in exact):
         return {"hit"}
-    states = {"miss"} if points[0] or not loose else set()
-    if loose:
-        states.add("hit")
-    if not points[0]:
-        states.add("absent")
-    if loose and points[0]:
-        states.add("hit")
+    states = {"miss"} if exact else {"absent"}
+    states |= {"hit" if counts[n] else "miss" for n in loose}
     return states
 
 
@@ -105,6 +102,9 @@ def compare_file(name, layout, report_lines, counts, release, exact):
             constructs = ", ".join(sorted({d.construct for d in decisions})) or "none"
             text = " ".join(f"{t}/{n}" for t, n in expected) or "no decision"
             found.append(Difference(name, number, f"decision ({constructs})", f"expected {text}, got {shown(line)}"))
+    causes = Causes(layout, report_lines, counts, release)
+    for difference in found:
+        difference.cause = causes.of(difference)
     return found, totals
 
 

@@ -100,7 +100,8 @@ class Maker(Values):
         name, value = self.name(start), make()
         types = {"int": "int", "string": "string?", "object": "object?", "row": "Row?"}
         scope.names[kind].append(name)
-        return Simple(self.number(), Text(f"{types[kind]} {name} = ", value, ";"))
+        unread = isinstance(value, Text) and len(value.parts) == 1 and "H." not in value.parts[0]    # may be left out
+        return Simple(self.number(), Text(f"{types[kind]} {name} = ", value, ";"), "jump" if unread else "exact")
 
     def assign(self, scope):
         name = self.random.choice([n for n in scope.names["int"] if "*" not in n])     # loops count with the others

@@ -236,7 +236,7 @@ class Block(Statement):
         self.ends = all(s.ends for s in statements)
 
     def plain(self, w):
-        short = not w.flat and len(self.statements) < 3 and w.random.random() < 0.15
+        short = not w.flat and w.random.random() < 0.2 and all(isinstance(s, Simple) for s in self.statements)
         w.flat += short
         w.point(self.opening, "{", "debug")
         w.depth += 1
@@ -263,12 +263,12 @@ class Block(Statement):
     def twin_body(self, result, kind="plain"):
         """The body of a method: its closing brace is passed whenever it comes back."""
         start, end = f"T.P({self.opening});", f"T.P({self.closing});"
-        if kind == "iterator":
-            inner = f"System.Collections.Generic.IEnumerable<int> In() {{ {self.inner()} yield break; }}"
-            return f"{{ {inner} {start} foreach (var y in In()) yield return y; {end if self.ends else ''} }}"
-        if kind == "stream":
-            inner = f"async System.Collections.Generic.IAsyncEnumerable<int> In() {{ {self.inner()} yield break; }}"
-            return f"{{ {inner} {start} await foreach (var y in In()) yield return y; {end if self.ends else ''} }}"
+        if kind in ("iterator", "stream"):     # yield break does not pass the brace
+            self_end = end if self.ends else ""
+            wait, head = ("", "IEnumerable") if kind == "iterator" else ("await ", "async IAsyncEnumerable")
+            head = head.replace("IE", "System.Collections.Generic.IE").replace("IA", "System.Collections.Generic.IA")
+            inner = f"{head}<int> In() {{ {self.inner()} {self_end} yield break; }}"
+            return f"{{ {inner} {start} {wait}foreach (var y in In()) yield return y; }}"
         wait, head = ("await ", f"async System.Threading.Tasks.Task<{result}>") if kind == "async" else ("", result)
         if result == "void":
             head = "async System.Threading.Tasks.Task" if kind == "async" else "void"
@@ -450,7 +450,7 @@ class Switch(Statement):
             if arm:
                 arm.plain_guard(w)
             w.put(":")
-        short = not w.flat and len(statements) < 3 and w.random.random() < 0.3
+        short = not w.flat and w.random.random() < 0.2 and all(isinstance(s, Simple) for s in statements)
         w.flat += short
         w.depth += 1
         w.newline()

@@ -9,11 +9,13 @@ import collections
 import glob
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 
 import compare
+import il_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -93,11 +95,59 @@ def check_batch(batch, clrcov, dotnet):
                                                         config == "Release", name == "exact")
 
 
-def show(config, difference, folder):
+def show(config, difference, folder, il):
     with open(f"{folder}/plain/{difference.file}", encoding="utf-8") as stream:
         lines = stream.read().splitlines()
     text = lines[difference.line - 1].strip() if difference.line <= len(lines) else ""
     print(f"{config}: {difference.file}:{difference.line}: {difference.kind}: {difference.text}\n    {text[:300]}")
+    if config.endswith("plan"):
+        print("\n".join(il.of(difference.file, difference.line)))
+
+
+class Run:
+    """All batches: what was compared, and what differed."""
+
+    def __init__(self, options):
+        self.options = options
+        self.language, self.dotnet = importlib.import_module(options.language), find_dotnet()
+        self.totals, self.causes, self.unknown = collections.defaultdict(compare.Totals), collections.Counter(), 0
+
+    def batch(self, seeds, folder):
+        batch = Batch(self.language, seeds, self.options.methods, folder)
+        for config, differences, some in check_batch(batch, self.options.clrcov, self.dotnet):
+            name = f"plain{config.split()[0]}"
+            il = il_text.IlText(self.options.clrcov, f"{folder}/bin/{name}/{name}.dll")
+            self.totals[config].add(some)
+            for difference in differences:
+                if difference.cause:
+                    self.causes[f"{self.options.language} {config.split()[0]} {difference.cause}"] += 1
+                if not difference.cause or self.options.all:
+                    show(config, difference, folder, il)
+                self.unknown += not difference.cause
+
+    def end(self):
+        """Prints what was compared; whether all is as it is listed."""
+        for config, some in self.totals.items():
+            print(f"{config}: {some.lines} lines ({some.loose} that may be left out), {some.counts} counts, "
+                  f"{some.decisions} decisions with {some.arms} arms")
+        for cause, number in sorted(self.causes.items()):
+            print(f"{number:6} {cause}")
+        good = self.unknown == 0
+        if self.unknown:
+            print(f"{self.unknown} differences without a known cause")
+        if self.options.expected:
+            good &= self.as_listed()
+        return good
+
+    def as_listed(self):
+        with open(self.options.expected, encoding="utf-8") as stream:
+            listed = {line.strip() for line in stream if line.strip() and not line.startswith("#")}
+        listed = {line for line in listed if line.startswith(self.options.language + " ")}
+        for line in sorted(set(self.causes) - listed):
+            print(f"not listed: {line}")
+        for line in sorted(listed - set(self.causes)):
+            print(f"listed, but it does not occur: {line}")
+        return listed == set(self.causes)
 
 
 def main():
@@ -105,28 +155,21 @@ def main():
     parser.add_argument("--clrcov", required=True)
     parser.add_argument("--language", default="csharp", choices=("csharp", "fsharp", "visualbasic"))
     parser.add_argument("--seeds", default="1..3")
-    parser.add_argument("--methods", type=int, default=60)
+    parser.add_argument("--methods", type=int, default=60, help="of each seed")
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")
+    parser.add_argument("--expected", help="the causes that must occur, and no others")
+    parser.add_argument("--all", action="store_true", help="show differences with a known cause, too")
     parser.add_argument("--keep", help="a folder for sources, builds and reports")
     options = parser.parse_args()
     first, last = (int(n) for n in options.seeds.split(".."))
-    language, dotnet = importlib.import_module(options.language), find_dotnet()
-    totals, kinds = collections.defaultdict(compare.Totals), collections.Counter()
+    whole = Run(options)
     with tempfile.TemporaryDirectory() as scratch:
         for start in range(first, last + 1, options.batch):
-            seeds = range(start, min(start + options.batch, last + 1))
             folder = f"{os.path.realpath(options.keep or scratch)}/{start}"
-            batch = Batch(language, seeds, options.methods, folder)
-            for config, differences, some in check_batch(batch, options.clrcov, dotnet):
-                totals[config].add(some)
-                for difference in differences:
-                    kinds[config, difference.kind] += 1
-                    show(config, difference, folder)
-    for config, some in totals.items():
-        print(f"{config}: {some}")
-    for (config, kind), number in sorted(kinds.items()):
-        print(f"{number:6} {config} {kind}")
-    return 1 if kinds else 0
+            whole.batch(range(start, min(start + options.batch, last + 1)), folder)
+            if not options.keep:
+                shutil.rmtree(folder)
+    return 0 if whole.end() else 1
 
 
 if __name__ == "__main__":
