@@ -60,6 +60,19 @@ class Causes:
         more, less = got - expected, expected - got
         if self.release and (more or less) and not more - self.unplaced and not less - self.unplaced:
             return "switch-without-a-point"
+        if self.release and "switch (" in self.source[difference.line - 1] and self.holds_unplaced(difference.line):
+            return "switch-without-a-point-inside"
         if VALUE_PATTERN.search(self.statement(difference.line)):
             return "pattern-of-a-value-type"
         return None
+
+    def holds_unplaced(self, line):
+        """Whether a switch without a point stands in the block behind a line, by indentation."""
+        width = len(self.source[line - 1]) - len(self.source[line - 1].lstrip())
+        for text in self.source[line:]:
+            inner = len(text) - len(text.lstrip())
+            if PLAIN_SWITCH.search(text) and inner > width:
+                return True
+            if text.strip() in ("}",) and inner <= width:
+                return False
+        return False

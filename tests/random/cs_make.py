@@ -178,6 +178,8 @@ class Maker(Values):
         while taken < len(patterns):
             more = 1 + (kind in ("string", "sparse") and self.random.random() < 0.15)
             labels = []
+            if more > 1 and kind == "sparse" and abs(int(patterns[taken]) - int(patterns[min(taken + 1, len(patterns) - 1)])) < 2:
+                more = 1        # neighbours of one body are one arm
             for pattern in patterns[taken:taken + more]:
                 guard = self.condition(scope, 1) if not jumps and self.random.random() < 0.2 else None
                 labels.append(Arm(pattern, guard, self.number() if guard else 0))
