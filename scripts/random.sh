@@ -2,7 +2,7 @@
 # Random programs in two texts against the report (tests/random/README.md): scripts/random.sh [FIRST..LAST] [OPTIONS...]
 # Prints what was compared, each difference without a known cause with its IL, and how often each known cause occurred.
 # Needs scripts/build.sh release. Fails on a difference without a known cause. OPTIONS are those of random_programs.py:
-# --keep DIR keeps sources, builds and reports; --language fsharp or visualbasic; --all shows known causes, too.
+# --keep DIR keeps sources, builds and reports; --all shows known causes, too.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_dotnet

@@ -42,6 +42,8 @@ class Causes:
     def of(self, difference):
         """The name of the cause, or None."""
         text = self.source[difference.line - 1].strip()
+        if text.endswith("}") and difference.kind == "count":
+            return "brace-of-a-stream"
         if text.endswith("}") and difference.kind == "line":
             if difference.text.startswith("not coverable, got miss"):
                 return "brace-behind-await"
@@ -62,6 +64,10 @@ class Causes:
             return "switch-without-a-point"
         if self.release and "switch (" in self.source[difference.line - 1] and self.holds_unplaced(difference.line):
             return "switch-without-a-point-inside"
+        if self.release and "< 0 when" in self.statement(difference.line):
+            return "guard-of-a-range"
+        if self.release and difference.kind == "decision (switch, type)":
+            return "arm-of-a-type"
         if VALUE_PATTERN.search(self.statement(difference.line)):
             return "pattern-of-a-value-type"
         return None

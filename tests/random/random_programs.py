@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs in two texts: the plain one is measured, its twin records what ran; the report must say the same.
 
-    random_programs.py --clrcov PATH [--language csharp] [--seeds FIRST..LAST] [--methods N] [--keep DIR]
+    random_programs.py --clrcov PATH [--seeds FIRST..LAST] [--methods N] [--keep DIR]
 """
 
 import argparse
@@ -153,7 +153,7 @@ class Run:
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clrcov", required=True)
-    parser.add_argument("--language", default="csharp", choices=("csharp", "fsharp", "visualbasic"))
+    parser.add_argument("--language", default="csharp", choices=("csharp",))
     parser.add_argument("--seeds", default="1..3")
     parser.add_argument("--methods", type=int, default=60, help="of each seed")
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")

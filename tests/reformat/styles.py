@@ -47,7 +47,7 @@ def aligned(source):
 
 def between(source):
     """Comments and directives between lines; marks stay with their lines."""
-    extra = ["    // else if (a && b) switch", "#region between", "#endregion", "#if NEVER_DEFINED\nif (A() && B()) C();\n#endif", ""]
+    extra = ["    // else if (a && b) switch", "#region between\n#endregion", "#if NEVER_DEFINED\nif (A() && B()) C();\n#endif", ""]
     found, count, inside = [], 0, 0
     for line in source.split("\n"):
         text = line.strip()

@@ -2,7 +2,7 @@
 
 import re
 
-OPERATORS = ("<<=", ">>>", ">>=", "??=", "...", "=>", "->", "??", "?.", "?[", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
+OPERATORS = (">>>=", "<<=", ">>>", ">>=", "??=", "...", "=>", "->", "??", "?.", "?[", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
              "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "::", "..")
 WORD = re.compile(r"@?[^\W\d]\w*")
 NUMBER = re.compile(r"(0[xXbB][\da-fA-F_]+|\d[\d_]*(\.\d[\d_]*)?([eE][+-]?\d+)?)[uUlLfFdDmM]*")
@@ -76,7 +76,8 @@ def token_at(source, position, fresh):
     if source.startswith("/*", position):
         return "block", source.index("*/", position) + 2
     if TEXT_START.match(source, position):
-        return "code", text_end(source, position)
+        end = text_end(source, position)
+        return "code", end + 2 * source.startswith("u8", end)
     for pattern in (WORD, NUMBER, CHARACTER):
         match = pattern.match(source, position)
         if match:
