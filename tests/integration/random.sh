@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Random programs in two texts, of which one records what ran: three seeds, Debug and Release, with the plan, with the
+# oracle and with exact counts. scripts/random.sh runs as many seeds as one likes.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+random_programs() { python3 "$ROOT/tests/random/random_programs.py" --clrcov "$CLRCOV" "$@"; }
+
+check "random programs of C#" random_programs --language csharp --seeds 1..3 --methods 60 \
+    --expected "$ROOT/tests/random/expected.txt"
