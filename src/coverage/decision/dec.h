@@ -12,7 +12,9 @@
 #define DEC_H
 
 #include "coverage/decision/dec_test.h"
+#include "coverage/module/mod.h"
 #include "method/mth.h"
+#include "source/src_text.h"
 
 typedef struct dec_decision_arm {
     const uint32_t *nodes; /* of the plan */
@@ -55,12 +57,22 @@ typedef struct dec_decisions {
  * that runs them. */
 typedef enum dec_role { DEC_ROLE_NONE, DEC_ROLE_FILTER, DEC_ROLE_HANDLER } dec_role;
 
+/* Where the texts of documents are. Any thread may ask. */
+typedef struct dec_sources {
+    /* NULL: the text that was compiled is not there */
+    const src_text *(*text)(const void *ctx, uint32_t document);
+    const void *ctx;
+} dec_sources;
+
+dec_sources dec_sources_of(const mod_module *module);
+
 typedef struct dec_decide_options {
     pdb_language language; /* of the method's first document */
     bool raw;              /* no idioms: every branch of the plan, unchanged */
     dec_role role;
     /* of the image, to find parts of the method that are methods; may be NULL */
     const pdb_file *pdb;
+    dec_sources sources; /* `text` NULL: there are none */
 } dec_decide_options;
 
 /* Decides all branches of a method. Memory of `arena`; *out also borrows from `method`.

@@ -3,7 +3,7 @@
 #include "coverage/decision/dec.h"
 
 #include "base/cc_sort.h"
-#include "coverage/decision/dec_fsharp_finally.h"
+#include "coverage/decision/dec_fsharp_copies.h"
 #include "coverage/decision/dec_tree.h"
 #include "coverage/decision/dec_view.h"
 #include "coverage/module/mod_name.h"
@@ -92,6 +92,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
                     .plan = method->plan,
                     .tables = tables,
                     .pdb = options->pdb,
+                    .sources = options->sources,
                     .arena = arena,
                     .language = options->language,
                     .role = options->role};
@@ -270,7 +271,7 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     out->first_part = dec_first_part(&view);
     CC_TRY(collect(out, &view));
     if (!options->raw) {
-        dec_join_finally_copies(&view, out);
+        dec_join_copies(&view, out);
     }
     return view.failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
 }

@@ -134,6 +134,8 @@ uint32_t dec_tree_insn(const dec_tree *t);
  * for the parts of a switch expression: its point is the whole expression, that of a statement just
  * its head. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn);
+/* Labels the edge when it is the "equal to a constant" arm of its test. */
+void dec_tree_label_edge(const dec_view *v, dec_edge *edge);
 /* The constant's instruction when the edge is the "equal" arm of a comparison with a constant; else
  * DEC_NO_INSN. */
 uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge);
@@ -211,35 +213,11 @@ bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, d
  * expression in it may. */
 void dec_when_claim(dec_tree *t, const dec_when_scan *scan);
 
-/* --- F#: places of a rule in the source, dec_tree_rule.c --- */
+/* --- F#: patterns with arguments, dec_tree_rule.c --- */
 
-typedef struct dec_arrow {
-    /* most columns between them; those at the end of several operands may be brackets */
-    uint32_t most;
-    uint32_t column;
-} dec_arrow;
-/* `->` is between the condition and the body: both in one line, or the body in a later line before
- * `column`. */
-bool dec_rule_is_arrow(const pdb_point *last, const pdb_point *body, dec_arrow rule);
-/* The rule for a condition that is one point, and for one that has operands. */
-dec_arrow dec_rule_arrow(const pdb_point *condition);
-dec_arrow dec_rule_arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count);
-/* The condition is behind `match x with`. In one line there is a pattern and `when` between them.
- * The head of an inlined `function` is the statement around it. */
-bool dec_rule_is_behind(const pdb_point *head, const pdb_point *first);
-/* The points at `head` and `first` are operands of one `if`, whose point contains both, and not the
- * body. An operand between them may have lost its point. */
-bool dec_rule_is_in_if(const dec_view *v, uint32_t head, uint32_t first, uint32_t body);
-/* && or || is between them, and no pattern. */
-bool dec_rule_is_operand(const pdb_point *left, const pdb_point *right);
 /* Number of arguments of the active pattern that the instructions in [first, last) call. 1: the
  * value of the match alone; more: the other arguments have points. 0: they call none. */
 uint32_t dec_rule_pattern(const dec_view *v, uint32_t first, uint32_t last);
-/* It tests a pattern that may fail, and is no condition. */
-bool dec_rule_asks_pattern(const dec_view *v, const dec_operand *operand);
-/* The point of the operand is the head of a match whose first rule has the next operand as its
- * condition. The argument of a pattern is an operand: `| Starts "a" rest when c ->`. */
-bool dec_rule_is_head(const dec_view *v, const dec_operand *operand, const dec_operand *next);
 /* The arguments of a pattern have one point each, in order; the test belongs to the last of them.
  * These go from the instruction of the first to that of the last, and back; the instruction itself
  * when it begins no arguments. */

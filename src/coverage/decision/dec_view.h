@@ -26,6 +26,7 @@ typedef struct dec_view {
     const probe_plan *plan;
     const md_tables *tables;
     const pdb_file *pdb; /* NULL: no symbols but the points */
+    dec_sources sources;
     cc_arena *arena;
     uint8_t *starts; /* by instruction: DEC_START_ bits */
     /* by instruction: first visible point that starts there; PROBE_NONE */

@@ -11,8 +11,9 @@ static const char *keep_message(const cov_reader *from) {
 static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
     const mod_module *module = from->module;
     uint32_t rid = MD_TOKEN_RID(out->method.token);
-    dec_decide_options options = {PDB_LANG_OTHER, from->build->request->raw_branches, DEC_ROLE_NONE,
-                                  module->pdb};
+    dec_decide_options options = {.raw = from->build->request->raw_branches,
+                                  .pdb = module->pdb,
+                                  .sources = dec_sources_of(module)};
     pdb_document document;
     if (pdb_get_document(module->pdb, module->extents[rid].document, from->arena, &document) ==
         CC_OK) {

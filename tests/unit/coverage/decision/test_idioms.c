@@ -70,6 +70,7 @@ typedef struct opened {
     cc_mapped_file dll, symbols, source;
     md_image *image;
     pdb_file *pdb;
+    src_text text;
 } opened;
 
 static void open_golden(opened *o, const golden *g, const char *config) {
@@ -82,6 +83,16 @@ static void open_golden(opened *o, const golden *g, const char *config) {
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->source, source, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&o->image, o->dll.bytes, MD_LAYOUT_FLAT, o->arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&o->pdb, o->symbols.bytes, o->arena), CC_OK);
+    cc_str text = {(const char *)o->source.bytes.data, o->source.bytes.len};
+    src_language language = src_language_of(cc_strz(source));
+    CU_ASSERT_EQUAL_FATAL(src_text_open(&o->text, text, language, o->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(src_text_scan(&o->text, NULL, o->arena), CC_OK);
+}
+
+/* A library has one source. */
+static const src_text *source_text(const void *ctx, uint32_t document) {
+    (void)document;
+    return &((const opened *)ctx)->text;
 }
 
 static void close_golden(opened *o) {
@@ -113,7 +124,8 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {.language = language, .raw = raw, .pdb = o->pdb};
+        dec_decide_options options = {
+            .language = language, .raw = raw, .pdb = o->pdb, .sources = {source_text, o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
@@ -283,7 +295,8 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {.language = g->language, .pdb = o.pdb};
+        dec_decide_options options = {
+            .language = g->language, .pdb = o.pdb, .sources = {source_text, &o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o.arena),
                               CC_OK);
