@@ -58,6 +58,8 @@ static void note_points(dec_view *v) {
         if (m->points[i].hidden) {
             v->starts[insn] |= DEC_START_HIDDEN;
         } else {
+            bool is_same = v->document == 0 || v->document == m->points[i].document;
+            v->document = is_same ? m->points[i].document : UINT32_MAX;
             v->starts[insn] |= DEC_START_VISIBLE;
             v->point_at[insn] = v->point_at[insn] == PROBE_NONE ? i : v->point_at[insn];
         }
@@ -120,6 +122,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     }
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
+    v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);
     CC_TRY(dec_index_make(v));
     note_parts(v);
@@ -176,6 +179,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
                             .place = dec_line_insn(v, branch->insn),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count};
+        dec_find_switch_head(v, d);
         if (!copy_arms(d, v, b)) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
@@ -187,6 +191,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         dec_decision *d = &out->items[out->count++];
         *d = v->groups[i];
         d->place = dec_line_insn(v, d->insn);
+        dec_find_switch_head(v, d);
     }
     cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
     return CC_OK;

@@ -44,8 +44,7 @@ static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     return insn < from ? insn : DEC_NO_INSN;
 }
 
-/* The last visible point that always ran before the instruction; DEC_NO_INSN: there is none. */
-static uint32_t always_before(const dec_view *v, uint32_t insn) {
+uint32_t dec_always_before(const dec_view *v, uint32_t insn) {
     uint32_t place = dec_last_visible(v, insn);
     for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
         uint32_t over = first_jump_over(v, place, insn);
@@ -100,7 +99,7 @@ static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     if (v->starts[dec_last_start(v, insn)] != DEC_START_HIDDEN || over == DEC_NO_INSN) {
         return insn;
     }
-    uint32_t always = always_before(v, insn);
+    uint32_t always = dec_always_before(v, insn);
     uint32_t head = always == DEC_NO_INSN ? always : head_of_construct(v, always, insn);
     bool is_other_line = head != DEC_NO_INSN && line_at(v, head) != line_at(v, place);
     return is_other_line ? head : insn; /* in one line they stay in the order of the code */
@@ -165,7 +164,7 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }
-    uint32_t place = always_before(v, start);
+    uint32_t place = dec_always_before(v, start);
     uint32_t body = dec_next_visible(v, start, v->body->insn_count);
     return place != DEC_NO_INSN ? place : body < v->body->insn_count ? body : insn;
 }

@@ -30,6 +30,17 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
     return answer(has_token && src_token_is_one_of(text, &token, words));
 }
 
+dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
+                              const char *const *words) {
+    const src_text *text = dec_text_of(v, second);
+    src_token token;
+    if (text == NULL || first->document != second->document) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_found = src_text_last_of(text, dec_start_of(second), words, &token);
+    return answer(is_found && !src_is_before(token.place, dec_end_of(first)));
+}
+
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
     /* what begins or ends something that a condition is no part of */
     static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",

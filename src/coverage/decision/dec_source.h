@@ -19,6 +19,10 @@ const src_text *dec_text_of(const dec_view *v, const pdb_point *point);
 /* The point begins with one of the words; `words` ends with NULL. */
 dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char *const *words);
 
+/* One of the words stands between the end of the first point and the start of the second. */
+dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
+                              const char *const *words);
+
 /* F#: the point is in the condition of a rule: the last word of a construct in front of it is `when`. (The first operand may have lost its
  * point.) */
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);

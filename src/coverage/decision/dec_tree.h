@@ -90,15 +90,6 @@ typedef struct dec_guard {
     struct dec_guard *next;
 } dec_guard;
 
-/* Columns of the bodies that the exits lead to, below one head; kept so that each exit is looked at
- * once for a head, not once for each condition. */
-typedef struct dec_columns {
-    uint32_t head;         /* the sequence point of the head; PROBE_NONE: none yet */
-    uint32_t exit_count;   /* of the exits that were looked at */
-    uint32_t column, insn; /* of the leftmost body: its column and its first instruction */
-    uint32_t other;        /* column of the leftmost of the other bodies */
-} dec_columns;
-
 typedef struct dec_tree {
     dec_view *v;
     uint32_t *members; /* branches, increasing until dec_tree_finish() adds to them */
@@ -112,7 +103,6 @@ typedef struct dec_tree {
     dec_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by instruction: exit + 1 */
-    dec_columns *columns;
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;
@@ -227,8 +217,6 @@ uint32_t dec_rule_first_argument(const dec_view *v, uint32_t insn, uint32_t test
 /* --- places in the source, dec_tree_owner.c --- */
 
 typedef enum dec_owner { DEC_OWNER_UNCLEAR, DEC_OWNER_LABEL, DEC_OWNER_IF } dec_owner;
-/* What owns a body that begins `gap` columns behind its condition. */
-dec_owner dec_owner_in_line(uint32_t gap);
 /* The point of the switch's head; PROBE_NONE: it has none. */
 uint32_t dec_tree_head(const dec_tree *t);
 /* Debug code: opening braces have code of their own, and so has the end of a call statement. */
@@ -238,10 +226,8 @@ bool dec_tree_is_debug(const dec_view *v);
 bool dec_tree_is_rest(const dec_tree *t);
 /* A try statement begins at the instruction, in code that the compiler put in front of it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn);
-/* What owns the condition at `first` when its body is at `end`. For optimised code only. */
-dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t end);
-/* Another label and a body fit between the points at the two instructions. */
-bool dec_tree_is_far(const dec_tree *t, uint32_t first, uint32_t end);
+/* What owns the condition whose point is at `first`. */
+dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
 /* --- the next statement, dec_tree_next.c --- */
 
 /* `dest` leads to tests at `target`. C#, optimised: these may belong to the next statement, a

@@ -45,6 +45,7 @@ typedef struct dec_view {
     uint32_t *resume_at;
     pdb_language language;
     dec_role role;
+    uint32_t document; /* of all visible points; 0: they are in several */
     /* by instruction: where the part begins that is called here; NULL when none is */
     const pdb_point **part_at;
     bool is_rest;    /* F#, optimised: the method seems to continue a match */
@@ -202,6 +203,11 @@ uint32_t dec_emptiness_test(const dec_view *v, uint32_t test);
 
 /* The instruction whose last point gives the line of a decision that begins at `insn`. */
 uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
+
+/* The last visible point that always ran before the instruction; DEC_NO_INSN: there is none. */
+uint32_t dec_always_before(const dec_view *v, uint32_t insn);
+/* Finds the head of a switch statement that has no point; dec_switch_head.c. */
+void dec_find_switch_head(dec_view *v, dec_decision *decision);
 
 /* The second arm of a two-armed branch comes first in the decision, as in every build of the
  * source. */

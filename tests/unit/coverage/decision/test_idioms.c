@@ -103,10 +103,10 @@ static void close_golden(opened *o) {
 }
 
 /* The line of a decision, as the model finds it. */
-static uint32_t line_of(const mth_method *m, const dec_decisions *d, uint32_t insn) {
-    uint32_t offset = m->body.insns[insn].offset;
-    uint32_t line = 0;
-    for (uint32_t i = 0; i < m->point_count; i++) {
+static uint32_t line_of(const mth_method *m, const dec_decisions *d, const dec_decision *of) {
+    uint32_t offset = m->body.insns[of->place].offset;
+    uint32_t line = of->head != NULL ? of->head->head.line : 0;
+    for (uint32_t i = 0; of->head == NULL && i < m->point_count; i++) {
         bool usable = !m->points[i].hidden && !d->is_phantom[i];
         if (usable && (line == 0 || m->points[i].offset <= offset)) {
             line = m->points[i].start_line;
@@ -135,7 +135,7 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
-            uint32_t line = line_of(&m, &d, d.items[i].place);
+            uint32_t line = line_of(&m, &d, &d.items[i]);
             CU_ASSERT_FATAL(line > 0 && line < MAX_LINE);
             size_t used = strlen(got->arms[line]);
             (void)snprintf(got->arms[line] + used, MAX_TEXT - used, " %u", d.items[i].arm_count);
@@ -306,7 +306,7 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o.image), &options, o.arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
-            uint32_t line = line_of(&m, &d, d.items[i].place);
+            uint32_t line = line_of(&m, &d, &d.items[i]);
             if (line < MAX_LINE && d.items[i].arm_count == 2 && !d.items[i].is_switch) {
                 lines[2 * line] = line_of_arm(&m, &d.items[i].arms[0], d.items[i].insn);
                 lines[2 * line + 1] = line_of_arm(&m, &d.items[i].arms[1], d.items[i].insn);
