@@ -44,6 +44,12 @@ typedef struct dec_decision {
     dec_decision_arm reached; /* nodes whose sum is how often the head ran */
 } dec_decision;
 
+/* A point whose code the compiler also emitted without a point: it ran as often as those nodes, too. */
+typedef struct dec_copied_point {
+    uint32_t point;
+    dec_decision_arm nodes;
+} dec_copied_point;
+
 typedef struct dec_decisions {
     dec_decision *items; /* by instruction */
     uint32_t count;
@@ -51,6 +57,8 @@ typedef struct dec_decisions {
     bool *is_phantom;
     /* by point: the point at which copies of it are counted together: the first one */
     const uint32_t *canonical;
+    const dec_copied_point *copied;
+    uint32_t copied_count;
     /* with a role: nodes of the paths on which no rule takes the exception */
     const uint32_t *passed;
     uint32_t passed_count;

@@ -273,6 +273,8 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     CC_TRY(find_phantoms(out, &view));
     CC_TRY(find_passed(out, &view));
     out->canonical = view.canonical;
+    out->copied = view.copied;
+    out->copied_count = view.copied_count;
     out->first_part = dec_first_part(&view);
     CC_TRY(collect(out, &view));
     if (!options->raw) {

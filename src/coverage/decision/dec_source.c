@@ -70,7 +70,15 @@ dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point) {
     return answer(has_token && src_token_is(&token, text->language, "->"));
 }
 
-const src_block *dec_switch_around(const dec_view *v, const pdb_point *point) {
+dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point) {
     const src_text *text = dec_text_of(v, point);
-    return text == NULL ? NULL : src_text_switch(text, dec_start_of(point));
+    src_token colon;
+    src_token word;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_label = src_text_before(text, dec_start_of(point), &colon) &&
+                    src_token_is(&colon, text->language, ":") &&
+                    src_text_before(text, colon.place, &word);
+    return answer(is_label && src_token_is(&word, text->language, "default"));
 }

@@ -28,7 +28,7 @@ dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const p
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);
 /* F#: `->` follows the point, perhaps behind closing brackets. */
 dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point);
-/* C#: the switch statement whose braces are around the point, and not around others that begin in it; NULL. */
-const src_block *dec_switch_around(const dec_view *v, const pdb_point *point);
+/* C#: the point begins right behind `default:`. */
+dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point);
 
 #endif

@@ -140,6 +140,8 @@ uint32_t *dec_tree_alike(const dec_tree *t);
 /* Fills the decision's arms with the nodes that count their edges. `arms`, by edge: the arm,
  * UINT32_MAX: none. False when out of memory. */
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
+/* C#: what a jump table does for no label is the default, also where that is a copy of its `return;`; dec_tree_default.c. */
+void dec_tree_join_default(dec_tree *t);
 /* Makes the tree one decision, with its arms in the order of the source. */
 void dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */

@@ -436,6 +436,7 @@ void dec_tree_group(dec_tree *t) {
         v->failed = true;
         return;
     }
+    dec_tree_join_default(t);
     forget_results(t);
     pass_labels_on(t);
     t->alike = dec_tree_alike(t);

@@ -58,6 +58,8 @@ typedef struct dec_view {
     uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
     bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c); NULL: no code */
     dec_index index;
+    dec_copied_point *copied; /* room for one of each branch; NULL: there are none */
+    uint32_t copied_count;
     dec_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */

@@ -78,6 +78,13 @@ uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
             hits[first] = cov_add_saturated(hits[first], value);
         }
     }
+    for (uint32_t i = 0; hits != NULL && i < decisions->copied_count; i++) {
+        const dec_copied_point *copied = &decisions->copied[i];
+        for (uint32_t n = 0; n < copied->nodes.node_count; n++) {
+            uint64_t value = values[copied->nodes.nodes[n]];
+            hits[copied->point] = cov_add_saturated(hits[copied->point], value);
+        }
+    }
     return hits;
 }
 

@@ -23,6 +23,9 @@ internal static class Reused
         Use(OnlyCondition(0) + OnlyCondition(5)); //: hit
         Use(Coalesced(2)); //: hit
         Use(BreaksOut(2, false) + BreaksOut(3, false) + BreaksOut(3, false)); //: hit
+        Gaps(1); //: hit
+        Gaps(2); //: hit
+        Gaps(5); //: hit
         Use(IfThenSwitch(-1, default) + IfThenSwitch(2, default)); //: hit
         Use(AndThenSwitch(-1, new Box { O = 4 }, 4) + AndThenSwitch(2, default, 4)); //: hit
     } //: hit
@@ -124,6 +127,30 @@ internal static class Reused
 
         return 0; //: hit
     } //D: hit
+
+    //- labels with gaps between them, and a default that only returns
+    private static void Gaps(int n)
+    { //D: hit
+        switch (n * 2) //: part 3/5
+        {
+            case 2: //: none
+                n++; //: hit
+                break; //: hit
+            case 4: //: none
+                n--; //: hit
+                break; //: hit
+            case 7: //: none
+                n += 2; //: miss
+                break; //: miss
+            case 8: //: none
+                n += 3; //: miss
+                break; //: miss
+            default: //: none
+                return; //: hit
+        }
+
+        Use(n); //: hit
+    } //: hit
 
     //- ifs without anything behind them in front of a switch over the same variable
     private static int IfThenSwitch(int i, Box n)
