@@ -65,9 +65,9 @@ static const word_role roles_vb[] = {
     {NULL, ROLE_OTHER}};
 
 typedef struct parser {
-    rep_language language;
+    src_language language;
     const word_role *roles;
-    const rep_token *tokens;
+    const src_token *tokens;
     uint32_t count, at;
     rep_operand *out;
     uint32_t found, wanted;
@@ -85,7 +85,7 @@ static const piece no_piece = {0, 0};
 
 static role role_at(const parser *p, uint32_t at) {
     for (const word_role *r = p->roles; at < p->count && r->text != NULL; r++) {
-        if (rep_token_is(&p->tokens[at], p->language, r->text)) {
+        if (src_token_is(&p->tokens[at], p->language, r->text)) {
             return r->role;
         }
     }
@@ -97,7 +97,7 @@ static uint32_t closing_of(const parser *p, uint32_t open, uint32_t end) {
     uint32_t depth = 0;
     for (uint32_t i = open; i < end; i++) {
         role r = role_at(p, i);
-        bool opens = r == ROLE_OPEN || rep_token_is(&p->tokens[i], p->language, "?[");
+        bool opens = r == ROLE_OPEN || src_token_is(&p->tokens[i], p->language, "?[");
         depth += opens ? 1 : 0;
         depth -= r == ROLE_CLOSE ? 1 : 0;
         if (depth == 0) {
@@ -114,7 +114,7 @@ static uint32_t find_role(const parser *p, uint32_t from, uint32_t end, role wan
         if (r == wanted) {
             return i;
         }
-        if (r == ROLE_OPEN || rep_token_is(&p->tokens[i], p->language, "?[")) {
+        if (r == ROLE_OPEN || src_token_is(&p->tokens[i], p->language, "?[")) {
             i = closing_of(p, i, end);
         }
     }
@@ -145,10 +145,10 @@ static void read_expression(parser *p, piece x, bool is_condition, piece whole, 
 static uint32_t receiver_start(const parser *p, piece x, uint32_t at) {
     uint32_t start = x.first;
     for (uint32_t i = x.first; i < at; i++) {
-        const rep_token *t = &p->tokens[i];
-        bool is_operator = t->kind == REP_TOKEN_SIGN && role_at(p, i) == ROLE_OTHER &&
-                           !rep_token_is(t, p->language, ".");
-        bool is_word = rep_token_is(t, p->language, "await") || rep_token_is(t, p->language, "is");
+        const src_token *t = &p->tokens[i];
+        bool is_operator = t->kind == SRC_TOKEN_SIGN && role_at(p, i) == ROLE_OTHER &&
+                           !src_token_is(t, p->language, ".");
+        bool is_word = src_token_is(t, p->language, "await") || src_token_is(t, p->language, "is");
         start = is_operator || is_word ? i + 1 : start;
         if (role_at(p, i) == ROLE_OPEN) {
             i = closing_of(p, i, at);
@@ -178,7 +178,7 @@ static void read_leaf(parser *p, piece x, bool is_condition, piece whole, int de
         switch ((int)role_at(p, i)) {
         case ROLE_RECEIVER:
             add(p, REP_OPERAND_NULL, (piece){receiver_start(p, x, i), i}, (piece){x.first, x.end});
-            if (rep_token_is(&p->tokens[i], p->language, "?[")) {
+            if (src_token_is(&p->tokens[i], p->language, "?[")) {
                 i = read_brackets(p, i, x.end, depth);
             }
             break;
@@ -200,7 +200,7 @@ static void read_leaf(parser *p, piece x, bool is_condition, piece whole, int de
 }
 
 static bool is_bracketed(const parser *p, piece x) {
-    return x.end - x.first >= 2 && rep_token_is(&p->tokens[x.first], p->language, "(") &&
+    return x.end - x.first >= 2 && src_token_is(&p->tokens[x.first], p->language, "(") &&
            closing_of(p, x.first, x.end) == x.end - 1;
 }
 
@@ -272,15 +272,15 @@ static uint32_t skip_nullable_type(const parser *p, uint32_t from) {
     uint32_t assign = find_role(p, from, p->count, ROLE_ASSIGN);
     bool is_nullable = assign < p->count && assign >= from + 3 &&
                        role_at(p, assign - 2) == ROLE_QUESTION &&
-                       p->tokens[assign - 1].kind == REP_TOKEN_WORD;
+                       p->tokens[assign - 1].kind == SRC_TOKEN_WORD;
     return is_nullable ? assign + 1 : from;
 }
 
 /* Visual Basic: the first `=` of a statement without a keyword assigns. */
 static uint32_t skip_assignment(const parser *p, uint32_t from) {
-    bool is_vb = p->language == REP_LANGUAGE_VB;
+    bool is_vb = p->language == SRC_LANGUAGE_VB;
     for (uint32_t i = from; is_vb && i < p->count && role_at(p, i) == ROLE_OTHER; i++) {
-        if (rep_token_is(&p->tokens[i], p->language, "=")) {
+        if (src_token_is(&p->tokens[i], p->language, "=")) {
             return i + 1;
         }
     }
@@ -312,19 +312,19 @@ static void read_statement(parser *p, bool is_condition) {
 }
 
 static bool is_loop(const parser *p) {
-    return p->language == REP_LANGUAGE_CSHARP && p->count == 1 &&
-           rep_token_is(&p->tokens[0], p->language, "in");
+    return p->language == SRC_LANGUAGE_CSHARP && p->count == 1 &&
+           src_token_is(&p->tokens[0], p->language, "in");
 }
 
-static const word_role *roles_of(rep_language language) {
+static const word_role *roles_of(src_language language) {
     switch (language) {
-    case REP_LANGUAGE_CSHARP:
+    case SRC_LANGUAGE_CSHARP:
         return roles_csharp;
-    case REP_LANGUAGE_FSHARP:
+    case SRC_LANGUAGE_FSHARP:
         return roles_fsharp;
-    case REP_LANGUAGE_VB:
+    case SRC_LANGUAGE_VB:
         return roles_vb;
-    case REP_LANGUAGE_OTHER:
+    case SRC_LANGUAGE_OTHER:
         break;
     }
     return NULL;
@@ -335,10 +335,10 @@ static bool read_as(parser p, bool is_condition) {
     return !p.has_failed && p.found == p.wanted;
 }
 
-bool rep_operands_find(cc_str text, rep_language language, rep_operand *out, uint32_t wanted,
+bool rep_operands_find(cc_str text, src_language language, rep_operand *out, uint32_t wanted,
                        cc_arena *arena) {
     parser p = {.language = language, .roles = roles_of(language), .out = out, .wanted = wanted};
-    p.tokens = p.roles == NULL ? NULL : rep_tokens_of(text, language, arena, &p.count);
+    p.tokens = p.roles == NULL ? NULL : src_tokens_of(text, language, arena, &p.count);
     if (p.tokens == NULL || p.count == 0) {
         return false;
     }

@@ -7,7 +7,8 @@
 #ifndef REP_OPERANDS_H
 #define REP_OPERANDS_H
 
-#include "reports/rep_tokens.h"
+#include "coverage/model/cov_model.h"
+#include "source/src_tokens.h"
 
 typedef enum rep_operand_kind {
     REP_OPERAND_CONDITION, /* true or false */
@@ -17,18 +18,18 @@ typedef enum rep_operand_kind {
 
 typedef struct rep_operand {
     rep_operand_kind kind;
-    const rep_token *tokens; /* the operand, as written */
+    const src_token *tokens; /* the operand, as written */
     uint32_t count;
-    const rep_token *whole; /* the condition that it is a part of */
+    const src_token *whole; /* the condition that it is a part of */
     uint32_t whole_count;   /* 0: it stands alone */
 } rep_operand;
 
 /* Finds `wanted` operands, no more and no less; false when the text does not hold as many. With less
  * than all understood the answer is false, too. Memory of `arena`. */
-bool rep_operands_find(cc_str text, rep_language language, rep_operand *out, uint32_t wanted,
+bool rep_operands_find(cc_str text, src_language language, rep_operand *out, uint32_t wanted,
                        cc_arena *arena);
 
 /* 1: the operand is true when the test of its branch holds; -1: it is false then; 0: not known. */
-int rep_operand_sense(const rep_operand *operand, rep_language language, dec_test test);
+int rep_operand_sense(const rep_operand *operand, src_language language, dec_test test);
 
 #endif

@@ -16,9 +16,9 @@ typedef enum comparison {
 } comparison;
 
 typedef struct operand_view {
-    const rep_token *tokens;
+    const src_token *tokens;
     uint32_t count;
-    rep_language language;
+    src_language language;
 } operand_view;
 
 typedef struct operator_row {
@@ -36,7 +36,7 @@ static const operator_row operators_other[] = {{"=", COMPARE_EQUAL},    {"<>", C
                                                {":?", COMPARE_IS},      {NULL, COMPARE_NONE}};
 
 static bool is_at(const operand_view *o, uint32_t at, const char *text) {
-    return at < o->count && rep_token_is(&o->tokens[at], o->language, text);
+    return at < o->count && src_token_is(&o->tokens[at], o->language, text);
 }
 
 static bool is_any(const operand_view *o, uint32_t at, const char *const *texts) {
@@ -49,7 +49,7 @@ static bool is_any(const operand_view *o, uint32_t at, const char *const *texts)
 
 static const operator_row *row_at(const operand_view *o, uint32_t at) {
     const operator_row *row =
-        o->language == REP_LANGUAGE_CSHARP ? operators_csharp : operators_other;
+        o->language == SRC_LANGUAGE_CSHARP ? operators_csharp : operators_other;
     while (row->text != NULL && !is_at(o, at, row->text)) {
         row++;
     }
@@ -169,7 +169,7 @@ static int sense_of(const operand_view *o, dec_test test) {
     }
 }
 
-int rep_operand_sense(const rep_operand *operand, rep_language language, dec_test test) {
+int rep_operand_sense(const rep_operand *operand, src_language language, dec_test test) {
     operand_view view = {operand->tokens, operand->count, language};
     switch (operand->kind) {
     case REP_OPERAND_CONDITION:

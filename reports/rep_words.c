@@ -19,8 +19,9 @@ cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text) {
         return cc_fail(CC_E_NOMEM, "out of memory for a source file");
     }
     cc_arena *scratch = cc_arena_new();
-    cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory for a source file")
-                                 : rep_source_open(&w->source, text, file->path, w->arena);
+    cc_err err = scratch == NULL
+                     ? cc_fail(CC_E_NOMEM, "out of memory for a source file")
+                     : src_text_open(&w->source, text, src_language_of(file->path), w->arena);
     w->scratch = scratch;
     return err;
 }
@@ -54,7 +55,7 @@ static void put_text(cc_buf *out, cc_str text, size_t *shown) {
 }
 
 /* In back quotes, without comments, with one space where the source has blanks or line breaks. */
-static void put_tokens(cc_buf *out, const rep_token *tokens, uint32_t count) {
+static void put_tokens(cc_buf *out, const src_token *tokens, uint32_t count) {
     size_t shown = 0;
     cc_buf_putc(out, '`');
     for (uint32_t i = 0; i < count; i++) {
@@ -74,6 +75,12 @@ static void put_operand(cc_buf *out, const rep_operand *o) {
 }
 
 /* --- which operand ---------------------------------------------------------------------------- */
+
+static bool text_of(const src_text *source, const cov_span *span, cc_str *out) {
+    src_place from = {span->start_line, span->start_column};
+    src_place to = {span->end_line, span->end_column};
+    return src_text_between(source, from, to, out);
+}
 
 static bool same_span(const cov_span *a, const cov_span *b) {
     return a->start_line == b->start_line && a->start_column == b->start_column &&
@@ -97,7 +104,7 @@ static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep
             count++;
         }
     }
-    if (count > MAX_OPERANDS || !rep_source_span(&w->source, span, &text) ||
+    if (count > MAX_OPERANDS || !text_of(&w->source, span, &text) ||
         !rep_operands_find(text, w->source.language, all, count, w->scratch)) {
         return false;
     }
@@ -185,7 +192,7 @@ static bool is_label(cc_str line) {
 /* The label in front of an arm's first statement, at most up to its colon or arrow. */
 static cc_str label_of(const rep_words *w, uint32_t number) {
     for (uint32_t i = 0; i < LABEL_LINES && i < number; i++) {
-        cc_str line = cc_str_trim(rep_source_line(&w->source, number - i));
+        cc_str line = cc_str_trim(src_text_line(&w->source, number - i));
         size_t end = 0;
         bool is_plain = is_label(line) && memchr(line.s, '?', line.len) == NULL;
         while (is_plain && end < line.len && line.s[end] != ':' &&

@@ -12,10 +12,11 @@
 #define REP_WORDS_H
 
 #include "base/cc_buf.h"
-#include "reports/rep_source.h"
+#include "coverage/model/cov_model.h"
+#include "source/src_text.h"
 
 typedef struct rep_words {
-    rep_source source;
+    src_text source;
     const cov_file *file;
     cc_arena *arena, *scratch; /* the second one for one sentence at a time */
 } rep_words;

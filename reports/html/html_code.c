@@ -91,7 +91,7 @@ static cc_str shown_of(cc_str text) {
 }
 
 void html_code(cc_buf *out, html_source *s, uint32_t number, const cov_line *line) {
-    cc_str whole = rep_source_line(&s->text, number);
+    cc_str whole = src_text_line(&s->text, number);
     cc_str text = shown_of(whole);
     if (line != NULL && line->hits > 0 && s->active_count > 0) {
         uint8_t is_missed[MOST_BYTES] = {0};

@@ -170,10 +170,10 @@ static void put_strip(cc_buf *out, const html_source *s) {
 /* --- the page --------------------------------------------------------------------------------- */
 
 static const char *language_of(const html_source *s) {
-    static const char *const names[] = {[REP_LANGUAGE_OTHER] = "",
-                                        [REP_LANGUAGE_CSHARP] = "csharp",
-                                        [REP_LANGUAGE_FSHARP] = "fsharp",
-                                        [REP_LANGUAGE_VB] = "vbnet"};
+    static const char *const names[] = {[SRC_LANGUAGE_OTHER] = "",
+                                        [SRC_LANGUAGE_CSHARP] = "csharp",
+                                        [SRC_LANGUAGE_FSHARP] = "fsharp",
+                                        [SRC_LANGUAGE_VB] = "vbnet"};
     return names[s->text.language];
 }
 

@@ -195,7 +195,7 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
     }
     const cov_file *f = file->file;
     cc_str text = read_text(out);
-    CC_TRY(rep_source_open(&out->text, text, f->path, out->arena));
+    CC_TRY(src_text_open(&out->text, text, src_language_of(f->path), out->arena));
     uint32_t last = f->line_count == 0 ? 0 : f->lines[f->line_count - 1]->number;
     out->line_count = out->text.line_count > last ? out->text.line_count : last;
     if (needs_words(f)) {

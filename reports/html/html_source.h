@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "reports/html/html.h"
 #include "reports/rep_words.h"
+#include "source/src_text.h"
 
 /* A source file that is being shown. */
 typedef struct html_source {
@@ -14,7 +15,7 @@ typedef struct html_source {
     cc_mapped_file mapped;
     bool is_mapped;
     cc_buf converted; /* from UTF-16 */
-    rep_source text;
+    src_text text;
     bool has_words; /* some line needs sentences */
     rep_words words;
     /* where a part of a line may not have run: outer ones before those inside them */

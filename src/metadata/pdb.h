@@ -73,6 +73,10 @@ CC_NODISCARD cc_err pdb_get_variables(const pdb_file *pdb, uint32_t method_rid, 
 uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
 /* Source Link JSON of the module; empty when absent. */
 cc_span pdb_source_link(const pdb_file *pdb);
+/* The compiler wrote down its options; those of C# and Visual Basic do. */
+bool pdb_has_compilation_options(const pdb_file *pdb);
+/* The value of one of them, "define" or "optimization"; borrowed. False when it is not there. */
+bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value);
 /* The document's source is embedded (generated files without a file on disk). */
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
 /* This MoveNext has async stepping information: it belongs to an async method (also one without an

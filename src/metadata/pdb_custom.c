@@ -14,6 +14,9 @@ static const uint8_t SOURCE_LINK[16] = {0x56, 0x05, 0x11, 0xCC, 0x91, 0xA0, 0x38
 static const uint8_t EMBEDDED_SOURCE[16] = {0x1B, 0x57, 0x8A, 0x0E, 0x26, 0x69, 0x6E, 0x46,
                                             0xB4, 0xAD, 0x8A, 0xB0, 0x46, 0x11, 0xF5, 0xFE};
 
+static const uint8_t COMPILATION_OPTIONS[16] = {0x05, 0xEC, 0xFE, 0xB5, 0xD0, 0x8C, 0x83, 0x4A,
+                                                0x96, 0xDA, 0x46, 0x62, 0x84, 0xBB, 0x4B, 0xD8};
+
 /* The first custom debug information of this kind; false when there is none. */
 static bool find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16],
                         cc_span *value) {
@@ -58,6 +61,34 @@ cc_span pdb_source_link(const pdb_file *pdb) {
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document) {
     cc_span source = {NULL, 0};
     return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, &source);
+}
+
+/* Takes a text that ends with a zero byte. */
+static bool take_text(cc_span *from, cc_str *out) {
+    const uint8_t *end = from->len == 0 ? NULL : memchr(from->data, 0, from->len);
+    if (end == NULL) {
+        return false;
+    }
+    *out = (cc_str){(const char *)from->data, (size_t)(end - from->data)};
+    return cc_span_skip(from, out->len + 1);
+}
+
+bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value) {
+    cc_span options = {NULL, 0};
+    cc_str key = {"", 0};
+    bool is_found = false;
+    if (!find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options)) {
+        return false;
+    }
+    while (!is_found && take_text(&options, &key) && take_text(&options, value)) {
+        is_found = cc_str_eqz(key, name);
+    }
+    return is_found;
+}
+
+bool pdb_has_compilation_options(const pdb_file *pdb) {
+    cc_span options = {NULL, 0};
+    return find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options);
 }
 
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid) {

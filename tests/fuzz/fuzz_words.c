@@ -10,9 +10,9 @@ enum { MOST_BRANCHES = 8, MOST_SENTENCE = 1024, HEADER = 3 };
 static const char *const paths[] = {"a.cs", "a.fs", "a.vb", "a"};
 
 /* The span of the whole text. */
-static cov_span whole(const rep_source *source) {
+static cov_span whole(const src_text *source) {
     uint32_t columns = 1;
-    cc_str last = rep_source_line(source, source->line_count);
+    cc_str last = src_text_line(source, source->line_count);
     for (size_t i = 0; i < last.len; i++) {
         columns += ((unsigned char)last.s[i] & 0xC0) != 0x80 ? 1 : 0;
     }

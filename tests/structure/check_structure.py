@@ -12,6 +12,7 @@ BELOW_MODULE = {"counters", "select", "method", "metadata", "rewriter", "base"}
 ROOMS = {
     "include": set(),
     "base": {"base"},
+    "source": {"source", "base"},
     "metadata": {"metadata", "base"},
     "select": {"select", "base"},
     "config": {"config", "select", "base", "include"},
@@ -20,10 +21,10 @@ ROOMS = {
     "method": {"method", "metadata", "rewriter", "base"},
     "counters": {"counters", "base", "include"},
     "session": {"session", "counters", "base"},
-    "module": {"module"} | BELOW_MODULE,
-    "decision": {"decision", "module", "method", "metadata", "rewriter", "base"},
-    "model": {"model", "decision", "module", "session", "include"} | BELOW_MODULE,
-    "reports": {"reports", "patch", "compare", "model", "counters", "base", "include"},
+    "module": {"module", "source"} | BELOW_MODULE,
+    "decision": {"decision", "module", "source", "method", "metadata", "rewriter", "base"},
+    "model": {"model", "decision", "module", "source", "session", "include"} | BELOW_MODULE,
+    "reports": {"reports", "patch", "compare", "model", "source", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "method", "metadata", "rewriter", "base", "include"},
     "patch": {"patch", "model", "base"},
     "compare": {"compare", "model", "base"},
@@ -36,6 +37,7 @@ ROOMS = {
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
     "base": ("cc_",),
+    "source": ("src_",),
     "metadata": ("md_", "pdb_"),
     "select": ("sel_",),
     "config": ("cfg_",),

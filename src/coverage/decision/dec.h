@@ -12,7 +12,9 @@
 #define DEC_H
 
 #include "coverage/decision/dec_test.h"
+#include "coverage/module/mod.h"
 #include "method/mth.h"
+#include "source/src_text.h"
 
 typedef struct dec_decision_arm {
     const uint32_t *nodes; /* of the plan */
@@ -34,7 +36,19 @@ typedef struct dec_decision {
     /* by arm: true when another method counts it, whatever its nodes say; NULL: none */
     bool *taken;
     bool is_rest; /* it continues the rules of a match that begins in another method */
+    bool is_expression; /* a switch expression */
+    /* A switch statement that has no point, as in optimised code of C#: where the source has it, from `switch` to the `)` behind its value. NULL:
+     * it is at `place`. */
+    const src_block *head;
+    uint32_t document;       /* of the head */
+    dec_decision_arm reached; /* nodes whose sum is how often the head ran */
 } dec_decision;
+
+/* A point whose code the compiler also emitted without a point: it ran as often as those nodes, too. */
+typedef struct dec_copied_point {
+    uint32_t point;
+    dec_decision_arm nodes;
+} dec_copied_point;
 
 typedef struct dec_decisions {
     dec_decision *items; /* by instruction */
@@ -43,6 +57,8 @@ typedef struct dec_decisions {
     bool *is_phantom;
     /* by point: the point at which copies of it are counted together: the first one */
     const uint32_t *canonical;
+    const dec_copied_point *copied;
+    uint32_t copied_count;
     /* with a role: nodes of the paths on which no rule takes the exception */
     const uint32_t *passed;
     uint32_t passed_count;
@@ -55,12 +71,22 @@ typedef struct dec_decisions {
  * that runs them. */
 typedef enum dec_role { DEC_ROLE_NONE, DEC_ROLE_FILTER, DEC_ROLE_HANDLER } dec_role;
 
+/* Where the texts of documents are. Any thread may ask. */
+typedef struct dec_sources {
+    /* NULL: the text that was compiled is not there */
+    const src_text *(*text)(const void *ctx, uint32_t document);
+    const void *ctx;
+} dec_sources;
+
+dec_sources dec_sources_of(const mod_module *module);
+
 typedef struct dec_decide_options {
     pdb_language language; /* of the method's first document */
     bool raw;              /* no idioms: every branch of the plan, unchanged */
     dec_role role;
     /* of the image, to find parts of the method that are methods; may be NULL */
     const pdb_file *pdb;
+    dec_sources sources; /* `text` NULL: there are none */
 } dec_decide_options;
 
 /* Decides all branches of a method. Memory of `arena`; *out also borrows from `method`.

@@ -3,7 +3,7 @@
 #include "coverage/decision/dec.h"
 
 #include "base/cc_sort.h"
-#include "coverage/decision/dec_fsharp_finally.h"
+#include "coverage/decision/dec_fsharp_copies.h"
 #include "coverage/decision/dec_tree.h"
 #include "coverage/decision/dec_view.h"
 #include "coverage/module/mod_name.h"
@@ -58,6 +58,8 @@ static void note_points(dec_view *v) {
         if (m->points[i].hidden) {
             v->starts[insn] |= DEC_START_HIDDEN;
         } else {
+            bool is_same = v->document == 0 || v->document == m->points[i].document;
+            v->document = is_same ? m->points[i].document : UINT32_MAX;
             v->starts[insn] |= DEC_START_VISIBLE;
             v->point_at[insn] = v->point_at[insn] == PROBE_NONE ? i : v->point_at[insn];
         }
@@ -92,6 +94,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
                     .plan = method->plan,
                     .tables = tables,
                     .pdb = options->pdb,
+                    .sources = options->sources,
                     .arena = arena,
                     .language = options->language,
                     .role = options->role};
@@ -119,6 +122,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     }
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
+    v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);
     CC_TRY(dec_index_make(v));
     note_parts(v);
@@ -175,6 +179,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
                             .place = dec_line_insn(v, branch->insn),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count};
+        dec_find_switch_head(v, d);
         if (!copy_arms(d, v, b)) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
@@ -186,6 +191,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         dec_decision *d = &out->items[out->count++];
         *d = v->groups[i];
         d->place = dec_line_insn(v, d->insn);
+        dec_find_switch_head(v, d);
     }
     cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
     return CC_OK;
@@ -267,10 +273,12 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     CC_TRY(find_phantoms(out, &view));
     CC_TRY(find_passed(out, &view));
     out->canonical = view.canonical;
+    out->copied = view.copied;
+    out->copied_count = view.copied_count;
     out->first_part = dec_first_part(&view);
     CC_TRY(collect(out, &view));
     if (!options->raw) {
-        dec_join_finally_copies(&view, out);
+        dec_join_copies(&view, out);
     }
     return view.failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
 }

@@ -333,7 +333,6 @@ static void forget(dec_tree *t) {
     t->has_barrier = t->has_no_match = t->is_expression = false;
     t->condition = DEC_NO_INSN;
     t->guards = NULL;
-    t->columns->head = PROBE_NONE;
 }
 
 /* The first test stays as it is; the others are tried on their own. */
@@ -458,14 +457,12 @@ void dec_idiom_tree(dec_view *v) {
         .is_member = CC_NEW_ARRAY(v->arena, bool, count),
         .is_visited = CC_NEW_ARRAY(v->arena, bool, count),
         .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count + DEC_DEST_BARRIER + 1),
-        .columns = CC_NEW(v->arena, dec_columns),
         .condition = DEC_NO_INSN};
     if (tree.members == NULL || tree.is_member == NULL || tree.is_visited == NULL ||
-        tree.exit_at == NULL || tree.columns == NULL) {
+        tree.exit_at == NULL) {
         v->failed = true;
         return;
     }
-    tree.columns->head = PROBE_NONE;
     look_at_conditions(&tree);
     for (uint32_t b = 0; b < count && !v->failed; b++) {
         if (is_first_test(&tree, b)) {

@@ -1,6 +1,7 @@
 /* The line of a decision: mostly that of the last visible point at or before it. Input: the view of
  * a method and an instruction of it. Output: the instruction whose point gives the line
  * (docs/coverage.md, "Branches"). */
+#include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 #include "coverage/decision/dec_view.h"
 
@@ -35,6 +36,73 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     outer = v->index.first_to[start] < before ? v->index.first_to[start] : outer;
     outer = dec_last_visible(v, outer);
     return dec_point_contains(v, outer, before) ? outer : insn;
+}
+
+/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
+static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
+    uint32_t insn = dec_index_jump_over(v, from, to);
+    return insn < from ? insn : DEC_NO_INSN;
+}
+
+uint32_t dec_always_before(const dec_view *v, uint32_t insn) {
+    uint32_t place = dec_last_visible(v, insn);
+    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
+        uint32_t over = first_jump_over(v, place, insn);
+        if (over == DEC_NO_INSN) {
+            return place;
+        }
+        place = dec_last_visible(v, over);
+    }
+    return DEC_NO_INSN;
+}
+
+static uint32_t line_at(const dec_view *v, uint32_t insn) {
+    return v->method->points[v->point_at[insn]].start_line;
+}
+
+/* Some point between the instructions is behind the one at `head` in the source: the body of its construct has begun. */
+static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
+    const pdb_point *p = &v->method->points[v->point_at[head]];
+    uint32_t at = dec_next_visible(v, head + 1, to);
+    while (at < to &&
+           src_is_before(dec_start_of(&v->method->points[v->point_at[at]]), dec_end_of(p))) {
+        at = dec_next_visible(v, at + 1, to);
+    }
+    return at < to;
+}
+
+/* F#: the `if` whose condition is tested at the instruction `to`, behind other code for it: its point is in front of that code, at a nop.
+ * DEC_NO_INSN: none of the points that always ran before, up to the last one at `insn`, is such. */
+static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to) {
+    static const char *const words[] = {"if", "elif", "while", NULL};
+    uint32_t point = insn;
+    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[point] != PROBE_NONE; steps++) {
+        const pdb_point *p = &v->method->points[v->point_at[point]];
+        bool is_empty = dec_is_op(v, point, IL_NOP) && point + 1 < v->body->insn_count &&
+                        (v->starts[point + 1] & DEC_START_VISIBLE) != 0;
+        if (is_empty && first_jump_over(v, point, to) == DEC_NO_INSN &&
+            !is_behind_body(v, point, to) && dec_begins_with(v, p, words) == DEC_YES) {
+            return point;
+        }
+        if (point == 0) {
+            break;
+        }
+        point = dec_last_visible(v, point - 1);
+    }
+    return DEC_NO_INSN;
+}
+
+/* F#: control also comes past the last point in front of the decision, over the ends of a try or of other arms. */
+static uint32_t of_construct(const dec_view *v, uint32_t insn) {
+    uint32_t place = dec_last_visible(v, insn);
+    uint32_t over = first_jump_over(v, place, insn);
+    if (v->starts[dec_last_start(v, insn)] != DEC_START_HIDDEN || over == DEC_NO_INSN) {
+        return insn;
+    }
+    uint32_t always = dec_always_before(v, insn);
+    uint32_t head = always == DEC_NO_INSN ? always : head_of_construct(v, always, insn);
+    bool is_other_line = head != DEC_NO_INSN && line_at(v, head) != line_at(v, place);
+    return is_other_line ? head : insn; /* in one line they stay in the order of the code */
 }
 
 bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
@@ -86,33 +154,19 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
     return outer != DEC_NO_INSN && dec_point_contains(v, outer, arm) ? outer : insn;
 }
 
-/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
-static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
-    uint32_t insn = dec_index_jump_over(v, from, to);
-    return insn < from ? insn : DEC_NO_INSN;
-}
-
 /* A switch over a plain variable has no point in optimised code. It begins at a hidden one, which
  * control may also reach by jumping over the statement in front. Its line is that of the last
  * statement that always ran before it: `if (A) B(); switch (n) {...}`. When there is none, as in a
  * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    uint32_t place = dec_last_visible(v, start);
-    uint32_t resume_at = DEC_NO_INSN;
     if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || dec_tree_is_debug(v) ||
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }
-    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
-        resume_at = first_jump_over(v, place, start);
-        if (resume_at == DEC_NO_INSN) {
-            return place;
-        }
-        place = dec_last_visible(v, resume_at);
-    }
+    uint32_t place = dec_always_before(v, start);
     uint32_t body = dec_next_visible(v, start, v->body->insn_count);
-    return body < v->body->insn_count ? body : insn;
+    return place != DEC_NO_INSN ? place : body < v->body->insn_count ? body : insn;
 }
 
 static bool is_br(const dec_view *v, uint32_t insn) {
@@ -191,6 +245,7 @@ uint32_t dec_line_insn(const dec_view *v, uint32_t insn) {
     case PDB_LANG_VB:
         return of_constant_loop(v, of_loop(v, insn));
     case PDB_LANG_FSHARP:
+        return of_construct(v, insn);
     case PDB_LANG_OTHER:
         break;
     }

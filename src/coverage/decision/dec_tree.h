@@ -90,15 +90,6 @@ typedef struct dec_guard {
     struct dec_guard *next;
 } dec_guard;
 
-/* Columns of the bodies that the exits lead to, below one head; kept so that each exit is looked at
- * once for a head, not once for each condition. */
-typedef struct dec_columns {
-    uint32_t head;         /* the sequence point of the head; PROBE_NONE: none yet */
-    uint32_t exit_count;   /* of the exits that were looked at */
-    uint32_t column, insn; /* of the leftmost body: its column and its first instruction */
-    uint32_t other;        /* column of the leftmost of the other bodies */
-} dec_columns;
-
 typedef struct dec_tree {
     dec_view *v;
     uint32_t *members; /* branches, increasing until dec_tree_finish() adds to them */
@@ -112,7 +103,6 @@ typedef struct dec_tree {
     dec_exit *exits;
     uint32_t exit_count, exit_cap;
     uint32_t *exit_at; /* by instruction: exit + 1 */
-    dec_columns *columns;
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;
@@ -134,6 +124,8 @@ uint32_t dec_tree_insn(const dec_tree *t);
  * for the parts of a switch expression: its point is the whole expression, that of a statement just
  * its head. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn);
+/* Labels the edge when it is the "equal to a constant" arm of its test. */
+void dec_tree_label_edge(const dec_view *v, dec_edge *edge);
 /* The constant's instruction when the edge is the "equal" arm of a comparison with a constant; else
  * DEC_NO_INSN. */
 uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge);
@@ -148,6 +140,8 @@ uint32_t *dec_tree_alike(const dec_tree *t);
 /* Fills the decision's arms with the nodes that count their edges. `arms`, by edge: the arm,
  * UINT32_MAX: none. False when out of memory. */
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
+/* C#: what a jump table does for no label is the default, also where that is a copy of its `return;`; dec_tree_default.c. */
+void dec_tree_join_default(dec_tree *t);
 /* Makes the tree one decision, with its arms in the order of the source. */
 void dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */
@@ -211,35 +205,11 @@ bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, d
  * expression in it may. */
 void dec_when_claim(dec_tree *t, const dec_when_scan *scan);
 
-/* --- F#: places of a rule in the source, dec_tree_rule.c --- */
+/* --- F#: patterns with arguments, dec_tree_rule.c --- */
 
-typedef struct dec_arrow {
-    /* most columns between them; those at the end of several operands may be brackets */
-    uint32_t most;
-    uint32_t column;
-} dec_arrow;
-/* `->` is between the condition and the body: both in one line, or the body in a later line before
- * `column`. */
-bool dec_rule_is_arrow(const pdb_point *last, const pdb_point *body, dec_arrow rule);
-/* The rule for a condition that is one point, and for one that has operands. */
-dec_arrow dec_rule_arrow(const pdb_point *condition);
-dec_arrow dec_rule_arrow_behind(const pdb_point *first, const pdb_point *last, uint32_t count);
-/* The condition is behind `match x with`. In one line there is a pattern and `when` between them.
- * The head of an inlined `function` is the statement around it. */
-bool dec_rule_is_behind(const pdb_point *head, const pdb_point *first);
-/* The points at `head` and `first` are operands of one `if`, whose point contains both, and not the
- * body. An operand between them may have lost its point. */
-bool dec_rule_is_in_if(const dec_view *v, uint32_t head, uint32_t first, uint32_t body);
-/* && or || is between them, and no pattern. */
-bool dec_rule_is_operand(const pdb_point *left, const pdb_point *right);
 /* Number of arguments of the active pattern that the instructions in [first, last) call. 1: the
  * value of the match alone; more: the other arguments have points. 0: they call none. */
 uint32_t dec_rule_pattern(const dec_view *v, uint32_t first, uint32_t last);
-/* It tests a pattern that may fail, and is no condition. */
-bool dec_rule_asks_pattern(const dec_view *v, const dec_operand *operand);
-/* The point of the operand is the head of a match whose first rule has the next operand as its
- * condition. The argument of a pattern is an operand: `| Starts "a" rest when c ->`. */
-bool dec_rule_is_head(const dec_view *v, const dec_operand *operand, const dec_operand *next);
 /* The arguments of a pattern have one point each, in order; the test belongs to the last of them.
  * These go from the instruction of the first to that of the last, and back; the instruction itself
  * when it begins no arguments. */
@@ -249,8 +219,6 @@ uint32_t dec_rule_first_argument(const dec_view *v, uint32_t insn, uint32_t test
 /* --- places in the source, dec_tree_owner.c --- */
 
 typedef enum dec_owner { DEC_OWNER_UNCLEAR, DEC_OWNER_LABEL, DEC_OWNER_IF } dec_owner;
-/* What owns a body that begins `gap` columns behind its condition. */
-dec_owner dec_owner_in_line(uint32_t gap);
 /* The point of the switch's head; PROBE_NONE: it has none. */
 uint32_t dec_tree_head(const dec_tree *t);
 /* Debug code: opening braces have code of their own, and so has the end of a call statement. */
@@ -260,10 +228,8 @@ bool dec_tree_is_debug(const dec_view *v);
 bool dec_tree_is_rest(const dec_tree *t);
 /* A try statement begins at the instruction, in code that the compiler put in front of it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn);
-/* What owns the condition at `first` when its body is at `end`. For optimised code only. */
-dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first, uint32_t end);
-/* Another label and a body fit between the points at the two instructions. */
-bool dec_tree_is_far(const dec_tree *t, uint32_t first, uint32_t end);
+/* What owns the condition whose point is at `first`. */
+dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
 /* --- the next statement, dec_tree_next.c --- */
 
 /* `dest` leads to tests at `target`. C#, optimised: these may belong to the next statement, a

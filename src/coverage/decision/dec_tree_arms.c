@@ -436,6 +436,7 @@ void dec_tree_group(dec_tree *t) {
         v->failed = true;
         return;
     }
+    dec_tree_join_default(t);
     forget_results(t);
     pass_labels_on(t);
     t->alike = dec_tree_alike(t);
@@ -457,6 +458,7 @@ void dec_tree_group(dec_tree *t) {
     if (group != NULL && arms != NULL) {
         v->failed = v->failed || !dec_tree_fill(t, arms, group);
         group->is_switch = true;
+        group->is_expression = t->is_expression;
         group->is_rest = dec_tree_is_rest(t);
         group->places = CC_NEW_ARRAY(v->arena, uint64_t, arm_count);
         group->rests = CC_NEW_ARRAY(v->arena, uint32_t, arm_count);

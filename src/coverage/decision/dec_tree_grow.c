@@ -297,127 +297,6 @@ bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn) {
     return dec_is_part(t->v, insn, head);
 }
 
-/* --- labels ----------------------------------------------------------------------------------- */
-
-/* `LOAD; constant; test`: the instruction where the load ends. */
-static uint32_t load_before_constant(const dec_view *v, uint32_t constant) {
-    uint32_t first = 0;
-    uint32_t load = constant == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, constant);
-    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
-}
-
-/* `LOAD; ldstr; call` of String's operator, or of its Equals, as in F#; for a span of characters `LOAD; ldstr; call
- * AsSpan; call SequenceEqual`. Returns the instruction of the string; DEC_NO_INSN for anything else. */
-static uint32_t equal_string(const dec_view *v, uint32_t insn) {
-    bool is_span = dec_calls(v, insn, "SequenceEqual") &&
-                   cc_str_eqz(dec_member_type(v, insn), "System.MemoryExtensions");
-    bool is_call =
-        is_span || dec_calls(v, insn, "op_Equality") ||
-        (dec_calls(v, insn, "Equals") && cc_str_eqz(dec_member_type(v, insn), "System.String"));
-    uint32_t text = is_call ? dec_insn_before(v, insn) : DEC_NO_INSN;
-    if (is_span) {
-        text = dec_calls(v, text, "AsSpan") ? dec_insn_before(v, text) : DEC_NO_INSN;
-    }
-    return dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
-}
-
-/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. Returns the
- * instruction of the string; DEC_NO_INSN for anything else. */
-static uint32_t compared_string(const dec_view *v, uint32_t insn) {
-    int32_t mode = 0;
-    uint32_t last = insn == DEC_NO_INSN ? insn : dec_insn_before(v, insn);
-    if (last == DEC_NO_INSN || !dec_calls(v, insn, "CompareString") ||
-        !dec_is_const(v, last, &mode)) {
-        return DEC_NO_INSN;
-    }
-    uint32_t text = dec_insn_before(v, last);
-    return text != DEC_NO_INSN && dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
-}
-
-static void set_label(const dec_view *v, dec_edge *edge, uint32_t constant) {
-    int32_t value = 0;
-    bool is_int = dec_is_const(v, constant, &value);
-    edge->label = load_before_constant(v, constant);
-    edge->constant = is_int ? value : dec_insn(v, constant)->operand;
-}
-
-/* brtrue, brfalse: on the result of a comparison of strings, or on the value itself. */
-static void label_truth(const dec_view *v, dec_edge *edge) {
-    const probe_branch *b = &v->plan->branches[edge->branch];
-    uint32_t before = dec_insn_before(v, b->insn);
-    uint32_t first = 0;
-    bool when_true = dec_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
-    uint32_t text = compared_string(v, before);
-    uint32_t equal = equal_string(v, before);
-    uint32_t emptied = dec_emptiness_test(v, b->insn);
-    if (text != DEC_NO_INSN) {
-        if (!when_true) {
-            set_label(v, edge, text);
-        }
-    } else if (emptied != DEC_NO_INSN) {
-        if (when_true) {
-            edge->label = emptied;
-            edge->constant = DEC_EMPTY_TEXT;
-        }
-    } else if (equal != DEC_NO_INSN) {
-        if (when_true) {
-            set_label(v, edge, equal);
-        }
-    } else if (!when_true && dec_plain_load(v, before, &first)) {
-        edge->label = before;
-        edge->constant = 0;
-        edge->is_zero = true;
-    }
-}
-
-/* The constant of a jump table's first entry: `ldc n; sub; switch`. */
-static int64_t first_label(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    uint32_t before = dec_insn_before(v, insn);
-    bool shifted =
-        dec_is_op(v, before, IL_SUB) && dec_is_const(v, dec_insn_before(v, before), &value);
-    return shifted ? value : 0;
-}
-
-/* The instruction in front of the test; for a small constant that is widened to a long, the constant. */
-static uint32_t constant_before(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    uint32_t before = dec_insn_before(v, insn);
-    uint32_t small = dec_is_op(v, before, IL_CONV_I8) ? dec_insn_before(v, before) : DEC_NO_INSN;
-    return small != DEC_NO_INSN && dec_is_const(v, small, &value) ? small : before;
-}
-
-uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge) {
-    int32_t value = 0;
-    uint32_t test = v->plan->branches[edge->branch].insn;
-    uint32_t before = constant_before(v, test);
-    bool is_beq = dec_is_op(v, test, IL_BEQ) || dec_is_op(v, test, IL_BEQ_S);
-    bool is_bne = dec_is_op(v, test, IL_BNE_UN) || dec_is_op(v, test, IL_BNE_UN_S);
-    bool equal = (is_beq && edge->arm == 1) || (is_bne && edge->arm == 0);
-    bool is_constant = dec_is_const(v, before, &value) || dec_is_op(v, before, IL_LDC_I8);
-    return equal && is_constant ? before : DEC_NO_INSN;
-}
-
-/* Labels the edge when it is the "equal to a constant" arm of its test. */
-static void label_edge(const dec_view *v, dec_edge *edge) {
-    const probe_branch *b = &v->plan->branches[edge->branch];
-    if (b->kind == PROBE_BRANCH_SWITCH) {
-        if (edge->arm > 0) {
-            edge->label = dec_compared_value(v, b->insn);
-            edge->constant = first_label(v, b->insn) + b->arms[edge->arm].label;
-        }
-        return;
-    }
-    if (dec_is_truth_test(v, edge->branch)) {
-        label_truth(v, edge);
-        return;
-    }
-    uint32_t constant = dec_tree_compared(v, edge);
-    if (constant != DEC_NO_INSN) {
-        set_label(v, edge, constant);
-    }
-}
-
 /* --- growing ---------------------------------------------------------------------------------- */
 
 static void add_member(dec_tree *t, uint32_t branch) {
@@ -427,19 +306,26 @@ static void add_member(dec_tree *t, uint32_t branch) {
     }
 }
 
-/* F#: optimised code has no point at an operand that was split; the constant that it pushes is no rule. */
+/* The straight code that ends in the test begins at a visible point. */
+static bool has_own_point(const dec_view *v, uint32_t test) {
+    uint32_t start = test;
+    while (start > 0 && v->starts[start] == 0 && dec_successor(v, start - 1, 0) == start) {
+        start--;
+    }
+    return v->point_at[start] != PROBE_NONE;
+}
+
+/* F#: the constant that && or || pushes when its left operand decides is no rule: control goes on where the value of the whole leads. Behind
+ * an operand with a point of its own, the tests there are those of the next rule. */
 static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,
                              dec_dest dest) {
     int32_t value = 0;
     uint32_t insn = dec_skip_jumps(v, test->arms[arm].target);
-    uint32_t start = test->insn;
-    while (start > 0 && v->starts[start] == 0 && dec_successor(v, start - 1, 0) == start) {
-        start--;
-    }
-    bool is_value = insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
-                    v->point_at[start] == PROBE_NONE && dec_is_const(v, insn, &value);
+    bool is_value =
+        insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN && dec_is_const(v, insn, &value);
     dec_dest on = is_value ? dec_tree_arm_dest(v, test, arm) : dest;
-    return on.kind == DEC_DEST_BARRIER ? dest : on;
+    bool is_next = on.kind == DEC_DEST_TEST && is_value && has_own_point(v, test->insn);
+    return on.kind == DEC_DEST_BARRIER || is_next ? dest : on;
 }
 
 /* The tests at the target belong to another decision. In a method that was not split they begin at a hidden point. */
@@ -463,7 +349,7 @@ static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
     case DEC_DEST_TEST:
         edge.test = dest.branch;
         if (t->v->language == PDB_LANG_FSHARP) {
-            label_edge(t->v, &edge);
+            dec_tree_label_edge(t->v, &edge);
         }
         add_member(t, dest.branch);
         break;
@@ -477,7 +363,7 @@ static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
         t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
         edge.exit = dec_tree_exit(t, dest);
         if (t->v->status[branch] != DEC_NUMBERED) {
-            label_edge(t->v, &edge);
+            dec_tree_label_edge(t->v, &edge);
         }
         break;
     }

@@ -1,12 +1,13 @@
 /* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each further operand of
- * && and || in it; the bodies may be anywhere. The source separates it from an `if` that begins a body, and from a
- * match that is one: dec_tree_rule.c.
+ * && and || in it; the bodies may be anywhere. The text of the source separates it from an `if` that begins a body, and
+ * from a match that is one: `when` is in front of c, and `->` behind it.
  *
  *     W: test of c, to the body or to the next rule
  *     W: with operands: each to a later one, to the body or to the next rule; through tests of constants that they
  *        pushed, which repeat them; the last operand by a value fork
  *
  * Where several tests lead to the rule, each has a copy of the condition: these are one condition, too. */
+#include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_STRAIGHT = 256, MAX_REGION = 1024 };
@@ -100,26 +101,7 @@ static bool is_closed(const dec_view *v, uint32_t first, uint32_t last) {
     return i >= end;
 }
 
-/* --- `->` ------------------------------------------------------------------------------------- */
-
-/* The point in front of the tree, mostly `match x with`; DEC_NO_INSN: none. */
-static uint32_t head_of(const dec_tree *t) {
-    if (t->condition == 0) {
-        return DEC_NO_INSN;
-    }
-    uint32_t insn = dec_last_visible(t->v, dec_tree_insn(t));
-    return t->v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
-}
-
-/* The head itself is a condition, of `function n when c -> ...`. */
-static bool is_condition(const dec_tree *t, uint32_t head) {
-    const dec_view *v = t->v;
-    dec_operand o;
-    const pdb_point *point = point_of(v, head);
-    return t->member_count > 0 && find_operand(v, head, &o) && o.branch == t->members[0] &&
-           !dec_rule_asks_pattern(v, &o) &&
-           dec_rule_is_arrow(point, point_of(v, o.near.insn), dec_rule_arrow(point));
-}
+/* --- `when` and `->` -------------------------------------------------------------------------- */
 
 /* There is a rule between the condition and what would be its body. */
 static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_point *body) {
@@ -134,50 +116,28 @@ static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_poi
     return false;
 }
 
-/* The point in front of the tree is that of an argument, `| Starts "a" rest when c ->`. */
-static bool is_argument(const dec_tree *t, uint32_t head) {
-    return t->member_count > 0 &&
-           dec_rule_pattern(t->v, head, t->v->plan->branches[t->members[0]].insn) > 1;
+/* The point is the head of a match. */
+static bool begins_match(const dec_view *v, uint32_t insn) {
+    static const char *const words[] = {"match", NULL};
+    return dec_begins_with(v, point_of(v, insn), words) == DEC_YES;
 }
 
-/* Where `match x with` begins: x may have a point of its own inside it, in a list or when it is an `if` in
- * brackets. */
-static const pdb_point *begin_of_match(const dec_view *v, uint32_t head) {
-    enum { BEFORE = 6, BEHIND = 5, MAX_CLOSED = 3 }; /* "match ", " with", ")))" */
-    const pdb_point *value = point_of(v, head);
-    uint32_t around = v->point_at[head] != PROBE_NONE ? dec_enclosing(v, head) : DEC_NO_INSN;
-    const pdb_point *match = around != DEC_NO_INSN ? point_of(v, around) : NULL;
-    bool is_match = match != NULL && match->start_line == value->start_line &&
-                    match->end_line == value->end_line &&
-                    match->start_column + BEFORE <= value->start_column &&
-                    match->end_column >= value->end_column + BEHIND &&
-                    match->end_column <= value->end_column + BEHIND + MAX_CLOSED;
-    return is_match ? match : value;
-}
-
-/* The condition is behind the head, and the body is to the right of `match`. */
-static bool is_placed(const dec_tree *t, uint32_t first, uint32_t body) {
-    uint32_t head = head_of(t);
-    if (head == DEC_NO_INSN) {
-        return true;
-    }
-    const pdb_point *point = point_of(t->v, head);
-    const pdb_point *match = begin_of_match(t->v, head);
-    bool is_head = match != point || !is_condition(t, head);
-    bool is_right = point_of(t->v, body)->start_column > match->start_column;
-    return dec_rule_is_behind(point, point_of(t->v, first)) && is_head &&
-           (is_right || is_argument(t, head)) && !dec_rule_is_in_if(t->v, head, first, body);
-}
-
-/* The body is that of a rule behind the condition with the given first and last point. */
-static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t body,
-                     dec_arrow rule) {
+/* The tests in front of all rules are themselves a condition, as in `function n when c -> ..` and behind a rule that is nothing but one. */
+static bool is_condition(const dec_tree *t) {
     const dec_view *v = t->v;
+    uint32_t head = t->condition == 0 ? 0 : dec_last_visible(v, dec_tree_insn(t));
+    return t->condition != 0 && v->point_at[head] != PROBE_NONE && !begins_match(v, head) &&
+           dec_is_behind_when(v, point_of(v, head)) == DEC_YES;
+}
+
+/* `when` FIRST .. LAST `->` BODY: the points at these instructions. */
+static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t body) {
+    const dec_view *v = t->v;
+    const pdb_point *end = point_of(v, last);
     const pdb_point *point = point_of(v, body);
-    return is_placed(t, first, body) && t->exit_at[body] == 0 &&
-           !dec_point_contains(v, first, body) &&
-           dec_rule_is_arrow(point_of(v, last), point, rule) &&
-           !is_over_rule(t, point_of(v, last), point);
+    return t->exit_at[body] == 0 && dec_is_earlier(end, point) &&
+           dec_is_behind_when(v, point_of(v, first)) == DEC_YES &&
+           dec_is_before_arrow(v, end) == DEC_YES && !is_over_rule(t, end, point);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -193,7 +153,7 @@ typedef struct guard {
  * one. */
 static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_t count) {
     const dec_operand *last = &operands[count - 1];
-    if (count > 1 && dec_rule_is_head(v, &operands[0], &operands[1])) {
+    if (count > 1 && begins_match(v, operands[0].insn)) {
         return false;
     }
     for (uint32_t i = 0; i + 1 < count; i++) {
@@ -207,29 +167,6 @@ static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_
         }
     }
     return true;
-}
-
-static bool is_made_constant(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
-           dec_is_const(v, insn, &value);
-}
-
-/* The body of a rule is `a && b` or `a || b`, whose operator is as wide as `->`: when a decides alone, the value is a
- * constant that nobody wrote. */
-static bool makes_constant(const dec_view *v, const dec_operand *last) {
-    uint32_t target = v->plan->branches[last->branch].arms[1 - last->near_arm].target;
-    bool returns = last->far.kind == DEC_DEST_OUT && dec_is_op(v, last->far.insn, IL_RET);
-    if (v->role == DEC_ROLE_HANDLER) {
-        return false; /* 0: no rule takes the exception */
-    }
-    return is_made_constant(v, dec_skip_jumps(v, target)) ||
-           (returns && is_made_constant(v, dec_insn_before(v, last->far.insn)));
-}
-
-/* A body does not continue at another rule: `a && b || c` is a body whose b leads to c, as a does. */
-static bool leads_on(const dec_operand *next, dec_dest on) {
-    return same_dest(next->near, on) || same_dest(next->far, on);
 }
 
 static bool goes_on(const dec_tree *t, dec_dest on) {
@@ -248,18 +185,26 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     return is_inner ? next : dec_rule_last_argument(v, insn);
 }
 
+/* The point with which the condition begins: behind the patterns that the rule tests first, `| Prefix "a" rest when c ->`. DEC_NO_INSN: there
+ * are only patterns. */
+static uint32_t begin_of_condition(const dec_view *v, const guard *g, uint32_t count) {
+    uint32_t i = 0;
+    while (i < count && dec_rule_pattern(v, g->operands[i].insn,
+                                         v->plan->branches[g->operands[i].branch].insn) > 0) {
+        i++;
+    }
+    return i == count ? DEC_NO_INSN : i == 0 ? g->first : g->operands[i].insn;
+}
+
 /* The first `count` of the operands that were found are a condition with a body behind it. */
-static bool are_condition(const dec_tree *t, const guard *g, uint32_t count, uint32_t found) {
+static bool are_condition(const dec_tree *t, const guard *g, uint32_t count) {
     const dec_view *v = t->v;
     const dec_operand *last = &g->operands[count - 1];
-    const pdb_point *point = point_of(v, g->first);
     bool is_around = dec_point_contains(v, g->first, last->insn);
     uint32_t end = is_around ? g->first : last->insn;
-    dec_arrow rule = dec_rule_arrow_behind(point, point_of(v, end), is_around ? 1 : count);
-    bool is_more_of_it = count < found && leads_on(&g->operands[count], last->far);
-    return goes_on(t, last->far) && !is_more_of_it && !makes_constant(v, last) &&
-           !dec_rule_asks_pattern(v, last) && are_operands(v, g->operands, count) &&
-           has_body(t, g->first, end, last->near.insn, rule);
+    uint32_t begin = begin_of_condition(v, g, count);
+    return begin != DEC_NO_INSN && goes_on(t, last->far) && are_operands(v, g->operands, count) &&
+           has_body(t, begin, end, last->near.insn);
 }
 
 /* Each operand is followed by the one it leads to first; as many of them as form a condition. */
@@ -276,8 +221,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
         }
         is_more = at->near.insn > at->insn && find_operand(v, at->near.insn, &g->operands[count]);
     }
-    uint32_t found = count;
-    while (count > 0 && !are_condition(t, g, count, found)) {
+    while (count > 0 && !are_condition(t, g, count)) {
         count--;
     }
     if (count > 0) {
@@ -356,19 +300,18 @@ static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
     const probe_arm *arms = v->plan->branches[branch].arms;
     dec_dest dests[2] = {dec_tree_dest(v, arms[0].target), dec_tree_dest(v, arms[1].target)};
     uint32_t near = is_earlier(v, dests[0], dests[1]) ? 0 : 1;
-    dec_arrow rule = dec_rule_arrow(point_of(v, first));
     g->operands[0] = (dec_operand){first, branch, near, dests[near], dests[1 - near]};
     g->count = 1;
     g->on = dests[1 - near];
     return has_place(v, dests[near]) && goes_on(t, g->on) &&
-           has_body(t, first, last_point(v, first, g->last), dests[near].insn, rule);
+           has_body(t, first, last_point(v, first, g->last), dests[near].insn);
 }
 
 static bool find_guard(const dec_tree *t, uint32_t exit, guard *g) {
     uint32_t insn = t->exits[exit].insn;
     g->first = insn;
     return t->exits[exit].kind == DEC_DEST_VISIBLE && t->v->point_at[insn] != PROBE_NONE &&
-           (find_operands(t, insn, g) || find_value(t, insn, g));
+           !is_condition(t) && (find_operands(t, insn, g) || find_value(t, insn, g));
 }
 
 bool dec_tree_has_guard(const dec_tree *t) {

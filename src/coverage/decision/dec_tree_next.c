@@ -3,22 +3,8 @@
  *
  * Input: the tree, the destination of one of its tests, and the points. Output: the instruction
  * where the statement begins. */
+#include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
-
-/* The smallest start column of the points in [from, to), up to the first point at or left of column
- * `stop`; UINT32_MAX: no point. */
-static uint32_t leftmost(const dec_view *v, uint32_t from, uint32_t to, uint32_t stop) {
-    uint32_t column = UINT32_MAX;
-    for (uint32_t insn = from; insn < to; insn++) {
-        const pdb_point *p =
-            v->point_at[insn] != PROBE_NONE ? &v->method->points[v->point_at[insn]] : NULL;
-        if (p != NULL && p->start_column <= stop) {
-            break;
-        }
-        column = p != NULL && p->start_column < column ? p->start_column : column;
-    }
-    return column;
-}
 
 /* A test of the tree leads back to a statement: it closes a loop. */
 static bool leads_back(const dec_tree *t) {
@@ -35,33 +21,21 @@ static bool leads_back(const dec_tree *t) {
     return false;
 }
 
-/* The code between the head and the instruction is the body of an `if`, and not that of a label: it
- * is right behind the condition, or indented once when the code behind it is indented twice. The
- * head of an `else if` is to the right of its body. */
+/* The tests are the condition of an `if` or of a loop, and no switch expression. */
 static bool is_behind_if(const dec_tree *t, uint32_t insn) {
-    enum { MAX_INDENT = 8 };
+    static const char *const words[] = {"if", "while", NULL};
     const dec_view *v = t->v;
     uint32_t root = v->plan->branches[t->members[0]].insn;
-    uint32_t at = dec_tree_head(t);
-    if (at == PROBE_NONE || insn <= root) {
+    uint32_t head = dec_last_visible(v, dec_tree_insn(t));
+    if (insn <= root || v->point_at[head] == PROBE_NONE) {
         return false;
     }
-    const pdb_point *head = &v->method->points[at];
     uint32_t body = dec_next_visible(v, root + 1, insn);
     if (body == insn) {
         return leads_back(t);
     }
-    const pdb_point *first = &v->method->points[v->point_at[body]];
-    if (first->start_line == head->end_line) {
-        return dec_owner_in_line(first->start_column - head->end_column) == DEC_OWNER_IF;
-    }
-    uint32_t column = head->start_column;
-    uint32_t before = leftmost(v, body, insn, 0);
-    uint32_t behind = leftmost(v, insn, v->body->insn_count, column);
-    if (behind == UINT32_MAX || before <= column) {
-        return behind != UINT32_MAX && behind > before;
-    }
-    return before - column <= MAX_INDENT && behind - column >= 2 * (before - column);
+    return !dec_point_contains(v, head, body) &&
+           dec_begins_with(v, &v->method->points[v->point_at[head]], words) == DEC_YES;
 }
 
 /* What is loaded at the instruction becomes an argument of a method, so that no test is about it. A

@@ -7,6 +7,7 @@
  *
  * An `if` that begins a case looks alike in Release; the destination of its false arm distinguishes
  * it. A switch expression contains no `if`. */
+#include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
 /* --- does a failing condition continue at other labels?
@@ -92,7 +93,18 @@ static bool leads_to_label(const dec_tree *t, dec_dest dest) {
  * back. */
 static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
     bool is_later = scan->on.insn > scan->first;
-    return is_later ? dec_tree_condition_owner(t, scan->first, scan->end) : DEC_OWNER_UNCLEAR;
+    return is_later ? dec_tree_condition_owner(t, scan->first) : DEC_OWNER_UNCLEAR;
+}
+
+/* Another label is between the condition and the next code: that is no body of its own. */
+static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
+    static const char *const words[] = {"case", "default", NULL};
+    if (end >= v->body->insn_count || v->point_at[first] == PROBE_NONE ||
+        v->point_at[end] == PROBE_NONE) {
+        return false;
+    }
+    return dec_stands_between(v, &v->method->points[v->point_at[first]],
+                              &v->method->points[v->point_at[end]], words) == DEC_YES;
 }
 
 /* `case L when c: break;` and L again: the body of the second comes next in the code, and the
@@ -102,7 +114,8 @@ static bool is_idle_label(const dec_tree *t, const dec_when_scan *scan) {
     return dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] == 0 && scan->on.value != 0 &&
            !scan->on.behind_hidden && !dec_tree_is_debug(t->v) &&
            owner_by_place(t, scan) == DEC_OWNER_LABEL &&
-           dec_tree_is_far(t, scan->first, scan->end) && !dec_tree_is_inside_head(t, scan->first) &&
+           has_label_between(t->v, scan->first, scan->end) &&
+           !dec_tree_is_inside_head(t, scan->first) &&
            !is_reached_only_from_tree(t, scan, dest.insn, dest.insn);
 }
 

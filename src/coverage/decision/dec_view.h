@@ -26,6 +26,7 @@ typedef struct dec_view {
     const probe_plan *plan;
     const md_tables *tables;
     const pdb_file *pdb; /* NULL: no symbols but the points */
+    dec_sources sources;
     cc_arena *arena;
     uint8_t *starts; /* by instruction: DEC_START_ bits */
     /* by instruction: first visible point that starts there; PROBE_NONE */
@@ -44,6 +45,7 @@ typedef struct dec_view {
     uint32_t *resume_at;
     pdb_language language;
     dec_role role;
+    uint32_t document; /* of all visible points; 0: they are in several */
     /* by instruction: where the part begins that is called here; NULL when none is */
     const pdb_point **part_at;
     bool is_rest;    /* F#, optimised: the method seems to continue a match */
@@ -56,6 +58,8 @@ typedef struct dec_view {
     uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
     bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c); NULL: no code */
     dec_index index;
+    dec_copied_point *copied; /* room for one of each branch; NULL: there are none */
+    uint32_t copied_count;
     dec_decision *groups;
     uint32_t group_count, group_cap;
     bool failed; /* out of memory */
@@ -201,6 +205,11 @@ uint32_t dec_emptiness_test(const dec_view *v, uint32_t test);
 
 /* The instruction whose last point gives the line of a decision that begins at `insn`. */
 uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
+
+/* The last visible point that always ran before the instruction; DEC_NO_INSN: there is none. */
+uint32_t dec_always_before(const dec_view *v, uint32_t insn);
+/* Finds the head of a switch statement that has no point; dec_switch_head.c. */
+void dec_find_switch_head(dec_view *v, dec_decision *decision);
 
 /* The second arm of a two-armed branch comes first in the decision, as in every build of the
  * source. */

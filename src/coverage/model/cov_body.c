@@ -11,8 +11,9 @@ static const char *keep_message(const cov_reader *from) {
 static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
     const mod_module *module = from->module;
     uint32_t rid = MD_TOKEN_RID(out->method.token);
-    dec_decide_options options = {PDB_LANG_OTHER, from->build->request->raw_branches, DEC_ROLE_NONE,
-                                  module->pdb};
+    dec_decide_options options = {.raw = from->build->request->raw_branches,
+                                  .pdb = module->pdb,
+                                  .sources = dec_sources_of(module)};
     pdb_document document;
     if (pdb_get_document(module->pdb, module->extents[rid].document, from->arena, &document) ==
         CC_OK) {
@@ -75,6 +76,13 @@ uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
         hits[i] = cov_add_saturated(hits[i], value);
         if (first != i) {
             hits[first] = cov_add_saturated(hits[first], value);
+        }
+    }
+    for (uint32_t i = 0; hits != NULL && i < decisions->copied_count; i++) {
+        const dec_copied_point *copied = &decisions->copied[i];
+        for (uint32_t n = 0; n < copied->nodes.node_count; n++) {
+            uint64_t value = values[copied->nodes.nodes[n]];
+            hits[copied->point] = cov_add_saturated(hits[copied->point], value);
         }
     }
     return hits;

@@ -77,7 +77,10 @@ static uint64_t count_entries(const mth_method *m, const uint64_t *values) {
 static cc_err read_filter(cov_fsharp_with *with, const cov_reader *from, const mth_method *f,
                           bool plan_all) {
     cov_records refs = cov_records_of(from->candidate, MD_TOKEN_RID(f->token));
-    dec_decide_options options = {PDB_LANG_FSHARP, false, DEC_ROLE_FILTER, from->module->pdb};
+    dec_decide_options options = {.language = PDB_LANG_FSHARP,
+                                  .role = DEC_ROLE_FILTER,
+                                  .pdb = from->module->pdb,
+                                  .sources = dec_sources_of(from->module)};
     dec_decisions decisions;
     uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->node_count);

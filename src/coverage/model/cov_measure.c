@@ -4,6 +4,7 @@
 #include "coverage/model/cov_fsharp_match.h"
 #include "coverage/model/cov_pieces.h"
 #include "coverage/model/cov_raw_make.h"
+#include "coverage/module/mod_source.h"
 
 typedef struct measuring {
     cov_build *b;
@@ -137,6 +138,7 @@ static cc_err measure(measuring *me) {
         CC_TRY(mod_no_return_begin(b->no_return, me->module->tables));
     }
     CC_TRY(mod_compare_checksums(me->module));
+    CC_TRY(mod_sources_open(me->module));
     CC_TRY(cov_fsharp_match_open(&me->splice, &from));
     CC_TRY(cov_adding_begin(&me->adding, b, me->raw));
     CC_TRY(add_all(me));

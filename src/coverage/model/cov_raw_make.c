@@ -293,16 +293,38 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
     return CC_OK;
 }
 
+/* A switch statement without a point of its own gets one: what the source has at its head. */
+static cc_err head_point(const making *a, const dec_decision *d, uint32_t *out) {
+    cov_span span = {d->head->head.line, d->head->head.column, d->head->head_end.line,
+                     d->head->head_end.column};
+    uint64_t hits = 0;
+    uint32_t document = COV_RAW_NONE;
+    *out = COV_RAW_NONE;
+    CC_TRY(document_of(a->k, d->document, &document));
+    if (document == COV_RAW_NONE || span.end_line - span.start_line >= COV_MAX_POINT_LINES) {
+        return CC_OK;
+    }
+    for (uint32_t i = 0; i < d->reached.node_count; i++) {
+        hits = cov_add_saturated(hits, a->values[d->reached.nodes[i]]);
+    }
+    bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
+    CC_TRY(add_point(a->k, document, span,
+                     COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0), hits));
+    *out = last_point(a);
+    return CC_OK;
+}
+
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where live code is. */
 static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
     uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
-    CC_TRY(point_of(a, decisions, d->place, a->points, &point));
+    CC_TRY(d->head != NULL ? head_point(a, d, &point)
+                           : point_of(a, decisions, d->place, a->points, &point));
     if (point == COV_RAW_NONE) {
         return CC_OK;
     }
-    if ((assembly->points[point].flags & COV_RAW_DEAD) != 0) {
+    if (d->head == NULL && (assembly->points[point].flags & COV_RAW_DEAD) != 0) {
         CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
     }
     CC_TRY(add_decision(a, d, point));

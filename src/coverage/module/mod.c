@@ -6,6 +6,7 @@
 #include "base/cc_crew.h"
 #include "coverage/module/mod_generated.h"
 #include "coverage/module/mod_root_path.h"
+#include "coverage/module/mod_source.h"
 
 static cc_err open_pdb(mod_module *m, const char *pdb_path) {
     md_debug_info info;
@@ -63,6 +64,7 @@ cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
 }
 
 void mod_close(mod_module *module) {
+    mod_sources_close(module);
     cc_file_unmap(&module->image_file);
     cc_file_unmap(&module->pdb_file);
     cc_arena_free(module->arena);

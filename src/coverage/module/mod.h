@@ -49,6 +49,7 @@ typedef struct mod_module {
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     const char **generated;      /* by Document rid: why it is generated code, or NULL */
     uint8_t *sums;               /* by Document rid: mod_checksum_result + 1; 0: not compared yet */
+    struct mod_sources *sources; /* see mod_source.h; NULL: not opened */
     mod_extent *extents;         /* by MethodDef rid */
     bool *has_code;         /* by Document rid: the first visible point of some method is in it */
     bool *has_points;       /* by Document rid: some visible point of some method is in it */

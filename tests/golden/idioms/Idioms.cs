@@ -261,10 +261,10 @@ public static class Idioms
 
     public static int Switches(int value, string text, object shape, int other)
     {
-        switch (value) //D= 4
+        switch (value) //= 4
         {
             case 1:
-                if (other > 2) //D= 2 //R= 4 2
+                if (other > 2) //= 2
                 {
                     Use(1);
                 }

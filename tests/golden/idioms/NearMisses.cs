@@ -753,8 +753,8 @@ public class NearMisses
 
     public static int BehindVariable(int n, object o)
     {
-        Use(n); //R= 4
-        switch (n) //D= 4
+        Use(n);
+        switch (n) //= 4
         {
             case 1:
                 Use(1);
@@ -767,8 +767,8 @@ public class NearMisses
                 break;
         }
 
-        Use(n); //R= 3
-        switch (o) //D= 3
+        Use(n);
+        switch (o) //= 3
         {
             case string { Length: > 2 } s:
                 return s.Length;

@@ -101,8 +101,8 @@ internal static class ArmsThatWait
             holder.Name ??= "k"; //: miss 0/2
         } //D: miss
 
-        Use(n); //D: hit //R: hit 2/2
-        switch (n) //D: hit 2/2
+        Use(n); //: hit
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 if (await Later(c) && B(!c)) //: part 2/2 1/2

@@ -1,5 +1,5 @@
 // Statements in front of a switch over a plain variable: optimised code has no point at the switch, and what leads past the statement
-// leads to the first label's test. In optimised code the switch's decision stands at the point before it.
+// leads to the first label's test. The source says where the switch is.
 
 using System;
 using System.Collections.Generic;
@@ -45,8 +45,8 @@ internal static class BeforeSwitches
     //- a table that begins with 0, over a value made right in front: labels of one body are arms of their own
     private static int Fresh(string text)
     { //D: hit
-        var n = text.Length; //D: hit //R: part 3/11
-        switch (n) //D: part 3/11
+        var n = text.Length; //: hit
+        switch (n) //: part 3/11
         {
             case 3: //: none
             case 4: //: none
@@ -76,8 +76,8 @@ internal static class BeforeSwitches
     private static int Escapes(char c, bool isStrict)
     { //D: hit
         int size = 1; //: hit
-        if (c < ' ' || c == '"' || c == '3' || c > '~') //D: part 2/2 2/2 1/2 0/2 //R: part 2/2 2/2 1/2 0/2 3/4
-            switch (c) //D: part 3/4
+        if (c < ' ' || c == '"' || c == '3' || c > '~') //: part 2/2 2/2 1/2 0/2
+            switch (c) //: part 3/4
             {
                 case '"': //: none
                     size = 2; //: hit
@@ -93,10 +93,10 @@ internal static class BeforeSwitches
                     break; //D: hit
             }
 
-        if (c < 'a' && isStrict) //D: hit 2/2 //R: part 2/2 2/3
+        if (c < 'a' && isStrict) //: hit 2/2
         { //D: hit
             string text; //: none
-            switch (c) //D: part 2/3
+            switch (c) //: part 2/3
             {
                 case '"': //: none
                     text = "quote"; //: hit
@@ -118,12 +118,12 @@ internal static class BeforeSwitches
     //- an if that falls into a switch with one label
     private static void FallsOne(int n, bool c)
     { //D: hit
-        if (B(c) && B(!c)) //D: part 1/2 1/2 //R: part 1/2 1/2 2/2
+        if (B(c) && B(!c)) //: part 1/2 1/2
         { //D: miss
             Use(3); //: miss
         } //D: miss
 
-        switch (n) //D: hit 2/2
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 Use(1); //: hit
@@ -137,10 +137,10 @@ internal static class BeforeSwitches
     //- an if that falls into a switch with two labels
     private static void FallsTwo(int n, bool c)
     { //D: hit
-        if (B(c) || B(!c)) //D: part 1/2 0/2 //R: part 1/2 0/2 3/3
+        if (B(c) || B(!c)) //: part 1/2 0/2
             Use(3); //: hit
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 1: //: none
                 Use(1); //: hit
@@ -156,10 +156,10 @@ internal static class BeforeSwitches
     //- an if that returns in front of a switch with one label
     private static int ReturnsOne(int n, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: hit 2/2 2/2
+        if (B(c)) //: hit 2/2
             return 9; //: hit
 
-        switch (n) //D: hit 2/2
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 return 1; //: hit
@@ -176,10 +176,10 @@ internal static class BeforeSwitches
             return 9; //: hit
         }
 
-        if (B(c) || n > 9) //D: part 1/2 1/2 //R: part 1/2 1/2 2/3
+        if (B(c) || n > 9) //: part 1/2 1/2
             return 8; //: miss
 
-        switch (n) //D: part 2/3
+        switch (n) //: part 2/3
         {
             case 1: //: none
                 return 1; //: hit
@@ -193,10 +193,10 @@ internal static class BeforeSwitches
     //- an if that returns in front of a switch with a table
     private static int ReturnsMany(int n, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: part 2/2 2/5
+        if (B(c)) //: hit 2/2
             return 9; //: hit
 
-        switch (n) //D: part 2/5
+        switch (n) //: part 2/5
         {
             case 1: //: none
                 return 1; //: hit
@@ -214,10 +214,10 @@ internal static class BeforeSwitches
     //- an if that throws
     private static void ThrowsOne(int n, bool c)
     { //D: hit
-        if (B(c)) //D: part 1/2 //R: part 1/2 2/2
+        if (B(c)) //: part 1/2
             throw new InvalidOperationException("c"); //: miss
 
-        switch (n) //D: hit 2/2
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 Use(1); //: hit
@@ -231,12 +231,12 @@ internal static class BeforeSwitches
     //- if and else
     private static void Elses(int n, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: hit 2/2 2/2
+        if (B(c)) //: hit 2/2
             Use(3); //: hit
         else
             Use(4); //: hit
 
-        switch (n) //D: hit 2/2
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 Use(1); //: hit
@@ -251,10 +251,10 @@ internal static class BeforeSwitches
     private static void Loops(int n, List<string> texts)
     { //D: hit
         int at = 0; //: hit
-        while (at < texts.Count && B(at < 9)) //D: part 2/2 1/2 //R: part 2/2 1/2 2/2
+        while (at < texts.Count && B(at < 9)) //: part 2/2 1/2
             at++; //: hit
 
-        switch (n) //D: hit 2/2
+        switch (n) //: hit 2/2
         {
             case 1: //: none
                 Use(1); //: hit
@@ -268,10 +268,10 @@ internal static class BeforeSwitches
     //- labels of an enum
     private static void Kinds(Kind kind, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: hit 2/2 3/3
+        if (B(c)) //: hit 2/2
             Use(3); //: hit
 
-        switch (kind) //D: hit 3/3
+        switch (kind) //: hit 3/3
         {
             case Kind.Open: //: none
                 Use(1); //: hit
@@ -308,10 +308,10 @@ internal static class BeforeSwitches
     //- texts
     private static void Texts(string text, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: part 2/2 2/3
+        if (B(c)) //: hit 2/2
             Use(3); //: hit
 
-        switch (text) //D: part 2/3
+        switch (text) //: part 2/3
         {
             case "a": //: none
                 Use(1); //: hit
@@ -358,10 +358,10 @@ internal static class BeforeSwitches
     //- null among the labels
     private static void Nulls(int? n, bool c)
     { //D: hit
-        if (B(c)) //D: hit 2/2 //R: part 2/2 3/4
+        if (B(c)) //: hit 2/2
             Use(3); //: hit
 
-        switch (n) //D: part 3/4
+        switch (n) //: part 3/4
         {
             case null: //: none
                 Use(1); //: hit
@@ -381,10 +381,10 @@ internal static class BeforeSwitches
     //- an if that asks the variable of the switch
     private static int SameVariable(int n, bool c)
     { //D: hit
-        if (n < 2 && B(c)) //D: part 2/2 1/2 //R: part 2/2 1/2 2/3
+        if (n < 2 && B(c)) //: part 2/2 1/2
             return 9; //: hit
 
-        switch (n) //D: part 2/3
+        switch (n) //: part 2/3
         {
             case 2: //: none
                 return 1; //: hit
@@ -402,12 +402,12 @@ internal static class BeforeSwitches
         { //D: miss
             return 9; //: miss
         }
-        else if (B(c) || n > 9) //D: part 1/2 1/2 //R: part 1/2 1/2 3/3
+        else if (B(c) || n > 9) //: part 1/2 1/2
         { //D: miss
             return 8; //: miss
         }
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return 1; //: hit
@@ -421,7 +421,7 @@ internal static class BeforeSwitches
     //- nested ifs that return
     private static int NestedIfs(int n, bool c)
     { //D: hit
-        if (B(!c)) //D: hit 2/2 //R: hit 2/2 3/3
+        if (B(!c)) //: hit 2/2
         { //D: hit
             if (B(n == 7) || B(n == 8)) //: part 1/2 1/2
             { //D: miss
@@ -429,7 +429,7 @@ internal static class BeforeSwitches
             }
         } //D: hit
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return 1; //: hit
@@ -446,10 +446,10 @@ internal static class BeforeSwitches
         int sum = 0; //: hit
         for (int i = 0; i < 4; i++) //: hit 2/2
         { //D: hit
-            if (B(i == 1) || B(i == n)) //D: hit 2/2 2/2 //R: hit 2/2 2/2 3/3
+            if (B(i == 1) || B(i == n)) //: hit 2/2 2/2
                 continue; //D: hit
 
-            switch (i) //D: hit 3/3
+            switch (i) //: hit 3/3
             {
                 case 0: //: none
                     sum += 1; //: hit
@@ -469,15 +469,15 @@ internal static class BeforeSwitches
     //- one switch behind another
     private static int TwoSwitches(int n, int m)
     { //D: hit
-        int sum = 0; //D: hit //R: hit 2/2 3/3
-        switch (m) //D: hit 2/2
+        int sum = 0; //: hit
+        switch (m) //: hit 2/2
         {
             case 1: //: none
                 sum += 5; //: hit
                 break; //D: hit
         }
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return sum; //: hit
@@ -491,10 +491,10 @@ internal static class BeforeSwitches
     //- a foreach, a try statement and a lock in front of a switch
     private static int Blocks(int n, List<string> texts)
     { //D: hit
-        foreach (string text in texts) //D: hit 2/2 //R: hit 2/2 3/3
+        foreach (string text in texts) //: hit 2/2
             Use(text); //: hit
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return 1; //: hit
@@ -511,13 +511,13 @@ internal static class BeforeSwitches
         { //D: hit
             if (B(c)) //: part 1/2
                 Use(1); //: miss
-        } //D: hit //R: hit 3/3
+        } //: hit
         catch (InvalidOperationException) //: miss
         { //D: miss
             Use(2); //: miss
         } //: miss
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return 1; //: hit
@@ -533,9 +533,9 @@ internal static class BeforeSwitches
         lock (key) //: hit
         { //D: hit
             Use(1); //: hit
-        } //D: hit //R: hit 3/3
+        } //: hit
 
-        switch (n) //D: hit 3/3
+        switch (n) //: hit 3/3
         {
             case 2: //: none
                 return 1; //: hit

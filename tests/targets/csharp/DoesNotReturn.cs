@@ -182,8 +182,8 @@ internal static class DoesNotReturn
     //- a switch: the arms that fail, and what is behind it
     private static int Switch(int value)
     { //D: hit
-        Use(value); //D: hit x1 //R: part 1/3 x1
-        switch (value) //D: part 1/3 x1
+        Use(value); //: hit x1
+        switch (value) //: part 1/3 x1
         {
             case 1:
                 Fail(); //: hit x1

@@ -310,9 +310,9 @@ internal static class Everyday
 
     private static IEnumerable<int> Flatten(IEnumerable<object> items)
     { //D: hit
-        foreach (object item in items) //D: hit 2/2 //R: hit 3/3 2/2
+        foreach (object item in items) //: hit 2/2
         { //D: hit
-            switch (item) //D: hit 3/3 x6
+            switch (item) //: hit 3/3 x6
             {
                 case int number:
                     yield return number; //: hit x3

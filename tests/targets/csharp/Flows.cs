@@ -254,9 +254,9 @@ internal static class Flows
 
         try
         { //D: hit
-            for (int i = 0; i < n; i++) //D: part 1/2 //R: part 3/3 1/2
+            for (int i = 0; i < n; i++) //: part 1/2
             { //D: hit
-                switch (i) //D: hit 3/3 x3
+                switch (i) //: hit 3/3 x3
                 {
                     case 0:
                         yield return "zero"; //: hit x1

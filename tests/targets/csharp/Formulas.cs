@@ -33,8 +33,8 @@ internal static class Formulas
             while (at < all.Length && all[at] is ' ') at++; //: hit 2/2 2/2
             if (at >= all.Length) return new(Sort.End, default); //: hit 2/2
             int start = at; //: hit
-            char first = all[at++]; //D: hit //R: part 7/9
-            switch (first) //D: part 7/9 -- '(' or '[' are two constants, '_' is one beside the ranges
+            char first = all[at++]; //: hit
+            switch (first) //: part 7/9 -- '(' or '[' are two constants, '_' is one beside the ranges
             {
                 case >= '0' and <= '9':
                     bool point = false; //: hit

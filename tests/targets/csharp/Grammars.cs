@@ -195,10 +195,10 @@ internal static class Grammars
 
         public Code Compile(Expr e)
         { //D: hit
-            switch (e) //D: part 6/7
+            switch (e) //: part 6/7
             {
                 case Expr.Num { Value: var value }:
-                    int known = constants.IndexOf(value); //D: hit //R: part 6/7
+                    int known = constants.IndexOf(value); //: hit
                     if (known < 0) //: hit 2/2
                     { //D: hit
                         known = constants.Count; //: hit
@@ -219,8 +219,8 @@ internal static class Grammars
                     Patch(end); //: hit
                     return this; //: hit
                 case Expr.Bin(var l, var op, var r):
-                    Compile(l).Compile(r); //D: hit //R: part 4/7
-                    switch (op) //D: part 4/7
+                    Compile(l).Compile(r); //: hit
+                    switch (op) //: part 4/7
                     {
                         case "+": return Emit(Op.Add); //: hit
                         case "-": return Emit(Op.Sub); //: miss

@@ -249,8 +249,8 @@ internal static class HiddenCode
     //- visible switches with hidden bodies, and behind hidden code
     private static void VisibleSwitches(int n, string text, object thing)
     { //D: hit
-        Use(0); //D: hit //R: part 1/4
-        switch (n) //D: part 1/4
+        Use(0); //: hit
+        switch (n) //: part 1/4
         {
             case 1:
                 Use(1); //: miss
@@ -315,10 +315,10 @@ internal static class HiddenCode
 #line hidden
         if (n > 3) Use(2);
 #line default
-        switch (n) //D: part 1/3
+        switch (n) //: part 1/3
         {
             case 1:
-                Use(1); //D: hit //R: part 1/3
+                Use(1); //: hit
                 break; //: hit
             case 2:
                 Use(2); //: miss

@@ -53,10 +53,10 @@ internal static class InBodies
     //- an if that begins a label's body, in all layouts
     private static int IfInBody(int n, bool a, bool b)
     { //D: hit
-        switch (n) //D: hit 6/6
+        switch (n) //: hit 6/6
         {
             case 1:
-                if (a) //D: hit 2/2 //R: hit 6/6 2/2
+                if (a) //: hit 2/2
                     return 10; //: hit
                 break; //D: hit
             case 2:
@@ -83,11 +83,11 @@ internal static class InBodies
     //- the body asks the switch's own variable
     private static int AsksSame(int n, bool a)
     { //D: hit
-        switch (n) //D: hit 6/6
+        switch (n) //: hit 6/6
         {
             case 1:
             case 2:
-                if (n == 1) //D: hit 2/2 //R: hit 6/6 2/2
+                if (n == 1) //: hit 2/2
                     return 10; //: hit
                 return 20; //: hit
             case 3:
@@ -108,11 +108,11 @@ internal static class InBodies
     //- the same over texts
     private static string AsksSameText(string s, bool a)
     { //D: hit
-        switch (s) //D: hit 4/4
+        switch (s) //: hit 4/4
         {
             case "a":
             case "b":
-                if (s == "a") //D: hit 2/2 //R: hit 4/4 2/2
+                if (s == "a") //: hit 2/2
                     return "A"; //: hit
                 return "B"; //: hit
             case "c":
@@ -130,10 +130,10 @@ internal static class InBodies
     //- the same over types
     private static string AsksSameType(object o, bool a)
     { //D: hit
-        switch (o) //D: hit 5/5
+        switch (o) //: hit 5/5
         {
             case string s:
-                if (s == "a") //D: part 1/2 //R: part 5/5 1/2
+                if (s == "a") //: part 1/2
                     return "A"; //: hit
                 break; //D: miss
             case int i:
@@ -160,23 +160,23 @@ internal static class InBodies
     //- a switch that begins a label's body
     private static int SwitchInBody(int n, int m)
     { //D: hit
-        switch (n) //D: hit 4/4
+        switch (n) //: hit 4/4
         {
             case 1:
-                switch (m) //D: hit 3/3
+                switch (m) //: hit 3/3
                 {
                     case 1:
-                        return 11; //D: hit //R: hit 4/4 3/3
+                        return 11; //: hit
                     case 2:
                         return 12; //: hit
                     default:
                         return 13; //: hit
                 }
             case 2:
-                switch (m) //D: hit 3/3
+                switch (m) //: hit 3/3
                 {
                     case 5:
-                        return 25; //D: hit //R: hit 3/3
+                        return 25; //: hit
                     case 6:
                         return 26; //: hit
                 }
@@ -185,9 +185,9 @@ internal static class InBodies
                 switch (m) { case 4: return 37; } //: hit 2/2
                 break; //D: hit
             default:
-                switch (m) //D: hit 2/2
+                switch (m) //: hit 2/2
                 {
-                    case 1: return 1; //D: hit //R: hit 2/2
+                    case 1: return 1; //: hit
                     default: return 2; //: hit
                 }
         }
@@ -197,27 +197,27 @@ internal static class InBodies
     //- several over one variable
     private static int SwitchSameInBody(char c, int state)
     { //D: hit
-        switch (state) //D: part 3/4
+        switch (state) //: part 3/4
         {
             case 0:
-                switch (c) //D: hit 3/3
+                switch (c) //: hit 3/3
                 {
-                    case 'a': return 1; //D: hit //R: part 3/4 3/3
+                    case 'a': return 1; //: hit
                     case 'b': return 2; //: hit
                     default: return 3; //: hit
                 }
             case 1:
-                switch (c) //D: part 3/4
+                switch (c) //: part 3/4
                 {
-                    case 'a': return 4; //D: hit //R: part 3/4
+                    case 'a': return 4; //: hit
                     case 'x': return 5; //: hit
                     case 'y': return 6; //: miss
                 }
                 break; //D: hit
             case 2:
-                switch (c) //D: hit 3/3
+                switch (c) //: hit 3/3
                 {
-                    case 'a': return 7; //D: hit //R: hit 3/3
+                    case 'a': return 7; //: hit
                     case '<': return 8; //: hit
                     default: Use(c); return 9; //: hit
                 }
@@ -228,8 +228,8 @@ internal static class InBodies
     //- loops that begin a label's body
     private static int LoopInBody(int n, List<int> list)
     { //D: hit
-        int sum = 0; //D: hit //R: hit 5/5
-        switch (n) //D: hit 5/5
+        int sum = 0; //: hit
+        switch (n) //: hit 5/5
         {
             case 1:
                 for (int i = 0; i < 3; i++) //: hit 2/2
@@ -262,8 +262,8 @@ internal static class InBodies
         int state = 0, count = 0; //: hit
         while (true) //D: hit
         { //D: hit
-            char c = r.Next(); //D: hit //R: part 2/4
-            switch (state) //D: part 2/4
+            char c = r.Next(); //: hit
+            switch (state) //: part 2/4
             {
                 case 0:
                     if (c == '\0') //: hit 2/2
@@ -296,9 +296,9 @@ internal static class InBodies
     private static int StatesFor(string text)
     { //D: hit
         int state = 0, count = 0; //: hit
-        for (int i = 0; i < text.Length; i++) //D: hit 2/2 //R: part 2/3 2/2
+        for (int i = 0; i < text.Length; i++) //: hit 2/2
         { //D: hit
-            switch (state) //D: part 2/3
+            switch (state) //: part 2/3
             {
                 case 0:
                     if (text[i] == 'a') state = 1; //: hit 2/2
@@ -318,10 +318,10 @@ internal static class InBodies
     //- labels that continue
     private static int StatesContinue(string text)
     { //D: hit
-        int state = 0, i = 0, n = 0; //D: hit //R: part 3/4
+        int state = 0, i = 0, n = 0; //: hit
         while (i < text.Length) //: part 1/2
         { //D: hit
-            switch (state) //D: part 3/4
+            switch (state) //: part 3/4
             {
                 case 0:
                     i++; //: hit
@@ -353,8 +353,8 @@ internal static class InBodies
                 break; //D: hit
         } //D: hit
 
-        char c = r.Next(); //D: hit //R: part 1/5
-        switch (c) //D: part 1/5
+        char c = r.Next(); //: hit
+        switch (c) //: part 1/5
         {
             case 'e':
             case 'E':
@@ -382,7 +382,7 @@ internal static class InBodies
                 n = n * 10 + (current - '0'); //: hit
                 continue; //: hit
             }
-            if (B(current == '_')) //D: part 1/2 //R: part 1/2 1/5
+            if (B(current == '_')) //: part 1/2
             { //D: miss
                 n++; //: miss
             } //D: miss
@@ -391,7 +391,7 @@ internal static class InBodies
                 break; //D: hit
             }
         } //D: miss
-        switch (current) //D: part 1/5
+        switch (current) //: part 1/5
         {
             case 'e':
             case 'E':

@@ -66,9 +66,9 @@ internal static class KeptValues
     private static int Scan(string text, int at)
     { //D: hit
         int count = 0; //: hit
-        foreach (char c in text) //D: hit 2/2 //R: hit 3/3 2/2
+        foreach (char c in text) //: hit 2/2
         { //D: hit
-            switch (c) //D: hit 3/3
+            switch (c) //: hit 3/3
             {
                 case 'a':
                     while (at < text.Length && text[at] == 'a') at++; //: part 1/2 2/2

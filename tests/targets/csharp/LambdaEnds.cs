@@ -43,9 +43,9 @@ internal static class LambdaEnds
         Task<int> loop = Task.Run(async () => //: hit
         { //: hit
             int total = 0; //: hit
-            await foreach (int i in Stream(n)) //D: hit 2/2 //R: part 3/4 2/2
+            await foreach (int i in Stream(n)) //: hit 2/2
             { //D: hit
-                switch (i) //D: part 3/4
+                switch (i) //: part 3/4
                 {
                     case 0:
                         continue; //D: hit

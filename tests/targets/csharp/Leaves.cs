@@ -216,10 +216,10 @@ internal static class Leaves
     //- a near miss: a variable is asked for labels, one of which only breaks
     private static int OfVariable(int n, int m)
     { //D: hit
-        Use(m); //D: hit //R: part 2/4
+        Use(m); //: hit
         try
         { //D: hit
-            switch (n) //D: part 2/4
+            switch (n) //: part 2/4
             {
                 case 1:
                     m++; //: miss

@@ -114,8 +114,8 @@ internal static class MoreLambdas
         if (value == 2) { Use(1); } else if (value == 1) { Use(2); } else { Use(3); } //: part 1/2 1/2 x1
         for (int i = 0; i < 2; i++) Use(i); //: hit 2/2
         Action run = () => { Use(1); Use(2); }; Action not = () => { Use(3); }; //: hit x1
-        run(); Use(not); //D: hit x1 //R: part 1/2 x1 -- Release: the switch below has no point
-        switch (value) { case 1: Use(1); break; default: Use(2); break; } //D: part 1/2 x1 //R: hit
+        run(); Use(not); //: hit x1
+        switch (value) { case 1: Use(1); break; default: Use(2); break; } //: part 1/2 x1
         try { Use(1); } finally { Use(2); } //: hit x1
         int Local() { return 5; } //: hit x1
         Use(Local()); //: hit x1

@@ -273,7 +273,7 @@ internal static class MoreSwitches
     { //D: hit
         for (int i = 0; i < 2; i++) //: hit 2/2 x6
         { //D: hit
-            switch (Id(i)) //D: hit 3/3 x4 //R: hit 2/2 x4 -- deviation: a body that begins within its parentheses is further to the right
+            switch (Id(i)) //: hit 3/3 x4
             {
                 case 0 when early: //: hit 2/2 x2
                     continue; //D: hit x1

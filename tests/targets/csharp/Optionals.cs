@@ -130,8 +130,8 @@ internal static class Optionals
             < 5 => 3, //: hit
             _ => 4, //: hit
         }; //: hit
-        n += 2; //D: hit //R: hit 4/4
-        switch (small) //D: hit 4/4
+        n += 2; //: hit
+        switch (small) //: hit 4/4
         {
             case null: //
                 return n; //: hit

@@ -10,6 +10,8 @@ internal static class Program
     private static async Task<int> Main()
     { //D: hit
         Lines.Run(); //: hit x1
+        Layouts.Run(); //: hit x1
+        await Reused.Run(); //: hit x1
         Faults.Run(); //: hit x1
         Catches.Run(); //: hit x1
         Conditions.Run(); //: hit x1

@@ -159,9 +159,9 @@ internal static class Spans14
 
     private static int Ranks(int n)
     { //D: hit
-        switch (n) //D: part 4/5
+        switch (n) //: part 4/5
         {
-            case 0: return 1; //D: hit //R: part 4/5
+            case 0: return 1; //: hit
             case > 10 and < 20: return 2; //: hit
             case 42 or 43: return 3; //: hit
             case < 0: return 4; //: miss
@@ -208,10 +208,10 @@ internal static class Spans14
 
     private static double Shape(Figure? figure)
     { //D: hit
-        switch (figure) //D: hit 4/4
+        switch (figure) //D: hit 4/4 //R: hit 3/3
         {
             case Circle { Radius: > 0 and var r }:
-                return r * r * Math.PI; //D: hit //R: hit 3/3
+                return r * r * Math.PI; //: hit
             case Square { Side: 0 }:
                 goto case null; //D: hit
             case Square(var side):

@@ -125,9 +125,9 @@ internal sealed class Line<TIn, TMid, TOut>(IStage<TIn, TMid> first, IStage<TMid
 
     public async ValueTask DisposeAsync()
     { //D: hit
-        foreach (object stage in (object[])[first, second]) //D: hit 2/2 //R: part 2/3 2/2
+        foreach (object stage in (object[])[first, second]) //: hit 2/2
         { //D: hit
-            switch (stage) //D: part 2/3
+            switch (stage) //: part 2/3
             {
                 case IAsyncDisposable a:
                     await a.DisposeAsync(); //: hit

@@ -27,10 +27,10 @@ internal static class StateLoops
     { //D: hit
         var state = State.Before; //: hit
         int at = 0, names = 0; //: hit
-        bool isStrict = text.Length > 4; //D: hit //R: part 4/6
+        bool isStrict = text.Length > 4; //: hit
         while (true) //D: hit
         { //D: hit
-            switch (state) //D: part 4/6
+            switch (state) //: part 4/6
             {
                 case State.Before:
                 { //D: hit
@@ -102,9 +102,9 @@ internal static class StateLoops
     private static int Chosen(string text, bool a)
     { //D: hit
         int state = 0, n = 0; //: hit
-        for (int i = 0; i < text.Length; i++) //D: hit 2/2 //R: part 4/5 2/2
+        for (int i = 0; i < text.Length; i++) //: hit 2/2
         { //D: hit
-            switch (state) //D: part 4/5
+            switch (state) //: part 4/5
             {
                 case 0:
                     state = a && text[i] == 'a' ? 1 : 2; //: part 1/2 1/2
@@ -137,10 +137,10 @@ internal static class StateLoops
     //- a state without a label goes round: the loop has no other way
     private static int Endless(string text)
     { //D: hit
-        int state = 0, at = 0; //D: hit //R: part 3/4
+        int state = 0, at = 0; //: hit
         while (true) //D: hit
         { //D: hit
-            switch (state) //D: part 3/4
+            switch (state) //: part 3/4
             {
                 case 0:
                     state = text[at++] == ';' ? 7 : 4; //: hit 2/2
@@ -159,10 +159,10 @@ internal static class StateLoops
     //- the same when each label ends in continue or return
     private static int Waiting(int rounds)
     { //D: hit
-        int state = rounds; //D: hit //R: part 3/4
+        int state = rounds; //: hit
         for (; ; )
         { //D: hit
-            switch (state) //D: part 3/4
+            switch (state) //: part 3/4
             {
                 case 2:
                     if (rounds > 1) //: part 1/2

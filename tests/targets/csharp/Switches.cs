@@ -485,8 +485,8 @@ internal static class Switches
     //- over a plain variable Release has no point for the switch: it stands on the point before it
     private static void PlainVariable(int value)
     { //D: hit
-        Use(value); //D: hit x1 //R: part 1/4 x1
-        switch (value) //D: part 1/4 x1
+        Use(value); //: hit x1
+        switch (value) //: part 1/4 x1
         {
             case 1:
                 Use(1); //: miss

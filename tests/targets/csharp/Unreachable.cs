@@ -38,9 +38,9 @@ internal static class Unreachable
     //- the default of a switch
     private static int Switch(int n)
     { //D: hit
-        switch (n) //D: hit 2/2 x2
+        switch (n) //: hit 2/2 x2
         {
-            case 1: return 10; //D: hit x1 //R: hit 2/2 x1
+            case 1: return 10; //: hit x1
             case 2: return 20; //: hit x1
             default: throw new UnreachableException();
         }

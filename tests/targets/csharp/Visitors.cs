@@ -209,8 +209,8 @@ internal static class Visitors
 
     private static int Assigned(Node n)
     { //D: hit
-        int kind = n switch { Node.Call => 1, Node.Binary { Left: Node.Number } => 2, _ => 3 }; //D: part 2/3 //R: part 2/3 2/3
-        switch (kind) //D: part 2/3
+        int kind = n switch { Node.Call => 1, Node.Binary { Left: Node.Number } => 2, _ => 3 }; //: part 2/3
+        switch (kind) //: part 2/3
         {
             case 1: kind = n switch { Node.Call { Of: "f" } => 5, _ => 6 }; break; //: part 1/2
             case 2: kind = n is Node.Binary { Op: "+" } ? 3 : 4; break; //: part 1/2 1/2

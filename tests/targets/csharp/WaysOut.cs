@@ -72,10 +72,10 @@ internal static class WaysOut
     //- the end of a switch is the end of the method
     private static void EndBehindSwitch(int n)
     { //D: hit
-        switch (n) //D: part 1/3
+        switch (n) //: part 1/3
         {
             case 1:
-                Use(1); //D: hit //R: part 1/3
+                Use(1); //: hit
                 break; //: hit
             case 2:
                 Use(2); //: miss
@@ -304,10 +304,10 @@ internal static class WaysOut
     { //D: hit
         while (true) //D: hit
         { //D: hit
-            switch (n) //D: part 1/3
+            switch (n) //: part 1/3
             {
                 case 1:
-                    return 1; //D: hit //R: part 1/3
+                    return 1; //: hit
                 case 2:
                     Use(2); //: miss
                     break; //D: miss

@@ -43,4 +43,5 @@ let main _ =
     Rests.run () //: hit x1
     Tasks.run () //: hit x1
     Texts.run () //: hit x1
+    Layouts.run () //: hit x1
     0 //: hit x1

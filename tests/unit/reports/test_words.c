@@ -7,7 +7,7 @@
 #include "reports/rep_words.h"
 #include "test_main.h"
 
-enum { CS = REP_LANGUAGE_CSHARP, FS = REP_LANGUAGE_FSHARP, VB = REP_LANGUAGE_VB };
+enum { CS = SRC_LANGUAGE_CSHARP, FS = SRC_LANGUAGE_FSHARP, VB = SRC_LANGUAGE_VB };
 
 /* --- tokens ----------------------------------------------------------------------------------- */
 
@@ -16,7 +16,7 @@ typedef struct token_row {
     const char *text, *tokens; /* separated by a bar */
 } token_row;
 
-static void join_tokens(cc_buf *out, const rep_token *tokens, uint32_t count) {
+static void join_tokens(cc_buf *out, const src_token *tokens, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         cc_buf_puts(out, i == 0 ? "" : "|");
         cc_buf_str_put(out, tokens[i].text);
@@ -42,8 +42,8 @@ static void test_tokens(void) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint32_t count = 0;
         cc_buf joined = {0};
-        const rep_token *tokens =
-            rep_tokens_of(cc_strz(rows[i].text), (rep_language)rows[i].language, arena, &count);
+        const src_token *tokens =
+            src_tokens_of(cc_strz(rows[i].text), (src_language)rows[i].language, arena, &count);
         CU_ASSERT_PTR_NOT_NULL_FATAL(tokens);
         join_tokens(&joined, tokens, count);
         if (!cc_str_eqz(cc_buf_str(&joined), rows[i].tokens)) {
@@ -87,13 +87,13 @@ static void test_operands(void) {
         {VB, "If a AndAlso Not b Then", 2, "a;Notb"},
         {VB, "x = a OrElse b", 2, "a;b"},
         {VB, "Do While a = 1", 1, "a=1"},
-        {REP_LANGUAGE_OTHER, "if (a)", 1, ""},
+        {SRC_LANGUAGE_OTHER, "if (a)", 1, ""},
     };
     cc_arena *arena = cc_arena_new();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         rep_operand all[8];
         cc_buf joined = {0};
-        bool is_read = rep_operands_find(cc_strz(rows[i].text), (rep_language)rows[i].language, all,
+        bool is_read = rep_operands_find(cc_strz(rows[i].text), (src_language)rows[i].language, all,
                                          rows[i].wanted, arena);
         for (uint32_t k = 0; is_read && k < rows[i].wanted; k++) {
             cc_buf_puts(&joined, k == 0 ? "" : ";");
@@ -150,8 +150,8 @@ static void test_senses(void) {
     cc_arena *arena = cc_arena_new();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         rep_operand one = {.kind = REP_OPERAND_CONDITION};
-        rep_language language = (rep_language)rows[i].language;
-        one.tokens = rep_tokens_of(cc_strz(rows[i].text), language, arena, &one.count);
+        src_language language = (src_language)rows[i].language;
+        one.tokens = src_tokens_of(cc_strz(rows[i].text), language, arena, &one.count);
         CU_ASSERT_PTR_NOT_NULL_FATAL(one.tokens);
         int sense = rep_operand_sense(&one, language, rows[i].test);
         if (sense != rows[i].sense) {

@@ -15,8 +15,8 @@ public static class Work
     //- every number takes another way
     public static int Call(int number)
     { //D: hit x6
-        Last = number; //D: hit x6 //R: part 5/6 x6
-        switch (number) //D: part 5/6 x6
+        Last = number; //: hit x6
+        switch (number) //: part 5/6 x6
         {
             case 0: //: none
                 return Small(number) + Small(2); //: hit x1

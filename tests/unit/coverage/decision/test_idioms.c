@@ -70,6 +70,7 @@ typedef struct opened {
     cc_mapped_file dll, symbols, source;
     md_image *image;
     pdb_file *pdb;
+    src_text text;
 } opened;
 
 static void open_golden(opened *o, const golden *g, const char *config) {
@@ -82,6 +83,16 @@ static void open_golden(opened *o, const golden *g, const char *config) {
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&o->source, source, false), CC_OK);
     CU_ASSERT_EQUAL_FATAL(md_image_open(&o->image, o->dll.bytes, MD_LAYOUT_FLAT, o->arena), CC_OK);
     CU_ASSERT_EQUAL_FATAL(pdb_open(&o->pdb, o->symbols.bytes, o->arena), CC_OK);
+    cc_str text = {(const char *)o->source.bytes.data, o->source.bytes.len};
+    src_language language = src_language_of(cc_strz(source));
+    CU_ASSERT_EQUAL_FATAL(src_text_open(&o->text, text, language, o->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(src_text_scan(&o->text, NULL, o->arena), CC_OK);
+}
+
+/* A library has one source. */
+static const src_text *source_text(const void *ctx, uint32_t document) {
+    (void)document;
+    return &((const opened *)ctx)->text;
 }
 
 static void close_golden(opened *o) {
@@ -92,10 +103,10 @@ static void close_golden(opened *o) {
 }
 
 /* The line of a decision, as the model finds it. */
-static uint32_t line_of(const mth_method *m, const dec_decisions *d, uint32_t insn) {
-    uint32_t offset = m->body.insns[insn].offset;
-    uint32_t line = 0;
-    for (uint32_t i = 0; i < m->point_count; i++) {
+static uint32_t line_of(const mth_method *m, const dec_decisions *d, const dec_decision *of) {
+    uint32_t offset = m->body.insns[of->place].offset;
+    uint32_t line = of->head != NULL ? of->head->head.line : 0;
+    for (uint32_t i = 0; of->head == NULL && i < m->point_count; i++) {
         bool usable = !m->points[i].hidden && !d->is_phantom[i];
         if (usable && (line == 0 || m->points[i].offset <= offset)) {
             line = m->points[i].start_line;
@@ -113,7 +124,8 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {.language = language, .raw = raw, .pdb = o->pdb};
+        dec_decide_options options = {
+            .language = language, .raw = raw, .pdb = o->pdb, .sources = {source_text, o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
@@ -123,7 +135,7 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o->image), &options, o->arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
-            uint32_t line = line_of(&m, &d, d.items[i].place);
+            uint32_t line = line_of(&m, &d, &d.items[i]);
             CU_ASSERT_FATAL(line > 0 && line < MAX_LINE);
             size_t used = strlen(got->arms[line]);
             (void)snprintf(got->arms[line] + used, MAX_TEXT - used, " %u", d.items[i].arm_count);
@@ -283,7 +295,8 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {.language = g->language, .pdb = o.pdb};
+        dec_decide_options options = {
+            .language = g->language, .pdb = o.pdb, .sources = {source_text, &o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o.arena),
                               CC_OK);
@@ -293,7 +306,7 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         CU_ASSERT_EQUAL_FATAL(dec_decide(&d, &m, md_image_tables(o.image), &options, o.arena),
                               CC_OK);
         for (uint32_t i = 0; i < d.count; i++) {
-            uint32_t line = line_of(&m, &d, d.items[i].place);
+            uint32_t line = line_of(&m, &d, &d.items[i]);
             if (line < MAX_LINE && d.items[i].arm_count == 2 && !d.items[i].is_switch) {
                 lines[2 * line] = line_of_arm(&m, &d.items[i].arms[0], d.items[i].insn);
                 lines[2 * line + 1] = line_of_arm(&m, &d.items[i].arms[1], d.items[i].insn);

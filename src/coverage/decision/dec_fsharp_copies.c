@@ -1,10 +1,12 @@
-/* `finally` in a task of F# is compiled twice, for the path with an exception and for the one
- * without:
+/* Code that F# compiles twice. Output: the decisions and points of both copies are joined.
+ *
+ * `finally` in a task, for the path with an exception and for the one without:
  *
  *     catch { castclass Exception; stloc e; FINALLY; rethrow }  ...  [hidden] ldloc done; brfalse L; FINALLY;  L:
  *
- * Input: the decisions of a method. Output: the decisions and points of both copies are joined. */
-#include "coverage/decision/dec_fsharp_finally.h"
+ * The conditions of rules behind `with`, in the filter, where they decide whether a rule takes the exception, and in the handler, where they
+ * decide which one does. */
+#include "coverage/decision/dec_fsharp_copies.h"
 
 typedef struct copies {
     uint32_t first, end;             /* instructions of the handler's copy */
@@ -74,6 +76,13 @@ static bool are_alike(const dec_decisions *d, uint32_t first, uint32_t other, ui
     return true;
 }
 
+static void forget(dec_decisions *d, uint32_t first, uint32_t count) {
+    d->count -= count;
+    for (uint32_t i = first; i < d->count; i++) {
+        d->items[i] = d->items[i + count];
+    }
+}
+
 static void join_decisions(dec_view *v, dec_decisions *d, const copies *c) {
     uint32_t first = decision_from(d, c->first);
     uint32_t count = decision_from(d, c->end) - first;
@@ -87,18 +96,49 @@ static void join_decisions(dec_view *v, dec_decisions *d, const copies *c) {
             (void)dec_arm_add(v, &d->items[first + i].arms[arm], added->nodes, added->node_count);
         }
     }
-    for (uint32_t i = other; i + count < d->count; i++) {
-        d->items[i] = d->items[i + count];
-    }
-    d->count -= count;
+    forget(d, other, count);
 }
 
-void dec_join_finally_copies(dec_view *v, dec_decisions *decisions) {
+/* --- conditions of rules ---------------------------------------------------------------------- */
+
+/* The decision in the filter that asks what one of its handler asks, at the same point. */
+static uint32_t copy_in_handler(const dec_view *v, const dec_decisions *d, uint32_t of,
+                                const il_clause *c) {
+    const dec_decision *asked = &d->items[of];
+    uint32_t i = decision_from(d, c->handler_start);
+    for (; i < d->count && d->items[i].insn < c->handler_end; i++) {
+        const dec_decision *other = &d->items[i];
+        if (other->arm_count == asked->arm_count && !other->is_switch && !asked->is_switch &&
+            dec_same_place(v, dec_last_visible(v, asked->insn), dec_last_visible(v, other->insn))) {
+            return i;
+        }
+    }
+    return d->count;
+}
+
+static void join_filter(dec_view *v, dec_decisions *d, const il_clause *c) {
+    uint32_t i = c->kind == IL_CLAUSE_FILTER ? decision_from(d, c->filter_start) : d->count;
+    while (i < d->count && d->items[i].insn < c->handler_start) {
+        uint32_t copy = copy_in_handler(v, d, i, c);
+        if (copy == d->count) {
+            i++;
+            continue;
+        }
+        for (uint32_t arm = 0; arm < d->items[i].arm_count; arm++) {
+            const dec_decision_arm *added = &d->items[i].arms[arm];
+            (void)dec_arm_add(v, &d->items[copy].arms[arm], added->nodes, added->node_count);
+        }
+        forget(d, i, 1);
+    }
+}
+
+void dec_join_copies(dec_view *v, dec_decisions *decisions) {
     copies c;
     for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < v->body->clause_count; i++) {
         if (find_copies(v, &v->body->clauses[i], &c)) {
             join_points(v, &c);
             join_decisions(v, decisions, &c);
         }
+        join_filter(v, decisions, &v->body->clauses[i]);
     }
 }

@@ -1,0 +1,147 @@
+/* C#: optimised code has only a hidden point at a switch over a plain variable. Input: a decision, and where its arms begin in the source. Output:
+ * the switch statement around most of them, which is its place. */
+#include "coverage/decision/dec_source.h"
+#include "coverage/decision/dec_tree.h"
+
+enum { MAX_CANDIDATES = 8 };
+
+typedef struct candidates {
+    const src_block *blocks[MAX_CANDIDATES];
+    uint32_t votes[MAX_CANDIDATES];
+    uint32_t count;
+} candidates;
+
+static src_place place_of(uint64_t place) {
+    return (src_place){(uint32_t)(place >> 32), (uint32_t)place};
+}
+
+static uint64_t place_at(const dec_view *v, uint32_t insn) {
+    uint32_t point = insn < v->body->insn_count ? v->point_at[insn] : PROBE_NONE;
+    const pdb_point *p = point == PROBE_NONE ? NULL : &v->method->points[point];
+    return p == NULL ? 0 : ((uint64_t)p->start_line << 32) | p->start_column;
+}
+
+static void vote(candidates *c, const src_text *text, uint64_t place) {
+    const src_block *block = place == 0 ? NULL : src_text_switch(text, place_of(place));
+    uint32_t i = 0;
+    while (i < c->count && c->blocks[i] != block) {
+        i++;
+    }
+    if (block == NULL || i == MAX_CANDIDATES) {
+        return;
+    }
+    c->count = i == c->count ? i + 1 : c->count;
+    c->blocks[i] = block;
+    c->votes[i]++;
+}
+
+/* Where some arms lead behind the switch, into one that is around it, the inner one wins. */
+static const src_block *elected(const candidates *c) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < c->count; i++) {
+        bool is_inner = src_is_before(c->blocks[best]->head, c->blocks[i]->head);
+        bool is_more = c->votes[i] > c->votes[best];
+        best = is_more || (c->votes[i] == c->votes[best] && is_inner) ? i : best;
+    }
+    return c->count == 0 ? NULL : c->blocks[best];
+}
+
+/* Where an arm of a branch begins. */
+static uint64_t place_of_arm(const dec_view *v, const probe_branch *branch, uint32_t arm) {
+    dec_dest dest = dec_tree_edge_dest(v, branch->arms[arm].target);
+    return dest.kind == DEC_DEST_VISIBLE ? place_at(v, dest.insn) : 0;
+}
+
+/* The innermost block around both; NULL. Outer blocks come first. */
+static const src_block *around_both(const src_text *text, const src_block *a, const src_block *b) {
+    while (a != NULL && b != NULL && a != b) {
+        const src_block **inner = a > b ? &a : &b;
+        *inner = (*inner)->around == UINT32_MAX ? NULL : &text->switches[(*inner)->around];
+    }
+    return a == b ? a : NULL;
+}
+
+/* All bodies begin with switches that have no point either: the statement is around those. */
+static const src_block *around_bodies(const dec_view *v, const src_text *text,
+                                      const probe_branch *branch) {
+    const src_block *found = NULL;
+    bool is_around = false;
+    for (uint32_t i = 0; i < branch->arm_count; i++) {
+        uint32_t insn = dec_next_visible(v, branch->arms[i].target, v->body->insn_count);
+        uint64_t place = place_at(v, insn);
+        const src_block *block = place == 0 ? NULL : src_text_switch(text, place_of(place));
+        bool is_other = block != NULL && found != NULL && block != found;
+        is_around = is_around || is_other;
+        found = is_other ? around_both(text, found, block) : found == NULL ? block : found;
+        if (is_around && found == NULL) {
+            return NULL;
+        }
+    }
+    return is_around ? found : NULL;
+}
+
+typedef struct asking {
+    dec_view *v;
+    const src_text *text;
+    const dec_decision *decision;
+    const probe_branch *branch; /* its first test */
+} asking;
+
+static uint32_t arm_count(const asking *a) {
+    return a->decision->places != NULL ? a->decision->arm_count : a->branch->arm_count;
+}
+
+static uint64_t place_of_body(const asking *a, uint32_t arm) {
+    return a->decision->places != NULL ? a->decision->places[arm]
+                                       : place_of_arm(a->v, a->branch, arm);
+}
+
+static bool is_inside(const src_block *block, src_place place) {
+    return src_is_before(block->open, place) && src_is_before(place, block->close);
+}
+
+/* The point that always ran before the tests is not in the body of the switch: then they would be those of something in that body. */
+static bool is_outside(const asking *a, const src_block *block) {
+    uint32_t insn = dec_always_before(a->v, dec_last_start(a->v, a->decision->insn));
+    uint64_t before = insn == DEC_NO_INSN ? 0 : place_at(a->v, insn);
+    return before == 0 || !is_inside(block, place_of(before));
+}
+
+/* The statement has a point: the decision is there. */
+static bool is_at(const asking *a, const src_block *block) {
+    uint64_t before = place_at(a->v, dec_last_visible(a->v, a->decision->place));
+    return block->head.line == (uint32_t)(before >> 32) && block->head.column == (uint32_t)before;
+}
+
+static bool may_lack_point(const dec_view *v, const dec_decision *d) {
+    uint32_t start = dec_last_start(v, d->insn);
+    return v->language == PDB_LANG_CSHARP && v->document != 0 && !dec_tree_is_debug(v) &&
+           !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
+           v->plan->branch_of_insn[d->insn] != PROBE_NONE;
+}
+
+void dec_find_switch_head(dec_view *v, dec_decision *d) {
+    candidates c = {.count = 0};
+    if (!may_lack_point(v, d) || v->sources.text == NULL) {
+        return;
+    }
+    asking a = {v, v->sources.text(v->sources.ctx, v->document), d,
+                &v->plan->branches[v->plan->branch_of_insn[d->insn]]};
+    for (uint32_t i = 0; a.text != NULL && i < arm_count(&a); i++) {
+        vote(&c, a.text, place_of_body(&a, i));
+    }
+    const src_block *block = elected(&c);
+    bool has_none = block == NULL && a.text != NULL;
+    block = has_none ? around_bodies(v, a.text, a.branch) : block;
+    if (block == NULL || is_at(&a, block) || !is_outside(&a, block)) {
+        return;
+    }
+    d->head = block;
+    d->document = v->document;
+    for (uint32_t i = 0; i < a.branch->arm_count; i++) {
+        const probe_arm *arm = &a.branch->arms[i];
+        if (!dec_arm_add(v, &d->reached, arm->nodes, arm->node_count)) {
+            return;
+        }
+    }
+}

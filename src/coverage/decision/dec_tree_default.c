@@ -1,0 +1,54 @@
+/* C#, optimised: `default: return;` of a jump table that has gaps. The numbers in the gaps lead to the `return;`, those outside of the table to
+ * a copy of it without a point:
+ *
+ *     switch (GAP, ...); ret;  ...  [return;] GAP: ret
+ *
+ * Which exit is the default's is in the source. See dec_tree.h. */
+#include "coverage/decision/dec_source.h"
+#include "coverage/decision/dec_tree.h"
+
+/* The exit that is `default: return;`; DEC_NO_EXIT. */
+static uint32_t returning_default(const dec_tree *t) {
+    const dec_view *v = t->v;
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        uint32_t insn = t->exits[i].insn;
+        bool returns = t->exits[i].kind == DEC_DEST_VISIBLE && dec_is_op(v, insn, IL_RET) &&
+                       v->point_at[insn] != PROBE_NONE;
+        if (returns && dec_is_behind_default(v, &v->method->points[v->point_at[insn]]) == DEC_YES) {
+            return i;
+        }
+    }
+    return DEC_NO_EXIT;
+}
+
+/* The edge is taken for no entry of a jump table, and returns at once, without a point. */
+static bool is_copy(const dec_view *v, const dec_edge *edge) {
+    const probe_branch *b = edge->branch == DEC_NO_BRANCH ? NULL : &v->plan->branches[edge->branch];
+    bool is_rest = b != NULL && b->kind == PROBE_BRANCH_SWITCH && edge->arm == 0;
+    uint32_t insn = is_rest ? dec_skip_jumps(v, b->arms[0].target) : DEC_NO_INSN;
+    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_RET) && v->point_at[insn] == PROBE_NONE;
+}
+
+static void note_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
+    if (v->copied == NULL) {
+        v->copied = CC_NEW_ARRAY(v->arena, dec_copied_point, v->plan->branch_count);
+    }
+    v->failed = v->failed || v->copied == NULL;
+    if (v->copied != NULL) {
+        v->copied[v->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
+    }
+}
+
+void dec_tree_join_default(dec_tree *t) {
+    dec_view *v = t->v;
+    uint32_t exit =
+        v->language == PDB_LANG_CSHARP && !t->is_expression ? returning_default(t) : DEC_NO_EXIT;
+    for (uint32_t e = 0; exit != DEC_NO_EXIT && e < t->edge_count; e++) {
+        dec_edge *edge = &t->edges[e];
+        if (edge->exit != DEC_NO_EXIT && edge->exit != exit && is_copy(v, edge)) {
+            edge->exit = exit;
+            note_copy(v, v->point_at[t->exits[exit].insn],
+                      &v->plan->branches[edge->branch].arms[edge->arm]);
+        }
+    }
+}

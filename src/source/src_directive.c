@@ -1,0 +1,194 @@
+/* Lines of directives, and the code that `#if` leaves out; see src_scan.h. A scan begins in code that is compiled, so that an `#else`
+ * without its `#if` ends that code. Conditions of Visual Basic compare values and are not read. */
+#include "source/src_internal.h"
+
+enum { MAX_NESTING = 32 };
+
+typedef enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } truth;
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+typedef struct condition {
+    const char *at, *end;
+    const src_symbols *symbols;
+} condition;
+
+static truth read_either(condition *c, int depth);
+
+static void skip_blanks(condition *c) {
+    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r')) {
+        c->at++;
+    }
+}
+
+static bool takes(condition *c, const char *sign) {
+    size_t length = strlen(sign);
+    skip_blanks(c);
+    bool is_there = (size_t)(c->end - c->at) >= length && memcmp(c->at, sign, length) == 0;
+    c->at += is_there ? length : 0;
+    return is_there;
+}
+
+static cc_str read_name(condition *c) {
+    skip_blanks(c);
+    const char *from = c->at;
+    while (c->at < c->end && src_is_word_char(*c->at)) {
+        c->at++;
+    }
+    return (cc_str){from, (size_t)(c->at - from)};
+}
+
+static truth truth_of(const condition *c, cc_str name) {
+    if (cc_str_eqz(name, "true") || cc_str_eqz(name, "false")) {
+        return cc_str_eqz(name, "true") ? TRUTH_YES : TRUTH_NO;
+    }
+    if (name.len == 0 || c->symbols == NULL || !c->symbols->is_known) {
+        return TRUTH_UNKNOWN;
+    }
+    for (uint32_t i = 0; i < c->symbols->count; i++) {
+        if (cc_str_eq(name, c->symbols->names[i])) {
+            return TRUTH_YES;
+        }
+    }
+    return TRUTH_NO;
+}
+
+static truth opposite(truth x) {
+    return x == TRUTH_UNKNOWN ? x : x == TRUTH_YES ? TRUTH_NO : TRUTH_YES;
+}
+
+static truth read_single(condition *c, int depth) {
+    if (depth > MAX_NESTING) {
+        return TRUTH_UNKNOWN;
+    }
+    if (takes(c, "!")) {
+        return opposite(read_single(c, depth + 1));
+    }
+    if (takes(c, "(")) {
+        truth inner = read_either(c, depth + 1);
+        return takes(c, ")") ? inner : TRUTH_UNKNOWN;
+    }
+    return truth_of(c, read_name(c));
+}
+
+static truth read_equal(condition *c, int depth) {
+    truth left = read_single(c, depth);
+    while (takes(c, "==") || takes(c, "!=")) {
+        bool is_equal = c->at[-2] == '=';
+        truth right = read_single(c, depth);
+        bool is_known = left != TRUTH_UNKNOWN && right != TRUTH_UNKNOWN;
+        left = !is_known ? TRUTH_UNKNOWN : (left == right) == is_equal ? TRUTH_YES : TRUTH_NO;
+    }
+    return left;
+}
+
+static truth read_both(condition *c, int depth) {
+    truth left = read_equal(c, depth);
+    while (takes(c, "&&")) {
+        truth right = read_equal(c, depth);
+        bool is_no = left == TRUTH_NO || right == TRUTH_NO;
+        left = is_no ? TRUTH_NO : left == TRUTH_YES ? right : TRUTH_UNKNOWN;
+    }
+    return left;
+}
+
+static truth read_either(condition *c, int depth) {
+    truth left = read_both(c, depth);
+    while (takes(c, "||")) {
+        truth right = read_both(c, depth);
+        bool is_yes = left == TRUTH_YES || right == TRUTH_YES;
+        left = is_yes ? TRUTH_YES : left == TRUTH_NO ? right : TRUTH_UNKNOWN;
+    }
+    return left;
+}
+
+static truth read_condition(const src_scan *s, const char *at, const char *end) {
+    condition c = {at, end, s->symbols};
+    return s->language == SRC_LANGUAGE_VB ? TRUTH_UNKNOWN : read_either(&c, 0);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+typedef enum directive_kind {
+    DIRECTIVE_OTHER,
+    DIRECTIVE_IF,
+    DIRECTIVE_ELIF,
+    DIRECTIVE_ELSE,
+    DIRECTIVE_END
+} directive_kind;
+
+typedef struct directive {
+    directive_kind kind;
+    truth holds; /* of if and elif */
+} directive;
+
+/* Reads the line of a directive, from its `#` to the end of the line. */
+static directive read_directive(src_scan *s) {
+    static const struct {
+        const char *word;
+        directive_kind kind;
+    } rows[] = {{"if", DIRECTIVE_IF},     {"elif", DIRECTIVE_ELIF}, {"elseif", DIRECTIVE_ELIF},
+                {"else", DIRECTIVE_ELSE}, {"endif", DIRECTIVE_END}, {"end", DIRECTIVE_END}};
+    condition line = {s->at + 1, s->end, NULL};
+    src_to_line_end(s);
+    line.end = s->at;
+    cc_str word = read_name(&line);
+    directive found = {DIRECTIVE_OTHER, TRUTH_UNKNOWN};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bool is_it = s->language == SRC_LANGUAGE_VB ? cc_str_eq_nocase(word, cc_strz(rows[i].word))
+                                                    : cc_str_eqz(word, rows[i].word);
+        found.kind = is_it ? rows[i].kind : found.kind;
+    }
+    bool is_region = found.kind == DIRECTIVE_END && word.len == 3 && !takes(&line, "If") &&
+                     !takes(&line, "if"); /* #End Region */
+    found.kind = is_region ? DIRECTIVE_OTHER : found.kind;
+    if (found.kind == DIRECTIVE_IF || found.kind == DIRECTIVE_ELIF) {
+        found.holds = read_condition(s, line.at, line.end);
+    }
+    return found;
+}
+
+/* To the `#` that the next line of a directive begins with; false: there is none. */
+static bool to_next_directive(src_scan *s) {
+    while (s->at < s->end) {
+        src_to_line_end(s);
+        s->at += s->at < s->end ? 1 : 0;
+        const char *first = s->at;
+        while (first < s->end && (*first == ' ' || *first == '\t')) {
+            first++;
+        }
+        if (first < s->end && *first == '#') {
+            s->at = first;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Behind the directive that ends the code that is left out. `is_taken`: a branch of this `#if` is compiled, all others are not. */
+static void skip_left_out(src_scan *s, bool is_taken) {
+    uint32_t depth = 0;
+    while (to_next_directive(s)) {
+        directive d = read_directive(s);
+        if (d.kind == DIRECTIVE_IF) {
+            depth++;
+        } else if (d.kind == DIRECTIVE_END && depth-- == 0) {
+            return;
+        } else if (depth == 0 && !is_taken &&
+                   (d.kind == DIRECTIVE_ELSE ||
+                    (d.kind == DIRECTIVE_ELIF && d.holds != TRUTH_NO))) {
+            return;
+        }
+    }
+}
+
+/* Where the symbols are not known, no code is left out. */
+void src_skip_directive(src_scan *s) {
+    bool is_known = s->symbols != NULL && s->symbols->is_known && s->language != SRC_LANGUAGE_VB;
+    directive d = read_directive(s);
+    bool ends_branch = d.kind == DIRECTIVE_ELIF || d.kind == DIRECTIVE_ELSE;
+    bool is_out = d.kind == DIRECTIVE_IF && d.holds == TRUTH_NO;
+    if (is_known && (ends_branch || is_out)) {
+        skip_left_out(s, ends_branch);
+    }
+}

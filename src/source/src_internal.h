@@ -1,0 +1,34 @@
+/* Shared by the files of this room. */
+#ifndef SRC_INTERNAL_H
+#define SRC_INTERNAL_H
+
+#include <string.h>
+
+#include "source/src_scan.h"
+
+static inline bool src_is_word_char(char c) {
+    unsigned char u = (unsigned char)c;
+    return (u >= 'a' && u <= 'z') || (u >= 'A' && u <= 'Z') || (u >= '0' && u <= '9') || u == '_' ||
+           u >= 0x80;
+}
+
+/* The text goes on with these characters. */
+static inline bool src_starts(const src_scan *s, const char *text) {
+    size_t length = strlen(text);
+    return (size_t)(s->end - s->at) >= length && memcmp(s->at, text, length) == 0;
+}
+
+/* To the end of the line, in front of its break. */
+static inline void src_to_line_end(src_scan *s) {
+    const char *end = memchr(s->at, '\n', (size_t)(s->end - s->at));
+    s->at = end == NULL ? s->end : end;
+}
+
+/* Skips the literal that begins here, src_literal.c; false: none does. */
+bool src_skip_literal(src_scan *s);
+/* Skips the comment that begins here; false: none does. */
+bool src_skip_comment(src_scan *s);
+/* Skips the line of a directive, and the code behind it that it leaves out, src_directive.c; at a `#`, the first sign on its line. */
+void src_skip_directive(src_scan *s);
+
+#endif

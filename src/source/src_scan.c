@@ -1,0 +1,180 @@
+/* Words, signs and what is between them; see src_scan.h. */
+#include "source/src_scan.h"
+
+#include <strings.h>
+
+#include "source/src_internal.h"
+
+src_language src_language_of(cc_str path) {
+    static const struct {
+        const char *ending;
+        src_language language;
+    } rows[] = {{".cs", SRC_LANGUAGE_CSHARP},     {".razor", SRC_LANGUAGE_CSHARP},
+                {".cshtml", SRC_LANGUAGE_CSHARP}, {".fs", SRC_LANGUAGE_FSHARP},
+                {".fsx", SRC_LANGUAGE_FSHARP},    {".vb", SRC_LANGUAGE_VB}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (cc_str_ends(path, rows[i].ending)) {
+            return rows[i].language;
+        }
+    }
+    return SRC_LANGUAGE_OTHER;
+}
+
+src_scan src_scan_begin(cc_str text, src_place place, src_language language,
+                        const src_symbols *symbols) {
+    return (src_scan){.at = text.s,
+                      .end = text.s + text.len,
+                      .counted = text.s,
+                      .place = place,
+                      .symbols = symbols,
+                      .language = language,
+                      .is_line_start = place.column == 1};
+}
+
+/* Counts lines and columns up to the next byte to read. A character beyond the first plane has two code units. */
+static void count(src_scan *s) {
+    for (; s->counted < s->at; s->counted++) {
+        unsigned char c = (unsigned char)*s->counted;
+        bool is_inside = (c & 0xC0) == 0x80;
+        if (c == '\n') {
+            s->place = (src_place){s->place.line + 1, 1};
+        } else if (!is_inside) {
+            s->place.column += c >= 0xF0 ? 2 : 1;
+        }
+    }
+}
+
+/* --- blanks and comments ---------------------------------------------------------------------- */
+
+/* Behind the closing text, or at the end. */
+static void skip_to(src_scan *s, const char *closing) {
+    while (s->at < s->end && !src_starts(s, closing)) {
+        s->at++;
+    }
+    s->at += s->at < s->end ? strlen(closing) : 0;
+}
+
+/* `(* .. *)` of F# nests, and its strings are strings. */
+static void skip_nested_comment(src_scan *s) {
+    uint32_t depth = 0;
+    do {
+        if (src_starts(s, "(*") && !src_starts(s, "(*)")) {
+            depth++;
+            s->at += 2;
+        } else if (src_starts(s, "*)")) {
+            depth--;
+            s->at += 2;
+        } else if (*s->at != '"' || !src_skip_literal(s)) {
+            s->at++;
+        }
+    } while (depth > 0 && s->at < s->end);
+}
+
+static bool is_remark(const src_scan *s) {
+    bool is_word = s->end - s->at >= 3 && strncasecmp(s->at, "rem", 3) == 0;
+    return is_word && (s->end - s->at == 3 || !src_is_word_char(s->at[3]));
+}
+
+bool src_skip_comment(src_scan *s) {
+    bool is_vb = s->language == SRC_LANGUAGE_VB;
+    if ((!is_vb && src_starts(s, "//")) || (is_vb && (*s->at == '\'' || is_remark(s)))) {
+        src_to_line_end(s);
+        return true;
+    }
+    if (s->language == SRC_LANGUAGE_CSHARP && src_starts(s, "/*")) {
+        s->at += 2;
+        skip_to(s, "*/");
+        return true;
+    }
+    /* "(*)" is the operator */
+    if (s->language == SRC_LANGUAGE_FSHARP && src_starts(s, "(*") && !src_starts(s, "(*)")) {
+        skip_nested_comment(s);
+        return true;
+    }
+    return false;
+}
+
+static bool skip_blank(src_scan *s) {
+    if (*s->at == '\n') {
+        s->is_line_start = true;
+    } else if (*s->at == '#' && s->is_line_start) {
+        src_skip_directive(s);
+        return true;
+    } else if (*s->at != ' ' && *s->at != '\t' && *s->at != '\r') {
+        return src_skip_comment(s);
+    }
+    s->at++;
+    return true;
+}
+
+/* --- words and signs -------------------------------------------------------------------------- */
+
+static void skip_sign(src_scan *s) {
+    /* longer signs first */
+    static const char *const signs[] = {
+        "?\?=", "&&", "||",  "??", "?.", "?[", "==", "!=", "<=", ">=", "=>", "<>",
+        "->",   "::", ":?>", ":?", ":=", "+=", "-=", "*=", "/=", "|>", "<|"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (src_starts(s, signs[i])) {
+            s->at += strlen(signs[i]);
+            return;
+        }
+    }
+    s->at++;
+}
+
+/* ``a name`` of F# may hold anything but a line break. */
+static bool skip_quoted_name(src_scan *s) {
+    if (s->language != SRC_LANGUAGE_FSHARP || !src_starts(s, "``")) {
+        return false;
+    }
+    const char *line_end = memchr(s->at, '\n', (size_t)(s->end - s->at));
+    const char *limit = line_end == NULL ? s->end : line_end;
+    const char *close = memmem(s->at + 2, (size_t)(limit - s->at - 2), "``", 2);
+    s->at = close == NULL ? s->at + 2 : close + 2;
+    return true;
+}
+
+static bool skip_word(src_scan *s) {
+    bool is_marked =
+        *s->at == '@' && s->language == SRC_LANGUAGE_CSHARP; /* a keyword that is a name */
+    if (skip_quoted_name(s)) {
+        return true;
+    }
+    if (!src_is_word_char(*s->at) && !is_marked) {
+        return false;
+    }
+    bool is_primed = s->language == SRC_LANGUAGE_FSHARP;
+    do {
+        s->at++;
+    } while (s->at < s->end && (src_is_word_char(*s->at) || (is_primed && *s->at == '\'')));
+    return true;
+}
+
+bool src_scan_next(src_scan *s, src_token *out) {
+    while (s->at < s->end && skip_blank(s)) {
+    }
+    if (s->at >= s->end) {
+        return false;
+    }
+    count(s);
+    const char *from = s->at;
+    *out = (src_token){.kind = SRC_TOKEN_SIGN, .place = s->place};
+    s->is_line_start = false;
+    if (src_skip_literal(s)) {
+        out->kind = SRC_TOKEN_LITERAL;
+    } else if (skip_word(s)) {
+        out->kind = SRC_TOKEN_WORD;
+    } else {
+        skip_sign(s);
+    }
+    out->text = (cc_str){from, (size_t)(s->at - from)};
+    return true;
+}
+
+bool src_token_is(const src_token *token, src_language language, const char *text) {
+    size_t length = strlen(text);
+    return token->kind != SRC_TOKEN_LITERAL && token->text.len == length &&
+           (language == SRC_LANGUAGE_VB ? strncasecmp(token->text.s, text, length)
+                                        : memcmp(token->text.s, text, length)) == 0;
+}

@@ -1,0 +1,253 @@
+/* Lines, and the tokens around a place; see src_text.h. */
+#include "source/src_text.h"
+
+#include "base/cc_utf.h"
+#include "source/src_internal.h"
+#include "source/src_switch.h"
+
+/* A mark at least every so many bytes of a line, as far as tokens are that short. */
+enum { MARK_BYTES = 1024 };
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a source file");
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static cc_str without_mark(cc_str text) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    return cc_str_starts(text, mark) ? (cc_str){text.s + 3, text.len - 3} : text;
+}
+
+/* Length of the line that the text begins with, and of the line with its end. */
+static size_t line_length(cc_str text, size_t *whole) {
+    const char *end = memchr(text.s, '\n', text.len);
+    size_t length = end == NULL ? text.len : (size_t)(end - text.s);
+    *whole = end == NULL ? length : length + 1;
+    return length > 0 && text.s[length - 1] == '\r' ? length - 1 : length;
+}
+
+static uint32_t count_lines(cc_str text) {
+    uint32_t count = text.len > 0 ? 1 : 0;
+    for (size_t i = 0; i < text.len; i++) {
+        count += text.s[i] == '\n' ? 1 : 0;
+    }
+    return count;
+}
+
+cc_err src_text_open(src_text *out, cc_str text, src_language language, cc_arena *arena) {
+    text = without_mark(text);
+    *out = (src_text){.language = language, .text = {text.s, 0}};
+    if (text.len == 0 || text.len > UINT32_MAX || memchr(text.s, 0, text.len) != NULL) {
+        return CC_OK;
+    }
+    uint32_t count = count_lines(text);
+    out->text = text;
+    out->lines = CC_NEW_ARRAY(arena, cc_str, count);
+    if (out->lines == NULL) {
+        return no_memory();
+    }
+    while (out->line_count < count) {
+        size_t whole = 0;
+        size_t length = line_length(text, &whole);
+        out->lines[out->line_count++] = (cc_str){text.s, length};
+        text = (cc_str){text.s + whole, text.len - whole};
+    }
+    return CC_OK;
+}
+
+cc_str src_text_line(const src_text *text, uint32_t number) {
+    return number > 0 && number <= text->line_count ? text->lines[number - 1] : (cc_str){"", 0};
+}
+
+/* The byte of a column in its line; NULL when the line is shorter. */
+static const char *byte_of(cc_str line, uint32_t column) {
+    uint32_t units = 1;
+    uint32_t code = 0;
+    while (units < column && cc_utf8_next(&line, &code)) {
+        units += code > 0xFFFF ? 2 : 1;
+    }
+    return units == column ? line.s : NULL;
+}
+
+bool src_text_between(const src_text *text, src_place from, src_place to, cc_str *out) {
+    if (from.line == 0 || to.line < from.line || to.line > text->line_count) {
+        return false;
+    }
+    const char *start = byte_of(text->lines[from.line - 1], from.column);
+    const char *end = byte_of(text->lines[to.line - 1], to.column);
+    if (start == NULL || end == NULL || end < start) {
+        return false;
+    }
+    *out = (cc_str){start, (size_t)(end - start)};
+    return true;
+}
+
+/* --- all tokens ------------------------------------------------------------------------------- */
+
+static bool is_first_on_line(const src_text *text, const src_token *token) {
+    uint32_t count = text->mark_count;
+    return count == 0 || text->marks[count - 1].place.line != token->place.line;
+}
+
+static uint32_t most_marks(const src_text *text) {
+    return text->line_count + (uint32_t)(text->text.len / MARK_BYTES) + 1;
+}
+
+static void note_mark(src_text *text, const src_token *token) {
+    uint32_t at = (uint32_t)(token->text.s - text->text.s);
+    uint32_t count = text->mark_count;
+    if (is_first_on_line(text, token) || at - text->marks[count - 1].at >= MARK_BYTES) {
+        text->marks[text->mark_count++] = (src_mark){token->place, at};
+    }
+}
+
+/* `#define X` in front of the first token; `#undef` is as rare as it is old. */
+static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *arena) {
+    uint32_t room = symbols->count + text->line_count;
+    uint32_t line = 0;
+    text->symbols = (src_symbols){.is_known = symbols->is_known};
+    for (bool is_head = true; is_head && line < text->line_count; line++) {
+        cc_str at = cc_str_trim_start(text->lines[line]);
+        is_head = at.len == 0 || at.s[0] == '#' || at.s[0] == '/' || at.s[0] == '*';
+    }
+    room = symbols->count + line;
+    text->symbols.names = CC_NEW_ARRAY(arena, cc_str, room);
+    if (text->symbols.names == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < symbols->count; i++) {
+        text->symbols.names[text->symbols.count++] = symbols->names[i];
+    }
+    for (uint32_t i = 0; i < line; i++) {
+        cc_str at = cc_str_trim_start(text->lines[i]);
+        if (cc_str_starts(at, "#define ")) {
+            cc_str name = cc_str_trim_end(cc_str_trim_start((cc_str){at.s + 8, at.len - 8}));
+            text->symbols.names[text->symbols.count++] = name;
+        }
+    }
+    return CC_OK;
+}
+
+cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena) {
+    static const src_symbols none;
+    src_switches found = {.arena = arena, .blocks = {.arena = arena}};
+    src_token token;
+    CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
+    text->marks = CC_NEW_ARRAY(arena, src_mark, most_marks(text));
+    if (text->marks == NULL) {
+        return no_memory();
+    }
+    src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, &text->symbols);
+    while (src_scan_next(&scan, &token)) {
+        note_mark(text, &token);
+        if (text->language == SRC_LANGUAGE_CSHARP) {
+            src_switches_take(&found, &token);
+        }
+    }
+    return src_switches_end(&found, &text->switches, &text->switch_count) ? CC_OK : no_memory();
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+/* Number of marks in front of the place. */
+static uint32_t marks_before(const src_text *text, src_place place) {
+    uint32_t low = 0;
+    uint32_t high = text->mark_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (src_is_before(text->marks[middle].place, place)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static src_scan scan_at(const src_text *text, const src_mark *mark) {
+    cc_str rest = {text->text.s + mark->at, text->text.len - mark->at};
+    src_scan scan = src_scan_begin(rest, mark->place, text->language, &text->symbols);
+    scan.is_line_start = false; /* a token begins here, and no directive does */
+    return scan;
+}
+
+static src_scan at_end(const src_text *text) {
+    cc_str rest = {text->text.s + text->text.len, 0};
+    return src_scan_begin(rest, (src_place){text->line_count + 1, 1}, text->language,
+                          &text->symbols);
+}
+
+src_scan src_text_from(const src_text *text, src_place place) {
+    src_token token;
+    uint32_t behind = marks_before(text, place);
+    if (behind == 0) {
+        return text->mark_count == 0 ? at_end(text) : scan_at(text, &text->marks[0]);
+    }
+    src_scan next = scan_at(text, &text->marks[behind - 1]);
+    src_scan found = next;
+    while (src_scan_next(&next, &token) && src_is_before(token.place, place)) {
+        found = next;
+    }
+    return found;
+}
+
+bool src_text_before(const src_text *text, src_place place, src_token *out) {
+    src_token token;
+    uint32_t before = marks_before(text, place);
+    if (before == 0) {
+        return false;
+    }
+    src_scan scan = scan_at(text, &text->marks[before - 1]);
+    while (src_scan_next(&scan, &token) && src_is_before(token.place, place)) {
+        *out = token;
+    }
+    return true;
+}
+
+bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words) {
+    while (*words != NULL && !src_token_is(token, text->language, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+bool src_text_last_of(const src_text *text, src_place place, const char *const *words,
+                      src_token *out) {
+    src_token token;
+    src_place end = place;
+    bool is_found = false;
+    for (uint32_t mark = marks_before(text, place); mark > 0 && !is_found; mark--) {
+        src_scan scan = scan_at(text, &text->marks[mark - 1]);
+        while (src_scan_next(&scan, &token) && src_is_before(token.place, end)) {
+            bool is_one = src_token_is_one_of(text, &token, words);
+            *out = is_one ? token : *out;
+            is_found = is_found || is_one;
+        }
+        end = text->marks[mark - 1].place;
+    }
+    return is_found;
+}
+
+bool src_text_has_token(const src_text *text, uint32_t first, uint32_t last) {
+    uint32_t mark = marks_before(text, (src_place){first, 1});
+    return mark < text->mark_count && text->marks[mark].place.line <= last;
+}
+
+const src_block *src_text_switch(const src_text *text, src_place place) {
+    uint32_t low = 0;
+    uint32_t high = text->switch_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (src_is_before(text->switches[middle].open, place)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    uint32_t at = low == 0 ? UINT32_MAX : low - 1;
+    while (at != UINT32_MAX && src_is_before(text->switches[at].close, place)) {
+        at = text->switches[at].around;
+    }
+    return at == UINT32_MAX ? NULL : &text->switches[at];
+}

@@ -1,0 +1,197 @@
+// What an optimising compiler uses again: a field of a state machine that held something else before, a label's jump for another one,
+// the place where two statements meet.
+
+using System;
+using System.Threading.Tasks;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class Reused
+{
+    private struct Box
+    {
+        public int? O;
+
+        public bool Has => O.HasValue; //: hit
+    }
+
+    public static async Task Run()
+    { //D: hit
+        Use(await LoopThenFinally(2)); //: hit
+        Use(await LoopThenReturn(1)); //: hit
+        Use(OnlyCondition(0) + OnlyCondition(5)); //: hit
+        Use(Coalesced(2)); //: hit
+        Use(BreaksOut(2, false) + BreaksOut(3, false) + BreaksOut(3, false)); //: hit
+        Gaps(1); //: hit
+        Gaps(2); //: hit
+        Gaps(5); //: hit
+        Use(IfThenSwitch(-1, default) + IfThenSwitch(2, default)); //: hit
+        Use(AndThenSwitch(-1, new Box { O = 4 }, 4) + AndThenSwitch(2, default, 4)); //: hit
+    } //: hit
+
+    private static async Task<int> A(int n)
+    { //D: hit
+        await Task.Yield(); //: hit
+        return n; //: hit
+    } //: hit
+
+    //- the field of a loop's variable, and a finally that awaits
+    private static async Task<int> LoopThenFinally(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            sum += await A(i); //: hit
+        } //D: hit
+
+        try //: none
+        { //D: hit
+            sum += await A(1); //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            sum += await A(5); //: hit
+        } //D: hit
+
+        return sum; //: hit
+    } //: hit
+
+    //- the same with a return out of the block
+    private static async Task<int> LoopThenReturn(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            sum += await A(i); //: hit
+        } //D: hit
+
+        try //: none
+        { //D: hit
+            if (sum > 100) //: part 1/2
+                return await A(3); //: miss
+            sum += await A(1); //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            sum += await A(5); //: hit
+        } //D: hit
+
+        return sum; //: hit
+    } //: hit
+
+    //- a condition at the first label, and a loop behind the switch
+    private static int OnlyCondition(int n)
+    { //D: hit
+        int r = 0; //: hit
+        switch (n) //: part 2/3
+        {
+            case 0 when No(): //: part 1/2
+                r = 1; //: miss
+                break; //: miss
+            case 1: //: none
+                r = 2; //: miss
+                break; //D: miss
+        }
+
+        for (int i = 0; i < 2; i++) //: hit 2/2
+        { //D: hit
+            r++; //: hit
+        } //D: hit
+
+        return r; //: hit
+    } //D: hit
+
+    private static int G(int n) => n; //: miss
+
+    private static string? U(int n) => n > 100 ? "b" : null; //: part 1/2
+
+    //- ?? behind a switch expression
+    private static string Coalesced(int n)
+    { //D: hit
+        return U(n switch { > 4 => G(3), _ => n }) ?? "a"; //: part 1/2 1/2
+    } //D: hit
+
+    //- a label whose last statement is an if, and then only the end
+    private static int BreaksOut(int k, bool j)
+    { //D: hit
+        switch (k) //: part 2/3
+        {
+            case 2: //: none
+                return 1; //: hit
+            case 3: //: none
+                if (j) //: part 1/2
+                    return 2; //: miss
+                break; //D: hit
+        }
+
+        return 0; //: hit
+    } //D: hit
+
+    //- labels with gaps between them, and a default that only returns
+    private static void Gaps(int n)
+    { //D: hit
+        switch (n * 2) //: part 3/5
+        {
+            case 2: //: none
+                n++; //: hit
+                break; //: hit
+            case 4: //: none
+                n--; //: hit
+                break; //: hit
+            case 7: //: none
+                n += 2; //: miss
+                break; //: miss
+            case 8: //: none
+                n += 3; //: miss
+                break; //: miss
+            default: //: none
+                return; //: hit
+        }
+
+        Use(n); //: hit
+    } //: hit
+
+    //- ifs without anything behind them in front of a switch over the same variable
+    private static int IfThenSwitch(int i, Box n)
+    { //D: hit
+        if (i == -1) //: hit 2/2
+            i = 0; //: hit
+        else if (n.Has) //: part 1/2
+            i++; //: miss
+
+        switch (i) //: part 2/5
+        {
+            case 0: //: none
+                return 1; //: hit
+            case 1: //: none
+                return 2; //: miss
+            case 2: //: none
+                return 3; //: hit
+            case 3: //: none
+                return 4; //: miss
+        }
+
+        return 0; //: miss
+    } //D: hit
+
+    private static int AndThenSwitch(int i, Box n, int p)
+    { //D: hit
+        if (i == -1 && n.O == p) //: part 2/2 1/2
+            i = 0; //: hit
+
+        switch (i) //: part 2/5
+        {
+            case 0: //: none
+                return 1; //: hit
+            case 1: //: none
+                return 2; //: miss
+            case 2: //: none
+                return 3; //: hit
+            case 3: //: none
+                return 4; //: miss
+        }
+
+        return 0; //: miss
+    } //D: hit
+}

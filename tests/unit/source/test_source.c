@@ -1,0 +1,234 @@
+/* Tokens, directives, places and switch statements of sources. */
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "source/src_text.h"
+#include "source/src_tokens.h"
+#include "test_main.h"
+
+enum { CS = SRC_LANGUAGE_CSHARP, FS = SRC_LANGUAGE_FSHARP, VB = SRC_LANGUAGE_VB };
+
+/* --- tokens ----------------------------------------------------------------------------------- */
+
+typedef struct token_row {
+    int language;
+    const char *text, *tokens; /* with `|` between them */
+} token_row;
+
+static const token_row token_rows[] = {
+    {CS, "a /* when */ b // if", "a|b"},
+    {CS, "f(@\"a\\\", 'x')", "f|(|@\"a\\\"|,|'x'|)"},
+    {CS, "'\"' when", "'\"'|when"},
+    {CS, "'\\'' x", "'\\''|x"},
+    {CS, "\"a\\\"b\" c", "\"a\\\"b\"|c"},
+    {CS, "@\"a\"\"b\" c", "@\"a\"\"b\"|c"},
+    {CS, "\"\" c", "\"\"|c"},
+    {CS, "\"\"\"a \"when\" b\"\"\" c", "\"\"\"a \"when\" b\"\"\"|c"},
+    {CS, "$\"{f(\"x\")}\" c", "$\"{f(\"x\")}\"|c"},
+    {CS, "$\"{{ if }}\" c", "$\"{{ if }}\"|c"},
+    {CS, "$\"{n switch { 1 => '}', _ => \"}\" }}\" c",
+     "$\"{n switch { 1 => '}', _ => \"}\" }}\"|c"},
+    {CS, "$$\"\"\"{a} {{b(\"}}\")}} \"\"\" c", "$$\"\"\"{a} {{b(\"}}\")}} \"\"\"|c"},
+    {CS, "$@\"{a}\"\"\\\" c", "$@\"{a}\"\"\\\"|c"},
+    {CS, "@when => x", "@when|=>|x"},
+    {CS, "\"not closed", "\"not closed"},
+    {FS, "(* a (* when *) \"*)\" b *) x", "x"},
+    {FS, "(*) 1 2", "(|*|)|1|2"},
+    {FS, "x' -> 'a'", "x'|->|'a'"},
+    {FS, "f<'T> '\\n'", "f|<|'|T|>|'\\n'"},
+    {FS, "``a when b`` c", "``a when b``|c"},
+    {FS, "\"\"\"a\"b\"\"\" // c", "\"\"\"a\"b\"\"\""},
+    {VB, "If a ' when", "If|a"},
+    {VB, "x = \"a\"\"b\" REM when", "x|=|\"a\"\"b\""},
+    {VB, "$\"{If(a, \"}\", b)}\" c", "$\"{If(a, \"}\", b)}\"|c"},
+    {VB, "Remark(1)", "Remark|(|1|)"},
+};
+
+static void test_tokens(void) {
+    for (size_t i = 0; i < sizeof token_rows / sizeof *token_rows; i++) {
+        cc_arena *arena = cc_arena_new();
+        cc_buf got = {0};
+        uint32_t count = 0;
+        const src_token *tokens = src_tokens_of(
+            cc_strz(token_rows[i].text), (src_language)token_rows[i].language, arena, &count);
+        for (uint32_t t = 0; tokens != NULL && t < count; t++) {
+            cc_buf_puts(&got, t == 0 ? "" : "|");
+            cc_buf_str_put(&got, tokens[t].text);
+        }
+        bool is_same = cc_str_eqz(cc_buf_str(&got), token_rows[i].tokens);
+        if (!is_same) {
+            printf("\n%s: expected %s, got %.*s", token_rows[i].text, token_rows[i].tokens,
+                   (int)cc_buf_str(&got).len, cc_buf_str(&got).s);
+        }
+        CU_ASSERT(is_same);
+        cc_buf_free(&got);
+        cc_arena_free(arena);
+    }
+}
+
+/* --- directives ------------------------------------------------------------------------------- */
+
+typedef struct directive_row {
+    int language;
+    bool is_known;
+    const char *text, *tokens;
+} directive_row;
+
+static const directive_row directive_rows[] = {
+    {CS, true, "a\n#if NO\nb\n#endif\nc", "a c"},
+    {CS, true, "a\n#if ON\nb\n#else\nx\n#endif\nc", "a b c"},
+    {CS, true, "a\n#if NO\nb\n#elif ON\nx\n#else\ny\n#endif\nc", "a x c"},
+    {CS, true, "a\n#if NO\n#if ON\nb\n#else\nx\n#endif\n#else\ny\n#endif\nc", "a y c"},
+    {CS, true, "#if !NO && (ON || NO)\nb\n#endif\nc", "b c"},
+    {CS, true, "#if ON == true\nb\n#endif\n#if ON != NO\nc\n#endif", "b c"},
+    {CS, true, "#if NO\nit's \"not C#\n#endif\nc", "c"},
+    {CS, true, "#define MINE\n#if MINE\nb\n#endif\nc", "b c"},
+    {CS, true, "#region when\nb\n#endregion\n#pragma warning disable\nc", "b c"},
+    {CS, false, "a\n#if NO\nb\n#else\nx\n#endif\nc", "a b x c"},
+    {FS, true, "a\n#if NO\nb\n#else\nx\n#endif\nc", "a x c"},
+    {VB, true, "a\n#If NO Then\nb\n#Else\nx\n#End If\nc\n#Region \"x\"\nd\n#End Region",
+     "a b x c d"},
+};
+
+static void open_text(src_text *text, const char *source, int language, bool is_known,
+                      cc_arena *arena) {
+    static cc_str names[] = {{"ON", 2}};
+    src_symbols symbols = {is_known, names, 1};
+    CU_ASSERT_EQUAL_FATAL(src_text_open(text, cc_strz(source), (src_language)language, arena),
+                          CC_OK);
+    CU_ASSERT_EQUAL_FATAL(src_text_scan(text, &symbols, arena), CC_OK);
+}
+
+static void test_directives(void) {
+    for (size_t i = 0; i < sizeof directive_rows / sizeof *directive_rows; i++) {
+        const directive_row *row = &directive_rows[i];
+        cc_arena *arena = cc_arena_new();
+        cc_buf got = {0};
+        src_text text;
+        src_token token;
+        open_text(&text, row->text, row->language, row->is_known, arena);
+        src_scan scan = src_text_from(&text, (src_place){1, 1});
+        while (src_scan_next(&scan, &token)) {
+            cc_buf_puts(&got, got.len == 0 ? "" : " ");
+            cc_buf_str_put(&got, token.text);
+        }
+        bool is_same = cc_str_eqz(cc_buf_str(&got), row->tokens);
+        if (!is_same) {
+            printf("\n%s: got %.*s", row->text, (int)cc_buf_str(&got).len, cc_buf_str(&got).s);
+        }
+        CU_ASSERT(is_same);
+        cc_buf_free(&got);
+        cc_arena_free(arena);
+    }
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+static void check_before(const src_text *text, uint32_t line, uint32_t column,
+                         const char *expected) {
+    src_token token = {.text = {"", 0}};
+    bool is_found = src_text_before(text, (src_place){line, column}, &token);
+    CU_ASSERT_EQUAL(is_found, expected[0] != 0);
+    CU_ASSERT(cc_str_eqz(token.text, expected));
+}
+
+static void check_from(const src_text *text, uint32_t line, uint32_t column, const char *expected) {
+    src_token token = {.text = {"", 0}};
+    src_scan scan = src_text_from(text, (src_place){line, column});
+    CU_ASSERT_EQUAL(src_scan_next(&scan, &token), expected[0] != 0);
+    CU_ASSERT(cc_str_eqz(token.text, expected));
+}
+
+/* Columns count UTF-16 units: the third word stands behind one that has two. */
+static void test_places(void) {
+    static const char *const words[] = {"one", "three", NULL};
+    cc_arena *arena = cc_arena_new();
+    src_token token;
+    src_text text;
+    open_text(&text, "\xEF\xBB\xBFone two\n\n/* x\n */ \xF0\x9F\x98\x80 three\n", CS, true, arena);
+    check_before(&text, 1, 1, "");
+    check_before(&text, 1, 2, "one");
+    check_before(&text, 1, 5, "one");
+    check_before(&text, 4, 8, "\xF0\x9F\x98\x80");
+    check_before(&text, 9, 1, "three");
+    check_from(&text, 1, 1, "one");
+    check_from(&text, 1, 2, "two");
+    check_from(&text, 2, 1, "\xF0\x9F\x98\x80");
+    check_from(&text, 4, 8, "three");
+    check_from(&text, 4, 9, "");
+    CU_ASSERT(src_text_last_of(&text, (src_place){4, 8}, words, &token));
+    CU_ASSERT(cc_str_eqz(token.text, "one"));
+    CU_ASSERT(src_text_last_of(&text, (src_place){4, 9}, words, &token));
+    CU_ASSERT(cc_str_eqz(token.text, "three"));
+    CU_ASSERT(!src_text_last_of(&text, (src_place){1, 1}, words, &token));
+    CU_ASSERT(src_text_has_token(&text, 1, 1));
+    CU_ASSERT(!src_text_has_token(&text, 2, 3));
+    CU_ASSERT(src_text_has_token(&text, 3, 4));
+    cc_arena_free(arena);
+}
+
+/* A long line has marks inside: each place is found as if there were none. */
+static void test_long_line(void) {
+    enum { WORDS = 5000, WIDTH = 4 };
+    cc_arena *arena = cc_arena_new();
+    cc_buf source = {0};
+    src_text text;
+    for (int i = 0; i < WORDS; i++) {
+        cc_buf_puts(&source, i % 2 == 0 ? "abc " : "xyz ");
+    }
+    cc_buf_putc(&source, 0);
+    open_text(&text, (const char *)source.data, CS, true, arena);
+    CU_ASSERT(text.mark_count > WORDS * WIDTH / 2048);
+    for (uint32_t i = 1; i < WORDS; i++) {
+        check_before(&text, 1, 1 + i * WIDTH, i % 2 == 0 ? "xyz" : "abc");
+        check_from(&text, 1, 1 + i * WIDTH, i % 2 == 0 ? "abc" : "xyz");
+    }
+    cc_buf_free(&source);
+    cc_arena_free(arena);
+}
+
+/* --- switch statements ------------------------------------------------------------------------ */
+
+static uint32_t column_of(const char *source, const char *sign) {
+    return (uint32_t)(strstr(source, sign) - source) + 1;
+}
+
+static void check_switch(const src_text *text, const char *source, const char *place,
+                         const char *head) {
+    const src_block *found = src_text_switch(text, (src_place){1, column_of(source, place)});
+    CU_ASSERT_EQUAL(found != NULL, head != NULL);
+    if (found != NULL && head != NULL) {
+        CU_ASSERT_EQUAL(found->head.column, column_of(source, head));
+    }
+}
+
+static void test_switches(void) {
+    static const char source[] =
+        "A(); switch (a(b)) { case 1: B(); switch ( c ) { case 2: { C(); } break; } D(); break; "
+        "default: E(x switch { 1 => F(), _ => 2 }); break; } G(); /* switch (d) { */ H();";
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, source, CS, true, arena);
+    CU_ASSERT_EQUAL(text.switch_count, 2);
+    check_switch(&text, source, "A()", NULL);
+    check_switch(&text, source, "B()", "switch (a");
+    check_switch(&text, source, "C()", "switch ( c");
+    check_switch(&text, source, "D()", "switch (a");
+    check_switch(&text, source, "F()", "switch (a");
+    check_switch(&text, source, "G()", NULL);
+    check_switch(&text, source, "H()", NULL);
+    const src_block *inner = src_text_switch(&text, (src_place){1, column_of(source, "C()")});
+    CU_ASSERT_PTR_NOT_NULL_FATAL(inner);
+    CU_ASSERT_EQUAL(inner->head_end.column, column_of(source, " { case 2"));
+    cc_arena_free(arena);
+}
+
+static const test_case cases[] = {
+    {"source: tokens", test_tokens},
+    {"source: directives", test_directives},
+    {"source: places", test_places},
+    {"source: a long line", test_long_line},
+    {"source: switch statements", test_switches},
+};
+
+TEST_MAIN("source", cases)
