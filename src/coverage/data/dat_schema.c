@@ -31,8 +31,8 @@ static const char schema[] =
     "CREATE TABLE taken(arm INTEGER PRIMARY KEY);\n"
     "CREATE TABLE run_hits(run TEXT NOT NULL, build INTEGER NOT NULL, counts BLOB NOT NULL, "
     "PRIMARY KEY(run, build)) WITHOUT ROWID;\n"
-    "CREATE TABLE left_out(path TEXT NOT NULL, first_line INTEGER NOT NULL, "
-    "last_line INTEGER NOT NULL, reason TEXT NOT NULL);\n"
+    "CREATE TABLE left_out(path TEXT NOT NULL, checksum BLOB NOT NULL, "
+    "first_line INTEGER NOT NULL, last_line INTEGER NOT NULL, reason TEXT NOT NULL);\n"
     "CREATE TABLE omitted(assembly TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL);\n"
     "CREATE TABLE fact(subject TEXT NOT NULL, assembly TEXT NOT NULL, type TEXT NOT NULL, "
     "name TEXT NOT NULL, path TEXT NOT NULL, first_line INTEGER NOT NULL, "
@@ -40,9 +40,9 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-static const char *const tables[] = {"run",      "setting", "build", "document", "body",  "point",
-                                     "decision", "arm",     "hit",   "passed",   "taken", "run_hits",
-                                     "left_out", "omitted", "fact",  "message",  NULL};
+static const char *const tables[] = {
+    "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
+    "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};
 
 /* "CLRC" */
 const dat_kind dat_data_kind = {0x434C5243, DAT_VERSION, tables, schema, "data file"};

@@ -65,13 +65,11 @@ cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *f
 static cov_source *new_source(const cov_build *b, const cov_raw_document *document) {
     cov_source *source = CC_NEW(b->arena, cov_source);
     char *path = cc_arena_strdup(b->arena, document->path);
-    cc_span checksum = cc_arena_copy(b->arena, document->checksum);
-    if (source == NULL || path == NULL || (checksum.data == NULL && document->checksum.len > 0)) {
+    if (source == NULL || path == NULL) {
         return NULL;
     }
     source->path = cc_strz(path);
     source->is_outside_root = document->is_outside_root;
-    source->checksum = checksum;
     source->is_missing = document->is_missing;
     source->points.arena = b->work;
     return source;
@@ -92,6 +90,17 @@ static bool widen(cc_arena *arena, void ***items, uint32_t *cap, uint32_t wanted
     return more != NULL;
 }
 
+/* What one build says of the file. A foreign report knows no checksum, and may come first. */
+static cc_err note_document(const cov_build *b, cov_source *source,
+                            const cov_raw_document *document) {
+    source->is_changed = source->is_changed || document->is_changed;
+    if (source->checksum.len == 0 && document->checksum.len > 0) {
+        source->checksum = cc_arena_copy(b->arena, document->checksum);
+        return source->checksum.data != NULL ? CC_OK : no_memory("source files");
+    }
+    return CC_OK;
+}
+
 static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
     cov_build *b = a->b;
     void **items = (void **)a->sources;
@@ -109,7 +118,7 @@ static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
             return no_memory("source files");
         }
         a->sources[index] = (cov_source *)*slot;
-        a->sources[index]->is_changed = a->sources[index]->is_changed || document->is_changed;
+        CC_TRY(note_document(b, a->sources[index], document));
     }
     *out = a->sources[index];
     return CC_OK;

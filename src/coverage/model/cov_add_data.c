@@ -227,12 +227,14 @@ static cc_err add_facts(cov_build *b, const cov_raw *data) {
     return b->facts.failed ? no_memory() : CC_OK;
 }
 
-/* Lines that comments left out when the run was reported; where the source is here, it is read again. */
+/* Lines that comments left out when the run was reported, of the version that is shown; where the source is here, it is
+ * read again (cov_left_out.c). */
 static cc_err add_left_out(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->left_out_count; i++) {
         const cov_raw_left_out *left_out = &data->left_out[i];
         cov_source *source = (cov_source *)cc_map_get_str(b->sources, left_out->path);
-        if (source != NULL && source->left_out == NULL) {
+        if (source != NULL && source->left_out == NULL &&
+            cc_span_eq(source->checksum, left_out->checksum)) {
             source->left_out = left_out->ranges;
         }
     }

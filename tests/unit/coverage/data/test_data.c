@@ -87,7 +87,7 @@ static cov_raw *make_example(void) {
                   missing[] = {{"m", 1}};
     static mod_left_out_range ranges[] = {{3, 4, {"off", 3}}, {9, UINT32_MAX, {"rest", 4}}};
     static mod_left_out left_out = {.ranges = ranges, .count = 2};
-    static cov_raw_left_out places[] = {{{"src/a.cs", 8}, &left_out}};
+    static cov_raw_left_out places[] = {{{"src/a.cs", 8}, {(const uint8_t *)"sum", 3}, &left_out}};
     raw->settings = settings;
     raw->setting_count = 1;
     raw->omitted = omitted;
@@ -129,6 +129,7 @@ static void test_round_trip(void) {
     CU_ASSERT_TRUE(a->arms[0].is_taken && !a->arms[1].is_taken && a->arms[1].is_dead);
     CU_ASSERT_EQUAL(got->runs[0].processes, 2);
     CU_ASSERT_EQUAL(got->left_out[0].ranges->ranges[1].last, UINT32_MAX);
+    CU_ASSERT_TRUE(cc_span_eq(got->left_out[0].checksum, cc_span_of("sum", 3)));
     CU_ASSERT_EQUAL(got->facts[0].last_line, 3);
     CU_ASSERT_EQUAL(got->omitted[0].reason, CTR_REASON_NO_PDB);
     /* what was read is written as the same bytes */
@@ -359,6 +360,31 @@ static void test_digests(void) {
     }
 }
 
+/* Of two texts of a source each keeps its own lines; of one text, one run's are chosen, in any order. */
+static void test_merged_left_out(void) {
+    mod_left_out_range early[] = {{2, 2, {"off", 3}}};
+    mod_left_out_range late[] = {{5, 5, {"off", 3}}};
+    mod_left_out first = {.ranges = early, .count = 1};
+    mod_left_out second = {.ranges = late, .count = 1};
+    for (int order = 0; order < 2; order++) {
+        static const part a = {"a", CTR_HITS_ONCE, {1, 0, 0}, {true, false}};
+        static const part b = {"b", CTR_HITS_ONCE, {1, 0, 0}, {true, false}};
+        cov_raw_left_out of_a[] = {{CC_STR("x.cs"), cc_span_of("1", 1), &first},
+                                   {CC_STR("x.cs"), cc_span_of("2", 1), &second}};
+        cov_raw_left_out of_b[] = {{CC_STR("x.cs"), cc_span_of("2", 1), &first}};
+        cov_raw *both[] = {raw_of(&a), raw_of(&b)};
+        both[0]->left_out = of_a;
+        both[0]->left_out_count = 2;
+        both[1]->left_out = of_b;
+        both[1]->left_out_count = 1;
+        const cov_raw *all = merge((cov_raw *[]){both[order], both[1 - order]}, 2);
+        CU_ASSERT_EQUAL_FATAL(all->left_out_count, 2);
+        CU_ASSERT_TRUE(cc_span_eq(all->left_out[0].checksum, cc_span_of("1", 1)));
+        CU_ASSERT_EQUAL(all->left_out[0].ranges->ranges[0].first, 2);
+        CU_ASSERT_EQUAL(all->left_out[1].ranges->ranges[0].first, 2);
+    }
+}
+
 /* --- the document ---------------------------------------------------------------------------------- */
 
 /* docs/data.md has a row for each table, which names each column. */
@@ -391,8 +417,8 @@ static void test_document(void) {
     }
     (void)sqlite3_finalize(columns);
     (void)sqlite3_close(db);
-    CU_ASSERT_PTR_NOT_NULL(
-        strstr(text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", dat_data_kind.application)));
+    CU_ASSERT_PTR_NOT_NULL(strstr(
+        text, cc_arena_printf(arena, "`PRAGMA application_id` is %d", dat_data_kind.application)));
 }
 
 static const test_case cases[] = {
@@ -402,6 +428,7 @@ static const test_case cases[] = {
     {"cut and changed files", test_cut_and_changed},
     {"counts as bytes", test_counts},
     {"merged counts", test_merged_counts},
+    {"merged lines that are left out", test_merged_left_out},
     {"digests tell builds apart", test_digests},
     {"the document has each column", test_document},
 };
