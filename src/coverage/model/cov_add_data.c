@@ -18,12 +18,18 @@ typedef struct judging {
     bool *is_here; /* by document: the file is here, as it was compiled */
 } judging;
 
-/* The version of a source that is shown, where builds were made from several. */
+/* A version of a source that is not here. */
 typedef struct version {
     cc_span checksum;
-    bool is_here;
     uint64_t last_run;
 } version;
+
+/* The versions of a source. Only checksums of one kind can be compared with each other. A file that is here decides for
+ * itself: one text has several checksums, by kind and by line ends. */
+typedef struct versions {
+    bool is_here; /* some version is */
+    version latest[PDB_SUM_OTHER + 1];
+} versions;
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for data");
@@ -82,11 +88,8 @@ static cc_err judge_documents(judging *j) {
 
 /* --- versions --------------------------------------------------------------------------------- */
 
-/* The version that is here; else that of the latest run. */
+/* That of the latest run. */
 static bool is_better(const version *a, const version *b) {
-    if (a->is_here != b->is_here) {
-        return a->is_here;
-    }
     if (a->last_run != b->last_run) {
         return a->last_run > b->last_run;
     }
@@ -95,28 +98,50 @@ static bool is_better(const version *a, const version *b) {
     return cc_str_cmp(x, y) > 0;
 }
 
-static cc_err note_versions(const judging *j, cc_map *versions) {
+static versions *versions_of(const judging *j, cc_map *all, cc_str path) {
+    void **slot = cc_map_put_str(all, path);
+    if (slot != NULL && *slot == NULL) {
+        *slot = CC_NEW(j->b->work, versions);
+    }
+    return slot == NULL ? NULL : *slot;
+}
+
+static cc_err note_versions(const judging *j, cc_map *all) {
     for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
         const cov_raw_document *d = &j->to.documents[i];
-        void **slot = d->checksum.len == 0 ? NULL : cc_map_put_str(versions, d->path);
-        version *made = CC_NEW(j->b->work, version);
-        if (made == NULL || (slot == NULL && d->checksum.len > 0)) {
+        if (d->checksum.len == 0) {
+            continue;
+        }
+        versions *of = versions_of(j, all, d->path);
+        if (of == NULL) {
             return no_memory();
         }
-        *made = (version){d->checksum, j->is_here[i], j->to.last_run};
-        if (slot != NULL && (*slot == NULL || is_better(made, *slot))) {
-            *slot = made;
+        const version made = {d->checksum, j->to.last_run};
+        version *latest = &of->latest[d->checksum_kind];
+        of->is_here = of->is_here || j->is_here[i];
+        if (latest->checksum.len == 0 || is_better(&made, latest)) {
+            *latest = made;
         }
     }
     return CC_OK;
 }
 
+/* The file that is here has another text; or none is here, and a later run had another one. */
+static bool is_other_version(const judging *j, uint32_t index, const cc_map *all) {
+    const cov_raw_document *d = &j->to.documents[index];
+    const versions *of = d->checksum.len == 0 ? NULL : cc_map_get_str(all, d->path);
+    if (of == NULL || j->is_here[index]) {
+        return false;
+    }
+    return of->is_here ? d->is_changed
+                       : !cc_span_eq(d->checksum, of->latest[d->checksum_kind].checksum);
+}
+
 /* Lines of different texts are not united. */
-static void choose_versions(const judging *j, const cc_map *versions) {
+static void choose_versions(const judging *j, const cc_map *all) {
     for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
         const cov_raw_document *d = &j->to.documents[i];
-        const version *shown = cc_map_get_str(versions, d->path);
-        if (d->checksum.len > 0 && shown != NULL && !cc_span_eq(d->checksum, shown->checksum)) {
+        if (is_other_version(j, i, all)) {
             j->is_out[i] = true;
             cov_add_warning(
                 j->b,
@@ -194,14 +219,14 @@ static cc_err judge_assembly(judging *j) {
     return cov_add_omitted(b, j->to.name, reason, detail);
 }
 
-static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *versions) {
+static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *of_sources) {
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         all[i] = (judging){.b = b, .to = data->assemblies[i]};
         CC_TRY(judge_assembly(&all[i]));
-        CC_TRY(note_versions(&all[i], versions));
+        CC_TRY(note_versions(&all[i], of_sources));
     }
     for (uint32_t i = 0; i < data->assembly_count; i++) {
-        choose_versions(&all[i], versions);
+        choose_versions(&all[i], of_sources);
         if (all[i].is_in) {
             CC_TRY(add_bodies(&all[i]));
             CC_TRY(cov_add_package(b, &all[i].to));
@@ -212,9 +237,10 @@ static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map
 
 static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
     judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
-    cc_map *versions = cc_map_new();
-    cc_err err = all == NULL || versions == NULL ? no_memory() : add_judged(b, data, all, versions);
-    cc_map_free(versions);
+    cc_map *of_sources = cc_map_new();
+    cc_err err =
+        all == NULL || of_sources == NULL ? no_memory() : add_judged(b, data, all, of_sources);
+    cc_map_free(of_sources);
     return err;
 }
 

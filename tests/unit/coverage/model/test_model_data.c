@@ -162,11 +162,80 @@ static void test_left_out_beside_a_foreign_report(void) {
     }
 }
 
+/* --- versions ----------------------------------------------------------------------------------- */
+
+static uint64_t hits_of(const cov_model *model, uint32_t line) {
+    CU_ASSERT_EQUAL_FATAL(model->file_count, 1);
+    const cov_line *found = cov_file_line(&model->files[0], line);
+    return found == NULL ? 0 : found->hits;
+}
+
+/* Checkouts with other line ends, compilers with another algorithm: all of it is the file that is here. */
+static void test_one_text_with_several_checksums(void) {
+    cov_raw *raw = new_raw();
+    add_build(raw, "a.cs", PDB_SUM_SHA256, text_checksum("a\nb\nc\n", PDB_SUM_SHA256), 1, 1);
+    add_build(raw, "a.cs", PDB_SUM_SHA256, text_checksum("a\r\nb\r\nc\r\n", PDB_SUM_SHA256), 2, 2);
+    add_build(raw, "a.cs", PDB_SUM_SHA1, text_checksum("a\nb\nc\n", PDB_SUM_SHA1), 3, 3);
+    write_source("a.cs", "a\nb\nc\n");
+    cov_model *model = model_with(raw, NULL);
+    for (uint32_t line = 1; line <= LINES; line++) {
+        CU_ASSERT_EQUAL(hits_of(model, line), 1);
+    }
+    CU_ASSERT_FALSE(has_warning(model, "another version"));
+    /* of what is here another version is dropped, of whatever kind its checksum is */
+    write_source("a.cs", "a\r\nb\r\nc\r\n");
+    raw->assemblies[2].documents[0].checksum = text_checksum("x", PDB_SUM_SHA1);
+    model = model_with(raw, NULL);
+    CU_ASSERT_TRUE(hits_of(model, 1) == 1 && hits_of(model, 2) == 1 && hits_of(model, 3) == 0);
+    CU_ASSERT_TRUE(has_warning(model, "another version"));
+    remove_source("a.cs");
+}
+
+/* Elsewhere the latest one is shown, and checksums of two kinds say nothing about each other. */
+static void test_versions_elsewhere(void) {
+    cov_raw *raw = new_raw();
+    add_build(raw, "a.cs", PDB_SUM_SHA256, text_checksum("old", PDB_SUM_SHA256), 1, 1);
+    add_build(raw, "a.cs", PDB_SUM_SHA256, text_checksum("new", PDB_SUM_SHA256), 2, 2);
+    add_build(raw, "a.cs", PDB_SUM_SHA1, text_checksum("new", PDB_SUM_SHA1), 3, 3);
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_TRUE(hits_of(model, 1) == 0 && hits_of(model, 2) == 1 && hits_of(model, 3) == 1);
+    CU_ASSERT_TRUE(has_warning(model, "another version"));
+}
+
+/* --- places ------------------------------------------------------------------------------------- */
+
+/* Sources outside the root have the paths of the machine that measured. What is found is read. */
+static void test_mapped_documents(void) {
+    static const char text[] = "a\nb // coverage: off\nc\n";
+    static const struct {
+        const char *from, *path;
+    } rows[] = {{"C:\\agent\\src", "C:\\agent\\src\\a.cs"},
+                {"/agent/src", "/agent/src/a.cs"},
+                {"\\\\host\\src", "\\\\host\\src\\a.cs"}};
+    write_source("a.cs", text);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const mod_mapping mapping = {.from = rows[i].from, .to = root};
+        cov_raw *raw = new_raw();
+        add_build(raw, rows[i].path, PDB_SUM_SHA256, text_checksum(text, PDB_SUM_SHA256), 1, 1);
+        raw->assemblies[0].documents[0].is_missing = true;
+        raw->assemblies[0].documents[0].is_outside_root = true;
+        const cov_model *model = model_with(raw, &mapping);
+        CU_ASSERT_EQUAL_FATAL(model->file_count, 1);
+        CU_ASSERT_TRUE(cc_str_eqz(model->files[0].path, "a.cs"));
+        CU_ASSERT_TRUE(has_line(model, 1) && !has_line(model, 2));
+        CU_ASSERT_FALSE(model->files[0].is_changed);
+    }
+    remove_source("a.cs");
+}
+
 static const test_case cases[] = {
     {"model: lines that one version of a source leaves out", test_left_out_of_a_version},
     {"model: comments of a source that is here are read again", test_left_out_is_read_again},
     {"model: a comment that is gone leaves nothing out", test_left_out_no_more},
     {"model: lines left out beside a foreign report", test_left_out_beside_a_foreign_report},
+    {"model: one text with several checksums", test_one_text_with_several_checksums},
+    {"model: versions of a source that is elsewhere", test_versions_elsewhere},
+    {"model: mappings of data files", test_mapped_documents},
 };
 
 int main(void) {
