@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_select.h"
 
 enum { MAX_LEVELS = 64 };
@@ -37,21 +38,29 @@ static cc_err no_memory(void) {
 
 /* --- documents -------------------------------------------------------------------------------- */
 
+/* A path of another machine. */
+static cc_err map_document(const cov_build *b, cov_raw_document *d) {
+    bool is_absolute = cc_str_starts(d->path, "/") || mod_path_is_windows(d->path);
+    const mod_location *place = NULL;
+    if (!is_absolute || b->request->mapping_count == 0) {
+        return CC_OK;
+    }
+    const pdb_document document = {
+        .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
+    CC_TRY(mod_root_find(b->root, &document, NULL, &place));
+    if (place->kind != MOD_LOCATION_MISSING) {
+        d->path = place->path;
+        d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
+        d->is_missing = false;
+    }
+    return CC_OK;
+}
+
 /* Absolute path at which the file is, or would be. */
 static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
-    bool is_absolute = d->path.len > 0 && d->path.s[0] == '/';
-    if (is_absolute && b->request->mapping_count > 0) {
-        pdb_document document = {
-            .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
-        const mod_location *place = NULL;
-        CC_TRY(mod_root_find(b->root, &document, NULL, &place));
-        if (place->kind != MOD_LOCATION_MISSING) {
-            d->path = place->path;
-            d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
-        }
-    }
+    CC_TRY(map_document(b, d));
     const char *path = cc_arena_strdup(b->work, d->path);
-    is_absolute = path != NULL && path[0] == '/';
+    bool is_absolute = path != NULL && path[0] == '/';
     *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
     return *file != NULL ? CC_OK : no_memory();
 }
