@@ -13,6 +13,8 @@ enum { MAX_LEVELS = 64 };
 /* An assembly of a data file. */
 typedef struct judging {
     cov_build *b;
+    cc_map
+        *compared; /* file and checksum -> mod_checksum_result: many builds have the same sources */
     cov_raw_assembly to; /* with its documents as they are now */
     bool is_in;
     bool *is_out;  /* by document: a rule leaves the file out, or it is another version of it */
@@ -65,13 +67,34 @@ static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **fi
     return *file != NULL ? CC_OK : no_memory();
 }
 
+static cc_err compare(const judging *j, const cov_raw_document *d, const char *file,
+                      mod_checksum_result *out) {
+    cc_buf key = {0};
+    cc_buf_u8(&key, (uint8_t)d->checksum_kind);
+    cc_buf_u64(&key, d->checksum.len);
+    cc_buf_span_put(&key, d->checksum);
+    cc_buf_puts(&key, file);
+    void **slot = cc_buf_ok(&key) ? cc_map_put(j->compared, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    mod_checksum_result *known = slot == NULL ? NULL : *slot;
+    if (slot != NULL && known == NULL) {
+        const pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
+        *slot = known = CC_NEW(j->b->work, mod_checksum_result);
+        if (known != NULL) {
+            *known = mod_checksum_compare(&document, file);
+        }
+    }
+    *out = known == NULL ? MOD_CHECKSUM_UNKNOWN : *known;
+    return known != NULL ? CC_OK : no_memory();
+}
+
 /* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing is known. */
 static cc_err look_at_document(judging *j, uint32_t index) {
     cov_raw_document *d = &j->to.documents[index];
     const char *file = NULL;
+    mod_checksum_result compared = MOD_CHECKSUM_UNKNOWN;
     CC_TRY(find_file(j->b, d, &file));
-    pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
-    mod_checksum_result compared = mod_checksum_compare(&document, file);
+    CC_TRY(compare(j, d, file, &compared));
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
     j->is_here[index] = compared == MOD_CHECKSUM_SAME;
     sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
@@ -228,9 +251,10 @@ static cc_err judge_assembly(judging *j) {
     return cov_add_omitted(b, j->to.name, reason, detail);
 }
 
-static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *of_sources) {
+static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *of_sources,
+                         cc_map *compared) {
     for (uint32_t i = 0; i < data->assembly_count; i++) {
-        all[i] = (judging){.b = b, .to = data->assemblies[i]};
+        all[i] = (judging){.b = b, .compared = compared, .to = data->assemblies[i]};
         CC_TRY(judge_assembly(&all[i]));
         CC_TRY(note_versions(&all[i], of_sources));
     }
@@ -247,8 +271,10 @@ static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map
 static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
     judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
     cc_map *of_sources = cc_map_new();
-    cc_err err =
-        all == NULL || of_sources == NULL ? no_memory() : add_judged(b, data, all, of_sources);
+    cc_map *compared = cc_map_new();
+    bool is_made = all != NULL && of_sources != NULL && compared != NULL;
+    cc_err err = is_made ? add_judged(b, data, all, of_sources, compared) : no_memory();
+    cc_map_free(compared);
     cc_map_free(of_sources);
     return err;
 }
