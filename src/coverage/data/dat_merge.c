@@ -411,7 +411,7 @@ cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count) {
     size_t parts = count / LEAST_FILES < MOST_PARTS ? count / LEAST_FILES : MOST_PARTS;
     merging all = {paths, count, NULL, parts > 0 ? parts : 1};
     all.parts = CC_NEW_ARRAY(m->arena, part, all.part_count);
-    if (all.parts == NULL || !cc_crew_run(all.part_count, make_part, &all)) {
+    if (all.parts == NULL || !cc_crew_run_large(all.part_count, make_part, &all)) {
         return no_memory();
     }
     cc_err err = CC_OK;
