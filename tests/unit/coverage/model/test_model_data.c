@@ -202,6 +202,27 @@ static void test_versions_elsewhere(void) {
     CU_ASSERT_TRUE(has_warning(model, "another version"));
 }
 
+/* --- loops ------------------------------------------------------------------------------------ */
+
+/* A data file may name each point the head of the loop before it: the time for it grows with their number alone. */
+static void test_chain_of_loops(void) {
+    enum { MANY = 200000 };
+    cov_raw *raw = new_raw();
+    add_build(raw, "a.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, 1, 1);
+    cov_raw_assembly *a = raw->assemblies;
+    for (uint32_t i = LINES; i < MANY; i++) {
+        cov_raw_point *point = cov_raw_add_point(a, arena);
+        point->span = (cov_span){1 + i / 10, 6 + i % 10, 1 + i / 10, 7 + i % 10};
+        point->flags = COV_RAW_COUNTED | COV_RAW_OWN;
+    }
+    for (uint32_t i = 1; i < MANY; i++) {
+        a->points[i].loop = i - 1;
+    }
+    cov_raw_end_body(a);
+    const cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_EQUAL(hits_of(model, MANY / 10), 1);
+}
+
 /* --- places ------------------------------------------------------------------------------------- */
 
 /* Sources outside the root have the paths of the machine that measured. What is found is read. */
@@ -235,6 +256,7 @@ static const test_case cases[] = {
     {"model: lines left out beside a foreign report", test_left_out_beside_a_foreign_report},
     {"model: one text with several checksums", test_one_text_with_several_checksums},
     {"model: versions of a source that is elsewhere", test_versions_elsewhere},
+    {"model: a chain of loops", test_chain_of_loops},
     {"model: mappings of data files", test_mapped_documents},
 };
 
