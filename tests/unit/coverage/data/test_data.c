@@ -207,6 +207,11 @@ static void test_damage(void) {
         {"PRAGMA application_id = 5", CC_E_FORMAT},
         {"DROP TABLE passed", CC_E_FORMAT},
         {"DROP TABLE passed; CREATE VIEW passed AS SELECT 1 AS point", CC_E_FORMAT},
+        {"DROP TABLE passed; PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES("
+         "'table', 'passed', 'passed', 0, 'CREATE VIRTUAL TABLE passed USING fts5(point)')",
+         CC_E_FORMAT},
+        {"DROP TABLE passed; CREATE TABLE passed(x, point AS (length(zeroblob(x))))", CC_E_FORMAT},
+        {"ALTER TABLE run ADD COLUMN machine TEXT AS (hex(id))", CC_E_FORMAT},
         /* what is more than asked for is no damage */
         {"CREATE TABLE more(a); ALTER TABLE run ADD COLUMN machine TEXT", CC_OK},
         {"UPDATE point SET flags = 4095 WHERE id = 1", CC_OK},
@@ -362,6 +367,31 @@ static void test_digests(void) {
     }
 }
 
+/* Several threads read files; the result is that of one. */
+static void test_merged_files(void) {
+    enum { FILES = 9 };
+    const char *paths[FILES];
+    dat_merger *merger = NULL;
+    cov_raw *out = NULL;
+    for (int i = 0; i < FILES; i++) {
+        const part p = {cc_arena_printf(arena, "run%d", i),
+                        CTR_HITS_EXACT,
+                        {1, (uint64_t)i, 0},
+                        {i == 3, i == 4}};
+        paths[i] = path_of(cc_arena_printf(arena, "part%d", i));
+        CU_ASSERT_EQUAL_FATAL(dat_write(paths[i], raw_of(&p)), CC_OK);
+    }
+    CU_ASSERT_EQUAL_FATAL(dat_merger_open(&merger, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(dat_merge_files(merger, paths, FILES), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(dat_merger_finish(merger, &out), CC_OK);
+    dat_merger_close(merger);
+    CU_ASSERT_EQUAL_FATAL(out->assembly_count, 1);
+    CU_ASSERT_EQUAL(out->assemblies->points[0].hits, FILES);
+    CU_ASSERT_EQUAL(out->assemblies->points[1].hits, 36);
+    CU_ASSERT_TRUE(out->assemblies->arms[0].is_taken && out->assemblies->arms[1].is_taken);
+    CU_ASSERT_TRUE(out->run_count == FILES && out->run_hits_count == FILES);
+}
+
 /* Of two texts of a source each keeps its own lines; of one text, one run's are chosen, in any order. */
 static void test_merged_left_out(void) {
     mod_left_out_range early[] = {{2, 2, {"off", 3}}};
@@ -430,6 +460,7 @@ static const test_case cases[] = {
     {"cut and changed files", test_cut_and_changed},
     {"counts as bytes", test_counts},
     {"merged counts", test_merged_counts},
+    {"merged files", test_merged_files},
     {"merged lines that are left out", test_merged_left_out},
     {"digests tell builds apart", test_digests},
     {"the document has each column", test_document},
