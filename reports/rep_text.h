@@ -18,6 +18,8 @@ void rep_text_flush(rep_text *t);
 /* Writes the rest, frees. CC_E_IO: the sink failed; CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_text_close(rep_text *t);
 
+/* Appends the path of the file, with the source root in front when it is below it. */
+void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file);
 /* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void rep_json_string(cc_buf *out, cc_str text);
 
