@@ -33,31 +33,38 @@ static void add_patch(annotating *a, const patch_cover *patch) {
     }
 }
 
-/* A changed line of the range was annotated already. */
-static bool is_in_patch(const patch_cover *patch, const cov_file *file, rep_range range) {
-    for (uint32_t i = 0; patch != NULL && i < patch->file_count; i++) {
-        const patch_covered *c = &patch->files[i];
-        for (uint32_t k = 0; c->file == file && k < c->line_count; k++) {
-            if (c->lines[k]->number >= range.first && c->lines[k]->number <= range.last) {
-                return true;
-            }
+/* A changed line of the range was annotated already. Ranges come in the order of their lines: *at moves on. */
+static bool is_in_patch(const patch_covered *change, uint32_t *at, rep_range range) {
+    while (change != NULL && *at < change->line_count && change->lines[*at]->number < range.first) {
+        ++*at;
+    }
+    return change != NULL && *at < change->line_count && change->lines[*at]->number <= range.last;
+}
+
+static void add_file(annotating *a, const cov_file *file, const patch_covered *change) {
+    rep_range range;
+    uint32_t changed = 0;
+    for (uint32_t at = 0; rep_next_range(file->lines, file->line_count, &at, &range);) {
+        if (!is_in_patch(change, &changed, range)) {
+            add(a, file, range);
         }
     }
-    return false;
 }
 
 static cc_err add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
     rep_worst *worst = NULL;
     uint32_t count = 0;
+    const patch_covered **changes =
+        CC_NEW_ARRAY(arena, const patch_covered *, in->model->file_count);
+    if (changes == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the report");
+    }
+    for (uint32_t i = 0; in->patch != NULL && i < in->patch->file_count; i++) {
+        changes[in->patch->files[i].file - in->model->files] = &in->patch->files[i];
+    }
     CC_TRY(rep_find_worst(in->model, arena, &worst, &count));
     for (uint32_t i = 0; i < count; i++) {
-        const cov_file *file = worst[i].file;
-        rep_range range;
-        for (uint32_t at = 0; rep_next_range(file->lines, file->line_count, &at, &range);) {
-            if (!is_in_patch(in->patch, file, range)) {
-                add(a, file, range);
-            }
-        }
+        add_file(a, worst[i].file, changes[worst[i].file - in->model->files]);
     }
     return CC_OK;
 }

@@ -72,11 +72,7 @@ static void put_class(writing *to, const cov_class *cls, bool is_first) {
 
 static void put_path(writing *to, const cov_file *file, bool is_first) {
     cc_buf path = {0};
-    if (!cc_str_starts(file->path, "/")) {
-        cc_buf_str_put(&path, to->model->root);
-        cc_buf_puts(&path, cc_str_ends(to->model->root, "/") ? "" : "/");
-    }
-    cc_buf_str_put(&path, file->path);
+    rep_absolute_path(&path, to->model, file);
     put_key(&to->text.buf, cc_buf_str(&path), is_first);
     to->text.buf.failed = to->text.buf.failed || !cc_buf_ok(&path);
     cc_buf_free(&path);
@@ -88,9 +84,8 @@ static void put_file(writing *to, const cov_package *package, uint32_t file, boo
     put_path(to, &to->model->files[file], is_first);
     cc_buf_putc(&to->text.buf, '{');
     for (uint32_t i = to->by_file.first[file]; i < to->by_file.first[file + 1]; i++) {
-        const cov_class *cls = to->by_file.classes[i];
-        if (cls >= package->classes && cls < package->classes + package->class_count) {
-            put_class(to, cls, !any);
+        if (to->by_file.packages[i] == package) {
+            put_class(to, to->by_file.classes[i], !any);
             any = true;
         }
     }

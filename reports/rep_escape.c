@@ -2,6 +2,9 @@
 #include "reports/rep_escape.h"
 
 #include "base/cc_utf.h"
+#include "reports/rep_ranges.h"
+
+enum { MOST_MISSING = 300 }; /* bytes */
 
 void rep_markdown_text(cc_buf *out, cc_str text) {
     cc_buf clean = {0};
@@ -38,6 +41,12 @@ void rep_markdown_text(cc_buf *out, cc_str text) {
     }
     out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
+}
+
+void rep_markdown_missing(cc_buf *out, cc_str missing) {
+    bool is_cut = false;
+    rep_markdown_text(out, rep_cut_missing(missing, MOST_MISSING, &is_cut));
+    cc_buf_puts(out, is_cut ? ", ..." : "");
 }
 
 void rep_put_gates_markdown(cc_buf *out, const rep_input *in) {

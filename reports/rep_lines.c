@@ -107,7 +107,7 @@ static void put_line(rep_lines *r, xmlw *w, const cov_line *line) {
     cc_buf_str_put(&r->text, f->before);
     cc_buf_dec(&r->text, line->number);
     cc_buf_str_put(&r->text, f->between);
-    cc_buf_dec(&r->text, line->hits > MAX_HITS ? MAX_HITS : line->hits);
+    cc_buf_dec(&r->text, rep_hits(line->hits, MAX_HITS));
     cc_buf_str_put(&r->text, f->behind);
 }
 

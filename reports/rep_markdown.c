@@ -8,7 +8,7 @@
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
-enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_MISSING = 300, MOST_COMMITS = 10, SHORT_HASH = 9 };
+enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_COMMITS = 10, SHORT_HASH = 9 };
 
 static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
     char percent[REP_NUMBER_SIZE];
@@ -87,10 +87,7 @@ static void put_trend(cc_buf *out, const cov_history *history) {
 static void put_missing(cc_buf *out, const cov_file *file) {
     cc_buf text = {0};
     rep_put_missing(&text, file->lines, file->line_count);
-    cc_str all = cc_buf_str(&text);
-    bool is_cut = all.len > MOST_MISSING;
-    rep_markdown_text(out, is_cut ? (cc_str){all.s, MOST_MISSING} : all);
-    cc_buf_puts(out, is_cut ? " ..." : "");
+    rep_markdown_missing(out, cc_buf_str(&text));
     out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
 }

@@ -34,3 +34,7 @@ void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
 void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
     (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 "%%", rep_hundredths(covered, valid) / 100);
 }
+
+uint64_t rep_hits(uint64_t hits, uint64_t most) {
+    return hits < most ? hits : most;
+}

@@ -14,6 +14,8 @@ uint32_t rep_hundredths(uint64_t covered, uint64_t valid);
 void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 /* "83.33%": two decimals; "n/a" for 0 of 0. */
 void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
+/* Hits, at most `most`: readers of some formats take smaller numbers only. */
+uint64_t rep_hits(uint64_t hits, uint64_t most);
 /* "50%": no decimals. */
 void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 

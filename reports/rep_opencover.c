@@ -116,7 +116,7 @@ static void put_place(writing *to, uint32_t ordinal, uint32_t offset) {
 }
 
 static void put_spot_attributes(writing *to, const cov_spot *spot, uint32_t index, uint64_t file) {
-    xmlw_attr_number(&to->w, "vc", spot->hits);
+    xmlw_attr_number(&to->w, "vc", rep_hits(spot->hits, INT32_MAX)); /* its readers take an int */
     put_place(to, index, index);
     xmlw_attr_number(&to->w, "sl", spot->span.start_line);
     xmlw_attr_number(&to->w, "sc", spot->span.start_column);
@@ -273,11 +273,7 @@ static void put_class(writing *to, const cov_class *cls) {
 
 static void put_path(xmlw *w, const cov_model *model, const cov_file *file) {
     cc_buf path = {0};
-    if (!cc_str_starts(file->path, "/")) {
-        cc_buf_str_put(&path, model->root);
-        cc_buf_puts(&path, cc_str_ends(model->root, "/") ? "" : "/");
-    }
-    cc_buf_str_put(&path, file->path);
+    rep_absolute_path(&path, model, file);
     xmlw_attr(w, "fullPath", cc_buf_str(&path));
     w->failed = w->failed || !cc_buf_ok(&path);
     cc_buf_free(&path);

@@ -9,7 +9,7 @@
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
-enum { MOST_FILES = 50, MOST_LOST = 20 };
+enum { MOST_FILES = 50, MOST_LOST = 20, MOST_SIZE = 30000 /* of Markdown, bytes */ };
 
 static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
@@ -62,6 +62,20 @@ static void put_total(cc_buf *out, const patch_cover *p) {
     cc_buf_putc(out, ')');
 }
 
+/* The lines that did not change and do not run any more, with `bullet` in front of each; *shown of them. */
+static void put_lost(cc_buf *out, const patch_cover *p, const char *bullet,
+                     void (*put_path)(cc_buf *out, cc_str path), uint32_t *shown) {
+    *shown = p->lost_count < MOST_LOST ? p->lost_count : MOST_LOST;
+    for (uint32_t i = 0; i < *shown; i++) {
+        cc_buf_puts(out, bullet);
+        put_path(out, p->lost[i].file->path);
+        cc_buf_printf(out, ":%" PRIu32 "\n", p->lost[i].line->number);
+    }
+    if (*shown < p->lost_count) {
+        cc_buf_printf(out, "%sand %" PRIu32 " more\n", bullet, p->lost_count - *shown);
+    }
+}
+
 /* --- text --------------------------------------------------------------------------------------- */
 
 static void put_text_file(cc_buf *out, const patch_covered *c) {
@@ -75,15 +89,8 @@ static void put_text_file(cc_buf *out, const patch_covered *c) {
     cc_buf_putc(out, '\n');
 }
 
-static void put_lost(cc_buf *out, const patch_cover *p) {
-    for (uint32_t i = 0; i < p->lost_count && i < MOST_LOST; i++) {
-        cc_buf_puts(out, "  ");
-        cc_utf8_clean(p->lost[i].file->path, out);
-        cc_buf_printf(out, ":%" PRIu32 "\n", p->lost[i].line->number);
-    }
-    if (p->lost_count > MOST_LOST) {
-        cc_buf_printf(out, "  and %" PRIu32 " more\n", p->lost_count - MOST_LOST);
-    }
+static void put_plain(cc_buf *out, cc_str text) {
+    cc_utf8_clean(text, out);
 }
 
 cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
@@ -97,7 +104,8 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     if (p->lost_count > 0) {
         cc_buf_printf(out, "%" PRIu32 " unchanged line%s ran before and did not run now:\n",
                       p->lost_count, plural(p->lost_count));
-        put_lost(out, p);
+        uint32_t shown = 0;
+        put_lost(out, p, "  ", put_plain, &shown);
     }
     for (uint32_t i = 0; i < p->unknown_count; i++) {
         cc_buf_puts(out, "Not in the report: ");
@@ -113,57 +121,83 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
 
 /* --- Markdown ------------------------------------------------------------------------------------ */
 
-static void put_markdown_files(cc_buf *out, const patch_cover *p) {
-    cc_buf_puts(out, p->file_count == 0
-                         ? ""
-                         : "\n| File | Lines | | Missing |\n| --- | ---: | ---: | --- |\n");
-    for (uint32_t i = 0; i < p->file_count && i < MOST_FILES; i++) {
-        const patch_covered *c = &p->files[i];
-        char percent[REP_NUMBER_SIZE];
-        cc_buf missing = {0};
-        put_missing(&missing, c);
-        rep_percent(c->totals.lines_covered, c->totals.lines_valid, percent);
-        cc_buf_puts(out, "| ");
-        rep_markdown_text(out, c->file->path);
-        cc_buf_printf(out, " | %s | %" PRIu64 "/%" PRIu64 " | ", percent, c->totals.lines_covered,
-                      c->totals.lines_valid);
-        rep_markdown_text(out, cc_buf_str(&missing));
-        cc_buf_puts(out, " |\n");
-        out->failed = out->failed || !cc_buf_ok(&missing);
-        cc_buf_free(&missing);
-    }
-    if (p->file_count > MOST_FILES) {
-        cc_buf_printf(out, "\n%" PRIu32 " more files are not listed.\n",
-                      p->file_count - MOST_FILES);
+/* A list that ends early says so, here and in the log. */
+static void note_cut(const rep_input *in, uint32_t shown, uint32_t all, const char *what) {
+    if (shown < all && in->notes != NULL) {
+        cc_buf_printf(in->notes, "markdown: %" PRIu32 " of %" PRIu32 " %s are listed\n", shown, all,
+                      what);
     }
 }
 
-void rep_put_patch_markdown(cc_buf *out, const rep_input *in) {
+static void put_markdown_file(cc_buf *out, const patch_covered *c) {
+    char percent[REP_NUMBER_SIZE];
+    cc_buf missing = {0};
+    put_missing(&missing, c);
+    rep_percent(c->totals.lines_covered, c->totals.lines_valid, percent);
+    cc_buf_puts(out, "| ");
+    rep_markdown_text(out, c->file->path);
+    cc_buf_printf(out, " | %s | %" PRIu64 "/%" PRIu64 " | ", percent, c->totals.lines_covered,
+                  c->totals.lines_valid);
+    rep_markdown_missing(out, cc_buf_str(&missing));
+    cc_buf_puts(out, " |\n");
+    out->failed = out->failed || !cc_buf_ok(&missing);
+    cc_buf_free(&missing);
+}
+
+static void put_markdown_files(cc_buf *out, const rep_input *in) {
     const patch_cover *p = in->patch;
+    uint32_t shown = 0;
+    if (p->file_count == 0) {
+        return;
+    }
+    cc_buf_puts(out, "\n| File | Lines | | Missing |\n| --- | ---: | ---: | --- |\n");
+    while (shown < p->file_count && shown < MOST_FILES && out->len < MOST_SIZE) {
+        put_markdown_file(out, &p->files[shown++]);
+    }
+    if (shown < p->file_count) {
+        cc_buf_printf(out, "\n%" PRIu32 " more files are not listed.\n", p->file_count - shown);
+    }
+    note_cut(in, shown, p->file_count, "changed files");
+}
+
+static void put_markdown_lost(cc_buf *out, const rep_input *in) {
+    uint32_t shown = 0;
+    if (in->patch->lost_count == 0) {
+        return;
+    }
+    cc_buf_printf(out, "\n%" PRIu32 " unchanged line%s ran before and did not run now:\n\n",
+                  in->patch->lost_count, plural(in->patch->lost_count));
+    put_lost(out, in->patch, "- ", rep_markdown_text, &shown);
+    note_cut(in, shown, in->patch->lost_count, "lines that do not run any more");
+}
+
+static void put_markdown_unknown(cc_buf *out, const rep_input *in) {
+    const patch_cover *p = in->patch;
+    uint32_t shown = 0;
+    if (p->unknown_count == 0) {
+        return;
+    }
+    cc_buf_puts(out, "\nChanged, and not in the report:\n\n");
+    while (shown < p->unknown_count && shown < MOST_FILES && out->len < MOST_SIZE) {
+        cc_buf_puts(out, "- ");
+        rep_markdown_text(out, p->unknown[shown++]);
+        cc_buf_putc(out, '\n');
+    }
+    if (shown < p->unknown_count) {
+        cc_buf_printf(out, "- and %" PRIu32 " more\n", p->unknown_count - shown);
+    }
+    note_cut(in, shown, p->unknown_count, "changed files that the report does not have");
+}
+
+void rep_put_patch_markdown(cc_buf *out, const rep_input *in) {
     cc_buf_puts(out, "## ");
-    put_total(out, p);
+    put_total(out, in->patch);
     cc_buf_puts(out, ", ");
     rep_markdown_text(out, cc_strz(in->patch_name));
     cc_buf_putc(out, '\n');
-    put_markdown_files(out, p);
-    if (p->lost_count > 0) {
-        cc_buf_printf(out, "\n%" PRIu32 " unchanged line%s ran before and did not run now:\n\n",
-                      p->lost_count, plural(p->lost_count));
-    }
-    for (uint32_t i = 0; i < p->lost_count && i < MOST_LOST; i++) {
-        cc_buf_puts(out, "- ");
-        rep_markdown_text(out, p->lost[i].file->path);
-        cc_buf_printf(out, ":%" PRIu32 "\n", p->lost[i].line->number);
-    }
-    if (p->lost_count > MOST_LOST) {
-        cc_buf_printf(out, "- and %" PRIu32 " more\n", p->lost_count - MOST_LOST);
-    }
-    cc_buf_puts(out, p->unknown_count > 0 ? "\nChanged, and not in the report:\n\n" : "");
-    for (uint32_t i = 0; i < p->unknown_count && i < MOST_FILES; i++) {
-        cc_buf_puts(out, "- ");
-        rep_markdown_text(out, p->unknown[i]);
-        cc_buf_putc(out, '\n');
-    }
+    put_markdown_files(out, in);
+    put_markdown_lost(out, in);
+    put_markdown_unknown(out, in);
 }
 
 cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {

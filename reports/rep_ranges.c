@@ -21,12 +21,17 @@ bool rep_next_range(cov_line *const *lines, uint32_t count, uint32_t *at, rep_ra
 
 /* The end of the changed lines that hold this one. */
 static uint32_t end_of_change(const patch_file *change, uint32_t line) {
-    for (uint32_t i = 0; i < change->added_count; i++) {
-        if (line <= change->added[i].last) {
-            return change->added[i].last;
+    uint32_t low = 0;
+    uint32_t high = change->added_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (change->added[middle].last < line) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return line;
+    return low < change->added_count ? change->added[low].last : line;
 }
 
 bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out) {
@@ -95,16 +100,32 @@ void rep_put_missing(cc_buf *out, cov_line *const *lines, uint32_t count) {
     }
 }
 
+cc_str rep_cut_missing(cc_str text, size_t most, bool *is_cut) {
+    *is_cut = text.len > most;
+    if (*is_cut) {
+        text.len = most;
+        while (text.len > 0 && text.s[text.len] != ',') {
+            text.len--;
+        }
+    }
+    return text;
+}
+
+int rep_compare_missed(const cov_totals *a, const cov_totals *b) {
+    uint64_t left = a->lines_valid - a->lines_covered;
+    uint64_t right = b->lines_valid - b->lines_covered;
+    if (left == right) {
+        left = a->branches_valid - a->branches_covered;
+        right = b->branches_valid - b->branches_covered;
+    }
+    return left == right ? 0 : left > right ? -1 : 1;
+}
+
 static int compare_worst(const void *a, const void *b) {
     const rep_worst *x = a;
     const rep_worst *y = b;
-    uint64_t left = x->totals.lines_valid - x->totals.lines_covered;
-    uint64_t right = y->totals.lines_valid - y->totals.lines_covered;
-    if (left == right) {
-        left = x->totals.branches_valid - x->totals.branches_covered;
-        right = y->totals.branches_valid - y->totals.branches_covered;
-    }
-    return left != right ? (left > right ? -1 : 1) : cc_str_cmp(x->file->path, y->file->path);
+    int order = rep_compare_missed(&x->totals, &y->totals);
+    return order != 0 ? order : cc_str_cmp(x->file->path, y->file->path);
 }
 
 cc_err rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, uint32_t *count) {

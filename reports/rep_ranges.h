@@ -18,6 +18,11 @@ bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out);
  * not taken, or, where they are not known, how many arms were taken. */
 void rep_put_missing(cc_buf *out, cov_line *const *lines, uint32_t count);
 
+/* What rep_put_missing() made, in at most `most` bytes: ranges stay whole. `is_cut`: some are left out. */
+cc_str rep_cut_missing(cc_str text, size_t most, bool *is_cut);
+
+/* Order by what was missed: most lines first, then most arms. */
+int rep_compare_missed(const cov_totals *a, const cov_totals *b);
 /* A file with what is missing in it. */
 typedef struct rep_worst {
     const cov_file *file;

@@ -13,6 +13,8 @@
 #include "reports/rep_number.h"
 #include "reports/rep_ranges.h"
 
+#define MORE ", ..."
+
 enum {
     DEFAULT_WIDTH = 80,
     COUNT_WIDTH = 15,  /* "1234567/1234567" */
@@ -61,7 +63,7 @@ static void spaces(cc_buf *out, size_t count) {
     }
 }
 
-/* The text in at most `width` columns, cut with "..." at its end, or at its beginning: the end of a path says most. */
+/* The name in at most `width` columns, cut with "..." at its end, or at its beginning: the end of a path says most. */
 static size_t put_cut(cc_buf *out, cc_str text, size_t width, bool at_start) {
     size_t columns = columns_of(text);
     cc_str rest = text;
@@ -120,6 +122,13 @@ static void put_figures(cc_buf *out, const listing *l, uint64_t covered, uint64_
     cc_buf_puts(out, color[0] == '\0' ? "" : "\x1B[0m");
 }
 
+static void put_cut_missing(cc_buf *out, cc_str missing, size_t width) {
+    bool is_cut = missing.len > width;
+    cc_str shown = rep_cut_missing(missing, is_cut ? width - strlen(MORE) : width, &is_cut);
+    cc_buf_str_put(out, shown);
+    cc_buf_puts(out, is_cut ? MORE : "");
+}
+
 static void put_missing(cc_buf *out, const listing *l, const row *r) {
     cc_buf text = {0};
     if (l->missing_width == 0 || r->lines == NULL) {
@@ -128,7 +137,7 @@ static void put_missing(cc_buf *out, const listing *l, const row *r) {
     rep_put_missing(&text, r->lines, r->line_count);
     if (text.len > 0) {
         cc_buf_puts(out, "  ");
-        (void)put_cut(out, cc_buf_str(&text), l->missing_width, false);
+        put_cut_missing(out, cc_buf_str(&text), l->missing_width);
     }
     out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
@@ -249,16 +258,10 @@ static cc_err list_rows(listing *l) {
 
 /* Most missed lines first, then arms; equal ones stay in their order. */
 static int compare_missed(const void *a, const void *b) {
-    const cov_totals *x = &(*(row *const *)a)->totals;
-    const cov_totals *y = &(*(row *const *)b)->totals;
-    uint64_t left = x->lines_valid - x->lines_covered;
-    uint64_t right = y->lines_valid - y->lines_covered;
-    if (left == right) {
-        left = x->branches_valid - x->branches_covered;
-        right = y->branches_valid - y->branches_covered;
-    }
-    return left != right ? (left > right ? -1 : 1)
-                         : cc_str_cmp((*(row *const *)a)->name, (*(row *const *)b)->name);
+    const row *x = *(row *const *)a;
+    const row *y = *(row *const *)b;
+    int order = rep_compare_missed(&x->totals, &y->totals);
+    return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
 /* --- columns ------------------------------------------------------------------------------------ */

@@ -10,7 +10,7 @@
 #include "reports/rep_text.h"
 
 enum {
-    MAX_NAMES = 3,     /* for each reason, unless verbose */
+    MAX_NAMES = 3,     /* of assemblies on the line of a reason */
     MAX_SENTENCES = 10 /* of each kind, unless verbose */
 };
 

@@ -9,9 +9,10 @@ void rep_text_open(rep_text *t, rep_sink sink) {
     *t = (rep_text){.sink = sink};
 }
 
+/* Behind a failure of the sink the text is dropped, and does not grow to that of the whole report. */
 static void write_out(rep_text *t) {
-    if (!t->has_failed && cc_buf_ok(&t->buf) && t->buf.len > 0) {
-        t->has_failed = !t->sink.write(t->sink.ctx, t->buf.data, t->buf.len);
+    if (cc_buf_ok(&t->buf) && t->buf.len > 0) {
+        t->has_failed = t->has_failed || !t->sink.write(t->sink.ctx, t->buf.data, t->buf.len);
         cc_buf_clear(&t->buf);
     }
 }
@@ -30,6 +31,14 @@ cc_err rep_text_close(rep_text *t) {
         return cc_fail(CC_E_NOMEM, "out of memory for the report");
     }
     return t->has_failed ? cc_fail(CC_E_IO, "the report could not be written") : CC_OK;
+}
+
+void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file) {
+    if (!cc_str_starts(file->path, "/")) {
+        cc_buf_str_put(out, model->root);
+        cc_buf_puts(out, cc_str_ends(model->root, "/") ? "" : "/");
+    }
+    cc_buf_str_put(out, file->path);
 }
 
 /* Everything but a quote, a backslash and control characters stands for itself. */

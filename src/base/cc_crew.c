@@ -6,7 +6,7 @@
 
 #include "base/cc_os.h"
 
-enum { WORTH_A_THREAD = 16 }; /* pieces */
+enum { WORTH_A_THREAD = 16, ALL_WORTH_ONE = 1 }; /* pieces */
 
 typedef struct member {
     cc_crew *crew;
@@ -59,16 +59,16 @@ static void *work(void *ctx) {
     return NULL;
 }
 
-/* Number of threads, including the caller: starting one costs as much as several pieces. */
-static unsigned members_for(size_t count) {
-    size_t worth = 1 + count / WORTH_A_THREAD;
+/* Number of threads, including the caller: starting one costs as much as several small pieces. */
+static unsigned members_for(size_t count, size_t pieces_a_thread) {
+    size_t worth = pieces_a_thread == ALL_WORTH_ONE ? count : 1 + count / pieces_a_thread;
     unsigned processors = worth > 1 ? cc_os_processors() : 1;
     unsigned most = processors < CC_CREW_MOST ? processors : CC_CREW_MOST;
     return worth < most ? (unsigned)worth : most;
 }
 
-static void hire(cc_crew *crew) {
-    unsigned wanted = members_for(crew->count);
+static void hire(cc_crew *crew, size_t pieces_a_thread) {
+    unsigned wanted = members_for(crew->count, pieces_a_thread);
     for (unsigned i = 1; i < wanted; i++) {
         member *m = &crew->members[crew->member_count];
         *m = (member){.crew = crew, .number = i};
@@ -86,7 +86,7 @@ static void destroy(cc_crew *crew) {
     free(crew);
 }
 
-cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
+static cc_crew *start(size_t count, cc_crew_make *make, void *ctx, size_t pieces_a_thread) {
     cc_crew *crew = calloc(1, sizeof *crew);
     /* Initialising locks without attributes cannot fail on the supported systems; if one did, the
      * others own no resources. */
@@ -98,8 +98,12 @@ cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
     crew->make = make;
     crew->ctx = ctx;
     crew->count = count;
-    hire(crew);
+    hire(crew, pieces_a_thread);
     return crew;
+}
+
+cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx) {
+    return start(count, make, ctx, WORTH_A_THREAD);
 }
 
 void cc_crew_take(cc_crew *crew) {
@@ -140,12 +144,20 @@ void cc_crew_end(cc_crew *crew) {
     destroy(crew);
 }
 
-bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {
-    cc_crew *crew = cc_crew_start(count, make, ctx);
+static bool run(size_t count, cc_crew_make *make, void *ctx, size_t pieces_a_thread) {
+    cc_crew *crew = start(count, make, ctx, pieces_a_thread);
     for (size_t i = 0; crew != NULL && i < count; i++) {
         cc_crew_take(crew);
         cc_crew_next(crew);
     }
     cc_crew_end(crew);
     return crew != NULL;
+}
+
+bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {
+    return run(count, make, ctx, WORTH_A_THREAD);
+}
+
+bool cc_crew_run_large(size_t count, cc_crew_make *make, void *ctx) {
+    return run(count, make, ctx, ALL_WORTH_ONE);
 }

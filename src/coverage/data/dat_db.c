@@ -5,7 +5,7 @@
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
 
-enum { PAGE_SIZE = 4096, MOST_PAGES = 0x7FFFFFFE };
+enum { PAGE_SIZE = 4096, MOST_PAGES = 0x7FFFFFFE, MOST_VALUE = 1 << 28 /* bytes */ };
 
 static const char magic[16] = "SQLite format 3";
 
@@ -33,6 +33,7 @@ cc_err dat_db_fail(const dat_db *db, int code) {
                        db->noun);
     case SQLITE_FULL:
         return cc_fail(CC_E_IO, "%s: no space is left for the %s", db->path, db->noun);
+    case SQLITE_TOOBIG:
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
         return cc_fail(CC_E_FORMAT, "%s: the %s is damaged: %s", db->path, db->noun,
@@ -98,10 +99,11 @@ cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t m
 }
 
 cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out) {
-    const void *text = sqlite3_column_text(statement, column);
-    size_t len = (size_t)sqlite3_column_bytes(statement, column);
-    const char *copy = text == NULL ? "" : cc_arena_strdup(arena, (cc_str){text, len});
-    *out = (cc_str){copy, copy == NULL || text == NULL ? 0 : strlen(copy)};
+    bool is_null = sqlite3_column_type(statement, column) == SQLITE_NULL;
+    const char *text = is_null ? "" : (const char *)sqlite3_column_text(statement, column);
+    size_t len = is_null ? 0 : (size_t)sqlite3_column_bytes(statement, column);
+    const char *copy = text == NULL ? NULL : cc_arena_strdup(arena, (cc_str){text, len});
+    *out = (cc_str){copy, copy == NULL ? 0 : strlen(copy)};
     return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for data");
 }
 
@@ -128,23 +130,35 @@ static cc_err query_number(const dat_db *db, const char *text, uint64_t *out) {
     return err;
 }
 
-/* Each table is one, and no view that computes for ever. */
-static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
+/* For each table the query, whose parameter is its name, counts `wanted`. */
+static cc_err check_each_table(const dat_db *db, const dat_kind *kind, const char *query,
+                               int wanted, const char *what) {
     sqlite3_stmt *statement = NULL;
-    cc_err err = dat_prepare(
-        db, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", &statement);
+    cc_err err = dat_prepare(db, query, &statement);
     for (size_t i = 0; err == CC_OK && kind->tables[i] != NULL; i++) {
         bool has_row = false;
         dat_put_text(statement, 1, cc_strz(kind->tables[i]));
         err = dat_step(db, statement, &has_row);
-        if (err == CC_OK && (!has_row || sqlite3_column_int(statement, 0) != 1)) {
-            err = cc_fail(CC_E_FORMAT, "%s: the %s is damaged: it has no table '%s'", db->path,
-                          db->noun, kind->tables[i]);
+        if (err == CC_OK && (!has_row || sqlite3_column_int(statement, 0) != wanted)) {
+            err = cc_fail(CC_E_FORMAT, "%s: the %s is damaged: %s '%s'", db->path, db->noun, what,
+                          kind->tables[i]);
         }
         (void)sqlite3_reset(statement);
     }
     (void)sqlite3_finalize(statement);
     return err;
+}
+
+/* Each table has rows of its own: it is no view, no virtual table (which has no root page), and no column of it is
+ * computed. */
+static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
+    CC_TRY(check_each_table(db, kind,
+                            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND "
+                            "rootpage > 0 AND name = ?",
+                            1, "it has no table"));
+    return check_each_table(db, kind,
+                            "SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden != 0", 0,
+                            "columns are computed in table");
 }
 
 /* A file that was cut reads as zeros in its last page, which may be rows without content. */
@@ -183,6 +197,7 @@ static void distrust(const dat_db *db) {
     (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    (void)sqlite3_limit(db->handle, SQLITE_LIMIT_LENGTH, MOST_VALUE);
 }
 
 static cc_err open_as(dat_db *db, const char *path, int how) {

@@ -125,6 +125,8 @@ CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *are
 CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);
 CC_NODISCARD cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
                                   cc_arena *arena);
+/* What comes behind the heads: bodies, and what ran. */
+CC_NODISCARD cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena);
 /* All of it. */
 CC_NODISCARD cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena);
 

@@ -151,13 +151,14 @@ static int compare_ranges(const mod_left_out *a, const mod_left_out *b) {
     return (a->count > b->count) - (a->count < b->count);
 }
 
-/* Of two versions of a source one is chosen, in any order the same. */
+/* Runs with other rules leave out other lines of one text: the ranges of one run are chosen, in any order the same. */
 static cc_err add_left_out(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->left_out_count; i++) {
-        void **slot = cc_map_put_str(l->left_out, raw->left_out[i].path);
-        if (slot == NULL) {
-            return no_memory();
-        }
+        cc_buf key = {0};
+        void **slot = NULL;
+        put_text(&key, raw->left_out[i].path);
+        cc_buf_span_put(&key, raw->left_out[i].checksum);
+        CC_TRY(slot_of(l->left_out, &key, &slot));
         const cov_raw_left_out *known = *slot;
         if (known == NULL || compare_ranges(raw->left_out[i].ranges, known->ranges) < 0) {
             *slot = &raw->left_out[i];
@@ -215,8 +216,15 @@ static int compare_texts(const void *a, const void *b) {
     return cc_str_cmp(*(const cc_str *)a, *(const cc_str *)b);
 }
 
+static int compare_bytes(cc_span a, cc_span b) {
+    return cc_str_cmp((cc_str){(const char *)a.data, a.len}, (cc_str){(const char *)b.data, b.len});
+}
+
 static int compare_left_out(const void *a, const void *b) {
-    return cc_str_cmp(((const cov_raw_left_out *)a)->path, ((const cov_raw_left_out *)b)->path);
+    const cov_raw_left_out *x = a;
+    const cov_raw_left_out *y = b;
+    int order = cc_str_cmp(x->path, y->path);
+    return order != 0 ? order : compare_bytes(x->checksum, y->checksum);
 }
 
 /* The values of a map as a sorted array of elements of `size` bytes. */

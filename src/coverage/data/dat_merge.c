@@ -8,6 +8,7 @@
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
 #include "coverage/data/dat_merge.h"
+#include "coverage/model/cov_point.h"
 
 /* A build with what all runs hit of it. */
 typedef struct merged_build {
@@ -95,10 +96,6 @@ static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out)
 
 /* --- counts ----------------------------------------------------------------------------------- */
 
-static uint64_t add_saturated(uint64_t a, uint64_t b) {
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 /* A run that comes again may have gone on since: of two counts the higher one is the later. */
 static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc_span counts) {
     cc_buf joined = {0};
@@ -114,7 +111,7 @@ static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc
         uint64_t before = is_a ? a.count : 0;
         uint64_t after = is_b && b.count > before ? b.count : before;
         if (point < build->assembly->point_count) {
-            build->sum[point] = add_saturated(build->sum[point], after - before);
+            build->sum[point] = cov_add_saturated(build->sum[point], after - before);
             dat_counts_put(&joined, &next, point, after);
         }
         has_a = is_a ? dat_counts_next(&a) : has_a;
@@ -178,7 +175,7 @@ static void take_hit(void *ctx, uint32_t assembly, uint32_t point, uint64_t coun
     merged_build *build = t->builds[assembly];
     build->is_hit[point] = build->is_hit[point] || count > 0;
     if (t->is_exact) {
-        build->current[point] = add_saturated(build->current[point], count);
+        build->current[point] = cov_add_saturated(build->current[point], count);
         build->is_touched = true;
     }
 }
@@ -193,14 +190,14 @@ static void take_taken(void *ctx, uint32_t assembly, uint32_t arm) {
     t->builds[assembly]->assembly->arms[arm].is_taken = true;
 }
 
-static cc_err begin(dat_merger *m, const cov_raw *raw, taking *out) {
+static cc_err begin_taking(dat_merger *m, const cov_raw *raw, taking *out) {
     *out = (taking){m, CC_NEW_ARRAY(m->arena, merged_build *, raw->assembly_count),
                     raw->run_count == 1 && raw->runs[0].hits == CTR_HITS_EXACT};
     return out->builds != NULL ? CC_OK : no_memory();
 }
 
 /* What comes behind the hits. */
-static cc_err end(const taking *t, const cov_raw *raw) {
+static cc_err end_taking(const taking *t, const cov_raw *raw) {
     for (uint32_t i = 0; i < t->m->builds.count; i++) {
         merged_build *build = t->m->builds.items[i];
         if (build->is_touched) {
@@ -231,15 +228,23 @@ static void take_all_hits(taking *t, const cov_raw *raw) {
     }
 }
 
-cc_err dat_merger_add(dat_merger *m, cov_raw *raw) {
+/* Its digests are set. */
+static cc_err add_digested(dat_merger *m, cov_raw *raw) {
     taking t;
-    CC_TRY(begin(m, raw, &t));
+    CC_TRY(begin_taking(m, raw, &t));
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
-        CC_TRY(dat_digest(&raw->assemblies[i]));
         CC_TRY(take_build(m, &raw->assemblies[i], &t.builds[i]));
     }
     take_all_hits(&t, raw);
-    return end(&t, raw);
+    return end_taking(&t, raw);
+}
+
+/* What a file says of itself is not believed. */
+cc_err dat_merger_add(dat_merger *m, cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        CC_TRY(dat_digest(&raw->assemblies[i]));
+    }
+    return add_digested(m, raw);
 }
 
 static bool are_known(const dat_merger *m, const cov_raw *heads) {
@@ -254,13 +259,13 @@ static bool are_known(const dat_merger *m, const cov_raw *heads) {
 /* Only what ran is read of a file whose builds are known: most files of a test run in parts are of that kind. */
 static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     taking t;
-    CC_TRY(begin(m, heads, &t));
+    CC_TRY(begin_taking(m, heads, &t));
     for (uint32_t i = 0; i < heads->assembly_count; i++) {
         CC_TRY(take_build(m, &heads->assemblies[i], &t.builds[i]));
     }
     const dat_hit_visitor visitor = {take_hit, take_passed, take_taken, &t};
     CC_TRY(dat_read_hits(db, heads, &visitor, m->arena));
-    return end(&t, heads);
+    return end_taking(&t, heads);
 }
 
 static cc_err add_db(dat_merger *m, const dat_db *db) {
@@ -272,7 +277,7 @@ static cc_err add_db(dat_merger *m, const dat_db *db) {
     if (are_known(m, raw)) {
         return add_hits(m, db, raw);
     }
-    CC_TRY(dat_read_db(db, raw, m->arena));
+    CC_TRY(dat_read_rest(db, raw, m->arena));
     return dat_merger_add(m, raw);
 }
 
@@ -406,7 +411,7 @@ static cc_err take_part(dat_merger *m, part *p) {
         err = p->why == NULL ? no_memory() : cc_fail(err, "%s", p->why);
     }
     cc_arena_join(m->arena, p->arena);
-    return err == CC_OK ? dat_merger_add(m, p->result) : err;
+    return err == CC_OK ? add_digested(m, p->result) : err;
 }
 
 cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count,
@@ -415,7 +420,7 @@ cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count,
     merging all = {paths, count, NULL, parts > 0 ? parts : 1, progress};
     cc_progress_expect(progress, count);
     all.parts = CC_NEW_ARRAY(m->arena, part, all.part_count);
-    if (all.parts == NULL || !cc_crew_run(all.part_count, make_part, &all)) {
+    if (all.parts == NULL || !cc_crew_run_large(all.part_count, make_part, &all)) {
         return no_memory();
     }
     cc_err err = CC_OK;

@@ -13,7 +13,7 @@ typedef struct dat_lists {
     cc_map *omitted;                   /* row -> cov_omitted */
     cc_map *facts;                     /* row without what adds up -> cov_fact */
     cc_map *lost, *warnings, *missing; /* text -> cc_str */
-    cc_map *left_out;                  /* path -> cov_raw_left_out */
+    cc_map *left_out;                  /* path and checksum -> cov_raw_left_out */
 } dat_lists;
 
 /* CC_E_NOMEM; to be closed in any case. */

@@ -16,24 +16,25 @@ static cc_err check_id(const dat_reading *r, sqlite3_stmt *row) {
     return id == r->rows ? CC_OK : dat_db_damaged(r->db, "a row is missing");
 }
 
-/* The parent with this id, which is not before the last one: *index in the assembly r->at. `before`: by assembly. */
-static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *before, uint32_t *index) {
-    while (r->at < r->raw->assembly_count && id > before[r->at + 1]) {
+/* The parent with this id, which is not in front of the last one: *index in the assembly r->at. The ids of assembly i are
+ * behind end_id[i], up to end_id[i + 1]. */
+static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
+    while (r->at < r->raw->assembly_count && id > end_id[r->at + 1]) {
         r->at++;
     }
-    if (r->at >= r->raw->assembly_count || id <= before[r->at]) {
+    if (r->at >= r->raw->assembly_count || id <= end_id[r->at]) {
         return dat_db_damaged(r->db, "a row belongs to one that is not there");
     }
-    *index = (uint32_t)(id - before[r->at] - 1);
+    *index = (uint32_t)(id - end_id[r->at] - 1);
     return CC_OK;
 }
 
 /* An id of the assembly r->at as an index. */
-static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *before, uint32_t *index) {
-    if (id <= before[r->at] || id > before[r->at + 1]) {
+static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
+    if (id <= end_id[r->at] || id > end_id[r->at + 1]) {
         return dat_db_damaged(r->db, "a row names one of another build");
     }
-    *index = (uint32_t)(id - before[r->at] - 1);
+    *index = (uint32_t)(id - end_id[r->at] - 1);
     return CC_OK;
 }
 
@@ -213,7 +214,8 @@ static cc_err take_arm(dat_reading *r, sqlite3_stmt *row) {
     if (arm == NULL) {
         return no_memory();
     }
-    a->decisions[a->decision_count - 1].arm_count--; /* counted for its own decision */
+    /* cov_raw_add_arm() counted it for the last decision; all decisions are there already */
+    a->decisions[a->decision_count - 1].arm_count--;
     CC_TRY(count_child(r, &d->first_arm, &d->arm_count, a->arm_count - 1));
     CC_TRY(dat_get(r->db, row, 2, INT64_MAX, &arm->place));
     CC_TRY(dat_get_u32(r, row, 3, &arm->line));
@@ -295,17 +297,17 @@ static cc_err read_rows(dat_reading *r) {
 }
 
 cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
-    dat_reading told = {.db = db, .raw = out, .arena = arena};
-    dat_reading r = told;
-    CC_TRY(make_room(&told));
+    dat_reading declared = {.db = db, .raw = out, .arena = arena};
+    dat_reading r = declared;
+    CC_TRY(make_room(&declared));
     CC_TRY(make_room(&r));
-    add_up(out, points_of, told.points);
-    add_up(out, arms_of, told.arms);
+    add_up(out, points_of, declared.points);
+    add_up(out, arms_of, declared.arms);
     for (uint32_t i = 0; i < out->assembly_count; i++) {
         out->assemblies[i].point_count = out->assemblies[i].arm_count = 0;
     }
     CC_TRY(read_rows(&r));
-    return check_counts(&r, told.points, told.arms);
+    return check_counts(&r, declared.points, declared.arms);
 }
 
 /* --- what ran --------------------------------------------------------------------------------- */
@@ -364,11 +366,15 @@ static void set_taken(void *ctx, uint32_t assembly, uint32_t arm) {
     ((cov_raw *)ctx)->assemblies[assembly].arms[arm].is_taken = true;
 }
 
+cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena) {
+    const dat_hit_visitor visitor = {set_hit, set_passed, set_taken, heads};
+    CC_TRY(dat_read_bodies(db, heads, arena));
+    return dat_read_hits(db, heads, &visitor, arena);
+}
+
 cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena) {
-    const dat_hit_visitor visitor = {set_hit, set_passed, set_taken, out};
     CC_TRY(dat_read_heads(db, out, arena));
-    CC_TRY(dat_read_bodies(db, out, arena));
-    return dat_read_hits(db, out, &visitor, arena);
+    return dat_read_rest(db, out, arena);
 }
 
 cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {

@@ -169,30 +169,38 @@ static cc_err take_message(dat_reading *r, sqlite3_stmt *row) {
     return *texts == NULL ? no_memory() : dat_get_text(row, 1, r->arena, &(*texts)[*count - 1]);
 }
 
-/* The ranges of one file follow each other. */
-static cc_err take_left_out(dat_reading *r, sqlite3_stmt *row) {
+/* The entry of the row's text: the ranges of one text follow each other. */
+static cc_err get_left_out(dat_reading *r, sqlite3_stmt *row, mod_left_out **out) {
     cov_raw *raw = r->raw;
-    cc_str path;
-    CC_TRY(dat_get_text(row, 0, r->arena, &path));
-    bool is_new =
-        raw->left_out_count == 0 || !cc_str_eq(raw->left_out[raw->left_out_count - 1].path, path);
-    if (is_new) {
-        mod_left_out *made = CC_NEW(r->arena, mod_left_out);
+    cov_raw_left_out of = {0};
+    CC_TRY(dat_get_text(row, 0, r->arena, &of.path));
+    CC_TRY(dat_get_bytes(row, 1, r->arena, &of.checksum));
+    const cov_raw_left_out *last =
+        raw->left_out_count == 0 ? NULL : &raw->left_out[raw->left_out_count - 1];
+    if (last == NULL || !cc_str_eq(last->path, of.path) ||
+        !cc_span_eq(last->checksum, of.checksum)) {
+        of.ranges = CC_NEW(r->arena, mod_left_out);
         raw->left_out = DAT_NEXT(r, raw->left_out, raw->left_out_count);
-        if (raw->left_out == NULL || made == NULL) {
+        if (raw->left_out == NULL || of.ranges == NULL) {
             return no_memory();
         }
-        raw->left_out[raw->left_out_count - 1] = (cov_raw_left_out){path, made};
+        raw->left_out[raw->left_out_count - 1] = of;
     }
-    mod_left_out *ranges = raw->left_out[raw->left_out_count - 1].ranges;
+    *out = raw->left_out[raw->left_out_count - 1].ranges;
+    return CC_OK;
+}
+
+static cc_err take_left_out(dat_reading *r, sqlite3_stmt *row) {
+    mod_left_out *ranges = NULL;
+    CC_TRY(get_left_out(r, row, &ranges));
     ranges->ranges = DAT_NEXT(r, ranges->ranges, ranges->count);
     if (ranges->ranges == NULL) {
         return no_memory();
     }
     mod_left_out_range *range = &ranges->ranges[ranges->count - 1];
-    CC_TRY(dat_get_u32(r, row, 1, &range->first));
-    CC_TRY(dat_get_u32(r, row, 2, &range->last));
-    CC_TRY(dat_get_text(row, 3, r->arena, &range->why));
+    CC_TRY(dat_get_u32(r, row, 2, &range->first));
+    CC_TRY(dat_get_u32(r, row, 3, &range->last));
+    CC_TRY(dat_get_text(row, 4, r->arena, &range->why));
     uint32_t before = ranges->count > 1 ? range[-1].last : 0;
     return range->first > before && range->last >= range->first
                ? CC_OK
@@ -215,7 +223,8 @@ cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(dat_each_row(&r, "SELECT run, build, counts FROM run_hits ORDER BY run, build",
                         take_run_hits));
     CC_TRY(dat_each_row(&r,
-                        "SELECT path, first_line, last_line, reason FROM left_out ORDER BY rowid",
+                        "SELECT path, checksum, first_line, last_line, reason FROM left_out "
+                        "ORDER BY rowid",
                         take_left_out));
     CC_TRY(dat_each_row(&r, "SELECT assembly, reason, detail FROM omitted ORDER BY rowid",
                         take_omitted));

@@ -252,9 +252,10 @@ static cc_err put_left_out(const writing *w, sqlite3_stmt *s, const void *from) 
         const mod_left_out *ranges = raw->left_out[i].ranges;
         for (uint32_t k = 0; k < ranges->count; k++) {
             dat_put_text(s, 1, raw->left_out[i].path);
-            dat_put(s, 2, ranges->ranges[k].first);
-            dat_put(s, 3, ranges->ranges[k].last);
-            dat_put_text(s, 4, ranges->ranges[k].why);
+            dat_put_bytes(s, 2, raw->left_out[i].checksum);
+            dat_put(s, 3, ranges->ranges[k].first);
+            dat_put(s, 4, ranges->ranges[k].last);
+            dat_put_text(s, 5, ranges->ranges[k].why);
             CC_TRY(dat_insert(&w->db, s));
         }
     }
@@ -320,7 +321,7 @@ static cc_err write_rows(writing *w, const cov_raw *raw) {
         CC_TRY(write_assembly(w, &raw->assemblies[i]));
     }
     CC_TRY(with_statement(w, "INSERT INTO run_hits VALUES(?,?,?)", put_run_hits, raw));
-    CC_TRY(with_statement(w, "INSERT INTO left_out VALUES(?,?,?,?)", put_left_out, raw));
+    CC_TRY(with_statement(w, "INSERT INTO left_out VALUES(?,?,?,?,?)", put_left_out, raw));
     CC_TRY(with_statement(w, "INSERT INTO omitted VALUES(?,?,?)", put_omitted, raw));
     CC_TRY(with_statement(w, "INSERT INTO fact VALUES(?,?,?,?,?,?,?,?,?,?)", put_facts, raw));
     CC_TRY(with_statement(w, "INSERT INTO message VALUES(?,?)", put_messages, raw));

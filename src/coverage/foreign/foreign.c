@@ -5,11 +5,18 @@
 
 #include "base/cc_file.h"
 #include "base/cc_hash.h"
+#include "coverage/module/mod_root_path.h"
 
-enum { MOST_BYTES = 1 << 30 };
+enum { MOST_BYTES = 1 << 30, FIRST_ARMS = 64 };
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a report");
+}
+
+cc_err foreign_keep(foreign_reading *r, cc_str text, cc_str *out) {
+    const char *copy = cc_arena_strdup(r->arena, text);
+    *out = (cc_str){copy, text.len};
+    return copy != NULL ? CC_OK : no_memory();
 }
 
 bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
@@ -28,7 +35,7 @@ bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
 
 cc_err foreign_begin(foreign_reading *out, const foreign_request *request, cc_arena *arena) {
     *out = (foreign_reading){.request = request, .arena = arena, .assemblies = cc_map_new()};
-    out->order.arena = arena;
+    out->order.arena = out->folders.arena = arena;
     CC_TRY(out->assemblies == NULL ? no_memory() : CC_OK);
     return mod_root_open(&out->root, request->root, request->mappings, request->mapping_count,
                          arena);
@@ -68,35 +75,50 @@ cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-/* Where the file is here: by mappings, by its own place, or below the root; else its path stays as it is. */
-static cc_err locate(foreign_reading *r, cc_str folder, cc_str path, cov_raw_document *out) {
-    bool is_absolute = cc_str_starts(path, "/") || (path.len > 1 && path.s[1] == ':');
+/* The file of an absolute path, by mappings or by its own place; *out stays when there is none. */
+static cc_err find_absolute(const foreign_reading *r, cc_str path, const mod_location **out) {
     const mod_location *place = NULL;
-    const char *below =
-        cc_arena_printf(r->arena, "%s/%.*s", r->request->root, (int)path.len, path.s);
-    const char *full = is_absolute || folder.len == 0
-                           ? cc_arena_strdup(r->arena, path)
-                           : cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s,
-                                             (int)path.len, path.s);
-    if (below == NULL || full == NULL) {
-        return no_memory();
-    }
-    bool is_here = !is_absolute && cc_path_exists(below);
-    pdb_document document = {.name = cc_strz(is_here ? below : full)};
+    const pdb_document document = {.name = path};
     CC_TRY(mod_root_find(r->root, &document, NULL, &place));
-    bool is_missing = place->kind == MOD_LOCATION_MISSING;
-    cc_str found = is_missing ? path : place->path;
-    const char *copy = cc_arena_strdup(r->arena, found);
-    *out = (cov_raw_document){.path = {copy, found.len},
-                              .is_outside_root = cc_str_starts(found, "/"),
-                              .is_missing = is_missing};
-    return copy != NULL ? CC_OK : no_memory();
+    *out = place->kind != MOD_LOCATION_MISSING ? place : *out;
+    return CC_OK;
 }
 
-cc_err foreign_document(foreign_reading *r, cc_str folder, cc_str path) {
+static cc_err find_below(const foreign_reading *r, cc_str folder, cc_str path,
+                         const mod_location **out) {
+    const char *full =
+        cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s, (int)path.len, path.s);
+    return full == NULL ? no_memory() : find_absolute(r, cc_strz(full), out);
+}
+
+/* Below the folders that the report names, else below the root. Only then below '/', which stands for files outside of the
+ * root in our own reports: a file that happens to have such a path is another one. */
+static cc_err find_relative(const foreign_reading *r, cc_str path, const mod_location **out) {
+    bool has_top = false;
+    for (uint32_t i = 0; *out == NULL && i < r->folders.count; i++) {
+        cc_str folder = *(const cc_str *)r->folders.items[i];
+        bool is_top = cc_str_eqz(folder, "/");
+        has_top = has_top || is_top;
+        CC_TRY(is_top ? CC_OK : find_below(r, folder, path, out));
+    }
+    CC_TRY(*out != NULL ? CC_OK : find_below(r, cc_strz(r->request->root), path, out));
+    return *out != NULL || !has_top ? CC_OK : find_below(r, CC_STR(""), path, out);
+}
+
+/* Where the file is here; else its path stays as it is. */
+static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
+    bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
+    const mod_location *place = NULL;
+    CC_TRY(is_absolute ? find_absolute(r, path, &place) : find_relative(r, path, &place));
+    *out = (cov_raw_document){.is_missing = place == NULL};
+    CC_TRY(foreign_keep(r, place == NULL ? path : place->path, &out->path));
+    out->is_outside_root = cc_str_starts(out->path, "/");
+    return CC_OK;
+}
+
+cc_err foreign_switch_document(foreign_reading *r, cc_str path) {
     cov_raw_document document;
-    foreign_end_method(r);
-    CC_TRY(locate(r, folder, path, &document));
+    CC_TRY(locate(r, path, &document));
     uint32_t **slot = (uint32_t **)cc_map_put_str(r->assembly->documents, document.path);
     uint32_t *index = slot == NULL || *slot != NULL ? NULL : CC_NEW(r->arena, uint32_t);
     if (slot == NULL || (*slot == NULL && index == NULL)) {
@@ -113,6 +135,11 @@ cc_err foreign_document(foreign_reading *r, cc_str folder, cc_str path) {
     }
     r->assembly->document = **slot;
     return CC_OK;
+}
+
+cc_err foreign_document(foreign_reading *r, cc_str path) {
+    foreign_end_method(r);
+    return foreign_switch_document(r, path);
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
@@ -139,6 +166,17 @@ cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signa
     body->signature = cc_strz(texts[2]);
     r->assembly->is_in_body = true;
     return CC_OK;
+}
+
+cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
+    const char *open = memchr(name.s, '(', name.len);
+    size_t end = open == NULL ? name.len : (size_t)(open - name.s);
+    size_t begin = 0;
+    for (size_t i = 1; i < end; i++) {
+        begin = name.s[i - 1] == ':' && name.s[i] == ':' ? i + 1 : begin;
+    }
+    return foreign_method(r, type, (cc_str){name.s + begin, end - begin},
+                          (cc_str){name.s + end, name.len - end});
 }
 
 static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {
@@ -168,6 +206,26 @@ cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits) {
 
 cc_err foreign_span(foreign_reading *r, const cov_span *span, uint64_t hits) {
     return add_point(r, span, hits, COV_RAW_COUNTED | COV_RAW_OWN | COV_RAW_OF_PLACE);
+}
+
+cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line, bool is_taken) {
+    if (arms->count == FOREIGN_MOST_ARMS) {
+        return cc_fail(CC_E_FORMAT, "line %u has more than %d arms", line, (int)FOREIGN_MOST_ARMS);
+    }
+    if (arms->count == arms->cap) {
+        uint32_t cap = arms->cap == 0 ? FIRST_ARMS : arms->cap * 2;
+        bool *more = CC_NEW_ARRAY(r->arena, bool, cap);
+        if (more == NULL) {
+            return no_memory();
+        }
+        if (arms->count > 0) {
+            memcpy(more, arms->taken, arms->count * sizeof *more);
+        }
+        arms->taken = more;
+        arms->cap = cap;
+    }
+    arms->taken[arms->count++] = is_taken;
+    return CC_OK;
 }
 
 /* Decisions are at a place of their own in front of all points of the line: which of them they belong to is not known. */
@@ -207,10 +265,25 @@ cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
+/* Behind a byte order mark and blanks. */
+static cc_str without_mark(cc_span bytes) {
     cc_str text = cc_str_trim_start((cc_str){(const char *)bytes.data, bytes.len});
     bool has_mark = cc_str_starts(text, "\xEF\xBB\xBF");
-    text = has_mark ? (cc_str){text.s + 3, text.len - 3} : text;
+    return cc_str_trim_start(has_mark ? (cc_str){text.s + 3, text.len - 3} : text);
+}
+
+/* Comments may stand in front of the first record. */
+static bool is_lcov(cc_str text) {
+    while (cc_str_starts(text, "#")) {
+        const char *end = memchr(text.s, '\n', text.len);
+        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
+        text = cc_str_trim_start((cc_str){text.s + len, text.len - len});
+    }
+    return cc_str_starts(text, "TN:") || cc_str_starts(text, "SF:");
+}
+
+static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
+    cc_str text = without_mark(bytes);
     if (cc_str_starts(text, "<")) {
         return foreign_read_xml(r, cc_span_of(text.s, text.len), tool);
     }
@@ -218,7 +291,7 @@ static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
         *tool = "coverlet";
         return foreign_read_coverlet(r, cc_span_of(text.s, text.len));
     }
-    if (cc_str_starts(text, "TN:") || cc_str_starts(text, "SF:")) {
+    if (is_lcov(text)) {
         *tool = "lcov";
         return foreign_read_lcov(r, cc_span_of(text.s, text.len));
     }
@@ -242,8 +315,12 @@ static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *t
                                .commit = CC_STR(""),
                                .hits = r->most_hits > 1 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
                                .is_lower_bound = r->is_lower_bound};
+    /* one without files was left out by the tool */
     for (uint32_t i = 0; i < r->order.count; i++) {
-        out->assemblies[out->assembly_count++] = ((foreign_assembly *)r->order.items[i])->raw;
+        const foreign_assembly *assembly = r->order.items[i];
+        if (assembly->raw.document_count > 0) {
+            out->assemblies[out->assembly_count++] = assembly->raw;
+        }
     }
     return CC_OK;
 }

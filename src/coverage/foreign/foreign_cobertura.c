@@ -4,10 +4,9 @@
 
 #include "coverage/foreign/foreign_internal.h"
 
-enum { MOST_JUMPS = 256 };
+enum { MOST_JUMPS = 256, MOST_FOLDERS = 256 };
 
 typedef struct cobertura {
-    cc_str source; /* the first one */
     cc_str class_name;
     cc_map *
         in_methods; /* numbers of lines that the methods of the class have; its values are not used */
@@ -22,10 +21,15 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a report");
 }
 
-static cc_err keep(foreign_reading *r, cc_str text, cc_str *out) {
-    const char *copy = cc_arena_strdup(r->arena, text);
-    *out = (cc_str){copy, text.len};
-    return copy != NULL ? CC_OK : no_memory();
+/* coverlet writes several, and clrcov a second one for files outside of the root. */
+static cc_err add_folder(foreign_reading *r, cc_str text) {
+    cc_str *folder = text.len == 0 ? NULL : CC_NEW(r->arena, cc_str);
+    if (text.len == 0 || r->folders.count == MOST_FOLDERS) {
+        return CC_OK;
+    }
+    CC_TRY(folder == NULL ? no_memory() : foreign_keep(r, text, folder));
+    cc_list_add(&r->folders, folder);
+    return r->folders.failed ? no_memory() : CC_OK;
 }
 
 static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_element *e) {
@@ -36,8 +40,8 @@ static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_elemen
         CC_TRY(foreign_assembly_of(r, CC_STR("")));
     }
     CC_TRY(c->in_methods == NULL ? no_memory() : CC_OK);
-    CC_TRY(keep(r, foreign_attribute(e, "name"), &c->class_name));
-    return foreign_document(r, c->source, foreign_attribute(e, "filename"));
+    CC_TRY(foreign_keep(r, foreign_attribute(e, "name"), &c->class_name));
+    return foreign_document(r, foreign_attribute(e, "filename"));
 }
 
 /* "50% (1/2)": the numbers in parentheses. */
@@ -67,31 +71,41 @@ static cc_err begin_own_line(cobertura *c, foreign_reading *r) {
     return foreign_method(r, c->class_name, CC_STR("(lines)"), CC_STR(""));
 }
 
+static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hits) {
+    cc_str count = foreign_attribute(e, "hits");
+    if (!foreign_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, number) ||
+        *number == 0) {
+        return cc_fail(CC_E_FORMAT, "<line> needs the number of a line");
+    }
+    *hits = 0;
+    if (count.len > 0 && !foreign_number(count, INT64_MAX, hits)) {
+        return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is no count", count.s);
+    }
+    return CC_OK;
+}
+
+static cc_err note_line_of_method(const cobertura *c, uint64_t number) {
+    static char is_there;
+    void **slot = cc_map_put_u64(c->in_methods, number);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    *slot = &is_there;
+    return CC_OK;
+}
+
 static cc_err begin_line(cobertura *c, foreign_reading *r, const foreign_element *e) {
     uint64_t number = 0;
     uint64_t hits = 0;
-    cc_str count = foreign_attribute(e, "hits");
     c->line = c->taken = c->arms = c->jump_count = c->switch_count = 0;
     if (c->in_methods == NULL) {
         return cc_fail(CC_E_FORMAT, "<line> outside of a class");
     }
-    if (!foreign_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, &number) ||
-        number == 0) {
-        return cc_fail(CC_E_FORMAT, "<line> needs the number of a line");
-    }
-    if (count.len > 0 && !foreign_number(count, INT64_MAX, &hits)) {
-        return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is no count", count.s);
-    }
+    CC_TRY(read_line(e, &number, &hits));
     if (!c->is_in_methods && cc_map_get_u64(c->in_methods, number) != NULL) {
         return CC_OK;
     }
-    if (c->is_in_methods) {
-        void **slot = cc_map_put_u64(c->in_methods, number);
-        CC_TRY(slot == NULL ? no_memory() : CC_OK);
-        *slot = c;
-    } else {
-        CC_TRY(begin_own_line(c, r));
-    }
+    CC_TRY(c->is_in_methods ? note_line_of_method(c, number) : begin_own_line(c, r));
     c->line = (uint32_t)number;
     cc_str branch = foreign_attribute(e, "branch");
     if (cc_str_eq_nocase(branch, CC_STR("true"))) {
@@ -114,8 +128,9 @@ static void take_condition(cobertura *c, const foreign_element *e) {
     len = point == NULL ? len : (size_t)(point - text.s);
     (void)foreign_number((cc_str){text.s, len}, 100, &percent);
     if (c->jump_count < MOST_JUMPS) {
-        c->jumps[c->jump_count++] = percent >= 100 ? 2 : percent > 0 ? 1 : 0;
+        c->jumps[c->jump_count] = percent >= 100 ? 2 : percent > 0 ? 1 : 0;
     }
+    c->jump_count++;
 }
 
 /* The conditions are those of the line when their arms are no more than the line's. */
@@ -124,11 +139,11 @@ static cc_err end_line(cobertura *c, foreign_reading *r) {
     if (c->line == 0 || c->arms == 0) {
         return CC_OK;
     }
-    for (uint32_t i = 0; i < c->jump_count; i++) {
+    for (uint32_t i = 0; i < c->jump_count && i < MOST_JUMPS; i++) {
         taken += c->jumps[i];
     }
-    bool has_jumps = c->jump_count * 2 <= c->arms && taken <= c->taken &&
-                     (c->switch_count > 0 || c->jump_count * 2 == c->arms);
+    bool has_jumps = c->jump_count <= MOST_JUMPS && c->jump_count * 2 <= c->arms &&
+                     taken <= c->taken && (c->switch_count > 0 || c->jump_count * 2 == c->arms);
     for (uint32_t i = 0; has_jumps && i < c->jump_count; i++) {
         CC_TRY(foreign_counted(r, c->line, c->jumps[i], 2));
     }
@@ -164,8 +179,8 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
 
 static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str text) {
     cobertura *c = ctx;
-    if (strcmp(name, "source") == 0 && c->source.len == 0) {
-        return keep(r, cc_str_trim(text), &c->source);
+    if (strcmp(name, "source") == 0) {
+        return add_folder(r, cc_str_trim(text));
     }
     if (strcmp(name, "line") == 0) {
         return end_line(c, r);

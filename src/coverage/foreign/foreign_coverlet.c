@@ -101,15 +101,6 @@ static cc_err take_lines(foreign_reading *r, json_t *lines) {
     return CC_OK;
 }
 
-/* "Ret Ns.Type::Method(Args)". */
-static cc_err begin_method(foreign_reading *r, const char *type, const char *key) {
-    const char *colons = strstr(key, "::");
-    const char *name = colons == NULL ? key : colons + 2;
-    const char *open = strchr(name, '(');
-    size_t len = open == NULL ? strlen(name) : (size_t)(open - name);
-    return foreign_method(r, cc_strz(type), (cc_str){name, len}, cc_strz(name + len));
-}
-
 static cc_err take_methods(foreign_reading *r, const char *type, json_t *methods) {
     const char *key = NULL;
     json_t *value = NULL;
@@ -118,7 +109,7 @@ static cc_err take_methods(foreign_reading *r, const char *type, json_t *methods
         if (!json_is_object(lines)) {
             return wrong("a method has no Lines");
         }
-        CC_TRY(begin_method(r, type, key));
+        CC_TRY(foreign_full_method(r, cc_strz(type), cc_strz(key)));
         CC_TRY(take_lines(r, lines));
         CC_TRY(take_branches(r, json_object_get(value, "Branches")));
     }
@@ -148,7 +139,7 @@ static cc_err take_module(foreign_reading *r, const char *name, json_t *files) {
         if (!json_is_object(value)) {
             return wrong("a file has no classes");
         }
-        CC_TRY(foreign_document(r, CC_STR(""), cc_strz(key)));
+        CC_TRY(foreign_document(r, cc_strz(key)));
         CC_TRY(take_classes(r, value));
     }
     return CC_OK;

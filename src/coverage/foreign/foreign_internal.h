@@ -21,6 +21,7 @@ typedef struct foreign_reading {
     mod_root *root;
     cc_map *assemblies; /* name -> foreign_assembly */
     cc_list order;      /* foreign_assembly, as they came */
+    cc_list folders;    /* cc_str: absolute, below which relative paths are; may be empty */
     struct foreign_assembly *assembly;
     uint64_t points;
     uint64_t most_hits;
@@ -39,10 +40,14 @@ CC_NODISCARD cc_err foreign_begin(foreign_reading *out, const foreign_request *r
 void foreign_end(foreign_reading *r);
 /* The assembly of this name is filled from now on; it may come again. */
 CC_NODISCARD cc_err foreign_assembly_of(foreign_reading *r, cc_str name);
-/* The source file of what follows. `folder`: absolute, for a relative path; may be empty. */
-CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str folder, cc_str path);
+/* The source file of the methods that follow. */
+CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str path);
+/* The source file of what follows in this method. */
+CC_NODISCARD cc_err foreign_switch_document(foreign_reading *r, cc_str path);
 /* Begins a method; the last one ends. A signature that is not known, "", becomes "()", as readers of reports want one. */
 CC_NODISCARD cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
+/* The same; `name` is as OpenCover and coverlet write it: "Ret Ns.Type::Method(Args)". */
+CC_NODISCARD cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name);
 void foreign_end_method(foreign_reading *r);
 /* A line of the method, or a span with columns. */
 CC_NODISCARD cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits);
@@ -54,6 +59,17 @@ CC_NODISCARD cc_err foreign_decision(foreign_reading *r, uint32_t line, const bo
 CC_NODISCARD cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken,
                                     uint32_t count);
 
+/* Arms that are being collected; zeroed at first, and used again. */
+typedef struct foreign_arms {
+    bool *taken;
+    uint32_t count, cap;
+} foreign_arms;
+/* CC_E_FORMAT: a decision on this line would have too many. */
+CC_NODISCARD cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line,
+                                    bool is_taken);
+
+/* The text in the reading's memory. */
+CC_NODISCARD cc_err foreign_keep(foreign_reading *r, cc_str text, cc_str *out);
 /* Reads a number up to `most`, and nothing else. */
 bool foreign_number(cc_str text, uint64_t most, uint64_t *out);
 

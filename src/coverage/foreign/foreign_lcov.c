@@ -28,7 +28,8 @@ typedef struct section {
     cc_arena *scratch;
     cc_str path;
     cc_list functions, lines, arms;
-    unsigned line; /* of the file, for messages */
+    foreign_arms together; /* of one decision */
+    unsigned line;         /* of the file, for messages */
 } section;
 
 static cc_err no_memory(void) {
@@ -89,14 +90,22 @@ static cc_err take_line(section *s, cc_str rest) {
     return CC_OK;
 }
 
-/* BRDA:LINE,BLOCK,BRANCH,TAKEN; `e` in front of a block is an exception's, which C# has not. */
+/* "0", or "e0" for an arm that an exception takes: it is one of the block as well. */
+static bool take_block(cc_str *rest, uint64_t *out) {
+    cc_str field = cc_str_trim(take_field(rest));
+    bool is_exception = cc_str_starts(field, "e");
+    field = is_exception ? (cc_str){field.s + 1, field.len - 1} : field;
+    return foreign_number(field, UINT32_MAX, out);
+}
+
+/* BRDA:LINE,BLOCK,BRANCH,TAKEN. */
 static cc_err take_arm(section *s, cc_str rest) {
     uint64_t line = 0;
     uint64_t block = 0;
     uint64_t arm = 0;
     uint64_t taken = 0;
-    bool is_fine = take_number(&rest, FOREIGN_MOST_LINE, &line) && line > 0 &&
-                   take_number(&rest, UINT32_MAX, &block);
+    bool is_fine =
+        take_number(&rest, FOREIGN_MOST_LINE, &line) && line > 0 && take_block(&rest, &block);
     /* from lcov 2 on a branch may be any text: then their order counts */
     cc_str name = cc_str_trim(take_field(&rest));
     if (!foreign_number(name, UINT32_MAX, &arm)) {
@@ -147,17 +156,14 @@ static int compare_arms(const void *a, const void *b) {
 static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
     while (*at < s->arms.count && ((one_arm *)s->arms.items[*at])->line <= line) {
         const one_arm *first = s->arms.items[*at];
-        bool taken[256];
-        uint32_t count = 0;
+        s->together.count = 0;
         while (*at < s->arms.count && ((one_arm *)s->arms.items[*at])->line == first->line &&
                ((one_arm *)s->arms.items[*at])->block == first->block) {
             const one_arm *arm = s->arms.items[(*at)++];
-            if (count < sizeof taken) {
-                taken[count++] = arm->is_taken;
-            }
+            CC_TRY(foreign_add_arm(s->r, &s->together, arm->line, arm->is_taken));
         }
         if (first->line == line) {
-            CC_TRY(foreign_decision(s->r, line, taken, count));
+            CC_TRY(foreign_decision(s->r, line, s->together.taken, s->together.count));
         }
     }
     return CC_OK;
@@ -216,7 +222,7 @@ static cc_err end_section(section *s) {
         sort(&s->functions, compare_functions);
         sort(&s->lines, compare_lines);
         sort(&s->arms, compare_arms);
-        CC_TRY(foreign_document(s->r, CC_STR(""), s->path));
+        CC_TRY(foreign_document(s->r, s->path));
         CC_TRY(put_lines(s));
         foreign_end_method(s->r);
     }

@@ -3,30 +3,25 @@
 
 #include "coverage/foreign/foreign_internal.h"
 
-enum { MOST_TOGETHER = 4096, HIDDEN_LINE = 0xFEEFEE };
+enum { HIDDEN_LINE = 0xFEEFEE };
 
 typedef struct opencover {
     cc_map *files; /* uid -> path, of the module */
     bool is_skipped;
     cc_str class_name, method_name;
     uint64_t file; /* uid of the method's */
+    uint64_t
+        current; /* uid of the last point's: the initialisers of a class may be in several files */
     /* arms that belong together */
     uint32_t line;
-    uint64_t offset;
-    bool taken[MOST_TOGETHER];
-    uint32_t count;
+    uint64_t offset, arms_file;
+    foreign_arms arms;
     bool is_in_method; /* in a <Method> */
     bool has_method;   /* which has points that count */
 } opencover;
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a report");
-}
-
-static cc_err keep(foreign_reading *r, cc_str text, cc_str *out) {
-    const char *copy = cc_arena_strdup(r->arena, text);
-    *out = (cc_str){copy, text.len};
-    return copy != NULL ? CC_OK : no_memory();
 }
 
 static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element *e) {
@@ -41,35 +36,41 @@ static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element 
         return no_memory();
     }
     *slot = path;
-    return keep(r, foreign_attribute(e, "fullPath"), path);
+    return foreign_keep(r, foreign_attribute(e, "fullPath"), path);
 }
 
-/* "Ret Ns.Type::Method(Args)": the method and its arguments. */
 static cc_err begin_method(opencover *o, foreign_reading *r) {
     const cc_str *path = cc_map_get_u64(o->files, o->file);
     o->has_method = path != NULL && r->assembly != NULL && !o->is_skipped;
     if (!o->has_method) {
         return CC_OK;
     }
-    cc_str name = o->method_name;
-    for (size_t i = 0; i + 1 < name.len && name.s[i] != '('; i++) {
-        if (name.s[i] == ':' && name.s[i + 1] == ':') {
-            name = (cc_str){name.s + i + 2, name.len - i - 2};
-            break;
-        }
-    }
-    const char *open = memchr(name.s, '(', name.len);
-    size_t len = open == NULL ? name.len : (size_t)(open - name.s);
-    CC_TRY(foreign_document(r, CC_STR(""), *path));
-    return foreign_method(r, o->class_name, (cc_str){name.s, len},
-                          (cc_str){name.s + len, name.len - len});
+    o->current = o->file;
+    CC_TRY(foreign_document(r, *path));
+    return foreign_full_method(r, o->class_name, o->method_name);
 }
 
 static bool number_of(const foreign_element *e, const char *name, uint64_t most, uint64_t *out) {
     return foreign_number(foreign_attribute(e, name), most, out);
 }
 
-static cc_err take_point(const opencover *o, foreign_reading *r, const foreign_element *e) {
+/* The file of a point; the method's where it names none. */
+static uint64_t file_of(const opencover *o, const foreign_element *e) {
+    uint64_t uid = 0;
+    bool is_known =
+        number_of(e, "fileid", INT64_MAX, &uid) && cc_map_get_u64(o->files, uid) != NULL;
+    return is_known ? uid : o->file;
+}
+
+static cc_err switch_file(opencover *o, foreign_reading *r, uint64_t uid) {
+    if (uid == o->current) {
+        return CC_OK;
+    }
+    o->current = uid;
+    return foreign_switch_document(r, *(const cc_str *)cc_map_get_u64(o->files, uid));
+}
+
+static cc_err take_point(opencover *o, foreign_reading *r, const foreign_element *e) {
     uint64_t hits = 0;
     uint64_t places[4] = {0, 0, 0, 0};
     static const char *const names[] = {"sl", "sc", "el", "ec"};
@@ -85,13 +86,18 @@ static cc_err take_point(const opencover *o, foreign_reading *r, const foreign_e
     }
     const cov_span span = {(uint32_t)places[0], (uint32_t)places[1], (uint32_t)places[2],
                            (uint32_t)places[3]};
+    CC_TRY(switch_file(o, r, file_of(o, e)));
     return foreign_span(r, &span, hits);
 }
 
 static cc_err end_decision(opencover *o, foreign_reading *r) {
-    uint32_t count = o->count;
-    o->count = 0;
-    return count == 0 || !o->has_method ? CC_OK : foreign_decision(r, o->line, o->taken, count);
+    uint32_t count = o->arms.count;
+    o->arms.count = 0;
+    if (count == 0 || !o->has_method) {
+        return CC_OK;
+    }
+    CC_TRY(switch_file(o, r, o->arms_file));
+    return foreign_decision(r, o->line, o->arms.taken, count);
 }
 
 static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *e) {
@@ -104,15 +110,17 @@ static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *
     if (!number_of(e, "sl", FOREIGN_MOST_LINE, &line) || line == 0 || line == HIDDEN_LINE) {
         return CC_OK; /* OpenCover itself leaves branches without a line */
     }
-    if (o->count > 0 && (o->offset != offset || o->line != line)) {
+    if (!o->has_method) {
+        return CC_OK;
+    }
+    uint64_t file = file_of(o, e);
+    if (o->offset != offset || o->line != line || o->arms_file != file) {
         CC_TRY(end_decision(o, r));
     }
     o->offset = offset;
     o->line = (uint32_t)line;
-    if (o->count < MOST_TOGETHER) {
-        o->taken[o->count++] = hits > 0;
-    }
-    return CC_OK;
+    o->arms_file = file;
+    return foreign_add_arm(r, &o->arms, o->line, hits > 0);
 }
 
 static cc_err begin_module(opencover *o, const foreign_element *e) {
@@ -162,10 +170,10 @@ static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str tex
         return foreign_assembly_of(r, cc_str_trim(text));
     }
     if (strcmp(name, "FullName") == 0) {
-        return keep(r, cc_str_trim(text), &o->class_name);
+        return foreign_keep(r, cc_str_trim(text), &o->class_name);
     }
     if (strcmp(name, "Name") == 0) {
-        return keep(r, cc_str_trim(text), &o->method_name);
+        return foreign_keep(r, cc_str_trim(text), &o->method_name);
     }
     if (strcmp(name, "BranchPoints") == 0) {
         return end_decision(o, r);

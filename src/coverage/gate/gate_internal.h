@@ -30,7 +30,17 @@ bool gate_is_met(const gating *g, const gate_measure *m);
 /* Appends "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line needed"; `of` may be
  * empty. */
 void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of);
-/* Appends the files with the most lines, or arms, that were missed. */
+/* Appends "line coverage of each file is at least 80%". */
+void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what);
+
+/* A file with the number of its lines, or arms, that were missed. */
+typedef struct gate_place {
+    const cov_file *file;
+    uint64_t missed;
+} gate_place;
+/* Appends those with the most; sorts the places. */
+void gate_put_worst(cc_buf *out, gate_place *places, uint32_t count);
+/* Appends those of the whole report. */
 void gate_put_worst_files(gating *g, cc_buf *out, int kind);
 /* Adds a verdict, and frees the text. */
 void gate_add(gating *g, cc_buf *text, bool is_met);

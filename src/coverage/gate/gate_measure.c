@@ -50,23 +50,33 @@ void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of) {
     }
 }
 
-typedef struct place {
-    const cov_file *file;
-    uint64_t missed;
-} place;
+void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what) {
+    char limit[GATE_NUMBER_SIZE];
+    gate_print_percent(limit, m->limit);
+    cc_buf_printf(out, "%s coverage of each %s is at least %s", m->name, what, limit);
+}
 
 static int compare_places(const void *a, const void *b) {
-    const place *x = (const place *)a;
-    const place *y = (const place *)b;
+    const gate_place *x = (const gate_place *)a;
+    const gate_place *y = (const gate_place *)b;
     if (x->missed != y->missed) {
         return x->missed > y->missed ? -1 : 1;
     }
     return cc_str_cmp(x->file->path, y->file->path);
 }
 
+void gate_put_worst(cc_buf *out, gate_place *places, uint32_t count) {
+    cc_sort(places, count, sizeof *places, compare_places);
+    for (uint32_t i = 0; i < count && i < GATE_WORST && places[i].missed > 0; i++) {
+        cc_buf_puts(out, i == 0 ? "; most is missed in " : ", ");
+        cc_utf8_clean(places[i].file->path, out);
+        cc_buf_printf(out, " (%" PRIu64 ")", places[i].missed);
+    }
+}
+
 void gate_put_worst_files(gating *g, cc_buf *out, int kind) {
     const cov_model *model = g->subject->model;
-    place *places = CC_NEW_ARRAY(g->arena, place, model->file_count);
+    gate_place *places = CC_NEW_ARRAY(g->arena, gate_place, model->file_count);
     if (places == NULL) {
         g->has_failed = true;
         return;
@@ -75,13 +85,8 @@ void gate_put_worst_files(gating *g, cc_buf *out, int kind) {
         const cov_file *file = &model->files[i];
         cov_totals t = cov_lines_totals(file->lines, file->line_count);
         bool is_branches = kind == GATE_BRANCHES;
-        places[i] = (place){file, is_branches ? t.branches_valid - t.branches_covered
-                                              : t.lines_valid - t.lines_covered};
+        places[i] = (gate_place){file, is_branches ? t.branches_valid - t.branches_covered
+                                                   : t.lines_valid - t.lines_covered};
     }
-    cc_sort(places, model->file_count, sizeof(place), compare_places);
-    for (uint32_t i = 0; i < model->file_count && i < GATE_WORST && places[i].missed > 0; i++) {
-        cc_buf_puts(out, i == 0 ? "; most is missed in " : ", ");
-        cc_utf8_clean(places[i].file->path, out);
-        cc_buf_printf(out, " (%" PRIu64 ")", places[i].missed);
-    }
+    gate_put_worst(out, places, model->file_count);
 }

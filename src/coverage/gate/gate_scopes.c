@@ -67,10 +67,8 @@ static void check_files_of_kind(gating *g, const cov_totals *totals, int kind) {
     if (count > GATE_WORST) {
         cc_buf_printf(&text, "; and %" PRIu32 " more files are below", count - GATE_WORST);
     } else if (count == 0) {
-        char limit[GATE_NUMBER_SIZE];
-        gate_print_percent(limit, limit_of(&g->limits->file, kind));
-        cc_buf_printf(&text, "%s coverage of each file is at least %s",
-                      gate_measure_of(&g->limits->file, &model->totals, kind).name, limit);
+        gate_measure all = gate_measure_of(&g->limits->file, &model->totals, kind);
+        gate_put_all_met(&text, &all, "file");
     }
     gate_add(g, &text, count == 0);
 }
@@ -95,27 +93,17 @@ static uint64_t missed_of(const patch_covered *c, int kind) {
 }
 
 /* The changed files with the most changed lines, or arms, that were missed. */
-static void put_worst_changes(const patch_cover *patch, cc_buf *out, int kind) {
-    uint64_t last = UINT64_MAX;
-    uint32_t shown = 0;
-    while (shown < GATE_WORST) {
-        uint64_t most = 0;
-        for (uint32_t i = 0; i < patch->file_count; i++) {
-            uint64_t missed = missed_of(&patch->files[i], kind);
-            most = missed < last && missed > most ? missed : most;
-        }
-        if (most == 0) {
-            return;
-        }
-        for (uint32_t i = 0; i < patch->file_count && shown < GATE_WORST; i++) {
-            if (missed_of(&patch->files[i], kind) == most) {
-                cc_buf_puts(out, shown++ == 0 ? "; most is missed in " : ", ");
-                cc_utf8_clean(patch->files[i].file->path, out);
-                cc_buf_printf(out, " (%" PRIu64 ")", most);
-            }
-        }
-        last = most;
+static void put_worst_changes(gating *g, cc_buf *out, int kind) {
+    const patch_cover *patch = g->subject->patch;
+    gate_place *places = CC_NEW_ARRAY(g->arena, gate_place, patch->file_count);
+    if (places == NULL) {
+        g->has_failed = true;
+        return;
     }
+    for (uint32_t i = 0; i < patch->file_count; i++) {
+        places[i] = (gate_place){patch->files[i].file, missed_of(&patch->files[i], kind)};
+    }
+    gate_put_worst(out, places, patch->file_count);
 }
 
 /* A change without code that can run passes, and says so. */
@@ -134,7 +122,7 @@ void gate_check_patch(gating *g) {
             gate_put_figure(&text, &m, CC_STR("the patch"));
         }
         if (!met) {
-            put_worst_changes(patch, &text, kind);
+            put_worst_changes(g, &text, kind);
         }
         gate_add(g, &text, met);
     }

@@ -65,51 +65,62 @@ cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *f
 static cov_source *new_source(const cov_build *b, const cov_raw_document *document) {
     cov_source *source = CC_NEW(b->arena, cov_source);
     char *path = cc_arena_strdup(b->arena, document->path);
-    cc_span checksum = cc_arena_copy(b->arena, document->checksum);
-    if (source == NULL || path == NULL || (checksum.data == NULL && document->checksum.len > 0)) {
+    if (source == NULL || path == NULL) {
         return NULL;
     }
     source->path = cc_strz(path);
     source->is_outside_root = document->is_outside_root;
-    source->checksum = checksum;
     source->is_missing = document->is_missing;
     source->points.arena = b->work;
     return source;
 }
 
-/* A longer array of pointers, in the build's working memory. */
-static bool widen(cc_arena *arena, void ***items, uint32_t *cap, uint32_t wanted) {
-    if (wanted <= *cap) {
-        return true;
+/* Documents are added while bodies are made. */
+static cc_err make_room_for_sources(cov_adding *a) {
+    uint32_t wanted = a->from->document_count;
+    if (wanted <= a->source_cap) {
+        return CC_OK;
     }
-    uint32_t count = *cap * 2 > wanted ? *cap * 2 : wanted;
-    void **more = CC_NEW_ARRAY(arena, void *, count);
-    for (uint32_t i = 0; more != NULL && i < *cap; i++) {
-        more[i] = (*items)[i];
+    uint32_t cap = a->source_cap * 2 > wanted ? a->source_cap * 2 : wanted;
+    cov_source **more = CC_NEW_ARRAY(a->b->work, cov_source *, cap);
+    if (more == NULL) {
+        return no_memory("source files");
     }
-    *items = more != NULL ? more : *items;
-    *cap = more != NULL ? count : *cap;
-    return more != NULL;
+    for (uint32_t i = 0; i < a->source_cap; i++) {
+        more[i] = a->sources[i];
+    }
+    a->sources = more;
+    a->source_cap = cap;
+    return CC_OK;
+}
+
+/* The report's entry of a path. */
+static cc_err find_source(const cov_build *b, const cov_raw_document *document, cov_source **out) {
+    void **slot = cc_map_put_str(b->sources, document->path);
+    if (slot != NULL && *slot == NULL) {
+        *slot = new_source(b, document);
+    }
+    *out = slot == NULL ? NULL : *slot;
+    return *out != NULL ? CC_OK : no_memory("source files");
+}
+
+/* What one build says of the file. A foreign report knows no checksum, and may come first. */
+static cc_err note_document(const cov_build *b, cov_source *source,
+                            const cov_raw_document *document) {
+    source->is_changed = source->is_changed || document->is_changed;
+    if (source->checksum.len == 0 && document->checksum.len > 0) {
+        source->checksum = cc_arena_copy(b->arena, document->checksum);
+        return source->checksum.data != NULL ? CC_OK : no_memory("source files");
+    }
+    return CC_OK;
 }
 
 static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
-    cov_build *b = a->b;
-    void **items = (void **)a->sources;
-    if (!widen(b->work, &items, &a->source_cap, a->from->document_count)) {
-        return no_memory("source files");
-    }
-    a->sources = (cov_source **)items;
+    CC_TRY(make_room_for_sources(a));
     if (a->sources[index] == NULL) {
         const cov_raw_document *document = &a->from->documents[index];
-        void **slot = cc_map_put_str(b->sources, document->path);
-        if (slot != NULL && *slot == NULL) {
-            *slot = new_source(b, document);
-        }
-        if (slot == NULL || *slot == NULL) {
-            return no_memory("source files");
-        }
-        a->sources[index] = (cov_source *)*slot;
-        a->sources[index]->is_changed = a->sources[index]->is_changed || document->is_changed;
+        CC_TRY(find_source(a->b, document, &a->sources[index]));
+        CC_TRY(note_document(a->b, a->sources[index], document));
     }
     *out = a->sources[index];
     return CC_OK;
@@ -158,7 +169,7 @@ static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
 static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
     const cov_raw_point *from = &a->from->points[index];
     cov_point *point = a->points[index - body->first_point];
-    uint64_t hits = cov_raw_hits(a->from, index);
+    uint64_t hits = a->hits[index - body->first_point];
     if (point == NULL || !is_counted(from, hits)) {
         return CC_OK;
     }
@@ -179,8 +190,8 @@ static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
 
 /* --- decisions -------------------------------------------------------------------------------- */
 
-/* The arms that are shown: those that lead to a throw that does not count only when they were taken. A single arm is no
- * decision: 0. */
+/* The arms that are shown: those that lead to a throw that does not count only when they were taken. 0 when the decision is
+ * not shown: in dead code that did not run, and when a single arm is left of it. */
 static uint32_t count_shown(const cov_raw_assembly *from, const cov_raw_decision *d) {
     uint32_t shown = 0;
     bool any_taken = false;
@@ -194,14 +205,14 @@ static uint32_t count_shown(const cov_raw_assembly *from, const cov_raw_decision
 }
 
 /* The point at which the decision is shown; COV_RAW_NONE: nowhere. */
-static uint32_t place_of(const cov_raw_assembly *from, const cov_raw_decision *d) {
-    bool is_dead = (from->points[d->point].flags & COV_RAW_DEAD) != 0;
-    return is_dead && cov_raw_hits(from, d->point) == 0 ? d->otherwise : d->point;
+static uint32_t place_of(const cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
+    bool is_dead = (a->from->points[d->point].flags & COV_RAW_DEAD) != 0;
+    return is_dead && a->hits[d->point - body->first_point] == 0 ? d->otherwise : d->point;
 }
 
 static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
     uint32_t shown = count_shown(a->from, d);
-    uint32_t place = place_of(a->from, d);
+    uint32_t place = place_of(a, body, d);
     cov_point *point = place == COV_RAW_NONE ? NULL : a->points[place - body->first_point];
     if (shown == 0 || point == NULL) {
         return CC_OK;
@@ -228,13 +239,20 @@ static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_ra
     return CC_OK;
 }
 
+static cc_err make_room_for_points(cov_adding *a, uint32_t wanted) {
+    if (wanted > a->point_cap) {
+        uint32_t cap = a->point_cap * 2 > wanted ? a->point_cap * 2 : wanted;
+        a->points = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
+        a->hits = CC_NEW_ARRAY(a->b->work, uint64_t, cap);
+        a->point_cap = a->points != NULL && a->hits != NULL ? cap : 0;
+    }
+    return wanted <= a->point_cap ? CC_OK : no_memory("points");
+}
+
 cc_err cov_add_body(cov_adding *a, uint32_t index, bool is_in) {
     const cov_raw_body *body = &a->from->bodies[index];
-    void **items = (void **)a->points;
-    if (!widen(a->b->work, &items, &a->point_cap, body->point_count)) {
-        return no_memory("points");
-    }
-    a->points = (cov_point **)items;
+    CC_TRY(make_room_for_points(a, body->point_count));
+    cov_raw_hits(a->from, body, a->hits);
     a->shape = NULL;
     a->b->body++;
     for (uint32_t i = 0; i < body->point_count; i++) {

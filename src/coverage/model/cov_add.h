@@ -17,6 +17,7 @@ typedef struct cov_adding {
     cov_source **sources; /* by document; NULL: not added yet */
     uint32_t source_cap;
     cov_point **points; /* by point of the current body; NULL: its file is out */
+    uint64_t *hits;     /* by point of the current body, see cov_raw_hits() */
     uint32_t point_cap;
     /* the report's entry of the current body in one source */
     struct cov_shape_method *shape;

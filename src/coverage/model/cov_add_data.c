@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_select.h"
 
 enum { MAX_LEVELS = 64 };
@@ -12,18 +13,26 @@ enum { MAX_LEVELS = 64 };
 /* An assembly of a data file. */
 typedef struct judging {
     cov_build *b;
+    cc_map
+        *compared; /* file and checksum -> mod_checksum_result: many builds have the same sources */
     cov_raw_assembly to; /* with its documents as they are now */
     bool is_in;
     bool *is_out;  /* by document: a rule leaves the file out, or it is another version of it */
     bool *is_here; /* by document: the file is here, as it was compiled */
 } judging;
 
-/* The version of a source that is shown, where builds were made from several. */
+/* A version of a source that is not here. */
 typedef struct version {
     cc_span checksum;
-    bool is_here;
     uint64_t last_run;
 } version;
+
+/* The versions of a source. Only checksums of one kind can be compared with each other. A file that is here decides for
+ * itself: one text has several checksums, by kind and by line ends. */
+typedef struct versions {
+    bool is_here; /* some version is */
+    version latest[PDB_SUM_OTHER + 1];
+} versions;
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for data");
@@ -31,33 +40,61 @@ static cc_err no_memory(void) {
 
 /* --- documents -------------------------------------------------------------------------------- */
 
+/* A path of another machine. */
+static cc_err map_document(const cov_build *b, cov_raw_document *d) {
+    bool is_absolute = cc_str_starts(d->path, "/") || mod_path_is_windows(d->path);
+    const mod_location *place = NULL;
+    if (!is_absolute || b->request->mapping_count == 0) {
+        return CC_OK;
+    }
+    const pdb_document document = {
+        .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
+    CC_TRY(mod_root_find(b->root, &document, NULL, &place));
+    if (place->kind != MOD_LOCATION_MISSING) {
+        d->path = place->path;
+        d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
+        d->is_missing = false;
+    }
+    return CC_OK;
+}
+
 /* Absolute path at which the file is, or would be. */
 static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
-    bool is_absolute =
-        (d->path.len > 0 && d->path.s[0] == '/') || (d->path.len > 1 && d->path.s[1] == ':');
-    if (is_absolute && b->request->mapping_count > 0) {
-        pdb_document document = {
-            .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
-        const mod_location *place = NULL;
-        CC_TRY(mod_root_find(b->root, &document, NULL, &place));
-        if (place->kind != MOD_LOCATION_MISSING) {
-            d->path = place->path;
-            d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
-        }
-    }
+    CC_TRY(map_document(b, d));
     const char *path = cc_arena_strdup(b->work, d->path);
-    is_absolute = path != NULL && path[0] == '/';
+    bool is_absolute = path != NULL && path[0] == '/';
     *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
     return *file != NULL ? CC_OK : no_memory();
+}
+
+static cc_err compare(const judging *j, const cov_raw_document *d, const char *file,
+                      mod_checksum_result *out) {
+    cc_buf key = {0};
+    cc_buf_u8(&key, (uint8_t)d->checksum_kind);
+    cc_buf_u64(&key, d->checksum.len);
+    cc_buf_span_put(&key, d->checksum);
+    cc_buf_puts(&key, file);
+    void **slot = cc_buf_ok(&key) ? cc_map_put(j->compared, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    mod_checksum_result *known = slot == NULL ? NULL : *slot;
+    if (slot != NULL && known == NULL) {
+        const pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
+        *slot = known = CC_NEW(j->b->work, mod_checksum_result);
+        if (known != NULL) {
+            *known = mod_checksum_compare(&document, file);
+        }
+    }
+    *out = known == NULL ? MOD_CHECKSUM_UNKNOWN : *known;
+    return known != NULL ? CC_OK : no_memory();
 }
 
 /* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing is known. */
 static cc_err look_at_document(judging *j, uint32_t index) {
     cov_raw_document *d = &j->to.documents[index];
     const char *file = NULL;
+    mod_checksum_result compared = MOD_CHECKSUM_UNKNOWN;
     CC_TRY(find_file(j->b, d, &file));
-    pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
-    mod_checksum_result compared = mod_checksum_compare(&document, file);
+    CC_TRY(compare(j, d, file, &compared));
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
     j->is_here[index] = compared == MOD_CHECKSUM_SAME;
     sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
@@ -83,11 +120,8 @@ static cc_err judge_documents(judging *j) {
 
 /* --- versions --------------------------------------------------------------------------------- */
 
-/* The version that is here; else that of the latest run. */
+/* That of the latest run. */
 static bool is_better(const version *a, const version *b) {
-    if (a->is_here != b->is_here) {
-        return a->is_here;
-    }
     if (a->last_run != b->last_run) {
         return a->last_run > b->last_run;
     }
@@ -96,28 +130,50 @@ static bool is_better(const version *a, const version *b) {
     return cc_str_cmp(x, y) > 0;
 }
 
-static cc_err note_versions(const judging *j, cc_map *versions) {
+static versions *versions_of(const judging *j, cc_map *all, cc_str path) {
+    void **slot = cc_map_put_str(all, path);
+    if (slot != NULL && *slot == NULL) {
+        *slot = CC_NEW(j->b->work, versions);
+    }
+    return slot == NULL ? NULL : *slot;
+}
+
+static cc_err note_versions(const judging *j, cc_map *all) {
     for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
         const cov_raw_document *d = &j->to.documents[i];
-        void **slot = d->checksum.len == 0 ? NULL : cc_map_put_str(versions, d->path);
-        version *made = CC_NEW(j->b->work, version);
-        if (made == NULL || (slot == NULL && d->checksum.len > 0)) {
+        if (d->checksum.len == 0) {
+            continue;
+        }
+        versions *of = versions_of(j, all, d->path);
+        if (of == NULL) {
             return no_memory();
         }
-        *made = (version){d->checksum, j->is_here[i], j->to.last_run};
-        if (slot != NULL && (*slot == NULL || is_better(made, *slot))) {
-            *slot = made;
+        const version made = {d->checksum, j->to.last_run};
+        version *latest = &of->latest[d->checksum_kind];
+        of->is_here = of->is_here || j->is_here[i];
+        if (latest->checksum.len == 0 || is_better(&made, latest)) {
+            *latest = made;
         }
     }
     return CC_OK;
 }
 
+/* The file that is here has another text; or none is here, and a later run had another one. */
+static bool is_other_version(const judging *j, uint32_t index, const cc_map *all) {
+    const cov_raw_document *d = &j->to.documents[index];
+    const versions *of = d->checksum.len == 0 ? NULL : cc_map_get_str(all, d->path);
+    if (of == NULL || j->is_here[index]) {
+        return false;
+    }
+    return of->is_here ? d->is_changed
+                       : !cc_span_eq(d->checksum, of->latest[d->checksum_kind].checksum);
+}
+
 /* Lines of different texts are not united. */
-static void choose_versions(const judging *j, const cc_map *versions) {
+static void choose_versions(const judging *j, const cc_map *all) {
     for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
         const cov_raw_document *d = &j->to.documents[i];
-        const version *shown = cc_map_get_str(versions, d->path);
-        if (d->checksum.len > 0 && shown != NULL && !cc_span_eq(d->checksum, shown->checksum)) {
+        if (is_other_version(j, i, all)) {
             j->is_out[i] = true;
             cov_add_warning(
                 j->b,
@@ -195,14 +251,15 @@ static cc_err judge_assembly(judging *j) {
     return cov_add_omitted(b, j->to.name, reason, detail);
 }
 
-static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *versions) {
+static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *of_sources,
+                         cc_map *compared) {
     for (uint32_t i = 0; i < data->assembly_count; i++) {
-        all[i] = (judging){.b = b, .to = data->assemblies[i]};
+        all[i] = (judging){.b = b, .compared = compared, .to = data->assemblies[i]};
         CC_TRY(judge_assembly(&all[i]));
-        CC_TRY(note_versions(&all[i], versions));
+        CC_TRY(note_versions(&all[i], of_sources));
     }
     for (uint32_t i = 0; i < data->assembly_count; i++) {
-        choose_versions(&all[i], versions);
+        choose_versions(&all[i], of_sources);
         if (all[i].is_in) {
             CC_TRY(add_bodies(&all[i]));
             CC_TRY(cov_add_package(b, &all[i].to));
@@ -213,9 +270,12 @@ static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map
 
 static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
     judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
-    cc_map *versions = cc_map_new();
-    cc_err err = all == NULL || versions == NULL ? no_memory() : add_judged(b, data, all, versions);
-    cc_map_free(versions);
+    cc_map *of_sources = cc_map_new();
+    cc_map *compared = cc_map_new();
+    bool is_made = all != NULL && of_sources != NULL && compared != NULL;
+    cc_err err = is_made ? add_judged(b, data, all, of_sources, compared) : no_memory();
+    cc_map_free(compared);
+    cc_map_free(of_sources);
     return err;
 }
 
@@ -228,12 +288,14 @@ static cc_err add_facts(cov_build *b, const cov_raw *data) {
     return b->facts.failed ? no_memory() : CC_OK;
 }
 
-/* Lines that comments left out when the run was reported; where the source is here, it is read again. */
+/* Lines that comments left out when the run was reported, of the version that is shown; where the source is here, it is
+ * read again (cov_left_out.c). */
 static cc_err add_left_out(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->left_out_count; i++) {
         const cov_raw_left_out *left_out = &data->left_out[i];
         cov_source *source = (cov_source *)cc_map_get_str(b->sources, left_out->path);
-        if (source != NULL && source->left_out == NULL) {
+        if (source != NULL && source->left_out == NULL &&
+            cc_span_eq(source->checksum, left_out->checksum)) {
             source->left_out = left_out->ranges;
         }
     }

@@ -127,7 +127,7 @@ void cov_tell_missing(cov_build *b, const mod_module *module);
  * before lines are made. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_left_out_find(cov_build *b);
 
-/* Adds the assembly to the report, before its bodies are added. */
+/* Adds the assembly to the report, whether it has bodies or not. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_add_package(cov_build *b, const cov_raw_assembly *from);
 /* Adds what was read from data files: after the rules were applied, as if it had been measured now.
  * To be called after all candidates. */

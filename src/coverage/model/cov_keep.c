@@ -67,7 +67,8 @@ static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
                 return no_memory();
             }
             *ranges = *source->left_out;
-            raw->left_out[raw->left_out_count++] = (cov_raw_left_out){source->path, ranges};
+            raw->left_out[raw->left_out_count++] =
+                (cov_raw_left_out){source->path, source->checksum, ranges};
         }
     }
     if (raw->left_out_count > 1) {

@@ -1,5 +1,6 @@
-/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Sources that
- * are missing or changed keep all their lines: numbers of lines of another text mean nothing. */
+/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of sources that are
+ * missing or changed only a data file may know it (cov_add_data.c); else they keep all their lines: numbers of lines of
+ * another text mean nothing. */
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_left_out.h"
 
@@ -19,6 +20,9 @@ static cc_err apply(cov_build *b, cov_source *source, cc_span text) {
         return CC_OK;
     }
     if (source->is_changed) {
+        if (source->left_out != NULL) {
+            return CC_OK;
+        }
         cov_add_warning(b,
                         "%.*s was changed since it was compiled: lines that its comments or rules "
                         "leave out are in the report",
@@ -47,6 +51,9 @@ static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
                             (int)source->path.len, source->path.s);
         }
         return CC_OK;
+    }
+    if (!source->is_changed) {
+        source->left_out = NULL; /* what the text itself says counts, by the rules of now */
     }
     bool is_concerned = has_rules || mod_left_out_has_comment(file.bytes);
     cc_err err = is_concerned ? apply(b, source, file.bytes) : CC_OK;

@@ -110,10 +110,11 @@ cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena)
     return CC_OK;
 }
 
-uint64_t cov_raw_hits(const cov_raw_assembly *of, uint32_t point) {
-    uint64_t most = 0;
-    for (uint32_t at = point; at != COV_RAW_NONE; at = of->points[at].loop) {
-        most = of->points[at].hits > most ? of->points[at].hits : most;
+/* A loop begins before its head, so the hits of its first point are known when the head comes. */
+void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out) {
+    for (uint32_t i = 0; i < body->point_count; i++) {
+        const cov_raw_point *point = &of->points[body->first_point + i];
+        uint64_t loop = point->loop == COV_RAW_NONE ? 0 : out[point->loop - body->first_point];
+        out[i] = point->hits > loop ? point->hits : loop;
     }
-    return most;
 }

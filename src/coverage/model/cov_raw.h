@@ -100,9 +100,11 @@ typedef struct cov_raw_assembly {
     uint32_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
 
-/* Lines of a source that its comments or rules for lines leave out. */
+/* Lines of a source that its comments or rules for lines leave out. They are those of one text: another version of the
+ * file has other lines. */
 typedef struct cov_raw_left_out {
     cc_str path;
+    cc_span checksum; /* as in cov_raw_document */
     mod_left_out *ranges;
 } cov_raw_left_out;
 
@@ -141,7 +143,7 @@ typedef struct cov_raw {
     uint32_t assembly_count;
     cov_raw_run_hits *run_hits; /* by run, assembly */
     uint32_t run_hits_count;
-    cov_raw_left_out *left_out; /* by path */
+    cov_raw_left_out *left_out; /* by path, checksum */
     uint32_t left_out_count;
     /* as in cov_model */
     cov_omitted *omitted;
@@ -169,7 +171,7 @@ void cov_raw_forget_bodies(cov_raw_assembly *to);
 /* Copies the names of the bodies from `first` on into the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 
-/* Hits of the point, at least those of the loop of which it is the head. */
-uint64_t cov_raw_hits(const cov_raw_assembly *of, uint32_t point);
+/* out[i]: hits of point i of the body, at least those of the loop of which it is the head. */
+void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);
 
 #endif

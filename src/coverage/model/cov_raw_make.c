@@ -64,6 +64,7 @@ static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
     if (has_row && (row.checksum_kind == PDB_SUM_SHA1 || row.checksum_kind == PDB_SUM_SHA256)) {
         to->checksum_kind = row.checksum_kind;
         to->checksum = cc_arena_copy(k->arena, row.checksum);
+        return to->checksum.data != NULL ? CC_OK : no_memory("source files");
     }
     return CC_OK;
 }
@@ -146,6 +147,7 @@ typedef struct making {
     mod_dead dead;      /* instructions that are not coverable unless they ran */
     pdb_language language;
     cov_fsharp_with with; /* of a sequence of F# */
+    uint32_t keyword;     /* the point of its `with`, as in `points` */
 } making;
 
 static uint32_t last_point(const making *a) {
@@ -352,12 +354,10 @@ static cc_err with_point(const making *a, uint32_t *out) {
 /* Which rule took the exception, or that none did, which only the filter shows. */
 static cc_err add_choice(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
-    uint32_t point = COV_RAW_NONE;
-    CC_TRY(with_point(a, &point));
-    if (point == COV_RAW_NONE) {
+    if (a->keyword == COV_RAW_NONE) {
         return CC_OK;
     }
-    CC_TRY(add_decision(a, d, point));
+    CC_TRY(add_decision(a, d, a->keyword));
     const cov_raw_decision *added = &assembly->decisions[assembly->decision_count - 1];
     for (uint32_t i = 0; a->with.is_passed && i < d->arm_count; i++) {
         cov_raw_arm *arm = &assembly->arms[added->first_arm + i];
@@ -418,14 +418,14 @@ static cc_err begin_body(const cov_raw_maker *k, uint32_t token, cov_raw_body **
 }
 
 static cc_err fill_body(making *a, cov_body *body) {
-    uint32_t keyword = COV_RAW_NONE;
+    a->keyword = COV_RAW_NONE;
     CC_TRY(drop_repeated(a, &body->decisions));
     if (a->k->no_return != NULL) {
         CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     }
     CC_TRY(add_points(a, &body->decisions));
     if (a->with.role == DEC_ROLE_HANDLER) {
-        CC_TRY(with_point(a, &keyword));
+        CC_TRY(with_point(a, &a->keyword));
     }
     return add_decisions(a, &body->decisions);
 }

@@ -17,7 +17,7 @@ typedef struct cov_raw_maker {
     cc_arena *scratch; /* reset behind each method by the caller */
     uint32_t *
         documents; /* by Document rid: index in the assembly + 1; 0: not in the report, or not needed yet */
-    cc_map *paths;     /* path -> cov_raw_document: several rows may name one file */
+    cc_map *paths;     /* path -> index in the assembly + 1: several rows may name one file */
     cc_str class_name; /* of class_type; in the module's arena */
     uint32_t class_type;
 } cov_raw_maker;
@@ -37,7 +37,7 @@ CC_NODISCARD cc_err cov_raw_make_body(cov_raw_maker *maker, cov_body *body);
 /* Adds the points of a lambda or local function that is not in the report, inside a method that is: they take their lines
  * away from the method. */
 CC_NODISCARD cc_err cov_raw_make_excluded(cov_raw_maker *maker, uint32_t rid);
-/* Adds the extent of a lambda (cov_lambda.h), to the last body. */
+/* Adds the extent of a lambda (cov_lambda.h), as a body of its own. */
 CC_NODISCARD cc_err cov_raw_make_extent(cov_raw_maker *maker, uint32_t rid);
 
 #endif

@@ -33,7 +33,8 @@ typedef struct patch_change {
 } patch_change;
 
 /* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or without the prefixes a/ and b/,
- * quoted as git does. CC_E_FORMAT with the line of the patch; CC_E_NOMEM. Memory of the arena. */
+ * quoted as git does. CC_E_FORMAT with the line of the patch: also for text without any change, a combined diff (of a merge),
+ * and a file that is changed twice (a series of patches). An empty text is no change. CC_E_NOMEM. Memory of the arena. */
 CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena);
 
 /* The number that an unchanged line had; 0: the line is new. */
@@ -69,7 +70,8 @@ typedef struct patch_cover {
 } patch_cover;
 
 /* `before`: the report of the base; NULL: none. CC_E_NOMEM. */
-CC_NODISCARD cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,
-                                     const cov_model *before, cc_arena *arena);
+CC_NODISCARD cc_err patch_cover_make(patch_cover *out, const patch_change *change,
+                                     const cov_model *model, const cov_model *before,
+                                     cc_arena *arena);
 
 #endif

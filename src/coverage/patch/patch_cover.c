@@ -68,20 +68,33 @@ static bool has_any(const cov_method *method, const patch_covered *c) {
     return false;
 }
 
-static void count_methods(const covering *v) {
+static void count_methods_of(const cov_class *cls, patch_covered *c) {
+    for (uint32_t i = 0; i < cls->method_count; i++) {
+        bool is_in = has_any(&cls->methods[i], c);
+        c->totals.methods_valid += is_in ? 1 : 0;
+        c->totals.methods_covered += is_in && cls->methods[i].is_entered ? 1 : 0;
+    }
+}
+
+static cc_err count_methods(const covering *v) {
+    patch_covered **of_file = CC_NEW_ARRAY(v->arena, patch_covered *, v->model->file_count);
+    if (of_file == NULL) {
+        return no_memory();
+    }
+    for (uint32_t i = 0; i < v->covered.count; i++) {
+        patch_covered *c = v->covered.items[i];
+        of_file[c->file - v->model->files] = c;
+    }
     for (uint32_t i = 0; i < v->model->package_count; i++) {
         for (uint32_t k = 0; k < v->model->packages[i].class_count; k++) {
             const cov_class *cls = &v->model->packages[i].classes[k];
-            for (uint32_t f = 0; f < v->covered.count; f++) {
-                patch_covered *c = v->covered.items[f];
-                for (uint32_t m = 0; c->file == cls->file && m < cls->method_count; m++) {
-                    bool is_in = has_any(&cls->methods[m], c);
-                    c->totals.methods_valid += is_in ? 1 : 0;
-                    c->totals.methods_covered += is_in && cls->methods[m].is_entered ? 1 : 0;
-                }
+            patch_covered *c = of_file[cls->file - v->model->files];
+            if (c != NULL) {
+                count_methods_of(cls, c);
             }
         }
     }
+    return CC_OK;
 }
 
 static bool is_source(cc_str path) {
@@ -215,7 +228,7 @@ static cc_err cover(covering *v, const patch_change *change) {
         *slot = &change->files[i];
         CC_TRY(add_change(v, &change->files[i]));
     }
-    count_methods(v);
+    CC_TRY(count_methods(v));
     CC_TRY(find_lost(v));
     return finish(v);
 }

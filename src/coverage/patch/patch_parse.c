@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cc_list.h"
+#include "base/cc_map.h"
 #include "coverage/patch/patch.h"
 
 enum { MAX_LINE_NUMBER = 1 << 29 };
@@ -12,9 +13,13 @@ typedef struct parsing {
     cc_arena *arena;
     cc_list files; /* patch_file */
     patch_file *file;
-    cc_list hunks;  /* of the file: patch_hunk */
-    cc_list added;  /* of the file: patch_range */
-    bool has_names; /* of `---` and `+++` */
+    cc_list hunks;   /* of the file: patch_hunk */
+    cc_list added;   /* of the file: patch_range */
+    bool has_names;  /* of `---` and `+++` */
+    bool has_others; /* the file has changes that are no lines: properties of Subversion */
+    bool is_some;    /* there is text */
+    bool is_change;  /* some change was found */
+    cc_map *known;   /* path -> patch_file */
 } parsing;
 
 static cc_err no_memory(void) {
@@ -107,10 +112,40 @@ static void *copy_items(const parsing *p, const cc_list *list, size_t size) {
     return list->failed ? NULL : items;
 }
 
+/* What was cut behind its names, or is in another form, would pass as a change without lines. */
+static cc_err check_hunks(const parsing *p) {
+    if (p->has_names && p->hunks.count == 0 && !p->file->is_binary && !p->has_others) {
+        return cc_fail(CC_E_FORMAT, "line %u of the patch: %.*s has no '@@'", p->line,
+                       (int)p->file->path.len, p->file->path.s);
+    }
+    return CC_OK;
+}
+
+/* Numbers of lines of a series of patches are those between its parts. Only a file that makes way for one of another kind
+ * is named twice: a link instead of a file. */
+static cc_err note_file(const parsing *p) {
+    void **slot = cc_map_put_str(p->known, p->file->path);
+    if (slot == NULL) {
+        return no_memory();
+    }
+    const patch_file *before = *slot;
+    if (before != NULL && !(before->is_deleted && p->file->is_new)) {
+        return cc_fail(
+            CC_E_FORMAT,
+            "line %u of the patch: %.*s was changed before: one patch for all commits is "
+            "needed, as 'git diff BASE...' makes it, and no series",
+            p->line, (int)p->file->path.len, p->file->path.s);
+    }
+    *slot = p->file;
+    return CC_OK;
+}
+
 static cc_err end_file(parsing *p) {
     if (p->file == NULL) {
         return CC_OK;
     }
+    CC_TRY(check_hunks(p));
+    CC_TRY(note_file(p));
     p->file->hunks = copy_items(p, &p->hunks, sizeof(patch_hunk));
     p->file->hunk_count = p->hunks.count;
     p->file->added = copy_items(p, &p->added, sizeof(patch_range));
@@ -125,7 +160,8 @@ static cc_err begin_file(parsing *p) {
     CC_TRY(end_file(p));
     p->file = CC_NEW(p->arena, patch_file);
     cc_list_add(&p->files, p->file);
-    p->has_names = false;
+    p->has_names = p->has_others = false;
+    p->is_change = true;
     return p->file != NULL && !p->files.failed ? CC_OK : no_memory();
 }
 
@@ -171,19 +207,8 @@ static cc_err take_new_name(parsing *p, cc_str text) {
     return CC_OK;
 }
 
-static cc_err take_header(parsing *p, cc_str line) {
-    if (cc_str_starts(line, "diff --git ")) {
-        return take_git_header(p, behind(line, "diff --git "));
-    }
-    if (cc_str_starts(line, "--- ")) {
-        return take_old_name(p, behind(line, "--- "));
-    }
-    if (cc_str_starts(line, "+++ ")) {
-        return take_new_name(p, behind(line, "+++ "));
-    }
-    if (p->file == NULL) {
-        return CC_OK; /* the message of a mail, "Index: x", "Only in x" */
-    }
+/* "rename from x" and the like, of the current file. */
+static cc_err take_extended_header(parsing *p, cc_str line) {
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
         return take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
                          &p->file->old_path);
@@ -192,6 +217,7 @@ static cc_err take_header(parsing *p, cc_str line) {
         return take_path(p, behind(line, line.s[0] == 'r' ? "rename to " : "copy to "),
                          &p->file->path);
     }
+    p->has_others = p->has_others || cc_str_starts(line, "Property changes on: ");
     p->file->is_new = p->file->is_new || cc_str_starts(line, "new file mode ");
     p->file->is_deleted = p->file->is_deleted || cc_str_starts(line, "deleted file mode ");
     p->file->is_binary = p->file->is_binary || cc_str_starts(line, "Binary files ") ||
@@ -201,6 +227,34 @@ static cc_err take_header(parsing *p, cc_str line) {
                             cc_str_starts(line, "new file mode 160000") ||
                             cc_str_starts(line, "deleted file mode 160000");
     return CC_OK;
+}
+
+/* A merge against several parents: the lines of each are in columns of their own. */
+static bool is_combined(cc_str line) {
+    return cc_str_starts(line, "@@@ ") || cc_str_starts(line, "diff --cc ") ||
+           cc_str_starts(line, "diff --combined ");
+}
+
+static cc_err take_header(parsing *p, cc_str line) {
+    p->is_some = p->is_some || cc_str_trim(line).len > 0;
+    if (is_combined(line)) {
+        return fail(p,
+                    "this is the combined diff of a merge: 'git diff BASE...' makes one that can "
+                    "be read");
+    }
+    if (cc_str_starts(line, "diff --git ")) {
+        return take_git_header(p, behind(line, "diff --git "));
+    }
+    /* else it is text of a message, or of a context diff */
+    if (cc_str_starts(line, "--- ") && cc_str_starts(p->rest, "+++ ")) {
+        return take_old_name(p, behind(line, "--- "));
+    }
+    if (cc_str_starts(line, "+++ ")) {
+        return take_new_name(p, behind(line, "+++ "));
+    }
+    p->is_change = p->is_change || cc_str_starts(line, "Binary files "); /* of diff -r */
+    /* without a file: the message of a mail, "Index: x", "Only in x" */
+    return p->file == NULL ? CC_OK : take_extended_header(p, line);
 }
 
 /* --- hunks ------------------------------------------------------------------------------------ */
@@ -330,32 +384,54 @@ static cc_err take_hunk(parsing *p, cc_str line) {
     return end_change(p, &c);
 }
 
-cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena) {
-    parsing p = {.rest = text, .arena = arena};
+static cc_err parse(parsing *p, patch_change *out) {
     cc_str line;
-    p.files.arena = p.hunks.arena = p.added.arena = arena;
-    *out = (patch_change){NULL, 0};
-    while (next_line(&p, &line)) {
-        CC_TRY(cc_str_starts(line, "@@ ") ? take_hunk(&p, line) : take_header(&p, line));
+    while (next_line(p, &line)) {
+        CC_TRY(cc_str_starts(line, "@@ ") ? take_hunk(p, line) : take_header(p, line));
     }
-    CC_TRY(end_file(&p));
-    out->files = copy_items(&p, &p.files, sizeof(patch_file));
-    out->file_count = p.files.count;
+    CC_TRY(end_file(p));
+    if (p->is_some && !p->is_change) {
+        return cc_fail(CC_E_FORMAT,
+                       "the patch names no file: this is no unified diff, as 'git diff' "
+                       "and 'diff -u' make it");
+    }
+    out->files = copy_items(p, &p->files, sizeof(patch_file));
+    out->file_count = p->files.count;
     return out->files != NULL ? CC_OK : no_memory();
 }
 
-uint32_t patch_old_line(const patch_file *file, uint32_t line) {
-    int64_t shift = 0;
-    for (uint32_t i = 0; i < file->hunk_count; i++) {
-        const patch_hunk *h = &file->hunks[i];
-        if (line < h->new_first) {
-            break;
+cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena) {
+    parsing p = {.rest = text, .arena = arena, .known = cc_map_new()};
+    p.files.arena = p.hunks.arena = p.added.arena = arena;
+    *out = (patch_change){NULL, 0};
+    cc_err err = p.known == NULL ? no_memory() : parse(&p, out);
+    cc_map_free(p.known);
+    return err;
+}
+
+/* The last hunk that begins at or before the line; NULL: none. */
+static const patch_hunk *hunk_before(const patch_file *file, uint32_t line) {
+    uint32_t low = 0;
+    uint32_t high = file->hunk_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (file->hunks[middle].new_first <= line) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
-        if (line < h->new_first + h->new_count) {
-            return 0;
-        }
-        shift = (int64_t)h->old_first + h->old_count - h->new_first - h->new_count;
     }
-    int64_t old = (int64_t)line + shift;
+    return low == 0 ? NULL : &file->hunks[low - 1];
+}
+
+uint32_t patch_old_line(const patch_file *file, uint32_t line) {
+    const patch_hunk *h = hunk_before(file, line);
+    if (h == NULL) {
+        return line;
+    }
+    if (line < h->new_first + h->new_count) {
+        return 0;
+    }
+    int64_t old = (int64_t)line + h->old_first + h->old_count - h->new_first - h->new_count;
     return old > 0 ? (uint32_t)old : 0;
 }

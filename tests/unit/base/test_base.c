@@ -1,5 +1,6 @@
 /* Spans, arenas, buffers, maps, hashes, errors. */
 #include <string.h>
+#include <time.h>
 
 #include "base/cc_arena.h"
 #include "base/cc_async_writer.h"
@@ -8,6 +9,7 @@
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
 #include "base/cc_map.h"
+#include "base/cc_os.h"
 #include "base/cc_sort.h"
 #include "base/cc_span.h"
 #include "base/test_base.h"
@@ -205,6 +207,27 @@ static void test_crew_ends_early(void) {
     CU_ASSERT_TRUE(cc_crew_run(PIECES, make_square, &w) && w.made == PIECES);
 }
 
+/* Waits for another thread, at most some seconds. */
+static void meet(void *ctx, unsigned worker, size_t index) {
+    crew_work *w = ctx;
+    const struct timespec pause = {.tv_nsec = 1000000};
+    w->rooms[index] = worker;
+    w->made++;
+    for (int i = 0; i < 5000 && w->made < 2; i++) {
+        (void)nanosleep(&pause, NULL);
+    }
+}
+
+/* Two large pieces are worth two threads. */
+static void test_crew_of_large_pieces(void) {
+    static crew_work w;
+    CU_ASSERT_TRUE(cc_crew_run_large(0, meet, &w) && w.made == 0);
+    if (cc_os_processors() > 1) {
+        CU_ASSERT_TRUE(cc_crew_run_large(2, meet, &w) && w.made == 2);
+        CU_ASSERT_NOT_EQUAL(w.rooms[0], w.rooms[1]);
+    }
+}
+
 /* Takes numbers from 0 on, as many as it has room for. */
 typedef struct taker {
     uint32_t next, room;
@@ -280,6 +303,7 @@ static const test_case cases[] = {
     {"arena: joins another", test_arena_join},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
+    {"crew: large pieces", test_crew_of_large_pieces},
     {"writing behind: order, sizes about a buffer, who takes no more", test_behind},
     {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},

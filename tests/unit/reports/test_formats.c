@@ -371,6 +371,124 @@ static void test_lower_bounds(void) {
     }
 }
 
+static void test_cut_of_ranges(void) {
+    bool is_cut = false;
+    CU_ASSERT(cc_str_eqz(rep_cut_missing(CC_STR("1, 20-30, 4"), 11, &is_cut), "1, 20-30, 4"));
+    CU_ASSERT_FALSE(is_cut);
+    for (size_t most = 8; most <= 10; most++) {
+        CU_ASSERT(cc_str_eqz(rep_cut_missing(CC_STR("1, 20-30, 4"), most, &is_cut), "1, 20-30"));
+        CU_ASSERT_TRUE(is_cut);
+    }
+    CU_ASSERT(cc_str_eqz(rep_cut_missing(CC_STR("1, 20-30, 4"), 7, &is_cut), "1"));
+}
+
+/* A change of many files with many lines each fits into a comment, and what is cut is said. */
+static void test_cut_patch(void) {
+    enum { FILES = 300, LINES = 400 };
+    static cov_line lines[LINES];
+    static cov_line *all[LINES];
+    static cov_file files[FILES];
+    static patch_covered covered[FILES];
+    static patch_range added[LINES];
+    static cc_str unknown[FILES];
+    static patch_lost lost[FILES];
+    static char path[400];
+    memset(path, 'p', sizeof path);
+    const cc_str long_path = {path, sizeof path};
+    for (uint32_t i = 0; i < LINES; i++) {
+        lines[i] = (cov_line){.number = 2 * i + 1000, .hits = i % 2};
+        all[i] = &lines[i];
+        added[i] = (patch_range){2 * i + 1000, 2 * i + 1000};
+    }
+    const patch_file change = {.added = added, .added_count = LINES};
+    for (uint32_t i = 0; i < FILES; i++) {
+        files[i] = (cov_file){.path = long_path, .lines = all, .line_count = LINES};
+        covered[i] = (patch_covered){.change = &change,
+                                     .file = &files[i],
+                                     .lines = all,
+                                     .line_count = LINES,
+                                     .totals = {.lines_valid = LINES, .lines_covered = LINES / 2}};
+        unknown[i] = long_path;
+        lost[i] = (patch_lost){&files[i], &lines[0], 1};
+    }
+    const patch_cover patch = {.files = covered,
+                               .file_count = FILES,
+                               .totals = {.lines_valid = LINES, .lines_covered = 1},
+                               .unknown = unknown,
+                               .unknown_count = FILES,
+                               .lost = lost,
+                               .lost_count = FILES};
+    cov_model model = {.root = CC_STR("/r"), .files = files, .file_count = FILES};
+    cc_buf notes = {0};
+    cc_buf out = {0};
+    const rep_input in = {.model = &model, .patch = &patch, .patch_name = "main", .notes = &notes};
+    CU_ASSERT_EQUAL(rep_patch_markdown(&in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    cc_buf_u8(&notes, 0);
+    CU_ASSERT_TRUE(out.len > 30000 && out.len < 45000);
+    const char *text = (const char *)out.data;
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "more files are not listed.\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "- and 280 more\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "\n- and 300 more\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, ", ... |\n"));
+    const char *said = (const char *)notes.data;
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, " of 300 changed files are listed\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, "20 of 300 lines that do not run any more are listed\n"));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(said, "0 of 300 changed files that the report does not have are listed\n"));
+    cc_buf_clear(&out);
+    CU_ASSERT_EQUAL(rep_markdown(&in, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_TRUE(out.len < 65536);
+    cc_buf_free(&notes);
+    cc_buf_free(&out);
+}
+
+/* Changed places are annotated once: first as changes, not again among the others. */
+static void test_annotated_once(void) {
+    sample s;
+    fill(&s);
+    const patch_file change = {.added = (patch_range[]){{12, 12}}, .added_count = 1};
+    patch_covered covered = {
+        .change = &change, .file = &s.files[0], .lines = s.all + 2, .line_count = 1};
+    const patch_cover patch = {.files = &covered, .file_count = 1};
+    cc_buf out = {0};
+    s.in.patch = &patch;
+    CU_ASSERT_EQUAL(rep_github(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    const char *first = strstr((const char *)out.data, "line=12");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(first);
+    CU_ASSERT_PTR_NULL(strstr(first + 1, "line=12"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(first, "line=4")); /* of another file */
+    cc_buf_free(&out);
+}
+
+/* Readers of OpenCover take counts below 2^31. */
+static void test_large_counts(void) {
+    sample s;
+    fill(&s);
+    s.spots[0].hits = UINT64_MAX;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(rep_opencover(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "vc=\"2147483647\""));
+    CU_ASSERT_PTR_NULL(strstr((const char *)out.data, "18446744073709551615"));
+    cc_buf_free(&out);
+}
+
+/* A full disk does not make the text grow in memory. */
+static void test_text_behind_a_failure(void) {
+    rep_text text;
+    rep_text_open(&text, (rep_sink){to_nowhere, NULL});
+    for (int i = 0; i < 100; i++) {
+        for (int k = 0; k < 1000; k++) {
+            cc_buf_puts(&text.buf, "a hundred bytes, or nearly so; ");
+        }
+        rep_text_flush(&text);
+    }
+    CU_ASSERT_TRUE(text.buf.len < 1 << 18);
+    CU_ASSERT_EQUAL(rep_text_close(&text), CC_E_IO);
+}
+
 static const test_case cases[] = {
     {"lower bounds are told", test_lower_bounds},
     {"each byte is that of the golden file", test_golden},
@@ -379,6 +497,11 @@ static const test_case cases[] = {
     {"models without content", test_empty_models},
     {"what is missing, as ranges", test_missing},
     {"what is cut is told", test_cut},
+    {"ranges stay whole", test_cut_of_ranges},
+    {"a long patch", test_cut_patch},
+    {"changed places are annotated once", test_annotated_once},
+    {"large counts", test_large_counts},
+    {"text behind a failure", test_text_behind_a_failure},
 };
 
 TEST_MAIN("formats", cases)

@@ -89,7 +89,7 @@ static cov_raw *make_example(void) {
                   missing[] = {{"m", 1}};
     static mod_left_out_range ranges[] = {{3, 4, {"off", 3}}, {9, UINT32_MAX, {"rest", 4}}};
     static mod_left_out left_out = {.ranges = ranges, .count = 2};
-    static cov_raw_left_out places[] = {{{"src/a.cs", 8}, &left_out}};
+    static cov_raw_left_out places[] = {{{"src/a.cs", 8}, {(const uint8_t *)"sum", 3}, &left_out}};
     raw->settings = settings;
     raw->setting_count = 1;
     raw->omitted = omitted;
@@ -125,12 +125,15 @@ static void test_round_trip(void) {
     CU_ASSERT_EQUAL(a->points[0].hits, 4);
     CU_ASSERT_TRUE(a->points[1].is_passed);
     CU_ASSERT_EQUAL(a->points[1].loop, 0);
-    CU_ASSERT_EQUAL(cov_raw_hits(a, 1), 4);
+    uint64_t hits[POINTS];
+    cov_raw_hits(a, &a->bodies[0], hits);
+    CU_ASSERT_TRUE(hits[0] == 4 && hits[1] == 4 && hits[2] == 1);
     CU_ASSERT_EQUAL(a->decisions[0].otherwise, 1);
     CU_ASSERT_EQUAL(a->arms[1].place, ((uint64_t)7 << 32) + 1);
     CU_ASSERT_TRUE(a->arms[0].is_taken && !a->arms[1].is_taken && a->arms[1].is_dead);
     CU_ASSERT_EQUAL(got->runs[0].processes, 2);
     CU_ASSERT_EQUAL(got->left_out[0].ranges->ranges[1].last, UINT32_MAX);
+    CU_ASSERT_TRUE(cc_span_eq(got->left_out[0].checksum, cc_span_of("sum", 3)));
     CU_ASSERT_EQUAL(got->facts[0].last_line, 3);
     CU_ASSERT_EQUAL(got->omitted[0].reason, CTR_REASON_NO_PDB);
     /* what was read is written as the same bytes */
@@ -206,6 +209,11 @@ static void test_damage(void) {
         {"PRAGMA application_id = 5", CC_E_FORMAT},
         {"DROP TABLE passed", CC_E_FORMAT},
         {"DROP TABLE passed; CREATE VIEW passed AS SELECT 1 AS point", CC_E_FORMAT},
+        {"DROP TABLE passed; PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES("
+         "'table', 'passed', 'passed', 0, 'CREATE VIRTUAL TABLE passed USING fts5(point)')",
+         CC_E_FORMAT},
+        {"DROP TABLE passed; CREATE TABLE passed(x, point AS (length(zeroblob(x))))", CC_E_FORMAT},
+        {"ALTER TABLE run ADD COLUMN machine TEXT AS (hex(id))", CC_E_FORMAT},
         /* what is more than asked for is no damage */
         {"CREATE TABLE more(a); ALTER TABLE run ADD COLUMN machine TEXT", CC_OK},
         {"UPDATE point SET flags = 4095 WHERE id = 1", CC_OK},
@@ -440,6 +448,56 @@ static void test_history_at_once(void) {
     CU_ASSERT_EQUAL(history.count, 80);
 }
 
+/* Several threads read files; the result is that of one. */
+static void test_merged_files(void) {
+    enum { FILES = 9 };
+    const char *paths[FILES];
+    dat_merger *merger = NULL;
+    cov_raw *out = NULL;
+    for (int i = 0; i < FILES; i++) {
+        const part p = {cc_arena_printf(arena, "run%d", i),
+                        CTR_HITS_EXACT,
+                        {1, (uint64_t)i, 0},
+                        {i == 3, i == 4}};
+        paths[i] = path_of(cc_arena_printf(arena, "part%d", i));
+        CU_ASSERT_EQUAL_FATAL(dat_write(paths[i], raw_of(&p)), CC_OK);
+    }
+    CU_ASSERT_EQUAL_FATAL(dat_merger_open(&merger, arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(dat_merge_files(merger, paths, FILES, NULL), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(dat_merger_finish(merger, &out), CC_OK);
+    dat_merger_close(merger);
+    CU_ASSERT_EQUAL_FATAL(out->assembly_count, 1);
+    CU_ASSERT_EQUAL(out->assemblies->points[0].hits, FILES);
+    CU_ASSERT_EQUAL(out->assemblies->points[1].hits, 36);
+    CU_ASSERT_TRUE(out->assemblies->arms[0].is_taken && out->assemblies->arms[1].is_taken);
+    CU_ASSERT_TRUE(out->run_count == FILES && out->run_hits_count == FILES);
+}
+
+/* Of two texts of a source each keeps its own lines; of one text, one run's are chosen, in any order. */
+static void test_merged_left_out(void) {
+    mod_left_out_range early[] = {{2, 2, {"off", 3}}};
+    mod_left_out_range late[] = {{5, 5, {"off", 3}}};
+    mod_left_out first = {.ranges = early, .count = 1};
+    mod_left_out second = {.ranges = late, .count = 1};
+    for (int order = 0; order < 2; order++) {
+        static const part a = {"a", CTR_HITS_ONCE, {1, 0, 0}, {true, false}};
+        static const part b = {"b", CTR_HITS_ONCE, {1, 0, 0}, {true, false}};
+        cov_raw_left_out of_a[] = {{CC_STR("x.cs"), cc_span_of("1", 1), &first},
+                                   {CC_STR("x.cs"), cc_span_of("2", 1), &second}};
+        cov_raw_left_out of_b[] = {{CC_STR("x.cs"), cc_span_of("2", 1), &first}};
+        cov_raw *both[] = {raw_of(&a), raw_of(&b)};
+        both[0]->left_out = of_a;
+        both[0]->left_out_count = 2;
+        both[1]->left_out = of_b;
+        both[1]->left_out_count = 1;
+        const cov_raw *all = merge((cov_raw *[]){both[order], both[1 - order]}, 2);
+        CU_ASSERT_EQUAL_FATAL(all->left_out_count, 2);
+        CU_ASSERT_TRUE(cc_span_eq(all->left_out[0].checksum, cc_span_of("1", 1)));
+        CU_ASSERT_EQUAL(all->left_out[0].ranges->ranges[0].first, 2);
+        CU_ASSERT_EQUAL(all->left_out[1].ranges->ranges[0].first, 2);
+    }
+}
+
 /* --- the document ---------------------------------------------------------------------------------- */
 
 /* docs/data.md has a row for each table, which names each column. */
@@ -483,6 +541,8 @@ static const test_case cases[] = {
     {"cut and changed files", test_cut_and_changed},
     {"counts as bytes", test_counts},
     {"merged counts", test_merged_counts},
+    {"merged files", test_merged_files},
+    {"merged lines that are left out", test_merged_left_out},
     {"digests tell builds apart", test_digests},
     {"a row for each commit", test_history},
     {"what is no history", test_no_history},

@@ -2,8 +2,10 @@
 #include "coverage/foreign/foreign.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_buf.h"
 #include "base/cc_file.h"
 #include "test_main.h"
 
@@ -191,11 +193,151 @@ static void test_copies(void) {
     }
 }
 
+/* Comments, blanks behind a byte order mark, arms of exceptions, more arms than a switch has in practice. */
+static void test_lcov_in_full(void) {
+    static const char *const heads[] = {"", "# made by hand\n#\n\n", "\xEF\xBB\xBF \n",
+                                        " \n# x\r\n"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        cov_raw *raw = NULL;
+        cc_buf text = {0};
+        cc_buf_puts(&text, heads[i]);
+        cc_buf_puts(&text, "TN:\nSF:a.c\nDA:3,1\nBRDA:3,0,0,1\nBRDA:3,e0,1,0\n");
+        for (int k = 0; k < 300; k++) {
+            cc_buf_puts(&text, cc_arena_printf(arena, "BRDA:3,1,%d,1\n", k));
+        }
+        cc_buf_puts(&text, "end_of_record\n");
+        CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_buf_str(&text)), CC_OK);
+        const cov_model *model = model_of(raw);
+        CU_ASSERT_EQUAL(model->totals.branches_valid, 302);
+        CU_ASSERT_EQUAL(model->totals.branches_covered, 301);
+        cc_buf_free(&text);
+    }
+}
+
+#define OPENCOVER(points, branches)                                                                \
+    "<CoverageSession><Modules><Module skippedDueTo=\"Filter\"><ModuleName>Skipped</ModuleName>"   \
+    "<Classes/></Module><Module><ModuleName>A</ModuleName><Files>"                                 \
+    "<File uid=\"1\" fullPath=\"/x/a.cs\"/><File uid=\"2\" fullPath=\"/x/b.cs\"/></Files>"         \
+    "<Classes><Class><FullName>C</FullName><Methods><Method><Name>System.Void C::M(A::B)</Name>"   \
+    "<FileRef uid=\"1\"/><SequencePoints>" points "</SequencePoints><BranchPoints>" branches       \
+    "</BranchPoints></Method></Methods></Class></Classes></Module></Modules></CoverageSession>"
+
+static const cov_file *file_at(const cov_model *model, const char *path) {
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        if (cc_str_eqz(model->files[i].path, path)) {
+            return &model->files[i];
+        }
+    }
+    return NULL;
+}
+
+/* The constructor of a partial class initialises fields of several files. */
+static void test_opencover_files(void) {
+    cov_raw *raw = NULL;
+    static const char text[] =
+        OPENCOVER("<SequencePoint vc=\"1\" sl=\"3\" sc=\"1\" el=\"3\" ec=\"9\" fileid=\"1\"/>"
+                  "<SequencePoint vc=\"0\" sl=\"7\" sc=\"1\" el=\"7\" ec=\"9\" fileid=\"2\"/>"
+                  "<SequencePoint vc=\"1\" sl=\"5\" sc=\"1\" el=\"5\" ec=\"9\" fileid=\"9\"/>"
+                  "<SequencePoint vc=\"1\" sl=\"6\" sc=\"1\" el=\"6\" ec=\"9\"/>",
+                  "<BranchPoint vc=\"1\" offset=\"1\" sl=\"7\" fileid=\"2\"/>"
+                  "<BranchPoint vc=\"0\" offset=\"1\" sl=\"7\" fileid=\"2\"/>"
+                  "<BranchPoint vc=\"1\" offset=\"9\" sl=\"3\" fileid=\"1\"/>"
+                  "<BranchPoint vc=\"1\" offset=\"9\" sl=\"3\" fileid=\"1\"/>");
+    CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(text)), CC_OK);
+    CU_ASSERT_EQUAL(raw->assembly_count, 1); /* and none that was skipped */
+    const cov_model *model = model_of(raw);
+    const cov_file *a = file_at(model, "/x/a.cs");
+    const cov_file *b = file_at(model, "/x/b.cs");
+    CU_ASSERT_TRUE_FATAL(a != NULL && b != NULL && model->file_count == 2);
+    CU_ASSERT_TRUE(cov_file_line(a, 3) != NULL && cov_file_line(a, 5) != NULL);
+    CU_ASSERT_TRUE(cov_file_line(a, 6) != NULL && cov_file_line(a, 7) == NULL);
+    const cov_line *seven = cov_file_line(b, 7);
+    CU_ASSERT_TRUE_FATAL(seven != NULL && cov_file_line(b, 3) == NULL);
+    CU_ASSERT_TRUE(seven->arm_count == 2 && seven->arms_taken == 1);
+    CU_ASSERT_EQUAL(model->package_count, 1);
+    const cov_method *method = &model->packages[0].classes[0].methods[0];
+    CU_ASSERT_TRUE(cc_str_eqz(method->name, "M") && cc_str_eqz(method->signature, "(A::B)"));
+}
+
+/* All arms of a decision, or an error: a part of them would be another figure. */
+static void test_many_arms(void) {
+    for (int i = 0; i < 2; i++) {
+        cov_raw *raw = NULL;
+        cc_buf arms = {0};
+        uint32_t count = i == 0 ? 5000 : (1 << 16) + 1;
+        for (uint32_t k = 0; k < count; k++) {
+            cc_buf_puts(&arms, "<BranchPoint vc=\"1\" offset=\"1\" sl=\"3\"/>");
+        }
+        cc_buf_u8(&arms, 0);
+        static const char point[] = "<SequencePoint vc=\"1\" sl=\"3\" sc=\"1\" el=\"3\" ec=\"9\"/>";
+        const char *whole =
+            cc_arena_printf(arena, OPENCOVER("%s", "%s"), point, (const char *)arms.data);
+        cc_err err = parse(&raw, cc_strz(whole));
+        CU_ASSERT_EQUAL(err, i == 0 ? CC_OK : CC_E_FORMAT);
+        if (i == 0) {
+            CU_ASSERT_EQUAL(model_of(raw)->totals.branches_valid, 5000);
+        } else {
+            CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "line 3 has more than 65536 arms"));
+        }
+        cc_buf_free(&arms);
+    }
+}
+
+/* Of several folders it is the one that has the file; '/' comes behind the source root. */
+static void test_sources_of_cobertura(void) {
+    static const struct {
+        const char *folders[3], *name, *found;
+    } rows[] = {
+        {{"one", "two", ""}, "b.cs", "two/b.cs"},    {{"one", "two", ""}, "a.cs", "one/a.cs"},
+        {{"none", "/", ""}, "one/a.cs", "one/a.cs"}, {{"none", "two", ""}, "c.cs", "c.cs"},
+        {{"one", "/", ""}, "none.cs", "none.cs"},
+    };
+    char top[] = "/tmp/clrcov-foreign-XXXXXX";
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(top));
+    static const char *const files[] = {"one/a.cs", "two/a.cs", "two/b.cs", "c.cs"};
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(cc_path_join(arena, top, "one"), 0755), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cc_dir_make(cc_path_join(arena, top, "two"), 0755), CC_OK);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        CU_ASSERT_EQUAL_FATAL(
+            cc_file_write(cc_path_join(arena, top, files[i]), cc_span_of("x", 1), 0644), CC_OK);
+    }
+    const foreign_request request = {.root = top};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        cc_buf text = {0};
+        cc_buf_puts(&text, "<coverage><sources>");
+        for (int k = 0; k < 3 && rows[i].folders[k][0] != '\0'; k++) {
+            bool is_top = rows[i].folders[k][0] == '/';
+            cc_buf_puts(&text, cc_arena_printf(arena, "<source>%s%s%s</source>", is_top ? "" : top,
+                                               is_top ? "" : "/", rows[i].folders[k]));
+        }
+        cc_buf_puts(
+            &text,
+            cc_arena_printf(
+                arena,
+                "</sources><packages><package name=\"P\"><classes>"
+                "<class name=\"C\" filename=\"%s\"><lines><line number=\"1\" hits=\"1\"/></lines>"
+                "</class></classes></package></packages></coverage>",
+                rows[i].name));
+        cc_str all = cc_buf_str(&text);
+        CU_ASSERT_EQUAL_FATAL(foreign_parse(&raw, cc_span_of(all.s, all.len), "r", &request, arena),
+                              CC_OK);
+        CU_ASSERT_TRUE(cc_str_eqz(raw->assemblies[0].documents[0].path, rows[i].found));
+        CU_ASSERT_EQUAL(raw->assemblies[0].documents[0].is_missing, i == 4);
+        cc_buf_free(&text);
+    }
+    (void)!cc_dir_remove(top);
+}
+
 static const test_case cases[] = {
     {"a line that is listed several times", test_copies},
     {"our own formats", test_own_formats},
     {"conditions of Cobertura", test_conditions},
     {"lcov of others", test_lcov_of_others},
+    {"lcov in full", test_lcov_in_full},
+    {"files of OpenCover", test_opencover_files},
+    {"many arms", test_many_arms},
+    {"sources of Cobertura", test_sources_of_cobertura},
     {"what is no report", test_errors},
 };
 

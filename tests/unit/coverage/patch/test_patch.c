@@ -101,6 +101,9 @@ static void test_names(void) {
     }
 }
 
+#define NO_PATCH                                                                                   \
+    "the patch names no file: this is no unified diff, as 'git diff' and 'diff -u' make it"
+
 static void test_errors(void) {
     static const struct {
         const char *text, *message;
@@ -118,15 +121,59 @@ static void test_errors(void) {
         {"--- a/A\n+++ b/A\n@@ -9 +9 @@\n-a\n+b\n@@ -1 +1 @@\n-a\n+b\n",
          "line 6 of the patch: hunks are not in order"},
         {"+++ b/A\n", "line 1 of the patch: '+++' without '---'"},
+        {"--- a/A\n+++ b/A\n", "line 2 of the patch: A has no '@@'"},
+        {"--- a/A\n+++ b/A\ndiff --git a/B b/B\nnew file mode 100644\n",
+         "line 3 of the patch: A has no '@@'"},
+        {"diff --cc A\nindex 1,2..3\n--- a/A\n+++ b/A\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++b\n",
+         "line 1 of the patch: this is the combined diff of a merge: 'git diff BASE...' makes one "
+         "that can be read"},
+        {"--- a/A\n+++ b/A\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++b\n",
+         "line 3 of the patch: this is the combined diff of a merge: 'git diff BASE...' makes one "
+         "that can be read"},
+        {"<html><body>Not found</body></html>\n", NO_PATCH},
+        {" A.cs | 2 +-\n 1 file changed, 1 insertion(+), 1 deletion(-)\n", NO_PATCH},
+        {"*** a/A\t2026\n--- b/A\t2026\n***************\n*** 1,2 ****\n  a\n--- 1,3 ----\n  a\n+ "
+         "b\n",
+         NO_PATCH},
+        {"From 1\n\ndiff --git a/A b/A\n--- a/A\n+++ b/A\n@@ -0,0 +1 @@\n+a\nFrom 2\n\n"
+         "diff --git a/A b/A\n--- a/A\n+++ b/A\n@@ -0,0 +1 @@\n+b\n",
+         "line 14 of the patch: A was changed before: one patch for all commits is needed, as 'git "
+         "diff BASE...' makes it, and no series"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         patch_change change;
         CU_ASSERT_EQUAL(parse(&change, rows[i].text), CC_E_FORMAT);
         CU_ASSERT_STRING_EQUAL(cc_error_message(), rows[i].message);
     }
-    patch_change change;
-    CU_ASSERT_EQUAL(parse(&change, ""), CC_OK);
-    CU_ASSERT_EQUAL(change.file_count, 0);
+}
+
+/* Changes without lines, and what stands around changes. */
+static void test_without_lines(void) {
+    static const struct {
+        const char *text;
+        uint32_t files;
+    } rows[] = {
+        {"", 0},
+        {"\n \r\n", 0},
+        {"Binary files a/x.png and b/x.png differ\n", 0},
+        {"diff --git a/A b/A\nold mode 100644\nnew mode 100755\n", 1},
+        {"Index: A\n===\n--- A\t(revision 1)\n+++ A\t(revision 2)\n\nProperty changes on: A\n", 1},
+        {"Subject: x\n\n--- no name\n---\ndiff --git a/A b/A\n--- a/A\n+++ b/A\n@@ -1 +1 @@\n-a\n"
+         "+b\n-- \n2.47\n",
+         1},
+        {"diff --git a/L b/L\ndeleted file mode 100644\n--- a/L\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n"
+         "diff --git a/L b/L\nnew file mode 120000\n--- /dev/null\n+++ b/L\n@@ -0,0 +1 @@\n+b\n",
+         2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        patch_change change;
+        cc_err err = parse(&change, rows[i].text);
+        if (err != CC_OK) {
+            printf("\n    %s\n", cc_error_message());
+        }
+        CU_ASSERT_EQUAL(err, CC_OK);
+        CU_ASSERT_EQUAL(change.file_count, rows[i].files);
+    }
 }
 
 static const test_case cases[] = {
@@ -134,6 +181,7 @@ static const test_case cases[] = {
     {"where lines were", test_old_lines},
     {"names", test_names},
     {"what is no patch", test_errors},
+    {"changes without lines", test_without_lines},
 };
 
 int main(void) {
