@@ -31,6 +31,7 @@ typedef enum cmd_line_kind {
     CMD_LINE_PARTIAL,
     CMD_LINE_MISSED,
     CMD_LINE_NO_CODE,      /* in a measured member, but no code begins on it */
+    CMD_LINE_UNKNOWN,      /* in a member of which no data could be used: `fact` says why */
     CMD_LINE_LEFT_OUT,     /* in an omitted member or file: `fact` */
     CMD_LINE_SWITCHED_OFF, /* a comment or a rule for lines leaves it out: `range` */
     CMD_LINE_OUTSIDE,      /* in no member */

@@ -153,8 +153,9 @@ const char *cmd_line_kind_name(cmd_line_kind kind) {
     static const char *const names[] = {
         [CMD_LINE_COVERED] = "covered",       [CMD_LINE_PARTIAL] = "partial",
         [CMD_LINE_MISSED] = "missed",         [CMD_LINE_NO_CODE] = "no code",
-        [CMD_LINE_LEFT_OUT] = "left out",     [CMD_LINE_OUTSIDE] = "outside",
-        [CMD_LINE_BEYOND] = "beyond the end", [CMD_LINE_SWITCHED_OFF] = "left out",
+        [CMD_LINE_UNKNOWN] = "unknown",       [CMD_LINE_LEFT_OUT] = "left out",
+        [CMD_LINE_OUTSIDE] = "outside",       [CMD_LINE_BEYOND] = "beyond the end",
+        [CMD_LINE_SWITCHED_OFF] = "left out",
     };
     return names[kind];
 }
@@ -215,6 +216,11 @@ static cmd_line_kind kind_of_line(const cov_line *line) {
     return CMD_LINE_MISSED;
 }
 
+/* Its lines are not in the report, although no rule left it out. */
+static bool is_unknown(const cov_fact *member) {
+    return is_measured(member) && !member->has_data && member->detail.len > 0;
+}
+
 static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file, uint32_t number,
                                    cc_arena *arena) {
     cmd_line_answer answer = {.file = file, .number = number};
@@ -234,7 +240,9 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
         answer.kind = CMD_LINE_LEFT_OUT;
         answer.fact = file;
     } else if (answer.fact != NULL) {
-        answer.kind = is_measured(answer.fact) ? CMD_LINE_NO_CODE : CMD_LINE_LEFT_OUT;
+        answer.kind = is_unknown(answer.fact)    ? CMD_LINE_UNKNOWN
+                      : is_measured(answer.fact) ? CMD_LINE_NO_CODE
+                                                 : CMD_LINE_LEFT_OUT;
     } else {
         answer.kind = CMD_LINE_OUTSIDE;
     }

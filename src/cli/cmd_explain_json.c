@@ -200,7 +200,8 @@ static json_t *line_object(const cmd_answer *answer, const cmd_line_answer *line
     json_t *object = json_object();
     member_list members = {json_array(), is_ok};
     cmd_line_members(answer->model, line, add_member, &members);
-    const cov_fact *cause = line->kind == CMD_LINE_LEFT_OUT ? line->fact : line->file;
+    bool has_cause = line->kind == CMD_LINE_LEFT_OUT || line->kind == CMD_LINE_UNKNOWN;
+    const cov_fact *cause = has_cause ? line->fact : line->file;
     set(object, "file", text_of(line->file->name), is_ok);
     set(object, "line", number_of(line->number), is_ok);
     set(object, "state", json_string(cmd_line_kind_name(line->kind)), is_ok);

@@ -284,6 +284,12 @@ static void put_no_line(const cmd_line_answer *line, cc_buf *out) {
         cc_buf_puts(out, "not coverable: no statement begins or goes on here; it lies in ");
         put_subject(out, line->fact);
         break;
+    case CMD_LINE_UNKNOWN:
+        cc_buf_puts(out, "not in the report: nothing is known of ");
+        put_subject(out, line->fact);
+        cc_buf_puts(out, ": ");
+        put_clean(out, line->fact->detail);
+        break;
     case CMD_LINE_LEFT_OUT:
         cc_buf_printf(out, "left out with the %s ", subject_word(line->fact->subject));
         put_subject(out, line->fact);

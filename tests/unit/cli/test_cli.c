@@ -92,6 +92,7 @@ static const test_case cases[] = {
     {"explain: JSON", test_explain_json},
     {"explain: lines as JSON", test_explain_json_lines},
     {"explain: near names", test_explain_near},
+    {"explain: a line of a method that was left alone", test_explain_unknown},
     {"explain: a line behind the end", test_explain_beyond},
 };
 

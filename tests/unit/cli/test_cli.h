@@ -102,5 +102,6 @@ void test_explain_json(void);
 void test_explain_json_lines(void);
 void test_explain_near(void);
 void test_explain_beyond(void);
+void test_explain_unknown(void);
 
 #endif

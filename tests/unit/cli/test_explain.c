@@ -381,6 +381,36 @@ void test_explain_near(void) {
     CU_ASSERT_EQUAL(cmd_answer_near(&answer, cli_arena, near), 0);
 }
 
+/* A method that the processes left alone: its lines are not in the report. */
+void test_explain_unknown(void) {
+    cov_fact left_alone[] = {
+        {.subject = COV_SUBJECT_FILE, .assembly = TEXT("Shop"), .name = TEXT("B.cs")},
+        {.subject = COV_SUBJECT_MEMBER,
+         .assembly = TEXT("Shop"),
+         .type = TEXT("Shop.T"),
+         .name = TEXT("Odd()"),
+         .path = TEXT("B.cs"),
+         .first_line = 2,
+         .last_line = 9,
+         .detail = TEXT("not instrumented: too large")}};
+    cov_model other = model;
+    other.facts = left_alone;
+    other.fact_count = 2;
+    cmd_thing thing;
+    cmd_answer answer = {.model = &other, .session = "/s", .thing = &thing};
+    cc_buf text = {0};
+    cmd_thing_parse(&thing, CC_STR("B.cs:4"));
+    CU_ASSERT_EQUAL(cmd_answer_find(&answer, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(answer.line_count, 1);
+    CU_ASSERT_EQUAL(answer.lines[0].kind, CMD_LINE_UNKNOWN);
+    cmd_answer_text(&answer, &text);
+    cc_buf_u8(&text, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)text.data,
+                                  "B.cs:4: not in the report: nothing is known of "
+                                  "Shop.T.Odd(): not instrumented: too large"));
+    cc_buf_free(&text);
+}
+
 /* A file that has fewer lines. */
 void test_explain_beyond(void) {
     cov_model small = model;
