@@ -65,7 +65,7 @@ class Causes:
         if self.release and "switch (" in self.source[difference.line - 1] and self.holds_unplaced(difference.line):
             return "switch-without-a-point-inside"
         if self.release and "< 0 when" in self.statement(difference.line):
-            return "guard-of-a-range"
+            return "guard-without-a-branch"
         if self.release and difference.kind == "decision (switch, type)":
             return "arm-of-a-type"
         if VALUE_PATTERN.search(self.statement(difference.line)):
