@@ -9,6 +9,7 @@ units=(
     loading
     'marks united'
     templates
+    random
     ci
     settings
     counts
