@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import compare
 from compare import Tally, check_marks
 
+RANDOM_PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "random", "known.md")
 CONFIGS = ("Debug", "Release")
 MOST_DEVIATIONS = 5
 
@@ -384,7 +385,9 @@ def make_page(options):
              for config in CONFIGS}
     runs = [read_run(options.runs, tool, config, constructs, spans, facts)
             for tool in TOOLS for config in CONFIGS]
-    write_text(options.output, render_page(constructs, runs, facts, listed))
+    with open(RANDOM_PROGRAMS, encoding="utf-8") as stream:
+        random_programs = stream.read()
+    write_text(options.output, render_page(constructs, runs, facts, listed) + "\n" + random_programs)
     write_text(options.rows, render_rows(constructs, runs, facts))
     for run in runs:
         if run.tallies is None:

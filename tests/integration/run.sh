@@ -10,6 +10,7 @@ units=(
     'marks united'
     templates
     attach
+    random
     ci
     settings
     counts

@@ -45,6 +45,8 @@ class Causes:
         if text.endswith("}") and difference.kind == "count":
             return "brace-of-a-stream"
         if text.endswith("}") and difference.kind == "line":
+            if difference.text == "expected absent or hit, got miss":
+                return "brace-of-a-local-function"
             if difference.text.startswith("not coverable, got miss"):
                 return "brace-behind-await"
             if difference.text.endswith("got hit"):
@@ -62,10 +64,12 @@ class Causes:
         more, less = got - expected, expected - got
         if self.release and (more or less) and not more - self.unplaced and not less - self.unplaced:
             return "switch-without-a-point"
+        if self.release and self.is_in_front_of_unplaced(difference.line):
+            return "switch-joined-with-what-is-in-front"
         if self.release and "switch (" in self.source[difference.line - 1] and self.holds_unplaced(difference.line):
             return "switch-without-a-point-inside"
         if self.release and "< 0 when" in self.statement(difference.line):
-            return "guard-of-a-range"
+            return "guard-without-a-branch"
         if self.release and difference.kind == "decision (switch, type)":
             return "arm-of-a-type"
         if VALUE_PATTERN.search(self.statement(difference.line)):
@@ -82,3 +86,9 @@ class Causes:
             if text.strip() in ("}",) and inner <= width:
                 return False
         return False
+
+    def is_in_front_of_unplaced(self, line):
+        """Whether the next line of code, behind the point of this one, is a switch without a point."""
+        last = max([p.end[0] for p in self.layout.points if p.start[0] == line] or [line])
+        code = [t for t in self.source[last:last + 8] if t.strip() and not t.strip().startswith(("//", "#", "{"))]
+        return bool(code) and bool(PLAIN_SWITCH.search(code[0]))

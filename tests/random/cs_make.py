@@ -1,5 +1,7 @@
 """Random programs of C#: methods of all kinds, made of random statements."""
 
+import re
+
 from cs_tree import (Arm, AssignAbsent, Block, Condition, Do, For, ForEach, Function, Headed, If, Label, Lambda, Simple, Switch, Text, Try, While)
 from cs_values import Scope, Values
 
@@ -100,7 +102,7 @@ class Maker(Values):
         name, value = self.name(start), make()
         types = {"int": "int", "string": "string?", "object": "object?", "row": "Row?"}
         scope.names[kind].append(name)
-        unread = isinstance(value, Text) and len(value.parts) == 1 and "H." not in value.parts[0]    # may be left out
+        unread = not re.search(r"\b(H\.|T\.|[FM]\d+\()", value.twin())      # it may be left out when nothing reads it
         return Simple(self.number(), Text(f"{types[kind]} {name} = ", value, ";"), "jump" if unread else "exact")
 
     def assign(self, scope):

@@ -80,14 +80,17 @@ class Batch:
         return report, run([clrcov, "run", "-q", "--root", self.folder, "-o", report, *options, "--", "dotnet", dll])
 
 
-def check_batch(batch, clrcov, dotnet):
+RUNS = {"plan": [], "oracle": ["--probe-all"], "exact": ["--hits", "exact"]}
+
+
+def check_batch(batch, clrcov, dotnet, runs):
     """Yields (configuration, differences, totals)."""
     counts_file = f"{batch.folder}/counts.txt"
     twin_output = run(["dotnet", batch.build("twin", True, dotnet), counts_file])
     counts = compare.read_counts(counts_file)
     for config in ("Debug", "Release"):
         dll = batch.build("plain", config == "Release", dotnet)
-        for name, options in (("plan", []), ("oracle", ["--probe-all"]), ("exact", ["--hits", "exact"])):
+        for name, options in ((name, RUNS[name]) for name in runs):
             report, output = batch.measure(clrcov, dll, f"{config}-{name}", options)
             if output != twin_output:
                 raise Failed(f"{batch.folder}: the program and its twin do not do the same: {output} {twin_output}")
@@ -111,14 +114,19 @@ class Run:
         self.options = options
         self.language, self.dotnet = importlib.import_module(options.language), find_dotnet()
         self.totals, self.causes, self.unknown = collections.defaultdict(compare.Totals), collections.Counter(), 0
+        self.listed = self.read_listed() if options.expected else set()
+        self.places = {line for line in self.listed if ":" in line}
 
     def batch(self, seeds, folder):
         batch = Batch(self.language, seeds, self.options.methods, folder)
-        for config, differences, some in check_batch(batch, self.options.clrcov, self.dotnet):
+        for config, differences, some in check_batch(batch, self.options.clrcov, self.dotnet, self.options.runs.split(",")):
             name = f"plain{config.split()[0]}"
             il = il_text.IlText(self.options.clrcov, f"{folder}/bin/{name}/{name}.dll")
             self.totals[config].add(some)
             for difference in differences:
+                place = f"{self.options.language} {config.split()[0]} {difference.file}:{difference.line}"
+                if place in self.places:
+                    difference.cause = f"{difference.file}:{difference.line}"
                 if difference.cause:
                     self.causes[f"{self.options.language} {config.split()[0]} {difference.cause}"] += 1
                 if not difference.cause or self.options.all:
@@ -139,10 +147,14 @@ class Run:
             good &= self.as_listed()
         return good
 
-    def as_listed(self):
+    def read_listed(self):
+        """The causes and places of the list: LANGUAGE CONFIGURATION CAUSE, or FILE:LINE for a single difference."""
         with open(self.options.expected, encoding="utf-8") as stream:
-            listed = {line.strip() for line in stream if line.strip() and not line.startswith("#")}
-        listed = {line for line in listed if line.startswith(self.options.language + " ")}
+            lines = {" ".join(line.split(" -- ")[0].split()) for line in stream if not line.startswith("#")}
+        return {line for line in lines if line.startswith(self.options.language + " ")}
+
+    def as_listed(self):
+        listed = self.listed
         for line in sorted(set(self.causes) - listed):
             print(f"not listed: {line}")
         for line in sorted(listed - set(self.causes)):
@@ -157,6 +169,7 @@ def main():
     parser.add_argument("--seeds", default="1..3")
     parser.add_argument("--methods", type=int, default=60, help="of each seed")
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")
+    parser.add_argument("--runs", default="plan,oracle,exact", help="how the plain program is measured")
     parser.add_argument("--expected", help="the causes that must occur, and no others")
     parser.add_argument("--all", action="store_true", help="show differences with a known cause, too")
     parser.add_argument("--keep", help="a folder for sources, builds and reports")

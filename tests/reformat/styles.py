@@ -5,7 +5,8 @@ import re
 from tokens import tokens
 
 CONSTRUCT = "//- "
-SIGNATURE = ("if", "while", "for")
+BETWEEN = ("    // else if (a && b) switch", "#region between\n#endregion", "#if NEVER_DEFINED\nif (A() && B()) C();\n#endif", "")
+ADDED = {line for text in BETWEEN for line in text.split("\n")}     # what the style puts between lines
 
 
 def indent(source, unit):
@@ -47,7 +48,6 @@ def aligned(source):
 
 def between(source):
     """Comments and directives between lines; marks stay with their lines."""
-    extra = ["    // else if (a && b) switch", "#region between\n#endregion", "#if NEVER_DEFINED\nif (A() && B()) C();\n#endif", ""]
     found, count, inside = [], 0, 0
     for line in source.split("\n"):
         text = line.strip()
@@ -55,7 +55,7 @@ def between(source):
         inside += text.startswith("#if") - text.startswith("#endif")
         code = text.split("//")[0].rstrip()
         if code.endswith((";", "{")) and not inside:
-            found.append(extra[count % len(extra)])
+            found.append(BETWEEN[count % len(BETWEEN)])
             count += 1
     return keep_texts(source, lambda _: "\n".join(found))
 

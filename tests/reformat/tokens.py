@@ -4,6 +4,7 @@ import re
 
 OPERATORS = (">>>=", "<<=", ">>>", ">>=", "??=", "...", "=>", "->", "??", "?.", "?[", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
              "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "::", "..")
+SPACE = re.compile(r"[ \t\r\ufeff]+")
 WORD = re.compile(r"@?[^\W\d]\w*")
 NUMBER = re.compile(r"(0[xXbB][\da-fA-F_]+|\d[\d_]*(\.\d[\d_]*)?([eE][+-]?\d+)?)[uUlLfFdDmM]*")
 TEXT_START = re.compile(r'(\$+@?|@\$?)?"')
@@ -68,7 +69,7 @@ def token_at(source, position, fresh):
     if first == "\n":
         return "newline", position + 1
     if first in " \t\r\ufeff":
-        return "space", position + len(source[position:]) - len(source[position:].lstrip(" \t\r\ufeff"))
+        return "space", SPACE.match(source, position).end()
     if first == "#" and fresh:
         return "directive", line_end
     if source.startswith("//", position):
