@@ -179,6 +179,34 @@ exits "attach: ends: a process that was killed is gone" 64 'there is no process'
 check "attach: ends: its session has the report" clrcov report -q --root "$TARGET" -o "$WORK/dead.xml" "$session"
 check "attach: ends: kill -9 of the process: equals the marks" marks Release dead
 
+# --- programs that clrcov starts ------------------------------------------------------------------
+
+# shows: the table of one moment, in which the part has run.
+shows() {
+    timeout -s INT 20 "$CLRCOV" watch --every 60 --root "$TARGET" "$pid" >"$WORK/watch.txt" 2>"$WORK/watch.log" 7>&- &
+    wait_for 15 has_line 'Scenarios.cs .*%' "$WORK/watch.txt" && grep -q 'Total coverage: [1-9]' "$WORK/watch.txt"
+}
+
+mkfifo "$WORK/live"
+"$CLRCOV" run --live -q --root "$TARGET" -o "$WORK/live.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \
+    <"$WORK/live" >"$WORK/out" 2>"$WORK/live.log" &
+runs=$!
+started+=("$runs")
+exec 7>"$WORK/live"
+check "attach: run --live: runs" part
+pid=$(pgrep -P "$runs" dotnet)
+check "attach: run --live: watch shows its table" shows
+check "attach: run --live: reset" clrcov reset -q "$pid"
+check "attach: run --live: a snapshot shows nothing" clrcov snapshot "${options[@]}" -o "$WORK/empty.xml" "$pid"
+check "attach: run --live: nothing ran since" is_rate empty 0.0000
+exits "attach: run --live: is not stopped" 70 'has been measured since its start' clrcov stop "${options[@]}" "$pid"
+check "attach: run --live: runs behind it" part
+exec 7>&-
+check "attach: run --live: ends" wait_for 30 eval "! kill -0 $runs 2>/dev/null"
+wait "$runs"
+check "attach: run --live: a probe that was hit before counts again" \
+    grep -q 'name="Attach.Scenarios" .*line-rate="0.[4-9]' "$WORK/live.xml"
+
 # --- refusals -------------------------------------------------------------------------------------
 
 exits "attach: no operand" 64 'by its number or name' clrcov attach
