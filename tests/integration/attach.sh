@@ -245,5 +245,6 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 777 "$WORK" "$WORK/theirs"
     TMPDIR=$WORK/theirs setpriv --reuid=nobody --regid=nogroup --clear-groups sleep 600 &
     started+=($!)
+    wait_for 60 eval "[ \$(awk '/^Uid/ { print \$3 }' /proc/$!/status) -ne 0 ]"
     exits "attach: another user's process" 70 'belongs to the user with id' clrcov attach $!
 fi
