@@ -3,9 +3,10 @@
 #   load   IN_FLIGHT (10,000) requests in flight over the attach: none may fail, what they run is compared with its marks, and
 #          requests, throughput and latency of each phase are printed. Then ROUNDS (6) times measured and not measured in
 #          turn, for the ratio of their throughputs.
-#   churn  CHURN (1,000) rounds each: attach, snapshot, reset, stop; two attaches at once; kill -9 of clrcov attach; attach to
-#          a process that ends. The program loads and unloads assemblies, and checks what they answer, all the time.
-# scripts/attach-load.sh [load|churn]...: these parts, else both. Needs scripts/build.sh release. Ends with "attach-load: ok".
+#   turn, two, killed, ending  CHURN (1,000) rounds each: attach, snapshot, reset, stop; two attaches at once; kill -9 of
+#          clrcov attach; attach to a process that ends. The program of the first three runs, loads and unloads assemblies, and
+#          checks what they answer, all the time.
+# scripts/attach-load.sh [load|turn|two|killed|ending]...: these parts, else all. Needs scripts/build.sh release. Ends with "attach-load: ok".
 set -uo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
@@ -124,7 +125,7 @@ end_churn() { # WHAT
     wait "$pid" 2>/dev/null
 }
 
-all_in_turn() {
+part_turn() {
     local round
     begin_churn
     for ((round = 1; round <= CHURN && failed == 0; round++)); do
@@ -140,7 +141,7 @@ all_in_turn() {
 }
 
 # One of two wins, the other one is told so.
-two_at_once() {
+part_two() {
     local round codes
     begin_churn
     for ((round = 1; round <= CHURN && failed == 0; round++)); do
@@ -153,7 +154,7 @@ two_at_once() {
     end_churn "two attaches at once"
 }
 
-killed_clrcov() {
+part_killed() {
     local round waits
     begin_churn
     for ((round = 1; round <= CHURN && failed == 0; round++)); do
@@ -172,7 +173,7 @@ killed_clrcov() {
 }
 
 # The process ends before, while or after it is attached to: each has its answer, and none is a crash of either.
-ending_process() {
+part_ending() {
     local round code status said answers=""
     for ((round = 1; round <= CHURN && failed == 0; round++)); do
         dotnet "$ROOT/tests/targets/attach/bin/Release/net10.0/Attach.dll" </dev/null >"$WORK/out" 2>&1 &
@@ -191,15 +192,8 @@ ending_process() {
     echo "a process that ends: $CHURN rounds:$(tr ' ' '\n' <<<"$answers" | sort | uniq -c | awk 'NF == 2 { printf " exit %s %s times", $2, $1 }')"
 }
 
-part_churn() {
-    build "$ROOT/tests/targets/attach/Attach.csproj"
-    all_in_turn
-    two_at_once
-    killed_clrcov
-    ending_process
-}
-
-[ $# -gt 0 ] || set -- load churn
+[ $# -gt 0 ] || set -- load turn two killed ending
+build "$ROOT/tests/targets/attach/Attach.csproj"
 for part in "$@"; do "part_$part"; done
 [ $failed -eq 0 ] && echo "attach-load: ok"
 exit $failed

@@ -42,7 +42,7 @@ const opt_command cmd_attach_command = {
         "measured;\n"
         "a method that is running at this moment, from its next call on. The report is made when\n"
         "the process ends, on Ctrl-C, and on `clrcov stop`; the process runs on. Meanwhile\n"
-        "`clrcov snapshot` makes reports and `clrcov reset` begins anew.\n"
+        "`clrcov snapshot` makes reports and `clrcov reset` begins anew: docs/attach.md.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
         "process; 70 the process cannot be attached to; 73 the report cannot be written.",

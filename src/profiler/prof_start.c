@@ -270,6 +270,8 @@ prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *
     }
     if (start_attached(p, unknown, dir) != CC_OK) {
         leave_problem(dir, cc_error_message(), p->arena);
+        cc_arena_free(p->arena);
+        p->arena = NULL;
         return (prof_hr)CLRCOV_ATTACH_FAILED;
     }
     return PROF_S_OK;

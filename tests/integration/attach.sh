@@ -19,9 +19,9 @@ held() {
     HOLD=$WORK/$name DOTNET_STARTUP_HOOKS=$HOOK dotnet "$dll" >"$WORK/$name.out" 2>&1 &
     started+=($!)
     pid=$!
-    wait_for 30 test -s "$WORK/$name/held" || { echo "the program did not start"; return 1; }
+    wait_for 60 test -s "$WORK/$name/held" || { echo "the program did not start"; return 1; }
     "$CLRCOV" attach --root "$root" -o "$WORK/$name.xml" "$@" "$pid" 2>"$WORK/$name.log" &
-    wait_for 30 has_line 'is measured until' "$WORK/$name.log" || { cat "$WORK/$name.log"; return 1; }
+    wait_for 60 has_line 'is measured until' "$WORK/$name.log" || { cat "$WORK/$name.log"; return 1; }
     touch "$WORK/$name/go"
     wait "$pid"
     wait $! || { cat "$WORK/$name.log"; return 1; }
@@ -61,7 +61,7 @@ start() {
     started+=("$pid")
     exec 7>"$WORK/in"
     echo warm >&7
-    wait_for 60 has_line '^warm' "$WORK/out"
+    wait_for 120 has_line '^warm' "$WORK/out"
 }
 
 # begin NAME CONFIGURATION...: start, here and not in the subshell of a check.
@@ -76,13 +76,13 @@ part() {
     local before
     before=$(grep -c '^183' "$WORK/out")
     echo part >&7
-    wait_for 30 eval "[ \$(grep -c '^183' '$WORK/out') -gt $before ]"
+    wait_for 60 eval "[ \$(grep -c '^183' '$WORK/out') -gt $before ]"
 }
 
 # A program that does not end is a failure of the test, not a test that hangs.
 finish() {
     exec 7>&-
-    wait_for 30 eval "! kill -0 $pid 2>/dev/null" || kill -9 "$pid"
+    wait_for 60 eval "! kill -0 $pid 2>/dev/null" || kill -9 "$pid"
     wait "$pid"
 }
 
@@ -96,7 +96,7 @@ is_rate() { [ "$(rate "$1")" = "line-rate=\"$2\"" ] || { rate "$1"; return 1; };
 foreground() {
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/front.xml" "$pid" 2>"$WORK/front.log" 7>&- &
     local waits=$!
-    wait_for 30 has_line 'is measured until' "$WORK/front.log" && part && finish && wait "$waits"
+    wait_for 60 has_line 'is measured until' "$WORK/front.log" && part && finish && wait "$waits"
 }
 
 for config in Debug Release; do
@@ -148,8 +148,8 @@ told_to_end() {
     # a shell starts what it does not wait for with SIGINT ignored
     env --default-signal=INT "$CLRCOV" attach --root "$TARGET" -o "$WORK/told.xml" "$pid" 2>"$WORK/told.log" 7>&- &
     waits=$!
-    wait_for 30 has_line 'is measured until' "$WORK/told.log" && part && kill "-$1" $waits &&
-        wait_for 30 eval "! kill -0 $waits 2>/dev/null" && wait $waits && part
+    wait_for 60 has_line 'is measured until' "$WORK/told.log" && part && kill "-$1" $waits &&
+        wait_for 60 eval "! kill -0 $waits 2>/dev/null" && wait $waits && part
 }
 
 # A clrcov that is killed leaves the process measured: another one goes on.
@@ -157,8 +157,8 @@ killed() {
     local waits
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/killed.xml" "$pid" 2>"$WORK/killed.log" 7>&- &
     waits=$!
-    wait_for 30 has_line 'is measured until' "$WORK/killed.log" && part && kill -9 $waits
-    wait_for 30 eval "! kill -0 $waits 2>/dev/null" || return 1
+    wait_for 60 has_line 'is measured until' "$WORK/killed.log" && part && kill -9 $waits
+    wait_for 60 eval "! kill -0 $waits 2>/dev/null" || return 1
     part && clrcov stop "${options[@]}" -o "$WORK/killed.xml" "$pid"
 }
 
@@ -178,6 +178,34 @@ exec 7>&-
 exits "attach: ends: a process that was killed is gone" 64 'there is no process' clrcov stop "$pid"
 check "attach: ends: its session has the report" clrcov report -q --root "$TARGET" -o "$WORK/dead.xml" "$session"
 check "attach: ends: kill -9 of the process: equals the marks" marks Release dead
+
+# --- programs that clrcov starts ------------------------------------------------------------------
+
+# shows: the table of one moment, in which the part has run.
+shows() {
+    timeout -s INT 20 "$CLRCOV" watch --every 60 --root "$TARGET" "$pid" >"$WORK/watch.txt" 2>"$WORK/watch.log" 7>&- &
+    wait_for 15 has_line 'Scenarios.cs .*%' "$WORK/watch.txt" && grep -q 'Total coverage: [1-9]' "$WORK/watch.txt"
+}
+
+mkfifo "$WORK/live"
+"$CLRCOV" run --live -q --root "$TARGET" -o "$WORK/live.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \
+    <"$WORK/live" >"$WORK/out" 2>"$WORK/live.log" &
+runs=$!
+started+=("$runs")
+exec 7>"$WORK/live"
+check "attach: run --live: runs" part
+pid=$(pgrep -P "$runs" dotnet)
+check "attach: run --live: watch shows its table" shows
+check "attach: run --live: reset" clrcov reset -q "$pid"
+check "attach: run --live: a snapshot shows nothing" clrcov snapshot "${options[@]}" -o "$WORK/empty.xml" "$pid"
+check "attach: run --live: nothing ran since" is_rate empty 0.0000
+exits "attach: run --live: is not stopped" 70 'has been measured since its start' clrcov stop "${options[@]}" "$pid"
+check "attach: run --live: runs behind it" part
+exec 7>&-
+check "attach: run --live: ends" wait_for 60 eval "! kill -0 $runs 2>/dev/null"
+wait "$runs"
+check "attach: run --live: a probe that was hit before counts again" \
+    grep -q 'name="Attach.Scenarios" .*line-rate="0.[4-9]' "$WORK/live.xml"
 
 # --- refusals -------------------------------------------------------------------------------------
 
@@ -209,7 +237,7 @@ begin "attach: two of a name: started" Release
 mkdir "$WORK/second"
 HOLD=$WORK/second DOTNET_STARTUP_HOOKS=$HOOK dotnet "$TARGET/bin/Release/net10.0/Attach.dll" </dev/null 7>&- &
 started+=($!)
-check "attach: two of a name: both" wait_for 30 test -s "$WORK/second/held"
+check "attach: two of a name: both" wait_for 60 test -s "$WORK/second/held"
 exits "attach: two of a name" 64 '[0-9]+ processes are named Attach: [0-9]+, [0-9]+' clrcov attach Attach
 finish
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
@@ -217,5 +245,6 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     chmod 777 "$WORK" "$WORK/theirs"
     TMPDIR=$WORK/theirs setpriv --reuid=nobody --regid=nogroup --clear-groups sleep 600 &
     started+=($!)
+    wait_for 60 eval "[ \$(awk '/^Uid/ { print \$3 }' /proc/$!/status) -ne 0 ]"
     exits "attach: another user's process" 70 'belongs to the user with id' clrcov attach $!
 fi

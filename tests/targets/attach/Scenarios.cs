@@ -27,7 +27,7 @@ internal static class Scenarios
 
     public static void All(int i)
     { //D: miss
-        sink += Choose(i % 4) + Sum(Prices, i % 2 == 0) + Twice(i) + Guarded(i % 3 == 0); //: miss
+        sink += Choose(i % 4) + Sum(Prices, i % 2 == 0) + Twice(i) + Guarded(i % 500 == 0); //: miss
         sink += Pick(1, 2, i % 2 == 0) + Pick("a", "bb", i % 2 == 0).Length; //: miss
         sink += Iterate(i % 2 == 0).Sum() + Later(i % 2 == 0).GetAwaiter().GetResult(); //: miss
         sink += Prices.Max().Cents + Prices.Count(p => p.IsDebt); //: miss

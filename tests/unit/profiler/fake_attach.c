@@ -95,7 +95,59 @@ static prof_hr rt_revert(fake_runtime *rt, uint32_t count, const prof_id *module
     return PROF_S_OK;
 }
 
+/* --- stacks ----------------------------------------------------------------------------------- */
+
+enum { THREAD = 0x7700, FIRST_IP = 0x1000 };
+
+static prof_hr rt_threads(fake_runtime *rt, prof_object **out) {
+    *out = NULL;
+    if (fake_fails(rt)) {
+        return E_BAD;
+    }
+    rt->listed_count = 1;
+    rt->listed[0] = THREAD;
+    *out = &rt->list;
+    return PROF_S_OK;
+}
+
+static prof_hr rt_suspend(fake_runtime *rt) {
+    bool is_failing = fake_fails(rt);
+    CU_ASSERT_FALSE(rt->is_standing);
+    rt->is_standing = !is_failing;
+    return is_failing ? E_BAD : PROF_S_OK;
+}
+
+static prof_hr rt_resume(fake_runtime *rt) {
+    CU_ASSERT_TRUE(rt->is_standing);
+    rt->is_standing = false;
+    return fake_fails(rt) ? E_BAD : PROF_S_OK;
+}
+
+static prof_hr rt_snapshot(fake_runtime *rt, prof_id thread, prof_frame_fn *see, uint32_t flags,
+                           void *data, uint8_t *context, uint32_t context_size) {
+    CU_ASSERT(rt->is_standing && thread == THREAD && flags == 0 && context == NULL &&
+              context_size == 0);
+    CU_ASSERT_TRUE(rt->events & PROF_ENABLE_STACK_SNAPSHOT);
+    for (uint32_t i = 0; i < rt->frame_count; i++) {
+        CU_ASSERT_EQUAL(see(rt->frames[i], FIRST_IP + i, 0, 0, NULL, data), PROF_S_OK);
+    }
+    return fake_fails(rt) ? E_BAD : PROF_S_OK;
+}
+
+static prof_hr rt_code_version(fake_runtime *rt, uintptr_t ip, prof_id *function,
+                               uintptr_t *version) {
+    CU_ASSERT(ip >= FIRST_IP && ip < FIRST_IP + rt->frame_count);
+    *function = rt->frames[ip - FIRST_IP];
+    *version = rt->is_new_code[ip - FIRST_IP];
+    return fake_fails(rt) ? E_BAD : PROF_S_OK;
+}
+
 void fake_fill_attach(fake_runtime *rt) {
+    rt->slots[PROF_SLOT_EnumThreads] = (prof_slot)rt_threads;
+    rt->slots[PROF_SLOT_SuspendRuntime] = (prof_slot)rt_suspend;
+    rt->slots[PROF_SLOT_ResumeRuntime] = (prof_slot)rt_resume;
+    rt->slots[PROF_SLOT_DoStackSnapshot] = (prof_slot)rt_snapshot;
+    rt->slots[PROF_SLOT_GetFunctionFromIP2] = (prof_slot)rt_code_version;
     rt->slots[PROF_SLOT_EnumModules] = (prof_slot)rt_modules;
     rt->slots[PROF_SLOT_RequestReJITWithInliners] = (prof_slot)rt_rejit_inlined;
     rt->slots[PROF_SLOT_RequestRevert] = (prof_slot)rt_revert;

@@ -484,10 +484,23 @@ prof_hr fake_start(fake_runtime *rt) {
     return ((start_fn)rt->profiler->vtable[PROF_CALLBACK_Initialize])(rt->profiler, &rt->object);
 }
 
+/* On a busy machine a search for hot code may outlast the patience of prof_hot_end(): the counters must not be unmapped
+ * under it. */
+static void wait_for_search(prof_profiler *p) {
+    bool is_looking = true;
+    while (is_looking) {
+        fake_lock(&p->hot.lock);
+        is_looking = p->hot.is_looking;
+        fake_unlock(&p->hot.lock);
+        (void)usleep(is_looking ? 1000 : 0);
+    }
+}
+
 /* The profiler, told that it is over, never frees anything; its memory is left as a real runtime would leave it. */
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_hot_end(p);
+    wait_for_search(p);
     CU_ASSERT_EQUAL(atomic_exchange(&calls_with_lock, 0), 0);
     prof_attach_forget(p);
     prof_profiler *heir = prof_attach_heir(p);

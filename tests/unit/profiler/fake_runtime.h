@@ -64,6 +64,11 @@ typedef struct fake_runtime {
     prof_slot list_slots[8];
     prof_id listed[FAKE_MODULES];
     uint32_t listed_count;
+    /* the frames of the only thread, and whether their code is of a ReJIT; the threads stand still while they are told */
+    prof_id frames[8];
+    bool is_new_code[8];
+    uint32_t frame_count;
+    bool is_standing;
     /* what happens meanwhile: behind the making of the list, and when the runtime is asked about a module */
     void (*on_listed)(struct fake_runtime *rt);
     void (*on_asked)(struct fake_runtime *rt, prof_id module);

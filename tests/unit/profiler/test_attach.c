@@ -70,9 +70,8 @@ static unsigned problems(fake_runtime *rt) {
 void test_attach_requests_what_is_loaded(void) {
     fake_runtime *rt = fake_attached_ready();
     uint32_t row = fake_row(rt, 1, 0);
-    CU_ASSERT_EQUAL(rt->events,
-                    PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION | PROF_ENABLE_REJIT |
-                                    PROF_ENABLE_STACK_SNAPSHOT);
+    CU_ASSERT_EQUAL(rt->events, PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION |
+                                    PROF_ENABLE_REJIT | PROF_ENABLE_STACK_SNAPSHOT);
     expect_asked(rt, 1, 1);
     for (unsigned i = 0; i < fake_row_count(rt, 1); i++) {
         expect_body(rt, 1, fake_row(rt, 1, i));
@@ -243,6 +242,42 @@ void test_attach_request_refused(void) {
     CU_ASSERT_EQUAL(sets(&rt->modules[2]), 1);
     ctr_file *counters = fake_read(rt);
     CU_ASSERT_TRUE(has_note(counters, "0x80004005"));
+    ctr_close(counters);
+    fake_free(rt);
+}
+
+static const char *frames_note(const ctr_file *counters, cc_arena *arena) {
+    for (uint32_t i = 0; i < counters->note_count; i++) {
+        if (memmem(counters->notes[i].s, counters->notes[i].len, "running when", 12) != NULL) {
+            return cc_arena_strdup(arena, counters->notes[i]);
+        }
+    }
+    return NULL;
+}
+
+/* Frames in old code of requested methods are named, each method once; new code, other modules and collectible ones, which
+ * may be gone when the threads go on, are not asked about. */
+void test_attach_names_what_runs(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
+    fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE | PROF_MODULE_COLLECTIBLE);
+    uint32_t first = fake_row(rt, 1, 0);
+    uint32_t second = fake_row(rt, 1, 1);
+    rt->frames[0] = fake_function(1, 0, first);
+    rt->frames[1] = fake_function(1, 1, first); /* another instantiation */
+    rt->frames[2] = fake_function(1, 0, second);
+    rt->is_new_code[2] = true;
+    rt->frames[3] = fake_function(2, 0, 1);
+    rt->frames[4] = fake_function(7, 0, 1); /* nobody knows its module */
+    rt->frames[5] = 0;                      /* native frames */
+    rt->frame_count = 6;
+    CU_ASSERT_EQUAL_FATAL(fake_attach(rt, CLRCOV_ATTACH_BEGIN, rt->session.dir), PROF_S_OK);
+    CU_ASSERT_FALSE(rt->is_standing);
+    ctr_file *counters = fake_read(rt);
+    const char *note = frames_note(counters, rt->arena);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(note);
+    CU_ASSERT_EQUAL(strncmp(note, "1 method was running when clrcov came, and is measured", 53), 0);
+    CU_ASSERT_PTR_NOT_NULL(strchr(note, '.'));
     ctr_close(counters);
     fake_free(rt);
 }

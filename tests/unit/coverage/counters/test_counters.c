@@ -141,6 +141,67 @@ static void test_exact_counts(void) {
     ctr_writer_close(writer);
 }
 
+/* While the writer lives, and sees it; what lies beside the counters stays. */
+static void reset_all(ctr_hits hits, size_t width) {
+    ctr_writer *writer = help_writer(hits);
+    ctr_module_record module = help_module("/app/First.dll");
+    uint32_t id = 9;
+    uint8_t *first = NULL;
+    uint8_t *second = NULL;
+    void *unpublished = NULL;
+    uint64_t place = 0;
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
+    help_method(writer, 0, 0x06000001, 3, (void **)&first);
+    help_method(writer, 0, 0x06000002, 2, (void **)&second);
+    CU_ASSERT_EQUAL(ctr_writer_skip(writer, 0, 0x06000003, 4, CC_STR("odd")), CC_OK);
+    CU_ASSERT_EQUAL(ctr_writer_reserve(writer, 1, &unpublished, &place), CC_OK);
+    memset(first, 1, 3 * width);
+    memset(second, 1, 2 * width);
+    *(uint8_t *)unpublished = 1;
+    CU_ASSERT_EQUAL(ctr_reset(ctr_writer_path(writer)), CC_OK);
+    for (size_t i = 0; i < 3 * width; i++) {
+        CU_ASSERT_EQUAL(first[i], 0);
+        CU_ASSERT(i >= 2 * width || second[i] == 0);
+    }
+    CU_ASSERT_EQUAL(*(uint8_t *)unpublished, 1);
+    first[width] = 1; /* counts again */
+    ctr_file *read = help_open(ctr_writer_path(writer));
+    CU_ASSERT_PTR_NULL(read->damage);
+    CU_ASSERT_TRUE(read->is_alive);
+    CU_ASSERT_EQUAL(read->method_count, 3);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 0), 0);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 1), 1);
+    ctr_close(read);
+    ctr_writer_close(writer);
+}
+
+static void test_reset(void) {
+    reset_all(CTR_HITS_ONCE, 1);
+    reset_all(CTR_HITS_EXACT, 8);
+    CU_ASSERT_EQUAL(ctr_reset("/no/such/p-1.cov"), CC_E_NOTFOUND);
+}
+
+/* The process goes on, and its counters may still be stored into. */
+static void test_measuring_ends(void) {
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record module = help_module("/app/First.dll");
+    uint32_t id = 9;
+    uint8_t *place = NULL;
+    void *more = NULL;
+    uint64_t at = 0;
+    CU_ASSERT_EQUAL(ctr_writer_module(writer, &module, &id), CC_OK);
+    help_method(writer, 0, 0x06000001, 3, (void **)&place);
+    ctr_writer_end(writer);
+    CU_ASSERT_FALSE(cc_file_is_locked(ctr_writer_path(writer)));
+    place[2] = 1;
+    CU_ASSERT_NOT_EQUAL(ctr_writer_reserve(writer, CTR_MAX_RESERVE, &more, &at), CC_OK);
+    ctr_file *read = help_open(ctr_writer_path(writer));
+    CU_ASSERT_FALSE(read->is_alive);
+    CU_ASSERT_EQUAL(ctr_value(read, &read->methods[0], 2), 1);
+    ctr_close(read);
+    ctr_writer_close(writer);
+}
+
 static void test_reserve_limits(void) {
     ctr_writer *writer = help_writer(CTR_HITS_ONCE);
     void *place;
@@ -375,6 +436,8 @@ static const test_case cases[] = {
     {"counters lie below 2 GiB", test_low_addresses},
     {"without room below 2 GiB any address will do", test_low_memory_runs_out},
     {"exact counters are 64 bits wide and aligned", test_exact_counts},
+    {"counters are reset while the process lives", test_reset},
+    {"measuring ends before the process", test_measuring_ends},
     {"no counters and too many counters are refused", test_reserve_limits},
     {"a full segment is followed by a larger one", test_growth},
     {"long texts are cut", test_long_texts},
