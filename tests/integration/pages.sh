@@ -57,6 +57,14 @@ exits "pages on standard output are one file" 64 'needs --single-file' \
     "$CLRCOV" report -q --root "$ROOT" -f html=- "$targets/all.clrcov"
 check "one file on standard output" sh -c '"$0" report -q --root "$1" -f html=- --single-file "$2" | tail -1 | grep -qx "</html>"' \
     "$CLRCOV" "$ROOT" "$targets/all.clrcov"
+mkdir "$WORK/bin"
+printf '#!/bin/sh\necho "$1" >"%s/opened"\n' "$WORK" >"$WORK/bin/xdg-open"
+chmod +x "$WORK/bin/xdg-open"
+opens() {
+    cd "$WORK" && PATH=$WORK/bin:$PATH "$CLRCOV" report -q --root "$ROOT" -f json=x.json --open "$targets/all.clrcov" &&
+        [ "$(cat opened)" = "$WORK/coverage-html/index.html" ] && [ -s coverage-html/index.html ] && [ -s x.json ]
+}
+check "report --open makes pages and opens them" opens
 full() {
     (
         ulimit -f 40
