@@ -152,6 +152,18 @@
     }
   }
 
+  /** How many levels may be open so that there are few rows. @param {Node} top */
+  function openLevels(top) {
+    let rows = 0;
+    let level = top.children;
+    for (let depth = 0; level.length > 0; depth++) {
+      rows += level.length;
+      if (rows > FIRST_ROWS) return Math.max(depth - 1, 0);
+      level = level.flatMap((item) => item.children);
+    }
+    return Infinity;
+  }
+
   /** @param {Data} data */
   function folderTree(data) {
     const top = node({ name: '', key: '' });
@@ -171,7 +183,7 @@
     };
     fileNodes(data).forEach((file, index) => {
       if (file.figures[1] === 0) return;
-      let folder = folderAt(data.folders[data.files[index][0]]);
+      const folder = folderAt(data.folders[data.files[index][0]]);
       adopt(folder, file);
       for (let at = /** @type {Node | null} */ (folder); at !== null; at = at.parent) add(at, file.figures);
     });
@@ -306,13 +318,14 @@
     let writing = 0;
 
     const tree = () => (made[state.view] ??= trees[/** @type {'folders'} */ (state.view)]());
+    /** @type {Record<string, number>} */
+    const levels = {};
 
-    /** At first a level is open while the rows of all levels above are few.
+    /** With a filter everything is open at first, else the levels that together have few rows.
      * @param {Node} item */
     const isOpen = (item) => {
-      if (state.text !== '' || state.show !== 'all') return !state.flipped.has(item.key);
-      const isFew = item.parent !== null && item.parent.children.length + item.children.length <= 40 && item.depth < 3;
-      return isFew !== state.flipped.has(item.key);
+      const isFirst = state.text !== '' || state.show !== 'all' || item.depth < (levels[state.view] ??= openLevels(tree()));
+      return isFirst !== state.flipped.has(item.key);
     };
 
     const { tools, controls } = makeTools(data.hasPatch);
@@ -435,7 +448,9 @@
       },
       /** @param {(change: Partial<State>, isStep: boolean) => void} set */
       listen(set) {
-        for (const choice of choices) choice.addEventListener('change', () => set({ view: choice.value, flipped: new Set() }, true));
+        for (const choice of choices) {
+          choice.addEventListener('change', () => set({ view: choice.value, flipped: new Set() }, true));
+        }
         search.addEventListener('input', () => set({ text: search.value }, false));
         select.addEventListener('change', () => set({ show: select.value }, true));
         hide.addEventListener('change', () => set({ hide: hide.checked }, true));
@@ -449,7 +464,8 @@
     const heading = (sort, text, attributes) =>
       make('th', { scope: 'col', 'data-sort': sort, ...attributes }, make('button', { type: 'button' }, text));
     const wide = { class: 'w wide-only' };
-    const blank = (/** @type {string} */ name) => make('th', { scope: 'col', class: 'v' }, make('span', { class: 'unseen' }, name));
+    const blank = (/** @type {string} */ name) =>
+      make('th', { scope: 'col', class: 'v' }, make('span', { class: 'unseen' }, name));
     return make('table', { class: 'rows' },
       make('caption', {}, 'Coverage of the code'),
       make('thead', {}, make('tr', {},
@@ -519,10 +535,10 @@
         make('dt', {}, ...key.split(' ').map((one) => make('kbd', {}, one))), make('dd', {}, text)])), close);
     close.addEventListener('click', () => dialog.close());
     onKey('?', () => dialog.showModal());
-    for (const bar of document.querySelectorAll('.top, .steps')) {
+    for (const header of document.querySelectorAll('.top, .steps')) {
       const button = make('button', { type: 'button', class: 'help', 'aria-label': 'Keys', title: 'Keys (?)' }, '?');
       button.addEventListener('click', () => dialog.showModal());
-      bar.append(button);
+      header.append(button);
     }
     document.body.append(dialog);
   }
@@ -654,7 +670,8 @@
         const first = Math.max(start - from, 0);
         const last = Math.min(end - from, piece.length);
         if (first < last) {
-          highlightOf(kind).add(new StaticRange({ startContainer: piece, startOffset: first, endContainer: piece, endOffset: last }));
+          const range = { startContainer: piece, startOffset: first, endContainer: piece, endOffset: last };
+          highlightOf(kind).add(new StaticRange(range));
         }
       }
     });
@@ -724,7 +741,8 @@
   // --- start ----------------------------------------------------------------------------------------
 
   /** @type {[string, string][]} */
-  const pageKeys = [['j n', 'next miss'], ['k p', 'previous miss'], [']', 'next file'], ['[', 'previous file'], ['u', 'up to the index'], ['?', 'this help']];
+  const pageKeys = [['j n', 'next miss'], ['k p', 'previous miss'], [']', 'next file'], ['[', 'previous file'],
+    ['u', 'up to the index'], ['?', 'this help']];
   /** @type {[string, string][]} */
   const indexKeys = [['/', 'filter'], ['h', 'hide covered'], ['?', 'this help']];
 

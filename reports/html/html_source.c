@@ -188,6 +188,12 @@ static bool needs_words(const cov_file *file) {
     return false;
 }
 
+/* Behind the last line break there is no line. */
+static uint32_t lines_of(const rep_source *text) {
+    uint32_t count = text->line_count;
+    return count > 0 && text->lines[count - 1].len == 0 ? count - 1 : count;
+}
+
 cc_err html_source_open(html_source *out, const html_site *site, const html_file *file) {
     *out = (html_source){.site = site, .file = file, .arena = cc_arena_new()};
     if (out->arena == NULL) {
@@ -197,7 +203,8 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
     cc_str text = read_text(out);
     CC_TRY(src_text_open(&out->text, text, src_language_of(f->path), out->arena));
     uint32_t last = f->line_count == 0 ? 0 : f->lines[f->line_count - 1]->number;
-    out->line_count = out->text.line_count > last ? out->text.line_count : last;
+    uint32_t in_text = lines_of(&out->text);
+    out->line_count = in_text > last ? in_text : last;
     if (needs_words(f)) {
         out->has_words = true;
         CC_TRY(rep_words_open(&out->words, f, f->is_changed ? (cc_str){"", 0} : text));

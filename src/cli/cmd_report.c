@@ -15,7 +15,7 @@ enum { FOLLOW_POLL_MS = 50, KEPT_SESSIONS = 3 };
 
 typedef struct report_options {
     const char *config;
-    bool raw_branches, follow, is_verbose, is_quiet;
+    bool raw_branches, follow, is_opened, is_verbose, is_quiet;
 } report_options;
 
 static const opt_spec specs[] = {
@@ -23,6 +23,8 @@ static const opt_spec specs[] = {
     {0, "raw-branches", OPT_FLAG, NULL, offsetof(report_options, raw_branches), NULL,
      "every branch of the IL as it is, for contributors"},
     {0, "follow", OPT_FLAG, NULL, offsetof(report_options, follow), NULL, NULL},
+    {0, "open", OPT_FLAG, NULL, offsetof(report_options, is_opened), NULL,
+     "make pages (-f html), and open them in a browser"},
     {'v', "verbose", OPT_FLAG, NULL, offsetof(report_options, is_verbose), NULL,
      "name each assembly that is not in the report"},
     {'q', "quiet", OPT_FLAG, NULL, offsetof(report_options, is_quiet), NULL,
@@ -60,6 +62,7 @@ typedef struct report_state {
     cc_arena *arena;
     cmd_source source;
     cmd_config config;
+    size_t pages; /* with --open: number of the report that is opened */
 } report_state;
 
 /* --- which session ---------------------------------------------------------------------------- */
@@ -166,6 +169,16 @@ static cc_err check_place(const report_state *report, bool *is_foreign) {
                : ses_is_foreign(report->source.session.dir, report->arena, is_foreign);
 }
 
+/* The pages that --open opens; in the working directory unless they were asked for. */
+static cc_err add_pages(report_state *report) {
+    char *here;
+    CC_TRY(cc_path_absolute(report->arena, ".", &here));
+    CC_TRY(cmd_add_report(&report->config, CFG_HTML, here, report->arena, &report->pages));
+    return strcmp(report->config.reports[report->pages].path, "-") != 0
+               ? CC_OK
+               : cc_fail(CC_E_USAGE, "--open: standard output cannot be opened: a path is needed");
+}
+
 static cc_err configure(report_state *report) {
     bool is_foreign;
     CC_TRY(check_place(report, &is_foreign));
@@ -178,6 +191,7 @@ static cc_err configure(report_state *report) {
         .is_quiet = report->options.is_quiet || report->options.follow,
     };
     CC_TRY(cmd_config_load(&report->config, &request, report->arena));
+    CC_TRY(report->options.is_opened ? add_pages(report) : CC_OK);
     return cmd_check_values(&report->config.values);
 }
 
@@ -244,6 +258,26 @@ static int write_report(report_state *report) {
     return cmd_write_report(&request);
 }
 
+/* The desktop knows which browser. Without one the address is told. */
+static void open_pages(const report_state *report) {
+    static const char opener[] = "xdg-open";
+    const cmd_report_file *pages = &report->config.reports[report->pages];
+    const char *front = cmd_is_folder(&report->config, pages)
+                            ? cc_path_join(report->arena, pages->path, cmd_pages_folder.front)
+                            : pages->path;
+    char *program = cc_arena_strdup(report->arena, cc_strz(opener));
+    char *page = front == NULL ? NULL : cc_arena_strdup(report->arena, cc_strz(front));
+    char *const words[] = {program, page, NULL};
+    cc_proc_end end = {0, 0};
+    if (program == NULL || page == NULL || !cc_path_exists(page)) {
+        return;
+    }
+    if (cc_proc_run(&end, words, cc_proc_environment()) != CC_OK || end.code != 0 ||
+        end.signal != 0) {
+        cmd_say("no browser could be started (%s); the pages are %s", opener, page);
+    }
+}
+
 static int make_report(report_state *report, const opt_result *result) {
     int fd = -1;
     cc_err err = open_source(report, result);
@@ -262,6 +296,9 @@ static int make_report(report_state *report, const opt_result *result) {
     }
     int code = write_report(report);
     ses_unlock(fd);
+    if (report->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
+        open_pages(report);
+    }
     if (report->options.follow) {
         (void)!ses_prune(KEPT_SESSIONS);
     }

@@ -33,13 +33,13 @@ conditions=tests/targets/csharp/Conditions.cs
 } >"$WORK/change.patch"
 merge() {
     "$CLRCOV" merge -q --root "$ROOT" --patch "$WORK/change.patch" --baseline "$targets/all.clrcov" "$@" "$targets/all.clrcov" \
-        "$WORK/hostile/report.xml" >/dev/null
+        "$WORK/hostile/report.xml" >/dev/null 2>&1
 }
 pages=$WORK/pages
 mkdir "$pages"
 echo mine >"$pages/notes.txt"
 merge -f html="$pages"
-merge -f html="$WORK/all.html" --single-file
+"$CLRCOV" report -q --root "$ROOT" -f html="$WORK/all.html" --single-file "$WORK/VbTargets-exact/all.clrcov"
 check "a folder and a single file are made" [ -s "$pages/index.html" -a -s "$WORK/all.html" ]
 check "the file of another is still there" grep -qx mine "$pages/notes.txt"
 cp -r "$pages" "$WORK/first"
@@ -57,6 +57,14 @@ exits "pages on standard output are one file" 64 'needs --single-file' \
     "$CLRCOV" report -q --root "$ROOT" -f html=- "$targets/all.clrcov"
 check "one file on standard output" sh -c '"$0" report -q --root "$1" -f html=- --single-file "$2" | tail -1 | grep -qx "</html>"' \
     "$CLRCOV" "$ROOT" "$targets/all.clrcov"
+mkdir "$WORK/bin"
+printf '#!/bin/sh\necho "$1" >"%s/opened"\n' "$WORK" >"$WORK/bin/xdg-open"
+chmod +x "$WORK/bin/xdg-open"
+opens() {
+    cd "$WORK" && PATH=$WORK/bin:$PATH "$CLRCOV" report -q --root "$ROOT" -f json=x.json --open "$targets/all.clrcov" &&
+        [ "$(cat opened)" = "$WORK/coverage-html/index.html" ] && [ -s coverage-html/index.html ] && [ -s x.json ]
+}
+check "report --open makes pages and opens them" opens
 full() {
     (
         ulimit -f 40

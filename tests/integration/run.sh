@@ -8,6 +8,7 @@ units=(
     'xunit output config commands refusals nothing cobertura'
     loading
     'marks united'
+    pages
     templates
     attach
     random

@@ -1,5 +1,6 @@
 // Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
-// folder has pages of the C# targets with a patch, and of a source of 30,000 lines (tests/integration/pages.sh makes it).
+// folder has pages of the C# targets with a patch, and of a source of 30,000 lines; the file those of the targets in Visual Basic
+// (tests/integration/pages.sh makes them).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ const shares = (page) => page.$$eval('.rows tbody tr', (rows) => rows.map((row) 
 
 async function findViolations(page) {
   await page.evaluate(axeSource);
-  const result = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
+  const result = await page.evaluate(() => axe.run(document, { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
     'best-practice'] }));
   return result.violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
 }
@@ -81,8 +82,9 @@ await open(url('index.html'), {}, async (page) => {
   check('and brings it back', (await names(page)).join() === found.join());
   await page.click('.rows tbody a:has-text("/Conditions.cs")');
   check('follows to the file', page.url().includes('/src/Conditions.cs-'), page.url());
+  await page.waitForSelector('.steps');
   await page.keyboard.press('u');
-  await page.waitForURL(/index\.html/);
+  await page.waitForSelector('.rows');
   check('and up to the same view', page.url().includes('find=conditions'), page.url());
 });
 
@@ -132,7 +134,7 @@ await open(url(conditions), {}, async (page) => {
   await page.mouse.click(box.x + 6, box.y + box.height - 3);
   check('the strip leads to the end', await page.$eval('tr[id]:last-of-type', () => globalThis.scrollY > 500));
   await page.keyboard.press(']');
-  await page.waitForURL((to) => !to.href.includes('/Conditions.cs-'));
+  await page.waitForFunction(() => !location.href.includes('/Conditions.cs-'));
   check('the next file by key', true);
 });
 
@@ -182,7 +184,7 @@ await open(url(conditions), {}, async (page) => {
 
 await open(`file://${single}`, {}, async (page) => {
   await page.click('label:has-text("Files")');
-  await page.click('.rows tbody a:has-text("/Conditions.cs")');
+  await page.click('.rows tbody a:has-text("/Conditions.vb")');
   check('single file: a source', await page.isVisible('article:not([hidden]) tr.p') && await page.isHidden('#index'));
   check('single file: one at a time', await page.locator('article:not([hidden])').count() === 1);
   await page.keyboard.press('j');
@@ -195,7 +197,7 @@ await open(`file://${single}`, {}, async (page) => {
 
 await open(`file://${single}`, { javaScriptEnabled: false }, async (page) => {
   const target = await page.$eval('.plain tbody a', (a) => a.getAttribute('href'));
-  check('single file without scripts: all of it', await page.locator('article').count() > 50 && await page.isVisible(target));
+  check('single file without scripts: all of it', await page.locator('article').count() > 10 && await page.isVisible(target));
 });
 
 // --- 30,000 lines -----------------------------------------------------------------------------------
