@@ -22,6 +22,10 @@ internal static class Reused
         Use(await LoopThenReturn(1)); //: hit
         Use(OnlyCondition(0) + OnlyCondition(5)); //: hit
         Use(Coalesced(2)); //: hit
+        Use(Declares(5)); //: hit
+        Use(Declares("x")); //: hit
+        Use(DeclaresNot(5, 1)); //: hit
+        Use(DeclaresNot("x", 1)); //: hit
         Use(BreaksOut(2, false) + BreaksOut(3, false) + BreaksOut(3, false)); //: hit
         Gaps(1); //: hit
         Gaps(2); //: hit
@@ -102,7 +106,7 @@ internal static class Reused
         return r; //: hit
     } //D: hit
 
-    private static int G(int n) => n; //: miss
+    private static int G(int n) => n; //: hit
 
     private static string? U(int n) => n > 100 ? "b" : null; //: part 1/2
 
@@ -111,6 +115,16 @@ internal static class Reused
     { //D: hit
         return U(n switch { > 4 => G(3), _ => n }) ?? "a"; //: part 1/2 1/2
     } //D: hit
+
+    private static bool M(int n) => n > 2; //: hit
+
+    //- an operand behind a pattern that declares a value
+    private static bool Declares(object o)
+    { //D: hit
+        return o is int q || M(G(4)); //: part 2/2 1/2
+    } //D: hit
+
+    private static bool DeclaresNot(object o, int n) => !(o is int q) && M(n); //: part 2/2 1/2
 
     //- a label whose last statement is an if, and then only the end
     private static int BreaksOut(int k, bool j)
