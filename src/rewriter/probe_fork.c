@@ -27,12 +27,48 @@ bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t
     return true;
 }
 
-/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`. */
+/* No branch leads to the instruction, and no statement begins there. */
+static bool is_inner(const probe_work *work, uint32_t insn) {
+    return flow_source_count(work->flow, insn) == 0 && !work->is_statement[insn];
+}
+
+static bool loads_value(const il_insn *insn) {
+    bool is_store = false;
+    return (il_local_index(insn, &is_store) >= 0 || il_arg_index(insn, &is_store) >= 0) &&
+           !is_store;
+}
+
+/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field of
+ * `this`, or was optimised away. Returns its first instruction, or the instruction itself when there is none. */
+static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
+    const il_insn *insns = work->body->insns;
+    bool is_store = false;
+    if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
+        return end;
+    }
+    const il_insn *store = &insns[end - 1];
+    bool is_local = il_local_index(store, &is_store) >= 0 && is_store;
+    bool is_field = store->op == IL_STFLD;
+    uint32_t first = end - 3;
+    first -= insns[first].op == IL_LDFLD && first > 0 ? 1u : 0u;
+    bool loads = loads_value(&insns[first]);
+    first -= is_field && first > 0 ? 1u : 0u; /* the object of the field */
+    bool binds =
+        loads && loads_value(&insns[first]) && (is_local || is_field || store->op == IL_POP);
+    for (uint32_t i = first; binds && i < end; i++) {
+        binds = is_inner(work, i);
+    }
+    return binds ? first : end;
+}
+
+/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and C# a test behind which a pattern binds a
+ * variable. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
-    return source > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
-           il_op_get((il_op)insns[source - 1].op)->flow == IL_FLOW_COND &&
-           insns[source - 1].target == source + 1;
+    uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;
+    return begin > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
+           il_op_get((il_op)insns[begin - 1].op)->flow == IL_FLOW_COND &&
+           insns[begin - 1].target == source + 1;
 }
 
 bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {

@@ -70,7 +70,7 @@ static bool stores_constant(const dec_view *v, uint32_t insn) {
     return !v->is_target[insn] && dec_is_const(v, dec_insn_before(v, insn), &value);
 }
 
-/* Where the compiler keeps a value: a local, or a field of its own. */
+/* Where the compiler keeps a value: a local, a field of its own, or, in optimised code, that of a variable which is not used any more. */
 typedef struct keeper {
     int32_t local;
     int64_t field; /* token; -1: the value is in the local */
@@ -78,7 +78,7 @@ typedef struct keeper {
 
 static keeper keeper_at(const dec_view *v, uint32_t load) {
     keeper k = {-1, -1};
-    if (dec_is_op(v, load, IL_LDFLD) && cc_str_starts(dec_member(v, load), "<>")) {
+    if (dec_is_op(v, load, IL_LDFLD) && cc_str_starts(dec_member(v, load), "<")) {
         k.field = dec_insn(v, load)->operand;
     } else {
         (void)dec_is_load_local(v, load, &k.local);
@@ -114,6 +114,12 @@ typedef struct value_walk {
     bool *is_followed; /* by local: `reached` is known */
 } value_walk;
 
+/* The store is the compiler's: that of a variable of the user, `<i>5__2`, is in a statement. */
+static bool is_made(const dec_view *v, uint32_t store) {
+    return !dec_is_op(v, store, IL_STFLD) || cc_str_starts(dec_member(v, store), "<>") ||
+           v->starts[dec_last_start(v, store)] == DEC_START_HIDDEN;
+}
+
 /* What the instruction stores in the keeper. A call that gets its address (`out`) may store
  * anything. */
 static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
@@ -127,7 +133,7 @@ static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
     if (before != DEC_NO_INSN && w->loads_number[before]) {
         return KEPT_FIELD;
     }
-    return stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
+    return is_made(w->v, insn) && stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
 static uint64_t key_of(keeper k) {
@@ -192,7 +198,7 @@ static void find_given(const value_walk *w, uint32_t first, uint32_t end, given 
         uint32_t insn = v->index.stores[at].insn;
         uint32_t before = insn == 0 ? DEC_NO_INSN : dec_insn_before(v, insn);
         bool is_field = before != DEC_NO_INSN && dec_is_op(v, before, IL_LDFLD);
-        bool is_constant = !is_field && insn > 0 && stores_constant(v, insn);
+        bool is_constant = !is_field && insn > 0 && is_made(v, insn) && stores_constant(v, insn);
         g->field = g->field || is_field;
         g->constant = g->constant || is_constant;
         g->other = g->other || (insn > 0 && !is_field && !is_constant);

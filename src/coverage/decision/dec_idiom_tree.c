@@ -136,8 +136,11 @@ static bool begins_hidden(const dec_tree *t) {
     }
     bool tests_type =
         v->language == PDB_LANG_CSHARP && dec_is_op(v, insn, IL_ISINST) && !v->is_target[insn];
+    uint32_t test = v->plan->branches[t->members[0]].insn;
+    bool is_operand = v->is_target[insn] && dec_tree_is_argument(v, insn, test);
     return v->starts[insn] == DEC_START_HIDDEN &&
-           (tests_type || (dec_load_length(v, insn) > 0 && !loads_expression(v, insn)));
+           (tests_type ||
+            (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn)));
 }
 
 /* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden. An M in front is

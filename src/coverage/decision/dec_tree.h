@@ -230,11 +230,14 @@ bool dec_tree_is_rest(const dec_tree *t);
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn);
 /* What owns the condition whose point is at `first`. */
 dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
+
 /* --- the next statement, dec_tree_next.c --- */
 
 /* `dest` leads to tests at `target`. C#, optimised: these may belong to the next statement, a
  * switch over a plain variable, which has only a hidden point: `if (A) B(); switch (n) {...}`.
  * Returns where that statement begins, else DEC_NO_INSN. */
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target);
+/* What is loaded at the instruction becomes an argument of a method in front of `end`, so that no test is about it. */
+bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end);
 
 #endif

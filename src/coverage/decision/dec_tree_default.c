@@ -41,11 +41,17 @@ static void note_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
 
 void dec_tree_join_default(dec_tree *t) {
     dec_view *v = t->v;
-    uint32_t exit =
-        v->language == PDB_LANG_CSHARP && !t->is_expression ? returning_default(t) : DEC_NO_EXIT;
-    for (uint32_t e = 0; exit != DEC_NO_EXIT && e < t->edge_count; e++) {
+    uint32_t exit = DEC_NO_EXIT;
+    bool is_found = false;
+    bool may_be = v->language == PDB_LANG_CSHARP && !t->is_expression;
+    for (uint32_t e = 0; may_be && e < t->edge_count; e++) {
         dec_edge *edge = &t->edges[e];
-        if (edge->exit != DEC_NO_EXIT && edge->exit != exit && is_copy(v, edge)) {
+        if (edge->exit == DEC_NO_EXIT || !is_copy(v, edge)) {
+            continue;
+        }
+        exit = is_found ? exit : returning_default(t);
+        is_found = true;
+        if (exit != DEC_NO_EXIT && edge->exit != exit) {
             edge->exit = exit;
             note_copy(v, v->point_at[t->exits[exit].insn],
                       &v->plan->branches[edge->branch].arms[edge->arm]);

@@ -178,11 +178,11 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
 
 /* An arm of the source that begins without a visible point (a switch expression in an arm of another, an await):
  * there is a hidden point where the edge leads. (F#: also at tests at which several conditions continue.) */
-static bool begins_arm(const dec_view *v, uint32_t insn) {
+static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
     insn = begin_of(v, insn);
+    bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_behind_binding(v, insn);
     return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
-           !goes_on_with_value(v, insn) && !is_behind_binding(v, insn) &&
-           !dec_tree_is_behind_copies(v, insn);
+           !goes_on_with_value(v, insn) && !goes_on && !dec_tree_is_behind_copies(v, insn);
 }
 
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
@@ -190,7 +190,7 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
     bool is_numbered = dest.kind == DEC_DEST_TEST && v->status[dest.branch] == DEC_NUMBERED;
     bool is_test = dest.kind == DEC_DEST_TEST && v->language != PDB_LANG_FSHARP;
     bool is_code = (is_test && !is_before_statement(v, insn)) || dest.kind == DEC_DEST_BARRIER;
-    if (is_code && !is_numbered && begins_arm(v, insn)) {
+    if (is_code && !is_numbered && begins_arm(v, insn, dest)) {
         return (dec_dest){DEC_DEST_VISIBLE, begin_of(v, insn), DEC_NO_BRANCH};
     }
     return dest;
@@ -330,7 +330,7 @@ static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32
 
 /* The tests at the target belong to another decision. In a method that was not split they begin at a hidden point. */
 static dec_dest to_taken_rest(const dec_view *v, uint32_t target, dec_dest dest) {
-    bool is_exit = begins_arm(v, target);
+    bool is_exit = begins_arm(v, target, dest);
     return is_exit ? (dec_dest){DEC_DEST_VISIBLE, dec_skip_jumps(v, target), DEC_NO_BRANCH}
                    : (dec_dest){DEC_DEST_BARRIER, dest.insn, dest.branch};
 }

@@ -38,17 +38,25 @@ static bool is_behind_if(const dec_tree *t, uint32_t insn) {
            dec_begins_with(v, &v->method->points[v->point_at[head]], words) == DEC_YES;
 }
 
-/* What is loaded at the instruction becomes an argument of a method, so that no test is about it. A
- * label may test a property, or equality. */
-static bool is_argument(const dec_view *v, uint32_t load, uint32_t end) {
+/* Methods that tests of labels call: of properties, of equality, of strings and of parts. */
+static bool tests_label(cc_str name) {
+    static const char *const starts[] = {"get_",          "op_",    "Equals",      "SequenceEqual",
+                                         "ComputeString", "AsSpan", "Deconstruct", NULL};
+    for (int i = 0; starts[i] != NULL; i++) {
+        if (cc_str_starts(name, starts[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
     for (uint32_t insn = load + 1; insn < end; insn++) {
         if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
             return false;
         }
         if (dec_is_call(v, insn)) {
-            cc_str name = dec_member(v, insn);
-            return !cc_str_starts(name, "get_") && !cc_str_starts(name, "op_") &&
-                   !cc_str_eqz(name, "Equals") && !cc_str_eqz(name, "SequenceEqual");
+            return !tests_label(dec_member(v, insn));
         }
     }
     return false;
@@ -85,7 +93,8 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
         int32_t loaded = -1;
         bool stores_operand = dec_is_store_local(v, u, &stored) &&
                               dec_is_load_local(v, insn, &loaded) && stored == loaded;
-        bool loads_operand = dec_same_load(v, u, insn + length - 1) && !is_argument(v, u, insn);
+        bool loads_operand =
+            dec_same_load(v, u, insn + length - 1) && !dec_tree_is_argument(v, u, insn);
         is_other = !stores_operand && !loads_operand;
     }
     return is_other;

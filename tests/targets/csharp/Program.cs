@@ -12,6 +12,7 @@ internal static class Program
         Lines.Run(); //: hit x1
         Layouts.Run(); //: hit x1
         await Reused.Run(); //: hit x1
+        await Followed.Run(); //: hit x1
         Faults.Run(); //: hit x1
         Catches.Run(); //: hit x1
         Conditions.Run(); //: hit x1

@@ -18,10 +18,17 @@ internal static class Reused
 
     public static async Task Run()
     { //D: hit
+        Use(await LoopThenCatch(2, false) + await LoopThenCatch(1, true)); //: hit
         Use(await LoopThenFinally(2)); //: hit
         Use(await LoopThenReturn(1)); //: hit
+        Use(await SwitchInFinally(1) + await SwitchInFinally(9)); //: hit
         Use(OnlyCondition(0) + OnlyCondition(5)); //: hit
+        Use(BehindExpression(2) + BehindExpression(5)); //: hit
         Use(Coalesced(2)); //: hit
+        Use(Declares(5)); //: hit
+        Use(Declares("x")); //: hit
+        Use(DeclaresNot(5, 1)); //: hit
+        Use(DeclaresNot("x", 1)); //: hit
         Use(BreaksOut(2, false) + BreaksOut(3, false) + BreaksOut(3, false)); //: hit
         Gaps(1); //: hit
         Gaps(2); //: hit
@@ -36,7 +43,36 @@ internal static class Reused
         return n; //: hit
     } //: hit
 
-    //- the field of a loop's variable, and a finally that awaits
+    private static async Task<int> Throws(bool throws)
+    { //D: hit
+        await Task.Yield(); //: hit
+        if (throws) //: hit 2/2
+            throw new InvalidOperationException("expected"); //: hit
+        return 1; //: hit
+    } //: hit
+
+    //- the field of a loop's variable keeps what was caught
+    private static async Task<int> LoopThenCatch(int n, bool throws)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            sum += await A(i); //: hit
+        } //D: hit
+
+        try //: none
+        { //D: hit
+            sum += await Throws(throws); //: hit
+        } //: hit
+        catch (InvalidOperationException) //D: hit
+        { //D: hit
+            sum += await A(5); //: hit
+        } //D: hit
+
+        return sum; //: hit
+    } //: hit
+
+    //- the same with finally
     private static async Task<int> LoopThenFinally(int n)
     { //D: hit
         int sum = 0; //: hit
@@ -80,6 +116,30 @@ internal static class Reused
         return sum; //: hit
     } //: hit
 
+    //- a switch ends the finally
+    private static async Task<int> SwitchInFinally(int n)
+    { //D: hit
+        int r = 0; //: hit
+        try //: none
+        { //D: hit
+            r = await A(1); //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            switch (await A(n)) //: part 2/3
+            {
+                case 1: //: none
+                    r += 2; //: hit
+                    break; //: hit
+                case 2: //: none
+                    r += 3; //: miss
+                    break; //D: miss
+            }
+        } //D: hit
+
+        return r; //: hit
+    } //: hit
+
     //- a condition at the first label, and a loop behind the switch
     private static int OnlyCondition(int n)
     { //D: hit
@@ -102,15 +162,36 @@ internal static class Reused
         return r; //: hit
     } //D: hit
 
-    private static int G(int n) => n; //: miss
+    private static bool F(int n) => n > 3; //: hit
+
+    private static int G(int n) => n; //: hit
+
+    private static bool H() => false; //: miss
 
     private static string? U(int n) => n > 100 ? "b" : null; //: part 1/2
 
-    //- ?? behind a switch expression
+    //- an operand behind a switch expression
+    private static int BehindExpression(int n)
+    { //D: hit
+        if (F(n switch { > 4 => G(3), _ => n }) && H()) //: part 2/2 1/2 0/2
+            return 1; //: miss
+        return 2; //: hit
+    } //D: hit
+
     private static string Coalesced(int n)
     { //D: hit
         return U(n switch { > 4 => G(3), _ => n }) ?? "a"; //: part 1/2 1/2
     } //D: hit
+
+    private static bool M(int n) => n > 2; //: hit
+
+    //- an operand behind a pattern that declares a value
+    private static bool Declares(object o)
+    { //D: hit
+        return o is int q || M(G(4)); //: part 2/2 1/2
+    } //D: hit
+
+    private static bool DeclaresNot(object o, int n) => !(o is int q) && M(n); //: part 2/2 1/2
 
     //- a label whose last statement is an if, and then only the end
     private static int BreaksOut(int k, bool j)

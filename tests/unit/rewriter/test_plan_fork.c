@@ -46,6 +46,27 @@ static void test_jump_written_out(void) {
     forks("ldarg.s 10; brfalse @2; br @1; @3: call 2; br @2; @1: ldc.i4.0; @2: pop; ret", "0", "|");
 }
 
+#define BINDS "ldarg.s 10; isinst 1; brfalse @3; ldarg.s 10; unbox.any 1; "
+
+/* o is int q || B: the variable is bound between the test and the jump. */
+static void test_binding_in_front_of_the_jump(void) {
+    static const char rest[] = "br @1; @3: call 2; br @2; @1: ldc.i4.1; @2: stloc.s 10; ret";
+    char all[256];
+    (void)snprintf(all, sizeof all, "%sstloc.s 11; %s", BINDS, rest);
+    forks(all, "0", "8|");
+    /* The user wrote the assignment. */
+    forks(all, "0 3", "|");
+    forks(all, "0 5", "|");
+    (void)snprintf(all, sizeof all, "%spop; %s", BINDS, rest);
+    forks(all, "0", "8|");
+    /* More than a binding; it is reached otherwise. */
+    (void)snprintf(all, sizeof all, "%scall 0x10; %s", BINDS, rest);
+    forks(all, "0", "|");
+    (void)snprintf(all, sizeof all, "ldarg.s 11; brtrue @4; %sstloc.s 11; %s",
+                   "ldarg.s 10; isinst 1; brfalse @3; @4: ldarg.s 10; unbox.any 1; ", rest);
+    forks(all, "0", "|");
+}
+
 static void test_returned(void) {
     const char *text = "ldarg.s 10; brfalse @1; call 2; ret; @1: ldc.i4.0; ret";
     bool_method_forks(text, "3|");
@@ -405,6 +426,7 @@ const plan_test plan_fork_cases[] = {
     {"fork: || stored", test_stored_or},
     {"fork: a test that leads over a jump to the constant is a left operand",
      test_jump_written_out},
+    {"fork: a pattern binds a variable in front of the jump", test_binding_in_front_of_the_jump},
     {"fork: && returned, in bool methods only", test_returned},
     {"fork: a nested right operand is told once, at its own right operand",
      test_nested_right_operand},
