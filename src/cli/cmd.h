@@ -46,13 +46,8 @@ int cmd_fail(int code);
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code);
 
-/* --- cmd_loading.c: the library, and the environment that loads it ---------------------------- */
+/* --- cmd_loading.c: the environment that loads the library ------------------------------------ */
 
-/* The variable that overrides the library's path, for tests of builds. */
-#define CMD_LIBRARY_ENV "CLRCOV_LIBRARY"
-/* Path of libclrcov.so: "../lib" or "../lib64" from the executable. It exists and fits this
- * machine; CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH otherwise. In the arena. */
-CC_NODISCARD cc_err cmd_find_library(cc_arena *arena, char **out);
 /* The product with the class identifier "{...}"; NULL when it is unknown. */
 const char *cmd_profiler_name(const char *identifier);
 /* CC_E_MISMATCH, with the variable and the product in the message, when the environment loads

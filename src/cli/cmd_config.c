@@ -8,6 +8,7 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };

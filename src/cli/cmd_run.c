@@ -7,6 +7,7 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
@@ -168,7 +169,7 @@ static cc_err configure(run_state *run) {
 }
 
 static cc_err check_runtime(run_state *run) {
-    CC_TRY(cmd_find_library(run->arena, &run->library));
+    CC_TRY(cmd_find_library_of(run->arena, run->command, run->command_count, &run->library));
     if (!run->options.replaces_profiler) {
         CC_TRY(cmd_check_other_profiler());
     }

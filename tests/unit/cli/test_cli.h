@@ -65,6 +65,8 @@ void test_cli_words(void);
 void test_cli_gone_directory(void);
 void test_cli_output_links(void);
 void test_cli_refusals(void);
+void test_cli_layouts(void);
+void test_cli_stable(void);
 void test_cli_environment(void);
 void test_cli_variables(void);
 void test_cli_signals(void);
