@@ -142,3 +142,9 @@ make_arm64_static() {
     make_arm64_root && make_libxml2 "$ROOT/build/arm64-static" \
         "-DCMAKE_TOOLCHAIN_FILE=$ROOT/cmake/toolchains/aarch64-linux-gnu.cmake" "-DCLRCOV_SYSROOT=$ROOT/build/arm64-root"
 }
+
+# What .NET asks of Debian, with a shell and the commands of coreutils, and nothing else: packages are tried there.
+make_clean_root() {
+    fill_root "$ROOT/build/clean-root" "$ROOT/build/clean-apt" "$(dpkg --print-architecture)" base-files bash coreutils \
+        libc-bin libgcc-s1 libicu72 libssl3 libstdc++6 zlib1g util-linux
+}

@@ -14,6 +14,7 @@ enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 
 typedef struct run_options {
     const char *config;
+    const char *session; /* name; NULL: one of its own */
     unsigned probe, stress;
     bool probe_all, wide, verify, stats, replaces_profiler, is_verbose, is_quiet;
 } run_options;
@@ -32,6 +33,9 @@ static const opt_spec specs[] = {
      "instrument all code that runs, in tools and builds\ntoo: what has no PDB, the framework, "
      "with or\n"
      "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
+    {0, "session", OPT_TEXT, "NAME", offsetof(run_options, session), NULL,
+     "several commands measure into the session of this\nname; each makes the report of all so "
+     "far"},
     {0, "replace-profiler", OPT_FLAG, NULL, offsetof(run_options, replaces_profiler), NULL,
      "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
     {0, "wide", OPT_FLAG, NULL, offsetof(run_options, wide), NULL, NULL},
@@ -82,6 +86,7 @@ typedef struct run_state {
     cmd_config config;
     char *library;
     ses_session session;
+    int hold_fd; /* of a session that is shared; else -1 */
 } run_state;
 
 /* --- before ----------------------------------------------------------------------------------- */
@@ -199,7 +204,10 @@ static cc_err create_session(run_state *run) {
                      ? cc_fail(CC_E_NOMEM, "out of memory")
                      : cc_path_real(run->arena, ".", &settings.start_dir);
     if (err == CC_OK) {
-        err = ses_create(&run->session, &settings, cc_buf_str(&filter), run->arena);
+        err = o->session == NULL
+                  ? ses_create(&run->session, &settings, cc_buf_str(&filter), run->arena)
+                  : ses_create_named(&run->session, o->session, &settings, cc_buf_str(&filter),
+                                     run->arena, &run->hold_fd);
     }
     cc_buf_free(&filter);
     return err;
@@ -288,9 +296,12 @@ static cc_err fill_session(run_state *run) {
     return CC_OK;
 }
 
+/* A session that is shared may have the data of other commands. */
 static void drop_session(run_state *run) {
     if (run->session.dir != NULL) {
-        (void)!cc_dir_remove(run->session.dir);
+        if (run->options.session == NULL) {
+            (void)!cc_dir_remove(run->session.dir);
+        }
         ses_unlock(run->session.lock_fd);
         run->session.dir = NULL;
     }
@@ -400,8 +411,12 @@ static bool run_command(run_state *run, int *code) {
     return true;
 }
 
-/* Waits for processes that outlive the command. True when some process still measures. */
+/* Waits for processes that outlive the command. True when some process still measures. In a shared session other commands may
+ * run for long; each makes a report. */
 static bool wait_for_others(const run_state *run) {
+    if (run->options.session != NULL) {
+        return false;
+    }
     uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
     for (;;) {
         cc_arena *scratch = cc_arena_new();
@@ -413,6 +428,15 @@ static bool wait_for_others(const run_state *run) {
         }
         cc_os_sleep_ms(POLL_MS);
     }
+}
+
+/* Of commands that share a session one after the other makes the report, so the last one has what all measured. */
+static int write_alone(run_state *run, const cmd_output *request) {
+    if (run->options.session != NULL &&
+        ses_lock_wait(run->session.dir, &run->session.lock_fd) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    return cmd_write_report(request);
 }
 
 static int report(run_state *run, int command_code) {
@@ -434,7 +458,7 @@ static int report(run_state *run, int command_code) {
         .is_quiet = run->options.is_quiet,
         .is_verbose = run->options.is_verbose,
     };
-    int code = cmd_write_report(&request);
+    int code = write_alone(run, &request);
     if (run->options.stats) {
         cmd_say_stats(&run->session);
     }
@@ -455,7 +479,7 @@ static int run_and_report(run_state *run) {
 }
 
 int cmd_run(int argc, char **argv) {
-    run_state run = {.arena = cc_arena_new()};
+    run_state run = {.arena = cc_arena_new(), .hold_fd = -1};
     opt_result result;
     int code;
     cc_proc_ignore_pipe();
