@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Other machines and C libraries: builds clrcov for 64-bit ARM, and the library for x64 with musl, and runs the unit
-# tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB.
-# scripts/ports.sh [arm64] [musl]; default: both. Takes some minutes. Ends with "ports: ok" when nothing failed.
+# tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB. `truth` runs the real
+# runtime for ARM under qemu with our library: the marked programs (tests/targets) in Debug and Release.
+# scripts/ports.sh [arm64] [musl] [truth]; default: all. TRUTH_TARGETS="csharp:CSharpTargets ..." are some of the programs.
+# Takes many minutes. Ends with "ports: ok" when nothing failed.
 # Debian's packages for the other machine are unpacked below build/; the system gets the two compilers and qemu.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
-[ $# -gt 0 ] || set -- arm64 musl
+[ $# -gt 0 ] || set -- arm64 musl truth
 install_packages "${BUILD_PACKAGES[@]}" libcunit1-dev python3
 mkdir -p "$ROOT/build"
 cd "$ROOT" || exit 1
@@ -60,9 +62,45 @@ port_musl() {
     check_library musl readelf 'libc\.so'
 }
 
+# The command is that of this machine: it sets CORECLR_PROFILER_PATH_64 to its own library, so the path of the library for ARM is
+# in the variable that the runtime for ARM looks at first.
+measure_arm64() { # REPORT LOG PROGRAM OPTIONS...
+    local report=$1 log=$2 program=$3
+    shift 3
+    timeout "${TRUTH_SECONDS:-900}" "$ROOT/build/release/bin/clrcov" run -q -o "$report" "$@" -- env \
+        "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/package-arm64/lib/libclrcov.so" \
+        qemu-aarch64-static -L "$ROOT/build/arm64-root" "$program" >"$log" 2>&1
+}
+
+truth_of() { # FOLDER NAME CONFIGURATION
+    local folder=$ROOT/tests/targets/$1 name=$2 config=$3 out=$ROOT/build/arm64-truth/$2-$3 start=$SECONDS
+    dotnet publish "$folder"/*proj -c "$config" -r linux-arm64 --self-contained --nologo -v quiet \
+        --artifacts-path "$out.artifacts" -o "$out" >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
+    start=$SECONDS
+    measure_arm64 "$out.xml" "$out.log" "$out/$name" || { tail -20 "$out.log"; return 1; }
+    rm -rf "$out" "$out.artifacts"
+    python3 "$ROOT/tests/integration/check_marks.py" --config "$config" "$out.xml" "$folder" || return 1
+    say "$name $config: $((SECONDS - start)) s"
+}
+
+port_truth() {
+    need_dotnet
+    local target config status=0
+    make_arm64_static || return 1
+    "$ROOT/scripts/build.sh" release && (configure_and_build package-arm64) || return 1
+    mkdir -p build/arm64-truth
+    for target in ${TRUTH_TARGETS:-csharp:CSharpTargets fsharp:FSharpTargets fsharp-more:FSharpMore vb:VbTargets vb-more:VbMore \
+        toplevel:TopLevel excluded:ExcludedParts}; do
+        for config in Debug Release; do
+            truth_of "${target%%:*}" "${target##*:}" "$config" || { say "$target $config: FAILED"; status=1; }
+        done
+    done
+    return $status
+}
+
 for port in "$@"; do
     case $port in
-    arm64 | musl) ;;
+    arm64 | musl | truth) ;;
     *) die "no such port: $port" ;;
     esac
     if "port_$port"; then say "$port: passed"; else say "$port: FAILED"; failed=1; fi

@@ -8,8 +8,10 @@ TOTAL='^TOTAL +[0-9]+/[0-9]+ '
 
 install_packages bubblewrap >/dev/null
 make_clean_root >/dev/null || not_ok "a clean root"
-output=$("$ROOT/scripts/package.sh" nupkg native-x64 container -- x64 2>&1) &&
-    ok "packages are built, their symbols are old enough" || not_ok "packages are built" "$output"
+if [ -z "${PACKAGES_ARE_BUILT:-}" ]; then
+    output=$("$ROOT/scripts/package.sh" nupkg native-x64 container -- x64 2>&1) &&
+        ok "packages are built, their symbols are old enough" || not_ok "packages are built" "$output"
+fi
 output=$(make_shop 2>&1) || not_ok "the example" "$output"
 version=$(sed -n 's/.*CLRCOV_VERSION "\(.*\)"/\1/p' "$ROOT/include/clrcov/version.h")
 
@@ -48,7 +50,7 @@ AS_USER=12345 check "tool: another user, after chmod" in_root "$root" "$home" cl
 CLI_HOME=/tmp/cli HOME_BIND=--ro-bind measures "tool: HOME is read-only" "$root" "$home" clrcov
 
 own="$PLACE/home of ä user"
-mkdir "$own" && chown 12345:12345 "$own"
+mkdir "$own" && chown 12345:12345 "$own" && chmod 755 "$own"
 export AS_USER=12345
 check "another user: tool install -g" in_root "$root" "$own" dotnet tool install -g clrcov
 measures "another user: clrcov run -- dotnet test" "$root" "$own" clrcov

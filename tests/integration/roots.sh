@@ -16,7 +16,9 @@ in_root() {
     local root=$1 home=$2 as=()
     shift 2
     [ -z "${AS_USER:-}" ] || as=(setpriv "--reuid=$AS_USER" "--regid=$AS_USER" --clear-groups --inh-caps=-all --bounding-set=-all)
-    timeout -k 5 90 bwrap --unshare-net --unshare-pid --die-with-parent --bind "$root" / --dev /dev --proc /proc --tmpfs /tmp --perms 1777 --dir /tmp --ro-bind "$SDK" "$SDK" \
+    timeout -k 5 90 bwrap --unshare-net --unshare-pid --die-with-parent --bind "$root" / --dev /dev --proc /proc \
+        --perms 1777 --tmpfs /tmp --perms 0755 --dir "$WORK" \
+        --ro-bind "$SDK" "$SDK" \
         --bind "$PLACE" "$PLACE" --ro-bind "$PACKAGES" /feed "${HOME_BIND:---bind}" "$home" "$home" --chdir "$PLACE/shop" \
         --clearenv --setenv HOME "$home" --setenv PATH "$SDK:/usr/bin:/bin:$home/.dotnet/tools" --setenv LC_ALL C.UTF-8 \
         --setenv DOTNET_CLI_HOME "${CLI_HOME:-$home}" --setenv DOTNET_NOLOGO 1 --setenv DOTNET_CLI_TELEMETRY_OPTOUT 1 \
