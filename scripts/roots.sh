@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Folders with what clrcov is linked with, for other machines and C libraries and for packages. They lie below build/ and
 # are made once; the system gets compilers alone. Source it behind lib.sh. A folder is whole when it has a file `complete`.
 

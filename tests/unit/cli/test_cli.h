@@ -67,6 +67,7 @@ void test_cli_output_links(void);
 void test_cli_refusals(void);
 void test_cli_layouts(void);
 void test_cli_stable(void);
+void test_cli_named_session(void);
 void test_cli_environment(void);
 void test_cli_variables(void);
 void test_cli_signals(void);
@@ -101,5 +102,14 @@ void test_explain_json(void);
 void test_explain_json_lines(void);
 void test_explain_near(void);
 void test_explain_beyond(void);
+
+/* A line of shell, with $C the command and $T this program, and what comes of it. */
+typedef struct row {
+    const char *line;
+    int code;
+    const char *text; /* somewhere in the output; NULL: none at all */
+} row;
+void check_rows(const row *rows, size_t count);
+#define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
 
 #endif
