@@ -104,12 +104,12 @@ void test_explain_near(void);
 void test_explain_beyond(void);
 
 /* A line of shell, with $C the command and $T this program, and what comes of it. */
-typedef struct row {
+typedef struct cli_row {
     const char *line;
     int code;
     const char *text; /* somewhere in the output; NULL: none at all */
-} row;
-void check_rows(const row *rows, size_t count);
-#define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
+} cli_row;
+void cli_check_rows(const cli_row *rows, size_t count);
+#define CHECK_ROWS(rows) cli_check_rows(rows, sizeof(rows) / sizeof *(rows))
 
 #endif

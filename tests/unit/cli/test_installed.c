@@ -12,7 +12,7 @@
 
 /* The layouts of packages: a library for each C library, and the one of the host is taken. */
 void test_cli_layouts(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"mkdir -p tool/glibc tool/musl usr/bin usr/lib/clrcov hosts && cp -L $C "
          "tool/clrcov && cp tool/clrcov usr/bin/",
          0, ""},
@@ -41,7 +41,7 @@ void test_cli_layouts(void) {
 
 /* A copy that updates do not move has the layout of a tool, can be made again, and from itself. */
 void test_cli_stable(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C env --stable 'kept here'", 0, "/kept here/glibc/libclrcov.so'\n"},
         {"test -x 'kept here/clrcov' && 'kept here/clrcov' env", 0,
          "/kept here/glibc/libclrcov.so'\n"},
@@ -67,7 +67,7 @@ void test_cli_stable(void) {
 
 /* Commands with one name for their session share it, also those that begin at once. */
 void test_cli_named_session(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"show() { $C run -q --session $1 -- sh -c 'echo $CLRCOV_SESSION'; }; show s1 >one; show "
          "s1 >two; show s2 >three; "
          "cmp one two && ! cmp -s one three",
