@@ -17,3 +17,7 @@ endif()
 if(CLRCOV_LIBFUZZER)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  # The same bytes wherever the sources lie.
+  add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+endif()

@@ -1,43 +1,18 @@
 #!/usr/bin/env bash
 # Other machines and C libraries: builds clrcov for 64-bit ARM, and the library for x64 with musl, and runs the unit
-# tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB.
-# scripts/ports.sh [arm64] [musl]; default: both. Takes some minutes. Ends with "ports: ok" when nothing failed.
+# tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB. `truth` runs the real
+# runtime for ARM under qemu with our library: the marked programs (tests/targets) in Debug and Release.
+# scripts/ports.sh [arm64] [musl] [truth]; default: all. TRUTH_TARGETS="csharp:CSharpTargets ..." are some of the programs.
+# Takes many minutes. Ends with "ports: ok" when nothing failed.
 # Debian's packages for the other machine are unpacked below build/; the system gets the two compilers and qemu.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-[ $# -gt 0 ] || set -- arm64 musl
+. "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
+[ $# -gt 0 ] || set -- arm64 musl truth
 install_packages "${BUILD_PACKAGES[@]}" libcunit1-dev python3
 mkdir -p "$ROOT/build"
 cd "$ROOT" || exit 1
 failed=0
-
-# An apt of its own, which knows the archives of this system but none of its packages: what it downloads
-# for another architecture, dependencies included, never touches this system.
-private_apt() { # FOLDER ARCHITECTURE COMMAND...
-    local folder=$1 architecture=$2
-    shift 2
-    APT_CONFIG=$folder/apt.conf apt-get -qq -o APT::Architecture="$architecture" \
-        -o APT::Architectures::="$architecture" "$@"
-}
-make_private_apt() { # FOLDER
-    mkdir -p "$1/lists/partial" "$1/cache/archives/partial" "$1/sources.d"
-    : >"$1/status"
-    local file
-    for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
-        [ -f "$file" ] || continue
-        cp "$file" "$1/sources.d/"
-        sed -E 's/^Types: *deb *$/Types: deb deb-src/; s/^deb (.*)/&\ndeb-src \1/' -i "$1/sources.d/${file##*/}"
-    done
-    cat >"$1/apt.conf" <<END_OF_CONF
-Dir::State "$1";
-Dir::State::Lists "$1/lists";
-Dir::State::status "$1/status";
-Dir::Cache "$1/cache";
-Dir::Etc::SourceList "/dev/null";
-Dir::Etc::SourceParts "$1/sources.d";
-APT::Sandbox::User "";
-END_OF_CONF
-}
 
 test_port() { # PRESET CTEST_OPTIONS...
     local preset=$1
@@ -60,22 +35,7 @@ check_library() { # PRESET READELF NEEDED
 }
 
 port_arm64() {
-    install_packages gcc-aarch64-linux-gnu qemu-user-static
-    local apt=$ROOT/build/arm64-apt root=$ROOT/build/arm64-root archive
-    if [ ! -e "$root/complete" ]; then
-        say "unpacking libraries for arm64 into build/arm64-root"
-        make_private_apt "$apt"
-        private_apt "$apt" arm64 update || return 1
-        private_apt "$apt" arm64 install -y --no-install-recommends --download-only libc6-dev libgcc-12-dev \
-            libcunit1-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev libxml2-dev || return 1
-        rm -rf "$root"
-        mkdir -p "$root/usr/lib"
-        ln -s usr/lib "$root/lib"
-        for archive in "$apt"/cache/archives/*.deb; do
-            dpkg-deb --fsys-tarfile "$archive" | tar -x -C "$root" --keep-directory-symlink || return 1
-        done
-        touch "$root/complete"
-    fi
+    make_arm64_root || return 1
     # The command's tests start it, and it is no program of this machine.
     test_port arm64 -E '^clrcov_test_cli$' || return 1
     check_library arm64 aarch64-linux-gnu-readelf 'libc\.so\.6|ld-linux-aarch64\.so\.1' || return 1
@@ -96,41 +56,51 @@ test_pages() {
     done
 }
 
-# Debian has no libraries for musl: the two that are needed are built from their source packages.
 port_musl() {
-    install_packages musl-tools xz-utils bzip2
-    local apt=$ROOT/build/musl-apt root=$ROOT/build/musl-root source=$ROOT/build/musl-apt/source
-    if [ ! -e "$root/complete" ]; then
-        say "building libdeflate and CUnit for musl into build/musl-root"
-        make_private_apt "$apt"
-        rm -rf "$root" "$source"
-        mkdir -p "$root/lib" "$root/include/CUnit" "$source/libdeflate" "$source/cunit"
-        private_apt "$apt" "$(dpkg --print-architecture)" update || return 1
-        (cd "$source" && private_apt "$apt" "$(dpkg --print-architecture)" source --download-only libdeflate cunit) ||
-            return 1
-        tar -xf "$source"/libdeflate_*.orig.tar.* -C "$source/libdeflate" --strip-components=1 &&
-            tar -xf "$source"/cunit_*.orig.tar.* -C "$source/cunit" --strip-components=1 || return 1
-        cp "$source"/libdeflate/libdeflate.h /usr/include/xxhash.h "$root/include/" &&
-            cp "$source"/cunit/CUnit/Headers/*.h "$root/include/CUnit/" || return 1
-        musl_library libdeflate.a "$source"/libdeflate/lib/*.c "$source"/libdeflate/lib/x86/*.c &&
-            musl_library libcunit.a "$source"/cunit/CUnit/Sources/Framework/*.c \
-                "$source"/cunit/CUnit/Sources/Basic/*.c || return 1
-        touch "$root/complete"
-    fi
+    make_musl_root || return 1
     test_port musl || return 1
     check_library musl readelf 'libc\.so'
 }
-musl_library() { # NAME SOURCE...
-    local objects=$ROOT/build/musl-apt/${1%.a} name=$1
-    shift
-    mkdir -p "$objects"
-    (cd "$objects" && musl-gcc -O2 -fPIC -fvisibility=hidden -w -I"$root/include" -I"$root/include/CUnit" -c "$@" &&
-        ar rcs "$root/lib/$name" ./*.o)
+
+# The command is that of this machine: it sets CORECLR_PROFILER_PATH_64 to its own library, so the path of the library for ARM is
+# in the variable that the runtime for ARM looks at first.
+measure_arm64() { # REPORT LOG PROGRAM OPTIONS...
+    local report=$1 log=$2 program=$3
+    shift 3
+    timeout "${TRUTH_SECONDS:-900}" "$ROOT/build/release/bin/clrcov" run -q -o "$report" "$@" -- env \
+        "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/package-arm64/lib/libclrcov.so" \
+        qemu-aarch64-static -L "$ROOT/build/arm64-root" "$program" >"$log" 2>&1
+}
+
+truth_of() { # FOLDER NAME CONFIGURATION
+    local folder=$ROOT/tests/targets/$1 name=$2 config=$3 out=$ROOT/build/arm64-truth/$2-$3 start=$SECONDS
+    dotnet publish "$folder"/*proj -c "$config" -r linux-arm64 --self-contained --nologo -v quiet \
+        --artifacts-path "$out.artifacts" -o "$out" >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
+    start=$SECONDS
+    measure_arm64 "$out.xml" "$out.log" "$out/$name" || { tail -20 "$out.log"; return 1; }
+    rm -rf "$out" "$out.artifacts"
+    python3 "$ROOT/tests/integration/check_marks.py" --config "$config" "$out.xml" "$folder" || return 1
+    say "$name $config: $((SECONDS - start)) s"
+}
+
+port_truth() {
+    need_dotnet
+    local target config status=0
+    make_arm64_static || return 1
+    "$ROOT/scripts/build.sh" release && (configure_and_build package-arm64) || return 1
+    mkdir -p build/arm64-truth
+    for target in ${TRUTH_TARGETS:-csharp:CSharpTargets fsharp:FSharpTargets fsharp-more:FSharpMore vb:VbTargets vb-more:VbMore \
+        toplevel:TopLevel excluded:ExcludedParts}; do
+        for config in Debug Release; do
+            truth_of "${target%%:*}" "${target##*:}" "$config" || { say "$target $config: FAILED"; status=1; }
+        done
+    done
+    return $status
 }
 
 for port in "$@"; do
     case $port in
-    arm64 | musl) ;;
+    arm64 | musl | truth) ;;
     *) die "no such port: $port" ;;
     esac
     if "port_$port"; then say "$port: passed"; else say "$port: FAILED"; failed=1; fi

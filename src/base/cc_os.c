@@ -1,7 +1,6 @@
 /* Locks, reserved space, mappings, random bytes, clocks over POSIX and Linux. See cc_os.h. */
 #include "base/cc_os.h"
 
-#include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -479,10 +478,4 @@ cc_err cc_os_check_library(const char *path) {
         return cc_fail(CC_E_FORMAT, "%s: not a shared library", path);
     }
     return CC_OK;
-}
-
-cc_err cc_os_library_symbol(void **out, const char *path, const char *symbol) {
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    *out = library == NULL ? NULL : dlsym(library, symbol);
-    return *out != NULL ? CC_OK : cc_fail(CC_E_IO, "%s", dlerror());
 }

@@ -88,8 +88,6 @@ CC_NODISCARD cc_err cc_os_executable(cc_arena *arena, char **out);
 /* Checks that the file is a shared library that a process like this one could load (format, word
  * size, machine). CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH. */
 CC_NODISCARD cc_err cc_os_check_library(const char *path);
-/* Loads a shared library and looks up a symbol; the library is never unloaded. */
-CC_NODISCARD cc_err cc_os_library_symbol(void **out, const char *path, const char *symbol);
 
 /* The path is on a local file system: shared mappings outlive the process, however it ends. */
 bool cc_path_is_local(const char *path);

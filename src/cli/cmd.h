@@ -68,13 +68,8 @@ int cmd_fail(int code);
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code);
 
-/* --- cmd_loading.c: the library, and the environment that loads it ---------------------------- */
+/* --- cmd_loading.c: the environment that loads the library ------------------------------------ */
 
-/* The variable that overrides the library's path, for tests of builds. */
-#define CMD_LIBRARY_ENV "CLRCOV_LIBRARY"
-/* Path of libclrcov.so: "../lib" or "../lib64" from the executable. It exists and fits this
- * machine; CC_E_NOTFOUND, CC_E_FORMAT, CC_E_MISMATCH otherwise. In the arena. */
-CC_NODISCARD cc_err cmd_find_library(cc_arena *arena, char **out);
 /* The product with the class identifier "{...}"; NULL when it is unknown. */
 const char *cmd_profiler_name(const char *identifier);
 /* CC_E_MISMATCH, with the variable and the product in the message, when the environment loads
@@ -146,9 +141,10 @@ CC_NODISCARD cc_err cmd_config_load(cmd_config *out, const cmd_config_request *r
 /* The part of a request that the configuration decides; the caller sets the rest: sessions or
  * folders, facts, raw branches. `config` must outlive the request. */
 CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
-/* Makes the session of a run: `special` has what the configuration does not say. */
-CC_NODISCARD cc_err cmd_create_session(ses_session *out, const ses_settings *special,
-                                       const cmd_config *config, cc_arena *arena);
+/* Completes the settings of a session: the caller has set what the configuration does not say. `filter`: its list of rules, in
+ * the arena. */
+CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,
+                                         const cmd_config *config, cc_arena *arena);
 /* Stores the layers of a run in its session (mode 0600). */
 CC_NODISCARD cc_err cmd_config_store(const cmd_config *config, const char *session_dir);
 /* The exit code for a failure of cmd_config_load(): 64; out of memory: 70. */

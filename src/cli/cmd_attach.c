@@ -6,6 +6,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/cmd_library.h"
 #include "cli/cmd_live.h"
 #include "clrcov/attach_data.h"
 #include "clrcov/version.h"
@@ -90,6 +91,18 @@ static cc_err check_runtime(attach_state *state) {
                : err;
 }
 
+/* The C library of the process: musl's loader stays mapped under its own name. */
+static const char *libc_of(const ipc_target *target) {
+    cc_str maps = target->maps;
+    cc_str path;
+    while (ipc_next_mapped(&maps, &path)) {
+        if (cc_str_starts(cc_path_base(path), "ld-musl-")) {
+            return "musl";
+        }
+    }
+    return "glibc";
+}
+
 /* A library that is there already is used again: the runtime takes no other one. */
 static cc_err find_library(attach_state *state) {
     char *own;
@@ -103,7 +116,7 @@ static cc_err find_library(attach_state *state) {
         state->library = cc_arena_strdup(state->arena, state->target.library);
         return state->library != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cmd_find_library(state->arena, &own));
+    CC_TRY(cmd_find_library(state->arena, libc_of(&state->target), &own));
     CC_TRY(cc_path_real(state->arena, own, &own));
     state->library = own;
     return ipc_target_sees(&state->target, own)
@@ -187,11 +200,13 @@ static cc_err prepare(attach_state *state) {
 
 /* Probes stay where they are: `clrcov reset` would otherwise have to bring them back. */
 static cc_err make_session(attach_state *state) {
-    const ses_settings special = {.keeps_probes = true,
-                                  .probe_all = state->options.probe_all,
-                                  .verify = state->options.verify,
-                                  .stats = state->options.stats};
-    CC_TRY(cmd_create_session(&state->session, &special, &state->config, state->arena));
+    ses_settings settings = {.keeps_probes = true,
+                             .probe_all = state->options.probe_all,
+                             .verify = state->options.verify,
+                             .stats = state->options.stats};
+    cc_str filter;
+    CC_TRY(cmd_session_settings(&settings, &filter, &state->config, state->arena));
+    CC_TRY(ses_create(&state->session, &settings, filter, state->arena));
     CC_TRY(cmd_config_store(&state->config, state->session.dir));
     return ipc_target_sees(&state->target, state->session.dir)
                ? CC_OK

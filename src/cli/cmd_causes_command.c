@@ -6,7 +6,8 @@
 
 #include "base/cc_file.h"
 #include "cli/cmd_causes.h"
-#include "cli/cmd_doctor.h"
+#include "cli/cmd_elf.h"
+#include "cli/cmd_host.h"
 
 enum { MAX_SCRIPT = 64 * 1024, MAX_SCRIPTS = 3 };
 
@@ -249,19 +250,8 @@ static bool is_dotnet(looking *l) {
 
 /* The file of a word: itself, or the one in PATH. */
 static const char *file_of(const looking *l, const char *word) {
-    const char *path = getenv("PATH");
-    if (strchr(word, '/') != NULL) {
-        return word;
-    }
-    while (path != NULL && *path != '\0') {
-        size_t len = strcspn(path, ":");
-        const char *file = cc_arena_printf(l->arena, "%.*s/%s", (int)len, path, word);
-        if (file != NULL && cc_path_exists(file)) {
-            return file;
-        }
-        path += len + (path[len] == ':');
-    }
-    return word;
+    const char *file = cmd_find_program(l->arena, word);
+    return file != NULL ? file : word;
 }
 
 static bool is_native(looking *l) {

@@ -8,6 +8,7 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
@@ -314,24 +315,21 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
     return CC_OK;
 }
 
-cc_err cmd_create_session(ses_session *out, const ses_settings *special, const cmd_config *config,
-                          cc_arena *arena) {
+cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_config *config,
+                            cc_arena *arena) {
     const cfg_values *v = &config->values;
-    ses_settings settings = *special;
-    settings.hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
-    settings.include_tests = v->include_tests;
-    settings.root = config->root;
-    settings.output = cc_arena_strdup(arena, cc_strz(v->output));
-    cc_buf filter = {0};
-    sel_print(&config->filter, &filter);
-    cc_err err = settings.output == NULL || !cc_buf_ok(&filter)
-                     ? no_memory()
-                     : cc_path_real(arena, ".", &settings.start_dir);
-    if (err == CC_OK) {
-        err = ses_create(out, &settings, cc_buf_str(&filter), arena);
-    }
-    cc_buf_free(&filter);
-    return err;
+    cc_buf text = {0};
+    settings->hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
+    settings->include_tests = v->include_tests;
+    settings->root = config->root;
+    settings->output = cc_arena_strdup(arena, cc_strz(v->output));
+    sel_print(&config->filter, &text);
+    const char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
+    cc_buf_free(&text);
+    *filter = cc_strz(copy == NULL ? "" : copy);
+    return settings->output == NULL || copy == NULL
+               ? no_memory()
+               : cc_path_real(arena, ".", &settings->start_dir);
 }
 
 cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {

@@ -4,6 +4,7 @@
 
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
+#include "cli/cmd_elf.h"
 
 typedef enum cmd_health { CMD_FINE, CMD_WARNING, CMD_PROBLEM } cmd_health;
 
@@ -17,23 +18,17 @@ typedef struct cmd_doctor_state {
 void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject, const char *fmt,
                      ...) CC_PRINTF(4, 5);
 
+/* One line for the outcome of a check: its error, which is a problem, or `fine`. */
+void cmd_doctor_check(cmd_doctor_state *d, cc_err err, const char *subject, const char *fine);
+
+/* cmd_doctor_library.c: how clrcov is installed, the libraries that it has, and whether the loader of the dotnet command accepts
+ * the one that it would get. */
+void cmd_doctor_library(cmd_doctor_state *d);
 /* cmd_doctor_dotnet.c: this machine, dotnet, its runtimes and whether the library fits them. */
 void cmd_doctor_dotnet(cmd_doctor_state *d);
 /* cmd_doctor_variables.c: variables of the environment that affect a run. */
 void cmd_doctor_variables(cmd_doctor_state *d);
 /* cmd_doctor_folders.c: PDBs of the assemblies that were built below the working directory. */
 void cmd_doctor_folders(cmd_doctor_state *d);
-
-/* --- cmd_doctor_elf.c ------------------------------------------------------------------------- */
-
-/* The platform that a program or library is built for. */
-typedef struct cmd_elf {
-    const char *machine; /* "x64", "arm64", ...; "unknown" */
-    const char *libc;    /* "glibc", "musl"; "none": it needs no C library */
-    bool is_native_aot;  /* made by the Native AOT compiler of .NET */
-} cmd_elf;
-/* CC_E_NOTFOUND, CC_E_IO; CC_E_FORMAT when it is no 64-bit ELF file, or a damaged one. */
-CC_NODISCARD cc_err cmd_elf_read(cmd_elf *out, const char *path);
-CC_NODISCARD cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes);
 
 #endif

@@ -2,44 +2,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#ifdef __GLIBC__
-#include <gnu/libc-version.h>
-#endif
 
-#include "base/cc_file.h"
 #include "base/cc_proc.h"
 #include "cli/cmd_doctor.h"
+#include "cli/cmd_host.h"
+#include "cli/cmd_library.h"
 
 enum { OLDEST_RUNTIME = 8 };
 
 static void report_machine(cmd_doctor_state *d) {
     struct utsname name;
     const char *machine = uname(&name) == 0 ? name.machine : "unknown machine";
-#ifdef __GLIBC__
-    cmd_doctor_tell(d, CMD_FINE, "machine", "%s, glibc %s", machine, gnu_get_libc_version());
-#else
-    cmd_doctor_tell(d, CMD_FINE, "machine", "%s, musl", machine);
-#endif
-}
-
-static bool is_program(const char *path) {
-    return cc_path_exists(path) && !cc_path_is_dir(path);
-}
-
-/* The first "dotnet" in PATH, else that of DOTNET_ROOT; NULL when there is none. */
-static char *find_dotnet(cc_arena *arena) {
-    const char *path = getenv("PATH");
-    for (const char *at = path == NULL ? "" : path; *at != '\0';) {
-        size_t len = strcspn(at, ":");
-        char *candidate = cc_arena_printf(arena, "%.*s/dotnet", (int)len, at);
-        if (len > 0 && candidate != NULL && is_program(candidate)) {
-            return candidate;
-        }
-        at += len + (at[len] == ':');
-    }
-    const char *root = getenv("DOTNET_ROOT");
-    char *candidate = root == NULL ? NULL : cc_arena_printf(arena, "%s/dotnet", root);
-    return candidate != NULL && is_program(candidate) ? candidate : NULL;
+    cmd_doctor_tell(d, CMD_FINE, "machine", "%s, %s", machine, cmd_machine_libc());
 }
 
 /* --- runtimes --------------------------------------------------------------------------------- */
@@ -72,9 +46,12 @@ static bool parse_runtime(cc_str line, runtime *out) {
 /* The loader of the runtime accepts the library if machine and C library are the same. */
 static void report_fit(cmd_doctor_state *d, const char *version, const cmd_elf *runtime_elf) {
     cmd_elf own;
-    if (d->library == NULL || cmd_elf_read(&own, d->library) != CC_OK) {
-        cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s, %s, %s: no library to compare with",
-                        version, runtime_elf->machine, runtime_elf->libc);
+    char *library = NULL;
+    if (cmd_find_library(d->arena, runtime_elf->libc, &library) != CC_OK ||
+        cmd_elf_read(&own, library) != CC_OK) {
+        cmd_doctor_tell(d, d->library == NULL ? CMD_WARNING : CMD_PROBLEM, "runtime",
+                        "%s, %s, %s: %s", version, runtime_elf->machine, runtime_elf->libc,
+                        d->library == NULL ? "no library to compare with" : cc_error_message());
         return;
     }
     bool is_libc_free = strcmp(own.libc, "none") == 0 || strcmp(runtime_elf->libc, "none") == 0;
@@ -125,7 +102,7 @@ static void report_runtimes(cmd_doctor_state *d, cc_str text) {
 
 void cmd_doctor_dotnet(cmd_doctor_state *d) {
     report_machine(d);
-    char *dotnet = find_dotnet(d->arena);
+    char *dotnet = cmd_find_dotnet(d->arena);
     if (dotnet == NULL) {
         cmd_doctor_tell(d, CMD_PROBLEM, ".NET", "no dotnet in PATH or DOTNET_ROOT");
         return;

@@ -1,44 +1,15 @@
-/* The library's place, and the environment variables of .NET that decide whether it is loaded. */
+/* The environment variables of .NET that decide whether the library is loaded. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cc_file.h"
-#include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
 
-#define LIBRARY_NAME "libclrcov.so"
-
-/* --- the library ------------------------------------------------------------------------------ */
-
 static const char *value_of(const char *name) {
     const char *value = getenv(name);
     return value != NULL && value[0] != '\0' ? value : NULL;
-}
-
-cc_err cmd_find_library(cc_arena *arena, char **out) {
-    static const char *const places[] = {"lib", "lib64"};
-    const char *given = value_of(CMD_LIBRARY_ENV);
-    if (given != NULL) {
-        CC_TRY(cc_path_absolute(arena, given, out));
-        return cc_os_check_library(*out);
-    }
-    char *self;
-    CC_TRY(cc_os_executable(arena, &self));
-    cc_str above = cc_path_dir(cc_path_dir(cc_strz(self)));
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        *out = cc_arena_printf(arena, "%.*s/%s/" LIBRARY_NAME, (int)above.len, above.s, places[i]);
-        if (*out == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-        if (cc_path_exists(*out)) {
-            return cc_os_check_library(*out);
-        }
-    }
-    return cc_fail(CC_E_NOTFOUND, LIBRARY_NAME " is missing: looked for it in %.*s/lib and /lib64",
-                   (int)above.len, above.s);
 }
 
 /* --- conditions that prevent loading ---------------------------------------------------------- */

@@ -7,12 +7,14 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
 
 typedef struct run_options {
     const char *config;
+    const char *session; /* name; NULL: one of its own */
     unsigned probe, stress;
     bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_verbose, is_quiet;
 } run_options;
@@ -31,6 +33,9 @@ static const opt_spec specs[] = {
      "instrument all code that runs, in tools and builds\ntoo: what has no PDB, the framework, "
      "with or\n"
      "without System.Private.CoreLib; to see whether\nprograms stay as they are (docs/running.md)"},
+    {0, "session", OPT_TEXT, "NAME", offsetof(run_options, session), NULL,
+     "several commands measure into the session of this\nname; each makes the report of all so "
+     "far"},
     {0, "replace-profiler", OPT_FLAG, NULL, offsetof(run_options, replaces_profiler), NULL,
      "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
     {0, "live", OPT_FLAG, NULL, offsetof(run_options, is_live), NULL,
@@ -83,6 +88,7 @@ typedef struct run_state {
     cmd_config config;
     char *library;
     ses_session session;
+    int hold_fd; /* of a session that is shared; else -1 */
 } run_state;
 
 /* --- before ----------------------------------------------------------------------------------- */
@@ -170,7 +176,7 @@ static cc_err configure(run_state *run) {
 }
 
 static cc_err check_runtime(run_state *run) {
-    CC_TRY(cmd_find_library(run->arena, &run->library));
+    CC_TRY(cmd_find_library_of(run->arena, run->command, run->command_count, &run->library));
     if (!run->options.replaces_profiler) {
         CC_TRY(cmd_check_other_profiler());
     }
@@ -190,7 +196,11 @@ static cc_err create_session(run_state *run) {
         .stats = o->stats,
         .no_children = !v->children,
     };
-    return cmd_create_session(&run->session, &settings, &run->config, run->arena);
+    cc_str filter;
+    CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->arena));
+    return o->session == NULL ? ses_create(&run->session, &settings, filter, run->arena)
+                              : ses_create_named(&run->session, o->session, &settings, filter,
+                                                 run->arena, &run->hold_fd);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector, replaces the path by that
@@ -276,9 +286,12 @@ static cc_err fill_session(run_state *run) {
     return CC_OK;
 }
 
+/* A session that is shared may have the data of other commands. */
 static void drop_session(run_state *run) {
     if (run->session.dir != NULL) {
-        (void)!cc_dir_remove(run->session.dir);
+        if (run->options.session == NULL) {
+            (void)!cc_dir_remove(run->session.dir);
+        }
         ses_unlock(run->session.lock_fd);
         run->session.dir = NULL;
     }
@@ -388,8 +401,12 @@ static bool run_command(run_state *run, int *code) {
     return true;
 }
 
-/* Waits for processes that outlive the command. True when some process still measures. */
+/* Waits for processes that outlive the command. True when some process still measures. In a shared session other commands may
+ * run for long; each makes a report. */
 static bool wait_for_others(const run_state *run) {
+    if (run->options.session != NULL) {
+        return false;
+    }
     uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
     for (;;) {
         cc_arena *scratch = cc_arena_new();
@@ -401,6 +418,15 @@ static bool wait_for_others(const run_state *run) {
         }
         cc_os_sleep_ms(POLL_MS);
     }
+}
+
+/* Of commands that share a session one after the other makes the report, so the last one has what all measured. */
+static int write_alone(run_state *run, const cmd_output *request) {
+    if (run->options.session != NULL &&
+        ses_lock_wait(run->session.dir, &run->session.lock_fd) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    return cmd_write_report(request);
 }
 
 static int report(run_state *run, int command_code) {
@@ -422,7 +448,7 @@ static int report(run_state *run, int command_code) {
         .is_quiet = run->options.is_quiet,
         .is_verbose = run->options.is_verbose,
     };
-    int code = cmd_write_report(&request);
+    int code = write_alone(run, &request);
     if (run->options.stats) {
         cmd_say_stats(&run->session);
     }
@@ -443,7 +469,7 @@ static int run_and_report(run_state *run) {
 }
 
 int cmd_run(int argc, char **argv) {
-    run_state run = {.arena = cc_arena_new()};
+    run_state run = {.arena = cc_arena_new(), .hold_fd = -1};
     opt_result result;
     int code;
     cc_proc_ignore_pipe();

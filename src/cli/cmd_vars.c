@@ -8,12 +8,16 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_os.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
+#include "cli/cmd_host.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 typedef struct vars_options {
     const char *output;
+    const char *stable;
     unsigned shell;
 } vars_options;
 
@@ -25,6 +29,10 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, "PATH", offsetof(vars_options, output), NULL,
      "the Cobertura file that the programs write (that of\nthe configuration; "
      "coverage.cobertura.xml here)"},
+    {0, "stable", OPT_TEXT, "DIR", offsetof(vars_options, stable), NULL,
+     "copy clrcov and its libraries to DIR and print the paths\nthere: an update of the .NET tool "
+     "does "
+     "not move them"},
 };
 
 const opt_command cmd_vars_command = {
@@ -34,7 +42,9 @@ const opt_command cmd_vars_command = {
     .details = "    eval \"$(clrcov env)\"; dotnet run\n"
                "    clrcov env --shell github >> \"$GITHUB_ENV\"\n"
                "\n"
-               "The report is written when the last of the programs has ended.",
+               "The report is written when the last of the programs has ended. The library is the "
+               "one for the\n"
+               "C library of the dotnet command here.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
 };
@@ -143,6 +153,16 @@ cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const ch
 
 /* --- the command ------------------------------------------------------------------------------ */
 
+/* An update of a .NET tool deletes the folder of the version before it. */
+static void warn_about_updates(const vars_options *options, cc_arena *arena) {
+    cmd_origin origin;
+    if (options->stable == NULL && cmd_find_origin(arena, &origin, NULL) == CC_OK &&
+        origin == CMD_OF_TOOL) {
+        cmd_say("the next update of the .NET tool removes this library; one that stays: clrcov env "
+                "--stable DIR");
+    }
+}
+
 /* Warns about variables that are set here and override the printed ones. */
 static void warn_about_overrides(void) {
     static const char *const names[] = {"CORECLR_PROFILER_PATH_64", "CORECLR_PROFILER_PATH_32",
@@ -198,10 +218,25 @@ static cc_err find_output(const vars_options *options, cc_arena *arena, char **o
     return cc_path_absolute(arena, output, out);
 }
 
+/* The library at its own place, or in a copy of clrcov that updates do not move. */
+static cc_err place_library(const vars_options *options, cc_arena *arena, char **out) {
+    char *dir;
+    if (options->stable == NULL) {
+        return cmd_find_library_of(arena, NULL, 0, out);
+    }
+    CC_TRY(cc_path_absolute(arena, options->stable, &dir));
+    CC_TRY(cmd_make_stable(arena, dir));
+    *out = cc_arena_printf(arena, "%s/%s/" CMD_LIBRARY_NAME, dir, cmd_host_libc(NULL, 0, arena));
+    if (*out == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    return cc_os_check_library(*out);
+}
+
 static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out) {
     char *library;
     char *output;
-    CC_TRY(cmd_find_library(arena, &library));
+    CC_TRY(place_library(options, arena, &library));
     CC_TRY(find_output(options, arena, &output));
     const char *const variables[][2] = {
         {"CORECLR_ENABLE_PROFILING", "1"},
@@ -220,11 +255,14 @@ static int print_variables(const vars_options *options, cc_arena *arena) {
     int code = CLRCOV_EXIT_OK;
     cc_err err = collect(options, arena, &out);
     if (err != CC_OK) {
-        code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
+        bool is_copying = options->stable != NULL && err == CC_E_IO;
+        int otherwise = is_copying ? CLRCOV_EXIT_CANTWRITE : CLRCOV_EXIT_INTERNAL;
+        code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : otherwise);
     } else if (fwrite(out.data, 1, out.len, stdout) != out.len || fflush(stdout) != 0) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;
     } else {
+        warn_about_updates(options, arena);
         warn_about_overrides();
     }
     cc_buf_free(&out);

@@ -23,22 +23,39 @@ extern char **environ;
 
 static const char anchor; /* its address identifies the library's file */
 
-cc_err prof_tool_path(cc_arena *arena, char **out) {
+/* The folder of the library. */
+static cc_err own_folder(cc_arena *arena, cc_str *out) {
     Dl_info info;
     if (dladdr(&anchor, &info) == 0 || info.dli_fname == NULL) {
         return cc_fail(CC_E_NOTFOUND, "cannot tell where the library lies");
     }
     char *self = NULL;
     CC_TRY(cc_path_real(arena, info.dli_fname, &self));
-    cc_str root = cc_path_dir(cc_path_dir(cc_strz(self)));
-    *out = cc_arena_printf(arena, "%.*s/bin/clrcov", (int)root.len, root.s);
-    if (*out == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    if (access(*out, X_OK) != 0) {
-        return cc_fail(CC_E_NOTFOUND, "%s is not there: no report can be made", *out);
-    }
+    *out = cc_path_dir(cc_strz(self));
     return CC_OK;
+}
+
+/* Layouts: lib/ beside bin/; the folder of a tool, with a folder for each C library; lib/clrcov/LIBC/ beside bin/. */
+cc_err prof_tool_path(cc_arena *arena, char **out) {
+    cc_str one;
+    CC_TRY(own_folder(arena, &one));
+    one = cc_path_dir(one);
+    cc_str three = cc_path_dir(cc_path_dir(one));
+    char *const places[] = {
+        cc_arena_printf(arena, "%.*s/clrcov", (int)one.len, one.s),
+        cc_arena_printf(arena, "%.*s/bin/clrcov", (int)three.len, three.s),
+        cc_arena_printf(arena, "%.*s/bin/clrcov", (int)one.len, one.s),
+    };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        *out = places[i];
+        if (*out == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        if (!cc_path_is_dir(*out) && access(*out, X_OK) == 0) {
+            return CC_OK;
+        }
+    }
+    return cc_fail(CC_E_NOTFOUND, "%s is not there: no report can be made", *out);
 }
 
 /* The environment without the variables that would load this library or join its session; the

@@ -1,12 +1,12 @@
 /* A program or library of this machine: what `clrcov doctor` wants to know of it. */
 #include <string.h>
 
-#include "cli/cmd_doctor.h"
+#include "cli/cmd_elf.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    cmd_elf first = {NULL, NULL, false};
-    cmd_elf second = {NULL, NULL, false};
+    cmd_elf first = {0};
+    cmd_elf second = {0};
     cc_err err = cmd_elf_parse(&first, cc_span_of(data, size));
     fuzz_require(err == CC_OK || err == CC_E_FORMAT, "fine or damaged");
     fuzz_require(first.machine != NULL && first.libc != NULL, "there is always an answer");

@@ -7,6 +7,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 units=(
     'xunit output config commands refusals nothing cobertura'
     loading
+    packages
     'marks united'
     pages
     templates

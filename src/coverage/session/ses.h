@@ -5,6 +5,7 @@
  *       filter           sel_list in its text form
  *       lock             flock: exclusive while a CLI runs or reports the session
  *       p-*.cov          counters files
+ *       name             of a session that several commands share
  *       reported         empty; the session's report was made
  *       earlier-*        reports of earlier runs, moved from the place of the session's report
  *       h-*.hold         empty; locked by a process that belongs to the run and has no counters file
@@ -69,6 +70,12 @@ CC_NODISCARD cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, boo
  * ses_unlock() releases it. */
 CC_NODISCARD cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                                cc_arena *arena);
+/* The session of that name, which is made when there is none yet: several commands measure into one. Settings and filter of an
+ * existing one stay as they are. The name is written in the session's file `name`. No lock remains held; *hold_fd makes this
+ * process a user of the session (ses_hold). CC_E_USAGE for a name that is not 1 to 64 letters, digits, '-', '_' or '.'. */
+CC_NODISCARD cc_err ses_create_named(ses_session *out, const char *name,
+                                     const ses_settings *settings, cc_str filter_text,
+                                     cc_arena *arena, int *hold_fd);
 /* Opens an existing session: checks owner, mode and that no part is a link. */
 CC_NODISCARD cc_err ses_open(ses_session *out, const char *dir, cc_arena *arena);
 /* For processes without a CLI that write one output (settings->output): opens the session that

@@ -9,6 +9,7 @@
 
 #include "base/cc_file.h"
 #include "cli/cmd.h"
+#include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
 enum { MAX_WORDS = 6 };
@@ -217,10 +218,10 @@ void test_child_environment(void) {
 void test_library(void) {
     char *path;
     setenv(CMD_LIBRARY_ENV, "/nonexistent.so", 1);
-    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, &path), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, "glibc", &path), CC_E_NOTFOUND);
     CU_ASSERT_EQUAL(cc_file_write("text.so", cc_span_of("hello", 5), 0600), CC_OK);
     setenv(CMD_LIBRARY_ENV, "text.so", 1);
-    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, &path), CC_E_FORMAT);
+    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, "glibc", &path), CC_E_FORMAT);
     cc_mapped_file self;
     CU_ASSERT_EQUAL_FATAL(cc_file_map(&self, cli_self, false), CC_OK);
     uint8_t *copy = cc_arena_alloc(cli_arena, self.bytes.len, 1);
@@ -228,10 +229,10 @@ void test_library(void) {
     cc_span image = cc_span_of(copy, self.bytes.len);
     copy[16] = 3; /* e_type: a shared library */
     CU_ASSERT_EQUAL(cc_file_write("text.so", image, 0600), CC_OK);
-    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, &path), CC_OK);
+    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, "glibc", &path), CC_OK);
     copy[18] ^= 0x40; /* e_machine */
     CU_ASSERT_EQUAL(cc_file_write("text.so", image, 0600), CC_OK);
-    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, &path), CC_E_MISMATCH);
+    CU_ASSERT_EQUAL(cmd_find_library(cli_arena, "glibc", &path), CC_E_MISMATCH);
     cc_file_unmap(&self);
     cc_file_remove("text.so");
     unsetenv(CMD_LIBRARY_ENV);

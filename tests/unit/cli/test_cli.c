@@ -63,6 +63,11 @@ static const test_case cases[] = {
     {"run: a working directory that is gone", test_cli_gone_directory},
     {"run: an output that is a link", test_cli_output_links},
     {"clrcov run: what cannot work is refused before anything starts", test_cli_refusals},
+    {"clrcov run --session: commands share it by name", test_cli_named_session},
+#ifdef __GLIBC__
+    {"the library of the host's C library, in each layout", test_cli_layouts},
+    {"clrcov env --stable, doctor: a copy that stays, a .NET tool", test_cli_stable},
+#endif
     {"clrcov run: environment and settings", test_cli_environment},
     {"clrcov env: what the configuration says", test_cli_variables},
     {"clrcov run: signals go to the command", test_cli_signals},

@@ -68,6 +68,9 @@ void test_cli_words(void);
 void test_cli_gone_directory(void);
 void test_cli_output_links(void);
 void test_cli_refusals(void);
+void test_cli_layouts(void);
+void test_cli_stable(void);
+void test_cli_named_session(void);
 void test_cli_environment(void);
 void test_cli_variables(void);
 void test_cli_signals(void);
@@ -103,5 +106,14 @@ void test_explain_json_lines(void);
 void test_explain_near(void);
 void test_explain_beyond(void);
 void test_explain_unknown(void);
+
+/* A line of shell, with $C the command and $T this program, and what comes of it. */
+typedef struct cli_row {
+    const char *line;
+    int code;
+    const char *text; /* somewhere in the output; NULL: none at all */
+} cli_row;
+void cli_check_rows(const cli_row *rows, size_t count);
+#define CHECK_ROWS(rows) cli_check_rows(rows, sizeof(rows) / sizeof *(rows))
 
 #endif

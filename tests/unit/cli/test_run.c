@@ -31,13 +31,7 @@ static int shell(const char *line, cc_buf *out) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-typedef struct row {
-    const char *line;
-    int code;
-    const char *text; /* somewhere in the output; NULL: none at all */
-} row;
-
-static void check_rows(const row *rows, size_t count) {
+void cli_check_rows(const cli_row *rows, size_t count) {
     cc_buf out = {0};
     for (size_t i = 0; i < count; i++) {
         int code = shell(rows[i].line, &out);
@@ -52,10 +46,8 @@ static void check_rows(const row *rows, size_t count) {
     cc_buf_free(&out);
 }
 
-#define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
-
 void test_cli_texts(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C --version", 0, "clrcov "},
         {"$C --help", 0, "clrcov run -- dotnet test"},
         {"$C -h", 0, "doctor"},
@@ -71,7 +63,7 @@ void test_cli_texts(void) {
 }
 
 void test_cli_usage_errors(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C", 64, "usage"},
         {"$C reprot", 64, "did you mean report"},
         {"$C help reprot", 64, "did you mean report"},
@@ -108,7 +100,7 @@ void test_cli_usage_errors(void) {
 }
 
 void test_cli_exit_codes(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -- true", 21, "Nothing was measured"},
         {"$C run true", 21, "Nothing was measured"},
         {"$C run -q true", 21, "Nothing was measured"},
@@ -140,7 +132,7 @@ void test_cli_exit_codes(void) {
 
 /* A session whose report could not be written outlives other runs. */
 void test_cli_unreported(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -q --allow-empty -o /dev/full -- true 2>kept.txt", 73, NULL},
         {"for i in 1 2 3 4; do $C run -q --allow-empty -o short.xml -- true || exit 1; done", 0,
          ""},
@@ -152,7 +144,7 @@ void test_cli_unreported(void) {
 }
 
 void test_cli_gone_directory(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- sh -c 'echo ran; exit 5'", 5,
          "ran\n"},
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- true", 21,
@@ -164,7 +156,7 @@ void test_cli_gone_directory(void) {
 
 /* The report comes before the words, and words that nobody can read change nothing. */
 void test_cli_words(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run --allow-empty -o w1.xml -- true 2>/dev/full && test -s w1.xml", 0, NULL},
         {"$C run --allow-empty -o w2.xml -- true 2>&- && test -s w2.xml", 0, NULL},
         {"$C run --allow-empty -o w3.xml -- sh -c 'exit 5' >&- 2>&- <&-; code=$?; test -s w3.xml "
@@ -195,7 +187,7 @@ void test_cli_words(void) {
 
 /* Only a regular file is replaced or moved away; a link stays, and is written where it leads. */
 void test_cli_output_links(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"ln -s real.xml linked.xml && $C run -q --allow-empty -o linked.xml -- true", 0, ""},
         {"test -L linked.xml && test -s real.xml", 0, NULL},
         {"$C run -q -o linked.xml -- true", 21, "The report of an earlier run is "},
@@ -213,7 +205,7 @@ void test_cli_output_links(void) {
 }
 
 void test_cli_refusals(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -o /etc/passwd/dir/x.xml -- touch ran", 73, "/etc/passwd is not a directory"},
         {"CLRCOV_LIBRARY=/none/libclrcov.so $C run -- touch ran", 70, "/none/libclrcov.so"},
         {"CLRCOV_LIBRARY=$PWD/plain-file $C run -- touch ran", 70, "not a shared library"},
@@ -246,7 +238,7 @@ void test_cli_refusals(void) {
 }
 
 void test_cli_environment(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -q -- env", 21, "CORECLR_PROFILER={30D4695D-A1FA-4288-B5E9-F8BE8620DC72}\n"},
         {"$C run -q -- env", 21, "CLRCOV_SESSION=/"},
         {"$C run -q -- env", 21, "MSBUILDDISABLENODEREUSE=1\n"},
@@ -271,7 +263,7 @@ void test_cli_environment(void) {
 
 /* What `clrcov env` prints is the configuration's: the variable would win over the file. */
 void test_cli_variables(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"cd vars && $C env", 0, "/vars/out/a.xml'\n"},
         {"cd vars && $C env", 0, "clrcov.xml:1: exact hits needs clrcov run"},
         {"cd vars && $C env", 0, "clrcov.xml:1: a threshold for lines needs clrcov run"},
@@ -290,7 +282,7 @@ void test_cli_variables(void) {
 }
 
 void test_cli_signals(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -q -- sh -c 'kill -15 $PPID; exec sleep 20'", 143, "signal 15"},
         {"$C run -q -- sh -c 'trap \"exit 3\" 2; kill -2 $PPID; sleep 0.2; exit 4'", 3, ""},
     };
@@ -342,7 +334,7 @@ void test_cli_terminal(void) {
 }
 
 void test_cli_living(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -q --wait 0.2 -- $T hold 5", 21, "(/app/Server.dll) is still running"},
         {"$C run -q --wait 10 -- $T hold 0", 21, "Nothing was measured"},
     };
@@ -357,7 +349,7 @@ void test_cli_living(void) {
 
 /* What a killed run left is reported from the directory it was started in. */
 void test_cli_report(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"mkdir -p here && cd here && sh -c '$C run -q -o killed.xml -- sh -c \"kill -9 \\$PPID\"'",
          137, ""},
         {"cd here && $C report -q", 21, "Nothing was measured"},
@@ -375,7 +367,7 @@ void test_cli_report(void) {
 
 /* Without a name: this directory, else the nearest above or below in the same repository. */
 void test_cli_nearest_session(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"mkdir -p repo/.git repo/a/b/c repo/a2 outside && cd repo/a && "
          "$C run -q -o a.xml --allow-empty -- true",
          0, "Nothing"},
@@ -415,7 +407,7 @@ void test_cli_follow(void) {
 }
 
 void test_cli_dump(void) {
-    static const row rows[] = {
+    static const cli_row rows[] = {
         {"$C run -q -- sh -c '$T hold 0; $C dump $CLRCOV_SESSION/*.cov'", 21,
          "entry      /app/Server.dll\n"},
         {"$C dump plain-file", 64, "plain-file"},

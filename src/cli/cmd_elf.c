@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd_doctor.h"
+#include "cli/cmd_elf.h"
 
 enum {
     PROGRAM_HEADER_SIZE = 56,
     SEGMENT_LOAD = 1,
     SEGMENT_DYNAMIC = 2,
+    SEGMENT_INTERPRETER = 3,
     DYNAMIC_NEEDED = 1,
     DYNAMIC_STRINGS = 5
 };
@@ -145,10 +146,24 @@ static bool has_name(cc_span strings, const char *name) {
     return false;
 }
 
-/* A program made by Native AOT exports the header for debuggers; a program that contains the whole
- * runtime (a single file) exports a description of the runtime's parts. */
-static bool is_native_aot(cc_span strings) {
-    return has_name(strings, "DotNetRuntimeDebugHeader") && !has_name(strings, "DotNetRuntimeInfo");
+/* A program that contains the whole runtime (a single file) exports a description of the runtime's parts; a program
+ * made by Native AOT exports only the header for debuggers. */
+static void look_for_names(cmd_elf *out, cc_span strings) {
+    out->has_runtime = has_name(strings, "DotNetRuntimeInfo");
+    out->is_native_aot = !out->has_runtime && has_name(strings, "DotNetRuntimeDebugHeader");
+    out->is_profiler = has_name(strings, "DllGetClassObject");
+}
+
+/* The loader that the program names; one with a longer path is none that we could start. */
+static void read_interpreter(cmd_elf *out, const elf *e) {
+    segment s;
+    cc_span at;
+    cc_str path;
+    if (find_segment(e, SEGMENT_INTERPRETER, &s) && cc_span_from(e->bytes, s.offset, &at) &&
+        cc_span_cstr(&at, &path) && path.len < sizeof out->interpreter) {
+        memcpy(out->interpreter, path.s, path.len);
+        out->interpreter[path.len] = '\0';
+    }
 }
 
 cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes) {
@@ -159,6 +174,7 @@ cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes) {
     *out = (cmd_elf){.machine = "unknown", .libc = "none"};
     CC_TRY(read_header(&e, bytes));
     out->machine = machine_name(e.machine);
+    read_interpreter(out, &e);
     if (!find_segment(&e, SEGMENT_DYNAMIC, &s)) {
         return CC_OK;
     }
@@ -167,7 +183,7 @@ cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes) {
         return damaged();
     }
     out->libc = find_libc(dynamic, strings);
-    out->is_native_aot = is_native_aot(strings);
+    look_for_names(out, strings);
     return CC_OK;
 }
 

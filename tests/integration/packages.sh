@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Packages as users get them: the .NET tool from a folder feed, the .deb, the tarball, the files of a container, in a root that has the
+# SDK and nothing else. scripts/package.sh builds them.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$ROOT/scripts/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
+TOTAL='^TOTAL +[0-9]+/[0-9]+ '
+
+install_packages bubblewrap >/dev/null
+make_clean_root >/dev/null || not_ok "a clean root"
+if [ -z "${PACKAGES_ARE_BUILT:-}" ]; then
+    output=$("$ROOT/scripts/package.sh" nupkg native-x64 container -- x64 2>&1) &&
+        ok "packages are built, their symbols are old enough" || not_ok "packages are built" "$output"
+fi
+output=$(make_shop 2>&1) || not_ok "the example" "$output"
+version=$(sed -n 's/.*CLRCOV_VERSION "\(.*\)"/\1/p' "$ROOT/include/clrcov/version.h")
+
+# measures NAME ROOT HOME COMMAND...: the table of the example, and the report.
+measures() {
+    local name=$1 root=$2 home=$3 got
+    shift 3
+    rm -f "$PLACE/shop/coverage.cobertura.xml"
+    got=$(in_root "$root" "$home" "$@" run -- dotnet test --no-build --nologo "${WHAT[@]}" 2>&1)
+    if grep -Eq "$TOTAL" <<<"$got" && [ -s "$PLACE/shop/coverage.cobertura.xml" ]; then ok "$name"; else not_ok "$name" "$got"; fi
+}
+
+WHAT=() # the whole solution once, then one of its projects
+
+# --- the tool, as root and as another user ------------------------------------------------------
+root=$WORK/root
+make_root "$root"
+home="$PLACE/home of root"
+mkdir "$home"
+check "tool install -g" in_root "$root" "$home" dotnet tool install -g clrcov
+measures "tool: clrcov run -- dotnet test" "$root" "$home" clrcov
+WHAT=(tests/Text.Tests)
+store="$home/.dotnet/tools/.store/clrcov"
+program=$(find "$store" -path '*linux-x64/clrcov')
+[ "$(readlink -f "$home/.dotnet/tools/clrcov")" = "$program" ] && ok "tool: the command is a link to the program itself" ||
+    not_ok "tool: the command is a link to the program itself" "$program"
+[ -z "$(find "$store" -type l)" ] && ok "tool: no links in the package" || not_ok "tool: no links in the package"
+[ "$(stat -c %a "$program")" = 744 ] && ok "tool: mode 0744, as doctor says" || not_ok "tool: mode 0744" "$(stat -c %a "$program")"
+exits "tool: doctor" 0 "a .NET tool; updates move it.*--stable" in_root "$root" "$home" clrcov doctor
+exits "tool: doctor says that others cannot start it" 0 "^warning +installed +only its owner can start it" \
+    in_root "$root" "$home" clrcov doctor
+exits "tool: the exit code is the program's" 7 "" in_root "$root" "$home" clrcov run -q -- bash -c 'exit 7'
+AS_USER=12345 exits "tool: another user" 126 "Permission denied" in_root "$root" "$home" bash -c '"$HOME/.dotnet/tools/clrcov" --version'
+chmod a+x "$program"
+AS_USER=12345 check "tool: another user, after chmod" in_root "$root" "$home" clrcov --version
+CLI_HOME=/tmp/cli HOME_BIND=--ro-bind measures "tool: HOME is read-only" "$root" "$home" clrcov
+
+own="$PLACE/home of ä user"
+mkdir "$own" && chown 12345:12345 "$own" && chmod 755 "$own"
+export AS_USER=12345
+check "another user: tool install -g" in_root "$root" "$own" dotnet tool install -g clrcov
+measures "another user: clrcov run -- dotnet test" "$root" "$own" clrcov
+unset AS_USER
+
+# --- update, uninstall, a copy that stays ------------------------------------------------------
+newer=$WORK/newer
+mkdir "$newer" "$root/newer"
+python3 - "$PACKAGES" "$newer" "$version" <<'END'
+import sys, zipfile
+from pathlib import Path
+source, target, version = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+for name in ("clrcov", "clrcov.linux-x64"):
+    with zipfile.ZipFile(source / f"{name}.{version}.nupkg") as old, zipfile.ZipFile(target / f"{name}.99.0.0.nupkg", "w") as new:
+        for info in old.infolist():
+            content = old.read(info)
+            new.writestr(info, content.replace(version.encode(), b"99.0.0") if info.filename.endswith(".nuspec") else content)
+END
+stable="$PLACE/kept"
+in_root "$root" "$home" clrcov env --stable "$stable" >"$WORK/variables"
+cp "$newer"/*.nupkg "$PLACE/"
+check "tool update -g" in_root "$root" "$home" dotnet tool update -g clrcov --add-source "$PLACE"
+[ ! -e "$program" ] && ok "tool: an update removes the older version" || not_ok "tool: an update removes the older version"
+[ -s "$stable/glibc/libclrcov.so" ] && [ -s "$stable/musl/libclrcov.so" ] && grep -q "$stable/glibc" "$WORK/variables" &&
+    ok "env --stable: the copy is still there" || not_ok "env --stable: the copy is still there" "$(cat "$WORK/variables")"
+rm -f "$PLACE/shop/coverage.cobertura.xml"
+in_root "$root" "$home" bash -c "$(cat "$WORK/variables"); cd src/Shop* 2>/dev/null; cd '$PLACE/shop'; dotnet test --no-build --nologo; for i in \$(seq 50); do [ -s coverage.cobertura.xml ] && break; sleep 0.2; done" >"$WORK/log" 2>&1
+[ -s "$PLACE/shop/coverage.cobertura.xml" ] && ok "env --stable: the variables measure, and the copy writes the report" ||
+    not_ok "env --stable: the variables measure" "$(tail -20 "$WORK/log")"
+exits "tool: the updated one" 0 "" in_root "$root" "$home" clrcov --version
+check "tool uninstall -g" in_root "$root" "$home" dotnet tool uninstall -g clrcov
+[ -z "$(find "$home/.dotnet/tools" -name '*clrcov*')" ] && ok "tool: nothing is left" || not_ok "tool: nothing is left"
+rm "$PLACE"/*.nupkg
+
+# --- manifest, exec ---------------------------------------------------------------------------
+check "manifest" in_root "$root" "$home" bash -c "dotnet new tool-manifest --force && dotnet tool install clrcov"
+rm -rf "$home/.nuget" "$home/.dotnet/toolResolverCache"
+check "tool restore, from empty caches" in_root "$root" "$home" dotnet tool restore
+measures "manifest: dotnet clrcov run -- dotnet test" "$root" "$home" dotnet clrcov
+rm -f "$PLACE/shop/dotnet-tools.json"
+measures "dnx clrcov run -- dotnet test" "$root" "$home" dotnet dnx -y clrcov --
+
+# --- .deb, tarball, container ------------------------------------------------------------------
+files_of() { (cd "$1" && find . -path ./var/lib/dpkg -prune -o -print | sort); }
+files_of "$root" >"$WORK/before"
+check ".deb is installed" dpkg "--root=$root" --log=/dev/null -i "$PACKAGES/clrcov_${version}_amd64.deb"
+measures ".deb: clrcov run -- dotnet test" "$root" "$home" clrcov
+exits ".deb: doctor" 0 "from a package" in_root "$root" "$home" clrcov doctor
+AS_USER=12345 check ".deb: another user" in_root "$root" "$home" clrcov --version
+check ".deb is removed" dpkg "--root=$root" --log=/dev/null -P clrcov
+check ".deb: nothing is left" diff "$WORK/before" <(files_of "$root")
+mkdir "$root/opt" && tar -xf "$PACKAGES/clrcov-$version-linux-x64.tar.gz" -C "$root/opt"
+measures "tarball" "$root" "$home" "/opt/clrcov-$version-linux-x64/bin/clrcov"
+cp -r "$ROOT/build/packages/container/amd64" "$root/opt/clrcov"
+measures "files of the container" "$root" "$home" /opt/clrcov/bin/clrcov
+
+# --- what is in them ---------------------------------------------------------------------------
+doc=$root/opt/clrcov/share/doc/clrcov
+python3 - "$doc/sbom.spdx.json" "$doc/licenses" "$root/opt/clrcov" <<'END' >"$WORK/log" 2>&1 && ok "bill of materials" || not_ok "bill of materials" "$(cat "$WORK/log")"
+import hashlib, json, sys
+from pathlib import Path
+bill, licenses, top = json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2]), Path(sys.argv[3])
+ids = {item["SPDXID"] for item in bill["packages"] + bill["files"]} | {"SPDXRef-DOCUMENT"}
+assert all({r["spdxElementId"], r["relatedSpdxElement"]} <= ids for r in bill["relationships"]), "unknown element"
+for package in bill["packages"]:
+    assert package["versionInfo"] and package["licenseDeclared"], package
+    assert package["name"] == "clrcov" or (licenses / (package["name"].replace(" ", "-") + ".txt")).stat().st_size > 500, package
+for file in bill["files"]:
+    content = (top / file["fileName"]).read_bytes()
+    assert {"algorithm": "SHA256", "checksumValue": hashlib.sha256(content).hexdigest()} in file["checksums"], file
+END
