@@ -9,9 +9,16 @@
 
 /* --- the head --------------------------------------------------------------------------------- */
 
+/* Names differ: in a single file each source has these. */
+static void put_nav(cc_buf *out, const char *kind, const char *label, const html_file *file) {
+    cc_buf_printf(out, "<nav%s aria-label=\"%s ", kind, label);
+    html_text(out, file->file->path);
+    cc_buf_puts(out, "\">");
+}
+
 static void put_path(cc_buf *out, const html_site *site, const html_file *file) {
-    cc_buf_printf(out,
-                  "<nav aria-label=\"Where this file is\"><a class=\"up\" href=\"%s\">Coverage of ",
+    put_nav(out, "", "Above", file);
+    cc_buf_printf(out, "<a class=\"up\" href=\"%s\">Coverage of ",
                   site->is_single ? "#" : "../" REP_HTML_FRONT);
     html_text(out, site->name);
     cc_buf_puts(out, "</a> <span>");
@@ -54,7 +61,8 @@ static void put_other(cc_buf *out, const html_site *site, const html_file *file,
 /* The files beside this one that have lines, in the order of the index. */
 static void put_others(cc_buf *out, const html_site *site, uint32_t index) {
     uint32_t at = index;
-    cc_buf_puts(out, "<nav class=\"others\" aria-label=\"Other files\">\n");
+    put_nav(out, " class=\"others\"", "Beside", &site->files[index]);
+    cc_buf_putc(out, '\n');
     while (at > 0 && site->model->files[at - 1].line_count == 0) {
         at--;
     }
