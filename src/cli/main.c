@@ -40,9 +40,9 @@ static int print_overview(FILE *out) {
                 "commands:\n",
                 out);
     for (size_t i = 0; i < COMMANDS; i++) {
-        (void)fprintf(out, "  %-8s%s\n", commands[i].command->name, commands[i].command->summary);
+        (void)fprintf(out, "  %-10s%s\n", commands[i].command->name, commands[i].command->summary);
     }
-    (void)fputs("  help    Shows the usage of a command: clrcov help COMMAND.\n\n"
+    (void)fputs("  help      Shows the usage of a command: clrcov help COMMAND.\n\n"
                 "      --version  the version\n"
                 "  -h, --help     this text\n",
                 out);

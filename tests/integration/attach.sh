@@ -248,3 +248,28 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     wait_for 60 eval "[ \$(awk '/^Uid/ { print \$3 }' /proc/$!/status) -ne 0 ]"
     exits "attach: another user's process" 70 'belongs to the user with id' clrcov attach $!
 fi
+
+# --- another container ----------------------------------------------------------------------------
+
+# Its own process ids, and another file system where TMPDIR is: the socket is seen through /proc alone.
+inner() { TMPDIR=$WORK/shared clrcov "$@"; }
+if unshare --pid --mount --mount-proc --fork true 2>/dev/null; then
+    mkfifo "$WORK/inner"
+    mkdir "$WORK/shared"
+    # shellcheck disable=SC2016
+    unshare --pid --mount --mount-proc --fork sh -c 'mount -t tmpfs none "$1" && exec dotnet "$2"' sh "$TMPDIR" \
+        "$TARGET/bin/Release/net10.0/Attach.dll" <"$WORK/inner" >"$WORK/out" 2>&1 7>&- &
+    outer=$!
+    started+=("$outer")
+    exec 7>"$WORK/inner"
+    check "attach: container: runs" part
+    pid=$(pgrep -P "$outer")
+    exits "attach: container: one that does not see the session" 70 'another container, which does not see' \
+        clrcov attach "${options[@]}" "$pid"
+    check "attach: container: attaches" inner attach --detach "${options[@]}" "$pid"
+    check "attach: container: runs on" part
+    check "attach: container: stops" inner stop "${options[@]}" -o "$WORK/container.xml" "$pid"
+    check "attach: container: equals the marks" marks Release container
+    exec 7>&-
+    wait_for 60 eval "! kill -0 $outer 2>/dev/null"
+fi
