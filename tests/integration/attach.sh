@@ -94,6 +94,7 @@ is_rate() { [ "$(rate "$1")" = "line-rate=\"$2\"" ] || { rate "$1"; return 1; };
 
 # A foreground attach, to the end of the process.
 foreground() {
+    rm -f "$WORK/front.log" # that of an earlier one says the same
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/front.xml" "$pid" 2>"$WORK/front.log" 7>&- &
     local waits=$!
     wait_for 60 has_line 'is measured until' "$WORK/front.log" && part && finish && wait "$waits"
@@ -145,6 +146,7 @@ done
 # told_to_end SIGNAL: the foreground gets a signal; the process runs on.
 told_to_end() {
     local waits
+    rm -f "$WORK/told.log"
     # a shell starts what it does not wait for with SIGINT ignored
     env --default-signal=INT "$CLRCOV" attach --root "$TARGET" -o "$WORK/told.xml" "$pid" 2>"$WORK/told.log" 7>&- &
     waits=$!
@@ -155,6 +157,7 @@ told_to_end() {
 # A clrcov that is killed leaves the process measured: another one goes on.
 killed() {
     local waits
+    rm -f "$WORK/killed.log"
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/killed.xml" "$pid" 2>"$WORK/killed.log" 7>&- &
     waits=$!
     wait_for 60 has_line 'is measured until' "$WORK/killed.log" && part && kill -9 $waits
