@@ -113,8 +113,7 @@ static cc_err find_socket(ipc_target *out, cc_str stat, cc_arena *arena) {
     }
     cc_str dir = ipc_find_variable(out->entries, "TMPDIR");
     dir = dir.len > 0 ? dir : CC_STR("/tmp");
-    const char *prefix = cc_path_is_same(out->root, "/") ? "" : out->root;
-    out->socket = cc_arena_printf(arena, "%s%.*s/dotnet-diagnostic-%u-%llu-socket", prefix,
+    out->socket = cc_arena_printf(arena, "%s%.*s/dotnet-diagnostic-%u-%llu-socket", out->root,
                                   (int)dir.len, dir.s, out->inner_pid, (unsigned long long)start);
     char *folder = cc_arena_strdup(arena, dir);
     if (out->socket == NULL || folder == NULL) {

@@ -13,10 +13,11 @@ typedef struct ipc_target {
     uint32_t pid;       /* as this process sees it */
     uint32_t inner_pid; /* as it sees itself */
     const char *root;   /* "/proc/PID/root": its file system */
-    const char *socket; /* path of the port, through `root` where that differs from ours */
-    cc_str entries;     /* its environment when it started, entries that end in NUL */
-    cc_str arguments;   /* its command line, arguments that end in NUL */
-    cc_str maps;        /* text of /proc/PID/maps */
+    const char *
+        socket; /* path of the port, through `root`: another mount namespace may have the same root */
+    cc_str entries;   /* its environment when it started, entries that end in NUL */
+    cc_str arguments; /* its command line, arguments that end in NUL */
+    cc_str maps;      /* text of /proc/PID/maps */
     /* path, as it sees it, of the libclrcov.so that is mapped in it, "(deleted)" behind one that was replaced; s
      * NULL: none */
     cc_str library;

@@ -94,6 +94,7 @@ is_rate() { [ "$(rate "$1")" = "line-rate=\"$2\"" ] || { rate "$1"; return 1; };
 
 # A foreground attach, to the end of the process.
 foreground() {
+    rm -f "$WORK/front.log" # that of an earlier one says the same
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/front.xml" "$pid" 2>"$WORK/front.log" 7>&- &
     local waits=$!
     wait_for 60 has_line 'is measured until' "$WORK/front.log" && part && finish && wait "$waits"
@@ -145,6 +146,7 @@ done
 # told_to_end SIGNAL: the foreground gets a signal; the process runs on.
 told_to_end() {
     local waits
+    rm -f "$WORK/told.log"
     # a shell starts what it does not wait for with SIGINT ignored
     env --default-signal=INT "$CLRCOV" attach --root "$TARGET" -o "$WORK/told.xml" "$pid" 2>"$WORK/told.log" 7>&- &
     waits=$!
@@ -155,6 +157,7 @@ told_to_end() {
 # A clrcov that is killed leaves the process measured: another one goes on.
 killed() {
     local waits
+    rm -f "$WORK/killed.log"
     "$CLRCOV" attach --root "$TARGET" -o "$WORK/killed.xml" "$pid" 2>"$WORK/killed.log" 7>&- &
     waits=$!
     wait_for 60 has_line 'is measured until' "$WORK/killed.log" && part && kill -9 $waits
@@ -247,4 +250,29 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     started+=($!)
     wait_for 60 eval "[ \$(awk '/^Uid/ { print \$3 }' /proc/$!/status) -ne 0 ]"
     exits "attach: another user's process" 70 'belongs to the user with id' clrcov attach $!
+fi
+
+# --- another container ----------------------------------------------------------------------------
+
+# Its own process ids, and another file system where TMPDIR is: the socket is seen through /proc alone.
+inner() { TMPDIR=$WORK/shared clrcov "$@"; }
+if unshare --pid --mount --mount-proc --fork true 2>/dev/null; then
+    mkfifo "$WORK/inner"
+    mkdir "$WORK/shared"
+    # shellcheck disable=SC2016
+    unshare --pid --mount --mount-proc --fork sh -c 'mount -t tmpfs none "$1" && exec dotnet "$2"' sh "$TMPDIR" \
+        "$TARGET/bin/Release/net10.0/Attach.dll" <"$WORK/inner" >"$WORK/out" 2>&1 7>&- &
+    outer=$!
+    started+=("$outer")
+    exec 7>"$WORK/inner"
+    check "attach: container: runs" part
+    pid=$(pgrep -P "$outer")
+    exits "attach: container: one that does not see the session" 70 'another container, which does not see' \
+        clrcov attach "${options[@]}" "$pid"
+    check "attach: container: attaches" inner attach --detach "${options[@]}" "$pid"
+    check "attach: container: runs on" part
+    check "attach: container: stops" inner stop "${options[@]}" -o "$WORK/container.xml" "$pid"
+    check "attach: container: equals the marks" marks Release container
+    exec 7>&-
+    wait_for 60 eval "! kill -0 $outer 2>/dev/null"
 fi
