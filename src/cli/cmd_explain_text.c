@@ -139,7 +139,10 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
             continue;
         }
         if (file->is_changed) {
-            cc_buf_puts(out, "  changed since it was compiled: its lines may not match\n");
+            cc_buf_puts(
+                out,
+                "  changed since it was compiled: its lines may not match, and its decisions are "
+                "those of the IL alone\n");
         }
         if (file->is_outside_root) {
             cc_buf_puts(out, "  outside the source root ");

@@ -35,12 +35,12 @@ typedef struct dec_decision {
     uint32_t *rests;
     /* by arm: true when another method counts it, whatever its nodes say; NULL: none */
     bool *taken;
-    bool is_rest; /* it continues the rules of a match that begins in another method */
+    bool is_rest;       /* it continues the rules of a match that begins in another method */
     bool is_expression; /* a switch expression */
     /* A switch statement that has no point, as in optimised code of C#: where the source has it, from `switch` to the `)` behind its value. NULL:
      * it is at `place`. */
     const src_block *head;
-    uint32_t document;       /* of the head */
+    uint32_t document;        /* of the head */
     dec_decision_arm reached; /* nodes whose sum is how often the head ran */
 } dec_decision;
 

@@ -87,6 +87,11 @@ void test_documents(void) {
     pdb_file *pdb = open_debug(arena);
     check_documents(pdb, arena);
     CU_ASSERT_FALSE(pdb_has_embedded_source(pdb, 1));
+    cc_str value = {"", 0};
+    CU_ASSERT_TRUE(pdb_has_compilation_options(pdb));
+    CU_ASSERT_TRUE(pdb_compilation_option(pdb, "language", &value));
+    CU_ASSERT_TRUE(cc_str_eqz(value, "C#"));
+    CU_ASSERT_FALSE(pdb_compilation_option(pdb, "no such option", &value));
     cc_arena_free(arena);
 }
 
