@@ -7,3 +7,10 @@ random_programs() { python3 "$ROOT/tests/random/random_programs.py" --clrcov "$C
 
 check "random programs of C#" random_programs --language csharp --seeds 1..3 --methods 60 \
     --expected "$ROOT/tests/random/expected.txt"
+
+# The targets of C#, each token on a line of its own and with another indentation; and the decisions of each member,
+# counted by syntax alone.
+check "the targets of C# in other layouts" python3 "$ROOT/tests/reformat/reformat.py" --clrcov "$CLRCOV" \
+    --style each-token --style narrow --expected "$ROOT/tests/reformat/expected.txt" --keep "$WORK/styles"
+check "decisions by syntax" python3 "$ROOT/tests/decisions/count_decisions.py" \
+    --differences "$ROOT/tests/decisions/differences.txt" "$WORK/styles/narrow/Debug.xml" "$WORK/styles/narrow"
