@@ -22,8 +22,8 @@ static void report_mode(cmd_doctor_state *d, const char *program) {
 
 static void report_origin(cmd_doctor_state *d) {
     static const char *const kinds[] = {
-        [CMD_OF_TOOL] = "a .NET tool; updates move it, so for variables that are kept somewhere: "
-                        "clrcov env --stable DIR",
+        [CMD_OF_TOOL] = ("a .NET tool; updates move it, so for variables that are kept somewhere: "
+                         "clrcov env --stable DIR"),
         [CMD_OF_PACKAGE] = "from a package",
         [CMD_OF_FOLDER] = "in a folder of its own",
         [CMD_OF_BUILD] = "as it was built",

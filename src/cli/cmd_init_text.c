@@ -51,6 +51,11 @@ static void put_value(cc_buf *out, const char *value) {
 
 /* --- elements with one value ------------------------------------------------------------------ */
 
+/* "." for a folder. */
+static const char *path_example(cfg_key key) {
+    return key == CFG_BASELINE ? "main.clrcov" : key == CFG_HISTORY ? "history.clrcov" : ".";
+}
+
 /* An example value for the comment of a key without a default. */
 static const char *example_of(const cfg_spec *spec) {
     switch (spec->type) {
@@ -59,7 +64,7 @@ static const char *example_of(const cfg_spec *spec) {
     case CFG_COUNT:
         return "30";
     case CFG_PATH:
-        return ".";
+        return path_example(spec->key);
     case CFG_PATHS:
         return "tests.runsettings";
     case CFG_TEXT:
@@ -111,7 +116,8 @@ static void put_attributes(cc_buf *out, cfg_key first) {
     cc_buf_printf(out, "  <!-- <%s", spec->element);
     for (unsigned i = (unsigned)first; i < CFG_KEY_COUNT; i++) {
         const cfg_spec *other = cfg_spec_of((cfg_key)i);
-        if (!is_same_element(spec, other)) {
+        /* a patch is named by its base or by its file */
+        if (!is_same_element(spec, other) || i == CFG_PATCH) {
             continue;
         }
         const char *value = other->default_text != NULL ? other->default_text : example_of(other);

@@ -329,7 +329,7 @@ static cc_err write_rows(writing *w, const cov_raw *raw) {
 }
 
 static cc_err write_file(const cc_out *out, const cov_raw *raw) {
-    writing w = {.db = {NULL, out->path}};
+    writing w = {.db = {.path = out->path}};
     if (out->temp[0] == '\0') {
         return cc_fail(CC_E_IO, "%s: a data file needs a regular file, no pipe or device",
                        out->path);

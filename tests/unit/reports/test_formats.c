@@ -167,8 +167,10 @@ static void fill_compared(sample *s) {
                                .is_other_text = true,
                                .from = {9, 3, 0, 0, 0, 0, 0},
                                .to = {1, 1, 0, 0, 0, 0, 0}};
-    s->changed[2] = (cmp_file){.path = s->files[2].path, .before = &s->files[2], .from = {1, 0}};
-    s->changed[3] = (cmp_file){.path = CC_STR("new.cs"), .after = &s->files[2], .to = {1, 0}};
+    s->changed[2] =
+        (cmp_file){.path = s->files[2].path, .before = &s->files[2], .from = {.lines_valid = 1}};
+    s->changed[3] =
+        (cmp_file){.path = CC_STR("new.cs"), .after = &s->files[2], .to = {.lines_valid = 1}};
     s->compared = (cmp_result){&s->model, &s->model, s->changed, 4, 2, 1};
     s->commits[0] = (cov_history_row){CC_STR("0123456789abcdef"), 86400, {4, 3, 4, 1, 0, 2, 2}};
     s->commits[1] = (cov_history_row){CC_STR("fedcba9876543210"), 0, {6, 3, 7, 3, 0, 4, 2}};
