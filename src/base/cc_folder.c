@@ -239,16 +239,20 @@ typedef struct moving {
     char from[PATH_MAX], to[PATH_MAX];
 } moving;
 
-static void set_paths(moving *m, const char *name) {
-    (void)snprintf(m->from, sizeof m->from, "%s/%s", m->f->stage, name);
-    (void)snprintf(m->to, sizeof m->to, "%s/%s", m->f->path, name);
+/* False: a path would be longer than the system takes. */
+static bool set_paths(moving *m, const char *name) {
+    int from = snprintf(m->from, sizeof m->from, "%s/%s", m->f->stage, name);
+    int to = snprintf(m->to, sizeof m->to, "%s/%s", m->f->path, name);
+    return from > 0 && (size_t)from < sizeof m->from && to > 0 && (size_t)to < sizeof m->to;
 }
 
 /* No file of others would be replaced. */
 static cc_err check_places(moving *m) {
     for (uint32_t i = 0; i < m->f->names.count; i++) {
         const char *name = m->f->names.items[i];
-        set_paths(m, name);
+        if (!set_paths(m, name)) {
+            return fail_write(m->f->path, name, ENAMETOOLONG);
+        }
         void **slot = cc_map_put_str(m->new, cc_strz(name));
         if (slot == NULL) {
             return no_memory();
@@ -287,8 +291,8 @@ static cc_err write_list(const moving *m, bool and_old) {
 }
 
 static cc_err move_file(moving *m, const char *name) {
-    set_paths(m, name);
-    int failure = rename(m->from, m->to) == 0 ? 0 : errno;
+    bool fits = set_paths(m, name);
+    int failure = fits && rename(m->from, m->to) == 0 ? 0 : fits ? errno : ENAMETOOLONG;
     if (failure == ENOENT) {
         char above[PATH_MAX];
         cc_str dir = cc_path_dir(cc_strz(m->to));
@@ -318,10 +322,11 @@ static void remove_old(moving *m) {
         cc_span key;
         char name[PATH_MAX];
         (void)cc_map_at(m->old, i, &key);
-        if (cc_map_get(m->new, key) == NULL) {
+        if (cc_map_get(m->new, key) == NULL && key.len < sizeof name) {
             (void)snprintf(name, sizeof name, "%.*s", (int)key.len, (const char *)key.data);
-            set_paths(m, name);
-            cc_file_remove(m->to);
+            if (set_paths(m, name)) {
+                cc_file_remove(m->to);
+            }
         }
     }
 }
