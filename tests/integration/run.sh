@@ -5,6 +5,7 @@
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../../scripts/lib.sh"
 units=(
+    ci
     'xunit output config commands refusals nothing cobertura'
     loading
     packages
@@ -13,7 +14,6 @@ units=(
     templates
     attach
     random
-    ci
     settings
     counts
     'endings standalone surroundings hostile'
