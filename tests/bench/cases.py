@@ -194,6 +194,7 @@ class Report:
         "report of 1,000,000 lines, lcov": ("lcov", "lcov.info", "lcov", rb"^DA:"),
         "report of 1,000,000 lines, json": ("json", "lines.json", None, None),
         "report of 1,000,000 lines, data": ("data", "lines.clrcov", None, None),
+        "report of 1,000,000 lines, html": ("html", "pages", "Html", None),
     }
 
     def __init__(self, bench, name, run, lines):
@@ -214,9 +215,10 @@ class Report:
 
     def _count(self, folder):
         """The lines in what was written; Cobertura has each under its method and under its class."""
+        if self.counted is None:    # each line leaves at least a byte
+            sizes = (os.path.getsize(os.path.join(where, name)) for where, _, names in os.walk(folder) for name in names)
+            return self.lines if sum(sizes) > self.lines else 0
         path, = glob.glob(os.path.join(folder, "*"))
-        if self.counted is None:
-            return self.lines if os.path.getsize(path) > self.lines else 0
         with open(path, "rb") as stream:
             found = len(re.findall(self.counted, stream.read(), re.M))
         return found // 2 if self.format == "cobertura" else found

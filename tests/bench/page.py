@@ -204,7 +204,7 @@ def each_bar(samples, workload, config, title, limit, unit, divisor):
 
 def report_bars(samples):
     """How long reports take, on the clock."""
-    formats = ((LARGE, 1.0), (LARGE + ", lcov", 1.5), (LARGE + ", json", 1.5), (LARGE + ", data", 4.0))
+    formats = ((LARGE, 1.0), (LARGE + ", lcov", 1.5), (LARGE + ", json", 1.5), (LARGE + ", data", 4.0), (LARGE + ", html", 10.0))
     for title, limit, value in (
             *((name, limit, samples.median(name, "Debug", "clrcov", "wall")) for name, limit in formats),
             ("report of 30 projects after the last test", 0.5, samples.median("30 projects", "Debug", "clrcov", "after"))):
