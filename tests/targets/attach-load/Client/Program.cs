@@ -54,10 +54,10 @@ internal static class Program
             long begun = Stopwatch.GetTimestamp();
             try
             {
-                string answer = await client.GetStringAsync($"/work/{n}").ConfigureAwait(false);
+                string answer = await client.GetStringAsync($"/answer/{n}").ConfigureAwait(false);
                 if (answer != Answers[n % Answers.Length].ToString())
                 {
-                    Fail($"/work/{n}: {answer}");
+                    Fail($"/answer/{n}: {answer}");
                 }
             }
             catch (Exception e)

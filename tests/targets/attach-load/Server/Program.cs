@@ -24,7 +24,7 @@ internal static class Program
             o.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http2); //: miss
         }); //: miss
         WebApplication app = builder.Build(); //: miss
-        app.MapGet("/work/{n:int}", Work.Answer); //: miss
+        app.MapGet("/answer/{n:int}", Work.Answer); //: miss
         app.MapGet("/before", Work.Before); //: miss
         app.MapGet("/behind/{n:int}", Work.Behind); //: miss
         app.Lifetime.ApplicationStarted.Register(() => Console.WriteLine(app.Urls.Single())); //: miss
