@@ -123,11 +123,14 @@ static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *
     return foreign_add_arm(r, &o->arms, o->line, hits > 0);
 }
 
+/* The uids of another module mean other files: nothing of before goes on in it. */
 static cc_err begin_module(opencover *o, const foreign_element *e) {
     cc_map_free(o->files);
     o->files = cc_map_new();
     o->is_skipped = foreign_attribute(e, "skippedDueTo").len > 0;
     o->class_name = CC_STR("");
+    o->has_method = o->is_in_method = false;
+    o->arms.count = 0;
     return o->files == NULL ? no_memory() : CC_OK;
 }
 
@@ -136,6 +139,7 @@ static cc_err begin_one(opencover *o) {
     o->file = 0;
     o->has_method = false;
     o->is_in_method = true;
+    o->arms.count = 0;
     return o->files == NULL ? cc_fail(CC_E_FORMAT, "<Method> outside of a module") : CC_OK;
 }
 

@@ -259,6 +259,27 @@ static void test_opencover_files(void) {
     CU_ASSERT_TRUE(cc_str_eqz(method->name, "M") && cc_str_eqz(method->signature, "(A::B)"));
 }
 
+/* Arms that are open when another module begins: its uids mean other files. */
+static void test_opencover_modules(void) {
+    cov_raw *raw = NULL;
+    static const char text[] =
+        "<CoverageSession><Modules><Module><ModuleName>A</ModuleName><Files>"
+        "<File uid=\"1\" fullPath=\"/x/a.cs\"/></Files><Classes><Class><FullName>C</FullName>"
+        "<Methods><Method><Name>System.Void C::M()</Name><FileRef uid=\"1\"/>"
+        "<SequencePoints><SequencePoint vc=\"1\" sl=\"3\" sc=\"1\" el=\"3\" ec=\"9\"/>"
+        "</SequencePoints><BranchPoint vc=\"1\" offset=\"1\" sl=\"3\"/>"
+        "<BranchPoint vc=\"0\" offset=\"1\" sl=\"3\"/></Method></Methods></Class></Classes>"
+        "</Module><Module><ModuleName>B</ModuleName><Files><File uid=\"2\" "
+        "fullPath=\"/x/b.cs\"/></Files><Classes><Class><FullName>D</FullName><Methods><Method>"
+        "<Name>System.Void D::M()</Name><FileRef uid=\"2\"/><SequencePoints><SequencePoint "
+        "vc=\"1\" sl=\"4\" sc=\"1\" el=\"4\" ec=\"9\"/></SequencePoints><BranchPoints/>"
+        "</Method></Methods></Class></Classes></Module></Modules></CoverageSession>";
+    CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(text)), CC_OK);
+    const cov_model *model = model_of(raw);
+    CU_ASSERT_EQUAL(model->file_count, 2);
+    CU_ASSERT_EQUAL(model->totals.lines_valid, 2);
+}
+
 /* All arms of a decision, or an error: a part of them would be another figure. */
 static void test_many_arms(void) {
     for (int i = 0; i < 2; i++) {
@@ -336,6 +357,7 @@ static const test_case cases[] = {
     {"lcov of others", test_lcov_of_others},
     {"lcov in full", test_lcov_in_full},
     {"files of OpenCover", test_opencover_files},
+    {"arms at the end of a module of OpenCover", test_opencover_modules},
     {"many arms", test_many_arms},
     {"sources of Cobertura", test_sources_of_cobertura},
     {"what is no report", test_errors},
