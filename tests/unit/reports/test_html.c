@@ -211,6 +211,34 @@ static void test_no_source(void) {
     close_scene(&s);
 }
 
+/* The checksum is that of another text; without one the PDB is believed. */
+static void test_embedded_source(void) {
+    static const uint8_t stored[] = "\0\0\0\0"
+                                    "class Kept { }\n\n\n\n        return 5;\n";
+    static const uint8_t wrong[32] = {1};
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.file.embedded = cc_span_of(stored, sizeof stored - 1);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    s.file.is_changed = true;
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class Kept { }</td>"));
+    CU_ASSERT(has(&s, "The file was changed since: this is the text that was compiled"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "is not the one"));
+    s.file.checksum = cc_span_of(wrong, sizeof wrong);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    CU_ASSERT(has(&s, "This file is not the one that was compiled"));
+    s.file = (cov_file){
+        .path = CC_STR("Gone.cs"), .lines = s.all, .line_count = 5, .embedded = s.file.embedded};
+    make_page(&s);
+    CU_ASSERT(has(&s, "The file is not there: this is the text that was compiled"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    CU_ASSERT(has(&s, "<td>        return 5;</td>"));
+    close_scene(&s);
+}
+
 static bool put_front(void *ctx, const char *name, cc_span bytes) {
     if (strcmp(name, REP_HTML_FRONT) == 0) {
         cc_buf_span_put(ctx, bytes);
@@ -369,6 +397,7 @@ static const test_case cases[] = {
     {"sentences lead to their lines", test_sentence},
     {"what is left out says why", test_reasons},
     {"a source that is gone", test_no_source},
+    {"a source that the compiler embedded", test_embedded_source},
     {"the trend, as a chart and as a table", test_trend},
     {"a trend without a change", test_flat_trend},
     {"a source in UTF-16", test_other_encodings},
