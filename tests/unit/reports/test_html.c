@@ -271,9 +271,11 @@ static void test_trend(void) {
     CU_ASSERT(has(&s, "<path class=\"branches\" d=\"M0.0 95.2L500.0 57.1L1000.0 0.0\"/>"));
     CU_ASSERT(has(&s, "<title>&lt;b&gt;: 66.66% of lines</title>"));
     CU_ASSERT(has(&s, "<tr><th scope=\"row\"><code>fedcba987</code></th><td>1970-01-03</td>"
-                      "<td class=\"main\">50.00%</td><td>6/12</td><td>-16.66</td>"));
-    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66%</td>"));
-    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00%</td><td>4/10</td><td></td>"));
+                      "<td class=\"main\">50.00% <span class=\"counts\">6/12</span></td>"
+                      "<td>-16.66</td>"));
+    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66% "));
+    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00% "
+                      "<span class=\"counts\">4/10</span></td><td></td>"));
     history.count = 1;
     make_index(&s);
     CU_ASSERT(has(&s, "<code>012345678</code>"));
