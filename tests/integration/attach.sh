@@ -50,11 +50,11 @@ fi
 
 # --- a port ---------------------------------------------------------------------------------------
 
-# over_port NAME PORT-OPTIONS COMMAND...: clrcov listens, then the command is started with the variable, and both end.
+# over_port NAME TARGET PORT-OPTIONS COMMAND...: clrcov listens, then the command is started with the variable, and both end.
 over_port() {
-    local name=$1 suffix=$2 waits
-    shift 2
-    "$CLRCOV" attach --port "$WORK/$name.port" --root "$TARGETS/csharp" -o "$WORK/$name.xml" 2>"$WORK/$name.log" &
+    local name=$1 root=$2 suffix=$3 waits
+    shift 3
+    "$CLRCOV" attach --port "$WORK/$name.port" --root "$root" -o "$WORK/$name.xml" 2>"$WORK/$name.log" &
     waits=$!
     wait_for 60 test -S "$WORK/$name.port" || { cat "$WORK/$name.log"; return 1; }
     DOTNET_DiagnosticPorts="$WORK/$name.port$suffix" "$@" >"$WORK/$name.out" 2>&1 || { cat "$WORK/$name.out"; return 1; }
@@ -63,14 +63,14 @@ over_port() {
 }
 
 dll=$TARGETS/csharp/bin/Release/net10.0/CSharpTargets.dll
-check "attach: port: held at its start, to the end" over_port port "" dotnet "$dll"
+check "attach: port: held at its start, to the end" over_port port "$TARGETS/csharp" "" dotnet "$dll"
 check "attach: port: equals the marks" check_marks --config Release "$WORK/port.xml" "$TARGETS/csharp"
 check "attach: port: the report of a run" same_report "$WORK/port.xml" "$WORK/run.xml"
-check "attach: port: two programs, one of them of the SDK" over_port both "" sh -c "dotnet --list-runtimes && dotnet '$dll'"
+check "attach: port: two programs, one of them of the SDK" over_port both "$TARGETS/csharp" "" sh -c "dotnet --list-runtimes && dotnet '$dll'"
 check "attach: port: equals the marks again" check_marks --config Release "$WORK/both.xml" "$TARGETS/csharp"
-check "attach: port: a program that is not held" over_port late ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
+check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/late" ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
 exits "attach: port: and a process" 64 'no process is named' "$CLRCOV" attach --port "$WORK/x.port" 1
-exits "attach: port: and --detach" 64 '--detach does not go with it' "$CLRCOV" attach --port "$WORK/x.port" --detach
+exits "attach: port: and --detach" 64 'detach does not go with it' "$CLRCOV" attach --port "$WORK/x.port" --detach
 echo text >"$WORK/file.port"
 exits "attach: port: a file is not replaced" 64 'there is a file that is no socket' "$CLRCOV" attach --port "$WORK/file.port"
 
