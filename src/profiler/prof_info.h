@@ -8,7 +8,7 @@
 
 #include "base/cc_buf.h"
 #include "profiler/prof_com.h"
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 
 typedef struct prof_info {
     prof_object *object;
