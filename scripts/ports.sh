@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Other machines and C libraries: builds clrcov for 64-bit ARM, and the library for x64 with musl, and runs the unit
 # tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB. `truth` runs the real
-# runtime for ARM under qemu with our library: the marked programs (tests/targets) in Debug and Release.
+# runtime for ARM under qemu with our library: the marked programs (tests/targets) in Debug and Release, and compares the reports with those
+# of x64.
 # scripts/ports.sh [arm64] [musl] [truth]; default: all. TRUTH_TARGETS="csharp:CSharpTargets ..." are some of the programs.
 # Takes many minutes. Ends with "ports: ok" when nothing failed.
 # Debian's packages for the other machine are unpacked below build/; the system gets the two compilers and qemu.
@@ -10,6 +11,7 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
 [ $# -gt 0 ] || set -- arm64 musl truth
 install_packages "${BUILD_PACKAGES[@]}" libcunit1-dev python3
+CLRCOV=$ROOT/build/release/bin/clrcov
 mkdir -p "$ROOT/build"
 cd "$ROOT" || exit 1
 failed=0
@@ -67,20 +69,29 @@ port_musl() {
 measure_arm64() { # REPORT LOG PROGRAM OPTIONS...
     local report=$1 log=$2 program=$3
     shift 3
-    timeout "${TRUTH_SECONDS:-900}" "$ROOT/build/release/bin/clrcov" run -q -o "$report" "$@" -- env \
+    timeout "${TRUTH_SECONDS:-3600}" "$CLRCOV" run -q -o "$report" "$@" -- env \
         "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/package-arm64/lib/libclrcov.so" \
         qemu-aarch64-static -L "$ROOT/build/arm64-root" "$program" >"$log" 2>&1
 }
 
+# The report without what differs from run to run.
+normal() { sed -E 's/ timestamp="[0-9]+"//' "$1"; }
+
 truth_of() { # FOLDER NAME CONFIGURATION
-    local folder=$ROOT/tests/targets/$1 name=$2 config=$3 out=$ROOT/build/arm64-truth/$2-$3 start=$SECONDS
-    dotnet publish "$folder"/*proj -c "$config" -r linux-arm64 --self-contained --nologo -v quiet \
-        --artifacts-path "$out.artifacts" -o "$out" >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
+    local folder=$ROOT/tests/targets/$1 name=$2 config=$3 out=$ROOT/build/arm64-truth/$2-$3 start took
+    {
+        dotnet publish "$folder"/*proj -c "$config" -r linux-arm64 --self-contained --nologo -v quiet \
+            --artifacts-path "$out.artifacts" -o "$out" &&
+            dotnet build "$folder"/*proj -c "$config" --nologo -v quiet --artifacts-path "$out.artifacts" -o "$out.x64"
+    } >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
     start=$SECONDS
     measure_arm64 "$out.xml" "$out.log" "$out/$name" || { tail -20 "$out.log"; return 1; }
-    rm -rf "$out" "$out.artifacts"
+    took=$((SECONDS - start))
+    "$CLRCOV" run -q -o "$out.x64.xml" -- dotnet "$out.x64/$name.dll" >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
+    rm -rf "$out" "$out.artifacts" "$out.x64"
     python3 "$ROOT/tests/integration/check_marks.py" --config "$config" "$out.xml" "$folder" || return 1
-    say "$name $config: $((SECONDS - start)) s"
+    cmp <(normal "$out.xml") <(normal "$out.x64.xml") || { say "$name $config: the report is not that of x64"; return 1; }
+    say "$name $config: the report of x64; $took s"
 }
 
 port_truth() {
