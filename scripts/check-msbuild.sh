@@ -117,6 +117,16 @@ gives_nothing() { # NAME COMMAND...
     [ ! -e coverage.cobertura.xml ] && ok "$name" || not_ok "$name"
 }
 
+# in_ide NAME: what a test explorer does: it builds the project, asks for its run settings, and starts the test host with them.
+in_ide() {
+    local ide=(-p:BuildingInsideVisualStudio=true -p:Coverage=true) settings
+    dotnet build "$1" --nologo -v quiet "${ide[@]}" && settings=$(dotnet msbuild "$1" -getProperty:RunSettingsFilePath "${ide[@]}") &&
+        CLRCOV_INCLUDE_TESTS=true dotnet vstest "$1/bin/Debug/net10.0/$1.dll" "--Settings:$settings" || return 1
+    wait_for 30 has_line 'class name="Lib' "$1/coverage.cobertura.xml" || return 1
+    expect "" dotnet test --nologo --no-build "$1" >/dev/null
+    same_report expected.xml "$1/coverage.cobertura.xml"
+}
+
 # --- VSTest ------------------------------------------------------------------------------------
 vstest() {
     mkdir -p "$WORK/vstest/.git" && cd "$WORK/vstest" || return 1
@@ -137,6 +147,7 @@ vstest() {
         expect "VSTest: clrcov run, $name alone" "${run[@]}" "$name"
         gives 0 "VSTest: $name alone" "${run[@]}" "$name"
     done
+    for name in X V N M; do check "VSTest: $name in an IDE" in_ide $name; done
     make_fail X
     expect "VSTest: clrcov run, of failed tests" "${run[@]}"
     gives 1 "VSTest: failed tests" "${run[@]}"
