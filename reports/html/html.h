@@ -79,6 +79,8 @@ void html_live(cc_buf *out, const html_site *site);
 bool html_is_new(const html_file *file, const cov_line *line);
 /* "live.js", by which open pages learn the number of the last making. */
 void html_live_script(cc_buf *out, const html_site *site);
+/* html_trend.c: figures of earlier commits; nothing without in->history. */
+void html_trend(cc_buf *out, const html_site *site);
 /* html_notes.c: gates in front of the figures; behind them risks, assemblies that are left out, sentences. */
 void html_gates(cc_buf *out, const html_site *site);
 void html_notes(cc_buf *out, const html_site *site);
@@ -92,8 +94,8 @@ CC_NODISCARD cc_err html_page(cc_buf *out, const html_site *site, uint32_t index
 
 /* --- what CMake embeds --------------------------------------------------------------------------- */
 
-/* style.css; app.js is prism.js and app.js of this folder. Zero-terminated. */
-extern const char html_style[], html_script[];
-extern const size_t html_style_size, html_script_size;
+/* style.css; app.js is prism.js and app.js of this folder; icon.svg. Zero-terminated. */
+extern const char html_style[], html_script[], html_icon[];
+extern const size_t html_style_size, html_script_size, html_icon_size;
 
 #endif

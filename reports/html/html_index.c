@@ -115,6 +115,7 @@ void html_index(cc_buf *out, const html_site *site) {
     }
     html_gates(out, site);
     put_totals(out, site);
+    html_trend(out, site);
     put_tree(out, site);
     html_notes(out, site);
     cc_buf_puts(out, "</main>\n<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n");

@@ -88,7 +88,8 @@ static cc_err put_index(const html_site *site, rep_folder folder) {
 static cc_err put_assets(rep_folder folder) {
     bool is_written =
         folder.put(folder.ctx, "style.css", cc_span_of(html_style, html_style_size)) &&
-        folder.put(folder.ctx, "app.js", cc_span_of(html_script, html_script_size));
+        folder.put(folder.ctx, "app.js", cc_span_of(html_script, html_script_size)) &&
+        folder.put(folder.ctx, "icon.svg", cc_span_of(html_icon, html_icon_size));
     return is_written ? CC_OK : fail_write();
 }
 

@@ -303,10 +303,11 @@ static bool wants_format(const cmd_config *config, unsigned format) {
 cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
     cov_request what;
     CC_TRY(cmd_config_request_of(&what, request->config, arena));
-    const cov_raw *data = request->data;
+    cov_raw *data = request->data;
     if (data != NULL) {
         what.data = &data;
         what.data_count = 1;
+        what.drops_data = !wants_format(request->config, CFG_DATA);
     } else {
         what.session_dirs = &request->session_dir;
         what.session_count = 1;
@@ -324,10 +325,11 @@ cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, 
     cov_request what;
     cov_raw *data = NULL;
     CC_TRY(dat_read(&data, path, arena));
-    const cov_raw *const all[] = {data};
+    cov_raw *const all[] = {data};
     CC_TRY(cmd_config_request_of(&what, config, arena));
     what.data = all;
     what.data_count = 1;
+    what.drops_data = true;
     return cov_model_build(out, &what, arena);
 }
 
