@@ -749,6 +749,24 @@
     route();
   }
 
+  // --- pages that are made anew ---------------------------------------------------------------------
+
+  /** While `clrcov watch` makes the pages, live.js beside this script tells the number of the last making, and a page of
+   * an earlier one loads itself again. Scripts are all that a page from disk may load. @param {string} made */
+  function followLive(made) {
+    const own = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+    const address = own === null ? '' : own.src.replace(/app\.js.*$/, 'live.js');
+    Object.assign(window, { clrcovLive: (/** @type {string} */ last) => { if (last !== made) location.reload(); } });
+    setInterval(() => {
+      const script = make('script', { src: `${address}?${Date.now()}` });
+      script.addEventListener('load', () => script.remove());
+      script.addEventListener('error', () => script.remove());
+      document.head.append(script);
+    }, 1000);
+  }
+
+  if (root.dataset.live !== undefined) followLive(root.dataset.live);
+
   // --- start ----------------------------------------------------------------------------------------
 
   /** @type {[string, string][]} */

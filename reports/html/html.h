@@ -16,6 +16,7 @@ typedef struct html_file {
     const cov_fact *const *facts; /* members whose lines are in the file, the largest first */
     uint32_t fact_count;
     const patch_covered *changed; /* NULL: no line with code changed */
+    const cmp_file *compared;     /* of live pages: what is new in the file; NULL: nothing */
 } html_file;
 
 /* Types of one assembly in one namespace. */
@@ -76,6 +77,12 @@ void html_figure_headings(cc_buf *out);
 void html_index(cc_buf *out, const html_site *site);
 /* html_patch.c: what of a change ran; needs in->patch. */
 void html_patch(cc_buf *out, const html_site *site);
+/* html_live.c: what of live pages is new, in front of everything else; needs in->compared. */
+void html_live(cc_buf *out, const html_site *site);
+/* The line ran, or ran further, since what live pages are compared with. */
+bool html_is_new(const html_file *file, const cov_line *line);
+/* "live.js", by which open pages learn the number of the last making. */
+void html_live_script(cc_buf *out, const html_site *site);
 /* html_trend.c: figures of earlier commits; nothing without in->history. */
 void html_trend(cc_buf *out, const html_site *site);
 /* html_notes.c: gates in front of the figures; behind them risks, assemblies that are left out, sentences. */

@@ -9,7 +9,11 @@
 enum { GOOD = 9000, FAIR = 7500 }; /* hundredths of a percent, as in the table */
 
 void html_head(cc_buf *out, const html_site *site, cc_str title, const char *base) {
-    cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"");
+    if (site->in->live != 0) {
+        cc_buf_printf(out, " data-live=\"%016" PRIx64 "\"", site->in->live);
+    }
+    cc_buf_puts(out, ">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n"
                      "<meta name=\"generator\" content=\"clrcov " CLRCOV_VERSION "\">\n<title>");
@@ -24,6 +28,9 @@ void html_head(cc_buf *out, const html_site *site, cc_str title, const char *bas
                       "<link rel=\"icon\" href=\"%sicon.svg\">\n"
                       "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n",
                       base, base);
+    }
+    if (site->in->live != 0) {
+        cc_buf_puts(out, "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n");
     }
     cc_buf_puts(out, "</head>\n");
 }

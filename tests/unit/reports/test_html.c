@@ -393,6 +393,49 @@ static void test_full(void) {
     cc_buf_free(&out);
 }
 
+/* --- live pages ------------------------------------------------------------------------------- */
+
+static bool put_all(void *ctx, const char *name, cc_span bytes) {
+    if (strcmp(name, "style.css") != 0 && strcmp(name, "app.js") != 0) {
+        cc_buf_printf(ctx, "[%s]", name);
+        cc_buf_span_put(ctx, bytes);
+    }
+    return true;
+}
+
+static void make_live(scene *s, const cov_model *before) {
+    cmp_result compared;
+    CU_ASSERT_EQUAL_FATAL(cmp_reports(&compared, before, &s->model, s->arena), CC_OK);
+    s->in.compared = &compared;
+    s->in.live = 0x2A;
+    s->in.since = "since <noon>";
+    cc_buf_clear(&s->out);
+    CU_ASSERT_EQUAL(rep_html(&s->in, (rep_folder){put_all, &s->out}), CC_OK);
+    cc_buf_u8(&s->out, 0);
+}
+
+static void test_live(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_live(&s, cmp_nothing_ran(&s.model, s.arena));
+    CU_ASSERT(has(&s, "<html lang=\"en\" data-live=\"000000000000002a\">"));
+    CU_ASSERT(has(&s, "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"));
+    CU_ASSERT(has(&s, "[live.js]clrcovLive('000000000000002a');"));
+    CU_ASSERT(has(&s, "<h2 id=\"new\">New since &lt;noon&gt;</h2>"));
+    CU_ASSERT(has(&s, "C.cs</a></th><td>4</td><td><a href=\"src/C.cs-"));
+    CU_ASSERT(has(&s, "#L2\">2\xE2\x80\x93"
+                      "4</a>, <a"));
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c f\">"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    make_live(&s, &s.model);
+    CU_ASSERT(has(&s, "<p>Nothing ran that had not run before.</p>"));
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c\">"));
+    const cov_model empty = {.root = s.model.root};
+    make_live(&s, &empty); /* a file that was loaded since */
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c f\">"));
+    close_scene(&s);
+}
+
 static const test_case cases[] = {
     {"lines have their states", test_lines},
     {"the part of a line that did not run is marked", test_part},
@@ -406,6 +449,7 @@ static const test_case cases[] = {
     {"a line of 5 MB", test_long_line},
     {"hostile text shows as text", test_escape},
     {"one file, the same twice", test_one_file},
+    {"live pages show what is new", test_live},
     {"destinations that take nothing, and models without content", test_full},
 };
 
