@@ -1,7 +1,7 @@
 # cmake -DOUT=FILE.c -DHEADER=PATH.h "-DNAMES=a|b" "-DFILES_a=one|two" -DFILES_b=... -P embed.cmake
 # Writes a C file with the bytes of files: for each name the array NAME (with a NUL behind its end) of its files, one
 # behind the other, and NAME_size without the NUL. Comments and indentation are left out of style sheets and scripts,
-# except /*! ... */, which is a licence.
+# except /*! ... */, which is a licence; of style sheets also spaces around signs.
 function(read_file file out)
   file(READ "${file}" text)
   if(NOT text MATCHES "^/\\*!")
@@ -10,6 +10,11 @@ function(read_file file out)
     string(REGEX REPLACE "\n[ \n]*" "\n" text "${text}")
     string(STRIP "${text}" text)
     string(APPEND text "\n")
+  endif()
+  if(file MATCHES "[.]css$")
+    string(REPLACE "; }" "}" text "${text}")
+    string(REGEX REPLACE " ?{ ?" "{" text "${text}")
+    string(REGEX REPLACE "([:;,]) " "\\1" text "${text}")
   endif()
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
