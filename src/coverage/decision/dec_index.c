@@ -3,7 +3,7 @@
 #include "coverage/decision/dec_index.h"
 
 #include "base/cc_sort.h"
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 
 enum { LEVELS = 32 };
 
@@ -359,7 +359,7 @@ cc_err dec_index_jumps(dec_view *v) {
         }
         for (uint32_t u = 0; level == 0 && u < count; u++) {
             uint32_t branch = v->plan->branch_of_insn[u];
-            bool is_users = branch == PROBE_NONE || v->status[branch] != DEC_DROPPED;
+            bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
             uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
             for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
                 uint32_t target = dec_skip_jumps(v, next);

@@ -115,7 +115,7 @@ static bool is_at(const asking *a, const src_block *block) {
 
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
-    return v->language == PDB_LANG_CSHARP && v->document != 0 && !dec_tree_is_debug(v) &&
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && !dec_tree_is_debug(v) &&
            !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
            v->plan->branch_of_insn[d->insn] != PROBE_NONE;
 }

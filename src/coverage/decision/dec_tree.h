@@ -5,7 +5,7 @@
 #ifndef DEC_TREE_H
 #define DEC_TREE_H
 
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 
 typedef enum dec_dest_kind {
     DEC_DEST_TEST,     /* a two-armed branch or a switch that is still kept */
@@ -142,8 +142,9 @@ uint32_t *dec_tree_alike(const dec_tree *t);
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
 /* C#: what a jump table does for no label is the default, also where that is a copy of its `return;`; dec_tree_default.c. */
 void dec_tree_join_default(dec_tree *t);
-/* Makes the tree one decision, with its arms in the order of the source. */
-void dec_tree_group(dec_tree *t);
+/* Makes the tree one decision, with its arms in the order of the source; NULL when it decides nothing, or when out of
+ * memory. It is valid until the next decision is added. */
+dec_decision *dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */
 bool dec_tree_has_guard(const dec_tree *t);
 /* The first rule is `| n when c ->`, and the branch is the first test of c: then the tree includes

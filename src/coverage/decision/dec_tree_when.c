@@ -189,7 +189,7 @@ static bool begins_switch(const dec_tree *t) {
 }
 
 bool dec_tree_is_lone_label(dec_tree *t) {
-    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || !begins_switch(t) ||
+    if (!dec_does(t->v, DEC_GUARDS_LABELS) || t->exit_count != 2 || !begins_switch(t) ||
         dec_tree_is_debug(t->v)) {
         return false;
     }
@@ -207,9 +207,9 @@ static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
 }
 
 bool dec_tree_finish(dec_tree *t) {
-    bool has_conditions = t->v->language == PDB_LANG_CSHARP;
+    bool has_conditions = dec_does(t->v, DEC_GUARDS_LABELS);
     t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : DEC_NO_BRANCH;
-    if (t->v->language == PDB_LANG_FSHARP) {
+    if (dec_does(t->v, DEC_MATCHES)) {
         dec_tree_add_guards(t);
     }
     for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
@@ -256,7 +256,7 @@ static bool follows_head(const dec_view *v, uint32_t insn) {
 
 bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     const dec_view *v = t->v;
-    uint32_t insn = v->language == PDB_LANG_CSHARP ? point_before(v, branch) : DEC_NO_INSN;
+    uint32_t insn = dec_does(v, DEC_GUARDS_LABELS) ? point_before(v, branch) : DEC_NO_INSN;
     if (insn == DEC_NO_INSN || !follows_head(v, insn)) {
         return false;
     }

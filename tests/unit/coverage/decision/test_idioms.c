@@ -204,7 +204,7 @@ static void test_labels_release(void) {
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const char *const idiom_names[] = {
-#define DEC_IDIOM(name, text) #name,
+#define DEC_IDIOM(name, languages, after, text) #name,
 #include "coverage/decision/dec_idioms.def"
 #undef DEC_IDIOM
 };
