@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packages as users get them: the .NET tool from a folder feed, the .deb, the tarball, the files of a container, in a root that has the
-# SDK and nothing else. scripts/package.sh builds them.
+# SDK and nothing else. scripts/package.sh builds them. OLD_GLIBC=1: also with the C library of an older release (scripts/release.sh).
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . "$ROOT/scripts/lib.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
@@ -106,6 +106,18 @@ mkdir "$root/opt" && tar -xf "$PACKAGES/clrcov-$version-linux-x64.tar.gz" -C "$r
 measures "tarball" "$root" "$home" "/opt/clrcov-$version-linux-x64/bin/clrcov"
 cp -r "$ROOT/build/packages/container/amd64" "$root/opt/clrcov"
 measures "files of the container" "$root" "$home" /opt/clrcov/bin/clrcov
+
+# --- an older C library -------------------------------------------------------------------------
+if [ -n "${OLD_GLIBC:-}" ]; then
+    output=$(make_old_root 2>&1) && make_root "$WORK/old" old-root || not_ok "a root with an older C library" "$output"
+    glibc=$(in_root "$WORK/old" "$home" ldd --version | sed -n '1s/.* //p')
+    [ "$glibc" = 2.31 ] && ok "the older C library is glibc 2.31" || not_ok "the older C library is glibc 2.31" "$glibc"
+    check "glibc $glibc: tool install -g" in_root "$WORK/old" "$home" dotnet tool install -g clrcov
+    measures "glibc $glibc: tool" "$WORK/old" "$home" clrcov
+    check "glibc $glibc: tool uninstall -g" in_root "$WORK/old" "$home" dotnet tool uninstall -g clrcov
+    cp -r "$root/opt" "$WORK/old/opt"
+    measures "glibc $glibc: tarball" "$WORK/old" "$home" "/opt/clrcov-$version-linux-x64/bin/clrcov"
+fi
 
 # --- what is in them ---------------------------------------------------------------------------
 doc=$root/opt/clrcov/share/doc/clrcov
