@@ -93,6 +93,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
                     .arena = arena,
                     .language = options->language,
                     .habits = dec_habits_of(options->language),
+                    .is_optimised = options->is_optimised,
                     .role = options->role};
     v->starts = CC_NEW_ARRAY(arena, uint8_t, insns);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, insns);

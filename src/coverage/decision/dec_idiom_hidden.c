@@ -297,7 +297,7 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
  * to another place. Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    if (dec_tree_is_debug(v) && !dec_makes_closure(v, start)) {
+    if (!v->is_optimised && !dec_makes_closure(v, start)) {
         return false;
     }
     m->start = start;

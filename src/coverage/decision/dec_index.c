@@ -38,24 +38,6 @@ static void note_points(dec_view *v) {
     }
 }
 
-static bool is_brace(const pdb_point *p) {
-    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
-}
-
-static bool is_debug(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (!dec_is_op(v, u, IL_NOP)) {
-            continue;
-        }
-        bool is_behind_call = u > 0 && v->starts[u] == 0 && dec_is_call(v, u - 1);
-        uint32_t point = v->point_at[u];
-        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The last visible point of each filter, at all its instructions. Of filters that overlap, in a body that no compiler
  * makes, the first one counts: `open` leads past the instructions that have an answer. */
 static cc_err note_filters(dec_view *v) {
@@ -406,7 +388,6 @@ cc_err dec_index_make(dec_view *v) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     note_points(v);
-    x->is_debug = is_debug(v);
     note_joins(v);
     CC_TRY(note_filters(v));
     CC_TRY(note_jumps(v));

@@ -160,7 +160,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
  * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || dec_tree_is_debug(v) ||
+    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || !v->is_optimised ||
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }

@@ -222,8 +222,6 @@ uint32_t dec_rule_first_argument(const dec_view *v, uint32_t insn, uint32_t test
 typedef enum dec_owner { DEC_OWNER_UNCLEAR, DEC_OWNER_LABEL, DEC_OWNER_IF } dec_owner;
 /* The point of the switch's head; PROBE_NONE: it has none. */
 uint32_t dec_tree_head(const dec_tree *t);
-/* Debug code: opening braces have code of their own, and so has the end of a call statement. */
-bool dec_tree_is_debug(const dec_view *v);
 /* The tree begins a method that continues the rules of a match, and stands for an arm of that
  * match. */
 bool dec_tree_is_rest(const dec_tree *t);

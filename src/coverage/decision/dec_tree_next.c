@@ -138,8 +138,8 @@ static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
 
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target) {
     const dec_view *v = t->v;
-    if (!dec_does(v, DEC_HIDES_SWITCH_HEADS) || dec_tree_is_debug(v) ||
-        dest.kind != DEC_DEST_TEST || t->member_count == 0) {
+    if (!dec_does(v, DEC_HIDES_SWITCH_HEADS) || !v->is_optimised || dest.kind != DEC_DEST_TEST ||
+        t->member_count == 0) {
         return DEC_NO_INSN;
     }
     uint32_t insn = behind_leave(v, dec_skip_jumps(v, target));

@@ -45,7 +45,8 @@ typedef struct dec_view {
     uint32_t document; /* of all visible points; 0: they are in several */
     /* by instruction: where the part begins that is called here; NULL when none is */
     const pdb_point **part_at;
-    bool is_rest;    /* F#, optimised: the method seems to continue a match */
+    bool is_rest; /* F#, optimised: the method seems to continue a match */
+    bool is_optimised;
     bool is_machine; /* the body of a compiler's state machine */
     /* C#: the code of an arm of a switch expression begins in front of its point. By instruction, or
      * DEC_NO_INSN: */

@@ -89,8 +89,20 @@ static cc_err write_arm(cc_buf *out, const dec_decision_arm *arm, cc_arena *aren
     return CC_OK;
 }
 
-static cc_err write_decision(cc_buf *out, const dec_decision *d, cc_arena *arena) {
-    cc_buf_printf(out, "\ninsn %u place %u", d->insn, d->place);
+/* The line of the last visible point at or before the place; 0: there is none. */
+static uint32_t line_of(const mth_method *m, const dec_decisions *all, const dec_decision *d) {
+    uint32_t line = 0;
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        bool is_before = m->points[i].offset <= m->body.insns[d->place].offset;
+        bool is_line = !m->points[i].hidden && !all->is_phantom[i];
+        line = is_before && is_line ? m->points[i].start_line : line;
+    }
+    return line;
+}
+
+static cc_err write_decision(cc_buf *out, const mth_method *m, const dec_decisions *all,
+                             const dec_decision *d, cc_arena *arena) {
+    cc_buf_printf(out, "\ninsn %u line %u", d->insn, line_of(m, all, d));
     cc_buf_printf(out, " switch %d expression %d rest %d test %d holds %u", d->is_switch,
                   d->is_expression, d->is_rest, (int)d->test, d->holds);
     cc_buf_printf(out, " head %u", d->head == NULL ? 0 : d->head->head.line);
@@ -106,12 +118,12 @@ static cc_err write_decision(cc_buf *out, const dec_decision *d, cc_arena *arena
     return write_arm(out, &d->reached, arena);
 }
 
-static cc_err write_decisions(cc_buf *out, const dec_decisions *d, uint32_t point_count,
+static cc_err write_decisions(cc_buf *out, const mth_method *m, const dec_decisions *d,
                               cc_arena *arena) {
     for (uint32_t i = 0; i < d->count; i++) {
-        CC_TRY(write_decision(out, &d->items[i], arena));
+        CC_TRY(write_decision(out, m, d, &d->items[i], arena));
     }
-    for (uint32_t i = 0; i < point_count; i++) {
+    for (uint32_t i = 0; i < m->point_count; i++) {
         if (d->is_phantom[i] || d->canonical[i] != i) {
             cc_buf_printf(out, "\npoint %u is %u phantom %d", i, d->canonical[i], d->is_phantom[i]);
         }
@@ -119,6 +131,11 @@ static cc_err write_decisions(cc_buf *out, const dec_decisions *d, uint32_t poin
     for (uint32_t i = 0; i < d->copied_count; i++) {
         cc_buf_printf(out, "\ncopy of %u", d->copied[i].point);
         CC_TRY(write_arm(out, &d->copied[i].nodes, arena));
+    }
+    dec_decision_arm passed = {d->passed, d->passed_count};
+    if (passed.node_count > 0) {
+        cc_buf_printf(out, "\npassed ");
+        CC_TRY(write_arm(out, &passed, arena));
     }
     return CC_OK;
 }
@@ -140,13 +157,15 @@ static pdb_language language_of(const orders_assembly *assembly, const mth_metho
 static cc_err decide(cc_buf *out, const orders_assembly *assembly, const mth_method *m,
                      dec_role role, const orders_order *order, cc_arena *arena) {
     dec_decisions d;
-    dec_decide_options options = {.language = language_of(assembly, m, arena),
-                                  .order = order->rows,
-                                  .role = role,
-                                  .pdb = assembly->pdb,
-                                  .sources = assembly->sources};
+    dec_decide_options options = {
+        .language = language_of(assembly, m, arena),
+        .is_optimised = mod_is_optimised(md_image_tables(assembly->image), assembly->pdb),
+        .order = order->rows,
+        .role = role,
+        .pdb = assembly->pdb,
+        .sources = assembly->sources};
     CC_TRY(dec_decide(&d, m, md_image_tables(assembly->image), &options, arena));
-    return write_decisions(out, &d, m->point_count, arena);
+    return write_decisions(out, m, &d, arena);
 }
 
 /* The decisions of a method in each role that it may have. */
