@@ -2,7 +2,7 @@
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
  * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for
  * Nothing. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_ARGUMENTS = 32 };
 
@@ -143,8 +143,7 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     for (uint32_t u = 0; u < box; u++) {
         bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
         uint32_t fork = v->plan->fork_of_insn[u];
-        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE &&
-            v->status[fork] == DEC_KEPT) {
+        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE && dec_is_kept(v, fork)) {
             return true;
         }
     }
@@ -162,9 +161,6 @@ static bool unboxes_nothing(const dec_view *v, uint32_t b) {
 }
 
 void dec_idiom_basic(dec_view *v) {
-    if (v->language != PDB_LANG_VB) {
-        return;
-    }
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, b);
@@ -173,7 +169,7 @@ void dec_idiom_basic(dec_view *v) {
             (dec_is_truth_test(v, b) &&
              ((on_error && tests_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
               tests_direction(v, b) || tests_converted_boolean(v, b) || unboxes_nothing(v, b)));
-        if (v->status[b] == DEC_KEPT && made) {
+        if (dec_is_kept(v, b) && made) {
             dec_drop(v, b);
         }
     }

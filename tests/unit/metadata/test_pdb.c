@@ -92,6 +92,7 @@ void test_documents(void) {
     CU_ASSERT_TRUE(pdb_compilation_option(pdb, "language", &value));
     CU_ASSERT_TRUE(cc_str_eqz(value, "C#"));
     CU_ASSERT_FALSE(pdb_compilation_option(pdb, "no such option", &value));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_OFF);
     cc_arena_free(arena);
 }
 
@@ -112,6 +113,11 @@ void test_embedded(void) {
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 1));
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 2));
     CU_ASSERT_FALSE(pdb_has_embedded_source(pdb, 3));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_ON);
+    /* the compiler of F# writes no options down */
+    bytes = golden_bytes(arena, "golden/idioms/Release/IdiomsFSharp.pdb");
+    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, bytes, arena), CC_OK);
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_UNKNOWN);
     cc_arena_free(arena);
 }
 
