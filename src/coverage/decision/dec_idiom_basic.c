@@ -161,12 +161,40 @@ static bool unboxes_nothing(const dec_view *v, uint32_t b) {
            dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, true)), IL_UNBOX_ANY);
 }
 
+/* An `End If` has a copy behind each branch of its If; all but the last lead behind it.
+ *
+ *     ...; nop [End If]; br M;  ELSEIF: ...; brfalse M; ...; nop [End If];  M: */
+static bool has_copy(const dec_view *v, uint32_t end) {
+    uint32_t behind = end + 1;
+    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
+        uint32_t jump = v->index.jumps[i];
+        bool is_copy = jump > 0 && (dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S)) &&
+                       dec_is_op(v, jump - 1, IL_NOP) && dec_same_place(v, jump - 1, end);
+        if (is_copy) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Debug code of an If with ElseIf and without Else: where no branch is taken, control goes on behind the `End If`, which it passes. */
+static void pass_end_of_if(dec_view *v, uint32_t b) {
+    const probe_branch *branch = &v->plan->branches[b];
+    uint32_t behind = branch->kind == PROBE_BRANCH_COND ? branch->arms[1].target : 0;
+    uint32_t end = behind > branch->insn + 1 ? behind - 1 : 0;
+    if (end > 0 && dec_is_op(v, end, IL_NOP) && v->point_at[end] != PROBE_NONE &&
+        has_copy(v, end)) {
+        dec_note_copy(v, v->point_at[end], &branch->arms[1]);
+    }
+}
+
 void dec_idiom_basic(dec_view *v) {
     if (v->language != PDB_LANG_VB) {
         return;
     }
     bool on_error = handles_errors(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        pass_end_of_if(v, b);
         bool dispatch = on_error && is_dispatch(v, b);
         bool made =
             dispatch || tests_static_flag(v, b) ||

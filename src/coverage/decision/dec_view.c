@@ -391,6 +391,16 @@ void dec_drop(dec_view *v, uint32_t branch) {
     v->status[branch] = DEC_DROPPED;
 }
 
+void dec_note_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
+    if (v->copied == NULL) {
+        v->copied = CC_NEW_ARRAY(v->arena, dec_copied_point, v->plan->branch_count);
+    }
+    v->failed = v->failed || v->copied == NULL;
+    if (v->copied != NULL) {
+        v->copied[v->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
+    }
+}
+
 dec_decision *dec_add_group(dec_view *v, uint32_t insn, uint32_t arm_count) {
     if (v->group_count == v->group_cap) {
         uint32_t cap = v->group_cap == 0 ? 8 : v->group_cap * 2;
