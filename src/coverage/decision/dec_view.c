@@ -396,7 +396,7 @@ void dec_note_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
         v->copied = CC_NEW_ARRAY(v->arena, dec_copied_point, v->plan->branch_count);
     }
     v->failed = v->failed || v->copied == NULL;
-    if (v->copied != NULL) {
+    if (v->copied != NULL && v->copied_count < v->plan->branch_count) {
         v->copied[v->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
     }
 }

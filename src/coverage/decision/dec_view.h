@@ -220,7 +220,7 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch);
 dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds);
 
 void dec_drop(dec_view *v, uint32_t branch);
-/* The point ran as often as the arm was taken, too; once for each branch. */
+/* The point ran as often as the arm was taken, too; at most once for each branch. */
 void dec_note_copy(dec_view *v, uint32_t point, const probe_arm *arm);
 /* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */
 dec_decision *dec_add_group(dec_view *v, uint32_t insn, uint32_t arm_count);

@@ -18,6 +18,7 @@ Friend Module Conditions
         NoBranch(4) ': hit x1
         NoBranch(5) ': hit x1
         OnlyElse(2) ': hit x1
+        NoBranchOfTwo(5) ': hit x1
     End Sub ': hit
 
     '- If, ElseIf, Else
@@ -54,6 +55,19 @@ Friend Module Conditions
                 Use(5) ': miss
             End If 'D: hit x1
         End If 'D: hit x2
+    End Sub ': hit
+
+    '- the same with operands, in a loop
+    Private Sub NoBranchOfTwo(value As Integer) 'D: hit
+        For i = 1 To 2 ': hit 2/2 x1
+            If value = 1 AndAlso Yes() Then ': part 1/2 0/2 x2
+                Use(1) ': miss
+            ElseIf Id(value) = 2 AndAlso No() Then ': part 1/2 0/2 x2
+                Use(2) ': miss
+            ElseIf Id(value) = i OrElse No() Then ': part 1/2 1/2 x2
+                Use(3) ': miss
+            End If 'D: hit x2
+        Next ': hit x2
     End Sub ': hit
 
     '- Else alone ran
