@@ -136,6 +136,21 @@ if [ -n "${OLD_GLIBC:-}" ]; then
     measures "glibc $glibc: tarball" "$WORK/old" "$home" "/opt/clrcov-$version-linux-x64/bin/clrcov"
 fi
 
+# --- 64-bit ARM, under qemu, where its packages were built ------------------------------------------
+tarball=$PACKAGES/clrcov-$version-linux-arm64.tar.gz
+if [ -e "$tarball" ]; then
+    . "$ROOT/scripts/machine.sh"
+    mkdir "$WORK/arm64" && tar -xf "$tarball" -C "$WORK/arm64"
+    TEST_MACHINE=arm64
+    check "arm64: a program" build_program "$EXAMPLES/hello" Debug "$WORK/hello"
+    program=(qemu-aarch64-static -L "$ROOT/build/arm64-root" "$WORK/hello/Hello")
+    arm64=(qemu-aarch64-static "$WORK/arm64/clrcov-$version-linux-arm64/bin/clrcov")
+    check "arm64: clrcov run" "${arm64[@]}" run -o "$WORK/arm64.xml" -- "${program[@]}"
+    check "arm64: the report equals the marks" check_marks --config Debug "$WORK/arm64.xml" "$EXAMPLES/hello"
+    check "arm64: x64 reads the session" "$root/opt/clrcov/bin/clrcov" report -o "$WORK/by-x64.xml"
+    check "arm64: x64 makes the same report" same_report "$WORK/arm64.xml" "$WORK/by-x64.xml"
+fi
+
 # --- what is in them ---------------------------------------------------------------------------
 doc=$root/opt/clrcov/share/doc/clrcov
 python3 - "$doc/sbom.spdx.json" "$doc/licenses" "$root/opt/clrcov" <<'END' >"$WORK/log" 2>&1 && ok "bill of materials" || not_ok "bill of materials" "$(cat "$WORK/log")"
