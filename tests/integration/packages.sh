@@ -92,7 +92,7 @@ check "tool restore, from empty caches" in_root "$root" "$home" dotnet tool rest
 measures "manifest: dotnet clrcov run -- dotnet test" "$root" "$home" dotnet clrcov
 rm -f "$PLACE/shop/dotnet-tools.json"
 measures "dnx clrcov run -- dotnet test" "$root" "$home" dotnet dnx -y clrcov --
-exits "tool exec: the exit code is the program's" 7 "" in_root "$root" "$home" dotnet tool exec -y clrcov -- run -q -- sh -c 'exit 7'
+exits "tool exec: the exit code is the program's" 7 "" in_root "$root" "$home" dotnet tool exec -y clrcov -- run -q -- bash -c 'exit 7'
 
 # --- other machines, other SDKs -----------------------------------------------------------------
 tool_path() { # RID: as on a machine of that kind
