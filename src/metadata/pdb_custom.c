@@ -58,9 +58,13 @@ cc_span pdb_source_link(const pdb_file *pdb) {
     return found ? json : (cc_span){NULL, 0};
 }
 
+bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source) {
+    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, source);
+}
+
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document) {
     cc_span source = {NULL, 0};
-    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, &source);
+    return pdb_embedded_source(pdb, document, &source);
 }
 
 /* Takes a text that ends with a zero byte. */

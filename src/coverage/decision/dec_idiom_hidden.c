@@ -267,10 +267,12 @@ static bool may_test(const marking *m, uint32_t insn) {
     const dec_view *v = m->v;
     int32_t slot = 0;
     if (dec_is_call(v, insn) || dec_is_op(v, insn, IL_NEWOBJ)) {
-        return is_call_of_tests(v, insn);
+        return is_call_of_tests(v, insn) || dec_makes_closure(v, insn);
     }
     if (dec_is_op(v, insn, IL_STFLD)) {
-        return !cc_str_starts(dec_member(v, insn), "<>");
+        cc_str field = dec_member(v, insn);
+        return !cc_str_starts(field, "<>") || cc_str_starts(field, "<>s__") ||
+               dec_makes_closure(v, insn - 1);
     }
     if (dec_is_op(v, insn, IL_STARG) || dec_is_op(v, insn, IL_STARG_S)) {
         return false;
@@ -281,12 +283,20 @@ static bool may_test(const marking *m, uint32_t insn) {
            is_behind_binding(v, insn + 1);
 }
 
-/* Optimised code has only a hidden point at a switch over a plain variable. Its tests lead to the
- * statements of the labels, one of which at least is visible and is reached from tests alone, and
+static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
+    uint32_t end = start + 1;
+    while (end < v->body->insn_count && v->starts[end] == 0) {
+        end++;
+    }
+    return end;
+}
+
+/* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one whose bodies declare variables that lambdas
+ * capture. Its tests lead to the statements of the labels, one of which at least is visible and is reached from tests alone, and
  * to another place. Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    if (dec_tree_is_debug(v)) {
+    if (dec_tree_is_debug(v) && !dec_makes_closure(v, start)) {
         return false;
     }
     m->start = start;
@@ -296,8 +306,11 @@ static bool begins_switch(marking *m, uint32_t start) {
     m->followed[0] = start;
     m->followed_from[start] = start + 1;
     uint32_t tests = 0;
+    /* behind the object with the variables comes the value, whatever makes it */
+    uint32_t value_end = dec_makes_closure(v, start) ? end_of_stretch(v, start) : start;
     for (uint32_t i = 0; i < m->followed_count; i++) {
-        if (may_test(m, m->followed[i])) {
+        bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
+        if (is_value || may_test(m, m->followed[i])) {
             tests += v->plan->branch_of_insn[m->followed[i]] != PROBE_NONE ? 1 : 0;
             follow(m, m->followed[i]);
         }
@@ -311,14 +324,6 @@ static bool begins_switch(marking *m, uint32_t start) {
 }
 
 /* --- stretches ------------------------------------------------------------------------------ */
-
-static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
-    uint32_t end = start + 1;
-    while (end < v->body->insn_count && v->starts[end] == 0) {
-        end++;
-    }
-    return end;
-}
 
 /* Tests of `when` belong to the filter, whose own point is behind them; the arms of a switch
  * expression have their points inside that of the statement. */

@@ -88,11 +88,18 @@ static bool is_behind_popped(const dec_view *v, uint32_t insn) {
            dec_is_op(v, insn - 1, IL_POP);
 }
 
+/* C#: a statement whose variables lambdas capture begins, behind a hidden point. */
+static bool begins_closure(const dec_view *v, uint32_t insn) {
+    return v->language == PDB_LANG_CSHARP && v->starts[insn] == DEC_START_HIDDEN &&
+           dec_makes_closure(v, insn);
+}
+
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
     for (int steps = 0; steps < MAX_WALK && insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn)) {
+        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn) ||
+            begins_closure(v, insn)) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
         if (v->arm_from[insn] != DEC_NO_INSN) {

@@ -176,6 +176,20 @@ bool dec_rethrows(const dec_view *v, uint32_t insn) {
                       "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
 }
 
+/* A state machine keeps the object in a field. */
+bool dec_makes_closure(const dec_view *v, uint32_t insn) {
+    bool is_store = false;
+    if (v->is_machine && insn + 1 < v->body->insn_count &&
+        il_arg_index(dec_insn(v, insn), &is_store) == 0 && !is_store) {
+        insn++;
+    }
+    cc_str type = dec_is_op(v, insn, IL_NEWOBJ) ? dec_member_type(v, insn) : CC_STR("");
+    while (type.len > 0 && !cc_str_starts(type, "<>c__DisplayClass")) {
+        type = (cc_str){type.s + 1, type.len - 1};
+    }
+    return type.len > 0;
+}
+
 /* --- loads ------------------------------------------------------------------------------------ */
 
 static bool is_field_load(const dec_view *v, uint32_t insn) {

@@ -86,8 +86,9 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     cc_str *name = &module->document_names[rid];
     cc_str below = mod_root_below(root, *name);
     module->generated[rid] = mod_generated_path(below);
-    /* A generated file has the same name in the report whether the compiler kept it or not. */
-    if (module->generated[rid] != NULL && module->places[rid]->kind == MOD_LOCATION_MISSING) {
+    /* Generated and embedded files have the same name in the report whether they are there or not. */
+    bool is_known = module->generated[rid] != NULL || pdb_has_embedded_source(module->pdb, rid);
+    if (is_known && module->places[rid]->kind == MOD_LOCATION_MISSING) {
         *name = below;
     }
     return CC_OK;
