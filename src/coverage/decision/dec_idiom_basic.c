@@ -193,7 +193,7 @@ static void pass_end_of_if(dec_view *v, uint32_t end) {
 }
 
 static void pass_ends(dec_view *v) {
-    for (uint32_t u = 1; dec_tree_is_debug(v) && u + 1 < v->body->insn_count; u++) {
+    for (uint32_t u = 1; !v->is_optimised && u + 1 < v->body->insn_count; u++) {
         if (v->point_at[u] != PROBE_NONE && dec_is_op(v, u, IL_NOP) && v->is_target[u + 1]) {
             pass_end_of_if(v, u);
         }
