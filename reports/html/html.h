@@ -57,6 +57,10 @@ void html_head(cc_buf *out, const html_site *site, cc_str title, const char *bas
 /* "83.33%" or "n/a"; the risk with two decimals. */
 void html_percent(cc_buf *out, uint64_t covered, uint64_t valid);
 void html_risk(cc_buf *out, uint64_t hundredths);
+/* A cell: "83.33%", and the counts where there is room for them. */
+void html_share(cc_buf *out, uint64_t covered, uint64_t valid);
+/* A path, which may be broken behind its folders. */
+void html_path(cc_buf *out, cc_str path);
 /* A bar, hidden from readers of text: beside it stands the figure. */
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid);
 /* The address of a line of the file, for a page at `base`. line 0: of its beginning. */

@@ -45,6 +45,24 @@ void html_risk(cc_buf *out, uint64_t hundredths) {
     cc_buf_printf(out, "%" PRIu64 ".%02" PRIu64, hundredths / 100, hundredths % 100);
 }
 
+void html_share(cc_buf *out, uint64_t covered, uint64_t valid) {
+    cc_buf_puts(out, "<td class=\"main\">");
+    html_percent(out, covered, valid);
+    cc_buf_printf(out, " <span class=\"counts\">%" PRIu64 "/%" PRIu64 "</span></td>", covered,
+                  valid);
+}
+
+void html_path(cc_buf *out, cc_str path) {
+    size_t start = 0;
+    for (size_t i = 1; i <= path.len; i++) {
+        if (i == path.len || path.s[i - 1] == '/') {
+            cc_buf_puts(out, start > 0 ? "<wbr>" : "");
+            html_text(out, (cc_str){path.s + start, i - start});
+            start = i;
+        }
+    }
+}
+
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid) {
     uint32_t parts = rep_hundredths(covered, valid);
     const char *level = parts >= GOOD ? "good" : parts >= FAIR ? "fair" : "poor";

@@ -128,12 +128,6 @@ static void put_chart(cc_buf *out, const trend *t) {
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
-    cc_buf_puts(out, "<td class=\"main\">");
-    html_percent(out, covered, valid);
-    cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td>", covered, valid);
-}
-
 /* `before`: the commit before it; NULL: there is none. */
 static void put_row(cc_buf *out, const cov_history_row *row, const cov_history_row *before) {
     const cov_totals *t = &row->totals;
@@ -148,10 +142,10 @@ static void put_row(cc_buf *out, const cov_history_row *row, const cov_history_r
     cc_buf_puts(out, "<tr><th scope=\"row\"><code>");
     html_text(out, short_of(row->commit));
     cc_buf_printf(out, "</code></th><td>%s</td>", day);
-    put_figure(out, t->lines_covered, t->lines_valid);
+    html_share(out, t->lines_covered, t->lines_valid);
     cc_buf_printf(out, "<td>%s</td>", step);
-    put_figure(out, t->branches_covered, t->branches_valid);
-    put_figure(out, t->methods_covered, t->methods_valid);
+    html_share(out, t->branches_covered, t->branches_valid);
+    html_share(out, t->methods_covered, t->methods_valid);
     cc_buf_puts(out, "</tr>\n");
 }
 
@@ -160,9 +154,9 @@ static void put_table(cc_buf *out, const cov_history *history) {
     cc_buf_puts(out,
                 "<div class=\"wide\"><table>\n<caption>Figures of the latest commits</caption>\n"
                 "<thead><tr><th scope=\"col\">Commit</th><th scope=\"col\">Day</th>"
-                "<th scope=\"col\" colspan=\"2\">Lines</th><th scope=\"col\">Change</th>"
-                "<th scope=\"col\" colspan=\"2\">Branches</th>"
-                "<th scope=\"col\" colspan=\"2\">Methods</th></tr></thead>\n<tbody>\n");
+                "<th scope=\"col\">Lines</th><th scope=\"col\">Change</th>"
+                "<th scope=\"col\">Branches</th>"
+                "<th scope=\"col\">Methods</th></tr></thead>\n<tbody>\n");
     for (uint32_t i = history->count; i > 0 && history->count - i < MOST_ROWS; i--) {
         put_row(out, &history->rows[i - 1], i > 1 ? &history->rows[i - 2] : NULL);
     }

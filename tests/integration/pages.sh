@@ -47,7 +47,7 @@ make_history() {
             branches_covered INTEGER NOT NULL, branches_valid INTEGER NOT NULL, methods_covered INTEGER NOT NULL,
             methods_valid INTEGER NOT NULL) WITHOUT ROWID;
         WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 14)
-        INSERT INTO history SELECT printf("%040x", 3735928559 + i * 97531), 1790000000 + i * 90000, 700 + i * 12 - (i % 5) * 20, 1000,
+        INSERT INTO history SELECT printf("%08x%032d", 3735928559 + i * 97531, 0), 1790000000 + i * 90000, 700 + i * 12 - (i % 5) * 20, 1000,
             300 + i * 9 - (i % 4) * 15, 600, 150 + i, 200 FROM n;'
 }
 make_history "$WORK/history.clrcov"

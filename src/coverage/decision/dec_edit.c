@@ -293,7 +293,9 @@ void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
         v->failed = true;
         return;
     }
-    e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
+    if (e->copied_count < v->plan->branch_count) {
+        e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
+    }
 }
 
 void dec_points_of(const dec_view *v, dec_decisions *out) {

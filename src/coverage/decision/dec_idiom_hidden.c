@@ -391,7 +391,8 @@ static bool prepare(marking *m, dec_view *v) {
                    .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                    .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
                    .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
-                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, MAX_FOLLOWED),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t,
+                                            insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
     bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
                    m->followed != NULL && m->followed_from != NULL;

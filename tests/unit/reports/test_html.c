@@ -211,6 +211,34 @@ static void test_no_source(void) {
     close_scene(&s);
 }
 
+/* The checksum is that of another text; without one the PDB is believed. */
+static void test_embedded_source(void) {
+    static const uint8_t stored[] = "\0\0\0\0"
+                                    "class Kept { }\n\n\n\n        return 5;\n";
+    static const uint8_t wrong[32] = {1};
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.file.embedded = cc_span_of(stored, sizeof stored - 1);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    s.file.is_changed = true;
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class Kept { }</td>"));
+    CU_ASSERT(has(&s, "The file was changed since: this is the text that was compiled"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "is not the one"));
+    s.file.checksum = cc_span_of(wrong, sizeof wrong);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    CU_ASSERT(has(&s, "This file is not the one that was compiled"));
+    s.file = (cov_file){
+        .path = CC_STR("Gone.cs"), .lines = s.all, .line_count = 5, .embedded = s.file.embedded};
+    make_page(&s);
+    CU_ASSERT(has(&s, "The file is not there: this is the text that was compiled"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    CU_ASSERT(has(&s, "<td>        return 5;</td>"));
+    close_scene(&s);
+}
+
 static bool put_front(void *ctx, const char *name, cc_span bytes) {
     if (strcmp(name, REP_HTML_FRONT) == 0) {
         cc_buf_span_put(ctx, bytes);
@@ -243,9 +271,11 @@ static void test_trend(void) {
     CU_ASSERT(has(&s, "<path class=\"branches\" d=\"M0.0 95.2L500.0 57.1L1000.0 0.0\"/>"));
     CU_ASSERT(has(&s, "<title>&lt;b&gt;: 66.66% of lines</title>"));
     CU_ASSERT(has(&s, "<tr><th scope=\"row\"><code>fedcba987</code></th><td>1970-01-03</td>"
-                      "<td class=\"main\">50.00%</td><td>6/12</td><td>-16.66</td>"));
-    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66%</td>"));
-    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00%</td><td>4/10</td><td></td>"));
+                      "<td class=\"main\">50.00% <span class=\"counts\">6/12</span></td>"
+                      "<td>-16.66</td>"));
+    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66% "));
+    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00% "
+                      "<span class=\"counts\">4/10</span></td><td></td>"));
     history.count = 1;
     make_index(&s);
     CU_ASSERT(has(&s, "<code>012345678</code>"));
@@ -412,6 +442,7 @@ static const test_case cases[] = {
     {"sentences lead to their lines", test_sentence},
     {"what is left out says why", test_reasons},
     {"a source that is gone", test_no_source},
+    {"a source that the compiler embedded", test_embedded_source},
     {"the trend, as a chart and as a table", test_trend},
     {"a trend without a change", test_flat_trend},
     {"a source in UTF-16", test_other_encodings},
