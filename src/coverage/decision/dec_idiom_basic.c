@@ -33,15 +33,12 @@ static bool is_loop_test(const dec_view *v, uint32_t b) {
 
 /* The branch is the first one behind the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
     for (uint32_t u = start; u < insn; u++) {
         if (v->plan->branch_of_insn[u] != PROBE_NONE) {
             return false;
         }
     }
-    return start > 0 && dec_is_store_local(v, dec_insn_before(v, start), &stored) &&
-           dec_is_load_local(v, start, &loaded) && stored == loaded;
+    return dec_reloads(v, dec_insn_before(v, start), start);
 }
 
 /* The branch is at a hidden point, and is not that of a loop. */

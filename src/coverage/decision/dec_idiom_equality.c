@@ -231,16 +231,12 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
 /* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
 static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
     int32_t zero = 1;
-    int32_t stored = -1;
-    int32_t loaded = -1;
     *negated = false;
     if (dec_is_const(v, insn, &zero) && zero == 0 && dec_is_op(v, insn + 1, IL_CEQ)) {
         *negated = true;
         insn = dec_skip_jumps(v, insn + 2);
     }
-    if (insn != DEC_NO_INSN && dec_is_store_local(v, insn, &stored) &&
-        dec_is_load_local(v, insn + 1, &loaded) && stored == loaded &&
-        !dec_visible_in(v, insn, insn + 2)) {
+    if (dec_reloads(v, insn, insn + 1) && !dec_visible_in(v, insn, insn + 2)) {
         insn = dec_skip_jumps(v, insn + 2);
     }
     bool is_truth =

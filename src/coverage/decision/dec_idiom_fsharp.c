@@ -119,8 +119,6 @@ typedef struct task_loop {
 /* The loop that the branch at the instruction closes. */
 static bool find_loop(const dec_view *v, uint32_t insn, task_loop *loop) {
     int32_t value = 0;
-    int32_t stored = 0;
-    int32_t loaded = 0;
     uint32_t branch = insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : PROBE_NONE;
     bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
     uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : insn;
@@ -130,8 +128,7 @@ static bool find_loop(const dec_view *v, uint32_t insn, task_loop *loop) {
     *loop = (task_loop){body - 3, dec_successor(v, body - 1, 0)};
     return loop->test > body && (v->starts[loop->test] & DEC_START_VISIBLE) == 0 &&
            dec_is_const(v, loop->head, &value) && value == 1 &&
-           dec_is_store_local(v, loop->head + 1, &stored) &&
-           dec_is_load_local(v, loop->test, &loaded) && stored == loaded;
+           dec_reloads(v, loop->head + 1, loop->test);
 }
 
 static void drop_flags_of_loops(dec_view *v) {
