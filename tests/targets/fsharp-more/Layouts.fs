@@ -146,8 +146,19 @@ let nulls (n: int) (o: int option) =
     | None -> same 3 //: hit
     | _ -> same 4 //: miss
 
+//- null behind types, in a sequence
+let typesAndNull (items: (obj | null) list) =
+    seq { //: hit
+        for item in items do //: hit 2/2
+            match item with //: part 3/4
+            | :? int -> yield same 1 //: hit
+            | :? string as s when s.Length > 5 -> yield s.Length //: part 1/2
+            | null -> yield same 2 //: hit
+            | _ -> yield same 3 //: hit
+    } //: hit
+
 let run () =
     let all = [ 0; 1; 4 ] |> List.sumBy (fun n -> usual n 8 + aligned n 8 + below n 8) //: hit
     let more = elseIf (box 5) 2 + elseIfBehind (box 5) 2 + elseIfConstant 7 None + elseIfLists [ 1 ] (Some 1) //: hit
-    let others = matchInLoop true [ 1; 2 ] + ifInIf 5 2 3 + emptyText "x" 2 + failsFirst 1 true + nulls 1 None //: hit
+    let others = matchInLoop true [ 1; 2 ] + ifInIf 5 2 3 + emptyText "x" 2 + failsFirst 1 true + nulls 1 None + Seq.sum (typesAndNull [ box 1; box "a"; null; box 2.5 ]) //: hit
     ignore (same (all + more + others)) //: hit
