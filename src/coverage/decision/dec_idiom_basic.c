@@ -2,6 +2,7 @@
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
  * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for
  * Nothing. */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_ARGUMENTS = 32 };
@@ -143,8 +144,7 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     for (uint32_t u = 0; u < box; u++) {
         bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
         uint32_t fork = v->plan->fork_of_insn[u];
-        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE &&
-            v->status[fork] == DEC_KEPT) {
+        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE && dec_is_kept(v, fork)) {
             return true;
         }
     }
@@ -172,8 +172,8 @@ static uint32_t first_copy(dec_view *v, uint32_t end) {
         if (jump > 0 && jump < end && (dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S)) &&
             dec_is_op(v, jump - 1, IL_NOP) && dec_same_place(v, jump - 1, end)) {
             first = first == DEC_NO_INSN ? jump : first;
-            v->canonical[v->point_at[jump - 1]] = v->point_at[first - 1];
-            v->canonical[v->point_at[end]] = v->point_at[first - 1];
+            dec_join_points(v, first - 1, jump - 1);
+            dec_join_points(v, first - 1, end);
         }
     }
     return first;
@@ -191,14 +191,14 @@ static void pass_end_of_if(dec_view *v, uint32_t end) {
         for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
             dec_dest dest = dec_tree_arm_dest(v, branch, arm);
             if (dest.kind == behind.kind && dest.insn == behind.insn) {
-                dec_note_copy(v, point, &branch->arms[arm]);
+                dec_count_copy(v, point, &branch->arms[arm]);
             }
         }
     }
 }
 
 static void pass_ends(dec_view *v) {
-    for (uint32_t u = 1; dec_tree_is_debug(v) && u + 1 < v->body->insn_count; u++) {
+    for (uint32_t u = 1; !v->is_optimised && u + 1 < v->body->insn_count; u++) {
         if (v->point_at[u] != PROBE_NONE && dec_is_op(v, u, IL_NOP) && v->is_target[u + 1]) {
             pass_end_of_if(v, u);
         }
@@ -206,9 +206,6 @@ static void pass_ends(dec_view *v) {
 }
 
 void dec_idiom_basic(dec_view *v) {
-    if (v->language != PDB_LANG_VB) {
-        return;
-    }
     bool on_error = handles_errors(v);
     pass_ends(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -218,7 +215,7 @@ void dec_idiom_basic(dec_view *v) {
             (dec_is_truth_test(v, b) &&
              ((on_error && tests_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
               tests_direction(v, b) || tests_converted_boolean(v, b) || unboxes_nothing(v, b)));
-        if (v->status[b] == DEC_KEPT && made) {
+        if (dec_is_kept(v, b) && made) {
             dec_drop(v, b);
         }
     }

@@ -15,6 +15,7 @@
  * stretch at a hidden point that takes such a value is hidden if the code that made the value is.
  * One that takes none is hidden, but for the switch over a plain variable in optimised code. */
 #include "base/cc_sort.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_FOLLOWED = 4096 };
@@ -296,7 +297,7 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
  * to another place. Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    if (dec_tree_is_debug(v) && !dec_makes_closure(v, start)) {
+    if (!v->is_optimised && !dec_makes_closure(v, start)) {
         return false;
     }
     m->start = start;
@@ -343,8 +344,10 @@ static void mark_stretches(marking *m) {
         } else if (is_hidden && !m->is_switch[start]) {
             is_hidden = !begins_switch(m, start);
         }
-        for (uint32_t u = start; u < end; u++) {
-            v->is_hidden[u] = is_hidden && !m->is_switch[u] && !is_part(v, u);
+        for (uint32_t u = start; is_hidden && u < end; u++) {
+            if (!m->is_switch[u] && !is_part(v, u)) {
+                dec_hide(v, u);
+            }
         }
     }
 }
@@ -366,7 +369,7 @@ static void drop_tests(const marking *m) {
     dec_view *v = m->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = v->plan->branches[b].insn;
-        bool is_hidden = v->status[b] == DEC_KEPT && v->is_hidden[insn];
+        bool is_hidden = dec_is_kept(v, b) && v->is_hidden[insn];
         uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
         bool leads_to_switch = false;
         for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
@@ -388,18 +391,18 @@ static bool prepare(marking *m, dec_view *v) {
                    .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                    .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
                    .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
-                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, MAX_FOLLOWED),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t,
+                                            insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    v->is_hidden = CC_NEW_ARRAY(v->arena, bool, insns);
     bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
-                   m->followed != NULL && m->followed_from != NULL && v->is_hidden != NULL;
+                   m->followed != NULL && m->followed_from != NULL;
     return has_all &&
            pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
 }
 
 void dec_idiom_hidden(dec_view *v) {
     marking m;
-    if (v->language != PDB_LANG_CSHARP || v->pdb == NULL) {
+    if (v->pdb == NULL) {
         return;
     }
     if (!prepare(&m, v)) {

@@ -33,7 +33,7 @@ void dec_tree_join_default(dec_tree *t) {
     dec_view *v = t->v;
     uint32_t exit = DEC_NO_EXIT;
     bool is_found = false;
-    bool may_be = v->language == PDB_LANG_CSHARP && !t->is_expression;
+    bool may_be = dec_does(v, DEC_COPIES_RETURNS) && !t->is_expression;
     for (uint32_t e = 0; may_be && e < t->edge_count; e++) {
         dec_edge *edge = &t->edges[e];
         if (edge->exit == DEC_NO_EXIT || !is_copy(v, edge)) {
@@ -43,8 +43,8 @@ void dec_tree_join_default(dec_tree *t) {
         is_found = true;
         if (exit != DEC_NO_EXIT && edge->exit != exit) {
             edge->exit = exit;
-            dec_note_copy(v, v->point_at[t->exits[exit].insn],
-                          &v->plan->branches[edge->branch].arms[edge->arm]);
+            dec_count_copy(v, v->point_at[t->exits[exit].insn],
+                           &v->plan->branches[edge->branch].arms[edge->arm]);
         }
     }
 }

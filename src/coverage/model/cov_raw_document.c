@@ -8,7 +8,8 @@ static cc_err no_memory(void) {
 static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
                             cov_raw_document *to) {
     const mod_location *place = k->module->places[rid];
-    bool is_generated = k->module->generated[rid] != NULL;
+    bool is_known =
+        k->module->generated[rid] != NULL || pdb_has_embedded_source(k->module->pdb, rid);
     pdb_document row;
     char *copy = cc_arena_strdup(k->arena, path);
     if (copy == NULL) {
@@ -16,14 +17,26 @@ static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
     }
     to->path = cc_strz(copy);
     to->is_missing = place->kind == MOD_LOCATION_MISSING;
-    /* A generated file that was not kept has a path below the root, see mod.c. */
+    /* A generated or embedded file that is not there may have a path below the root, see mod.c. */
     to->is_outside_root =
-        place->kind != MOD_LOCATION_INSIDE && (!is_generated || cc_str_starts(path, "/"));
+        place->kind != MOD_LOCATION_INSIDE && (!is_known || cc_str_starts(path, "/"));
     bool has_row = pdb_get_document(k->module->pdb, rid, k->scratch, &row) == CC_OK;
     if (has_row && (row.checksum_kind == PDB_SUM_SHA1 || row.checksum_kind == PDB_SUM_SHA256)) {
         to->checksum_kind = row.checksum_kind;
         to->checksum = cc_arena_copy(k->arena, row.checksum);
         return to->checksum.data != NULL ? CC_OK : no_memory();
+    }
+    return CC_OK;
+}
+
+/* What the compiler embedded is needed where the file is not what was compiled. */
+static cc_err keep_embedded(const cov_raw_maker *k, uint32_t rid, mod_checksum_result compared,
+                            cov_raw_document *to) {
+    cc_span source = {NULL, 0};
+    bool is_wanted = k->keeps_sources || compared != MOD_CHECKSUM_SAME;
+    if (is_wanted && to->embedded.len == 0 && pdb_embedded_source(k->module->pdb, rid, &source)) {
+        to->embedded = cc_arena_copy(k->arena, source);
+        return to->embedded.data != NULL ? CC_OK : no_memory();
     }
     return CC_OK;
 }
@@ -48,10 +61,10 @@ static cc_err add_document(cov_raw_maker *k, uint32_t rid) {
         *slot = index;
     }
     k->documents[rid] = **slot;
-    if (mod_compare_checksum(k->module, rid) == MOD_CHECKSUM_CHANGED) {
-        k->assembly->documents[**slot - 1].is_changed = true;
-    }
-    return CC_OK;
+    cov_raw_document *document = &k->assembly->documents[**slot - 1];
+    mod_checksum_result compared = mod_compare_checksum(k->module, rid);
+    document->is_changed = document->is_changed || compared == MOD_CHECKSUM_CHANGED;
+    return keep_embedded(k, rid, compared, document);
 }
 
 cc_err cov_raw_document_of(cov_raw_maker *k, uint32_t rid, uint32_t *out) {

@@ -150,7 +150,7 @@ let nulls (n: int) (o: int option) =
 let typesAndNull (items: (obj | null) list) =
     seq { //: hit
         for item in items do //: hit 2/2
-            match item with //: part 3/4
+            match item with //: hit 4/4
             | :? int -> yield same 1 //: hit
             | :? string as s when s.Length > 5 -> yield s.Length //: part 1/2
             | null -> yield same 2 //: hit

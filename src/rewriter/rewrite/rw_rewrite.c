@@ -1,0 +1,14 @@
+/* Rewriting a body by its plan: the steps in order. Input: plan, probe form. Output: rw_result. */
+#include "rewriter/rewrite/rw_internal.h"
+
+cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
+    *out = (rw_result){0};
+    rw_code code = {.plan = plan, .arena = arena};
+    CC_TRY(rw_probe_size(probe, plan->counter_count, &code.probe_size, &code.check_size));
+    if (probe->kind == RW_PROBE_CHECKED) {
+        CC_TRY(rw_choose_checks(&code));
+    }
+    CC_TRY(rw_place_all(&code));
+    CC_TRY(rw_size_items(&code));
+    return rw_emit(out, &code, probe);
+}
