@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/prof_exact.h"
 #include "profiler/prof_image.h"
 #include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
@@ -252,12 +253,12 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
  * the first thread that has it publishes the module. The caller uses `image`. */
 static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
                                 prof_image *image, bool *is_new) {
-    rw_probe probe;
-    bool is_ready = prof_exact_prepare(p, id, image, &probe);
+    prof_forms forms;
+    bool is_ready = prof_exact_prepare(p, id, sight->facts.flags, image, &forms);
     (void)pthread_mutex_lock(&p->lock);
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
-        prof_image *own = is_ready ? prof_image_with_probe(p, image, &probe) : NULL;
+        prof_image *own = is_ready ? prof_image_with_probe(p, image, id, &forms) : NULL;
         module = publish(p, id, sight, own);
         *is_new = module != NULL;
     }
@@ -307,6 +308,9 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         return NULL;
     }
     sight.is_announced = is_loading;
+    if (p->session.settings.hits == CTR_HITS_EXACT) {
+        prof_exact_see(p, id, &sight.facts);
+    }
     bool is_new = false;
     module = enter(p, id, &sight, &is_new);
     forget(&sight);
