@@ -129,22 +129,29 @@ bool prof_exact_runs(const prof_image *image, uint32_t row) {
            is_interlocked(&type);
 }
 
-static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
+uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables) {
     static const prof_wchar type_name[] = u"System.Threading.Interlocked";
     static const prof_wchar method_name[] = u"Increment";
-    probe->kind = RW_PROBE_INLINE;
     if (is_corelib(tables)) {
-        probe->token = find_own_increment(tables);
-        return probe->token != 0;
+        return find_own_increment(tables);
     }
     uint32_t scope = find_reference(tables);
     scope = scope != 0 ? scope : define_reference(emit);
     uint32_t type = 0;
-    return scope != 0 &&
-           PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
-           PROF_OK(SLOT(emit, DefineMemberRef,
-                        memberref_fn)(emit, type, method_name, increment_signature,
-                                      sizeof increment_signature, &probe->token));
+    uint32_t token = 0;
+    bool is_defined =
+        scope != 0 &&
+        PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
+        PROF_OK(SLOT(emit, DefineMemberRef,
+                     memberref_fn)(emit, type, method_name, increment_signature,
+                                   sizeof increment_signature, &token));
+    return is_defined ? token : 0;
+}
+
+static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
+    probe->kind = RW_PROBE_INLINE;
+    probe->token = prof_exact_increment(emit, tables);
+    return probe->token != 0;
 }
 
 static bool refuse(prof_profiler *p, const prof_image *image) {
@@ -164,21 +171,22 @@ static bool may_count_in_lanes(const prof_profiler *p, uint32_t flags, const md_
 }
 
 bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
-                        prof_forms *out) {
+                        bool may_have_lanes, prof_form *out) {
     const md_tables *tables = md_image_tables(image->image);
     prof_object *emit = NULL;
-    *out = (prof_forms){
-        .atomic = {.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide}};
-    out->lane = out->atomic;
+    *out = (prof_form){
+        .probe = {.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide}};
     if (!PROF_OK(prof_info_metadata(&p->info, module, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
                                     &emit))) {
         return refuse(p, image);
     }
-    bool is_ready = p->session.settings.probe == SES_PROBE_CALL
-                        ? prepare_call(emit, &out->atomic)
-                        : prepare_inline(emit, tables, &out->atomic);
-    out->has_lane = is_ready && may_count_in_lanes(p, flags, tables) &&
-                    prof_exact_prepare_lane(emit, tables, &out->type, &out->lane);
+    bool is_ready = may_have_lanes && may_count_in_lanes(p, flags, tables) &&
+                    prof_exact_prepare_lane(p, emit, tables, out);
+    if (!is_ready) {
+        is_ready = p->session.settings.probe == SES_PROBE_CALL
+                       ? prepare_call(emit, &out->probe)
+                       : prepare_inline(emit, tables, &out->probe);
+    }
     prof_release(emit);
     return is_ready || refuse(p, image);
 }

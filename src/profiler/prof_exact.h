@@ -16,19 +16,17 @@
 
 #include "profiler/prof.h"
 
-/* The forms that a module may have. */
-typedef struct prof_forms {
-    rw_probe atomic; /* inline or call */
-    rw_probe lane;
-    bool has_lane;
-    uint32_t type; /* TypeRef of the type with the fields */
-} prof_forms;
+/* The form that a module has. */
+typedef struct prof_form {
+    rw_probe probe; /* inline, call, or lane */
+    uint32_t type;  /* lane: TypeRef of the type with the fields */
+} prof_form;
 
 /* Of an image whose probes count in lanes: what is defined in the metadata of its module. */
 typedef struct prof_exact {
-    prof_id module;   /* never unloaded */
-    rw_probe atomic;  /* for methods that cannot count in lanes */
-    uint32_t type;    /* TypeRef of the type with the fields */
+    prof_id module; /* never unloaded */
+    uint32_t type;  /* TypeRef of the type with the fields */
+    _Atomic(uint32_t) atomic; /* token of the atomic form, for methods that cannot count in lanes; 0: not defined yet */
     _Atomic(uint32_t) fields[PROF_BANKS]; /* MemberRef tokens; 0: not defined yet */
     _Atomic(uint32_t) *locals; /* by rid of the old StandAloneSig, 0: methods without variables; 0: not defined yet */
     uint32_t local_count;
@@ -38,19 +36,20 @@ typedef struct prof_exact {
  * under the lock. */
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts);
 
-/* Fills forms and tokens of the probes in a module of the image; writes to the module's metadata: a
- * call into the runtime, so never under the lock, and only in exact mode. False: the runtime
- * refused. */
+/* Fills form and token of the probes in a module of the image: lanes where the module can have them and `may_have_lanes`;
+ * else an atomic form. Writes to the module's metadata: a call into the runtime, so never under the lock, and only in
+ * exact mode. False: the runtime refused. */
 bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
-                        prof_forms *out);
+                        bool may_have_lanes, prof_form *out);
 
 /* State of an image that counts in lanes; NULL when out of memory. */
-prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_forms *forms);
+prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_form *form);
 void prof_exact_free(prof_exact *exact); /* NULL is allowed */
 
-/* Gives the method counters in a bank: the probe with all its tokens, and the place for the record. False: it is to have
- * the atomic form. Calls the runtime. */
-bool prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
+/* The probes of a method of the image: in lanes, with counters of a bank, their tokens and the place for the record; or
+ * without counters, which are to be reserved, in another form. Calls the runtime where tokens are needed. */
+typedef enum prof_placing { PROF_PLACED, PROF_TO_RESERVE, PROF_REFUSED } prof_placing;
+prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
                       rw_probe *probe, uint64_t *first);
 
 /* The image's probes execute the method, which would call itself without end if instrumented. */
@@ -59,9 +58,11 @@ bool prof_exact_runs(const prof_image *image, uint32_t row);
 /* For the files of this part: the first AssemblyRef token of the module that has one of the names (ended by NULL); 0: it
  * has none. */
 uint32_t prof_exact_scope(const md_tables *tables, const char *const *names);
+/* Token of the inline form; 0: the runtime refused. */
+uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables);
 /* The lane form, and the TypeRef of the type with the fields. False: the runtime refused, or the module has no reference
  * by which the type can be found. */
-bool prof_exact_prepare_lane(prof_object *emit, const md_tables *tables, uint32_t *type,
-                             rw_probe *probe);
+bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
+                             prof_form *out);
 
 #endif

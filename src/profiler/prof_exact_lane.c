@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "profiler/prof_exact.h"
 #include "profiler/prof_image.h"
+#include "profiler/prof_read.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
@@ -117,7 +118,9 @@ void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts
     }
     cc_arena *arena = prof_arena_take(p);
     md_image *image = NULL;
-    if (arena != NULL && prof_image_open_memory(&image, facts, arena) == CC_OK &&
+    cc_str dir = cc_path_dir(path);
+    p->lanes.dir = strndup(dir.s, dir.len);
+    if (arena != NULL && p->lanes.dir != NULL && prof_image_open_memory(&image, facts, arena) == CC_OK &&
         define_fields(p, id, md_image_tables(image)) && prof_lanes_init(&p->lanes)) {
         atomic_store(&p->lanes.is_ready, true);
     } else {
@@ -129,29 +132,94 @@ void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts
 
 /* --- measured modules ------------------------------------------------------------------------- */
 
-bool prof_exact_prepare_lane(prof_object *emit, const md_tables *tables, uint32_t *type,
-                             rw_probe *probe) {
-    static const char *const scopes[] = {"System.Private.CoreLib", "System.Runtime", "netstandard",
-                                         "mscorlib", NULL};
-    /* StandAloneMethodSig: managed, one parameter, native int(native int). */
-    static const uint8_t take_signature[] = {0x00, 0x01, 0x18, 0x18};
-    uint32_t scope = prof_exact_scope(tables, scopes);
-    probe->kind = RW_PROBE_LANE;
-    probe->function = (uint64_t)(uintptr_t)&prof_lanes_take;
-    return scope != 0 &&
-           PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, holder, type)) &&
-           PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(
-               emit, take_signature, sizeof take_signature, &probe->token));
+/* Assemblies by which modules refer to the types of System.Private.CoreLib. */
+static const char *const scopes[PROF_SCOPES + 1] = {"System.Private.CoreLib", "System.Runtime",
+                                                    "netstandard", "mscorlib", NULL};
+
+static bool exports_holder(const md_tables *tables) {
+    enum { NAME = 2, SPACE = 3 }; /* II.22.14 */
+    uint32_t count = md_row_count(tables, MD_EXPORTED_TYPE);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        uint32_t at_name = 0;
+        uint32_t at_space = 0;
+        cc_str name;
+        cc_str space;
+        if (md_cell(tables, MD_EXPORTED_TYPE, rid, NAME, &at_name) &&
+            md_cell(tables, MD_EXPORTED_TYPE, rid, SPACE, &at_space) &&
+            md_string(tables, at_name, &name) && md_string(tables, at_space, &space) &&
+            cc_str_eqz(name, HOLDER_NAME) && cc_str_eqz(space, HOLDER_SPACE)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_forms *forms) {
+/* The facade beside System.Private.CoreLib forwards the type: programs that were trimmed have facades without what they do
+ * not need. */
+static bool forwards(prof_profiler *p, const char *facade) {
+    enum { MAX_FACADE_BYTES = 1 << 24 };
+    cc_arena *arena = prof_arena_take(p);
+    cc_buf bytes = {0};
+    md_image *image = NULL;
+    char *path =
+        arena != NULL ? cc_arena_printf(arena, "%s/%s.dll", p->lanes.dir, facade) : NULL;
+    bool does = path != NULL && path[0] == '/' &&
+                prof_read_file(path, MAX_FACADE_BYTES, &bytes) == CC_OK &&
+                md_image_open(&image, cc_buf_span(&bytes), MD_LAYOUT_FLAT, arena) == CC_OK &&
+                exports_holder(md_image_tables(image));
+    cc_buf_free(&bytes);
+    prof_arena_give(p, arena);
+    return does;
+}
+
+/* The type can be found by the reference number `index` of scopes[]; each is examined once. */
+static bool leads_to_holder(prof_profiler *p, size_t index) {
+    enum { UNKNOWN = 0, YES = 1, NO = 2 };
+    if (index == 0) {
+        return true;
+    }
+    atomic_uchar *known = &p->lanes.forwards[index];
+    if (atomic_load(known) == UNKNOWN) {
+        atomic_store(known, forwards(p, scopes[index]) ? YES : NO);
+    }
+    return atomic_load(known) == YES;
+}
+
+/* An AssemblyRef of the module by which the type can be found; 0: there is none. */
+static uint32_t find_scope(prof_profiler *p, const md_tables *tables) {
+    for (size_t i = 0; scopes[i] != NULL; i++) {
+        const char *const one[] = {scopes[i], NULL};
+        uint32_t token = prof_exact_scope(tables, one);
+        if (token != 0 && leads_to_holder(p, i)) {
+            return token;
+        }
+    }
+    return 0;
+}
+
+bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
+                             prof_form *out) {
+    /* StandAloneMethodSig: managed, one parameter, native int(native int). */
+    static const uint8_t take_signature[] = {0x00, 0x01, 0x18, 0x18};
+    uint32_t scope = find_scope(p, tables);
+    if (scope == 0 ||
+        !PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, holder, &out->type)) ||
+        !PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(
+            emit, take_signature, sizeof take_signature, &out->probe.token))) {
+        return false;
+    }
+    out->probe.kind = RW_PROBE_LANE;
+    out->probe.function = (uint64_t)(uintptr_t)&prof_lanes_take;
+    return true;
+}
+
+prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_form *form) {
     prof_exact *exact = calloc(1, sizeof *exact);
     if (exact == NULL) {
         return NULL;
     }
     exact->module = module;
-    exact->atomic = forms->atomic;
-    exact->type = forms->type;
+    exact->type = form->type;
     exact->local_count = md_row_count(md_image_tables(image->image), MD_STANDALONE_SIG) + 1;
     exact->locals = calloc(exact->local_count, sizeof *exact->locals);
     if (exact->locals == NULL) {
@@ -255,18 +323,35 @@ static bool place(prof_profiler *p, const prof_image *image, const mth_method *m
     return probe->lane.field != 0;
 }
 
-bool prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
-                      rw_probe *probe, uint64_t *first) {
+/* The inline form for one method; false: the runtime refused. */
+static bool be_atomic(prof_exact *exact, prof_object *emit, const md_tables *tables,
+                      rw_probe *probe) {
+    uint32_t token = atomic_load(&exact->atomic);
+    token = token != 0 ? token : prof_exact_increment(emit, tables);
+    atomic_store(&exact->atomic, token);
+    *probe = (rw_probe){.kind = RW_PROBE_INLINE,
+                        .stride = probe->stride,
+                        .token = token,
+                        .force_wide = probe->force_wide};
+    return token != 0;
+}
+
+prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
+                              rw_probe *probe, uint64_t *first) {
+    const md_tables *tables = md_image_tables(image->image);
     prof_object *emit = NULL;
     *probe = image->probe;
     if (image->exact == NULL) {
-        return false;
+        return PROF_TO_RESERVE;
     }
-    bool is_placed = stays_on_thread(md_image_tables(image->image), method->token) &&
-                     PROF_OK(prof_info_metadata(&p->info, image->exact->module, PROF_OPEN_WRITE,
-                                                &PROF_IID_IMetaDataEmit, &emit)) &&
-                     place(p, image, method, emit, probe, first);
+    if (!PROF_OK(prof_info_metadata(&p->info, image->exact->module, PROF_OPEN_WRITE,
+                                    &PROF_IID_IMetaDataEmit, &emit))) {
+        return PROF_REFUSED;
+    }
+    prof_placing placing = PROF_PLACED;
+    if (!stays_on_thread(tables, method->token) || !place(p, image, method, emit, probe, first)) {
+        placing = be_atomic(image->exact, emit, tables, probe) ? PROF_TO_RESERVE : PROF_REFUSED;
+    }
     prof_release(emit);
-    *probe = is_placed ? *probe : image->exact->atomic;
-    return is_placed;
+    return placing;
 }

@@ -130,37 +130,36 @@ static prof_image *make_variant(prof_profiler *p, prof_image *original) {
     return image;
 }
 
-static bool set_probe(prof_image *image, prof_id module, const prof_forms *forms) {
-    image->exact = forms->has_lane ? prof_exact_new(module, image, forms) : NULL;
-    if (forms->has_lane && image->exact == NULL) {
+static bool set_probe(prof_image *image, prof_id module, const prof_form *form) {
+    if (form->probe.kind == RW_PROBE_LANE &&
+        (image->exact = prof_exact_new(module, image, form)) == NULL) {
         return false;
     }
-    image->probe = forms->has_lane ? forms->lane : forms->atomic;
+    image->probe = form->probe;
     image->has_probe = true;
     return true;
 }
 
-/* Variants have the atomic form: an image that counts in lanes belongs to one module. */
 static prof_image *variant(prof_profiler *p, prof_image *original, prof_id module,
-                           const prof_forms *forms) {
-    prof_forms atomic = {.atomic = forms->atomic};
+                           const prof_form *form) {
     prof_image *image = p->images;
-    while (image != NULL && (image->original != original || !has_probe(image, &forms->atomic))) {
+    while (image != NULL && (image->original != original || !has_probe(image, &form->probe))) {
         image = image->next;
     }
     if (image == NULL && (image = make_variant(p, original)) != NULL) {
-        (void)set_probe(image, module, &atomic);
+        (void)set_probe(image, module, form); /* atomic: cannot fail */
     }
     return image;
 }
 
 prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_id module,
-                                  const prof_forms *forms) {
-    if (has_probe(original, &forms->atomic)) {
-        return original;
+                                  const prof_form *form) {
+    bool has_lanes = form->probe.kind == RW_PROBE_LANE;
+    if (!original->has_probe) {
+        return set_probe(original, module, form) ? original : NULL;
     }
-    if (original->has_probe) {
-        return variant(p, original, module, forms);
+    if (has_lanes) {
+        return NULL;
     }
-    return set_probe(original, module, forms) ? original : NULL;
+    return has_probe(original, &form->probe) ? original : variant(p, original, module, form);
 }

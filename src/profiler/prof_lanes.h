@@ -19,6 +19,8 @@
  * hold a million counters. */
 enum { PROF_BANKS = 8 };
 
+enum { PROF_SCOPES = 4 };
+
 struct prof_profiler;
 
 /* A lane that its bank has handed out, or that waits for the next thread. */
@@ -42,6 +44,8 @@ typedef struct prof_bank {
 typedef struct prof_lanes {
     /* System.Private.CoreLib has the fields; set before other modules are loaded */
     atomic_bool is_ready;
+    char *dir; /* of System.Private.CoreLib; before `is_ready`, and immutable */
+    atomic_uchar forwards[PROF_SCOPES]; /* what is known of facades (prof_exact_lane.c) */
     pthread_mutex_t lock; /* never held over a call into the runtime */
     pthread_key_t key;    /* of what a thread holds: tells its end */
     uint32_t bank_count;  /* under the lock */

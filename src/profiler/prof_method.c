@@ -215,8 +215,12 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
 /* Reserves counters for the method: its probes, their address, and their place for the record. */
 static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_method *method,
                       rw_probe *probe, void **counters, uint64_t *first) {
-    if (prof_exact_place(p, image, method, probe, first)) {
+    prof_placing placing = prof_exact_place(p, image, method, probe, first);
+    if (placing == PROF_PLACED) {
         return CC_OK;
+    }
+    if (placing == PROF_REFUSED) {
+        return cc_fail(CC_E_UNSUPPORTED, "the runtime refused a token for its probes");
     }
     CC_TRY(ctr_writer_reserve(p->writer, method->plan->counter_count, counters, first));
     probe->base = (uint64_t)(uintptr_t)*counters;

@@ -34,19 +34,45 @@ static void put_type(cc_buf *out, uint16_t at_name, uint16_t at_space) {
     cc_buf_u16(out, 1); /* the only method belongs to the last type */
 }
 
-static void put_corelib(fake_runtime *rt, unsigned index, bool has_holder) {
-    static const uint8_t module[] = {0, 0, AT_MODULE, 0, 1, 0, 0, 0, 0, 0};
-    static const uint8_t guid[16] = {8};
-    static const uint8_t assembly[22] = {[18] = AT_CORELIB};
-    static const uint8_t constructor[] = {0, 0, 0, 0, 0, 0, 0, 0x18, AT_CTOR, 0, 1, 0, 1, 0};
-    cc_buf types = {0};
+static char *write_image(fake_runtime *rt, const char *name, const make_metadata *made) {
     cc_buf root = {0};
     cc_buf image = {0};
+    make_root(&root, made);
+    make_pe pe = {.layout = MD_LAYOUT_FLAT};
+    make_image(&image, &pe, cc_buf_span(&root));
+    char *path = cc_path_join(rt->arena, rt->temp, name);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, cc_buf_span(&image), 0600), CC_OK);
+    cc_buf_free(&root);
+    cc_buf_free(&image);
+    return path;
+}
+
+static const uint8_t module_row[] = {0, 0, AT_MODULE, 0, 1, 0, 0, 0, 0, 0};
+static const uint8_t guid[16] = {8};
+static const uint8_t assembly[22] = {[18] = AT_CORELIB};
+
+/* The facade that measured modules refer to; it forwards a type of this name. */
+static void put_facade(fake_runtime *rt, uint8_t at_name) {
+    const uint8_t forwarded[] = {0, 0, 0x20, 0, 0, 0, 0, 0, at_name, 0, AT_SPACE, 0, 5, 0};
+    make_metadata made = {
+        .tables = {{MD_MODULE, 1, cc_span_of(module_row, sizeof module_row)},
+                   {MD_ASSEMBLY, 1, cc_span_of(assembly, sizeof assembly)},
+                   {MD_EXPORTED_TYPE, 1, cc_span_of(forwarded, sizeof forwarded)}},
+        .strings = cc_span_of(strings, sizeof strings),
+        .blobs = cc_span_of(blobs, sizeof blobs),
+        .guids = cc_span_of(guid, sizeof guid),
+    };
+    (void)write_image(rt, "System.Runtime.dll", &made);
+}
+
+static void put_corelib(fake_runtime *rt, unsigned index, bool has_holder) {
+    static const uint8_t constructor[] = {0, 0, 0, 0, 0, 0, 0, 0x18, AT_CTOR, 0, 1, 0, 1, 0};
+    cc_buf types = {0};
     put_type(&types, AT_MODULE, 0);
     put_type(&types, has_holder ? AT_HOLDER : AT_MODULE, AT_SPACE);
     put_type(&types, AT_ATTRIBUTE, AT_SPACE);
     make_metadata made = {
-        .tables = {{MD_MODULE, 1, cc_span_of(module, sizeof module)},
+        .tables = {{MD_MODULE, 1, cc_span_of(module_row, sizeof module_row)},
                    {MD_TYPEDEF, 3, cc_buf_span(&types)},
                    {MD_METHODDEF, 1, cc_span_of(constructor, sizeof constructor)},
                    {MD_ASSEMBLY, 1, cc_span_of(assembly, sizeof assembly)}},
@@ -54,17 +80,9 @@ static void put_corelib(fake_runtime *rt, unsigned index, bool has_holder) {
         .blobs = cc_span_of(blobs, sizeof blobs),
         .guids = cc_span_of(guid, sizeof guid),
     };
-    make_root(&root, &made);
-    make_pe pe = {.layout = MD_LAYOUT_FLAT};
-    make_image(&image, &pe, cc_buf_span(&root));
-    char *path = cc_path_join(rt->arena, rt->temp, "corelib.dll");
-    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, cc_buf_span(&image), 0600), CC_OK);
-    fake_put(rt, index, path, FLAT_FILE);
-    (void)snprintf(rt->modules[index].path, sizeof rt->modules[index].path,
-                   "/d/shared/Microsoft.NETCore.App/10.0.1/System.Private.CoreLib.dll");
+    fake_put(rt, index, write_image(rt, "System.Private.CoreLib.dll", &made), FLAT_FILE);
+    put_facade(rt, AT_HOLDER);
     cc_buf_free(&types);
-    cc_buf_free(&root);
-    cc_buf_free(&image);
 }
 
 /* Module 5 is CoreLib, module 1 the measured one, loaded and compiled. */
@@ -250,18 +268,19 @@ void test_lanes_for_which_modules(void) {
     fake_free(rt);
 }
 
-/* An older runtime, one without the type, one that refuses: atomic. */
+/* An older runtime, one that refuses, one without the type, and one whose facade was trimmed: atomic. */
 void test_lanes_refused(void) {
     fake_runtime *rt = begin(9, FLAT_FILE);
     compile_all(rt, 1);
     CU_ASSERT_EQUAL(kind_of(rt, 1), RW_PROBE_INLINE);
     CU_ASSERT_EQUAL(rt->fields, 0);
     fake_free(rt);
-    for (unsigned refusal = 0; refusal < 2; refusal++) {
+    for (unsigned refusal = 0; refusal < 3; refusal++) {
         rt = fake_new(&exact, NULL);
         rt->major = 10;
         rt->refuses_fields = refusal == 0;
-        put_corelib(rt, 5, refusal == 0);
+        put_corelib(rt, 5, refusal != 1);
+        put_facade(rt, refusal == 2 ? AT_ATTRIBUTE : AT_HOLDER);
         fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
         CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
         fake_loaded(rt, 5);
@@ -269,7 +288,7 @@ void test_lanes_refused(void) {
         CU_ASSERT_EQUAL(kind_of(rt, 1), RW_PROBE_INLINE);
         ctr_file *counters = fake_read(rt);
         CU_ASSERT(counters->method_count > 0);
-        CU_ASSERT_EQUAL(counters->note_count, 1);
+        CU_ASSERT_EQUAL(counters->note_count, refusal < 2);
         ctr_close(counters);
         fake_free(rt);
     }
