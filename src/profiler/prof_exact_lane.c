@@ -209,7 +209,6 @@ bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_table
         return false;
     }
     out->probe.kind = RW_PROBE_LANE;
-    out->probe.function = (uint64_t)(uintptr_t)&prof_lanes_take;
     return true;
 }
 
@@ -317,7 +316,7 @@ static bool place(prof_profiler *p, const prof_image *image, const mth_method *m
         return false;
     }
     probe->base = at.offset;
-    probe->lane.argument = (uint64_t)(uintptr_t)at.bank;
+    probe->lane.giver = (uint64_t)(uintptr_t)at.bank;
     probe->lane.field = field_token(image->exact, emit, at.bank->field);
     *first = at.first;
     return probe->lane.field != 0;

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "base/cc_os.h"
 #include "profiler/prof.h"
 
 enum { FIRST_BANK = 4096 };
@@ -35,6 +36,11 @@ static void give_back(void *value) {
 }
 
 bool prof_lanes_init(prof_lanes *lanes) {
+    void *banks = NULL;
+    if (cc_fd_map_low(&banks, -1, 0, PROF_BANKS * sizeof(prof_bank)) != CC_OK) {
+        return false;
+    }
+    lanes->banks = banks;
     return pthread_mutex_init(&lanes->lock, NULL) == 0 &&
            pthread_key_create(&lanes->key, give_back) == 0;
 }
@@ -49,7 +55,8 @@ static prof_bank *add_bank(prof_profiler *p) {
         return NULL;
     }
     prof_bank *bank = &lanes->banks[lanes->bank_count];
-    *bank = (prof_bank){.profiler = p,
+    *bank = (prof_bank){.take = prof_lanes_take,
+                        .profiler = p,
                         .field = lanes->bank_count,
                         .count = (uint32_t)FIRST_BANK << lanes->bank_count};
     if (ctr_writer_reserve(p->writer, bank->count, &counters, &bank->shared_first) != CC_OK) {

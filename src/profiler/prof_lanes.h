@@ -32,6 +32,7 @@ typedef struct prof_lane {
 
 /* Immutable, but for what the lock of all banks guards. */
 typedef struct prof_bank {
+    uint64_t *(*take)(struct prof_bank *); /* prof_lanes_take(), for the entry of bodies: first */
     struct prof_profiler *profiler;
     uint64_t *shared;     /* counters that the lanes are copies of */
     uint64_t shared_first; /* their place in the file */
@@ -49,7 +50,8 @@ typedef struct prof_lanes {
     pthread_mutex_t lock; /* never held over a call into the runtime */
     pthread_key_t key;    /* of what a thread holds: tells its end */
     uint32_t bank_count;  /* under the lock */
-    prof_bank banks[PROF_BANKS];
+    /* PROF_BANKS of them, below 2 GiB when possible: bodies with short addresses are inlined where longer ones are not */
+    prof_bank *banks;
 } prof_lanes;
 
 /* Counters of one method. */
@@ -59,7 +61,7 @@ typedef struct prof_place {
     uint64_t first;  /* for the record */
 } prof_place;
 
-/* Makes the lock and the key; false when the process has none left. Once, when a session with exact counts begins. */
+/* Makes the lock, the key and room for banks; false when the process has none left. Once, when a session with exact counts begins. */
 bool prof_lanes_init(prof_lanes *lanes);
 
 /* Hands out `count` zeroed counters; false when there is no room, or no bank left. Takes the lock of the banks. */

@@ -24,19 +24,21 @@ typedef enum rw_probe_kind {
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
     RW_PROBE_LANE     /* exact mode: add 1 in the lane of the thread, whose address the entry of the body has put
                          into a local variable: ldloc lane; ldc.i4 offset; add; dup; ldind.i8;
-                         ldc.i4.1; conv.i8; add; stind.i8 -- 14 or 16 bytes */
+                         ldc.i4.1; conv.i8; add; stind.i8 -- 13, 14 or 16 bytes */
 } rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
 /* What RW_PROBE_LANE needs besides. In front of a body with probes comes its entry, once for each call:
  *
  *         ldsfld field; stloc lane; ldloc lane; brtrue.s known
- *         ldc argument; conv.u; ldc function; conv.u; calli token; stloc lane
+ *         ldc giver; conv.u; dup; ldind.i; calli token; stloc lane
  *         ldloc lane; stsfld field
  *  known: the body
  */
 typedef struct rw_lane {
     uint32_t field;     /* token of a thread-static field, native int: the address of the lane, 0 at first */
-    uint64_t argument;  /* of the native function, which gives the thread its lane */
+    /* Address of what gives the thread its lane: its first word is that of a native function, which gets this
+     * address. */
+    uint64_t giver;
     uint32_t local_sig; /* of the new body: the variables of the old one and a native int behind them */
     uint32_t local;     /* index of that variable; at most RW_MAX_LOCAL */
 } rw_lane;
@@ -47,7 +49,7 @@ typedef struct rw_probe {
     /* address of the counter of index 0; RW_PROBE_LANE: its offset in the lane, below 2 GiB with all others */
     uint64_t base;
     uint32_t stride;   /* bytes between counters: 1 (once) or 8 (exact) */
-    uint64_t function; /* RW_PROBE_CALL, RW_PROBE_LANE: address of the native function */
+    uint64_t function; /* RW_PROBE_CALL: address of the native function */
     /* RW_PROBE_CALL, RW_PROBE_LANE: StandAloneSig token of the function; RW_PROBE_INLINE: MemberRef token */
     uint32_t token;
     bool force_wide; /* use the form for addresses above 2 GiB in any case (tests) */

@@ -75,11 +75,16 @@ static bool has_check(const matcher *m, uint32_t at, uint32_t counter) {
            is_check(u + 2, at + LONGEST_PROBE);
 }
 
-/* ldloc or stloc of the lane, in the short form where that reaches. */
+/* ldloc or stloc of the lane, in the shortest form that reaches. */
 static bool is_local(const il_insn *u, const rw_probe *probe, il_op op) {
-    bool is_short = probe->lane.local <= UINT8_MAX;
-    uint16_t form = (uint16_t)(!is_short ? op : op == IL_LDLOC ? IL_LDLOC_S : IL_STLOC_S);
-    return u->op == form && u->prefixes == 0 && u->operand == (int64_t)probe->lane.local;
+    enum { LAST_IN_OPCODE = 3 };
+    uint32_t local = probe->lane.local;
+    bool is_load = op == IL_LDLOC;
+    if (local <= LAST_IN_OPCODE) {
+        return u->op == (uint32_t)(is_load ? IL_LDLOC_0 : IL_STLOC_0) + local && u->prefixes == 0;
+    }
+    uint16_t form = (uint16_t)(local > UINT8_MAX ? op : is_load ? IL_LDLOC_S : IL_STLOC_S);
+    return u->op == form && u->prefixes == 0 && u->operand == (int64_t)local;
 }
 
 static bool is_token(const il_insn *u, il_op op, uint32_t token) {
@@ -100,8 +105,8 @@ static bool is_entry(const il_insn *u, const rw_probe *probe) {
     const rw_lane *lane = &probe->lane;
     return is_token(&u[0], IL_LDSFLD, lane->field) && is_local(&u[1], probe, IL_STLOC) &&
            is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
-           u[3].target == ENTRY_INSNS && is_address(&u[4], lane->argument) &&
-           is_address(&u[6], probe->function) && is_token(&u[8], IL_CALLI, probe->token) &&
+           u[3].target == ENTRY_INSNS && is_address(&u[4], lane->giver) && u[6].op == IL_DUP &&
+           u[7].op == IL_LDIND_I && u[7].prefixes == 0 && is_token(&u[8], IL_CALLI, probe->token) &&
            is_local(&u[9], probe, IL_STLOC) && is_local(&u[10], probe, IL_LDLOC) &&
            is_token(&u[11], IL_STSFLD, lane->field);
 }

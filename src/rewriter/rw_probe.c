@@ -6,6 +6,7 @@ enum { LOW_LIMIT_BITS = 31 };
 enum { STORE_SIZE = 2, CHECK_SIZE = 4 }; /* ldc.i4.1; stind.i1 and ldind.u1; ldc.i4.1; beq.s */
 /* with its token; ldc.i4; two bytes of an opcode or a short form */
 enum { TOKEN_SIZE = 5, CONSTANT_SIZE = 5, SHORT_SIZE = 2, LOCAL_SIZE = 4 };
+enum { LAST_IN_OPCODE = 3 }; /* ldloc.3, stloc.3 */
 
 static bool is_low(uint64_t address) {
     return address >> LOW_LIMIT_BITS == 0;
@@ -28,7 +29,8 @@ static bool is_wide_constant(const rw_probe *probe, uint64_t value) {
 
 /* ldloc or stloc of the lane. */
 static uint32_t local_size(const rw_probe *probe) {
-    return probe->lane.local <= UINT8_MAX ? SHORT_SIZE : LOCAL_SIZE;
+    uint32_t local = probe->lane.local;
+    return local <= LAST_IN_OPCODE ? 1 : local <= UINT8_MAX ? SHORT_SIZE : LOCAL_SIZE;
 }
 
 static cc_err lane_size(const rw_probe *probe, uint64_t span, uint32_t *size) {
@@ -67,9 +69,8 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
 
 /* What the entry executes when the thread has no lane yet. */
 static uint32_t asking_size(const rw_probe *probe) {
-    return address_size(is_wide_constant(probe, probe->lane.argument)) +
-           address_size(is_wide_constant(probe, probe->function)) + TOKEN_SIZE + /* calli */
-           2 * local_size(probe) + TOKEN_SIZE;                                   /* stsfld */
+    return address_size(is_wide_constant(probe, probe->lane.giver)) + 1 + 1 + /* dup; ldind.i */
+           TOKEN_SIZE + 2 * local_size(probe) + TOKEN_SIZE;                    /* calli, stsfld */
 }
 
 uint32_t rw_entry_size(const rw_probe *probe) {
@@ -108,9 +109,12 @@ static void put_check(rw_bytes *w, uint64_t address, bool wide) {
     rw_put_u8(w, address_size(wide) + STORE_SIZE);
 }
 
-/* ldloc or stloc of the lane, by its short form where that reaches. */
+/* ldloc or stloc of the lane, by the shortest form that reaches. */
 static void put_local(rw_bytes *w, const rw_probe *probe, il_op op) {
-    if (probe->lane.local <= UINT8_MAX) {
+    if (probe->lane.local <= LAST_IN_OPCODE) {
+        il_op first = op == IL_LDLOC ? IL_LDLOC_0 : IL_STLOC_0;
+        rw_put_op(w, (il_op)(first + probe->lane.local));
+    } else if (probe->lane.local <= UINT8_MAX) {
         rw_put_op(w, op == IL_LDLOC ? IL_LDLOC_S : IL_STLOC_S);
         rw_put_u8(w, probe->lane.local);
     } else {
@@ -171,8 +175,9 @@ uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe) {
     put_local(&w, probe, IL_LDLOC);
     rw_put_op(&w, IL_BRTRUE_S);
     rw_put_u8(&w, asking_size(probe));
-    put_address(&w, lane->argument, is_wide_constant(probe, lane->argument));
-    put_address(&w, probe->function, is_wide_constant(probe, probe->function));
+    put_address(&w, lane->giver, is_wide_constant(probe, lane->giver));
+    rw_put_op(&w, IL_DUP);
+    rw_put_op(&w, IL_LDIND_I);
     put_token(&w, IL_CALLI, probe->token);
     put_local(&w, probe, IL_STLOC);
     put_local(&w, probe, IL_LDLOC);

@@ -165,11 +165,16 @@ static bool run_lane(run *r, const sim_insn *insn) {
     } else if (insn->code == 0x80 && insn->operand == SIM_LANE_FIELD) {
         r->lane = sim_pop(r);
     } else if (insn->code == 0x29 && insn->operand == SIM_LANE_SIG) {
-        if ((uint64_t)sim_pop(r) != probe->function ||
-            (uint64_t)sim_pop(r) != probe->lane.argument || r->lane != 0) {
+        if (sim_pop(r) != SIM_LANE_FUNCTION ||
+            (uint64_t)sim_pop(r) != probe->lane.giver || r->lane != 0) {
             sim_bad(r, "asks for a lane in another way, or has one");
         }
         sim_push(r, SIM_LANE);
+    } else if (insn->code == 0x4D) {
+        if ((uint64_t)sim_pop(r) != probe->lane.giver) {
+            sim_bad(r, "word of something else");
+        }
+        sim_push(r, SIM_LANE_FUNCTION);
     } else if (insn->code == 0x58) {
         int64_t b = sim_pop(r);
         sim_push(r, sim_pop(r) + b);

@@ -82,6 +82,7 @@ static const sim_op one_byte[256] = {
     [0x47] = T(0x47, NONE, 1, 1),
     [0x4A] = T(0x4A, NONE, 1, 1),
     [0x4C] = T(0x4C, NONE, 1, 1),
+    [0x4D] = T(0x4D, NONE, 1, 1),
     [0x52] = T(0x52, NONE, 2, 0),
     [0x55] = T(0x55, NONE, 2, 0),
     [0x54] = T(0x54, NONE, 2, 0),

@@ -67,19 +67,16 @@ void test_rw_probe_forms(void) {
 /* The entry is in front of the code once, also where branches lead to the first instruction and a try begins with it;
  * the map gives it to the first instruction. */
 void test_rw_lane_form(void) {
-    static const char entry[] =
-        "\x7E\x09\0\0\x0A\x13\x02\x11\x02\x2D\x1A"           /* ldsfld; stloc.s; ldloc.s; brtrue.s */
-        "\x20\x30\x12\0\x43\xE0\x20\0\0\0\x42\xE0"           /* argument, function */
-        "\x29\x07\0\0\x11\x13\x02\x11\x02\x80\x09\0\0\x0A"; /* calli; stloc.s; ldloc.s; stsfld */
-    char probe[] =
-        "\x11\x02\x20\x40\0\0\0\x58\x25\x4C\x17\x6A\x58\x55";
+    static const char entry[] = "\x7E\x09\0\0\x0A\x0C\x08\x2D\x14" /* ldsfld; stloc.2; ldloc.2; brtrue.s */
+                                "\x20\x30\x12\0\x43\xE0\x25\x4D"      /* giver; conv.u; dup; ldind.i */
+                                "\x29\x07\0\0\x11\x0C\x08\x80\x09\0\0\x0A"; /* calli; ...; stsfld */
+    char probe[] = "\x08\x20\x40\0\0\0\x58\x25\x4C\x17\x6A\x58\x55";
     enum { ENTRY = sizeof entry - 1, PROBE = sizeof probe - 1 };
     rw_case c;
     rw_case_new(&c, "@0: @50: ldarg.0; brtrue @0; leave @2; @1: pop; leave @2; @2: nop; ret; .catch @0 @1 @1 @2");
     c.probe = (rw_probe){.kind = RW_PROBE_LANE,
                          .base = 0x40,
                          .stride = 8,
-                         .function = 0x42000000,
                          .token = 0x11000007,
                          .lane = {0x0A000009, 0x43001230, 0x11000008, 2}};
     rw_case_plan(&c, false);
@@ -90,7 +87,7 @@ void test_rw_lane_form(void) {
     CU_ASSERT_EQUAL(c.result.map[0].new_offset, 0);
     CU_ASSERT(c.result.site_count > 1);
     for (uint32_t i = 0; i < c.result.site_count; i++) {
-        probe[3] = (char)(0x40 + 8 * c.result.sites[i].counter);
+        probe[2] = (char)(0x40 + 8 * c.result.sites[i].counter);
         CU_ASSERT_EQUAL(memcmp(new_code(&c).data + c.result.sites[i].offset, probe, PROBE), 0);
     }
     il_body body;
