@@ -7,7 +7,7 @@
 #include "base/cc_os.h"
 #include "profiler/prof.h"
 
-enum { FIRST_BANK = 4096 };
+enum { FIRST_BANK = 4096, GROWTH_BITS = 3 };
 
 /* What a thread has, until it ends. */
 typedef struct held {
@@ -58,7 +58,7 @@ static prof_bank *add_bank(prof_profiler *p) {
     *bank = (prof_bank){.take = prof_lanes_take,
                         .profiler = p,
                         .field = lanes->bank_count,
-                        .count = (uint32_t)FIRST_BANK << lanes->bank_count};
+                        .count = (uint32_t)FIRST_BANK << lanes->bank_count * GROWTH_BITS};
     if (ctr_writer_reserve(p->writer, bank->count, &counters, &bank->shared_first) != CC_OK) {
         return NULL;
     }

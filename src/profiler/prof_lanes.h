@@ -15,9 +15,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Fields, and so banks, that there may be in the process. Each bank is twice as large as the one before: together they
- * hold a million counters. */
-enum { PROF_BANKS = 8 };
+/* Fields, and so banks, that there may be in the process. Each bank is eight times as large as the one before: together
+ * they hold 2.4 million counters. The runtime has room for four words of such a type directly in its block of a thread;
+ * access to more of them takes twice the instructions. */
+enum { PROF_BANKS = 4 };
 
 enum { PROF_SCOPES = 4 };
 

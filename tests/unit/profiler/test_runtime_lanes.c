@@ -311,6 +311,6 @@ void test_banks_end(void) {
         sum += 4000;
     }
     CU_ASSERT_EQUAL(p->lanes.bank_count, PROF_BANKS);
-    CU_ASSERT(sum > 900000);
+    CU_ASSERT(sum > 2300000);
     fake_free(rt);
 }
