@@ -40,16 +40,20 @@ typedef struct rep_input {
     const cov_model *model;
     const rep_gate *gates;
     uint32_t gate_count;
-    const patch_cover *patch; /* NULL: no change was asked for */
-    const char *patch_name;   /* "since origin/main" */
+    const patch_cover *patch;   /* NULL: no change was asked for */
+    const char *patch_name;     /* "since origin/main" */
     const cmp_result *compared; /* NULL: nothing was compared */
+    /* Pages that are made again and again while a program runs: the number of this making, not 0. What `compared` has as
+     * better is shown in front, as new `since` ("since the reset"). 0: the pages stay as they are. */
+    uint64_t live;
+    const char *since;
     const cov_history *history; /* NULL: none was asked for */
-    const char *path;         /* of the report, for messages about it; "-" for standard output */
-    unsigned width;           /* of a terminal, in columns; 0: 80 */
-    rep_by by;         /* of the table */
-    bool sorts_missed; /* its rows: most missed lines first */
-    bool is_colored;   /* percentages of the table, for a terminal */
-    bool is_verbose;          /* name each assembly that is left out */
+    const char *path;           /* of the report, for messages about it; "-" for standard output */
+    unsigned width;             /* of a terminal, in columns; 0: 80 */
+    rep_by by;                  /* of the table */
+    bool sorts_missed;          /* its rows: most missed lines first */
+    bool is_colored;            /* percentages of the table, for a terminal */
+    bool is_verbose;            /* name each assembly that is left out */
     cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */
 } rep_input;
 

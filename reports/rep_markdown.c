@@ -44,11 +44,10 @@ static void put_totals(cc_buf *out, const cov_model *m) {
 
 /* The change of a percentage against the commit before, " (+1.25)". */
 static void put_step(cc_buf *out, const cov_totals *from, const cov_totals *to) {
-    int64_t step = (int64_t)rep_hundredths(to->lines_covered, to->lines_valid) -
-                   (int64_t)rep_hundredths(from->lines_covered, from->lines_valid);
-    int64_t size = step < 0 ? -step : step;
-    cc_buf_printf(out, " (%s%" PRId64 ".%02" PRId64 ")", step < 0 ? "-" : "+", size / 100,
-                  size % 100);
+    char step[REP_NUMBER_SIZE];
+    rep_step(rep_hundredths(from->lines_covered, from->lines_valid),
+             rep_hundredths(to->lines_covered, to->lines_valid), step);
+    cc_buf_printf(out, " (%s)", step);
 }
 
 static void put_commit(cc_buf *out, const cov_history *history, uint32_t index) {

@@ -31,6 +31,12 @@ void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
     (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 ".%02" PRIu32 "%%", parts / 100, parts % 100);
 }
 
+void rep_step(uint32_t from, uint32_t to, char out[REP_NUMBER_SIZE]) {
+    uint32_t size = to < from ? from - to : to - from;
+    (void)snprintf(out, REP_NUMBER_SIZE, "%s%" PRIu32 ".%02" PRIu32, to < from ? "-" : "+",
+                   size / 100, size % 100);
+}
+
 void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
     (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 "%%", rep_hundredths(covered, valid) / 100);
 }

@@ -16,6 +16,8 @@ void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 /* Hits, at most `most`: readers of some formats take smaller numbers only. */
 uint64_t rep_hits(uint64_t hits, uint64_t most);
+/* "+1.25": the step from one figure in hundredths of a percent to another one. */
+void rep_step(uint32_t from, uint32_t to, char out[REP_NUMBER_SIZE]);
 /* "50%": no decimals. */
 void rep_whole_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 

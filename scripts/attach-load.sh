@@ -6,7 +6,8 @@
 #   turn, two, killed, ending  CHURN (1,000) rounds each: attach, snapshot, reset, stop; two attaches at once; kill -9 of
 #          clrcov attach; attach to a process that ends. The program of the first three runs, loads and unloads assemblies, and
 #          checks what they answer, all the time.
-# scripts/attach-load.sh [load|turn|two|killed|ending]...: these parts, else all. Needs scripts/build.sh release. Ends with "attach-load: ok".
+#   forms  the same program as a single file, which is measured, and compiled ahead of time, which is refused.
+# scripts/attach-load.sh [load|turn|two|killed|ending|forms]...: these parts, else all. Needs scripts/build.sh release. Ends with "attach-load: ok".
 set -uo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
@@ -192,7 +193,50 @@ part_ending() {
     echo "a process that ends: $CHURN rounds:$(tr ' ' '\n' <<<"$answers" | sort | uniq -c | awk 'NF == 2 { printf " exit %s %s times", $2, $1 }')"
 }
 
-[ $# -gt 0 ] || set -- load turn two killed ending
+# start_form NAME PROPERTY...: publishes the program so, and starts it, in $pid.
+start_form() {
+    local name=$1
+    shift
+    dotnet publish "$ROOT/tests/targets/attach/Attach.csproj" -c Release -r linux-x64 --self-contained "$@" \
+        -p:TreatWarningsAsErrors=false -p:NoWarn=IL3000 --nologo -v quiet \
+        --artifacts-path "$WORK/$name.artifacts" -o "$WORK/$name" >"$WORK/build.log" 2>&1 ||
+        { complain "$name could not be published" "$(cat "$WORK/build.log")"; return 1; }
+    rm -f "$WORK/in"
+    mkfifo "$WORK/in"
+    "$WORK/$name/Attach" <"$WORK/in" >"$WORK/out" 2>&1 &
+    pid=$!
+    started+=("$pid")
+    exec 7>"$WORK/in"
+    echo part >&7
+    wait_for 60 grep -q '^183' "$WORK/out"
+}
+end_form() {
+    exec 7>&-
+    wait "$pid"
+}
+
+part_forms() {
+    local said code
+    if start_form single -p:PublishSingleFile=true; then
+        must "a single file: attach" "$CLRCOV" attach --detach "${options[@]}" "$pid"
+        echo part >&7
+        wait_for 60 eval "[ \$(grep -c '^183' '$WORK/out') -ge 2 ]"
+        must "a single file: stop" "$CLRCOV" stop "${options[@]}" "$pid"
+        must "a single file: the marks" python3 "$ROOT/tests/integration/check_marks.py" --config Release "$WORK/report.xml" \
+            "$ROOT/tests/targets/attach"
+        end_form
+        echo "a single file: measured"
+    fi
+    if start_form ahead -p:PublishAot=true -p:EventSourceSupport=true; then
+        said=$("$CLRCOV" attach "${options[@]}" "$pid" 2>&1 7>&-)
+        code=$?
+        [ $code -eq 70 ] && grep -q 'compiled ahead of time' <<<"$said" || complain "Native AOT: exit $code" "$said"
+        end_form
+        echo "Native AOT: refused"
+    fi
+}
+
+[ $# -gt 0 ] || set -- load turn two killed ending forms
 build "$ROOT/tests/targets/attach/Attach.csproj"
 for part in "$@"; do "part_$part"; done
 [ $failed -eq 0 ] && echo "attach-load: ok"

@@ -6,10 +6,13 @@
 # no method may fail to compile. A probe that is erased before it was hit would be a line less. Then the programs as a
 # Debug build, of which every 0.3 ms all that runs is compiled again (prof_hot.c).
 # scripts/erase-stress.sh [ROUNDS]: how often each (3). Needs scripts/build.sh release, or another build: CLRCOV=.../clrcov.
+# ONLY='^programs \| user code$' are some of the rows: PART | MODE as an extended regular expression. TEST_MACHINE=arm64: the runtime for
+# 64-bit ARM, under qemu; SHORT=1: fewer rounds in the programs, for a machine that is as slow as that (scripts/ports.sh erase).
 # Prints a row of figures for each run (bodies made, bodies given again without probes that were hit); ends with
 # "erase-stress: ok".
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
 prepare_comparison erase
 ROUNDS=${1:-3}
 failed=0
@@ -31,27 +34,29 @@ debug_modes="user code, compiled again whenever it runs|--stress framework|A=1
 user code, compiled again whenever it runs, many collections|--stress framework|DOTNET_GCgen0size=40000"
 programs='nbody=20 fannkuch=2 spectral-norm=4 binary-trees=4 scheduler=200 constraints=100 properties=200 json=20 text=10
 linq=20 async=2 exceptions=2 plinq=100 threads-4=200 threads-16=200'
+[ -z "${SHORT:-}" ] || programs='nbody=1 fannkuch=1 spectral-norm=1 binary-trees=1 scheduler=10 constraints=5 properties=10 json=1 text=1
+linq=1 async=1 exceptions=1 plinq=5 threads-4=10 threads-16=10'
 
 tar -C "$ROOT/tests/targets" --exclude=bin --exclude=obj -cf - stress Directory.Build.props Directory.Build.targets |
     tar -C "$WORK" -xf -
 cp -r "$ROOT/tests/bench/programs" "$WORK/programs"
-for project in stress/Workload programs; do
-    dotnet build "$WORK/$project" -c Release --nologo -v quiet >"$WORK/build.log" 2>&1 ||
-        { cat "$WORK/build.log"; die "building $project failed"; }
-done
-dotnet build "$WORK/programs" -c Debug --nologo -v quiet >"$WORK/build.log" 2>&1 ||
-    { cat "$WORK/build.log"; die "building programs failed"; }
+build_program "$WORK/stress/Workload" Release "$WORK/built/Workload" && build_program "$WORK/programs" Release "$WORK/built/Release" &&
+    build_program "$WORK/programs" Debug "$WORK/built/Debug" || die "building the programs failed"
 
 same_coverage() { python3 -B "$ROOT/tests/bench/coverage.py" "$2" "$WORK" arms "$1"; } # REPORT ORACLE
 
-run_workload() { "$@" dotnet "$WORK/stress/Workload/bin/Release/net10.0/Workload.dll" 3; }
+run_workload() {
+    program_of "$WORK/built/Workload" Workload
+    "$@" "${program[@]}" 3
+}
 # All in one process after the other, below one run.
 run_all() { # CONFIGURATION COMMAND...
     local config=$1
     shift
+    program_of "$WORK/built/$config" Programs
     # shellcheck disable=SC2016,SC2086
-    "$@" sh -c 'dll=$0; for p; do dotnet "$dll" "${p%=*}" "${p#*=}" || exit; done' \
-        "$WORK/programs/bin/$config/net10.0/Programs.dll" $programs
+    "$@" bash -c 'start=("${@:1:$0}"); shift "$0"; for p; do "${start[@]}" "${p%=*}" "${p#*=}" || exit; done' \
+        "${#program[@]}" "${program[@]}" $programs
 }
 run_programs() { run_all Release "$@"; }
 run_debug() { run_all Debug "$@"; }
@@ -83,13 +88,19 @@ stressed() { # PART MODE OPTIONS ENVIRONMENT
     [ "$(sed -n 's/^Erased: //p' "$WORK/told")" -gt 20 ] || complain "$part, $mode: next to nothing was erased"
 }
 
+wanted() { grep -Eq "${ONLY:-.}" <<<"$1 | $2"; } # PART MODE
+
+rows=0
 row part mode methods erased seconds
 for part in programs workload debug; do
-    prepare "$part"
     [ "$part" != debug ] || modes=$debug_modes
     while IFS='|' read -r mode options environment; do
+        wanted "$part" "$mode" || continue
+        [ -e "$WORK/$part.plain" ] || prepare "$part"
         for ((i = 0; i < ROUNDS; i++)); do stressed "$part" "$mode" "$options" "$environment" </dev/null; done
+        rows=$((rows + 1))
     done <<<"$modes"
 done
+[ "$rows" -gt 0 ] || die "ONLY=$ONLY is no row"
 [ "$failed" -eq 0 ] && echo "erase-stress: ok"
 exit "$failed"

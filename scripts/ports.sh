@@ -1,15 +1,22 @@
 #!/usr/bin/env bash
-# Other machines and C libraries: builds clrcov for 64-bit ARM, and the library for x64 with musl, and runs the unit
-# tests and the fuzz corpora there; ARM under qemu's user emulation, also with pages of 16 and 64 KiB. `truth` runs the real
-# runtime for ARM under qemu with our library: the marked programs (tests/targets) in Debug and Release.
-# scripts/ports.sh [arm64] [musl] [truth]; default: all. TRUTH_TARGETS="csharp:CSharpTargets ..." are some of the programs.
-# Takes many minutes. Ends with "ports: ok" when nothing failed.
-# Debian's packages for the other machine are unpacked below build/; the system gets the two compilers and qemu.
+# Other machines and C libraries. scripts/ports.sh [PORT...]; default: all. Takes hours; ends with "ports: ok" when nothing failed.
+#
+#   arm64    unit tests and fuzz corpora for 64-bit ARM, also with pages of 16 and 64 KiB
+#   musl     the same for x64 with musl, of the library
+#   hello    the smallest example on the real runtime for ARM with our library: the report of x64
+#   truth    the marked programs (tests/targets) there, in Debug and Release: the marks, and the reports of x64
+#   endings  every way a process ends there; a killed one has the report of x64
+#   erase    erasing of probes under stress there
+#
+# ARM runs under qemu's user emulation. TRUTH_TARGETS="csharp:CSharpTargets ..." are some of the programs; ONLY and ROUNDS are those of
+# erase-stress.sh. Debian's packages for the other machine are unpacked below build/; the system gets the two compilers and qemu.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/roots.sh"
-[ $# -gt 0 ] || set -- arm64 musl truth
+. "$(dirname "${BASH_SOURCE[0]}")/machine.sh"
+[ $# -gt 0 ] || set -- arm64 musl hello truth endings erase
 install_packages "${BUILD_PACKAGES[@]}" libcunit1-dev python3
+CLRCOV=$ROOT/build/release/bin/clrcov
 mkdir -p "$ROOT/build"
 cd "$ROOT" || exit 1
 failed=0
@@ -62,45 +69,90 @@ port_musl() {
     check_library musl readelf 'libc\.so'
 }
 
-# The command is that of this machine: it sets CORECLR_PROFILER_PATH_64 to its own library, so the path of the library for ARM is
-# in the variable that the runtime for ARM looks at first.
-measure_arm64() { # REPORT LOG PROGRAM OPTIONS...
-    local report=$1 log=$2 program=$3
-    shift 3
-    timeout "${TRUTH_SECONDS:-900}" "$ROOT/build/release/bin/clrcov" run -q -o "$report" "$@" -- env \
-        "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/package-arm64/lib/libclrcov.so" \
-        qemu-aarch64-static -L "$ROOT/build/arm64-root" "$program" >"$log" 2>&1
+# The command for this machine, and the library for ARM.
+make_both() {
+    need_dotnet
+    make_arm64_root || return 1
+    [ -x "$CLRCOV" ] || "$ROOT/scripts/build.sh" release || return 1
+    (configure_and_build library-arm64) || return 1
+    mkdir -p build/arm64-programs
 }
 
-truth_of() { # FOLDER NAME CONFIGURATION
-    local folder=$ROOT/tests/targets/$1 name=$2 config=$3 out=$ROOT/build/arm64-truth/$2-$3 start=$SECONDS
-    dotnet publish "$folder"/*proj -c "$config" -r linux-arm64 --self-contained --nologo -v quiet \
-        --artifacts-path "$out.artifacts" -o "$out" >"$out.log" 2>&1 || { tail -20 "$out.log"; return 1; }
-    start=$SECONDS
-    measure_arm64 "$out.xml" "$out.log" "$out/$name" || { tail -20 "$out.log"; return 1; }
-    rm -rf "$out" "$out.artifacts"
-    python3 "$ROOT/tests/integration/check_marks.py" --config "$config" "$out.xml" "$folder" || return 1
-    say "$name $config: $((SECONDS - start)) s"
+# The report without what differs from run to run.
+normal() { sed -E 's/ timestamp="[0-9]+"//' "$1"; }
+
+# measure_both PROJECT NAME CONFIGURATION: reports of the program on both machines into OUT.arm64.xml and OUT.x64.xml; TOOK seconds on ARM.
+measure_both() {
+    local project=$1 name=$2 config=$3 start
+    OUT=$ROOT/build/arm64-programs/$name-$config
+    for TEST_MACHINE in arm64 x64; do
+        build_program "$project" "$config" "$OUT.$TEST_MACHINE" || return 1
+        program_of "$OUT.$TEST_MACHINE" "$name"
+        start=$SECONDS
+        timeout "${TRUTH_SECONDS:-3600}" "$CLRCOV" run -q -o "$OUT.$TEST_MACHINE.xml" -- "${program[@]}" >"$OUT.log" 2>&1 ||
+            { tail -20 "$OUT.log"; return 1; }
+        [ $TEST_MACHINE = x64 ] || TOOK=$((SECONDS - start))
+        rm -rf "$OUT.$TEST_MACHINE"
+    done
 }
+same_as_x64() { cmp <(normal "$OUT.arm64.xml") <(normal "$OUT.x64.xml"); }
+
+truth_of() { # PROJECT NAME CONFIGURATION
+    measure_both "$@" || return 1
+    python3 "$ROOT/tests/integration/check_marks.py" --config "$3" "$OUT.arm64.xml" "$(dirname "$1")" && same_as_x64 || return 1
+    say "$2 $3: the report of x64; $TOOK s"
+}
+
+port_hello() { make_both && truth_of "$ROOT/examples/hello/Hello.csproj" Hello Debug; }
 
 port_truth() {
-    need_dotnet
     local target config status=0
-    make_arm64_static || return 1
-    "$ROOT/scripts/build.sh" release && (configure_and_build package-arm64) || return 1
-    mkdir -p build/arm64-truth
+    make_both || return 1
     for target in ${TRUTH_TARGETS:-csharp:CSharpTargets fsharp:FSharpTargets fsharp-more:FSharpMore vb:VbTargets vb-more:VbMore \
         toplevel:TopLevel excluded:ExcludedParts}; do
         for config in Debug Release; do
-            truth_of "${target%%:*}" "${target##*:}" "$config" || { say "$target $config: FAILED"; status=1; }
+            truth_of "$(echo "$ROOT/tests/targets/${target%%:*}"/*proj)" "${target##*:}" "$config" ||
+                { say "$target $config: FAILED"; status=1; }
         done
     done
     return $status
 }
 
+# killed_reports: of a program that prints "ready" and sleeps, killed there, on both machines.
+killed_reports() {
+    local runner
+    OUT=$ROOT/build/arm64-programs/KillTarget
+    for TEST_MACHINE in arm64 x64; do
+        build_program "$ROOT/tests/targets/kill" Debug "$OUT.$TEST_MACHINE" || return 1
+        program_of "$OUT.$TEST_MACHINE" KillTarget
+        "$CLRCOV" run -q -o "$OUT.$TEST_MACHINE.xml" -- "${program[@]}" sleep >"$OUT.out" 2>"$OUT.log" &
+        runner=$!
+        until grep -q ready "$OUT.out"; do
+            kill -0 $runner 2>/dev/null || { tail -20 "$OUT.log"; return 1; }
+            sleep 0.2
+        done
+        kill -KILL "$(cat "/proc/$runner/task/$runner/children")"
+        wait $runner
+        [ $? -eq 137 ] || { tail -20 "$OUT.log"; return 1; }
+        rm -rf "$OUT.$TEST_MACHINE"
+    done
+}
+
+port_endings() {
+    make_both || return 1
+    killed_reports && same_as_x64 &&
+        python3 "$ROOT/tests/integration/check_marks.py" --config Debug "$OUT.arm64.xml" "$ROOT/tests/targets/kill" || return 1
+    say "killed: the report of x64"
+    TEST_MACHINE=arm64 START_SECONDS=600 bash "$ROOT/tests/integration/matrix.sh" >build/arm64-programs/endings.log 2>&1
+    grep '^#' build/arm64-programs/endings.log
+    ! grep -A40 '^not ok' build/arm64-programs/endings.log && grep -q '^ok - killed_together, Release-program' build/arm64-programs/endings.log
+}
+
+port_erase() { make_both && TEST_MACHINE=arm64 SHORT=1 "$ROOT/scripts/erase-stress.sh" "${ROUNDS:-1}"; }
+
 for port in "$@"; do
     case $port in
-    arm64 | musl | truth) ;;
+    arm64 | musl | hello | truth | endings | erase) ;;
     *) die "no such port: $port" ;;
     esac
     if "port_$port"; then say "$port: passed"; else say "$port: FAILED"; failed=1; fi

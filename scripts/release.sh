@@ -2,7 +2,8 @@
 # Makes a release: from a clean clone of a commit (default: HEAD) it builds all packages twice, in two folders, compares their bytes,
 # installs each in a fresh root that has the SDK and nothing else, and leaves files and checksums in build/release-VERSION.
 # scripts/release.sh [COMMIT] [-- MACHINE...]; default: HEAD -- x64 arm64. Ends with the list of files and checksums.
-# docs/release.md says what comes before and behind it.
+# The tag vVERSION makes a release, any other commit a rehearsal: all of the same, in build/rehearsal-VERSION, but what keeps
+# it from being a release is no error and is said at the end. docs/release.md says what comes before and behind it.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 commit=HEAD
@@ -21,27 +22,46 @@ build_once() { # FOLDER
         { tail -40 "$1.log"; die "$1 could not be built"; }
 }
 
-commit=$(git -C "$ROOT" rev-parse --verify --quiet "$commit^{commit}") || die "no such commit"
+# open_points VERSION: a line for each thing that keeps the commit from being a release of the version.
+open_points() {
+    local changes
+    changes=$(git -C "$ROOT" show "$commit:CHANGELOG.md")
+    [ "$(git -C "$ROOT" rev-parse --verify --quiet "refs/tags/v$1^{commit}")" = "$commit" ] || echo "it has no tag v$1"
+    grep -Eq "^## ${1//./\\.} - [0-9]{4}-[0-9]{2}-[0-9]{2}\$" <<<"$changes" ||
+        echo "CHANGELOG.md has no section '## $1 - YYYY-MM-DD'"
+    [ -z "$(sed -n '/^## Unreleased/,/^## [0-9]/{/^- /p}' <<<"$changes")" ] ||
+        echo "CHANGELOG.md has changes below '## Unreleased'"
+}
+
+given=$commit
+commit=$(git -C "$ROOT" rev-parse --verify --quiet "$given^{commit}") || die "no such commit: $given"
+version=$(git -C "$ROOT" show "$commit:include/clrcov/version.h" | sed -n 's/.*CLRCOV_VERSION "\(.*\)"/\1/p')
+[ -n "$version" ] || die "include/clrcov/version.h of $given has no CLRCOV_VERSION"
+missing=$(open_points "$version")
+kind=rehearsal
+[ "$given" != "v$version" ] || kind=release
+[ -z "$missing" ] || [ $kind = rehearsal ] || die "$given is no release: $missing"
+say "a $kind of $version"
+
 for clone in one another; do
     say "building $commit in folder '$clone'"
     build_once "$work/$clone"
 done
 diff "$work/one/build/packages/out/SHA256SUMS" "$work/another/build/packages/out/SHA256SUMS" || die "two builds differ"
 say "two builds have the same bytes"
-version=$(sed -n 's/.*CLRCOV_VERSION "\(.*\)"/\1/p' "$work/one/include/clrcov/version.h")
-grep -q "^## $version" "$work/one/CHANGELOG.md" || die "CHANGELOG.md has no section for $version"
 
 say "trying each package in a fresh root"
-PACKAGES_ARE_BUILT=1 bash "$work/one/tests/integration/packages.sh" >"$work/tried" 2>&1 || true
+PACKAGES_ARE_BUILT=1 OLD_GLIBC=1 bash "$work/one/tests/integration/packages.sh" >"$work/tried" 2>&1 || true
 grep '^not ok' "$work/tried" && { cat "$work/tried"; die "a package does not work"; }
 grep -q '^ok - bill of materials' "$work/tried" || { cat "$work/tried"; die "the packages were not tried to the end"; }
 say "$(grep -c '^ok - ' "$work/tried") checks passed"
 
-out=$ROOT/build/release-$version
+out=$ROOT/build/$kind-$version
 rm -rf "$out"
 mkdir -p "$out"
 cp "$work/one/build/packages/out"/* "$out/"
-say "build/release-$version"
+[ -z "$missing" ] || say "no release: ${missing//$'\n'/; }"
+say "build/$kind-$version"
 cd "$out"
 sha256sum --check --quiet SHA256SUMS
 cat SHA256SUMS

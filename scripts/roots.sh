@@ -10,12 +10,14 @@ private_apt() { # FOLDER ARCHITECTURE COMMAND...
     APT_CONFIG=$folder/apt.conf apt-get -qq -o APT::Architecture="$architecture" \
         -o APT::Architectures::="$architecture" "$@"
 }
+# FROM_RELEASE=NAME: it knows that release of Debian alone.
 make_private_apt() { # FOLDER
     mkdir -p "$1/lists/partial" "$1/cache/archives/partial" "$1/sources.d"
     : >"$1/status"
+    [ -z "${FROM_RELEASE:-}" ] || echo "deb $(archive_of_system) $FROM_RELEASE main" >"$1/sources.d/release.list"
     local file
     for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
-        [ -f "$file" ] || continue
+        [ -f "$file" ] && [ -z "${FROM_RELEASE:-}" ] || continue
         cp "$file" "$1/sources.d/"
         sed -E 's/^Types: *deb *$/Types: deb deb-src/; s/^deb (.*)/&\ndeb-src \1/' -i "$1/sources.d/${file##*/}"
     done
@@ -28,6 +30,12 @@ Dir::Etc::SourceList "/dev/null";
 Dir::Etc::SourceParts "$1/sources.d";
 APT::Sandbox::User "";
 END_OF_CONF
+}
+
+# Where this system's own packages come from.
+archive_of_system() {
+    apt-get indextargets --format '$(RELEASE) $(REPO_URI)' 'Identifier: Packages' |
+        awk -v release="$(. /etc/os-release && echo "$VERSION_CODENAME")" '$1 == release { print $2; exit }'
 }
 
 # fill_root FOLDER APT ARCHITECTURE PACKAGE...: unpacks the packages and what they depend on.
@@ -148,4 +156,11 @@ make_arm64_static() {
 make_clean_root() {
     fill_root "$ROOT/build/clean-root" "$ROOT/build/clean-apt" "$(dpkg --print-architecture)" base-files bash coreutils \
         libc-bin libgcc-s1 libicu72 libssl3 libstdc++6 zlib1g util-linux
+}
+
+# The same with an older C library: glibc 2.31, of Debian 11.
+make_old_root() {
+    [ "$(. /etc/os-release && echo "$ID")" = debian ] || { say "an older release of Debian is had on Debian alone"; return 1; }
+    FROM_RELEASE=bullseye fill_root "$ROOT/build/old-root" "$ROOT/build/old-apt" "$(dpkg --print-architecture)" base-files bash coreutils \
+        libc-bin libgcc-s1 libicu67 libssl1.1 libstdc++6 zlib1g util-linux
 }

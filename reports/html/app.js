@@ -18,7 +18,8 @@
 
   const root = document.documentElement;
   root.classList.add('js');
-  const FIRST_ROWS = 200;
+  const FIRST_ROWS = 200; // at most these are open at first
+  const PART_ROWS = 60; // are made at once; more come before they are scrolled to
   const GOOD = 9000;
   const FAIR = 7500;
 
@@ -353,14 +354,27 @@
       more.textContent = `Show more (${rows.length - drawn} rows)`;
     };
 
-    const refresh = () => {
+    // Tells whether the end of the rows is near, now and whenever it comes near.
+    const watch = new IntersectionObserver((entries, observer) => {
+      if (entries.some((entry) => entry.isIntersecting) && drawn < rows.length) {
+        draw(PART_ROWS);
+        history.replaceState({ drawn }, ''); // the way back leads to the same place
+        observer.disconnect();
+        observer.observe(more);
+      }
+    }, { rootMargin: '600px' });
+
+    /** @param {number} least how many rows are made */
+    const refresh = (least = PART_ROWS) => {
       const words = state.text.toLowerCase().split(/\s+/).filter((word) => word !== '');
       const left = filter(tree(), state, words);
       rows = [];
       drawn = 0;
       list(tree(), order(state));
       body.replaceChildren();
-      draw(FIRST_ROWS);
+      draw(Math.max(least, PART_ROWS));
+      watch.disconnect();
+      watch.observe(more);
       const what = state.view === 'types' ? 'type' : 'file';
       count.textContent = left === 0 ? `No ${what} fits` : `${left} ${what}${left === 1 ? '' : 's'}`;
       controls.show(state);
@@ -379,15 +393,15 @@
       const words = writeState(state);
       const url = words === '' ? location.href.replace(/#.*/, '') + (isSingle ? '#' : '') : `#${words}`;
       clearTimeout(writing);
-      if (isStep) history.pushState(null, '', url);
-      else writing = setTimeout(() => history.replaceState(null, '', url), 150);
+      if (isStep) history.pushState({ drawn }, '', url);
+      else writing = setTimeout(() => history.replaceState({ drawn }, '', url), 150);
       keep(`clrcov ${indexPath()}`, words);
     };
 
-    /** @param {Partial<State>} change @param {boolean} isStep */
-    const set = (change, isStep) => {
+    /** @param {Partial<State>} change @param {boolean} isStep @param {number} least */
+    const set = (change, isStep, least = PART_ROWS) => {
       state = { ...state, ...change };
-      refresh();
+      refresh(least);
       store(isStep);
     };
 
@@ -405,20 +419,17 @@
       const key = button.dataset.key ?? '';
       const flipped = new Set(state.flipped);
       if (!flipped.delete(key)) flipped.add(key);
-      set({ flipped }, false);
+      set({ flipped }, false, drawn);
       /** @type {HTMLElement | null} */ (body.querySelector(`button[data-key="${CSS.escape(key)}"]`))?.focus();
     });
     more.addEventListener('click', () => draw(rows.length));
-    new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting) && drawn < rows.length) draw(FIRST_ROWS);
-    }, { rootMargin: '600px' }).observe(more);
     addEventListener('popstate', () => {
       if (isIndexHash(location.hash)) {
         state = readState(location.hash);
         refresh();
       }
     });
-    refresh();
+    refresh(history.state?.drawn);
     keep(`clrcov ${indexPath()}`, writeState(state));
     onKey('/', () => controls.search.focus());
     onKey('h', () => set({ hide: !state.hide }, true));
@@ -737,6 +748,24 @@
     addEventListener('hashchange', route);
     route();
   }
+
+  // --- pages that are made anew ---------------------------------------------------------------------
+
+  /** While `clrcov watch` makes the pages, live.js beside this script tells the number of the last making, and a page of
+   * an earlier one loads itself again. Scripts are all that a page from disk may load. @param {string} made */
+  function followLive(made) {
+    const own = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+    const address = own === null ? '' : own.src.replace(/app\.js.*$/, 'live.js');
+    Object.assign(window, { clrcovLive: (/** @type {string} */ last) => { if (last !== made) location.reload(); } });
+    setInterval(() => {
+      const script = make('script', { src: `${address}?${Date.now()}` });
+      script.addEventListener('load', () => script.remove());
+      script.addEventListener('error', () => script.remove());
+      document.head.append(script);
+    }, 1000);
+  }
+
+  if (root.dataset.live !== undefined) followLive(root.dataset.live);
 
   // --- start ----------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ typedef struct html_file {
     const cov_fact *const *facts; /* members whose lines are in the file, the largest first */
     uint32_t fact_count;
     const patch_covered *changed; /* NULL: no line with code changed */
+    const cmp_file *compared;     /* of live pages: what is new in the file; NULL: nothing */
 } html_file;
 
 /* Types of one assembly in one namespace. */
@@ -56,6 +57,10 @@ void html_head(cc_buf *out, const html_site *site, cc_str title, const char *bas
 /* "83.33%" or "n/a"; the risk with two decimals. */
 void html_percent(cc_buf *out, uint64_t covered, uint64_t valid);
 void html_risk(cc_buf *out, uint64_t hundredths);
+/* A cell: "83.33%", and the counts where there is room for them. */
+void html_share(cc_buf *out, uint64_t covered, uint64_t valid);
+/* A path, which may be broken behind its folders. */
+void html_path(cc_buf *out, cc_str path);
 /* A bar, hidden from readers of text: beside it stands the figure. */
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid);
 /* The address of a line of the file, for a page at `base`. line 0: of its beginning. */
@@ -72,6 +77,14 @@ void html_figure_headings(cc_buf *out);
 void html_index(cc_buf *out, const html_site *site);
 /* html_patch.c: what of a change ran; needs in->patch. */
 void html_patch(cc_buf *out, const html_site *site);
+/* html_live.c: what of live pages is new, in front of everything else; needs in->compared. */
+void html_live(cc_buf *out, const html_site *site);
+/* The line ran, or ran further, since what live pages are compared with. */
+bool html_is_new(const html_file *file, const cov_line *line);
+/* "live.js", by which open pages learn the number of the last making. */
+void html_live_script(cc_buf *out, const html_site *site);
+/* html_trend.c: figures of earlier commits; nothing without in->history. */
+void html_trend(cc_buf *out, const html_site *site);
 /* html_notes.c: gates in front of the figures; behind them risks, assemblies that are left out, sentences. */
 void html_gates(cc_buf *out, const html_site *site);
 void html_notes(cc_buf *out, const html_site *site);
@@ -85,8 +98,8 @@ CC_NODISCARD cc_err html_page(cc_buf *out, const html_site *site, uint32_t index
 
 /* --- what CMake embeds --------------------------------------------------------------------------- */
 
-/* style.css; app.js is prism.js and app.js of this folder. Zero-terminated. */
-extern const char html_style[], html_script[];
-extern const size_t html_style_size, html_script_size;
+/* style.css; app.js is prism.js and app.js of this folder; icon.svg. Zero-terminated. */
+extern const char html_style[], html_script[], html_icon[];
+extern const size_t html_style_size, html_script_size, html_icon_size;
 
 #endif

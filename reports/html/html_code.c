@@ -93,7 +93,7 @@ static cc_str shown_of(cc_str text) {
 void html_code(cc_buf *out, html_source *s, uint32_t number, const cov_line *line) {
     cc_str whole = src_text_line(&s->text, number);
     cc_str text = shown_of(whole);
-    if (line != NULL && line->hits > 0 && s->active_count > 0) {
+    if (line != NULL && html_ran_in_part(line) && s->active_count > 0) {
         uint8_t is_missed[MOST_BYTES] = {0};
         find_missed(s, number, text, is_missed);
         put_parts(out, text, is_missed);

@@ -107,11 +107,15 @@ static void put_header(cc_buf *out, const html_site *site) {
 void html_index(cc_buf *out, const html_site *site) {
     put_header(out, site);
     cc_buf_puts(out, "<main>\n");
+    if (site->in->live != 0 && site->in->compared != NULL) {
+        html_live(out, site);
+    }
     if (site->in->patch != NULL) {
         html_patch(out, site);
     }
     html_gates(out, site);
     put_totals(out, site);
+    html_trend(out, site);
     put_tree(out, site);
     html_notes(out, site);
     cc_buf_puts(out, "</main>\n<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n");

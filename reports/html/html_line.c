@@ -1,5 +1,5 @@
 /* The lines of a source file as rows of tables: number, hits, text; behind a line what is to be told of it; see
- * html_source.h. The classes of rows: c covered, p partial, m missed, x left out; d changed, l lost; w a sentence, n a note. */
+ * html_source.h. The classes of rows: c covered, p partial, m missed, x left out; d changed, l lost, f new in live pages; w a sentence, n a note. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -70,7 +70,8 @@ static void put_class(cc_buf *out, const html_source *s, uint32_t number, const 
     static const char *const states[] = {
         [COV_LINE_MISSED] = "m", [COV_LINE_PARTIAL] = "p", [COV_LINE_COVERED] = "c"};
     const char *state = line != NULL ? states[cov_line_state(line)] : is_out ? "x" : "";
-    const char *changed = is_changed(s, number) ? "d" : is_lost(s, line) ? "l" : "";
+    bool is_new = line != NULL && html_is_new(s->file, line);
+    const char *changed = is_new ? "f" : is_changed(s, number) ? "d" : is_lost(s, line) ? "l" : "";
     if (state[0] != '\0' || changed[0] != '\0') {
         cc_buf_printf(out, " class=\"%s%s%s\"", state,
                       state[0] != '\0' && changed[0] != '\0' ? " " : "", changed);

@@ -80,7 +80,13 @@ static void put_others(cc_buf *out, const html_site *site, uint32_t index) {
 }
 
 static void put_notices(cc_buf *out, const html_source *s) {
-    if (s->file->file->is_changed) {
+    if (s->is_embedded) {
+        cc_buf_printf(out,
+                      "<p class=\"notice\" role=\"note\">%s: this is the text that was compiled, "
+                      "from the PDB.</p>\n",
+                      s->is_mapped ? "The file was changed since" : "The file is not there");
+    }
+    if (s->is_other) {
         cc_buf_puts(out, "<p class=\"notice\" role=\"note\">This file is not the one that was "
                          "compiled: it was changed since. Lines may not be what their marks "
                          "say.</p>\n");

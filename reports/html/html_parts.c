@@ -9,18 +9,28 @@
 enum { GOOD = 9000, FAIR = 7500 }; /* hundredths of a percent, as in the table */
 
 void html_head(cc_buf *out, const html_site *site, cc_str title, const char *base) {
-    cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"");
+    if (site->in->live != 0) {
+        cc_buf_printf(out, " data-live=\"%016" PRIx64 "\"", site->in->live);
+    }
+    cc_buf_puts(out, ">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n"
                      "<meta name=\"generator\" content=\"clrcov " CLRCOV_VERSION "\">\n<title>");
     html_text(out, title);
-    cc_buf_puts(out, "</title>\n<link rel=\"icon\" href=\"data:,\">\n");
+    cc_buf_puts(out, "</title>\n");
     if (site->is_single) {
-        cc_buf_puts(out, "<style>\n");
+        cc_buf_puts(out, "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
         cc_buf_bytes(out, html_style, html_style_size);
         cc_buf_puts(out, "</style>\n");
     } else {
-        cc_buf_printf(out, "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n", base);
+        cc_buf_printf(out,
+                      "<link rel=\"icon\" href=\"%sicon.svg\">\n"
+                      "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n",
+                      base, base);
+    }
+    if (site->in->live != 0) {
+        cc_buf_puts(out, "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n");
     }
     cc_buf_puts(out, "</head>\n");
 }
@@ -33,6 +43,24 @@ void html_percent(cc_buf *out, uint64_t covered, uint64_t valid) {
 
 void html_risk(cc_buf *out, uint64_t hundredths) {
     cc_buf_printf(out, "%" PRIu64 ".%02" PRIu64, hundredths / 100, hundredths % 100);
+}
+
+void html_share(cc_buf *out, uint64_t covered, uint64_t valid) {
+    cc_buf_puts(out, "<td class=\"main\">");
+    html_percent(out, covered, valid);
+    cc_buf_printf(out, " <span class=\"counts\">%" PRIu64 "/%" PRIu64 "</span></td>", covered,
+                  valid);
+}
+
+void html_path(cc_buf *out, cc_str path) {
+    size_t start = 0;
+    for (size_t i = 1; i <= path.len; i++) {
+        if (i == path.len || path.s[i - 1] == '/') {
+            cc_buf_puts(out, start > 0 ? "<wbr>" : "");
+            html_text(out, (cc_str){path.s + start, i - start});
+            start = i;
+        }
+    }
 }
 
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid) {

@@ -43,11 +43,10 @@ static void put_file(cc_buf *out, const html_site *site, const patch_covered *c)
     cc_buf_puts(out, "<tr><th scope=\"row\"><a href=\"");
     html_link(out, site, html_file_of(site, c->file), 0, "");
     cc_buf_puts(out, "\">");
-    html_text(out, c->file->path);
-    cc_buf_puts(out, "</a></th><td>");
-    html_percent(out, c->totals.lines_covered, c->totals.lines_valid);
-    cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td><td>", c->totals.lines_covered,
-                  c->totals.lines_valid);
+    html_path(out, c->file->path);
+    cc_buf_puts(out, "</a></th>");
+    html_share(out, c->totals.lines_covered, c->totals.lines_valid);
+    cc_buf_puts(out, "<td>");
     put_missing(out, site, c);
     cc_buf_puts(out, "</td></tr>\n");
 }
@@ -58,7 +57,7 @@ static void put_files(cc_buf *out, const html_site *site, const patch_cover *p) 
     }
     cc_buf_puts(out,
                 "<div class=\"wide\"><table class=\"patch\">\n<caption>Changed lines</caption>\n"
-                "<thead><tr><th scope=\"col\">File</th><th scope=\"col\" colspan=\"2\">Lines"
+                "<thead><tr><th scope=\"col\">File</th><th scope=\"col\">Lines"
                 "</th><th scope=\"col\">Did not run, or in part</th></tr></thead>\n<tbody>\n");
     for (uint32_t i = 0; i < p->file_count; i++) {
         put_file(out, site, &p->files[i]);
@@ -79,7 +78,7 @@ static void put_lost(cc_buf *out, const html_site *site, const patch_cover *p) {
         const cov_file *file = p->lost[i].file;
         places one = {out, site, html_file_of(site, file), true};
         cc_buf_puts(out, "<li>");
-        html_text(out, file->path);
+        html_path(out, file->path);
         cc_buf_puts(out, ": ");
         for (; i < p->lost_count && i < MOST_LOST && p->lost[i].file == file; i++) {
             put_place(&one, p->lost[i].line->number, p->lost[i].line->number, "missed");

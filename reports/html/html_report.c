@@ -88,7 +88,16 @@ static cc_err put_index(const html_site *site, rep_folder folder) {
 static cc_err put_assets(rep_folder folder) {
     bool is_written =
         folder.put(folder.ctx, "style.css", cc_span_of(html_style, html_style_size)) &&
-        folder.put(folder.ctx, "app.js", cc_span_of(html_script, html_script_size));
+        folder.put(folder.ctx, "app.js", cc_span_of(html_script, html_script_size)) &&
+        folder.put(folder.ctx, "icon.svg", cc_span_of(html_icon, html_icon_size));
+    return is_written ? CC_OK : fail_write();
+}
+
+static cc_err put_live_script(const html_site *site, rep_folder folder) {
+    cc_buf out = {0};
+    html_live_script(&out, site);
+    bool is_written = cc_buf_ok(&out) && folder.put(folder.ctx, "live.js", cc_buf_span(&out));
+    cc_buf_free(&out);
     return is_written ? CC_OK : fail_write();
 }
 
@@ -98,6 +107,7 @@ cc_err rep_html(const rep_input *in, rep_folder folder) {
     cc_err err = arena == NULL ? no_memory() : html_site_make(&site, in, false, arena);
     err = err == CC_OK ? put_assets(folder) : err;
     err = err == CC_OK ? make_pages(&site, folder) : err;
+    err = err == CC_OK && in->live != 0 ? put_live_script(&site, folder) : err;
     err = err == CC_OK ? put_index(&site, folder) : err;
     cc_arena_free(arena);
     return err;

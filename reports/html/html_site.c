@@ -85,6 +85,16 @@ static void find_changes(html_site *site) {
     }
 }
 
+static void find_new(html_site *site) {
+    const cmp_result *compared = site->in->live != 0 ? site->in->compared : NULL;
+    for (uint32_t i = 0; compared != NULL && i < compared->file_count; i++) {
+        const cmp_file *file = &compared->files[i];
+        if (file->after != NULL) {
+            site->files[file->after - site->model->files].compared = file;
+        }
+    }
+}
+
 /* Has something to tell about its lines: they are not in the report, or are not measured. */
 static bool is_told(const cov_fact *fact) {
     return fact->subject == COV_SUBJECT_MEMBER && fact->first_line > 0 && fact->path.len > 0;
@@ -171,6 +181,7 @@ cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_ar
     CC_TRY(name_pages(out));
     add_figures(out);
     find_changes(out);
+    find_new(out);
     CC_TRY(find_facts(out));
     return html_spaces_make(out);
 }

@@ -32,7 +32,7 @@ static bool is_utf16(cc_span bytes) {
                               (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
 }
 
-static cc_str read_text(html_source *s) {
+static bool map_file(html_source *s) {
     cc_str root = s->site->model->root;
     cc_str path = s->file->file->path;
     bool is_absolute = path.len > 0 && path.s[0] == '/';
@@ -40,19 +40,33 @@ static cc_str read_text(html_source *s) {
                                    : cc_arena_printf(s->arena, "%.*s/%.*s", (int)root.len, root.s,
                                                      (int)path.len, path.s);
     s->is_mapped = full != NULL && cc_file_look(&s->mapped, full) == CC_OK;
-    if (!s->is_mapped) {
-        return (cc_str){"", 0};
+    return s->is_mapped;
+}
+
+/* The file; where it is gone, or another text, what the compiler embedded of it. */
+static cc_span read_bytes(html_source *s) {
+    const cov_file *file = s->file->file;
+    cc_span text = {NULL, 0};
+    if (map_file(s) && !file->is_changed) {
+        return s->mapped.bytes;
     }
-    if (is_utf16(s->mapped.bytes)) {
-        convert(s, s->mapped.bytes);
+    s->is_embedded = cov_embedded(file->embedded, file->checksum, s->arena, &text);
+    s->is_other = file->is_changed && !s->is_embedded;
+    return s->is_embedded ? text : s->is_mapped ? s->mapped.bytes : text;
+}
+
+static cc_str read_text(html_source *s) {
+    cc_span bytes = read_bytes(s);
+    if (is_utf16(bytes)) {
+        convert(s, bytes);
         return cc_buf_str(&s->converted);
     }
-    return (cc_str){(const char *)s->mapped.bytes.data, s->mapped.bytes.len};
+    return bytes.len == 0 ? (cc_str){"", 0} : (cc_str){(const char *)bytes.data, bytes.len};
 }
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
-static bool is_partly_passed(const cov_line *line) {
+bool html_ran_in_part(const cov_line *line) {
     return line->hits > 0 && line->points_hit < line->point_count;
 }
 
@@ -62,7 +76,7 @@ static uint32_t *count_parts(const html_source *s, uint32_t last, bool *is_any) 
     uint32_t *before = CC_NEW_ARRAY(s->arena, uint32_t, (size_t)last + 2);
     *is_any = false;
     for (uint32_t i = 0; before != NULL && i < file->line_count; i++) {
-        if (is_partly_passed(file->lines[i])) {
+        if (html_ran_in_part(file->lines[i])) {
             before[file->lines[i]->number + 1] = 1;
             *is_any = true;
         }
@@ -125,7 +139,7 @@ static cc_err find_spots(html_source *s) {
     if (before == NULL) {
         return no_memory();
     }
-    if (!is_any || file->is_changed) {
+    if (!is_any || s->is_other) {
         return CC_OK;
     }
     each_spot(s, before, last, count_spot);
@@ -207,7 +221,7 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
     out->line_count = in_text > last ? in_text : last;
     if (needs_words(f)) {
         out->has_words = true;
-        CC_TRY(rep_words_open(&out->words, f, f->is_changed ? (cc_str){"", 0} : text));
+        CC_TRY(rep_words_open(&out->words, f, out->is_other ? (cc_str){"", 0} : text));
     }
     CC_TRY(find_spots(out));
     return spread_facts(out);

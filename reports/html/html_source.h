@@ -14,6 +14,8 @@ typedef struct html_source {
     cc_arena *arena; /* of this page */
     cc_mapped_file mapped;
     bool is_mapped;
+    bool is_embedded; /* the text is that of the PDB: the file is not there, or has another one */
+    bool is_other;    /* the text is not what was compiled: nothing is said of places in it */
     cc_buf converted; /* from UTF-16 */
     src_text text;
     bool has_words; /* some line needs sentences */
@@ -36,6 +38,8 @@ typedef struct html_source {
 CC_NODISCARD cc_err html_source_open(html_source *out, const html_site *site,
                                      const html_file *file);
 void html_source_close(html_source *s);
+/* It ran, and some point of it did not. */
+bool html_ran_in_part(const cov_line *line);
 
 /* --- html_line.c: rows --------------------------------------------------------------------------- */
 

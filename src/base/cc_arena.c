@@ -22,6 +22,8 @@ struct cc_arena {
     size_t used; /* bytes used of head */
     size_t total;
     size_t next_size;
+    cc_arena *parent;
+    cc_arena *children, *next; /* the first of its own; the next one of the same parent */
 };
 
 cc_arena *cc_arena_new(void) {
@@ -30,6 +32,30 @@ cc_arena *cc_arena_new(void) {
         arena->next_size = FIRST_BLOCK;
     }
     return arena;
+}
+
+cc_arena *cc_arena_child(cc_arena *parent) {
+    cc_arena *child = cc_arena_new();
+    if (child != NULL) {
+        child->parent = parent;
+        child->next = parent->children;
+        parent->children = child;
+    }
+    return child;
+}
+
+static void leave_parent(const cc_arena *child) {
+    cc_arena **at = &child->parent->children;
+    while (*at != child) {
+        at = &(*at)->next;
+    }
+    *at = child->next;
+}
+
+static void free_children(cc_arena *arena) {
+    while (arena->children != NULL) {
+        cc_arena_free(arena->children);
+    }
 }
 
 static void free_blocks(block *b) {
@@ -42,12 +68,17 @@ static void free_blocks(block *b) {
 
 void cc_arena_free(cc_arena *arena) {
     if (arena != NULL) {
+        free_children(arena);
+        if (arena->parent != NULL) {
+            leave_parent(arena);
+        }
         free_blocks(arena->head);
         free(arena);
     }
 }
 
 void cc_arena_reset(cc_arena *arena) {
+    free_children(arena);
     if (arena->head == NULL) {
         return;
     }

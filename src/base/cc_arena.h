@@ -9,11 +9,13 @@ typedef struct cc_arena cc_arena;
 
 /* A new empty arena, owned by the caller; NULL when out of memory. */
 cc_arena *cc_arena_new(void);
+/* A new empty arena that goes with `parent`, when its own cc_arena_free() did not come before. */
+cc_arena *cc_arena_child(cc_arena *parent);
 /* NULL is allowed. */
 void cc_arena_free(cc_arena *arena);
-/* Frees everything except one block, which is kept for the next use. */
+/* Frees everything, children too, except one block, which is kept for the next use. */
 void cc_arena_reset(cc_arena *arena);
-/* Moves all memory of `from` to `into` and frees `from`. NULL is allowed. */
+/* Moves all memory of `from`, which is no child and has none, to `into` and frees `from`. NULL is allowed. */
 void cc_arena_join(cc_arena *into, cc_arena *from);
 /* Bytes allocated from the system. */
 size_t cc_arena_size(const cc_arena *arena);

@@ -3,9 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -54,15 +57,20 @@ static cc_err address_of(struct sockaddr_un *out, const char *path, int *dir) {
                : cc_fail(CC_E_LIMIT, "%s: the name is too long", path);
 }
 
+static int set_patience(int fd, unsigned ms) {
+    struct timeval patience = {ms / 1000, (long)(ms % 1000) * 1000};
+    int status = setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    return status != 0 ? status
+                       : setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
 static cc_err open_socket(int *fd, const struct sockaddr_un *address, const char *path,
                           unsigned patience_ms) {
-    struct timeval patience = {patience_ms / 1000, (long)(patience_ms % 1000) * 1000};
     *fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (*fd < 0) {
         return fail_errno("cannot make a socket");
     }
-    if (setsockopt(*fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
-        setsockopt(*fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) != 0 ||
+    if (set_patience(*fd, patience_ms) != 0 ||
         connect(*fd, (const struct sockaddr *)address, sizeof *address) != 0) {
         return fail_errno(path);
     }
@@ -84,6 +92,93 @@ cc_err cc_socket_connect(int *fd, const char *path, unsigned patience_ms) {
     }
     return err;
 }
+
+/* --- listening -------------------------------------------------------------------------------- */
+
+/* Removes a socket whose listener has ended. */
+static cc_err make_room(const char *path) {
+    struct stat there;
+    int fd;
+    if (lstat(path, &there) != 0) {
+        return errno == ENOENT ? CC_OK : fail_errno(path);
+    }
+    if (!S_ISSOCK(there.st_mode)) {
+        return cc_fail(CC_E_USAGE, "%s: there is a file that is no socket", path);
+    }
+    if (cc_socket_connect(&fd, path, 1000) == CC_OK) {
+        (void)close(fd);
+        return cc_fail(CC_E_USAGE, "%s: another program listens there", path);
+    }
+    return unlink(path) == 0 || errno == ENOENT ? CC_OK : fail_errno(path);
+}
+
+/* The mode of a socket that nobody listens at yet can be set without a race. */
+static cc_err bind_and_listen(int fd, const struct sockaddr_un *address, const char *path) {
+    enum { WAITING = 128 };
+    return bind(fd, (const struct sockaddr *)address, sizeof *address) == 0 &&
+                   chmod(path, S_IRUSR | S_IWUSR) == 0 && listen(fd, WAITING) == 0
+               ? CC_OK
+               : fail_errno(path);
+}
+
+cc_err cc_socket_listen(int *fd, const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int dir = -1;
+    *fd = -1;
+    CC_TRY(make_room(path));
+    cc_err err = address_of(&address, path, &dir);
+    if (err == CC_OK) {
+        *fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        err = *fd < 0 ? fail_errno("cannot make a socket") : bind_and_listen(*fd, &address, path);
+    }
+    if (dir >= 0) {
+        (void)close(dir);
+    }
+    if (err != CC_OK && *fd >= 0) {
+        (void)close(*fd);
+        *fd = -1;
+    }
+    return err;
+}
+
+cc_err cc_socket_accept(int listener, unsigned patience_ms, int *fd, cc_socket_peer *peer) {
+    struct ucred who;
+    socklen_t size = sizeof who;
+    *fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (*fd < 0) {
+        return errno == EAGAIN || errno == EINTR || errno == ECONNABORTED
+                   ? CC_OK
+                   : fail_errno("accepting a connection");
+    }
+    if (set_patience(*fd, patience_ms) != 0 ||
+        getsockopt(*fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) {
+        cc_err err = fail_errno("accepting a connection");
+        (void)close(*fd);
+        *fd = -1;
+        return err;
+    }
+    *peer = (cc_socket_peer){.pid = (uint32_t)who.pid, .uid = who.uid};
+    return CC_OK;
+}
+
+cc_err cc_socket_wait(const int *fds, bool *is_ready, size_t count, unsigned ms) {
+    struct pollfd *polled = calloc(count + 1, sizeof *polled);
+    if (polled == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < count; i++) {
+        polled[i] = (struct pollfd){.fd = fds[i], .events = POLLIN}; /* poll ignores -1 */
+    }
+    int found = poll(polled, (nfds_t)count, (int)ms);
+    cc_err err = found < 0 && errno != EINTR ? fail_errno("waiting for connections") : CC_OK;
+    for (size_t i = 0; i < count; i++) {
+        is_ready[i] = found > 0 && polled[i].revents != 0;
+    }
+    free(polled);
+    return err;
+}
+
+/* --- bytes ------------------------------------------------------------------------------------ */
 
 cc_err cc_socket_send(int fd, cc_span bytes) {
     while (bytes.len > 0) {

@@ -4,6 +4,8 @@
 #ifndef CMD_H
 #define CMD_H
 
+#include <stdio.h>
+
 #include "base/cc_folder.h"
 #include "cli/opt.h"
 #include "config/cfg.h"
@@ -157,8 +159,9 @@ typedef struct cmd_format {
     const char *file;  /* name of the report's file when none is given; NULL: standard output */
     rep_writer *write; /* NULL: a data file */
     bool is_for_log;   /* it is made for the log of a build: standard output, also in `run` */
-    rep_folder_writer *write_folder; /* it is a folder, unless a single file is asked for; NULL: it is a file */
-    const char *folder;              /* name of the folder when none is given */
+    rep_folder_writer
+        *write_folder;  /* it is a folder, unless a single file is asked for; NULL: it is a file */
+    const char *folder; /* name of the folder when none is given */
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);
@@ -337,8 +340,22 @@ CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out)
 CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out);
 /* CC_E_IO when a file could not be created at `path`. */
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
+/* The same for a folder of pages. */
+CC_NODISCARD cc_err cmd_check_folder(cc_arena *arena, const char *path);
 /* The same for all reports of the configuration. */
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
+
+/* --- cmd_sink.c: where reports go ------------------------------------------------------------- */
+
+/* Writes to a stream, and flushes it. CC_E_IO: nobody reads it any more, or it is full. */
+CC_NODISCARD cc_err cmd_print(const rep_input *in, rep_writer *write, FILE *stream);
+/* The same to standard output, for a command whose answer this is. The exit code. */
+int cmd_print_answer(const rep_input *in, rep_writer *write);
+/* Writes the file or the folder in->path as a whole, or leaves it as it was. The exit code. */
+int cmd_write_text(const rep_input *in, rep_writer *write);
+int cmd_write_folder(const rep_input *in, rep_folder_writer *write);
+/* Makes the directories above a file that is to be written. */
+CC_NODISCARD cc_err cmd_make_folder_above(const char *path);
 
 /* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
@@ -359,9 +376,9 @@ typedef struct cmd_output {
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;
-    cc_progress *progress; /* of the model; NULL: nobody looks */
+    bool hides_progress; /* while the model is built */
 } cmd_output;
-/* The model that the request asks for. Memory of the arena. */
+/* The model that the request asks for; a terminal shows how far it is. Memory of the arena. */
 CC_NODISCARD cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena);
 /* The model of a data file, by the same rules. */
 CC_NODISCARD cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config,

@@ -6,38 +6,36 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/cmd_attach.h"
 #include "cli/cmd_library.h"
-#include "cli/cmd_live.h"
 #include "clrcov/attach_data.h"
 #include "clrcov/version.h"
 #include "diagnostics/ipc_process.h"
 
 enum { KEPT_SESSIONS = 3, POLL_MS = 50, OLDEST_RUNTIME = 8 };
 
-typedef struct attach_options {
-    const char *config;
-    bool is_detached, is_verbose, is_quiet, stats, verify, probe_all;
-} attach_options;
-
 static const opt_spec specs[] = {
-    CMD_CONFIG_SPEC(offsetof(attach_options, config)),
-    {0, "detach", OPT_FLAG, NULL, offsetof(attach_options, is_detached), NULL,
+    CMD_CONFIG_SPEC(offsetof(cmd_attach_options, config)),
+    {0, "detach", OPT_FLAG, NULL, offsetof(cmd_attach_options, is_detached), NULL,
      "do not wait: clrcov snapshot and clrcov stop make\nthe reports"},
-    {0, "probe-all", OPT_FLAG, NULL, offsetof(attach_options, probe_all), NULL,
+    {0, "port", OPT_TEXT, "FILE", offsetof(cmd_attach_options, port), NULL,
+     "measure the programs that are started with\n"
+     "DOTNET_DiagnosticPorts=FILE, from their start"},
+    {0, "probe-all", OPT_FLAG, NULL, offsetof(cmd_attach_options, probe_all), NULL,
      "a probe at every point and edge: slow, to check\nthe plan against"},
-    {0, "stats", OPT_FLAG, NULL, offsetof(attach_options, stats), NULL,
+    {0, "stats", OPT_FLAG, NULL, offsetof(cmd_attach_options, stats), NULL,
      "what the library itself did in the process:\ntimes and numbers (docs/running.md)"},
-    {0, "verify", OPT_FLAG, NULL, offsetof(attach_options, verify), NULL, NULL},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(attach_options, is_verbose), NULL,
+    {0, "verify", OPT_FLAG, NULL, offsetof(cmd_attach_options, verify), NULL, NULL},
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(cmd_attach_options, is_verbose), NULL,
      "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(attach_options, is_quiet), NULL,
+    {'q', "quiet", OPT_FLAG, NULL, offsetof(cmd_attach_options, is_quiet), NULL,
      "no table; only what went wrong"},
 };
 
 const opt_command cmd_attach_command = {
     .name = "attach",
-    .arguments = "PID|NAME",
-    .summary = "Measures a .NET process that is running already.",
+    .arguments = "PID|NAME | --port FILE",
+    .summary = "Measures a .NET process that is running already, or that comes to a port.",
     .details =
         "NAME is that of the program's file (Shop or Shop.dll). What runs from now on is "
         "measured;\n"
@@ -45,22 +43,15 @@ const opt_command cmd_attach_command = {
         "the process ends, on Ctrl-C, and on `clrcov stop`; the process runs on. Meanwhile\n"
         "`clrcov snapshot` makes reports and `clrcov reset` begins anew: docs/attach.md.\n"
         "\n"
+        "With --port it is programs that are started later, by whomever, with the variable\n"
+        "DOTNET_DiagnosticPorts=FILE. They wait at their start until this command is there.\n"
+        "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
         "process; 70 the process cannot be attached to; 73 the report cannot be written.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
     .settings = CFG_REPORT | CFG_ATTACH,
 };
-
-typedef struct attach_state {
-    attach_options options;
-    const cfg_layer *layer;
-    cc_arena *arena;
-    ipc_target target;
-    cmd_config config;
-    const char *library; /* as the process sees it */
-    ses_session session;
-} attach_state;
 
 /* --- what is in the way ----------------------------------------------------------------------- */
 
@@ -73,7 +64,7 @@ static unsigned major_of(cc_str version) {
     return major;
 }
 
-static cc_err check_runtime(attach_state *state) {
+static cc_err check_runtime(cmd_attach_state *state) {
     ipc_process_info info;
     cc_err err = ipc_ask_process(&state->target, state->arena, &info);
     if (err == CC_OK && major_of(info.version) >= OLDEST_RUNTIME) {
@@ -104,7 +95,7 @@ static const char *libc_of(const ipc_target *target) {
 }
 
 /* A library that is there already is used again: the runtime takes no other one. */
-static cc_err find_library(attach_state *state) {
+cc_err cmd_attach_find_library(cmd_attach_state *state) {
     char *own;
     if (cc_str_ends(state->target.library, " (deleted)")) {
         return cc_fail(CC_E_MISMATCH,
@@ -127,7 +118,7 @@ static cc_err find_library(attach_state *state) {
                          state->target.pid, own);
 }
 
-static cc_err fail_busy(attach_state *state) {
+static cc_err fail_busy(cmd_attach_state *state) {
     char *dir;
     uint32_t pid = state->target.pid;
     CC_TRY(ipc_target_open(&state->target, pid, state->arena));
@@ -138,7 +129,7 @@ static cc_err fail_busy(attach_state *state) {
                    pid, dir == NULL ? "of another clrcov" : dir, pid, pid);
 }
 
-static cc_err fail_other_profiler(const attach_state *state) {
+static cc_err fail_other_profiler(const cmd_attach_state *state) {
     cc_str id = ipc_find_variable(state->target.entries, "CORECLR_PROFILER");
     const char *text = cc_arena_strdup(state->arena, id.s == NULL ? CC_STR("") : id);
     const char *name = text == NULL ? NULL : cmd_profiler_name(text);
@@ -149,7 +140,7 @@ static cc_err fail_other_profiler(const attach_state *state) {
                    id.len > 0 ? text : "", name != NULL ? ": " : "", name != NULL ? name : "");
 }
 
-static cc_err fail_with_problem(const attach_state *state) {
+static cc_err fail_with_problem(const cmd_attach_state *state) {
     ses_problem *problems;
     size_t count;
     CC_TRY(ses_problems(&state->session, state->arena, &problems, &count));
@@ -158,7 +149,7 @@ static cc_err fail_with_problem(const attach_state *state) {
 }
 
 /* What the runtime or the library answered. */
-static cc_err judge(attach_state *state, uint32_t hr) {
+static cc_err judge(cmd_attach_state *state, uint32_t hr) {
     uint32_t pid = state->target.pid;
     switch (hr) {
     case 0:
@@ -190,7 +181,7 @@ static cc_err judge(attach_state *state, uint32_t hr) {
 
 /* --- attaching -------------------------------------------------------------------------------- */
 
-static cc_err prepare(attach_state *state) {
+static cc_err prepare(cmd_attach_state *state) {
     cmd_config_request request = {.command = state->layer,
                                   .file = state->options.config,
                                   .is_quiet = state->options.is_quiet};
@@ -199,7 +190,7 @@ static cc_err prepare(attach_state *state) {
 }
 
 /* Probes stay where they are: `clrcov reset` would otherwise have to bring them back. */
-static cc_err make_session(attach_state *state) {
+static cc_err make_session(cmd_attach_state *state) {
     ses_settings settings = {.keeps_probes = true,
                              .probe_all = state->options.probe_all,
                              .verify = state->options.verify,
@@ -207,7 +198,10 @@ static cc_err make_session(attach_state *state) {
     cc_str filter;
     CC_TRY(cmd_session_settings(&settings, &filter, &state->config, state->arena));
     CC_TRY(ses_create(&state->session, &settings, filter, state->arena));
-    CC_TRY(cmd_config_store(&state->config, state->session.dir));
+    return cmd_config_store(&state->config, state->session.dir);
+}
+
+static cc_err check_sees_session(const cmd_attach_state *state) {
     return ipc_target_sees(&state->target, state->session.dir)
                ? CC_OK
                : cc_fail(
@@ -217,8 +211,9 @@ static cc_err make_session(attach_state *state) {
                      state->target.pid, state->session.dir);
 }
 
-static cc_err attach(attach_state *state) {
+cc_err cmd_attach_running(cmd_attach_state *state) {
     uint32_t hr = 0;
+    CC_TRY(check_sees_session(state));
     cc_err err = cmd_live_tell(&state->target, state->library, CLRCOV_ATTACH_BEGIN,
                                state->session.dir, &hr, state->arena);
     if (err == CC_E_NOTFOUND) {
@@ -228,41 +223,47 @@ static cc_err attach(attach_state *state) {
     return judge(state, hr);
 }
 
-static void drop_session(attach_state *state) {
+static void drop_session(cmd_attach_state *state) {
     if (state->session.dir != NULL) {
         (void)!cc_dir_remove(state->session.dir);
         ses_unlock(state->session.lock_fd);
+        state->session.lock_fd = -1;
         state->session.dir = NULL;
     }
 }
 
-static int begin(attach_state *state, const char *given) {
+/* Finds out before anything is measured that the report could not be made. */
+static int begin(cmd_attach_state *state) {
     cc_err err = prepare(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_config_code(err));
     }
-    if (cmd_check_outputs(&state->config, state->arena) != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
-    }
-    err = cmd_live_process(&state->target, given, state->arena);
-    err = err == CC_OK ? find_library(state) : err;
+    return cmd_check_outputs(&state->config, state->arena) == CC_OK
+               ? CLRCOV_EXIT_OK
+               : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+}
+
+static int fail_with_session(cmd_attach_state *state, cc_err err) {
+    int code = cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : cmd_live_code(err));
+    drop_session(state);
+    return code;
+}
+
+static int begin_process(cmd_attach_state *state, const char *given) {
+    cc_err err = cmd_live_process(&state->target, given, state->arena);
+    err = err == CC_OK ? cmd_attach_find_library(state) : err;
     err = err == CC_OK ? check_runtime(state) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_live_code(err));
     }
     err = make_session(state);
-    err = err == CC_OK ? attach(state) : err;
-    if (err != CC_OK) {
-        int code = cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : cmd_live_code(err));
-        drop_session(state);
-        return code;
-    }
-    return CLRCOV_EXIT_OK;
+    err = err == CC_OK ? cmd_attach_running(state) : err;
+    return err == CC_OK ? CLRCOV_EXIT_OK : fail_with_session(state, err);
 }
 
 /* --- until the end ---------------------------------------------------------------------------- */
 
-static void say_attached(const attach_state *state) {
+static void say_attached(const cmd_attach_state *state) {
     if (state->options.is_quiet) {
         return;
     }
@@ -278,7 +279,7 @@ static void say_attached(const attach_state *state) {
     }
 }
 
-static bool is_measured(const attach_state *state) {
+static bool is_measured(const cmd_attach_state *state) {
     cc_arena *scratch = cc_arena_new();
     bool in_use = false;
     cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(state->session.dir, scratch, &in_use);
@@ -287,7 +288,7 @@ static bool is_measured(const attach_state *state) {
 }
 
 /* A process that cannot be stopped is told of; its report is made all the same. */
-static void wait_for_end(attach_state *state) {
+static void wait_for_end(cmd_attach_state *state) {
     while (is_measured(state)) {
         if (cc_proc_is_told_to_end()) {
             if (cmd_live_stop(&state->session, state->arena) != CC_OK) {
@@ -299,7 +300,7 @@ static void wait_for_end(attach_state *state) {
     }
 }
 
-static int report(attach_state *state) {
+static int report(cmd_attach_state *state) {
     cmd_output request = {
         .session_dir = state->session.dir,
         .config = &state->config,
@@ -314,28 +315,55 @@ static int report(attach_state *state) {
     return code;
 }
 
-static int attach_and_report(attach_state *state, const opt_result *result) {
-    if (result->operand_count != 1) {
+static int check_usage(const cmd_attach_state *state, const opt_result *result) {
+    if (state->options.port == NULL && result->operand_count != 1) {
         cmd_say("one process is attached to, by its number or name: clrcov attach PID");
         return CLRCOV_EXIT_USAGE;
     }
-    cc_proc_await_end();
-    int code = begin(state, result->operands[0]);
+    if (state->options.port != NULL && (result->operand_count != 0 || state->options.is_detached)) {
+        cmd_say("--port takes the programs that come, and waits for their ends: no process is "
+                "named, and "
+                "--detach does not go with it");
+        return CLRCOV_EXIT_USAGE;
+    }
+    return CLRCOV_EXIT_OK;
+}
+
+static int attach_to_process(cmd_attach_state *state, const char *given) {
+    int code = begin_process(state, given);
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
     say_attached(state);
-    if (!state->options.is_detached) {
-        wait_for_end(state);
-        code = report(state);
+    if (state->options.is_detached) {
+        return CLRCOV_EXIT_OK;
     }
+    wait_for_end(state);
+    return report(state);
+}
+
+static int attach_over_port(cmd_attach_state *state) {
+    cc_err err = make_session(state);
+    err = err == CC_OK ? cmd_attach_serve(state) : err;
+    return err == CC_OK ? report(state) : fail_with_session(state, err);
+}
+
+static int attach_and_report(cmd_attach_state *state, const opt_result *result) {
+    int code = check_usage(state, result);
+    code = code == CLRCOV_EXIT_OK ? begin(state) : code;
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
+    }
+    cc_proc_await_end();
+    code = state->options.port != NULL ? attach_over_port(state)
+                                       : attach_to_process(state, result->operands[0]);
     ses_unlock(state->session.lock_fd);
     (void)!ses_prune(KEPT_SESSIONS);
     return code;
 }
 
 int cmd_attach(int argc, char **argv) {
-    attach_state state = {.arena = cc_arena_new()};
+    cmd_attach_state state = {.arena = cc_arena_new(), .session = {.lock_fd = -1}};
     opt_result result;
     int code;
     cc_proc_ignore_pipe();

@@ -1,6 +1,5 @@
 /* clrcov compare: two runs beside each other. */
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
@@ -65,22 +64,14 @@ static cc_err build(const compare_state *state, const opt_result *result, const 
     cmd_output output = {.session_dir = source.is_data ? NULL : source.session.dir,
                          .data = source.data,
                          .config = config,
-                         .is_quiet = true};
+                         .is_quiet = true,
+                         .hides_progress = state->options.is_quiet};
     return cmd_build_model(&output, out, state->arena);
-}
-
-static bool write_to_file(void *ctx, const void *data, size_t len) {
-    return fwrite(data, 1, len, ctx) == len;
 }
 
 static int write_answer(const compare_state *state, const cmp_result *compared) {
     const rep_input in = {.model = compared->after, .compared = compared, .path = "-"};
-    cc_err err = writers[state->options.format](&in, (rep_sink){write_to_file, stdout});
-    if (err == CC_OK && fflush(stdout) != 0) {
-        err = cc_fail(CC_E_IO, "cannot write to standard output");
-    }
-    return err == CC_OK ? CLRCOV_EXIT_OK
-                        : cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : CLRCOV_EXIT_INTERNAL);
+    return cmd_print_answer(&in, writers[state->options.format]);
 }
 
 static int compare(const compare_state *state, const opt_result *result) {

@@ -1,6 +1,5 @@
 /* clrcov diff: what of a change ran. */
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
@@ -82,27 +81,19 @@ static cc_err build(diff_state *state, const cmd_output *output, cov_model **mod
     return patch_cover_make(&state->covered, &state->changes.change, *model, before, state->arena);
 }
 
-static bool write_to_file(void *ctx, const void *data, size_t len) {
-    return fwrite(data, 1, len, ctx) == len;
-}
-
 static int write_answer(diff_state *state, const cov_model *model, const gate_result *gates) {
     rep_input in = {
         .model = model, .patch = &state->covered, .patch_name = state->changes.name, .path = "-"};
     cc_buf notes = {0};
     in.notes = &notes;
-    cc_err err = cmd_list_gates(&in, gates, state->arena);
-    err =
-        err == CC_OK ? writers[state->options.format](&in, (rep_sink){write_to_file, stdout}) : err;
-    if (err == CC_OK && fflush(stdout) != 0) {
-        err = cc_fail(CC_E_IO, "cannot write to standard output");
-    }
+    int code = cmd_list_gates(&in, gates, state->arena) == CC_OK
+                   ? cmd_print_answer(&in, writers[state->options.format])
+                   : cmd_fail(CLRCOV_EXIT_INTERNAL);
     if (cc_buf_ok(&notes) && notes.len > 0) {
         cmd_say_lines(cc_buf_str(&notes));
     }
     cc_buf_free(&notes);
-    return err == CC_OK ? CLRCOV_EXIT_OK
-                        : cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : CLRCOV_EXIT_INTERNAL);
+    return code;
 }
 
 static int show(diff_state *state, const opt_result *result) {
@@ -115,7 +106,8 @@ static int show(diff_state *state, const opt_result *result) {
     cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
                          .data = state->source.data,
                          .config = &state->config,
-                         .is_quiet = true};
+                         .is_quiet = true,
+                         .hides_progress = state->options.is_quiet};
     err = build(state, &output, &model);
     if (err != CC_OK) {
         return cmd_fail(err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE);

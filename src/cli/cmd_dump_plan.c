@@ -1,7 +1,7 @@
 /* A probe plan as text: nodes with their counters or the nodes that they are inferred from,
  * branches, points. */
 #include "cli/cmd_dump.h"
-#include "rewriter/probe_plan.h"
+#include "rewriter/plan/probe_plan.h"
 
 static uint32_t offset_of(const il_body *body, uint32_t insn) {
     return insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;

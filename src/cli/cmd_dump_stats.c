@@ -2,7 +2,7 @@
  * point and edge. */
 #include "cli/cmd_dump.h"
 #include "method/mth.h"
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 
 /* The JIT inlines bodies up to this size (bytes of IL) at every call. */
 enum { ALWAYS_INLINED = 16 };

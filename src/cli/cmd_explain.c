@@ -120,7 +120,7 @@ static cc_err build_model(explain_state *state) {
     cov_model *model = NULL;
     CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
     request.wants_facts = true;
-    const cov_raw *data = state->source.data;
+    cov_raw *data = state->source.data;
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;

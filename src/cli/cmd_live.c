@@ -133,8 +133,7 @@ cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *arena) {
 
 /* --- telling the library ---------------------------------------------------------------------- */
 
-/* {30D4695D-A1FA-4288-B5E9-F8BE8620DC72} as it lies in memory: the first three parts little-endian. */
-static void put_clsid(uint8_t out[16]) {
+void cmd_live_clsid(uint8_t out[16]) {
     unsigned part[11];
     (void)sscanf(CLRCOV_PROFILER_CLSID, "{%8x-%4x-%4x-%2x%2x-%2x%2x%2x%2x%2x%2x}", &part[0],
                  &part[1], &part[2], &part[3], &part[4], &part[5], &part[6], &part[7], &part[8],
@@ -164,7 +163,7 @@ cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *
     ipc_attach attach = {.timeout_ms = GC_PATIENCE_MS,
                          .library = cc_strz(library),
                          .data = cc_span_of(data, strlen(data))};
-    put_clsid(attach.clsid);
+    cmd_live_clsid(attach.clsid);
     uint64_t end = cc_os_monotonic_ns() + START_PATIENCE_MS * UINT64_C(1000000);
     CC_TRY(ipc_attach_profiler(target, &attach, hr));
     while (is_starting(*hr) && cc_os_monotonic_ns() < end) {

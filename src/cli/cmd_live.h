@@ -23,6 +23,8 @@ CC_NODISCARD cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *ar
 /* Directory of the session in which the process is measured; NULL: in none. In the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out);
 
+/* The profiler's class identifier as a GUID lies in memory: the first three parts little-endian. */
+void cmd_live_clsid(uint8_t out[16]);
 /* Sends client data to the library in the process, or loads it there; `word`: CLRCOV_ATTACH_BEGIN or _STOP. *hr is the
  * answer. Waits a moment for a runtime that is starting. */
 CC_NODISCARD cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *word,

@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cc_async_writer.h"
 #include "base/cc_file.h"
-#include "base/cc_folder.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
 #include "base/cc_usage.h"
@@ -18,82 +16,11 @@
 #include "coverage/gate/gate.h"
 #include "reports/rep.h"
 
-enum { REPORT_MODE = 0644, DIRECTORY_MODE = 0777 };
-
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
-
-static bool write_to_file(void *ctx, const void *data, size_t len) {
-    return fwrite(data, 1, len, ctx) == len;
-}
-
-static bool write_to_out(void *ctx, const void *data, size_t len) {
-    return cc_out_write(ctx, data, len);
-}
-
-static bool write_behind(void *ctx, const void *data, size_t len) {
-    return cc_async_writer_write(ctx, data, len);
-}
-
-static cc_err make_folder(const char *path) {
-    char followed[PATH_MAX];
-    char dir[PATH_MAX];
-    CC_TRY(cc_path_follow(followed, path));
-    cc_str above = cc_path_dir(cc_strz(followed));
-    (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
-    return cc_path_is_device(path) ? CC_OK : cc_dir_make_all(dir, DIRECTORY_MODE);
-}
-
-static cc_err open_output(cc_out *out, const char *path) {
-    if (strcmp(path, "-") == 0) {
-        cc_out_standard(out);
-        return CC_OK;
-    }
-    CC_TRY(make_folder(path));
-    return cc_out_open(out, path, REPORT_MODE);
-}
-
-/* Writes the complete file, or none. Returns the exit code. */
-static int write_text(const rep_input *in, rep_writer *write) {
-    cc_out out;
-    if (open_output(&out, in->path) != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
-    }
-    cc_async_writer writer;
-    cc_async_writer_open(&writer, write_to_out, &out);
-    cc_err err = write(in, (rep_sink){write_behind, &writer});
-    if (!cc_async_writer_close(&writer) && err == CC_OK) {
-        err = cc_fail(CC_E_IO, "the report could not be written");
-    }
-    int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    /* has the reason when the sink failed */
-    if (cc_out_close(&out, err == CC_OK) != CC_OK) {
-        code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
-    }
-    return code;
-}
-
-static bool put_in_folder(void *ctx, const char *name, cc_span bytes) {
-    return cc_folder_put(ctx, name, bytes);
-}
-
-/* Writes all files of the folder, or none. Returns the exit code. */
-static int write_folder(const rep_input *in, rep_folder_writer *write) {
-    cc_folder *folder;
-    if (cc_folder_open(&folder, in->path, &cmd_pages_folder) != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
-    }
-    cc_err err = write(in, (rep_folder){put_in_folder, folder});
-    int code = err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    /* has the reason when a file could not be written */
-    if (cc_folder_close(folder, err == CC_OK) != CC_OK) {
-        code = cmd_fail(CLRCOV_EXIT_CANTWRITE);
-    }
-    return code;
-}
 
 /* Data of one run, in the form in which merging leaves data. */
 static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *arena) {
@@ -115,7 +42,7 @@ static cc_err write_measured(const cmd_output *request, const cov_model *model, 
 /* Data of data is the data itself: rules apply whenever a report is made of it. */
 static cc_err write_data(const cmd_output *request, const cov_model *model, const char *path) {
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? no_memory() : make_folder(path);
+    cc_err err = arena == NULL ? no_memory() : cmd_make_folder_above(path);
     if (err == CC_OK) {
         err = request->data != NULL ? dat_write(path, request->data)
                                     : write_measured(request, model, path, arena);
@@ -130,10 +57,10 @@ static int write_report(const cmd_output *request, const rep_input *like,
     rep_input in = *like;
     in.path = report->path;
     if (cmd_is_folder(request->config, report)) {
-        return write_folder(&in, format->write_folder);
+        return cmd_write_folder(&in, format->write_folder);
     }
     if (format->write != NULL) {
-        return write_text(&in, format->write);
+        return cmd_write_text(&in, format->write);
     }
     cc_err err = write_data(request, in.model, report->path);
     return err == CC_OK     ? CLRCOV_EXIT_OK
@@ -264,7 +191,7 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
         rep_input table = *in;
         table.width = cc_os_terminal_width();
         table.is_colored = is_colored(&request->config->values, table.width > 0);
-        cc_err err = rep_table(&table, (rep_sink){write_to_file, stderr});
+        cc_err err = cmd_print(&table, rep_table, stderr);
         if (err != CC_OK &&
             err != CC_E_IO) { /* its reader has ended: the report exists nevertheless */
             return cmd_fail(CLRCOV_EXIT_INTERNAL);
@@ -376,31 +303,37 @@ static bool wants_format(const cmd_config *config, unsigned format) {
 cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
     cov_request what;
     CC_TRY(cmd_config_request_of(&what, request->config, arena));
-    const cov_raw *data = request->data;
+    cov_raw *data = request->data;
     if (data != NULL) {
         what.data = &data;
         what.data_count = 1;
+        what.drops_data = !wants_format(request->config, CFG_DATA);
     } else {
         what.session_dirs = &request->session_dir;
         what.session_count = 1;
     }
     what.raw_branches = request->raw_branches;
-    what.progress = request->progress;
+    cmd_progress progress = {0};
+    what.progress = &progress.counts;
     bool has_pages = wants_format(request->config, CFG_HTML);
     what.wants_raw = data == NULL && wants_format(request->config, CFG_DATA);
     what.wants_facts = what.wants_raw || has_pages;
     what.wants_points = has_pages || wants_format(request->config, CFG_OPENCOVER);
-    return cov_model_build(out, &what, arena);
+    cmd_progress_begin(&progress, "measured assemblies", request->hides_progress);
+    cc_err err = cov_model_build(out, &what, arena);
+    cmd_progress_end(&progress);
+    return err;
 }
 
 cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, cc_arena *arena) {
     cov_request what;
     cov_raw *data = NULL;
     CC_TRY(dat_read(&data, path, arena));
-    const cov_raw *const all[] = {data};
+    cov_raw *const all[] = {data};
     CC_TRY(cmd_config_request_of(&what, config, arena));
     what.data = all;
     what.data_count = 1;
+    what.drops_data = true;
     return cov_model_build(out, &what, arena);
 }
 
@@ -420,12 +353,9 @@ static void keep_session(const char *session_dir, int code) {
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
-    cmd_progress progress = {0};
     cmd_output shown = *request;
-    shown.progress = &progress.counts;
-    cmd_progress_begin(&progress, "measured assemblies", request->is_quiet);
+    shown.hides_progress = request->is_quiet;
     cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
-    cmd_progress_end(&progress);
     int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     keep_session(request->session_dir, code);
     cc_arena_free(arena);

@@ -58,7 +58,7 @@ cc_err cmd_check_output(cc_arena *arena, const char *path) {
     return check_above(arena, absolute, cc_path_is_device(path));
 }
 
-static cc_err check_folder(cc_arena *arena, const char *path) {
+cc_err cmd_check_folder(cc_arena *arena, const char *path) {
     char *absolute;
     CC_TRY(cc_path_absolute(arena, path, &absolute));
     CC_TRY(cc_folder_check(absolute, &cmd_pages_folder));
@@ -69,7 +69,7 @@ cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
     for (size_t i = 0; i < config->report_count; i++) {
         const cmd_report_file *report = &config->reports[i];
         if (strcmp(report->path, "-") != 0) {
-            CC_TRY(cmd_is_folder(config, report) ? check_folder(arena, report->path)
+            CC_TRY(cmd_is_folder(config, report) ? cmd_check_folder(arena, report->path)
                                                  : cmd_check_output(arena, report->path));
         }
     }

@@ -1,5 +1,5 @@
 /* clrcov env: the variables by which .NET loads the library without `clrcov run`, as lines for a
- * shell, a build service or a Dockerfile. */
+ * shell, a build service or a Dockerfile, or as run settings of tests. */
 #include "cli/cmd_vars.h"
 
 #include <stddef.h>
@@ -21,11 +21,13 @@ typedef struct vars_options {
     unsigned shell;
 } vars_options;
 
-static const char *const shell_names[] = {"sh", "pwsh", "cmd", "github", "azure", "docker", NULL};
+static const char *const shell_names[] = {"sh",    "pwsh",   "cmd",         "github",
+                                          "azure", "docker", "runsettings", NULL};
 
 static const opt_spec specs[] = {
     {0, "shell", OPT_CHOICE, "SHELL", offsetof(vars_options, shell), shell_names,
-     "sh, pwsh, cmd (for a batch file), github (for the\nfile $GITHUB_ENV), azure, docker (sh)"},
+     "sh, pwsh, cmd (for a batch file), github (for the\nfile $GITHUB_ENV), azure, docker, "
+     "runsettings (a file\nfor tests in an IDE) (sh)"},
     {'o', "output", OPT_TEXT, "PATH", offsetof(vars_options, output), NULL,
      "the Cobertura file that the programs write (that of\nthe configuration; "
      "coverage.cobertura.xml here)"},
@@ -41,6 +43,7 @@ const opt_command cmd_vars_command = {
     .summary = "Prints the variables that measure programs started without clrcov run.",
     .details = "    eval \"$(clrcov env)\"; dotnet run\n"
                "    clrcov env --shell github >> \"$GITHUB_ENV\"\n"
+               "    clrcov env --shell runsettings > clrcov.runsettings\n"
                "\n"
                "The report is written when the last of the programs has ended. The library is the "
                "one for the\n"
@@ -119,6 +122,22 @@ static void put_docker(cc_buf *out, const char *name, const char *value) {
     cc_buf_puts(out, "\"\n");
 }
 
+static void put_runsettings(cc_buf *out, const char *name, const char *value) {
+    cc_buf_printf(out, "      <%s>", name);
+    for (const char *at = value; *at != '\0'; at++) {
+        if (*at == '&') {
+            cc_buf_puts(out, "&amp;");
+        } else if (*at == '<') {
+            cc_buf_puts(out, "&lt;");
+        } else if (*at == '>') {
+            cc_buf_puts(out, "&gt;");
+        } else {
+            cc_buf_putc(out, *at);
+        }
+    }
+    cc_buf_printf(out, "</%s>\n", name);
+}
+
 cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const char *value) {
     bool is_shell = shell == CMD_SHELL_SH || shell == CMD_SHELL_PWSH;
     if (!is_shell && strpbrk(value, "\r\n") != NULL) {
@@ -146,6 +165,9 @@ cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const ch
         break;
     case CMD_SHELL_DOCKER:
         put_docker(out, name, value);
+        break;
+    case CMD_SHELL_RUNSETTINGS:
+        put_runsettings(out, name, value);
         break;
     }
     return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
@@ -244,10 +266,15 @@ static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out)
         {"CORECLR_PROFILER_PATH", library},
         {SES_OUTPUT_ENV, output},
     };
+    bool is_file = options->shell == CMD_SHELL_RUNSETTINGS;
+    cc_buf_puts(out,
+                is_file ? "<RunSettings>\n  <RunConfiguration>\n    <EnvironmentVariables>\n" : "");
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         CC_TRY(cmd_put_variable(out, (cmd_shell)options->shell, variables[i][0], variables[i][1]));
     }
-    return CC_OK;
+    cc_buf_puts(
+        out, is_file ? "    </EnvironmentVariables>\n  </RunConfiguration>\n</RunSettings>\n" : "");
+    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }
 
 static int print_variables(const vars_options *options, cc_arena *arena) {

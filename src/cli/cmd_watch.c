@@ -1,15 +1,18 @@
-/* clrcov watch: the table of what is measured now, again and again. */
+/* clrcov watch: the table or the pages of what is measured now, again and again. */
 #include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd_live.h"
+#include "cli/cmd_watch.h"
 #include "clrcov/version.h"
 
 typedef struct watch_options {
     const char *config;
+    const char *html; /* NULL: the table */
     unsigned every_ms;
 } watch_options;
 
@@ -17,19 +20,24 @@ static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(watch_options, config)),
     {0, "every", OPT_SECONDS, "SECONDS", offsetof(watch_options, every_ms), NULL,
      "how often it is made anew (1)"},
+    {0, "html", OPT_TEXT, "DIR", offsetof(watch_options, html), NULL,
+     "pages in this folder in place of the table, with\nwhat is new in front; open ones follow"},
 };
 
 const opt_command cmd_watch_command = {
     .name = "watch",
     .arguments = "[PID|NAME|SESSION]",
-    .summary = "Shows the table of a measured process, again and again.",
+    .summary = "Shows the table or pages of a measured process, again and again.",
     .details =
         "Files with the most missed lines come first, unless --by and --sort say otherwise. It "
         "ends\n"
-        "with the measuring, or on Ctrl-C. For what was attached to, and for `clrcov run`.",
+        "with the measuring, or on Ctrl-C. For what was attached to, and for `clrcov run`.\n"
+        "\n"
+        "With --html new is what ran since the watching began, or since `clrcov reset`: use the\n"
+        "program, and see its lines light up in the browser.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
-    .settings = CFG_REPORT,
+    .settings = CFG_WATCH,
 };
 
 typedef struct watch_state {
@@ -37,12 +45,9 @@ typedef struct watch_state {
     opt_result result;
     cc_arena *arena; /* of the whole command */
     cmd_live live;
+    cmd_watch_pages pages;
+    bool is_read; /* somebody reads the table */
 } watch_state;
-
-static bool write_to_standard(void *ctx, const void *data, size_t len) {
-    (void)ctx;
-    return fwrite(data, 1, len, stdout) == len;
-}
 
 /* The configuration of the session, with the defaults of this command. */
 static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena) {
@@ -57,31 +62,50 @@ static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena)
     return CC_OK;
 }
 
-/* The table of this moment; a terminal is cleared before. */
-static cc_err show(watch_state *state, cc_arena *arena) {
-    cmd_config config;
-    cov_model *model = NULL;
-    CC_TRY(configure(state, &config, arena));
-    cmd_output request = {
-        .session_dir = state->live.session.dir, .config = &config, .is_quiet = true};
-    CC_TRY(cmd_build_model(&request, &model, arena));
+/* The table; a terminal is cleared before. */
+static int show_table(watch_state *state, const cmd_config *config, const cov_model *model) {
     rep_input in = {.model = model,
-                    .by = (rep_by)config.values.by,
-                    .sorts_missed = config.values.sort == CFG_SORT_MISSED,
+                    .by = (rep_by)config->values.by,
+                    .sorts_missed = config->values.sort == CFG_SORT_MISSED,
                     .width = cc_os_terminal_width(),
-                    .is_colored = config.values.color == CFG_COLOR_ALWAYS};
+                    .is_colored = config->values.color == CFG_COLOR_ALWAYS};
     if (isatty(STDOUT_FILENO) != 0) {
         (void)fputs("\x1b[H\x1b[2J", stdout);
     }
-    CC_TRY(rep_table(&in, (rep_sink){write_to_standard, NULL}));
-    return fflush(stdout) == 0 ? CC_OK : cc_fail(CC_E_IO, "nobody reads the table any more");
+    cc_err err = cmd_print(&in, rep_table, stdout);
+    state->is_read = err != CC_E_IO;
+    return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 
-static cc_err show_once(watch_state *state) {
+static cc_err build(watch_state *state, cmd_config *config, cov_model **model, cc_arena *arena) {
+    cov_request what;
+    CC_TRY(configure(state, config, arena));
+    CC_TRY(cmd_config_request_of(&what, config, arena));
+    const char **dir = CC_NEW(arena, const char *);
+    if (dir == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    *dir = state->live.session.dir;
+    what.session_dirs = dir;
+    what.session_count = 1;
+    what.wants_points = state->pages.path != NULL;
+    what.wants_facts = state->pages.path != NULL;
+    return cov_model_build(model, &what, arena);
+}
+
+/* The report of this moment. */
+static int show(watch_state *state) {
+    cmd_config config;
+    cov_model *model = NULL;
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : show(state, arena);
+    cc_err err =
+        arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : build(state, &config, &model, arena);
+    if (err == CC_OK && state->pages.path != NULL) {
+        return cmd_watch_pages_show(&state->pages, model, arena);
+    }
+    int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_config_code(err));
     cc_arena_free(arena);
-    return err;
+    return code;
 }
 
 static bool is_used(const watch_state *state) {
@@ -101,6 +125,30 @@ static void rest(unsigned ms) {
     }
 }
 
+/* Finds out at once when no pages can be written there. */
+static cc_err check_pages(watch_state *state) {
+    char *path;
+    if (state->options.html == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_absolute(state->arena, state->options.html, &path));
+    state->pages.path = path;
+    return cmd_check_folder(state->arena, path);
+}
+
+static int show_until_end(watch_state *state) {
+    int code = CLRCOV_EXIT_OK;
+    bool goes_on = true;
+    while (code == CLRCOV_EXIT_OK && goes_on && state->is_read && !cc_proc_is_told_to_end()) {
+        goes_on = is_used(state); /* asked before: the last report has everything */
+        code = show(state);
+        if (code == CLRCOV_EXIT_OK && goes_on) {
+            rest(state->options.every_ms);
+        }
+    }
+    return code;
+}
+
 static int watch(watch_state *state) {
     const opt_result *result = &state->result;
     if (result->operand_count > 1) {
@@ -112,31 +160,26 @@ static int watch(watch_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_live_code(err));
     }
-    cc_proc_await_end();
-    bool goes_on = true;
-    while (goes_on && !cc_proc_is_told_to_end()) {
-        goes_on = is_used(state); /* asked before: the last table has everything */
-        err = show_once(state);
-        if (err != CC_OK) {
-            return err == CC_E_IO
-                       ? CLRCOV_EXIT_OK
-                       : cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
-        }
-        if (goes_on) {
-            rest(state->options.every_ms);
-        }
+    if (check_pages(state) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    return CLRCOV_EXIT_OK;
+    if (state->pages.path != NULL) {
+        cmd_say("pages: %s/" REP_HTML_FRONT, state->pages.path);
+    }
+    cc_proc_await_end();
+    return show_until_end(state);
 }
 
 int cmd_watch(int argc, char **argv) {
     enum { EVERY_MS = 1000 };
-    watch_state state = {.arena = cc_arena_new(), .options = {.every_ms = EVERY_MS}};
+    watch_state state = {
+        .arena = cc_arena_new(), .options = {.every_ms = EVERY_MS}, .is_read = true};
     int code;
     cc_proc_ignore_pipe();
     if (cmd_parse(&cmd_watch_command, argc, argv, &state.options, &state.result, state.arena,
                   &code)) {
         code = watch(&state);
+        cmd_watch_pages_end(&state.pages);
     }
     cc_arena_free(state.arena);
     return code;

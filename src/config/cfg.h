@@ -51,7 +51,8 @@ enum {
     CFG_DIFF = 16,
     CFG_COMPARE = 32,
     CFG_CHECK = 64,
-    CFG_ATTACH = 128
+    CFG_ATTACH = 128,
+    CFG_WATCH = 256
 };
 
 typedef struct cfg_texts {

@@ -25,15 +25,20 @@ static cc_err receive(int fd, cc_arena *arena, cc_span *out) {
     return CC_OK;
 }
 
+cc_err ipc_exchange(int fd, const cc_buf *message, cc_arena *arena, ipc_reply *reply) {
+    cc_span answer = {NULL, 0};
+    CC_TRY(cc_socket_send(fd, cc_buf_span(message)));
+    CC_TRY(receive(fd, arena, &answer));
+    return ipc_parse_reply(reply, answer);
+}
+
 static cc_err ask(const ipc_target *target, const cc_buf *message, cc_arena *arena,
                   ipc_reply *reply) {
     int fd;
-    cc_span answer = {NULL, 0};
     CC_TRY(cc_socket_connect(&fd, target->socket, PATIENCE_MS));
-    cc_err err = cc_socket_send(fd, cc_buf_span(message));
-    err = err == CC_OK ? receive(fd, arena, &answer) : err;
+    cc_err err = ipc_exchange(fd, message, arena, reply);
     cc_fd_close(fd);
-    return err == CC_OK ? ipc_parse_reply(reply, answer) : err;
+    return err;
 }
 
 cc_err ipc_attach_profiler(const ipc_target *target, const ipc_attach *attach, uint32_t *hr) {

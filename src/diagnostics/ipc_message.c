@@ -8,7 +8,13 @@
 #define MAGIC "DOTNET_IPC_V1" /* with its zero byte: 14 bytes */
 
 enum { SET_PROFILER = 0x03, SET_PROCESS = 0x04, SET_SERVER = 0xFF };
-enum { ATTACH_PROFILER = 0x01, PROCESS_INFO_2 = 0x04, SERVER_OK = 0x00, SERVER_ERROR = 0xFF };
+enum { ATTACH_PROFILER = 0x01, STARTUP_PROFILER = 0x02 }; /* of the profiler's set */
+enum {
+    RESUME_RUNTIME = 0x01,
+    SET_VARIABLE = 0x03,
+    PROCESS_INFO_2 = 0x04
+}; /* of the process's set */
+enum { SERVER_OK = 0x00, SERVER_ERROR = 0xFF };
 enum { MAX_UNITS = IPC_MAX_MESSAGE / 2 };
 
 static cc_err no_memory(void) {
@@ -69,6 +75,29 @@ cc_err ipc_put_attach(cc_buf *out, const ipc_attach *attach) {
     return err;
 }
 
+cc_err ipc_put_startup_profiler(cc_buf *out, const uint8_t clsid[16], cc_str library) {
+    cc_buf payload = {0};
+    cc_buf_bytes(&payload, clsid, 16);
+    put_string(&payload, library);
+    cc_err err = put_message(out, SET_PROFILER, STARTUP_PROFILER, &payload);
+    cc_buf_free(&payload);
+    return err;
+}
+
+cc_err ipc_put_variable(cc_buf *out, cc_str name, cc_str value) {
+    cc_buf payload = {0};
+    put_string(&payload, name);
+    put_string(&payload, value);
+    cc_err err = put_message(out, SET_PROCESS, SET_VARIABLE, &payload);
+    cc_buf_free(&payload);
+    return err;
+}
+
+cc_err ipc_put_resume(cc_buf *out) {
+    const cc_buf empty = {0};
+    return put_message(out, SET_PROCESS, RESUME_RUNTIME, &empty);
+}
+
 cc_err ipc_put_process_info(cc_buf *out) {
     const cc_buf empty = {0};
     return put_message(out, SET_PROCESS, PROCESS_INFO_2, &empty);
@@ -118,6 +147,24 @@ cc_err ipc_parse_reply(ipc_reply *out, cc_span message) {
 cc_err ipc_parse_result(const ipc_reply *reply, uint32_t *hr) {
     cc_span rest = reply->payload;
     return cc_span_u32(&rest, hr) ? CC_OK : cut_short();
+}
+
+cc_err ipc_parse_advertise(ipc_advertise *out, cc_span bytes) {
+    static const uint8_t magic[8] = "ADVR_V1";
+    cc_span got;
+    cc_span cookie;
+    if (!cc_span_take(&bytes, sizeof magic, &got)) {
+        return cut_short();
+    }
+    if (memcmp(got.data, magic, sizeof magic) != 0) {
+        return cc_fail(CC_E_FORMAT, "what connects is no .NET runtime");
+    }
+    if (!cc_span_take(&bytes, sizeof out->cookie, &cookie) || !cc_span_u64(&bytes, &out->pid) ||
+        !cc_span_skip(&bytes, 2)) {
+        return cut_short();
+    }
+    memcpy(out->cookie, cookie.data, sizeof out->cookie);
+    return CC_OK;
 }
 
 static cc_err take_string(cc_span *in, cc_str *out, cc_arena *arena) {

@@ -99,7 +99,8 @@ static cc_err fail_without_port(const ipc_target *target, const char *dir) {
 }
 
 /* The socket's path through the file system of the process. */
-static cc_err find_socket(ipc_target *out, cc_str stat, cc_arena *arena) {
+static cc_err find_socket(ipc_target *out, cc_arena *arena) {
+    cc_str stat;
     uint64_t start;
     const char *off = switched_off(out->entries);
     if (off != NULL) {
@@ -108,7 +109,8 @@ static cc_err find_socket(ipc_target *out, cc_str stat, cc_arena *arena) {
             "process %u was started with %s=0: it cannot be attached to; start it without",
             out->pid, off);
     }
-    if (!ipc_parse_start(stat, &start)) {
+    if (read_text(out->pid, "stat", MAX_STAT, arena, &stat) != CC_OK ||
+        !ipc_parse_start(stat, &start)) {
         return fail_missing(out->pid);
     }
     cc_str dir = ipc_find_variable(out->entries, "TMPDIR");
@@ -138,15 +140,13 @@ static cc_err check_owner(ipc_target *out, cc_str status) {
                          out->pid, facts.uid, facts.uid);
 }
 
-cc_err ipc_target_open(ipc_target *out, uint32_t pid, cc_arena *arena) {
-    cc_str stat;
+cc_err ipc_target_look(ipc_target *out, uint32_t pid, cc_arena *arena) {
     cc_str status;
     *out = (ipc_target){.pid = pid, .root = cc_arena_printf(arena, "/proc/%u/root", pid)};
     if (out->root == NULL) {
         return no_memory();
     }
-    if (ipc_target_is_gone(pid) || read_text(pid, "stat", MAX_STAT, arena, &stat) != CC_OK ||
-        read_text(pid, "status", MAX_STAT, arena, &status) != CC_OK) {
+    if (ipc_target_is_gone(pid) || read_text(pid, "status", MAX_STAT, arena, &status) != CC_OK) {
         return fail_missing(pid);
     }
     CC_TRY(check_owner(out, status));
@@ -154,7 +154,12 @@ cc_err ipc_target_open(ipc_target *out, uint32_t pid, cc_arena *arena) {
     CC_TRY(read_text(pid, "cmdline", MAX_ENVIRONMENT, arena, &out->arguments));
     CC_TRY(read_text(pid, "maps", MAX_MAPS, arena, &out->maps));
     out->library = ipc_find_mapped(out->maps, "libclrcov.so");
-    return find_socket(out, stat, arena);
+    return CC_OK;
+}
+
+cc_err ipc_target_open(ipc_target *out, uint32_t pid, cc_arena *arena) {
+    CC_TRY(ipc_target_look(out, pid, arena));
+    return find_socket(out, arena);
 }
 
 /* --- by name ---------------------------------------------------------------------------------- */

@@ -23,6 +23,8 @@ typedef struct ipc_target {
     cc_str library;
 } ipc_target;
 
+/* Finds the process, but not its port: `socket` is NULL. CC_E_NOTFOUND, CC_E_MISMATCH, CC_E_IO, CC_E_NOMEM as below. */
+CC_NODISCARD cc_err ipc_target_look(ipc_target *out, uint32_t pid, cc_arena *arena);
 /* Finds the process and its port; memory of the arena. The message says what is in the way and what to do:
  * CC_E_NOTFOUND: there is no such process. CC_E_MISMATCH: it is another user's. CC_E_UNSUPPORTED: it has no port,
  * since it is no .NET process, was compiled ahead of time, or has diagnostics switched off. CC_E_IO, CC_E_NOMEM. */

@@ -1,12 +1,10 @@
-/* Portable PDBs: opening, documents, inflating an embedded one.
+/* Portable PDBs: opening, documents.
  *
  * Input: the bytes of a .pdb file or of the inflated embedded PDB. Opening reads only the table
  * layout, because the profiler opens a PDB in the user's process and uses few of its methods.
- * Source: Portable PDB 1.0 (#Pdb stream, Document table), the PE-COFF page of its specification
- * (embedded PDB). */
+ * Source: Portable PDB 1.0 (#Pdb stream, Document table). */
 #include "metadata/pdb.h"
 
-#include <libdeflate.h>
 #include <string.h>
 
 #include "metadata/md_int.h"
@@ -60,40 +58,6 @@ cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena) {
     CC_TRY(read_pdb_stream(stream, pdb, rows));
     CC_TRY(md_tables_of_root(&pdb->tables, &root, rows, arena));
     *out = pdb;
-    return CC_OK;
-}
-
-/* Deflate expands a byte to at most 1032: a larger size is invalid, and is refused before memory is
- * allocated. */
-static bool is_plausible_size(size_t deflated, uint32_t inflated) {
-    return inflated / 1032 <= deflated;
-}
-
-cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
-    if (info->embedded.data == NULL) {
-        return cc_fail(CC_E_NOTFOUND, "image has no embedded PDB");
-    }
-    if (info->embedded_size > PDB_MAX_INFLATED) {
-        return cc_fail(CC_E_LIMIT, "embedded PDB of %u bytes", info->embedded_size);
-    }
-    if (!is_plausible_size(info->embedded.len, info->embedded_size)) {
-        return cc_fail(CC_E_FORMAT, "embedded PDB cannot inflate to %u bytes", info->embedded_size);
-    }
-    uint8_t *bytes = cc_arena_alloc(arena, info->embedded_size, 1);
-    struct libdeflate_decompressor *inflater = libdeflate_alloc_decompressor();
-    if (bytes == NULL || inflater == NULL) {
-        libdeflate_free_decompressor(inflater);
-        return cc_fail(CC_E_NOMEM, "out of memory for an embedded PDB");
-    }
-    /* With NULL for the actual size, the stream must give exactly the expected number of bytes. */
-    enum libdeflate_result result = libdeflate_deflate_decompress(
-        inflater, info->embedded.data, info->embedded.len, bytes, info->embedded_size, NULL);
-    libdeflate_free_decompressor(inflater);
-    if (result != LIBDEFLATE_SUCCESS) {
-        return cc_fail(CC_E_FORMAT, "embedded PDB does not inflate to %u bytes",
-                       info->embedded_size);
-    }
-    *out = cc_span_of(bytes, info->embedded_size);
     return CC_OK;
 }
 

@@ -58,9 +58,13 @@ cc_span pdb_source_link(const pdb_file *pdb) {
     return found ? json : (cc_span){NULL, 0};
 }
 
+bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source) {
+    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, source);
+}
+
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document) {
     cc_span source = {NULL, 0};
-    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, &source);
+    return pdb_embedded_source(pdb, document, &source);
 }
 
 /* Takes a text that ends with a zero byte. */
@@ -89,6 +93,17 @@ bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value
 bool pdb_has_compilation_options(const pdb_file *pdb) {
     cc_span options = {NULL, 0};
     return find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options);
+}
+
+/* "debug", "debug-plus", "release", "release-debug-plus" */
+pdb_optimisation pdb_optimised(const pdb_file *pdb) {
+    cc_str value = {"", 0};
+    if (!pdb_has_compilation_options(pdb)) {
+        return PDB_OPTIMISATION_UNKNOWN;
+    }
+    bool is_on =
+        pdb_compilation_option(pdb, "optimization", &value) && cc_str_starts(value, "release");
+    return is_on ? PDB_OPTIMISATION_ON : PDB_OPTIMISATION_OFF;
 }
 
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid) {

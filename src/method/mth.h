@@ -8,7 +8,7 @@
 #include "base/cc_hash.h"
 #include "metadata/md.h"
 #include "metadata/pdb.h"
-#include "rewriter/probe_plan.h"
+#include "rewriter/plan/probe_plan.h"
 
 /* plan->body points to `body` of the same struct: do not copy it by value. */
 typedef struct mth_method {

@@ -45,6 +45,8 @@ typedef prof_hr (*plain_fn)(prof_object *);
 typedef prof_hr (*version_fn)(prof_object *, uintptr_t, prof_id *, uintptr_t *);
 typedef prof_hr (*control_body_fn)(prof_object *, uint32_t, const uint8_t *);
 typedef prof_hr (*control_map_fn)(prof_object *, uint32_t, const rw_map_entry *);
+typedef prof_hr (*variable_fn)(prof_object *, const prof_wchar *, uint32_t, uint32_t *,
+                               prof_wchar *);
 typedef prof_hr (*symbols_length_fn)(prof_object *, prof_id, uint32_t *);
 typedef prof_hr (*read_symbols_fn)(prof_object *, prof_id, uint32_t, uint8_t *, uint32_t,
                                    uint32_t *);
@@ -211,6 +213,30 @@ prof_hr prof_info_assembly_name(const prof_info *info, prof_id assembly, cc_buf 
     if (PROF_OK(hr)) {
         append_utf8(out, name);
     }
+    cc_buf_free(&wide);
+    return hr;
+}
+
+prof_hr prof_info_variable(const prof_info *info, const char *name, cc_buf *out) {
+    if (info->version < 11) {
+        return PROF_E_NOINTERFACE;
+    }
+    variable_fn call = SLOT(info->object, GetEnvironmentVariable, variable_fn);
+    cc_buf wide_name = {0};
+    cc_buf wide = {0};
+    uint32_t units = 0;
+    for (size_t i = 0; i == 0 || name[i - 1] != '\0'; i++) {
+        cc_buf_u16(&wide_name, (uint8_t)name[i]);
+    }
+    const prof_wchar *key = cc_buf_ok(&wide_name) ? (prof_wchar *)(void *)wide_name.data : NULL;
+    prof_hr hr = key == NULL ? PROF_E_OUTOFMEMORY : call(info->object, key, 0, &units, NULL);
+    prof_wchar *value = PROF_OK(hr) && units > 0 ? make_room(&wide, units) : NULL;
+    hr = PROF_OK(hr) && value == NULL ? PROF_E_FAIL : hr;
+    hr = PROF_OK(hr) ? call(info->object, key, units, &units, value) : hr;
+    if (PROF_OK(hr)) {
+        append_utf8(out, value);
+    }
+    cc_buf_free(&wide_name);
     cc_buf_free(&wide);
     return hr;
 }

@@ -8,7 +8,7 @@
 
 #include "base/cc_buf.h"
 #include "profiler/prof_com.h"
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 
 typedef struct prof_info {
     prof_object *object;
@@ -19,6 +19,9 @@ typedef struct prof_info {
 prof_hr prof_info_open(prof_info *out, prof_object *unknown);
 /* Major version of the runtime, 8 for .NET 8; 0: it does not tell. */
 uint32_t prof_info_major(const prof_info *info);
+/* Appends a variable of the runtime's own environment, as UTF-8: it has more variables than the process when one was
+ * set over the diagnostics port (SetEnvironmentVariable). A failure: it is not set, or the runtime is too old. */
+prof_hr prof_info_variable(const prof_info *info, const char *name, cc_buf *out);
 prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
 
 /* Module and MethodDef token of a compiled function; the same for all instantiations of a generic

@@ -10,8 +10,8 @@
 
 #include "profiler/prof_exact.h"
 #include "profiler/prof_work.h"
-#include "rewriter/flow.h"
-#include "rewriter/rw.h"
+#include "rewriter/il/flow.h"
+#include "rewriter/rewrite/rw.h"
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
 

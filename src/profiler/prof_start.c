@@ -236,14 +236,35 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
 }
 
-prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
+/* `clrcov attach --port` gives the session to a runtime that it holds at its start, and to no other process. NULL: it
+ * did not. */
+static const char *given_over_port(prof_profiler *p, prof_object *unknown) {
+    prof_info info = {0};
+    cc_buf text = {0};
+    char *dir = NULL;
+    if (unknown != NULL && PROF_OK(prof_info_open(&info, unknown)) &&
+        PROF_OK(prof_info_variable(&info, SES_SESSION_ENV, &text)) && cc_buf_ok(&text)) {
+        dir = cc_arena_strdup(p->arena, cc_buf_str(&text));
+    }
+    prof_release(info.object);
+    cc_buf_free(&text);
+    return dir != NULL && *dir != '\0' ? dir : NULL;
+}
+
+static prof_hr begin(prof_profiler *p, prof_object *unknown) {
     const char *dir = setting(SES_SESSION_ENV);
     const char *output = setting(SES_OUTPUT_ENV);
-    if ((dir == NULL && output == NULL) || cc_os_is_privileged()) {
+    dir = dir == NULL && output == NULL ? given_over_port(p, unknown) : dir;
+    return dir == NULL && output == NULL ? PROF_E_CANCEL_ACTIVATION
+                                         : decide(p, unknown, dir, output);
+}
+
+prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
+    if (cc_os_is_privileged()) {
         return PROF_E_CANCEL_ACTIVATION;
     }
     p->arena = cc_arena_new();
-    prof_hr hr = p->arena != NULL ? decide(p, unknown, dir, output) : PROF_E_CANCEL_ACTIVATION;
+    prof_hr hr = p->arena != NULL ? begin(p, unknown) : PROF_E_CANCEL_ACTIVATION;
     if (!PROF_OK(hr)) {
         cc_arena_free(p->arena);
         p->arena = NULL;

@@ -102,6 +102,17 @@ static void note_mark(src_text *text, const src_token *token) {
     }
 }
 
+/* A literal may go over several lines. */
+static void note_code(src_text *text, const src_token *token) {
+    uint32_t line = token->place.line - 1;
+    bool is_literal = token->kind == SRC_TOKEN_LITERAL;
+    text->has_code[line] = true;
+    for (size_t i = 0; is_literal && i < token->text.len; i++) {
+        line += token->text.s[i] == '\n' ? 1 : 0;
+        text->has_code[line] = true;
+    }
+}
+
 /* `#define X` in front of the first token; `#undef` is as rare as it is old. */
 static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *arena) {
     uint32_t room = symbols->count + text->line_count;
@@ -135,12 +146,14 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
     text->marks = CC_NEW_ARRAY(arena, src_mark, most_marks(text));
-    if (text->marks == NULL) {
+    text->has_code = CC_NEW_ARRAY(arena, bool, (size_t)text->line_count + 1);
+    if (text->marks == NULL || text->has_code == NULL) {
         return no_memory();
     }
     src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, &text->symbols);
     while (src_scan_next(&scan, &token)) {
         note_mark(text, &token);
+        note_code(text, &token);
         if (text->language == SRC_LANGUAGE_CSHARP) {
             src_switches_take(&found, &token);
         }
@@ -229,9 +242,8 @@ bool src_text_last_of(const src_text *text, src_place place, const char *const *
     return is_found;
 }
 
-bool src_text_has_token(const src_text *text, uint32_t first, uint32_t last) {
-    uint32_t mark = marks_before(text, (src_place){first, 1});
-    return mark < text->mark_count && text->marks[mark].place.line <= last;
+bool src_text_has_code(const src_text *text, uint32_t line) {
+    return line > 0 && line <= text->line_count && text->has_code[line - 1];
 }
 
 const src_block *src_text_switch(const src_text *text, src_place place) {

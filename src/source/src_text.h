@@ -32,6 +32,7 @@ typedef struct src_text {
     src_mark
         *marks; /* the first token of each line that begins with one; and some more in long lines */
     uint32_t mark_count;
+    bool *has_code;      /* by line from 0: a token is on it, or goes over it */
     src_block *switches; /* C#: by place */
     uint32_t switch_count;
 } src_text;
@@ -60,7 +61,7 @@ bool src_text_last_of(const src_text *text, src_place place, const char *const *
 /* The innermost switch statement whose braces are around the place; NULL. */
 const src_block *src_text_switch(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
-/* Some token begins in the lines [first, last]. */
-bool src_text_has_token(const src_text *text, uint32_t first, uint32_t last);
+/* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code that a directive leaves out. */
+bool src_text_has_code(const src_text *text, uint32_t line);
 
 #endif

@@ -21,6 +21,7 @@ import time
 import cases
 import measure
 import page
+import page_update
 from cases import Missing, Wrong
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -256,7 +257,8 @@ def parse(argv):
     parser.add_argument("--arms", default=",".join(cases.ALL_ARMS), help="which arms, of " + ", ".join(cases.ALL_ARMS))
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many rounds")
     parser.add_argument("--json", metavar="FILE", help="write all samples")
-    parser.add_argument("--page", metavar="FILE", help="write the results as a page (docs/performance.md)")
+    parser.add_argument("--page", metavar="FILE", help="write the results as a page (docs/performance.md); with --only, into the "
+                        "page that is there")
     parser.add_argument("--from", dest="source", metavar="FILE", help="measure nothing: the results are in this file")
     options = parser.parse_args(argv)
     options.arms = options.arms.split(",")
@@ -298,6 +300,9 @@ def main(argv):
         with open(options.json, "w", encoding="utf-8") as stream:
             json.dump(results, stream, indent=1)
     text = page.page(results)
+    if options.page and options.only and os.path.exists(options.page):
+        with open(options.page, encoding="utf-8") as stream:
+            text = page_update.update(stream.read(), text, results)
     if options.page:
         with open(options.page, "w", encoding="utf-8") as stream:
             stream.write(text)

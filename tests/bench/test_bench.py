@@ -9,6 +9,7 @@ import unittest
 import coverage
 import measure
 import page
+import page_update
 import stats
 
 
@@ -150,6 +151,12 @@ def results(samples, **more):
             "others": {}, "sizes": {}, "samples": samples} | more
 
 
+def pair(workload, config, plain, ours):
+    """A sample without coverage and one with clrcov, twice."""
+    return [sample(workload, arm, number, cpu, config=config)
+            for arm, cpu in (("none", plain), ("clrcov", ours)) for number in range(2)]
+
+
 class Page(unittest.TestCase):
     def test_rows_have_ratio_and_interval(self):
         samples = [sample("program nbody", arm, number, cpu + number / 100)
@@ -206,6 +213,29 @@ class Page(unittest.TestCase):
         self.assertIn("| cobertura | clrcov | 1,000,000 | 1.00 s | 0.90 s | 300 MiB |", text)
         self.assertIn("| lcov | ReportGenerator | 1,000,000 | 7.00 s | 13.00 s | 300 MiB |", text)
         self.assertEqual(text.count("| ReportGenerator |"), 1)
+
+    def test_a_run_of_some_goes_into_the_page(self):
+        """Its rows replace those of their names, all others stay."""
+        whole = page.page(results(pair("program nbody", "Release", 1.0, 1.5) + pair("one test", "Debug", 1.0, 1.2)
+                                  + pair("3,000 tests", "Debug", 4.0, 4.4)))
+        part = results(pair("3,000 tests", "Debug", 4.0, 4.2), date="2031-01-01")
+        text = page_update.update(whole, page.page(part), part)
+        self.assertIn("| 3,000 tests, Debug | clrcov | 4.20 s | 0.20", text)
+        self.assertNotIn("4.40 s", text)
+        self.assertIn("| one test, Debug | clrcov | 1.20 s", text)
+        self.assertIn("| nbody | ", text)
+        self.assertIn("of 8,000 methods, whole | at most 1.08 | 1.05 [1.05-1.05] | yes |", text)
+        self.assertIn("- 2031-01-01, ", text)
+        again = page_update.update(text, page.page(part), part)
+        self.assertEqual(again.count(page_update.LATER), 1)
+
+    def test_rows_that_are_new_go_into_the_page(self):
+        """Of a workload that the page did not know."""
+        whole = page.page(results(pair("one test", "Debug", 1.0, 1.2)))
+        part = results(pair("3,000 tests", "Debug", 4.0, 4.2))
+        text = page_update.update(whole, page.page(part), part)
+        self.assertIn("| 3,000 tests, Debug | clrcov | 4.20 s", text)
+        self.assertLess(text.index("| one test, Debug | clrcov"), text.index("| 3,000 tests, Debug | no coverage"))
 
     def test_against_other_tools(self):
         times = {"clrcov": (1.0, 1.1, 0.9, 1.0), "coverlet": (2.0, 2.1, 1.9, 2.0), "microsoft-static": (1.3, 0.7, 0.9, 1.0),

@@ -7,13 +7,16 @@
 #include "coverage/data/dat.h"
 #include "tests/fuzz/fuzz.h"
 
-static void make_model(const cov_raw *raw, cc_arena *arena) {
+static void make_model(cov_raw *raw, cc_arena *arena) {
     sel_list filter;
     cov_model *model = NULL;
-    const cov_raw *const data[] = {raw};
+    cov_raw *const data[] = {raw};
     sel_init(&filter, arena, NULL);
-    const cov_request request = {
-        .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};
+    const cov_request request = {.root = "/nowhere",
+                                 .selection = {.filter = &filter},
+                                 .data = data,
+                                 .data_count = 1,
+                                 .drops_data = true};
     fuzz_require(cov_model_build(&model, &request, arena) == CC_OK, "a model");
 }
 

@@ -20,10 +20,10 @@ static void check_body(const cov_raw_assembly *a, const cov_raw_body *body) {
     }
 }
 
-static void make_model(const cov_raw *raw, cc_arena *arena) {
+static void make_model(cov_raw *raw, cc_arena *arena) {
     sel_list filter;
     cov_model *model = NULL;
-    const cov_raw *const data[] = {raw};
+    cov_raw *const data[] = {raw};
     sel_init(&filter, arena, NULL);
     const cov_request request = {
         .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};

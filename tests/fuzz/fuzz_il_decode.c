@@ -1,7 +1,7 @@
 /* Decoding any bytes: no access outside them, and what decodes keeps the promises of il.h. */
 #include <stdlib.h>
 
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -26,6 +26,8 @@ static void read_reply(cc_span bytes) {
         }
     }
     (void)!ipc_parse_process_info(&info, bytes, arena);
+    ipc_advertise hello;
+    (void)!ipc_parse_advertise(&hello, bytes);
     cc_arena_free(arena);
 }
 

@@ -1,6 +1,6 @@
 /* Pages from any bytes as names and sources: what comes out is UTF-8 without control characters, and its markup is ours alone,
- * so that the number of elements does not depend on the bytes. Byte 0: the language and what is known of the file; then the
- * source, a NUL, and the name. */
+ * so that the number of elements does not depend on the bytes. Byte 0: the language and what is known of the file, and whether
+ * the source is a file or embedded in the PDB; then the source, a NUL, and the name. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "reports/rep.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { LINES = 4 };
+enum { LINES = 4, IS_CHANGED = 4, IS_EXACT = 8, IS_EMBEDDED = 16 };
 
 static const char *const paths[] = {"a.cs", "a.fs", "a.vb", "a"};
 
@@ -55,7 +55,7 @@ static void fill_lines(scene *s) {
 static void fill(scene *s, uint8_t kind, cc_str root, cc_str name) {
     fill_lines(s);
     s->file = (cov_file){.path = cc_strz(paths[kind % 4]),
-                         .is_changed = (kind & 4) != 0,
+                         .is_changed = (kind & IS_CHANGED) != 0,
                          .lines = s->all,
                          .line_count = LINES};
     s->fact = (cov_fact){.subject = COV_SUBJECT_MEMBER,
@@ -75,7 +75,7 @@ static void fill(scene *s, uint8_t kind, cc_str root, cc_str name) {
     s->package = (cov_package){.name = name, .classes = &s->cls, .class_count = 1};
     s->omitted = (cov_omitted){name, CTR_REASON_FILTER, name};
     s->model = (cov_model){.root = root,
-                           .hits = (kind & 8) != 0 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
+                           .hits = (kind & IS_EXACT) != 0 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
                            .packages = &s->package,
                            .package_count = 1,
                            .files = &s->file,
@@ -135,7 +135,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     cc_span source = {data + 1, size - 1};
-    const uint8_t *end = source.len == 0 ? NULL : memchr(source.data, 0, source.len);
+    size_t number = (data[0] & IS_EMBEDDED) != 0 ? 4 : 0; /* in front of an embedded source */
+    const uint8_t *end =
+        source.len <= number ? NULL : memchr(source.data + number, 0, source.len - number);
     cc_str name = {"", 0};
     if (end != NULL) {
         name = (cc_str){(const char *)end + 1, source.len - (size_t)(end - source.data) - 1};
@@ -143,10 +145,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     scene s = {.lines = {{0}}};
     rep_gate gate = {"coverage is <b>", true};
+    cov_history_row commits[] = {{.commit = name, .time = size}, {.commit = name}};
+    const cov_history history = {commits, 2};
+    bool is_embedded = (data[0] & IS_EMBEDDED) != 0;
     fill(&s, data[0], cc_strz(dir), name);
+    s.file.embedded = is_embedded ? source : (cc_span){NULL, 0};
     (void)snprintf(path, sizeof path, "%s/%s", dir, paths[data[0] % 4]);
-    if (cc_file_write(path, source, 0600) == CC_OK) {
-        const rep_input in = {.model = &s.model, .gates = &gate, .gate_count = 1};
+    if (is_embedded || cc_file_write(path, source, 0600) == CC_OK) {
+        const rep_input in = {
+            .model = &s.model, .gates = &gate, .gate_count = 1, .history = &history};
         fuzz_require(rep_html(&in, (rep_folder){put, NULL}) == CC_OK, "pages");
     }
     (void)unlink(path);

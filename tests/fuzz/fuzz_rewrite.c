@@ -2,7 +2,7 @@
  * of choices (kind of probe, wide addresses, oracle, distance of points), the body. */
 #include <string.h>
 
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { MAX_POINTS = 4096 };

@@ -10,7 +10,7 @@
 #include "base/cc_hash.h"
 #include "metadata/md_columns.h"
 #include "metadata/pdb.h"
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 enum {
     MAX_IMAGE = 26000,

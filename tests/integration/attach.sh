@@ -48,6 +48,32 @@ if build "$TARGETS/late" Release; then
     check_held late "$TARGETS/late" Release "$TARGETS/late/bin/Release/net10.0/Late.dll"
 fi
 
+# --- a port ---------------------------------------------------------------------------------------
+
+# over_port NAME TARGET PORT-OPTIONS COMMAND...: clrcov listens, then the command is started with the variable, and both end.
+over_port() {
+    local name=$1 root=$2 suffix=$3 waits
+    shift 3
+    "$CLRCOV" attach --port "$WORK/$name.port" --root "$root" -o "$WORK/$name.xml" 2>"$WORK/$name.log" &
+    waits=$!
+    wait_for 60 test -S "$WORK/$name.port" || { cat "$WORK/$name.log"; return 1; }
+    DOTNET_DiagnosticPorts="$WORK/$name.port$suffix" "$@" >"$WORK/$name.out" 2>&1 || { cat "$WORK/$name.out"; return 1; }
+    wait $waits || { cat "$WORK/$name.log"; return 1; }
+    [ ! -e "$WORK/$name.port" ]
+}
+
+dll=$TARGETS/csharp/bin/Release/net10.0/CSharpTargets.dll
+check "attach: port: held at its start, to the end" over_port port "$TARGETS/csharp" "" dotnet "$dll"
+check "attach: port: equals the marks" check_marks --config Release "$WORK/port.xml" "$TARGETS/csharp"
+check "attach: port: the report of a run" same_report "$WORK/port.xml" "$WORK/run.xml"
+check "attach: port: two programs, one of them of the SDK" over_port both "$TARGETS/csharp" "" sh -c "dotnet --list-runtimes && dotnet '$dll'"
+check "attach: port: equals the marks again" check_marks --config Release "$WORK/both.xml" "$TARGETS/csharp"
+check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/late" ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
+exits "attach: port: and a process" 64 'no process is named' "$CLRCOV" attach --port "$WORK/x.port" 1
+exits "attach: port: and --detach" 64 'detach does not go with it' "$CLRCOV" attach --port "$WORK/x.port" --detach
+echo text >"$WORK/file.port"
+exits "attach: port: a file is not replaced" 64 'there is a file that is no socket' "$CLRCOV" attach --port "$WORK/file.port"
+
 # --- warmed up ------------------------------------------------------------------------------------
 
 # start CONFIGURATION [VARIABLE=VALUE...]: the program, warmed up; its id in $pid, its input in descriptor 7.
@@ -190,6 +216,22 @@ shows() {
     wait_for 15 has_line 'Scenarios.cs .*%' "$WORK/watch.txt" && grep -q 'Total coverage: [1-9]' "$WORK/watch.txt"
 }
 
+# lights_up: pages of a running program; what runs behind a reset stands in front, and open pages learn of it.
+lights_up() {
+    local front=$WORK/pages/index.html first
+    timeout -s INT 60 "$CLRCOV" watch --every 0.2 --html "$WORK/pages" --root "$TARGET" "$pid" 2>"$WORK/pages.log" 7>&- &
+    local waits=$!
+    wait_for 15 test -e "$front" && has_line 'Nothing ran that had not run before' "$front" || return 1
+    first=$(cat "$WORK/pages/live.js")
+    clrcov reset -q "$pid" && part || return 1
+    wait_for 15 has_line 'New since the counters were set to zero' "$front" &&
+        wait_for 15 has_line '<caption>New lines' "$front" && has_line 'Scenarios.cs</a></th><td>[1-9]' "$front" &&
+        wait_for 15 eval "grep -q ' class=\"[cp] f\"' '$WORK'/pages/src/Scenarios.cs-*.html" &&
+        [ "$(cat "$WORK/pages/live.js")" != "$first" ] && has_line 'data-live=' "$front" || return 1
+    kill -INT $waits
+    wait $waits
+}
+
 mkfifo "$WORK/live"
 "$CLRCOV" run --live -q --root "$TARGET" -o "$WORK/live.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \
     <"$WORK/live" >"$WORK/out" 2>"$WORK/live.log" &
@@ -199,6 +241,7 @@ exec 7>"$WORK/live"
 check "attach: run --live: runs" part
 pid=$(pgrep -P "$runs" dotnet)
 check "attach: run --live: watch shows its table" shows
+check "attach: run --live: watch --html shows what is new" lights_up
 check "attach: run --live: reset" clrcov reset -q "$pid"
 check "attach: run --live: a snapshot shows nothing" clrcov snapshot "${options[@]}" -o "$WORK/empty.xml" "$pid"
 check "attach: run --live: nothing ran since" is_rate empty 0.0000

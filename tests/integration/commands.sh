@@ -27,11 +27,17 @@ check "env: the report says what ran" has_line 'hits="1"' "$place/sh.xml"
 )
 check "env: the lines for GitHub do the same" wait_for 30 has_line "<coverage" "$WORK/github.xml"
 
-for shell in sh pwsh cmd github azure docker; do
+tests=$EXAMPLES/xunit-solution/tests/Text.Tests
+build "$EXAMPLES/xunit-solution" Debug
+"$CLRCOV" env --shell runsettings -o "$WORK/of <settings>.xml" >"$WORK/own.runsettings"
+check "env: run settings are a file of their own" dotnet vstest "$tests/bin/Debug/net10.0/Text.Tests.dll" "--Settings:$WORK/own.runsettings"
+check "env: the report of what they started" wait_for 30 has_line 'package name="Text"' "$WORK/of <settings>.xml"
+
+for shell in sh pwsh cmd github azure docker runsettings; do
     "$CLRCOV" env --shell $shell >"$WORK/lines" 2>&1
     check "env: four variables for $shell" test "$(grep -c 'CORECLR_\|CLRCOV_OUTPUT' "$WORK/lines")" -eq 4
 done
-exits "env: an unknown shell" 64 "sh, pwsh, cmd, github, azure, docker" "$CLRCOV" env --shell fish
+exits "env: an unknown shell" 64 "sh, pwsh, cmd, github, azure, docker, runsettings" "$CLRCOV" env --shell fish
 exits "env: no library, no lines" 70 "no-such.so" env CLRCOV_LIBRARY=/no-such.so "$CLRCOV" env
 exits "env: what wins over it is told" 0 "CORECLR_PROFILER_PATH_64" env CORECLR_PROFILER_PATH_64=/x "$CLRCOV" env
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Every way a process ends, in Debug and Release, as a program of its own and as the host of `dotnet test`: what ran
 # before the end is in the report, to the last line, and the process ends as it would have without the tool. Ends with
-# a table.
+# a table. TEST_MACHINE=arm64: the programs alone, on the runtime for 64-bit ARM under qemu (scripts/ports.sh endings).
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$ROOT/scripts/lib.sh"
+. "$ROOT/scripts/machine.sh"
 ulimit -c 0
 
 target=$TARGETS/endings
@@ -42,9 +44,8 @@ code_of() { "$@" >/dev/null 2>&1; echo $?; }
 
 as_program() { # ENDING CONFIG
     local ending=$1 config=$2 report=$WORK/$1-$2-program.xml
-    local program=(dotnet "$target/App/bin/$config/net10.0/EndingsApp.dll" "$ending")
     cell "$ending" "$config-program" "$config" "$report" \
-        same_end "$(code_of "${program[@]}")" "$CLRCOV" run -q -o "$report" -- "${program[@]}"
+        same_end "$(code_of "${program[@]}" "$ending")" "$CLRCOV" run -q -o "$report" -- "${program[@]}" "$ending"
 }
 
 # The plain run of a test says nothing new: a host that dies makes `dotnet test` fail with 1.
@@ -57,7 +58,7 @@ as_test_host() { # ENDING CONFIG
 
 # --- endings that come from outside: of a journey that hangs ---------------------------------------
 
-started() { wait_for 60 test -s "$ENDING_FILE"; }
+started() { wait_for "${START_SECONDS:-60}" test -s "$ENDING_FILE"; }
 
 # begin_hanging REPORT COMMAND...: the command under clrcov, in a group of its own, up to where it hangs. Sets `leader`.
 begin_hanging() {
@@ -97,19 +98,19 @@ given_up() { # REPORT COMMAND...
 }
 
 from_outside() { # CONFIG
-    local config=$1 way report
+    local config=$1 way report kind
     local tests=$target/Tests/bin/$config/net10.0/EndingsTests.dll
-    local app=$target/App/bin/$config/net10.0/EndingsApp.dll
     export ENDING=hang ENDING_FILE=$WORK/hang.pid
     for way in cancelled killed_together; do
-        for kind in program host; do
+        for kind in "${kinds[@]}"; do
             rm -f "$ENDING_FILE"
             report=$WORK/$way-$config-$kind.xml
-            local command=(dotnet "$app" hang)
+            local command=("${program[@]}" hang)
             [ $kind = program ] || command=(dotnet test "$tests")
             cell "$way" "$config-$kind" "$config" "$report" $way "$report" "${command[@]}"
         done
     done
+    [ "${kinds[*]}" != program ] || return 0
     report=$WORK/blame-$config.xml
     cell blame-hang "$config-host" "$config" "$report" given_up "$report" \
         dotnet test "$tests" --blame-hang-timeout 10s --blame-hang-dump-type none --results-directory "$WORK/results"
@@ -121,11 +122,25 @@ from_outside() { # CONFIG
 
 # --- all of it ---------------------------------------------------------------------------------------
 
+if [ "$TEST_MACHINE" = x64 ]; then kinds=(program host); else kinds=(program); fi
+
+# What the journeys are made with: a host of tests needs an SDK, and there is none for the other machine here.
+prepare() { # CONFIG
+    local folder=$target/App/bin/$1/net10.0
+    if [ "$TEST_MACHINE" = x64 ]; then
+        build "$target/Endings.slnx" "$1" || return 1
+    else
+        folder=$WORK/App-$1
+        build_program "$target/App" "$1" "$folder" || return 1
+    fi
+    program_of "$folder" EndingsApp
+}
+
 for config in Debug Release; do
-    build "$target/Endings.slnx" $config || exit 1
+    prepare $config || exit 1
     for ending in "${endings[@]}"; do
         as_program "$ending" $config
-        as_test_host "$ending" $config
+        [ "${kinds[*]}" = program ] || as_test_host "$ending" $config
     done
     from_outside $config
 done

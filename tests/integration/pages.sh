@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # -f html: pages in a folder and in one file. Every figure and mark is that of the data; the sentences are those of the marks; the
-# folder is written whole and keeps what others wrote; Chromium opens all of it from disk, with hostile names and sources and a
-# file of 30,000 lines. Pictures of the pages are in build/pages afterwards.
+# folder is written whole and keeps what others wrote; a source that is gone is shown as the compiler embedded it; Chromium opens all
+# of it from disk and under policies, with hostile names and sources, a file of 30,000 lines and 10,000 files. Pictures of the pages
+# are in build/pages afterwards.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 here=$ROOT/tests/pages
 figures() { python3 "$here/check_pages.py" "$@"; }
@@ -16,8 +17,9 @@ for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
         mkdir -p "$out"
         "$CLRCOV" run -q --hits $hits --root "$ROOT" -f data="$out/all.clrcov" -f html="$out/pages" -- \
             dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
-        "$CLRCOV" report -q --root "$ROOT" -f json="$out/report.json" -f html="$out/again" "$out/all.clrcov"
-        check "$name $hits: figures, marks and texts of the pages are those of the data" figures compare "$out/pages" "$out/report.json" "$ROOT"
+        "$CLRCOV" report -q --root "$ROOT" -f json="$out/report.json" -f opencover="$out/points.xml" -f html="$out/again" "$out/all.clrcov"
+        check "$name $hits: figures, marks and texts of the pages are those of the data" \
+            figures compare "$out/pages" "$out/report.json" "$out/points.xml" "$ROOT"
         check "$name $hits: the sentences are those of the marks" figures words "$out/pages" "$dir"
         check "$name $hits: pages of the data are those of the run" diff -r "$out/pages" "$out/again"
     done
@@ -39,7 +41,17 @@ pages=$WORK/pages
 mkdir "$pages"
 echo mine >"$pages/notes.txt"
 merge -f html="$pages"
-"$CLRCOV" report -q --root "$ROOT" -f html="$WORK/all.html" --single-file "$WORK/VbTargets-exact/all.clrcov"
+make_history() {
+    sqlite3 "$1" 'PRAGMA application_id = 1129075272; PRAGMA user_version = 1;
+        CREATE TABLE history("commit" TEXT PRIMARY KEY, time INTEGER NOT NULL, lines_covered INTEGER NOT NULL, lines_valid INTEGER NOT NULL,
+            branches_covered INTEGER NOT NULL, branches_valid INTEGER NOT NULL, methods_covered INTEGER NOT NULL,
+            methods_valid INTEGER NOT NULL) WITHOUT ROWID;
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 14)
+        INSERT INTO history SELECT printf("%08x%032d", 3735928559 + i * 97531, 0), 1790000000 + i * 90000, 700 + i * 12 - (i % 5) * 20, 1000,
+            300 + i * 9 - (i % 4) * 15, 600, 150 + i, 200 FROM n;'
+}
+make_history "$WORK/history.clrcov"
+"$CLRCOV" report -q --root "$ROOT" --history "$WORK/history.clrcov" -f html="$WORK/all.html" --single-file "$WORK/VbTargets-exact/all.clrcov"
 check "a folder and a single file are made" [ -s "$pages/index.html" -a -s "$WORK/all.html" ]
 check "the file of another is still there" grep -qx mine "$pages/notes.txt"
 cp -r "$pages" "$WORK/first"
@@ -74,6 +86,64 @@ full() {
 exits "a file that is too large for the process" 73 'file size limit' full
 check "nothing is left of a folder that could not be written" [ ! -e "$WORK/full" ]
 
+# --- Sources that are gone ---------------------------------------------------------------------------------
+embed=$WORK/embed
+mkdir -p "$embed" "$WORK/elsewhere"
+cat >"$embed/Embed.csproj" <<'END'
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework><EmbedAllSources>true</EmbedAllSources></PropertyGroup>
+</Project>
+END
+echo 'System.Console.WriteLine(Gone.Name(5, false) + Gone.Name("abc", true) + Gone.Pick(2));' >"$embed/Program.cs"
+cat >"$embed/Gone.cs" <<'END'
+static class Gone
+{
+    public static string Name(object thing, bool isLoud)
+    {
+        switch (thing)
+        {
+            case int n when n > 3 && isLoud:
+                return "many";
+            case string { Length: > 2 } s:
+                return s;
+            default:
+                return "other";
+        }
+    }
+
+    public static int Pick(int a) => a > 1 ? a : Never(a);
+    static int Never(int a) { Run(() => a++); return a; }
+    static void Run(System.Action action) => action();
+    // coverage: off
+    public static void Out() { }
+    // coverage: on
+}
+END
+measure_embedded() {
+    "$CLRCOV" run -q --root "$embed" -f data="$WORK/$1.clrcov" -f lcov="$WORK/$1.info" -f html="$WORK/$1" -- \
+        dotnet "$embed/bin/Debug/net10.0/Embed.dll" >/dev/null
+}
+# The page of Gone.cs but for the note about where its text is from.
+gone_page() { sed '/class="notice"/d; s/Coverage of [a-z]*/Coverage of it/' "$WORK/$1"/src/Gone.cs-*.html; }
+same_page() { diff <(gone_page "$1") <(gone_page "$2") && grep -q "$3: this is the text that was compiled" "$WORK/$2"/src/Gone.cs-*.html; }
+if build "$embed" Debug; then
+    measure_embedded there
+    check "a source that is there is read from its file" [ -z "$(grep -l 'from the PDB' "$WORK"/there/src/*)" ]
+    mv "$embed/Gone.cs" "$WORK/Gone.cs"
+    measure_embedded gone
+    check "a source that is gone has the same lines and decisions" cmp "$WORK/there.info" "$WORK/gone.info"
+    check "and its page shows what the compiler embedded" same_page there gone 'The file is not there'
+    "$CLRCOV" report -q --root "$WORK/elsewhere" -f html="$WORK/far" -f lcov="$WORK/far.info" "$WORK/there.clrcov"
+    check "so does data on another machine, without any source" same_page there far 'The file is not there'
+    check "with the same lines" cmp "$WORK/there.info" "$WORK/far.info"
+    "$CLRCOV" merge -q -o "$WORK/merged.clrcov" "$WORK/gone.clrcov" "$WORK/there.clrcov"
+    "$CLRCOV" report -q --root "$WORK/elsewhere" -f html="$WORK/merged" "$WORK/merged.clrcov"
+    check "and merged data" same_page there merged 'The file is not there'
+    sed '1i // a line more' "$WORK/Gone.cs" >"$embed/Gone.cs"
+    measure_embedded changed
+    check "a source that was changed is shown as it was compiled" same_page there changed 'The file was changed since'
+fi
+
 # --- In a browser -----------------------------------------------------------------------------------------
 tools=$ROOT/build/pages-tools
 get_tools() {
@@ -91,7 +161,9 @@ if [ -n "$chromium" ] && command -v npm >/dev/null && (get_tools) >/dev/null 2>&
     check "html-validate finds nothing" "$bin/html-validate" -c "$here/htmlvalidate.json" "$pages/index.html" \
         "$(echo "$pages"/src/Conditions.cs-*)" "$(echo "$pages"/src/LeftOut.cs-*)" "$WORK/all.html"
     mkdir -p "$ROOT/build/pages"
-    TOOLS=$tools CHROMIUM=$chromium timeout 300 node "$here/browser.mjs" "$pages" "$WORK/all.html" "$ROOT/build/pages"
+    python3 "$here/make_sources.py" listed "$WORK/large" 10000 10
+    "$CLRCOV" merge -q --root "$WORK/large" -f html="$WORK/large/pages" "$WORK/large/report.xml"
+    TOOLS=$tools CHROMIUM=$chromium timeout 300 node "$here/browser.mjs" "$pages" "$WORK/all.html" "$WORK/large/pages" "$ROOT/build/pages"
 else
     echo "# skipped: Chromium, or what npm has to drive it"
 fi

@@ -6,8 +6,8 @@ PLACE="$WORK/a place ü"
 SDK=$(dirname "$(readlink -f "$(command -v dotnet)")")
 PACKAGES=$ROOT/build/packages/out
 
-make_root() { # FOLDER
-    cp -al "$ROOT/build/clean-root" "$1" && mkdir -p "$1$SDK" "$1$PLACE" "$1/feed" "$1/var/lib/dpkg/updates" &&
+make_root() { # FOLDER [KIND]: of clean-root, or old-root
+    cp -al "$ROOT/build/${2:-clean-root}" "$1" && mkdir -p "$1$SDK" "$1$PLACE" "$1/feed" "$1/var/lib/dpkg/updates" &&
         : >"$1/var/lib/dpkg/status" &&
         printf 'root:x:0:0::/root:/bin/bash\nother:x:12345:12345::/:/bin/bash\n' >"$1/etc/passwd"
 }

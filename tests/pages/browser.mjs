@@ -1,14 +1,15 @@
-// Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
-// folder has pages of the C# targets with a patch, and of a source of 30,000 lines; the file those of the targets in Visual Basic
-// (tests/integration/pages.sh makes them).
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+// Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE LARGE PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
+// folder has pages of the C# targets with a patch, a trend, and of a source of 30,000 lines; the file those of the targets in
+// Visual Basic; LARGE is a folder with pages of 10,000 files (tests/integration/pages.sh makes them).
+import { createServer } from 'node:http';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(join(process.env.TOOLS, 'package.json'));
 const { chromium } = require('playwright-core');
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const [folder, single, pictures] = process.argv.slice(2);
+const [folder, single, large, pictures] = process.argv.slice(2);
 const url = (name) => `file://${join(folder, name)}`;
 const pages = readdirSync(join(folder, 'src'));
 const pageOf = (start) => `src/${pages.find((name) => name.startsWith(`${start}-`))}`;
@@ -24,6 +25,7 @@ function check(name, isGood, detail = '') {
 
 // Opens a page of its own; what goes wrong in it, and what leaves the folder, is told at the end.
 const troubles = [];
+let origin = 'none';
 async function open(address, options = {}, run = async () => undefined) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, colorScheme: 'light', ...options });
   const page = await context.newPage();
@@ -31,7 +33,8 @@ async function open(address, options = {}, run = async () => undefined) {
   page.on('pageerror', (error) => troubles.push(`${address}: ${error}`));
   page.on('request', (request) => {
     const to = request.url();
-    const isOwn = to.startsWith(`file://${folder}/`) || to === `file://${single}` || to.startsWith('data:');
+    const isOwn = [`file://${folder}/`, `file://${large}/`, origin].some((top) => to.startsWith(top)) || to === `file://${single}` ||
+      to.startsWith('data:');
     if (!isOwn) troubles.push(`${address}: asks for ${to}`);
   });
   await page.goto(address);
@@ -43,8 +46,18 @@ async function open(address, options = {}, run = async () => undefined) {
   await context.close();
 }
 
-const names = (page) => page.$$eval('.rows tbody th', (cells) => cells.map((cell) => cell.textContent));
-const shares = (page) => page.$$eval('.rows tbody tr', (rows) => rows.map((row) => row.children[1].textContent));
+// All rows: those that are made when they are scrolled to, too.
+async function showAll(page) {
+  await page.$eval('.more', (more) => { if (!more.hidden) more.click(); });
+}
+async function names(page) {
+  await showAll(page);
+  return page.$$eval('.rows tbody th', (cells) => cells.map((cell) => cell.textContent));
+}
+async function shares(page) {
+  await showAll(page);
+  return page.$$eval('.rows tbody tr', (rows) => rows.map((row) => row.children[1].textContent));
+}
 
 async function findViolations(page) {
   await page.evaluate(axeSource);
@@ -183,6 +196,14 @@ await open(url(conditions), {}, async (page) => {
 });
 
 await open(`file://${single}`, {}, async (page) => {
+  const chart = page.locator('.trend svg');
+  const label = await chart.getAttribute('aria-label');
+  check('trend: the chart says what it shows', /^Lines from 70\.00% to 78\.80%, branches from 50\.00% to .* over 15 commits$/.test(label), label);
+  const box = await chart.boundingBox();
+  const dots = await page.$$eval('.trend .dot', (all) => all.map((dot) => { const at = dot.getBoundingClientRect(); return [at.left, at.top]; }));
+  check('trend: dots from left to right, in the chart', dots.length === 15 && dots.every(([x, y], i) =>
+    (i === 0 || x > dots[i - 1][0]) && y > box.y - 9 && y < box.y + box.height + 9), dots.join(' '));
+  check('trend: the latest ten commits', await page.locator('.trend tbody tr').count() === 10);
   await page.click('label:has-text("Files")');
   await page.click('.rows tbody a:has-text("/Conditions.vb")');
   check('single file: a source', await page.isVisible('article:not([hidden]) tr.p') && await page.isHidden('#index'));
@@ -190,15 +211,121 @@ await open(`file://${single}`, {}, async (page) => {
   await page.keyboard.press('j');
   check('single file: the first miss', /#f\d+L\d+$/.test(page.url()), page.url());
   await page.keyboard.press('u');
-  check('single file: up to the same view', await page.isVisible('#index') && page.url().includes('view=list'), page.url());
+  await page.waitForSelector('#index', { state: 'visible' });
+  check('single file: up to the same view', page.url().includes('view=list'), page.url());
   await page.goBack();
-  check('single file: back', await page.isHidden('#index'));
+  await page.waitForSelector('#index', { state: 'hidden' });
+  check('single file: back', await page.isVisible('article:not([hidden]) tr.p'));
 });
 
 await open(`file://${single}`, { javaScriptEnabled: false }, async (page) => {
   const target = await page.$eval('.plain tbody a', (a) => a.getAttribute('href'));
   check('single file without scripts: all of it', await page.locator('article').count() > 10 && await page.isVisible(target));
 });
+
+// --- policies ---------------------------------------------------------------------------------------
+
+// Serves the folder under a policy, as build servers do with what jobs leave behind.
+async function serve(policy, run) {
+  const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
+  const server = createServer((request, response) => {
+    const path = join(folder, decodeURIComponent(new URL(request.url, 'http://host').pathname));
+    const isThere = path.startsWith(`${folder}/`) && existsSync(path);
+    response.writeHead(isThere ? 200 : 404, { 'Content-Security-Policy': policy, 'Content-Type': types[path.split('.').pop()] ?? 'text/plain' });
+    response.end(isThere ? readFileSync(path) : '');
+  });
+  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
+  origin = `http://127.0.0.1:${server.address().port}/`;
+  await run(origin);
+  server.closeAllConnections();
+  server.close();
+  origin = 'none';
+}
+
+// Chromium tells each violation in the console, so `troubles` has what goes wrong.
+const strict = "default-src 'none'; style-src 'self'; img-src 'self'";
+const before = troubles.length;
+await serve(`${strict}; script-src 'self'`, async (top) => {
+  await open(`${top}index.html`, {}, async (page) => {
+    await page.click('label:has-text("Files")');
+    await page.click('th[data-sort="lines"] button');
+    check('under a policy: the tree, bars, icon', await page.isVisible('.rows .bar') && await page.isHidden('.plain') &&
+      await page.evaluate(() => getComputedStyle(document.querySelector('.rows tbody th')).paddingLeft !== '0px'));
+    await showAll(page);
+    await page.click('.rows tbody a:has-text("/Conditions.cs")');
+    await page.waitForSelector('.steps');
+    await page.keyboard.press('j');
+    check('under a policy: a source', await page.isVisible('tr.here') && await page.evaluate(() => CSS.highlights.size >= 3));
+    check('under a policy: colours', await page.$eval('tr.m td', (cell) => getComputedStyle(cell).backgroundColor !== 'rgba(0, 0, 0, 0)'));
+  });
+});
+check('under a policy: no violation', troubles.length === before, troubles.slice(before).join('\n'));
+for (const policy of [`${strict}; script-src 'none'`, `sandbox; ${strict}`]) {
+  await serve(policy, async (top) => {
+    await open(`${top}index.html`, {}, async (page) => {
+      check('no scripts by policy: the table', await page.isVisible('.plain table') && await page.isHidden('.rows'));
+      await page.click('.plain a:has-text("/Conditions.cs")');
+      check('no scripts by policy: a source', await page.isVisible('tr.p') && await page.isVisible('tr.w') && await page.isVisible('.strip'));
+    });
+  });
+  const other = troubles.splice(before).filter((one) => !/app\.js|allow-scripts/.test(one));
+  check('no scripts by policy: nothing else is refused', other.length === 0, other.join('\n'));
+}
+
+// --- 10,000 files -----------------------------------------------------------------------------------
+
+const MOST_TIME = 200; // milliseconds
+
+// The best of some times, as far as they are needed: other programs of the machine take time as well.
+async function fastest(run) {
+  let best = Infinity;
+  for (let i = 0; i < 8 && best >= MOST_TIME; i++) best = Math.min(best, await run());
+  return Math.round(best);
+}
+
+const index = `file://${join(large, 'index.html')}`;
+const painted = await fastest(async () => {
+  let time = Infinity;
+  await open(index, {}, async (page) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    time = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+    check('10,000 files: rows are there', await page.locator('.rows tbody tr').count() > 10);
+  });
+  return time;
+});
+check(`10,000 files: painted after ${painted} ms`, painted < MOST_TIME, painted);
+await open(index, {}, async (page) => {
+  await page.waitForLoadState();
+  const filter = (text) => page.evaluate((value) => new Promise((done) => {
+    const search = document.querySelector('input[type="search"]');
+    const start = performance.now();
+    search.value = value;
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+  }), text);
+  for (const text of ['e', 'Type0', 'nothing is so', '']) {
+    const time = await fastest(() => filter(text));
+    check(`10,000 files: the filter '${text}' takes ${time} ms`, time < MOST_TIME, time);
+  }
+  await page.click('label:has-text("Files")');
+  for (let i = 0; i < 3; i++) {
+    const count = await page.locator('.rows tbody tr').count();
+    await page.evaluate(() => scrollTo(0, document.querySelector('.rows').getBoundingClientRect().bottom + globalThis.scrollY - 600));
+    await page.waitForFunction((least) => document.querySelectorAll('.rows tbody tr').length > least, count);
+  }
+  const place = await page.evaluate(() => globalThis.scrollY);
+  await page.$$eval('.rows tbody a', (all) => all[150].click());
+  await page.waitForSelector('.steps');
+  await page.goBack();
+  await page.waitForLoadState();
+  const after = await page.evaluate(() => globalThis.scrollY);
+  check('10,000 files: rows come while they are scrolled to, and the way back leads there',
+    place > 2000 && Math.abs(after - place) < 400, `${place}, then ${after}`);
+  await filter('type07777');
+  check('10,000 files: the filter finds', (await names(page)).join().endsWith('/Type07777.cs'), await names(page));
+});
+const size = statSync(join(large, 'index.html')).size;
+check(`10,000 files: the index has ${size} bytes`, size < 7e6, size);
 
 // --- 30,000 lines -----------------------------------------------------------------------------------
 

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Reads pages and compares them with what they were made from.
 
-check_pages.py compare FOLDER REPORT.json ROOT
-    every figure of the index and of the pages, the state, hits and arms of every line, and the text of every source line
+check_pages.py compare FOLDER REPORT.json OPENCOVER.xml ROOT
+    every figure of the index and of the pages, the state, hits and arms of every line, the text of every source line, and the
+    columns of what is marked in it: those of the sequence points that did not run
 check_pages.py words FOLDER SOURCES
     the sentences below lines that ran in part, with what the marks in the sources say (as check_words.py does for explain)
 """
 import json
 import re
 import sys
+import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -25,7 +27,8 @@ def require(where: str, got, expected):
 
 
 class Page(HTMLParser):
-    """The rows of all tables: (attributes of the row, texts of its cells, links of the row); and what stands in lists."""
+    """The rows of all tables: (attributes of the row, texts of its cells, links of the row, marked parts of the last cell); and
+    what stands in lists."""
 
     def __init__(self, text: str):
         super().__init__(convert_charrefs=True)
@@ -37,7 +40,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "tr":
-            self.row = (attrs, [], [])
+            self.row = (attrs, [], [], [])
             self.rows.append(self.row)
         elif tag in ("td", "th") and self.row is not None:
             self.row[1].append("")
@@ -51,10 +54,14 @@ class Page(HTMLParser):
             self.script = attrs.get("id", "")
         elif tag == "small" and self.cell:
             self.row[1][-1] += " "
+        elif tag == "mark":
+            self.row[3].append([len(self.row[1][-1]), None])
 
     def handle_endtag(self, tag):
         if tag in ("td", "th"):
             self.cell = None
+        elif tag == "mark":
+            self.row[3][-1][1] = len(self.row[1][-1])
         elif tag == "tr":
             self.row = None
         elif tag in ("li", "dd", "p", "h1"):
@@ -198,7 +205,51 @@ def visible(text: str) -> str:
     return re.sub("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]", show, text)
 
 
-def compare_page(page: Page, file, methods, figures, source):
+def offset_of(text: str, column: int) -> int:
+    """Columns count UTF-16 units from 1."""
+    units = 1
+    for offset, char in enumerate(text):
+        if units >= column:
+            return offset
+        units += 2 if ord(char) > 0xFFFF else 1
+    return len(text)
+
+
+def marks_of_line(spots, number: int, text: str):
+    """The parts of the line whose innermost sequence point did not run, without the white space around them, as shown."""
+    is_missed = [False] * len(text)
+    for (start_line, start, end_line, end), hits in sorted(spots.items(), key=lambda item: (item[0][:2], [-end for end in item[0][2:]])):
+        if start_line <= number <= end_line:
+            first = offset_of(text, start) if start_line == number else 0
+            last = offset_of(text, end) if end_line == number else len(text)
+            is_missed[first:last] = [hits == 0] * max(last - first, 0)
+    marks = []
+    for run in re.finditer("1+", "".join("1" if one else "0" for one in is_missed)):
+        part = text[run.start():run.end()]
+        first = run.start() + len(part) - len(part.lstrip(" \t"))
+        last = run.end() - len(part) + len(part.rstrip(" \t"))
+        if first < last:
+            marks.append((len(visible(text[:first])), len(visible(text[:last]))))
+    return marks
+
+
+def read_spots(path: Path, root: Path):
+    """By path of a file, relative to the root: its sequence points with their hits."""
+    found = {}
+    for module in ET.parse(path).getroot().iter("Module"):
+        names = {file.get("uid"): Path(file.get("fullPath")) for file in module.iter("File")}
+        for point in module.iter("SequencePoint"):
+            name = names[point.get("fileid")]
+            key = str(name.relative_to(root)) if name.is_relative_to(root) else str(name)
+            span = tuple(int(point.get(part)) for part in ("sl", "sc", "el", "ec"))
+            found.setdefault(key, {})[span] = int(point.get("vc"))
+    return found
+
+
+MARKED = [0]
+
+
+def compare_page(page: Page, file, methods, figures, source, spots):
     path = file["path"]
     heads = [item for item in page.items if re.match("(Lines|Branches|Methods|Complexity|Risk) ", item)]
     values = row_of(figures)
@@ -218,14 +269,20 @@ def compare_page(page: Page, file, methods, figures, source):
         hits = str(lines[number][1]) if number in lines and IS_EXACT else ""
         require(f"{path}:{number}: hits and arms", row[1][1], hits + arms)
         if number <= len(source):
-            require(f"{path}:{number}: text", row[1][2], visible(source[number - 1]))
+            text = source[number - 1]
+            require(f"{path}:{number}: text", row[1][2], visible(text))
+            ran_in_part = number in lines and lines[number][1] > 0 and len(lines[number]) > 2 and lines[number][3] < lines[number][2]
+            marks = marks_of_line(spots, number, text) if ran_in_part else []
+            require(f"{path}:{number}: marked columns", [tuple(mark) for mark in row[3]], marks)
+            MARKED[0] += len(marks)
 
 
-def compare(folder: Path, report_path: Path, root: Path) -> str:
+def compare(folder: Path, report_path: Path, points_path: Path, root: Path) -> str:
     global IS_EXACT
     report = json.loads(report_path.read_text(encoding="utf-8"))
     IS_EXACT = report["hits"] == "exact"
     figures, methods = figures_of(report)
+    spots = read_spots(points_path, root)
     pages = compare_index(folder, report, figures)
     count = 0
     for file in report["files"]:
@@ -234,11 +291,11 @@ def compare(folder: Path, report_path: Path, root: Path) -> str:
         text = (root / file["path"]).read_bytes().decode("utf-8-sig", errors="replace")
         source = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
         page = Page((folder / pages[file["path"]]).read_text(encoding="utf-8"))
-        compare_page(page, file, methods[file["path"]], figures[file["path"]], source)
+        compare_page(page, file, methods[file["path"]], figures[file["path"]], source, spots.get(file["path"], {}))
         count += len(file["lines"])
-    if count == 0:
-        problems.append("no line was compared")
-    return f"{len(pages)} pages, {count} lines with code"
+    if count == 0 or MARKED[0] == 0:
+        problems.append("no line was compared, or none had a mark")
+    return f"{len(pages)} pages, {count} lines with code, {MARKED[0]} marks"
 
 
 def sentences_of(folder: Path):
@@ -246,7 +303,7 @@ def sentences_of(folder: Path):
     found = {}
     for path in (folder / "src").iterdir():
         line = 0
-        for attrs, cells, _ in Page(path.read_text(encoding="utf-8")).rows:
+        for attrs, cells, *_ in Page(path.read_text(encoding="utf-8")).rows:
             if "id" in attrs:
                 line = int(attrs["id"][1:])
             elif attrs.get("class") == "w":
@@ -267,7 +324,7 @@ def words(folder: Path, sources: Path) -> str:
 
 IS_EXACT = False
 if sys.argv[1] == "compare":
-    said = compare(Path(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))
+    said = compare(Path(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), Path(sys.argv[5]))
 else:
     said = words(Path(sys.argv[2]), Path(sys.argv[3]))
 print("\n".join(problems[:40]))

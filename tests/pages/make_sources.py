@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Sources with a Cobertura report about them, for tests of pages: make_sources.py hostile FOLDER, or large FOLDER FILES LINES.
+"""Sources with a Cobertura report about them, for tests of pages: make_sources.py hostile FOLDER, or large|listed FOLDER FILES LINES.
 
 hostile: names and texts that would be markup, a line of 5 MB, and a file of 30,000 lines. large: files of that many lines,
-half of which have code.
+half of which have code. listed: the same report, without the sources.
 """
 import os
 import sys
@@ -62,11 +62,11 @@ def hostile(folder: Path):
            [("Long.cs", "Large.Long", list(code_of(30000)))])
 
 
-def large(folder: Path, files: int, lines: int):
+def large(folder: Path, files: int, lines: int, has_sources: bool):
     lines_of = list(code_of(2 * lines))
     text = text_of(2 * lines)
     paths = [f"area{i % 20:02}/part{i // 20 % 25:02}/Type{i:05}.cs" for i in range(files)]
-    for path in paths:
+    for path in paths if has_sources else []:
         write_source(folder / path, text)
     report(folder, [(path, f"Large.Area{i % 20:02}.Part{i // 20 % 25:02}.Type{i:05}", lines_of) for i, path in enumerate(paths)])
 
@@ -77,4 +77,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "hostile":
         hostile(top)
     else:
-        large(top, int(sys.argv[3]), int(sys.argv[4]))
+        large(top, int(sys.argv[3]), int(sys.argv[4]), sys.argv[1] == "large")

@@ -52,7 +52,7 @@ class Causes:
             if difference.text.endswith("got hit"):
                 return "brace-of-a-stream"
         if text.endswith(")") and "switch (" in text and difference.text.endswith(("got absent", "got no line")):
-            return "switch-without-a-point" if self.release else "switch-of-captured-variables"
+            return "switch-without-a-point" if self.release else None
         if difference.kind.startswith("decision"):
             return self.of_decision(difference)
         return None

@@ -78,7 +78,7 @@ def shown(line):
 def compare_file(name, layout, report_lines, counts, release, exact):
     """(differences, totals) of one file."""
     found, totals = [], Totals()
-    table = lines_of(layout.points, release)
+    table = {n: points for n, points in lines_of(layout.points, release).items() if n not in layout.empty}
     for number, points in sorted(table.items()):
         totals.lines += 1
         totals.loose += not points[0]

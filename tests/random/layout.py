@@ -58,6 +58,7 @@ class Layout:
         self.open_points = []
         self.decisions = []
         self.uncounted = set()  # lines of which the number of executions is not known
+        self.empty = set()      # lines inside statements that hold no code
         self.unit = random.choice(["    ", "  ", "\t", "        "])
         self.join = random.choice([0.0, 0.0, 0.05, 0.3])       # chance of two statements on one line
         self.wide = random.choice([0.0, 0.0, 0.1, 0.6])        # chance of a spread statement
@@ -100,6 +101,7 @@ class Layout:
             self.done.append(self.current.rstrip())
             self.current = self.unit * (self.depth + 1)
             if self.random.random() < 0.05:
+                self.empty.add(self.line)
                 self.done.append(self.current + self.comment + "in between")
         else:
             self.put(text)

@@ -165,7 +165,7 @@ class Run:
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clrcov", required=True)
-    parser.add_argument("--language", default="csharp", choices=("csharp",))
+    parser.add_argument("--language", default="csharp", choices=("csharp", "fsharp", "vb"))
     parser.add_argument("--seeds", default="1..3")
     parser.add_argument("--methods", type=int, default=60, help="of each seed")
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")

@@ -7,7 +7,7 @@
 
 #include "metadata/md.h"
 #include "metadata/pdb.h"
-#include "rewriter/probe_plan.h"
+#include "rewriter/plan/probe_plan.h"
 
 typedef enum sweep_stage {
     SWEEP_METADATA,

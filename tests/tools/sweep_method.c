@@ -6,7 +6,7 @@
 
 #include "base/cc_hash.h"
 #include "method/mth.h"
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 #include "tests/tools/sweep.h"
 
 enum { NARROW_BASE = 0x10000000 };

@@ -260,7 +260,11 @@ void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink) {
         pdb_document document;
         counts->documents++;
         (void)check(&w, MD_TOKEN(MD_DOCUMENT, rid), pdb_get_document(pdb, rid, w.arena, &document));
-        (void)pdb_has_embedded_source(pdb, rid);
+        cc_span source;
+        cc_span text;
+        if (pdb_embedded_source(pdb, rid, &source)) {
+            (void)check(&w, MD_TOKEN(MD_DOCUMENT, rid), pdb_inflate_source(source, w.arena, &text));
+        }
         cc_arena_reset(w.arena);
     }
     for (uint32_t rid = 1; rid <= md_row_count(w.t, MD_METHOD_DEBUG_INFORMATION); rid++) {
@@ -270,5 +274,6 @@ void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink) {
         cc_arena_reset(w.arena);
     }
     (void)pdb_source_link(pdb);
+    (void)pdb_optimised(pdb);
     cc_arena_free(w.arena);
 }

@@ -25,7 +25,8 @@ typedef struct cmp_file {
 
 typedef struct cmp_result {
     const cov_model *before, *after;
-    cmp_file *files; /* those that differ in coverage or text: most lines worse first, then by path */
+    cmp_file
+        *files; /* those that differ in coverage or text: most lines worse first, then by path */
     uint32_t file_count;
     uint32_t worse_count, better_count; /* lines, of all files */
 } cmp_result;
@@ -36,5 +37,9 @@ int cmp_lines(const cov_line *before, const cov_line *after);
 /* CC_E_NOMEM. */
 CC_NODISCARD cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *after,
                                 cc_arena *arena);
+
+/* The report as if nothing had run: files and lines of `model` with nothing hit, for cmp_reports() alone, which asks for
+ * nothing else. It borrows names from the model. NULL when out of memory. */
+cov_model *cmp_nothing_ran(const cov_model *model, cc_arena *arena);
 
 #endif

@@ -130,6 +130,22 @@ static cc_err query_number(const dat_db *db, const char *text, uint64_t *out) {
     return err;
 }
 
+cc_err dat_db_has(const dat_db *db, const char *table, bool *out) {
+    sqlite3_stmt *statement = NULL;
+    cc_err err = dat_prepare(db,
+                             "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 "
+                             "AND name = ?1 AND NOT EXISTS (SELECT 1 FROM "
+                             "pragma_table_xinfo(?1) WHERE hidden != 0)",
+                             &statement);
+    *out = false;
+    if (err == CC_OK) {
+        dat_put_text(statement, 1, cc_strz(table));
+        err = dat_step(db, statement, out);
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
 /* For each table the query, whose parameter is its name, counts `wanted`. */
 static cc_err check_each_table(const dat_db *db, const dat_kind *kind, const char *query,
                                int wanted, const char *what) {
@@ -162,17 +178,16 @@ static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
 }
 
 /* A file that was cut reads as zeros in its last page, which may be rows without content. */
-static cc_err check_size(const dat_db *db) {
+static cc_err check_size(dat_db *db) {
     uint64_t pages = 0;
     uint64_t page_size = 0;
-    uint64_t size = 0;
-    (void)cc_file_mtime(db->path, &size);
+    (void)cc_file_mtime(db->path, &db->size);
     CC_TRY(query_number(db, "PRAGMA page_count", &pages));
     CC_TRY(query_number(db, "PRAGMA page_size", &page_size));
-    return size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
+    return db->size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
 }
 
-static cc_err check_kind(const dat_db *db, const dat_kind *kind) {
+static cc_err check_kind(dat_db *db, const dat_kind *kind) {
     uint64_t application = 0;
     uint64_t version = 0;
     CC_TRY(query_number(db, "PRAGMA application_id", &application));
@@ -211,7 +226,7 @@ static cc_err open_as(dat_db *db, const char *path, int how) {
 }
 
 cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind) {
-    *out = (dat_db){NULL, path, kind->noun};
+    *out = (dat_db){NULL, path, kind->noun, 0};
     if (!cc_path_exists(path)) {
         return cc_fail(CC_E_NOTFOUND, "%s: there is no such file", path);
     }
@@ -234,7 +249,7 @@ static cc_err make_kind(const dat_db *db, const dat_kind *kind) {
 cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int patience_ms) {
     uint64_t size = 0;
     uint64_t objects = 0;
-    *out = (dat_db){NULL, path, kind->noun};
+    *out = (dat_db){NULL, path, kind->noun, 0};
     if (cc_path_exists(path) && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
         return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
     }
@@ -252,7 +267,7 @@ static uint64_t pages_of(uint64_t limit) {
 }
 
 cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit) {
-    *out = (dat_db){NULL, shown, dat_data_kind.noun};
+    *out = (dat_db){NULL, shown, dat_data_kind.noun, 0};
     int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(path, &out->handle, flags, NULL);

@@ -24,6 +24,7 @@ typedef struct dat_db {
     sqlite3 *handle;
     const char *path; /* for messages, like `noun` */
     const char *noun;
+    uint64_t size; /* of a file that is read, in bytes */
 } dat_db;
 
 /* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
@@ -37,6 +38,8 @@ CC_NODISCARD cc_err dat_db_change(dat_db *out, const char *path, const dat_kind 
 CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit);
 void dat_db_close(dat_db *db);
 CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
+/* The file has a table of this name with rows of its own: no view, and no column of it is computed. */
+CC_NODISCARD cc_err dat_db_has(const dat_db *db, const char *table, bool *out);
 /* The error of the last call of SQLite. */
 cc_err dat_db_fail(const dat_db *db, int code);
 /* A row that contradicts others, or the schema. */

@@ -3,6 +3,9 @@
 #include "coverage/data/dat_internal.h"
 #include "coverage/model/cov_point.h"
 
+/* bytes of a row with five columns or more: its length, its id, the types of the columns, a value */
+enum { LEAST_ROW = 8 };
+
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for data");
 }
@@ -80,6 +83,14 @@ static cc_err take_document(dat_reading *r, sqlite3_stmt *row) {
     d->checksum_kind = algorithm_of(algorithm);
     CC_TRY(dat_get_bool(r, row, 5, &d->is_outside_root));
     return dat_get_bool(r, row, 6, &d->is_missing);
+}
+
+static cc_err take_embedded(dat_reading *r, sqlite3_stmt *row) {
+    uint64_t id = 0;
+    uint32_t index = 0;
+    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(find_parent(r, id, r->documents, &index));
+    return dat_get_bytes(row, 1, r->arena, &r->raw->assemblies[r->at].documents[index].embedded);
 }
 
 /* Most bodies have the type of the one before. */
@@ -270,12 +281,21 @@ static cc_err check_counts(const dat_reading *r, const uint64_t *points, const u
     return CC_OK;
 }
 
+static cc_err read_embedded(dat_reading *r) {
+    bool has_table = false;
+    CC_TRY(dat_db_has(r->db, "embedded", &has_table));
+    return has_table ? dat_each_row(r, "SELECT document, source FROM embedded ORDER BY document",
+                                    take_embedded)
+                     : CC_OK;
+}
+
 static cc_err read_rows(dat_reading *r) {
     CC_TRY(dat_each_row(r,
                         "SELECT id, build, path, algorithm, checksum, is_outside_root, is_missing "
                         "FROM document ORDER BY id",
                         take_document));
     add_up(r->raw, documents_of, r->documents);
+    CC_TRY(read_embedded(r));
     CC_TRY(dat_each_row(r, "SELECT id, build, token, type, method, signature FROM body ORDER BY id",
                         take_body));
     add_up(r->raw, bodies_of, r->bodies);
@@ -296,6 +316,13 @@ static cc_err read_rows(dat_reading *r) {
     return CC_OK;
 }
 
+/* Takes the rows of one build from those that the bytes of the file can be: its counts are not believed. */
+static uint32_t take_share(uint64_t *left, uint32_t rows) {
+    uint32_t share = rows < *left ? rows : (uint32_t)*left;
+    *left -= share;
+    return share;
+}
+
 cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
     dat_reading declared = {.db = db, .raw = out, .arena = arena};
     dat_reading r = declared;
@@ -303,8 +330,12 @@ cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(make_room(&r));
     add_up(out, points_of, declared.points);
     add_up(out, arms_of, declared.arms);
+    uint64_t left = db->size / LEAST_ROW;
     for (uint32_t i = 0; i < out->assembly_count; i++) {
-        out->assemblies[i].point_count = out->assemblies[i].arm_count = 0;
+        cov_raw_assembly *a = &out->assemblies[i];
+        uint32_t points = take_share(&left, a->point_count);
+        cov_raw_reserve(a, points, take_share(&left, a->arm_count), arena);
+        a->point_count = a->arm_count = 0;
     }
     CC_TRY(read_rows(&r));
     return check_counts(&r, declared.points, declared.arms);
@@ -374,7 +405,8 @@ cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena) {
 
 cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(dat_read_heads(db, out, arena));
-    return dat_read_rest(db, out, arena);
+    out->rows = cc_arena_child(arena);
+    return out->rows == NULL ? no_memory() : dat_read_rest(db, out, out->rows);
 }
 
 cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {

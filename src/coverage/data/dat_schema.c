@@ -14,6 +14,7 @@ static const char schema[] =
     "CREATE TABLE document(id INTEGER PRIMARY KEY, build INTEGER NOT NULL, path TEXT NOT NULL, "
     "algorithm TEXT NOT NULL, checksum BLOB NOT NULL, is_outside_root INTEGER NOT NULL, "
     "is_missing INTEGER NOT NULL);\n"
+    "CREATE TABLE embedded(document INTEGER PRIMARY KEY, source BLOB NOT NULL);\n"
     "CREATE TABLE body(id INTEGER PRIMARY KEY, build INTEGER NOT NULL, token INTEGER NOT NULL, "
     "type TEXT NOT NULL, method TEXT NOT NULL, signature TEXT NOT NULL);\n"
     "CREATE TABLE point(id INTEGER PRIMARY KEY, body INTEGER NOT NULL, document INTEGER NOT NULL, "
@@ -40,6 +41,7 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
+/* `embedded` is not among them: files of earlier clrcovs do not have it. */
 static const char *const tables[] = {
     "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
     "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};

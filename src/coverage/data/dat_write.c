@@ -110,6 +110,24 @@ static cc_err put_documents(const writing *w, sqlite3_stmt *s, const void *from)
     return CC_OK;
 }
 
+static cc_err put_embedded(const writing *w, sqlite3_stmt *s, const void *from) {
+    const cov_raw *raw = from;
+    uint64_t id = 0;
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        for (uint32_t k = 0; k < raw->assemblies[i].document_count; k++) {
+            const cov_raw_document *d = &raw->assemblies[i].documents[k];
+            id++;
+            if (d->embedded.len == 0) {
+                continue;
+            }
+            dat_put(s, 1, id);
+            dat_put_bytes(s, 2, d->embedded);
+            CC_TRY(dat_insert(&w->db, s));
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err put_bodies(const writing *w, sqlite3_stmt *s, const void *from) {
     const cov_raw *raw = from;
     uint64_t id = 0;
@@ -316,6 +334,7 @@ static cc_err write_rows(writing *w, const cov_raw *raw) {
     CC_TRY(with_statement(w, "INSERT INTO setting VALUES(?,?,?)", put_settings, raw));
     CC_TRY(with_statement(w, "INSERT INTO build VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", put_builds, raw));
     CC_TRY(with_statement(w, "INSERT INTO document VALUES(?,?,?,?,?,?,?)", put_documents, raw));
+    CC_TRY(with_statement(w, "INSERT INTO embedded VALUES(?,?)", put_embedded, raw));
     CC_TRY(with_statement(w, "INSERT INTO body VALUES(?,?,?,?,?,?)", put_bodies, raw));
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         CC_TRY(write_assembly(w, &raw->assemblies[i]));

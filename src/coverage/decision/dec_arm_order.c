@@ -183,7 +183,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
     for (int steps = 0; steps < MAX_STEPS && w.insn < v->body->insn_count; steps++) {
         uint32_t fork = v->plan->fork_of_insn[w.insn];
         if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
-            (v->status[fork] == DEC_KEPT || v->plan->branches[fork].is_part) && !w.is_known) {
+            (dec_is_kept(v, fork) || v->plan->branches[fork].is_part) && !w.is_known) {
             return TO_A_TEST;
         }
         if (v->point_at[w.insn] != PROBE_NONE && !(is_fork && steps == 0)) {
@@ -294,7 +294,7 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch) {
     if (b->arm_count != 2 || b->kind == PROBE_BRANCH_SWITCH) {
         return false;
     }
-    if (v->language == PDB_LANG_FSHARP) {
+    if (dec_does(v, DEC_ORDERS_BY_SOURCE)) {
         uint64_t first = place_of_arm(v, b, 0);
         uint64_t second = place_of_arm(v, b, 1);
         if (first != second && first != TO_A_TEST && second != TO_A_TEST) {

@@ -1,5 +1,5 @@
 /* F#: a string that is compared with "" by its length. See dec_view.h. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 
 /* The zero in front of `ceq`. */
 static uint32_t zero_before(const dec_view *v, uint32_t equal) {
@@ -40,8 +40,8 @@ uint32_t dec_emptiness_test(const dec_view *v, uint32_t test) {
     uint32_t first = 0;
     uint32_t null = dec_insn_before(v, test);
     uint32_t jump = null == DEC_NO_INSN ? null : dec_insn_before(v, null);
-    if (v->language != PDB_LANG_FSHARP || jump == DEC_NO_INSN || !dec_is_const(v, null, &value) ||
-        value != 0 || dec_skip_jumps(v, jump) != test) {
+    if (!dec_does(v, DEC_TESTS_LENGTH_FOR_EMPTY) || jump == DEC_NO_INSN ||
+        !dec_is_const(v, null, &value) || value != 0 || dec_skip_jumps(v, jump) != test) {
         return DEC_NO_INSN;
     }
     uint32_t equal = dec_insn_before(v, jump);

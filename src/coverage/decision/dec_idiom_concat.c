@@ -6,7 +6,7 @@
  * or with X loaded twice, or boxed for the test when the type of X is a type parameter. Longer ones
  * are first put into an array, and over an await they are kept in fields. `text +
  * thing?.ToString()` compiles to the same code; it is treated as the shorter text. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_CODE = 256, MAX_COPIES = 4, UNSEEN = -1 };
 
@@ -134,7 +134,7 @@ static bool is_concatenated(const dec_view *v, uint32_t join) {
 }
 
 void dec_idiom_concat(dec_view *v) {
-    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t join = dec_is_truth_test(v, b) ? join_of_null_test(v, b) : DEC_NO_INSN;
         if (join != DEC_NO_INSN && is_concatenated(v, join)) {
             dec_drop(v, b);

@@ -1,5 +1,5 @@
 /* F#. The code that makes a task resumable tests flags of its own, at hidden points. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/module/mod_name.h"
 
 /* `match!`: the result of an awaiter is tested behind the hidden point where it is fetched. */
@@ -60,7 +60,7 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
         const probe_branch *left = &v->plan->branches[b];
         uint32_t first = dec_last_start(v, end_of_left(v, left));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
-                       (v->status[b] != DEC_DROPPED || left->is_repeated) &&
+                       (!dec_is_dropped(v, b) || left->is_repeated) &&
                        (v->starts[first] & DEC_START_VISIBLE) != 0;
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = behind_jump(v, left->arms[a].target);
@@ -139,7 +139,7 @@ static void drop_flags_of_loops(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool is_loop = find_loop(v, v->plan->branches[b].insn, &loop);
         uint32_t flag = is_loop ? v->plan->branch_of_insn[loop.test + 1] : PROBE_NONE;
-        if (flag != PROBE_NONE && v->status[flag] == DEC_KEPT) {
+        if (flag != PROBE_NONE && dec_is_kept(v, flag)) {
             dec_drop(v, flag);
         }
     }
@@ -211,7 +211,7 @@ static bool is_flag(const dec_view *v, uint32_t b) {
 static void drop_flags(dec_view *v) {
     drop_flags_of_loops(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (v->status[b] == DEC_KEPT && is_flag(v, b)) {
+        if (dec_is_kept(v, b) && is_flag(v, b)) {
             dec_drop(v, b);
         }
     }
@@ -225,7 +225,7 @@ static void drop_forks_of_literals(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t constant = v->plan->branches[b].insn + 1;
         int32_t value = 0;
-        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->status[b] == DEC_KEPT &&
+        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
             constant < v->body->insn_count && dec_is_const(v, constant, &value) &&
             (v->starts[constant] & DEC_START_VISIBLE) != 0) {
             dec_drop(v, b);
@@ -242,7 +242,7 @@ static void drop_repeated_tests(dec_view *v) {
         uint32_t end = c->kind == IL_CLAUSE_FILTER ? dec_index_branch_from(v, c->handler_end) : b;
         for (; b < end; b++) {
             uint32_t insn = v->plan->branches[b].insn;
-            if (v->status[b] == DEC_KEPT && !dec_visible_in(v, c->handler_start, insn + 1)) {
+            if (dec_is_kept(v, b) && !dec_visible_in(v, c->handler_start, insn + 1)) {
                 dec_drop(v, b);
             }
         }
@@ -268,7 +268,7 @@ static void drop_tests_of_filter(dec_view *v) {
         uint32_t insn = v->plan->branches[b].insn;
         bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
         uint32_t start = is_fork ? dec_last_start(v, end_of_operand(v, insn)) : start_of(v, insn);
-        if (v->status[b] == DEC_KEPT &&
+        if (dec_is_kept(v, b) &&
             (start == DEC_NO_INSN || (v->starts[start] & DEC_START_VISIBLE) == 0)) {
             dec_drop(v, b);
         }
@@ -276,9 +276,6 @@ static void drop_tests_of_filter(dec_view *v) {
 }
 
 void dec_idiom_fsharp(dec_view *v) {
-    if (v->language != PDB_LANG_FSHARP) {
-        return;
-    }
     if (v->role == DEC_ROLE_FILTER) {
         drop_tests_of_filter(v);
     }

@@ -15,6 +15,7 @@
  * stretch at a hidden point that takes such a value is hidden if the code that made the value is.
  * One that takes none is hidden, but for the switch over a plain variable in optimised code. */
 #include "base/cc_sort.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_FOLLOWED = 4096 };
@@ -267,10 +268,12 @@ static bool may_test(const marking *m, uint32_t insn) {
     const dec_view *v = m->v;
     int32_t slot = 0;
     if (dec_is_call(v, insn) || dec_is_op(v, insn, IL_NEWOBJ)) {
-        return is_call_of_tests(v, insn);
+        return is_call_of_tests(v, insn) || dec_makes_closure(v, insn);
     }
     if (dec_is_op(v, insn, IL_STFLD)) {
-        return !cc_str_starts(dec_member(v, insn), "<>");
+        cc_str field = dec_member(v, insn);
+        return !cc_str_starts(field, "<>") || cc_str_starts(field, "<>s__") ||
+               dec_makes_closure(v, insn - 1);
     }
     if (dec_is_op(v, insn, IL_STARG) || dec_is_op(v, insn, IL_STARG_S)) {
         return false;
@@ -281,12 +284,20 @@ static bool may_test(const marking *m, uint32_t insn) {
            is_behind_binding(v, insn + 1);
 }
 
-/* Optimised code has only a hidden point at a switch over a plain variable. Its tests lead to the
- * statements of the labels, one of which at least is visible and is reached from tests alone, and
+static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
+    uint32_t end = start + 1;
+    while (end < v->body->insn_count && v->starts[end] == 0) {
+        end++;
+    }
+    return end;
+}
+
+/* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one whose bodies declare variables that lambdas
+ * capture. Its tests lead to the statements of the labels, one of which at least is visible and is reached from tests alone, and
  * to another place. Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    if (dec_tree_is_debug(v)) {
+    if (!v->is_optimised && !dec_makes_closure(v, start)) {
         return false;
     }
     m->start = start;
@@ -296,8 +307,11 @@ static bool begins_switch(marking *m, uint32_t start) {
     m->followed[0] = start;
     m->followed_from[start] = start + 1;
     uint32_t tests = 0;
+    /* behind the object with the variables comes the value, whatever makes it */
+    uint32_t value_end = dec_makes_closure(v, start) ? end_of_stretch(v, start) : start;
     for (uint32_t i = 0; i < m->followed_count; i++) {
-        if (may_test(m, m->followed[i])) {
+        bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
+        if (is_value || may_test(m, m->followed[i])) {
             tests += v->plan->branch_of_insn[m->followed[i]] != PROBE_NONE ? 1 : 0;
             follow(m, m->followed[i]);
         }
@@ -311,14 +325,6 @@ static bool begins_switch(marking *m, uint32_t start) {
 }
 
 /* --- stretches ------------------------------------------------------------------------------ */
-
-static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
-    uint32_t end = start + 1;
-    while (end < v->body->insn_count && v->starts[end] == 0) {
-        end++;
-    }
-    return end;
-}
 
 /* Tests of `when` belong to the filter, whose own point is behind them; the arms of a switch
  * expression have their points inside that of the statement. */
@@ -338,8 +344,10 @@ static void mark_stretches(marking *m) {
         } else if (is_hidden && !m->is_switch[start]) {
             is_hidden = !begins_switch(m, start);
         }
-        for (uint32_t u = start; u < end; u++) {
-            v->is_hidden[u] = is_hidden && !m->is_switch[u] && !is_part(v, u);
+        for (uint32_t u = start; is_hidden && u < end; u++) {
+            if (!m->is_switch[u] && !is_part(v, u)) {
+                dec_hide(v, u);
+            }
         }
     }
 }
@@ -361,7 +369,7 @@ static void drop_tests(const marking *m) {
     dec_view *v = m->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = v->plan->branches[b].insn;
-        bool is_hidden = v->status[b] == DEC_KEPT && v->is_hidden[insn];
+        bool is_hidden = dec_is_kept(v, b) && v->is_hidden[insn];
         uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
         bool leads_to_switch = false;
         for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
@@ -383,18 +391,18 @@ static bool prepare(marking *m, dec_view *v) {
                    .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                    .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
                    .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
-                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, MAX_FOLLOWED),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t,
+                                            insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    v->is_hidden = CC_NEW_ARRAY(v->arena, bool, insns);
     bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
-                   m->followed != NULL && m->followed_from != NULL && v->is_hidden != NULL;
+                   m->followed != NULL && m->followed_from != NULL;
     return has_all &&
            pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
 }
 
 void dec_idiom_hidden(dec_view *v) {
     marking m;
-    if (v->language != PDB_LANG_CSHARP || v->pdb == NULL) {
+    if (v->pdb == NULL) {
         return;
     }
     if (!prepare(&m, v)) {

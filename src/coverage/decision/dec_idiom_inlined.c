@@ -10,6 +10,7 @@
  *
  * Output: such branches are dropped. A left operand that was moved into a later statement has its
  * first point in front of its right operand; its decision is placed there. */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_trace.h"
 
 enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
@@ -38,7 +39,7 @@ static bool is_place(const point_walk *w, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
                    v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
-                   (v->status[branch] == DEC_KEPT || v->status[branch] == DEC_GROUPED);
+                   (dec_is_kept(v, branch) || dec_is_merged(v, branch));
     return is_test || (v->starts[insn] & DEC_START_VISIBLE) != 0 || dec_part_line(v, insn) > 0 ||
            (dec_is_op(v, insn, IL_NEWOBJ) &&
             cc_str_eqz(dec_member_type(v, insn), "Microsoft.FSharp.Core.MatchFailureException"));
@@ -236,8 +237,8 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
     uint32_t start = dec_last_visible(v, right->insn);
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         const probe_branch *branch = &v->plan->branches[left];
-        bool is_operand = branch->kind == PROBE_BRANCH_COND &&
-                          (v->status[left] == DEC_KEPT || v->status[left] == DEC_GROUPED);
+        bool is_operand =
+            branch->kind == PROBE_BRANCH_COND && (dec_is_kept(v, left) || dec_is_merged(v, left));
         for (uint32_t a = 0; a < 2 && is_operand; a++) {
             bool puts_away = false;
             uint32_t out = dec_skip_jumps(v, branch->arms[1 - a].target);
@@ -289,24 +290,13 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 
 /* --- the idiom -------------------------------------------------------------------------------- */
 
-static void place_decision_at(dec_view *v, uint32_t b, uint32_t insn) {
-    uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
-    const probe_arm *arms = v->plan->branches[b].arms;
-    dec_decision *group = dec_add_group(v, insn, 2);
-    for (uint32_t i = 0; group != NULL && i < 2; i++) {
-        const probe_arm *arm = &arms[i ^ flip];
-        group->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
-    }
-    v->status[b] = group != NULL ? DEC_GROUPED : v->status[b];
-}
-
 static void look_at(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     if (is_loop_of_library(v, b)) {
         dec_drop(v, b);
         return;
     }
-    for (uint32_t a = 0; a < 2 && v->status[b] == DEC_KEPT; a++) {
+    for (uint32_t a = 0; a < 2 && dec_is_kept(v, b); a++) {
         bool puts_away = false;
         if (!is_bare_value(v, arms[a].target)) {
             continue;
@@ -315,10 +305,9 @@ static void look_at(dec_view *v, uint32_t b) {
         if (operand == DEC_NO_INSN && !is_right_operand(v, b)) {
             dec_drop(v, b);
         } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
-            place_decision_at(v, b, operand);
-            v->lost_point[b] = operand;
+            dec_anchor_rule(v, b, operand);
         } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
-            place_decision_at(v, b, operand);
+            dec_anchor(v, b, operand);
         }
     }
 }
@@ -330,9 +319,9 @@ static bool revive(point_walk *w) {
     uint32_t resume_at = DEC_NO_INSN;
     dec_view *v = w->v;
     for (uint32_t b = v->plan->branch_count; b-- > 0;) {
-        if (v->status[b] == DEC_DROPPED && v->resume_at[b] != DEC_NO_INSN &&
+        if (dec_resume_of(v, b) != DEC_NO_INSN &&
             !decides_nothing(w, &v->plan->branches[b], &resume_at)) {
-            v->status[b] = DEC_KEPT;
+            dec_take_back(v, b);
             any = true;
         }
     }
@@ -357,14 +346,13 @@ static void drop_inlined(point_walk *w) {
     dec_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK ||
+        if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK ||
             has_unhandled_arm(v, branch)) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;
         if (decides_nothing(w, branch, &resume_at)) {
-            dec_drop(v, b);
-            v->resume_at[b] = resume_at;
+            dec_drop_to(v, b, resume_at);
         } else if (branch->kind == PROBE_BRANCH_COND) {
             look_at(v, b);
         }
@@ -372,7 +360,7 @@ static void drop_inlined(point_walk *w) {
 }
 
 void dec_idiom_inlined(dec_view *v) {
-    if (v->language != PDB_LANG_FSHARP || v->role == DEC_ROLE_FILTER) {
+    if (v->role == DEC_ROLE_FILTER) {
         return; /* conditions of rules, with nothing behind them */
     }
     size_t insns = (size_t)v->body->insn_count + 1;

@@ -5,6 +5,7 @@
  *       T: Capture, Throw; N: (rethrow in a catch block has no null test)
  *     which block, or where to continue: LOAD; ldc; beq/bne/switch, where a constant was stored on every
  *       path that leads there */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_walk.h"
 
 enum { MAX_LOADS = 6 };
@@ -272,7 +273,7 @@ static bool behind_handler(const dec_view *v, uint32_t insn) {
 static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     uint32_t before = load == 0 ? DEC_NO_INSN : dec_insn_before(v, load);
     uint32_t branch = before == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[before];
-    while (branch != PROBE_NONE && v->status[branch] == DEC_DROPPED) {
+    while (branch != PROBE_NONE && dec_is_dropped(v, branch)) {
         uint32_t earlier = dec_compared_value(v, before);
         if (earlier == DEC_NO_INSN || !dec_same_load(v, earlier, load)) {
             return DEC_NO_INSN;
@@ -317,7 +318,7 @@ static void drop_dispatch(dec_view *v) {
     find_numbers(&walk);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK) {
+        if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK) {
             continue;
         }
         if (is_dispatch(&walk, dec_compared_value(v, branch->insn), branch->insn)) {

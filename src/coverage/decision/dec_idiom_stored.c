@@ -4,7 +4,7 @@
  *
  *     ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;] brfalse
  *     ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_STRAIGHT = 64 };
 

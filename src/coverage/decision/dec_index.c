@@ -3,7 +3,7 @@
 #include "coverage/decision/dec_index.h"
 
 #include "base/cc_sort.h"
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 
 enum { LEVELS = 32 };
 
@@ -36,24 +36,6 @@ static void note_points(dec_view *v) {
     for (uint32_t u = count; u-- > 0;) {
         x->next_visible[u] = v->point_at[u] != PROBE_NONE ? u : x->next_visible[u + 1];
     }
-}
-
-static bool is_brace(const pdb_point *p) {
-    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
-}
-
-static bool is_debug(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (!dec_is_op(v, u, IL_NOP)) {
-            continue;
-        }
-        bool is_behind_call = u > 0 && v->starts[u] == 0 && dec_is_call(v, u - 1);
-        uint32_t point = v->point_at[u];
-        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* The last visible point of each filter, at all its instructions. Of filters that overlap, in a body that no compiler
@@ -359,7 +341,7 @@ cc_err dec_index_jumps(dec_view *v) {
         }
         for (uint32_t u = 0; level == 0 && u < count; u++) {
             uint32_t branch = v->plan->branch_of_insn[u];
-            bool is_users = branch == PROBE_NONE || v->status[branch] != DEC_DROPPED;
+            bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
             uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
             for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
                 uint32_t target = dec_skip_jumps(v, next);
@@ -406,7 +388,6 @@ cc_err dec_index_make(dec_view *v) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     note_points(v);
-    x->is_debug = is_debug(v);
     note_joins(v);
     CC_TRY(note_filters(v));
     CC_TRY(note_jumps(v));

@@ -54,8 +54,6 @@ typedef struct dec_index {
         first_to; /* by instruction: the first branch that leads there over `br` and nop; UINT32_MAX */
     bool *is_joined;  /* by instruction: code that is no test goes on there */
     bool *begins_try; /* by instruction: a try block starts there */
-    bool
-        is_debug; /* opening braces have code of their own, and so has the end of a call's statement */
     dec_spans spans;
     uint32_t *least
         [32]; /* by level and block of instructions: see dec_index_jumps(); least[0] NULL: not made */

@@ -1,9 +1,9 @@
 /* The line of a decision: mostly that of the last visible point at or before it. Input: the view of
  * a method and an instruction of it. Output: the instruction whose point gives the line
  * (docs/coverage.md, "Branches"). */
+#include "coverage/decision/dec_edit.h"
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
-#include "coverage/decision/dec_view.h"
 
 enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
 
@@ -11,8 +11,8 @@ enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
 static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     while (start >= 3) {
         uint32_t branch = v->plan->branch_of_insn[start - 2];
-        if (branch == PROBE_NONE || v->status[branch] != DEC_CONSTANT ||
-            v->certain_target[branch] != start || !dec_is_op(v, start - 1, IL_NOP)) {
+        if (branch == PROBE_NONE || !dec_is_constant(v, branch) ||
+            dec_certain_target(v, branch) != start || !dec_is_op(v, start - 1, IL_NOP)) {
             break;
         }
         start = dec_last_start(v, start - 3);
@@ -160,7 +160,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
  * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || dec_tree_is_debug(v) ||
+    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || !v->is_optimised ||
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }

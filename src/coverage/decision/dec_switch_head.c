@@ -1,4 +1,5 @@
-/* C#: optimised code has only a hidden point at a switch over a plain variable. Input: a decision, and where its arms begin in the source. Output:
+/* C#: optimised code has only a hidden point at a switch over a plain variable, and all code at one whose bodies declare variables that
+ * lambdas capture. Input: a decision, and where its arms begin in the source. Output:
  * the switch statement around most of them, which is its place. */
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
@@ -113,9 +114,19 @@ static bool is_at(const asking *a, const src_block *block) {
     return block->head.line == (uint32_t)(before >> 32) && block->head.column == (uint32_t)before;
 }
 
+/* The object with the variables that lambdas in the bodies capture is made between the last visible point and the tests. */
+static bool is_behind_closure(const dec_view *v, uint32_t insn) {
+    uint32_t start = dec_last_start(v, insn);
+    while (start > 0 && v->starts[start] == DEC_START_HIDDEN && !dec_makes_closure(v, start)) {
+        start = dec_last_start(v, start - 1);
+    }
+    return v->starts[start] == DEC_START_HIDDEN && dec_makes_closure(v, start);
+}
+
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
-    return v->language == PDB_LANG_CSHARP && v->document != 0 && !dec_tree_is_debug(v) &&
+    bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
            !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
            v->plan->branch_of_insn[d->insn] != PROBE_NONE;
 }

@@ -138,7 +138,7 @@ static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
 
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target) {
     const dec_view *v = t->v;
-    if (v->language != PDB_LANG_CSHARP || dec_tree_is_debug(v) || dest.kind != DEC_DEST_TEST ||
+    if (!dec_does(v, DEC_HIDES_SWITCH_HEADS) || !v->is_optimised || dest.kind != DEC_DEST_TEST ||
         t->member_count == 0) {
         return DEC_NO_INSN;
     }

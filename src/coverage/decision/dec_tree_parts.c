@@ -41,8 +41,8 @@ static uint32_t first_load(const dec_view *v, uint32_t load) {
 }
 
 bool dec_tree_same_value(const dec_view *v, uint32_t a, uint32_t b) {
-    return dec_same_load(v, a, b) ||
-           (v->language == PDB_LANG_CSHARP && dec_same_load(v, first_load(v, a), first_load(v, b)));
+    return dec_same_load(v, a, b) || (dec_does(v, DEC_COPIES_OPERANDS) &&
+                                      dec_same_load(v, first_load(v, a), first_load(v, b)));
 }
 
 /* A label of the tree is a string that is compared with the value loaded here. */
@@ -162,7 +162,7 @@ static void label_part(const dec_tree *t, dec_edge *edge) {
 }
 
 void dec_tree_label_parts(dec_tree *t) {
-    for (uint32_t e = 0; t->v->language == PDB_LANG_CSHARP && e < t->edge_count; e++) {
+    for (uint32_t e = 0; dec_does(t->v, DEC_LOOKS_TEXTS_UP) && e < t->edge_count; e++) {
         if (t->edges[e].branch != DEC_NO_BRANCH && t->edges[e].exit != DEC_NO_EXIT) {
             label_part(t, &t->edges[e]);
         }

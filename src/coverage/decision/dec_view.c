@@ -78,12 +78,6 @@ bool dec_asks_truth(const dec_view *v, uint32_t insn) {
     return is_brtrue(dec_insn(v, insn)) || is_brfalse(dec_insn(v, insn));
 }
 
-bool dec_is_truth_test(const dec_view *v, uint32_t branch) {
-    const probe_branch *b = &v->plan->branches[branch];
-    return v->status[branch] == DEC_KEPT && b->kind == PROBE_BRANCH_COND &&
-           dec_asks_truth(v, b->insn);
-}
-
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth) {
     const probe_branch *b = &v->plan->branches[branch];
     bool taken = is_brtrue(dec_insn(v, b->insn)) == truth;
@@ -176,6 +170,20 @@ bool dec_rethrows(const dec_view *v, uint32_t insn) {
                       "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
 }
 
+/* A state machine keeps the object in a field. */
+bool dec_makes_closure(const dec_view *v, uint32_t insn) {
+    bool is_store = false;
+    if (v->is_machine && insn + 1 < v->body->insn_count &&
+        il_arg_index(dec_insn(v, insn), &is_store) == 0 && !is_store) {
+        insn++;
+    }
+    cc_str type = dec_is_op(v, insn, IL_NEWOBJ) ? dec_member_type(v, insn) : CC_STR("");
+    while (type.len > 0 && !cc_str_starts(type, "<>c__DisplayClass")) {
+        type = (cc_str){type.s + 1, type.len - 1};
+    }
+    return type.len > 0;
+}
+
 /* --- loads ------------------------------------------------------------------------------------ */
 
 static bool is_field_load(const dec_view *v, uint32_t insn) {
@@ -196,7 +204,7 @@ static bool is_simple_load(const dec_view *v, uint32_t insn) {
 
 /* F#: an element of a tuple, `LOAD; call Tuple`2::get_Item1` or `LOAD; ldfld ValueTuple`2::Item1`. */
 static bool is_element_load(const dec_view *v, uint32_t insn) {
-    if (v->language != PDB_LANG_FSHARP) {
+    if (!dec_does(v, DEC_LOADS_ELEMENTS)) {
         return false;
     }
     bool is_struct = is_field_load(v, insn);
@@ -248,7 +256,7 @@ static bool same_insn(const il_insn *a, const il_insn *b) {
 static bool is_copied(const dec_view *v, uint32_t load, uint32_t copy) {
     int32_t stored = -1;
     int32_t loaded = -1;
-    return v->language == PDB_LANG_FSHARP && dec_is_store_local(v, load + 1, &stored) &&
+    return dec_does(v, DEC_KEEPS_SLOTS) && dec_is_store_local(v, load + 1, &stored) &&
            dec_is_load_local(v, copy, &loaded) && stored == loaded;
 }
 
@@ -324,7 +332,7 @@ bool dec_is_state_field(const dec_view *v, uint32_t insn) {
         return false;
     }
     cc_str name = dec_member(v, insn);
-    if (v->language == PDB_LANG_FSHARP) {
+    if (dec_does(v, DEC_NAMES_STATE_PLAINLY)) {
         return cc_str_eqz(name, "pc") || cc_str_eqz(name, "ResumptionPoint");
     }
     return cc_str_eqz(name, "<>1__state") || cc_str_eqz(name, "$State");
@@ -371,50 +379,7 @@ uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn) {
     return insn != DEC_NO_INSN && dec_plain_load(v, insn, &first) ? insn : DEC_NO_INSN;
 }
 
-/* --- marks ------------------------------------------------------------------------------------ */
-
-void dec_drop(dec_view *v, uint32_t branch) {
-    v->status[branch] = DEC_DROPPED;
-}
-
-dec_decision *dec_add_group(dec_view *v, uint32_t insn, uint32_t arm_count) {
-    if (v->group_count == v->group_cap) {
-        uint32_t cap = v->group_cap == 0 ? 8 : v->group_cap * 2;
-        dec_decision *grown = CC_NEW_ARRAY(v->arena, dec_decision, cap);
-        for (uint32_t i = 0; grown != NULL && i < v->group_count; i++) {
-            grown[i] = v->groups[i];
-        }
-        v->failed = v->failed || grown == NULL;
-        v->groups = grown != NULL ? grown : v->groups;
-        v->group_cap = grown != NULL ? cap : v->group_cap;
-    }
-    dec_decision_arm *arms = CC_NEW_ARRAY(v->arena, dec_decision_arm, arm_count);
-    if (arms == NULL || v->failed) {
-        v->failed = true;
-        return NULL;
-    }
-    dec_decision *group = &v->groups[v->group_count++];
-    *group = (dec_decision){.insn = insn, .arm_count = arm_count, .arms = arms};
-    return group;
-}
-
-bool dec_arm_add(dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count) {
-    uint32_t *all = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)arm->node_count + count);
-    for (uint32_t i = 0; all != NULL && i < arm->node_count; i++) {
-        all[i] = arm->nodes[i];
-    }
-    for (uint32_t i = 0; all != NULL && i < count; i++) {
-        all[arm->node_count + i] = nodes[i];
-    }
-    *arm = (dec_decision_arm){all, all == NULL ? 0 : arm->node_count + count};
-    v->failed = v->failed || all == NULL;
-    return all != NULL;
-}
-
-bool dec_join_arms(dec_view *v, dec_decision_arm *out, const probe_arm *x, const probe_arm *y) {
-    *out = (dec_decision_arm){x->nodes, x->node_count};
-    return dec_arm_add(v, out, y->nodes, y->node_count);
-}
+/* --- points ------------------------------------------------------------------------------------ */
 
 bool dec_point_contains(const dec_view *v, uint32_t outer, uint32_t inner) {
     if (v->point_at[outer] == PROBE_NONE || v->point_at[inner] == PROBE_NONE) {
@@ -439,13 +404,6 @@ bool dec_is_part(const dec_view *v, uint32_t insn, uint32_t last) {
         return nearest != DEC_NO_INSN;
     }
     return dec_index_around(v, insn, last + 1) != DEC_NO_INSN;
-}
-
-/* Its point has the span of the switch expression, which begins somewhere in the statement. */
-bool dec_is_phantom(const dec_view *v, uint32_t insn) {
-    uint32_t branch = insn == 0 ? PROBE_NONE : v->plan->branch_of_insn[insn - 1];
-    return branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT &&
-           dec_is_op(v, insn, IL_NOP) && v->certain_target[branch] == insn + 1;
 }
 
 bool dec_is_earlier(const pdb_point *x, const pdb_point *y) {

@@ -110,7 +110,11 @@ static cc_err note_document(const cov_build *b, cov_source *source,
     source->is_changed = source->is_changed || document->is_changed;
     if (source->checksum.len == 0 && document->checksum.len > 0) {
         source->checksum = cc_arena_copy(b->arena, document->checksum);
-        return source->checksum.data != NULL ? CC_OK : no_memory("source files");
+        CC_TRY(source->checksum.data != NULL ? CC_OK : no_memory("source files"));
+    }
+    if (source->embedded.len == 0 && document->embedded.len > 0) {
+        source->embedded = cc_arena_copy(b->arena, document->embedded);
+        return source->embedded.data != NULL ? CC_OK : no_memory("source files");
     }
     return CC_OK;
 }

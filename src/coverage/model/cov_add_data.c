@@ -96,6 +96,7 @@ static cc_err look_at_document(judging *j, uint32_t index) {
     CC_TRY(find_file(j->b, d, &file));
     CC_TRY(compare(j, d, file, &compared));
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
+    d->embedded = compared == MOD_CHECKSUM_SAME ? (cc_span){NULL, 0} : d->embedded;
     j->is_here[index] = compared == MOD_CHECKSUM_SAME;
     sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
     j->is_out[index] = !rule.is_in;

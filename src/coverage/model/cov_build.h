@@ -70,7 +70,7 @@ typedef struct cov_build {
     mod_root *root;
     cc_map *sources; /* path -> cov_source */
     cov_points points;
-    uint64_t body;     /* number of the body that is being added */
+    uint32_t body;     /* number of the body that is being added */
     cc_map *methods;   /* key -> cov_shape_method */
     cc_map *packages;  /* name -> cov_package; NULL: rules left it empty */
     cc_map *why_empty; /* name of a package -> mod_verdict, when nothing of it remains */

@@ -1,6 +1,6 @@
 /* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of sources that are
- * missing or changed only a data file may know it (cov_add_data.c); else they keep all their lines: numbers of lines of
- * another text mean nothing. */
+ * missing or changed only the PDB, where the compiler embedded them, or a data file (cov_add_data.c) may know it; else they
+ * keep all their lines: numbers of lines of another text mean nothing. */
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_left_out.h"
 
@@ -10,16 +10,53 @@ static const char *path_of(const cov_build *b, const cov_source *source) {
     return path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
 }
 
-static cc_err apply(cov_build *b, cov_source *source, cc_span text) {
+/* The text of a source. */
+typedef struct reading {
+    cc_mapped_file file;
+    bool is_mapped, is_compiled; /* it is what was compiled */
+    cc_span text;
+} reading;
+
+static bool open_file(const cov_source *source, const char *path, reading *r) {
+    r->is_mapped = !source->is_missing && cc_file_look(&r->file, path) == CC_OK;
+    r->is_compiled = !source->is_changed;
+    r->text = r->is_mapped ? r->file.bytes : r->text;
+    return r->is_mapped;
+}
+
+static void close_file(reading *r) {
+    if (r->is_mapped) {
+        cc_file_unmap(&r->file);
+        r->is_mapped = false;
+    }
+}
+
+/* False: it is not there. */
+static bool open_text(const cov_build *b, const cov_source *source, const char *path, reading *r) {
+    bool is_there = open_file(source, path, r);
+    if (is_there && r->is_compiled) {
+        return true;
+    }
+    cc_span text;
+    if (cov_embedded(source->embedded, source->checksum, b->scratch, &text)) {
+        close_file(r);
+        r->is_compiled = true;
+        r->text = text;
+        return true;
+    }
+    return is_there;
+}
+
+static cc_err apply(cov_build *b, cov_source *source, const reading *r) {
     mod_left_out *found = CC_NEW(b->arena, mod_left_out);
     if (found == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
     }
-    CC_TRY(mod_left_out_find(found, text, source->path, b->request->selection.filter, b->arena));
+    CC_TRY(mod_left_out_find(found, r->text, source->path, b->request->selection.filter, b->arena));
     if (found->count == 0) {
         return CC_OK;
     }
-    if (source->is_changed) {
+    if (!r->is_compiled) {
         if (source->left_out != NULL) {
             return CC_OK;
         }
@@ -40,24 +77,25 @@ static cc_err apply(cov_build *b, cov_source *source, cc_span text) {
 }
 
 static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
-    cc_mapped_file file;
+    reading r = {.is_mapped = false};
     const char *path = path_of(b, source);
     if (path == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for paths");
     }
-    if (source->is_missing || cc_file_look(&file, path) != CC_OK) {
+    if (!open_text(b, source, path, &r)) {
         if (has_rules) {
             cov_add_warning(b, "%.*s cannot be read: rules for lines were not tried on it",
                             (int)source->path.len, source->path.s);
         }
         return CC_OK;
     }
-    if (!source->is_changed) {
+    if (r.is_compiled) {
         source->left_out = NULL; /* what the text itself says counts, by the rules of now */
     }
-    bool is_concerned = has_rules || mod_left_out_has_comment(file.bytes);
-    cc_err err = is_concerned ? apply(b, source, file.bytes) : CC_OK;
-    cc_file_unmap(&file);
+    bool is_concerned = has_rules || mod_left_out_has_comment(r.text);
+    cc_err err = is_concerned ? apply(b, source, &r) : CC_OK;
+    close_file(&r);
+    cc_arena_reset(b->scratch);
     return err;
 }
 

@@ -1,5 +1,7 @@
 /* From the points of a file to its lines: a sweep over the lines with the points that cover each.
  * See cov_point.h. The work is linear in the number of (point, line) pairs. */
+#include <stdlib.h>
+
 #include "base/cc_sort.h"
 #include "coverage/model/cov_point.h"
 
@@ -207,18 +209,40 @@ static uint32_t lines_of(const cov_point *point) {
     return point->span.end_line - point->span.start_line + 1;
 }
 
-static cc_err prepare(sweep *s, uint64_t *pairs) {
-    cc_list *points = &s->source->points;
-    s->active = CC_NEW_ARRAY(s->arena, cov_point *, points->count);
-    for (uint32_t i = 0; i < points->count; i++) {
-        *pairs += lines_of((const cov_point *)points->items[i]);
+/* Counts pairs of a point and a line of it. */
+static cc_err count_pairs(const cov_source *source, uint64_t *pairs) {
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        *pairs += lines_of((const cov_point *)source->points.items[i]);
         if (*pairs > COV_MAX_FILE_LINES) {
             return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
-                           (int)s->source->path.len, s->source->path.s);
+                           (int)source->path.len, source->path.s);
         }
     }
-    cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, *pairs);
-    if (room == NULL || s->active == NULL) {
+    return CC_OK;
+}
+
+/* From the first line of a point to the last one; the points are sorted. */
+static uint64_t count_extent(const cov_source *source) {
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        uint32_t end = ((const cov_point *)source->points.items[i])->span.end_line;
+        last = end > last ? end : last;
+    }
+    const cov_point *first = source->points.count == 0 ? NULL : source->points.items[0];
+    return first == NULL ? 0 : (uint64_t)last - first->span.start_line + 1;
+}
+
+/* There are no more lines than pairs, nor than the points extend over. */
+static cc_err prepare(sweep *s) {
+    cc_list *points = &s->source->points;
+    uint64_t pairs = 0;
+    CC_TRY(count_pairs(s->source, &pairs));
+    uint64_t extent = count_extent(s->source);
+    s->lines.cap = (uint32_t)(pairs < extent ? pairs : extent);
+    s->lines.items = CC_NEW_ARRAY(s->arena, void *, s->lines.cap);
+    s->active = calloc((size_t)points->count + 1, sizeof *s->active);
+    cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, pairs);
+    if (room == NULL || s->lines.items == NULL || s->active == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines");
     }
     for (uint32_t i = 0; i < points->count; i++) {
@@ -229,27 +253,33 @@ static cc_err prepare(sweep *s, uint64_t *pairs) {
     return CC_OK;
 }
 
-cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
-    sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
-    uint64_t pairs = 0;
-    cc_list *points = &source->points;
-    CC_TRY(prepare(&s, &pairs));
-    cov_points_sort(source);
+static cc_err make_lines(sweep *s) {
+    const cc_list *points = &s->source->points;
     uint32_t next = 0;
     uint32_t line = 0;
-    while (next < points->count || s.active_count > 0) {
-        if (s.active_count == 0) {
+    while (next < points->count || s->active_count > 0) {
+        if (s->active_count == 0) {
             line = ((cov_point *)points->items[next])->span.start_line;
         }
         while (next < points->count &&
                ((cov_point *)points->items[next])->span.start_line == line) {
-            s.active[s.active_count++] = (cov_point *)points->items[next++];
+            s->active[s->active_count++] = (cov_point *)points->items[next++];
         }
-        if (mod_left_out_of(source->left_out, line) == NULL && !make_line(&s, line)) {
+        if (mod_left_out_of(s->source->left_out, line) == NULL && !make_line(s, line)) {
             return cc_fail(CC_E_NOMEM, "out of memory for lines");
         }
-        retire(&s, ++line);
+        retire(s, ++line);
     }
+    return CC_OK;
+}
+
+cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
+    sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
+    cov_points_sort(source);
+    cc_err err = prepare(&s);
+    err = err == CC_OK ? make_lines(&s) : err;
+    free(s.active);
+    CC_TRY(err);
     source->file = CC_NEW(arena, cov_file);
     if (source->file == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines");
@@ -258,6 +288,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,
                                .checksum = source->checksum,
+                               .embedded = source->embedded,
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,
                                .left_out = source->left_out};

@@ -151,6 +151,7 @@ cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candid
     measuring me = {.b = b, .module = module, .candidate = candidate, .raw = raw};
     cc_arena *arena = b->request->wants_raw ? b->arena : module->arena;
     cc_err err = cov_raw_maker_open(&me.maker, module, b->no_return, raw, arena, b->scratch);
+    me.maker.keeps_sources = b->request->wants_raw;
     err = err == CC_OK ? measure(&me) : err;
     cov_raw_maker_close(&me.maker);
     return err;

@@ -241,6 +241,9 @@ static cc_err take_all(cov_build *b) {
     CC_TRY(cov_add_unloaded(b));
     for (size_t i = 0; i < b->request->data_count; i++) {
         CC_TRY(cov_add_data(b, b->request->data[i]));
+        if (b->request->drops_data) {
+            cov_raw_drop_rows(b->request->data[i]);
+        }
         cc_progress_step(b->request->progress);
     }
     b->model->hits = b->has_exact && !b->has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;

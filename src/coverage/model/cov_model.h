@@ -42,13 +42,14 @@ typedef struct cov_branch {
     cov_arm *arms;
 } cov_branch;
 
+/* There are many: members stand so that there are no gaps. */
 typedef struct cov_line {
     uint32_t number; /* 1-based */
     uint32_t mark;   /* for the builder */
-    bool has_whole;  /* for the builder: a foreign report has the line */
     uint64_t hits;
     uint32_t point_count, points_hit; /* sequence points that own the line */
     uint32_t branch_count;
+    bool has_whole;                 /* for the builder: a foreign report has the line */
     cov_branch *branches;           /* by column, then ordinal */
     uint32_t arm_count, arms_taken; /* sums over branches */
 } cov_line;
@@ -62,6 +63,8 @@ typedef struct cov_file {
     bool is_outside_root;
     bool is_changed;  /* the source's checksum differs from the PDB's */
     cc_span checksum; /* of the text that was compiled, as in the PDB; empty: not known */
+    /* that text itself, see cov_embedded(); empty: it is not known, or the file is that text */
+    cc_span embedded;
     cov_line **lines; /* by number */
     uint32_t line_count;
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
@@ -69,6 +72,10 @@ typedef struct cov_file {
 
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
+
+/* The text of `embedded`, byte for byte the file that was compiled: inflated, and found to have the checksum; in the arena, or
+ * borrowed. False: there is none. */
+bool cov_embedded(cc_span embedded, cc_span checksum, cc_arena *arena, cc_span *text);
 
 /* A sequence point of a method. */
 typedef struct cov_spot {
@@ -240,8 +247,10 @@ typedef struct cov_request {
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
     /* beside sessions: what was read from data files. Rules for assemblies, types, members and files apply to it */
-    const struct cov_raw *const *data;
+    struct cov_raw *const *data;
     size_t data_count;
+    /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */
+    bool drops_data;
     uint64_t timestamp;
     cc_progress *progress; /* a step for each build of an assembly; NULL: nobody looks */
 } cov_request;

@@ -198,8 +198,22 @@ static void add_path(passing *p, uint32_t insn, uint32_t to) {
     }
 }
 
+/* Visual Basic: the jump of `End If` is behind the first branch of the If; control falls from the last one to where that jump goes. */
+static void add_fallen(passing *p) {
+    for (uint32_t i = 0; p->in->language == PDB_LANG_VB && i < p->in->method->point_count; i++) {
+        const il_insn *jump = p->jump_of[i] == IL_NO_INSN ? NULL : &p->body->insns[p->jump_of[i]];
+        uint32_t to = jump == NULL || jump->op == (uint16_t)IL_RET ? 0 : jump->target;
+        bool falls =
+            to > 0 && (flow_of(p, to - 1) == IL_FLOW_NEXT || flow_of(p, to - 1) == IL_FLOW_CALL);
+        if (falls && to - 1 > p->jump_of[i] && p->ran[p->plan->atom_of_insn[to - 1]]) {
+            add_path(p, to - 1, to);
+        }
+    }
+}
+
 static void find_paths(passing *p) {
     note_targets(p);
+    add_fallen(p);
     for (uint32_t u = 0; u < p->body->insn_count; u++) {
         if (is_jump(p, u) && p->ran[p->plan->atom_of_insn[u]] && !enters_loop(p, u)) {
             add_path(p, u, u);
@@ -296,9 +310,22 @@ static bool is_edge_to_jump(const passing *p, const path *w) {
            p->jump_of[at] != IL_NO_INSN;
 }
 
+static bool is_later(const pdb_point *a, const pdb_point *b) {
+    return a->document == b->document &&
+           (a->start_line > b->start_line ||
+            (a->start_line == b->start_line && a->start_column > b->start_column));
+}
+
+/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. */
+static bool is_other_branch(const passing *p, uint32_t insn, uint32_t point) {
+    uint32_t from = p->in->language == PDB_LANG_VB ? statement_of(p, insn) : PROBE_NONE;
+    return from != PROBE_NONE && is_later(&p->points[point], &p->points[from]);
+}
+
 static bool may_lead_past(const passing *p, const path *w, uint32_t point) {
     uint32_t jump = p->jump_of[point];
-    bool is_before = w->insn < jump && (w->to > jump || !is_edge_to_jump(p, w));
+    bool is_before = w->insn < jump ? w->to > jump || !is_edge_to_jump(p, w)
+                                    : w->insn > jump && is_other_branch(p, w->insn, point);
     return is_before && may_pass(p, w->insn, point) && !arrives_at(p, w->to, jump);
 }
 
@@ -340,12 +367,6 @@ static bool may_have_passed(const passing *p, uint32_t point) {
 
 /* --- endless loops ----------------------------------------------------------------------------- */
 
-static bool is_later(const pdb_point *a, const pdb_point *b) {
-    return a->document == b->document &&
-           (a->start_line > b->start_line ||
-            (a->start_line == b->start_line && a->start_column > b->start_column));
-}
-
 /* The jump leads back to code that is written behind it: returns the first point there, else
  * PROBE_NONE. */
 static uint32_t body_of_loop(const passing *p, uint32_t point) {
@@ -376,7 +397,7 @@ static void find_loop(const passing *p, uint32_t point, cov_passed *out) {
 
 static cc_err make(passing *p, const cov_passing *in, cc_arena *arena) {
     size_t insns = (size_t)in->method->body.insn_count + 1;
-    size_t paths = insns + in->method->plan->node_count;
+    size_t paths = insns + in->method->plan->node_count + in->method->point_count;
     *p = (passing){.in = in, .body = &in->method->body, .points = in->method->points};
     p->plan = in->method->plan;
     p->point_of = CC_NEW_ARRAY(arena, uint32_t, insns);

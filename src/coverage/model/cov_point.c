@@ -89,7 +89,7 @@ uint64_t cov_add_saturated(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static void enter_body(cov_point *point, uint64_t body) {
+static void enter_body(cov_point *point, uint32_t body) {
     if (point->body != body) {
         point->body = body;
         point->body_hits = 0;
@@ -98,7 +98,7 @@ static void enter_body(cov_point *point, uint64_t body) {
     }
 }
 
-void cov_point_add(cov_point *point, uint64_t body, uint64_t value) {
+void cov_point_add(cov_point *point, uint32_t body, uint64_t value) {
     enter_body(point, body);
     point->is_counted = true;
     if (value > point->body_hits) {
@@ -126,7 +126,7 @@ static int compare_arms(const cov_arms *a, const cov_arms *b) {
     return 0;
 }
 
-cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
+cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,
                            bool is_switch) {
     enter_body(point, body);
     uint32_t ordinal = point->body_branches++;

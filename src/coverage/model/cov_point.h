@@ -26,6 +26,7 @@ typedef struct cov_arms {
     struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
 } cov_arms;
 
+/* There are many: members stand so that there are no gaps. */
 typedef struct cov_point {
     struct cov_source *source;
     cov_span span;
@@ -33,19 +34,19 @@ typedef struct cov_point {
     cov_arms *arms;
     cov_line **lines; /* the lines it owns, by number */
     uint32_t line_count;
+    uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* in some build it is unknown whether the point was passed: without hits it owns no lines */
     bool is_unknown;
     /* in some build its last line holds only a keyword of it, see cov_fsharp_then.h */
     bool ends_in_keyword;
     /* a line of a foreign report, without columns: beside points of the line it only adds hits */
     bool is_whole_line;
-    uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* a body that is in the report has it; else it only takes lines away from others */
     bool is_counted;
     /* State of the body that is being added: a span that occurs twice in it counts once. */
+    uint32_t body; /* its number */
     uint32_t body_branches;
     cov_arms *body_last; /* the last of them; NULL: there is none yet */
-    uint64_t body;
     uint64_t body_hits;
     uint64_t place_hits; /* the part of the hits that cov_point_add_place() gave */
 } cov_point;
@@ -54,7 +55,7 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
-    cc_span checksum;             /* as in cov_file */
+    cc_span checksum, embedded;   /* as in cov_file */
     bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;
@@ -78,12 +79,12 @@ void cov_source_close(cov_source *source);
 
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */
-void cov_point_add(cov_point *point, uint64_t body, uint64_t value);
+void cov_point_add(cov_point *point, uint32_t body, uint64_t value);
 /* The same for hits that a foreign report states of the place: the largest of them counts. */
 void cov_point_add_place(cov_point *point, uint64_t value);
 /* The next branch of the point in this body. NULL when out of memory. Branches of several builds
  * stay separate until cov_unite_builds(). */
-cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint64_t body, uint32_t arm_count,
+cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,
                            bool is_switch);
 
 uint64_t cov_add_saturated(uint64_t a, uint64_t b);

@@ -88,8 +88,34 @@ void cov_raw_end_body(cov_raw_assembly *to) {
     body->decision_count = to->decision_count - body->first_decision;
 }
 
+void cov_raw_reserve(cov_raw_assembly *to, uint32_t points, uint32_t arms, cc_arena *arena) {
+    to->points = CC_NEW_ARRAY(arena, cov_raw_point, points);
+    to->point_cap = to->points == NULL ? 0 : points;
+    to->arms = CC_NEW_ARRAY(arena, cov_raw_arm, arms);
+    to->arm_cap = to->arms == NULL ? 0 : arms;
+}
+
 void cov_raw_forget_bodies(cov_raw_assembly *to) {
     to->body_count = to->point_count = to->decision_count = to->arm_count = 0;
+}
+
+void cov_raw_drop_rows(cov_raw *raw) {
+    if (raw->rows == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        cov_raw_assembly *a = &raw->assemblies[i];
+        cov_raw_forget_bodies(a);
+        a->document_count = a->document_cap = 0;
+        a->body_cap = a->point_cap = a->decision_cap = a->arm_cap = 0;
+        a->documents = NULL;
+        a->bodies = NULL;
+        a->points = NULL;
+        a->decisions = NULL;
+        a->arms = NULL;
+    }
+    cc_arena_free(raw->rows);
+    raw->rows = NULL;
 }
 
 /* Most bodies have the type of the one before. */

@@ -26,6 +26,8 @@ typedef struct cov_raw_document {
     bool is_changed; /* the file's checksum differed from the PDB's */
     pdb_checksum checksum_kind;
     cc_span checksum; /* of the PDB */
+    /* the text that was compiled, as in pdb_embedded_source(); empty: not kept, or not needed */
+    cc_span embedded;
 } cov_raw_document;
 
 typedef enum cov_raw_flags {
@@ -152,6 +154,8 @@ typedef struct cov_raw {
     uint32_t fact_count;
     cc_str *lost, *warnings, *missing;
     uint32_t lost_count, warning_count, missing_count;
+    /* holds the documents and bodies of all assemblies, and nothing else; NULL: they are where everything else is */
+    cc_arena *rows;
 } cov_raw;
 
 /* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE); NULL when out of memory.
@@ -165,8 +169,12 @@ cov_raw_arm *cov_raw_add_arm(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_body *cov_raw_add_body(cov_raw_assembly *to, cc_arena *arena);
 /* Sets the counts of the last body. */
 void cov_raw_end_body(cov_raw_assembly *to);
+/* Makes room for so many points and arms, in arrays that are empty. Without it they grow as well. */
+void cov_raw_reserve(cov_raw_assembly *to, uint32_t points, uint32_t arms, cc_arena *arena);
 /* Forgets all bodies with their points, decisions and arms; the documents stay. */
 void cov_raw_forget_bodies(cov_raw_assembly *to);
+/* Gives back the memory of documents and bodies, which are there no more; nothing happens without `rows`. */
+void cov_raw_drop_rows(cov_raw *raw);
 
 /* Copies the names of the bodies from `first` on into the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);

@@ -11,6 +11,8 @@
 #include "coverage/model/cov_fsharp_then.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
+#include "coverage/model/cov_raw_document.h"
+#include "coverage/module/mod_source.h"
 
 static cc_err no_memory(const char *what) {
     return cc_fail(CC_E_NOMEM, "out of memory for %s", what);
@@ -41,71 +43,6 @@ cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out) {
         maker->class_type = type;
     }
     *out = maker->class_name;
-    return CC_OK;
-}
-
-/* --- documents -------------------------------------------------------------------------------- */
-
-static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
-                            cov_raw_document *to) {
-    const mod_location *place = k->module->places[rid];
-    bool is_generated = k->module->generated[rid] != NULL;
-    pdb_document row;
-    char *copy = cc_arena_strdup(k->arena, path);
-    if (copy == NULL) {
-        return no_memory("source files");
-    }
-    to->path = cc_strz(copy);
-    to->is_missing = place->kind == MOD_LOCATION_MISSING;
-    /* A generated file that was not kept has a path below the root, see mod.c. */
-    to->is_outside_root =
-        place->kind != MOD_LOCATION_INSIDE && (!is_generated || cc_str_starts(path, "/"));
-    bool has_row = pdb_get_document(k->module->pdb, rid, k->scratch, &row) == CC_OK;
-    if (has_row && (row.checksum_kind == PDB_SUM_SHA1 || row.checksum_kind == PDB_SUM_SHA256)) {
-        to->checksum_kind = row.checksum_kind;
-        to->checksum = cc_arena_copy(k->arena, row.checksum);
-        return to->checksum.data != NULL ? CC_OK : no_memory("source files");
-    }
-    return CC_OK;
-}
-
-/* Several rows of the PDB may name one file. */
-static cc_err add_document(cov_raw_maker *k, uint32_t rid) {
-    const mod_location *place = k->module->places[rid];
-    bool is_missing = place->kind == MOD_LOCATION_MISSING;
-    cc_str path = is_missing ? k->module->document_names[rid] : place->path;
-    uint32_t **slot = (uint32_t **)cc_map_put_str(k->paths, path);
-    if (slot == NULL) {
-        return no_memory("source files");
-    }
-    if (*slot == NULL) {
-        cov_raw_document *made = cov_raw_add_document(k->assembly, k->arena);
-        uint32_t *index = CC_NEW(k->module->arena, uint32_t);
-        if (made == NULL || index == NULL) {
-            return no_memory("source files");
-        }
-        CC_TRY(fill_document(k, rid, path, made));
-        *index = k->assembly->document_count;
-        *slot = index;
-    }
-    k->documents[rid] = **slot;
-    if (mod_compare_checksum(k->module, rid) == MOD_CHECKSUM_CHANGED) {
-        k->assembly->documents[**slot - 1].is_changed = true;
-    }
-    return CC_OK;
-}
-
-/* Index of the document in the assembly; COV_RAW_NONE: its file is not in the report. */
-static cc_err document_of(cov_raw_maker *k, uint32_t rid, uint32_t *out) {
-    const mod_module *m = k->module;
-    *out = COV_RAW_NONE;
-    if (rid == 0 || rid > m->document_count || m->documents[rid].reason != CTR_MEASURED) {
-        return CC_OK;
-    }
-    if (k->documents[rid] == 0) {
-        CC_TRY(add_document(k, rid));
-    }
-    *out = k->documents[rid] - 1;
     return CC_OK;
 }
 
@@ -166,6 +103,22 @@ static void note_passed(const making *a, uint32_t index) {
     }
 }
 
+/* Lines inside the span that hold no code, as comments and what a directive leaves out, are taken from what is around them. */
+static cc_err add_gaps(const making *a, const pdb_point *p, uint32_t document) {
+    const src_text *text =
+        p->end_line - p->start_line > 1 ? mod_source_text(a->k->module, p->document) : NULL;
+    for (uint32_t line = p->start_line + 1; text != NULL && line < p->end_line; line++) {
+        uint32_t first = line;
+        while (line < p->end_line && !src_text_has_code(text, line)) {
+            line++;
+        }
+        if (line > first) {
+            CC_TRY(add_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0));
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     const pdb_point *p = &a->method->points[index];
     uint32_t document = COV_RAW_NONE;
@@ -173,7 +126,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
         return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p->start_line,
                        p->end_line);
     }
-    CC_TRY(document_of(a->k, p->document, &document));
+    CC_TRY(cov_raw_document_of(a->k, p->document, &document));
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
         return CC_OK;
@@ -186,7 +139,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
-    return CC_OK;
+    return add_gaps(a, p, document);
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */
@@ -286,7 +239,7 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
     if (at.line == 0) {
         return CC_OK;
     }
-    CC_TRY(document_of(a->k, at.document, &document));
+    CC_TRY(cov_raw_document_of(a->k, at.document, &document));
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
@@ -302,7 +255,7 @@ static cc_err head_point(const making *a, const dec_decision *d, uint32_t *out) 
     uint64_t hits = 0;
     uint32_t document = COV_RAW_NONE;
     *out = COV_RAW_NONE;
-    CC_TRY(document_of(a->k, d->document, &document));
+    CC_TRY(cov_raw_document_of(a->k, d->document, &document));
     if (document == COV_RAW_NONE || span.end_line - span.start_line >= COV_MAX_POINT_LINES) {
         return CC_OK;
     }
@@ -342,7 +295,7 @@ static cc_err with_point(const making *a, uint32_t *out) {
     cov_span span = {a->with.line, column, a->with.line, column + 1};
     uint32_t document = COV_RAW_NONE;
     *out = COV_RAW_NONE;
-    CC_TRY(document_of(a->k, e->document, &document));
+    CC_TRY(cov_raw_document_of(a->k, e->document, &document));
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
@@ -456,7 +409,7 @@ cc_err cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t document = COV_RAW_NONE;
         if (!points[i].hidden && is_sane(&points[i])) {
-            CC_TRY(document_of(k, points[i].document, &document));
+            CC_TRY(cov_raw_document_of(k, points[i].document, &document));
         }
         if (document != COV_RAW_NONE) {
             CC_TRY(add_point(k, document, span_of(&points[i]), 0, 0));
@@ -471,7 +424,7 @@ cc_err cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
     uint32_t document = COV_RAW_NONE;
     cov_raw_body *made = NULL;
     if (cov_lambda_has_extent(k->module, rid)) {
-        CC_TRY(document_of(k, e->document, &document));
+        CC_TRY(cov_raw_document_of(k, e->document, &document));
     }
     if (document == COV_RAW_NONE) {
         return CC_OK;

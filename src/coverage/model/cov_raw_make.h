@@ -15,6 +15,8 @@ typedef struct cov_raw_maker {
     cov_raw_assembly *assembly;
     cc_arena *arena;   /* of the assembly */
     cc_arena *scratch; /* reset behind each method by the caller */
+    /* all that are embedded, and not only those whose files are gone or changed */
+    bool keeps_sources;
     uint32_t *
         documents; /* by Document rid: index in the assembly + 1; 0: not in the report, or not needed yet */
     cc_map *paths;     /* path -> index in the assembly + 1: several rows may name one file */

@@ -6,7 +6,7 @@
 #include "coverage/module/mod_name.h"
 #include "coverage/module/mod_select.h"
 #include "metadata/md_columns.h"
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 enum { MAX_STEPS = 64 };
 

@@ -100,21 +100,28 @@ mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_d
     return MOD_CHECKSUM_CHANGED;
 }
 
-mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file) {
-    cc_mapped_file content;
-    mod_checksum_result result = MOD_CHECKSUM_CHANGED;
+mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_span text) {
     pdb_checksum kind = document->checksum_kind;
-    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
+    if (!is_known(kind)) {
         return MOD_CHECKSUM_UNKNOWN;
     }
-    for (int i = 0; i < MOD_CHECKSUM_FORMS && result == MOD_CHECKSUM_CHANGED; i++) {
+    for (int i = 0; i < MOD_CHECKSUM_FORMS; i++) {
         uint8_t digest[MOD_CHECKSUM_BYTES];
-        sum(digest, content.bytes, kind, (form)i);
+        sum(digest, text, kind, (form)i);
         if (document->checksum.len == size_of_kind(kind) &&
             memcmp(digest, document->checksum.data, document->checksum.len) == 0) {
-            result = MOD_CHECKSUM_SAME;
+            return MOD_CHECKSUM_SAME;
         }
     }
+    return MOD_CHECKSUM_CHANGED;
+}
+
+mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file) {
+    cc_mapped_file content;
+    if (!is_known(document->checksum_kind) || cc_file_look(&content, file) != CC_OK) {
+        return MOD_CHECKSUM_UNKNOWN;
+    }
+    mod_checksum_result result = mod_checksum_compare_text(document, content.bytes);
     cc_file_unmap(&content);
     return result;
 }

@@ -16,6 +16,8 @@ typedef enum mod_checksum_result {
 /* Compares the file with the document's checksum. UNKNOWN: there is no checksum, it is of an
  * unknown kind, or the file is unreadable. */
 mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file);
+/* The same for a text. */
+mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_span text);
 
 /* The checksums of a file, to compare it with many documents. */
 enum { MOD_CHECKSUM_FORMS = 3, MOD_CHECKSUM_BYTES = 32 };

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "coverage/module/mod_noreturn_state.h"
-#include "rewriter/flow.h"
+#include "rewriter/il/flow.h"
 
 enum { MAX_PAIRS = 1 << 22 }; /* a larger body is walked as if it had no dispatch */
 

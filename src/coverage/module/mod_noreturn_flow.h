@@ -11,7 +11,7 @@
 #ifndef MOD_NORETURN_FLOW_H
 #define MOD_NORETURN_FLOW_H
 
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 /* The field that holds a state machine's state. */
 typedef struct mod_state_field {

@@ -1,7 +1,7 @@
 /* Instructions that only lead to the throw of an unreachable exception; see mod_noreturn_throw.h. */
 #include "coverage/module/mod_noreturn_throw.h"
 
-#include "rewriter/flow.h"
+#include "rewriter/il/flow.h"
 
 typedef struct search {
     const mth_method *method;

@@ -4,7 +4,7 @@
  * then by the caller. */
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_name.h"
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 enum { MAX_STEPS = 16 };
 

@@ -85,7 +85,8 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     if (is_generated && !s->selection->keep_generated) {
         decide(v, CTR_REASON_GENERATED, cc_strz(m->generated[rid]));
     }
-    if (is_missing && !is_generated && s->selection->without_sources != MOD_SOURCES_KEEP) {
+    bool is_known = is_generated || pdb_has_embedded_source(m->pdb, rid);
+    if (is_missing && !is_known && s->selection->without_sources != MOD_SOURCES_KEEP) {
         cc_str detail = {"", 0};
         CC_TRY(missing_detail(m, rid, &detail));
         decide(v, CTR_REASON_SOURCES_NOT_FOUND, detail);

@@ -60,31 +60,50 @@ void mod_sources_close(mod_module *module) {
     module->sources = NULL;
 }
 
-static cc_err read_into(source *s, const char *path, src_language language,
-                        const src_symbols *symbols) {
+bool mod_source_embedded(const mod_module *module, uint32_t document, cc_arena *arena,
+                         cc_str *out) {
+    cc_span stored = {NULL, 0};
+    cc_span text = {NULL, 0};
+    pdb_document row;
+    bool is_there = pdb_embedded_source(module->pdb, document, &stored) &&
+                    pdb_inflate_source(stored, arena, &text) == CC_OK &&
+                    pdb_get_document(module->pdb, document, arena, &row) == CC_OK &&
+                    mod_checksum_compare_text(&row, text) == MOD_CHECKSUM_SAME;
+    *out = is_there ? (cc_str){(const char *)text.data, text.len} : (cc_str){"", 0};
+    return is_there;
+}
+
+static bool read_file(const char *path, cc_arena *arena, cc_str *out) {
     cc_mapped_file file;
-    cc_str text = {"", 0};
-    CC_TRY(cc_file_look(&file, path));
-    char *copy = (char *)cc_arena_alloc(s->arena, 1, file.bytes.len + 1);
-    if (copy != NULL && file.bytes.len > 0) {
-        memcpy(copy, file.bytes.data, file.bytes.len);
-        text = (cc_str){copy, file.bytes.len};
+    if (cc_file_look(&file, path) != CC_OK) {
+        return false;
     }
+    cc_span copy = cc_arena_copy(arena, file.bytes);
     cc_file_unmap(&file);
+    *out = (cc_str){(const char *)copy.data, copy.len};
+    return copy.data != NULL;
+}
+
+/* The file, when it is what was compiled; else what the compiler kept of it. */
+static bool read_text(const mod_module *module, uint32_t document, cc_arena *arena, cc_str *out) {
+    bool is_same = module->sums[document] == MOD_CHECKSUM_SAME + 1;
+    return is_same ? read_file(module->places[document]->file, arena, out)
+                   : mod_source_embedded(module, document, arena, out);
+}
+
+static cc_err read_into(source *s, cc_str text, src_language language, const src_symbols *symbols) {
     CC_TRY(src_text_open(&s->text, text, language, s->arena));
     return src_text_scan(&s->text, symbols, s->arena);
 }
 
 /* Templates are C# between other text. */
-static src_language language_of(const char *path) {
-    cc_str name = cc_strz(path);
+static src_language language_of(cc_str name) {
     bool is_template = cc_str_ends(name, ".razor") || cc_str_ends(name, ".cshtml");
     return is_template ? SRC_LANGUAGE_OTHER : src_language_of(name);
 }
 
 static source *read_source(const mod_module *module, uint32_t document) {
-    const char *path = module->places[document]->file;
-    src_language language = language_of(path);
+    src_language language = language_of(module->document_names[document]);
     cc_arena *arena = language == SRC_LANGUAGE_OTHER ? NULL : cc_arena_new();
     source *s = arena == NULL ? NULL : CC_NEW(arena, source);
     if (s == NULL) {
@@ -92,7 +111,9 @@ static source *read_source(const mod_module *module, uint32_t document) {
         return &absent;
     }
     s->arena = arena;
-    if (read_into(s, path, language, &module->sources->symbols) != CC_OK ||
+    cc_str text = {"", 0};
+    if (!read_text(module, document, arena, &text) ||
+        read_into(s, text, language, &module->sources->symbols) != CC_OK ||
         s->text.line_count == 0) {
         cc_arena_free(arena);
         return &absent;
@@ -101,8 +122,7 @@ static source *read_source(const mod_module *module, uint32_t document) {
 }
 
 const src_text *mod_source_text(const mod_module *module, uint32_t document) {
-    if (module->sources == NULL || document == 0 || document > module->document_count ||
-        module->sums[document] != MOD_CHECKSUM_SAME + 1) {
+    if (module->sources == NULL || document == 0 || document > module->document_count) {
         return NULL;
     }
     _Atomic(source *) *slot = &module->sources->texts[document];

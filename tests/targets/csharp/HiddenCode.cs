@@ -386,9 +386,9 @@ internal static class HiddenCode
     private static void InStatement(int n, string? text)
     { //D: hit
         UseBoth(n > 3 ? 1 : //: part 1/2 0/2 1/2
-#line hidden //: hit
+#line hidden //: none
             n > 2 ? 2 : //: hit
-#line default //: hit
+#line default //: none
             3, text ?? "x"); //: hit
 #line hidden
         UseBoth(n > 3 ? 1 :
@@ -432,9 +432,9 @@ internal static class HiddenCode
         Use(Local(n)); //: hit
         Func<int, int> visible = i => //: hit
         { //: hit
-#line hidden //R: hit
+#line hidden //: none
             if (i > 3) Use(2); //R: hit
-#line default //R: hit
+#line default //: none
             return i > 2 ? 3 : 4; //: part 1/2
         }; //: hit
         Use(visible(n)); //: hit

@@ -39,7 +39,7 @@ internal static class Lambdas
     { //D: hit
         Action<int> never = value => //: hit x1
         { //D: miss //R: hit x1
-            // a comment, no code //R: hit x1 -- deviation: no point tells where the lambda begins
+            // a comment, no code //: none
             if (value > 1) //: miss 0/2
             { //D: miss
                 Use(1); //: miss

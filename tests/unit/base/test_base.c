@@ -167,6 +167,24 @@ static void test_arena_join(void) {
     cc_arena_free(into);
 }
 
+/* What is left behind shows with the address sanitizer. */
+static void test_arena_child(void) {
+    cc_arena *parent = cc_arena_new();
+    cc_arena *children[3];
+    for (int i = 0; i < 3; i++) {
+        children[i] = cc_arena_child(parent);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(children[i]);
+        CU_ASSERT_PTR_NOT_NULL(cc_arena_alloc(children[i], 1000, 100));
+    }
+    CU_ASSERT_EQUAL(cc_arena_size(parent), 0);
+    CU_ASSERT_PTR_NOT_NULL(cc_arena_alloc(cc_arena_child(children[2]), 1, 1));
+    cc_arena_free(children[1]);
+    cc_arena_free(children[0]);
+    cc_arena_reset(parent);
+    CU_ASSERT_PTR_NOT_NULL(cc_arena_alloc(cc_arena_child(parent), 1, 1));
+    cc_arena_free(parent);
+}
+
 enum { PIECES = 500 };
 
 typedef struct crew_work {
@@ -301,6 +319,7 @@ static const test_case cases[] = {
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
     {"arena: joins another", test_arena_join},
+    {"arena: children go with their parent, or before", test_arena_child},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
     {"crew: large pieces", test_crew_of_large_pieces},

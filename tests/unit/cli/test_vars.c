@@ -38,6 +38,8 @@ void test_vars_lines(void) {
         {CMD_SHELL_AZURE, "/a b;c]100%0A",
          "##vso[task.setvariable variable=NAME]/a b;c]100%AZP250A\n"},
         {CMD_SHELL_DOCKER, "/a b/$c \"\\", "ENV NAME=\"/a b/\\$c \\\"\\\\\"\n"},
+        {CMD_SHELL_RUNSETTINGS, "/a b/<c>&d\"'", "      <NAME>/a b/&lt;c&gt;&amp;d\"'</NAME>\n"},
+        {CMD_SHELL_RUNSETTINGS, "a\nb", "failed"},
         {CMD_SHELL_SH, "", "export NAME=''\n"},
         {CMD_SHELL_SH, "a\nb", "export NAME='a\nb'\n"},
         {CMD_SHELL_GITHUB, "a\nb", "failed"},

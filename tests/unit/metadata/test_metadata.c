@@ -19,6 +19,7 @@ static const test_case cases[] = {
     {"pdb: named variables", test_variables},
     {"pdb: documents, languages, checksums, embedded source", test_documents},
     {"pdb: an embedded PDB inflates and matches", test_embedded},
+    {"pdb: sources that the compiler embedded", test_embedded_forms},
     {"pdb: a lying size is refused before memory is taken", test_inflate_refuses},
     {"pdb: a Windows PDB is named as such", test_windows_pdb},
     {"points: hidden, document change and negative deltas", test_point_records},

@@ -18,6 +18,7 @@ void test_state_machines(void);
 void test_variables(void);
 void test_documents(void);
 void test_embedded(void);
+void test_embedded_forms(void);
 void test_inflate_refuses(void);
 void test_windows_pdb(void);
 void test_point_records(void);

@@ -92,6 +92,7 @@ void test_documents(void) {
     CU_ASSERT_TRUE(pdb_compilation_option(pdb, "language", &value));
     CU_ASSERT_TRUE(cc_str_eqz(value, "C#"));
     CU_ASSERT_FALSE(pdb_compilation_option(pdb, "no such option", &value));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_OFF);
     cc_arena_free(arena);
 }
 
@@ -112,6 +113,50 @@ void test_embedded(void) {
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 1));
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 2));
     CU_ASSERT_FALSE(pdb_has_embedded_source(pdb, 3));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_ON);
+    cc_span source = {NULL, 0};
+    CU_ASSERT_TRUE_FATAL(pdb_embedded_source(pdb, 1, &source));
+    CU_ASSERT_EQUAL(pdb_inflate_source(source, arena, &bytes), CC_OK);
+    CU_ASSERT_TRUE(cc_span_eq(bytes, golden_bytes(arena, GOLDEN "Shapes.cs")));
+    /* the compiler of F# writes no options down */
+    bytes = golden_bytes(arena, "golden/idioms/Release/IdiomsFSharp.pdb");
+    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, bytes, arena), CC_OK);
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_UNKNOWN);
+    cc_arena_free(arena);
+}
+
+/* A number in front tells the size of what is deflated, 0 of a text that is not. */
+void test_embedded_forms(void) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        cc_err expected;
+        const char *text;
+    } rows[] = {
+        {"\0\0\0\0abc", 7, CC_OK, "abc"},
+        {"\0\0\0\0", 4, CC_OK, ""},
+        {"\3\0\0\0\x01\x03\x00\xFC\xFF"
+         "abc",
+         12, CC_OK, "abc"},
+        {"\4\0\0\0\x01\x03\x00\xFC\xFF"
+         "abc",
+         12, CC_E_FORMAT, ""},
+        {"\3\0\0\0\x01\x03", 6, CC_E_FORMAT, ""},
+        {"\0\0\0\x20\x01\x03", 6, CC_E_FORMAT, ""},
+        {"\xFF\xFF\xFF\xFF"
+         "abc",
+         7, CC_E_FORMAT, ""},
+        {"\0\0\0", 3, CC_E_FORMAT, ""},
+        {"", 0, CC_E_FORMAT, ""},
+    };
+    cc_arena *arena = cc_arena_new();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cc_span text = {NULL, 0};
+        cc_span stored = cc_span_of(rows[i].bytes, rows[i].size);
+        CU_ASSERT_EQUAL(pdb_inflate_source(stored, arena, &text), rows[i].expected);
+        CU_ASSERT_TRUE(text.len == strlen(rows[i].text) &&
+                       memcmp(text.data, rows[i].text, text.len) == 0);
+    }
     cc_arena_free(arena);
 }
 

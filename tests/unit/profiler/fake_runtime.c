@@ -95,6 +95,24 @@ static prof_hr rt_query(fake_runtime *rt, const prof_guid *iid, void **out) {
     return PROF_E_NOINTERFACE;
 }
 
+/* As GetEnvironmentVariable: the first call asks for the length, with the final zero. */
+static prof_hr rt_variable(fake_runtime *rt, const prof_wchar *name, uint32_t size,
+                           uint32_t *needed, prof_wchar *value) {
+    const char *wanted = SES_SESSION_ENV;
+    bool is_session = true;
+    for (size_t i = 0; is_session && (i == 0 || wanted[i - 1] != '\0'); i++) {
+        is_session = name[i] == (uint8_t)wanted[i];
+    }
+    if (fake_fails(rt) || !is_session || rt->session_variable == NULL) {
+        return E_BAD;
+    }
+    *needed = (uint32_t)strlen(rt->session_variable) + 1;
+    for (uint32_t i = 0; value != NULL && i < size && i < *needed; i++) {
+        value[i] = (uint8_t)rt->session_variable[i];
+    }
+    return PROF_S_OK;
+}
+
 static prof_hr rt_set_events2(fake_runtime *rt, uint32_t low, uint32_t high) {
     rt->events_calls++;
     while (atomic_load(&rt->keeps_waiting)) {
@@ -393,6 +411,7 @@ static void fill(fake_runtime *rt) {
     rt->slots[PROF_SLOT_Release] = (prof_slot)rt_release;
     rt->slots[PROF_SLOT_SetEventMask] = (prof_slot)rt_set_events;
     rt->slots[PROF_SLOT_SetEventMask2] = (prof_slot)rt_set_events2;
+    rt->slots[PROF_SLOT_GetEnvironmentVariable] = (prof_slot)rt_variable;
     rt->slots[PROF_SLOT_GetFunctionInfo2] = (prof_slot)rt_function;
     rt->slots[PROF_SLOT_GetClassIDInfo2] = (prof_slot)rt_class;
     rt->slots[PROF_SLOT_GetModuleInfo2] = (prof_slot)rt_module;

@@ -45,6 +45,8 @@ typedef struct fake_runtime {
     prof_slot slots[FAKE_SLOTS];
     prof_slot emit_slots[FAKE_SLOTS];
     uint32_t newest; /* version of ICorProfilerInfo */
+    const char
+        *session_variable; /* CLRCOV_SESSION in the runtime's own environment; NULL: not set */
     uint32_t events;
     atomic_uint events_calls;
     bool refuses_events;

@@ -22,6 +22,7 @@ static const test_case cases[] = {
     {"read: files of odd kinds", test_read_file},
     {"read: memory that is not there is zeros, no fault", test_read_memory},
     {"start: declines without a session, and makes nothing", test_start_without_session},
+    {"start: the session came over a diagnostics port", test_start_over_port},
     {"start: a directory that others can read is not used", test_start_refuses_open_directory},
     {"start: what went wrong is left in the session", test_start_leaves_a_problem},
     {"start: a runtime that is too old", test_start_old_runtime},

@@ -35,6 +35,7 @@ void test_read_file(void);
 void test_read_memory(void);
 /* test_start.c */
 void test_start_without_session(void);
+void test_start_over_port(void);
 void test_start_refuses_open_directory(void);
 void test_start_leaves_a_problem(void);
 void test_start_old_runtime(void);

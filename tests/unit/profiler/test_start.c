@@ -49,6 +49,19 @@ void test_start_without_session(void) {
     fake_free(rt);
 }
 
+/* A runtime that was held at its start got the session over the diagnostics port. */
+void test_start_over_port(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    (void)unsetenv(SES_SESSION_ENV);
+    rt->session_variable = rt->session.dir;
+    rt->newest = 10; /* cannot be asked */
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_E_CANCEL_ACTIVATION);
+    rt->newest = 15;
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
+    CU_ASSERT_EQUAL(count_files(rt, "p-"), 1);
+    fake_free(rt);
+}
+
 void test_start_refuses_open_directory(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
     CU_ASSERT_EQUAL(chmod(rt->session.dir, 0755), 0);

@@ -211,6 +211,106 @@ static void test_no_source(void) {
     close_scene(&s);
 }
 
+/* The checksum is that of another text; without one the PDB is believed. */
+static void test_embedded_source(void) {
+    static const uint8_t stored[] = "\0\0\0\0"
+                                    "class Kept { }\n\n\n\n        return 5;\n";
+    static const uint8_t wrong[32] = {1};
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.file.embedded = cc_span_of(stored, sizeof stored - 1);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    s.file.is_changed = true;
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class Kept { }</td>"));
+    CU_ASSERT(has(&s, "The file was changed since: this is the text that was compiled"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "is not the one"));
+    s.file.checksum = cc_span_of(wrong, sizeof wrong);
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>class C {</td>"));
+    CU_ASSERT(has(&s, "This file is not the one that was compiled"));
+    s.file = (cov_file){
+        .path = CC_STR("Gone.cs"), .lines = s.all, .line_count = 5, .embedded = s.file.embedded};
+    make_page(&s);
+    CU_ASSERT(has(&s, "The file is not there: this is the text that was compiled"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    CU_ASSERT(has(&s, "<td>        return 5;</td>"));
+    close_scene(&s);
+}
+
+static bool put_front(void *ctx, const char *name, cc_span bytes) {
+    if (strcmp(name, REP_HTML_FRONT) == 0) {
+        cc_buf_span_put(ctx, bytes);
+    }
+    return true;
+}
+
+static void make_index(scene *s) {
+    cc_buf_clear(&s->out);
+    CU_ASSERT_EQUAL(rep_html(&s->in, (rep_folder){put_front, &s->out}), CC_OK);
+    cc_buf_u8(&s->out, 0);
+}
+
+/* The chart goes from 35 to 70 percent: that of lines is 40, 66.66, 50, that of branches 36.66, 50, 70. */
+static void test_trend(void) {
+    cov_history_row rows[] = {
+        {CC_STR("0123456789abcdef"), 86400, {10, 4, 30, 11, 0, 2, 1}},
+        {CC_STR("<b>"), 0, {12, 8, 30, 15, 0, 2, 2}},
+        {CC_STR("fedcba9876543210"), 172800, {12, 6, 30, 21, 0, 2, 2}},
+    };
+    cov_history history = {rows, 3};
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.in.history = &history;
+    make_index(&s);
+    CU_ASSERT(has(&s, "<span>70%</span><span>35%</span>"));
+    CU_ASSERT(has(&s, "aria-label=\"Lines from 40.00% to 50.00%, branches from 36.66% to 70.00% "
+                      "over 3 commits\""));
+    CU_ASSERT(has(&s, "<path class=\"lines\" d=\"M0.0 85.7L500.0 9.5L1000.0 57.1\"/>"));
+    CU_ASSERT(has(&s, "<path class=\"branches\" d=\"M0.0 95.2L500.0 57.1L1000.0 0.0\"/>"));
+    CU_ASSERT(has(&s, "<title>&lt;b&gt;: 66.66% of lines</title>"));
+    CU_ASSERT(has(&s, "<tr><th scope=\"row\"><code>fedcba987</code></th><td>1970-01-03</td>"
+                      "<td class=\"main\">50.00% <span class=\"counts\">6/12</span></td>"
+                      "<td>-16.66</td>"));
+    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66% "));
+    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00% "
+                      "<span class=\"counts\">4/10</span></td><td></td>"));
+    history.count = 1;
+    make_index(&s);
+    CU_ASSERT(has(&s, "<code>012345678</code>"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "<figure>"));
+    history.count = 0;
+    make_index(&s);
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "Trend"));
+    close_scene(&s);
+}
+
+/* A chart has a height, also when no figure changes. */
+static void test_flat_trend(void) {
+    static const struct {
+        uint64_t covered;
+        const char *edges;
+    } rows[] = {{0, "<span>5%</span><span>0%</span>"},
+                {5, "<span>55%</span><span>50%</span>"},
+                {10, "<span>100%</span><span>95%</span>"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_history_row commits[2] = {{.commit = CC_STR("a")}, {.commit = CC_STR("b")}};
+        cov_history history = {commits, 2};
+        scene s;
+        for (int k = 0; k < 2; k++) {
+            commits[k].totals.lines_valid = 10;
+            commits[k].totals.lines_covered = rows[i].covered;
+        }
+        open_scene(&s, CC_STR(source));
+        s.in.history = &history;
+        make_index(&s);
+        CU_ASSERT(has(&s, rows[i].edges));
+        CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "class=\"branches\""));
+        close_scene(&s);
+    }
+}
+
 static void test_other_encodings(void) {
     static const char text[] = "\xFF\xFE"
                                "a\0<\0\n\0\xE9\0";
@@ -293,16 +393,63 @@ static void test_full(void) {
     cc_buf_free(&out);
 }
 
+/* --- live pages ------------------------------------------------------------------------------- */
+
+static bool put_all(void *ctx, const char *name, cc_span bytes) {
+    if (strcmp(name, "style.css") != 0 && strcmp(name, "app.js") != 0) {
+        cc_buf_printf(ctx, "[%s]", name);
+        cc_buf_span_put(ctx, bytes);
+    }
+    return true;
+}
+
+static void make_live(scene *s, const cov_model *before) {
+    cmp_result compared;
+    CU_ASSERT_EQUAL_FATAL(cmp_reports(&compared, before, &s->model, s->arena), CC_OK);
+    s->in.compared = &compared;
+    s->in.live = 0x2A;
+    s->in.since = "since <noon>";
+    cc_buf_clear(&s->out);
+    CU_ASSERT_EQUAL(rep_html(&s->in, (rep_folder){put_all, &s->out}), CC_OK);
+    cc_buf_u8(&s->out, 0);
+}
+
+static void test_live(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_live(&s, cmp_nothing_ran(&s.model, s.arena));
+    CU_ASSERT(has(&s, "<html lang=\"en\" data-live=\"000000000000002a\">"));
+    CU_ASSERT(has(&s, "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"));
+    CU_ASSERT(has(&s, "[live.js]clrcovLive('000000000000002a');"));
+    CU_ASSERT(has(&s, "<h2 id=\"new\">New since &lt;noon&gt;</h2>"));
+    CU_ASSERT(has(&s, "C.cs</a></th><td>4</td><td><a href=\"src/C.cs-"));
+    CU_ASSERT(has(&s, "#L2\">2\xE2\x80\x93"
+                      "4</a>, <a"));
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c f\">"));
+    CU_ASSERT(has(&s, "<tr id=\"L5\" class=\"m\">"));
+    make_live(&s, &s.model);
+    CU_ASSERT(has(&s, "<p>Nothing ran that had not run before.</p>"));
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c\">"));
+    const cov_model empty = {.root = s.model.root};
+    make_live(&s, &empty); /* a file that was loaded since */
+    CU_ASSERT(has(&s, "<tr id=\"L2\" class=\"c f\">"));
+    close_scene(&s);
+}
+
 static const test_case cases[] = {
     {"lines have their states", test_lines},
     {"the part of a line that did not run is marked", test_part},
     {"sentences lead to their lines", test_sentence},
     {"what is left out says why", test_reasons},
     {"a source that is gone", test_no_source},
+    {"a source that the compiler embedded", test_embedded_source},
+    {"the trend, as a chart and as a table", test_trend},
+    {"a trend without a change", test_flat_trend},
     {"a source in UTF-16", test_other_encodings},
     {"a line of 5 MB", test_long_line},
     {"hostile text shows as text", test_escape},
     {"one file, the same twice", test_one_file},
+    {"live pages show what is new", test_live},
     {"destinations that take nothing, and models without content", test_full},
 };
 

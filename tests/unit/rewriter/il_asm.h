@@ -16,7 +16,7 @@
 #ifndef IL_ASM_H
 #define IL_ASM_H
 
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 typedef enum il_asm_header {
     IL_ASM_AUTO, /* tiny when it fits: no clauses, no locals, less than 64 bytes, max stack <= 8 */

@@ -10,7 +10,7 @@
 #ifndef SIM_H
 #define SIM_H
 
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 #include "sim_rand.h"
 
 enum {

@@ -344,7 +344,7 @@ class Lab:
         """Objects of everything as it is; the mutants replace some."""
         self.work.mkdir(parents=True, exist_ok=True)
         src = self.source / "src"
-        self.rewriter = {p.name: p for p in sorted((src / "rewriter").glob("*.c"))}
+        self.rewriter = {p.name: p for p in sorted((src / "rewriter").glob("*/*.c"))}
         sims = sorted((self.source / "tests/unit/rewriter").glob("sim*.c"))
         rest = sims + sorted((src / "base").glob("*.c"))
         self.rest = [self.compile(p, self.work / (p.stem + ".o"), self.includes()) for p in rest]
@@ -369,22 +369,22 @@ class Lab:
         """A tree with the changed files in front of the real one. Headers and the opcode table are
         seen by every file, so changing one of these builds all of the rewriter again."""
         root = self.work / re.sub(r"\W+", "_", name)
-        changed_dir = root / "src" / "rewriter"
-        changed_dir.mkdir(parents=True, exist_ok=True)
+        places = {p.name: p.relative_to(self.source) for p in (self.source / "src/rewriter").glob("*/*")}
         texts = {}
         for file, old, new in changes:
-            text = texts.get(file) or (self.source / "src/rewriter" / file).read_text()
+            text = texts.get(file) or (self.source / places[file]).read_text()
             if text.count(old) != 1:
                 raise SystemExit(f"mutant '{name}': {text.count(old)} places in {file}: {old!r}")
             texts[file] = text.replace(old, new)
         for file, text in texts.items():
-            (changed_dir / file).write_text(text)
+            (root / places[file]).parent.mkdir(parents=True, exist_ok=True)
+            (root / places[file]).write_text(text)
         include = [root / "src", *self.includes()]
         rebuild_all = any(not file.endswith(".c") for file in texts)
         objects = []
         for file, source in self.rewriter.items():
             if file in texts:
-                source = changed_dir / file
+                source = root / places[file]
             elif not rebuild_all:
                 objects.append(self.objects[file])
                 continue

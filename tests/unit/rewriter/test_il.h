@@ -2,7 +2,7 @@
 #ifndef TEST_IL_H
 #define TEST_IL_H
 
-#include "rewriter/il.h"
+#include "rewriter/il/il.h"
 
 #include "il_asm.h"
 

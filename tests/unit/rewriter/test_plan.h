@@ -15,7 +15,7 @@
 
 #include <CUnit/CUnit.h>
 
-#include "rewriter/probe_plan.h"
+#include "rewriter/plan/probe_plan.h"
 
 typedef struct plan_clause {
     il_clause_kind kind;

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "il_asm.h"
-#include "rewriter/flow.h"
+#include "rewriter/il/flow.h"
 #include "test_plan.h"
 
 static void test_points_off_a_insn_are_refused(void) {

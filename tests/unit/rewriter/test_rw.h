@@ -6,7 +6,7 @@
 #ifndef TEST_RW_H
 #define TEST_RW_H
 
-#include "rewriter/rw.h"
+#include "rewriter/rewrite/rw.h"
 
 #include "il_asm.h"
 

@@ -4,7 +4,7 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-#include "rewriter/rw_check.h"
+#include "rewriter/rewrite/rw_check.h"
 
 static const char text[] =
     "@0: @50: ldarg.0; brtrue.s @1; ldarg.0; ldarg.0; blt @50; leave @9; @1: ldarg.0; brfalse @2;"

@@ -161,9 +161,12 @@ static void test_places(void) {
     CU_ASSERT(src_text_last_of(&text, (src_place){4, 9}, words, &token));
     CU_ASSERT(cc_str_eqz(token.text, "three"));
     CU_ASSERT(!src_text_last_of(&text, (src_place){1, 1}, words, &token));
-    CU_ASSERT(src_text_has_token(&text, 1, 1));
-    CU_ASSERT(!src_text_has_token(&text, 2, 3));
-    CU_ASSERT(src_text_has_token(&text, 3, 4));
+    CU_ASSERT(src_text_has_code(&text, 1));
+    CU_ASSERT(!src_text_has_code(&text, 2));
+    CU_ASSERT(!src_text_has_code(&text, 3));
+    CU_ASSERT(src_text_has_code(&text, 4));
+    CU_ASSERT(!src_text_has_code(&text, 0));
+    CU_ASSERT(!src_text_has_code(&text, 5));
     cc_arena_free(arena);
 }
 

@@ -123,9 +123,22 @@ static void test_files(void) {
     CU_ASSERT_STRING_EQUAL(described(before, 1, after, 0), "A.cs gone");
 }
 
+static void test_nothing_ran(void) {
+    cov_file now[] = {file_of("A.cs", "a", "1:5 2:0 3:1"), file_of("B.cs", "b", "1:0")};
+    now[0].lines[2]->arm_count = 2;
+    now[0].lines[2]->arms_taken = 1;
+    const cov_model model = {.files = now, .file_count = 2};
+    cov_model *before = cmp_nothing_ran(&model, arena);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(before);
+    CU_ASSERT_STRING_EQUAL(described(before->files, before->file_count, now, 2), "A.cs +1 +3");
+    CU_ASSERT_EQUAL(before->files[0].lines[2]->arm_count, 2);
+    CU_ASSERT_EQUAL(now[0].lines[0]->hits, 5); /* it stays as it is */
+}
+
 static const test_case cases[] = {
     {"states of a line", test_lines},
     {"files", test_files},
+    {"what ran, beside nothing", test_nothing_ran},
 };
 
 int main(void) {

@@ -29,7 +29,8 @@ static void make_assembly(cov_raw_assembly *a, const char *name, const uint64_t 
     cov_raw_document *document = cov_raw_add_document(a, arena);
     *document = (cov_raw_document){.path = CC_STR("src/\xC3\xA4'.cs"),
                                    .checksum_kind = PDB_SUM_SHA256,
-                                   .checksum = cc_span_of("0123456789abcdef0123456789abcdef", 32)};
+                                   .checksum = cc_span_of("0123456789abcdef0123456789abcdef", 32),
+                                   .embedded = cc_span_of("\0\0\0\0text", 8)};
     cov_raw_body *body = cov_raw_add_body(a, arena);
     body->token = 0x06000001;
     body->type = CC_STR("Ns.T");
@@ -122,6 +123,7 @@ static void test_round_trip(void) {
     CU_ASSERT_EQUAL_FATAL(a->arm_count, ARMS);
     CU_ASSERT(cc_str_eqz(a->documents[0].path, "src/\xC3\xA4'.cs"));
     CU_ASSERT_EQUAL(a->documents[0].checksum.len, 32);
+    CU_ASSERT_TRUE(cc_span_eq(a->documents[0].embedded, cc_span_of("\0\0\0\0text", 8)));
     CU_ASSERT_EQUAL(a->points[0].hits, 4);
     CU_ASSERT_TRUE(a->points[1].is_passed);
     CU_ASSERT_EQUAL(a->points[1].loop, 0);
@@ -146,6 +148,10 @@ static void test_round_trip(void) {
     CU_ASSERT_TRUE(cc_span_eq(first.bytes, second.bytes));
     cc_file_unmap(&first);
     cc_file_unmap(&second);
+    cov_raw_drop_rows(got);
+    cov_raw_drop_rows(got);
+    CU_ASSERT_TRUE(a->document_count == 0 && a->body_count == 0 && a->points == NULL);
+    CU_ASSERT_TRUE(cc_str_eqz(a->name, "A") && got->fact_count == 1);
 }
 
 static void test_old_file_stays(void) {
@@ -205,6 +211,10 @@ static void test_damage(void) {
         {"UPDATE hit SET count = -1", CC_E_FORMAT},
         {"INSERT INTO run_hits VALUES('x', 2, X'0001')", CC_E_FORMAT},
         {"UPDATE left_out SET first_line = 9", CC_E_FORMAT},
+        {"INSERT INTO embedded VALUES(2, X'0000')", CC_E_FORMAT},
+        {"UPDATE embedded SET source = 5", CC_OK},
+        {"DROP TABLE embedded", CC_OK},
+        {"DROP TABLE embedded; CREATE VIEW embedded AS SELECT 9 AS document, 9 AS source", CC_OK},
         {"PRAGMA user_version = 2", CC_E_UNSUPPORTED},
         {"PRAGMA application_id = 5", CC_E_FORMAT},
         {"DROP TABLE passed", CC_E_FORMAT},

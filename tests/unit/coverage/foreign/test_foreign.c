@@ -16,10 +16,10 @@ static cc_err parse(cov_raw **out, cc_str text) {
     return foreign_parse(out, cc_span_of(text.s, text.len), "r", &request, arena);
 }
 
-static cov_model *model_of(const cov_raw *raw) {
+static cov_model *model_of(cov_raw *raw) {
     sel_list filter;
     cov_model *model = NULL;
-    const cov_raw *const data[] = {raw};
+    cov_raw *const data[] = {raw};
     sel_init(&filter, arena, NULL);
     const cov_request request = {
         .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};

@@ -73,10 +73,10 @@ static void leave_out(cov_raw *raw, const char *path, cc_span checksum, uint32_t
     raw->left_out[raw->left_out_count++] = (cov_raw_left_out){cc_strz(path), checksum, ranges};
 }
 
-static cov_model *model_with(const cov_raw *raw, const mod_mapping *mapping) {
+static cov_model *model_with(cov_raw *raw, const mod_mapping *mapping) {
     sel_list filter;
     cov_model *model = NULL;
-    const cov_raw *const data[] = {raw};
+    cov_raw *const data[] = {raw};
     sel_init(&filter, arena, NULL);
     const cov_request request = {.root = root,
                                  .selection = {.filter = &filter},

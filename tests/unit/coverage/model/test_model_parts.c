@@ -95,7 +95,7 @@ static char *lines_of(const spot *spots, size_t count, bool once, cc_arena *aren
     for (size_t i = 0; i < count; i++) {
         cov_span span = {spots[i].start_line, spots[i].start_column, spots[i].end_line,
                          spots[i].end_column};
-        cov_point_add(cov_point_at(&points, &source, &span), i + 1, spots[i].hits);
+        cov_point_add(cov_point_at(&points, &source, &span), (uint32_t)i + 1, spots[i].hits);
     }
     CU_ASSERT_EQUAL_FATAL(cov_lines_make(&source, once, arena), CC_OK);
     for (uint32_t i = 0; i < source.file->line_count; i++) {
@@ -185,7 +185,7 @@ static void test_points_unite_over_bodies(void) {
 /* One arm of a branch on line 1, in a body of its own. */
 static cov_arms *take_arm(cov_points *points, cov_source *source, uint32_t column, uint32_t count,
                           uint32_t arm) {
-    static uint64_t body;
+    static uint32_t body;
     cov_span span = {1, column, 1, column + 2};
     cov_point *point = cov_point_at(points, source, &span);
     cov_point_add(point, ++body, 1);

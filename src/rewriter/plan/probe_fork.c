@@ -1,0 +1,267 @@
+/* Value forks: which instructions get a virtual two-armed branch on the value on top of the stack.
+ *
+ * The compiler gives the right operand of && and || no branch when the result is a value:
+ *
+ *     a; brfalse X; B; br M; X: ldc.i4.0; M: ...        r = a && B
+ *
+ * The fork in front of `br M` separates true from false there. The same holds with `ret` for `br
+ * M`, and in front of the test of a filter's condition. Where an inner && or || passes its value on
+ * to an outer one there is no operand and no fork: the place is a pure join. Operands that are
+ * joined in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several
+ * ends: probe_fork_choice.c. Instructions are read once, by increasing offset; all sets describe
+ * the instructions read so far. Source: docs/probe-plan.md, "Value forks". */
+#include "rewriter/plan/probe_internal.h"
+
+/* A `br M` behind the constant does not make M a join by itself: it is a site only when it ends an
+ * operand, and then the instruction behind that operand's constant is marked, and so on up to M. */
+bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    if (!sets->join[insn]) {
+        return false;
+    }
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
+        if (!sets->site[flow->sources[i]]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* No branch leads to the instruction, and no statement begins there. */
+static bool is_inner(const probe_work *work, uint32_t insn) {
+    return flow_source_count(work->flow, insn) == 0 && !work->is_statement[insn];
+}
+
+static bool loads_value(const il_insn *insn) {
+    bool is_store = false;
+    return (il_local_index(insn, &is_store) >= 0 || il_arg_index(insn, &is_store) >= 0) &&
+           !is_store;
+}
+
+/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field of
+ * `this`, or was optimised away. Returns its first instruction, or the instruction itself when there is none. */
+static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
+    const il_insn *insns = work->body->insns;
+    bool is_store = false;
+    if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
+        return end;
+    }
+    const il_insn *store = &insns[end - 1];
+    bool is_local = il_local_index(store, &is_store) >= 0 && is_store;
+    bool is_field = store->op == IL_STFLD;
+    uint32_t first = end - 3;
+    first -= insns[first].op == IL_LDFLD && first > 0 ? 1u : 0u;
+    bool loads = loads_value(&insns[first]);
+    first -= is_field && first > 0 ? 1u : 0u; /* the object of the field */
+    bool binds =
+        loads && loads_value(&insns[first]) && (is_local || is_field || store->op == IL_POP);
+    for (uint32_t i = first; binds && i < end; i++) {
+        binds = is_inner(work, i);
+    }
+    return binds ? first : end;
+}
+
+/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and C# a test behind which a pattern binds a
+ * variable. */
+static bool is_way_of_test(const probe_work *work, uint32_t source) {
+    const il_insn *insns = work->body->insns;
+    uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;
+    return begin > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
+           il_op_get((il_op)insns[begin - 1].op)->flow == IL_FLOW_COND &&
+           insns[begin - 1].target == source + 1;
+}
+
+bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
+        uint32_t source = flow->sources[i];
+        bool is_test = il_op_get((il_op)work->body->insns[source].op)->flow == IL_FLOW_COND;
+        if (source >= insn || (!is_test && !is_way_of_test(work, source))) {
+            return false;
+        }
+    }
+    return flow_source_count(flow, insn) > 0;
+}
+
+/* The instruction behind `insn`, skipping nops that are no branch target; may be insn_count. */
+static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
+    uint32_t next = insn + 1;
+    while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&
+           flow_source_count(work->flow, next) == 0) {
+        next++;
+    }
+    return next;
+}
+
+/* Instruction j ends a right operand: `br M` or `ret` in front of the constant of the left one. *k
+ * is the instruction behind the constant, which is M, another `br M`, or a ret. A constant that the
+ * user wrote (`if (a) return B(); return false;`) has a visible point. */
+static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
+                         uint32_t *k) {
+    const il_body *body = work->body;
+    const il_insn *insn = &body->insns[j];
+    bool is_ret = insn->op == IL_RET && sets->returns_bool;
+    if ((!is_ret && !flow_is_br(insn)) || body->insn_count - j < 3) {
+        return false;
+    }
+    uint32_t constant = j + 1;
+    uint16_t op = body->insns[constant].op;
+    if ((op != IL_LDC_I4_0 && op != IL_LDC_I4_1) || work->is_statement[constant] ||
+        !probe_only_tests_reach(work, constant)) {
+        return false;
+    }
+    *k = next_but_nops(work, constant);
+    if (*k == body->insn_count) {
+        return false;
+    }
+    const il_insn *behind = &body->insns[*k];
+    bool is_same_way =
+        is_ret ? behind->op == IL_RET
+               : *k == insn->target || (flow_is_br(behind) && behind->target == insn->target);
+    const uint32_t *region = work->flow->region_of_insn;
+    return is_same_way && region[j] == region[constant] && region[j] == region[*k];
+}
+
+/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes only from the code in front of
+ * them. */
+static bool negates(const probe_work *work, uint32_t p) {
+    const il_insn *insns = work->body->insns;
+    return p > 0 && insns[p].op == IL_CEQ && insns[p - 1].op == IL_LDC_I4_0 &&
+           flow_source_count(work->flow, p) == 0 && flow_source_count(work->flow, p - 1) == 0;
+}
+
+uint32_t probe_constant_before(const probe_work *work, uint32_t insn) {
+    int32_t value = 0;
+    uint32_t p = probe_producer(work, insn);
+    while (p != FLOW_NONE && negates(work, p)) {
+        p = probe_producer(work, p - 1);
+    }
+    return p != FLOW_NONE && il_const_i4(&work->body->insns[p], &value) ? p : FLOW_NONE;
+}
+
+bool probe_has_constant(const probe_work *work, uint32_t j) {
+    return probe_constant_before(work, j) != FLOW_NONE && flow_source_count(work->flow, j) == 0;
+}
+
+bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
+    return j > 0 && !probe_has_constant(work, j) && probe_is_bool(work, j, join);
+}
+
+bool probe_is_behind_tail_call(const probe_work *work, uint32_t j) {
+    return j > 0 && flow_is_tail_call(&work->body->insns[j - 1]);
+}
+
+static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_t j) {
+    const il_insn *insn = &work->body->insns[j];
+    uint32_t k = 0;
+    if (!ends_operand(work, sets, j, &k)) {
+        return CC_OK;
+    }
+    uint32_t join = insn->op == IL_RET ? k : insn->target;
+    probe_operand operand = PROBE_OPERAND_SINGLE;
+    CC_TRY(probe_visit_choice(work, sets, j, join, &operand));
+    if (operand == PROBE_OPERAND_CHOICE) {
+        sets->join[k] = true;
+        return CC_OK;
+    }
+    bool is_inner_value = probe_brings_told(work, sets, j);
+    if (operand == PROBE_OPERAND_UNTOLD || (!is_inner_value && !probe_has_operand(work, j, join))) {
+        return CC_OK;
+    }
+    sets->join[k] = true;
+    sets->site[j] = true;
+    work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);
+    return CC_OK;
+}
+
+/* Instruction `load` and the one before it are `stloc t; ldloc t`. */
+static bool reloads(const probe_work *work, uint32_t load) {
+    if (load == 0) {
+        return false;
+    }
+    const il_insn *insns = work->body->insns;
+    bool is_store = false;
+    int32_t loaded = il_local_index(&insns[load], &is_store);
+    bool is_load =
+        loaded >= 0 && !is_store && insns[load].op != IL_LDLOCA && insns[load].op != IL_LDLOCA_S;
+    int32_t stored = il_local_index(&insns[load - 1], &is_store);
+    return is_load && is_store && stored == loaded;
+}
+
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. No
+ * fork for a value that operands already count, or for a constant (`when (true)`). */
+static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
+    const il_body *body = work->body;
+    if (body->insns[j].op != IL_LDC_I4_0 || j == 0 || body->insn_count - j < 3 ||
+        body->insns[j + 1].op != IL_CGT_UN || body->insns[j + 2].op != IL_ENDFILTER) {
+        return;
+    }
+    bool is_reloaded = j >= 2 && reloads(work, j - 1) && flow_source_count(work->flow, j - 1) == 0;
+    uint32_t stored = is_reloaded ? j - 2 : j;
+    bool is_told =
+        probe_brings_told(work, sets, j) || (is_reloaded && probe_is_pure(work, sets, stored));
+    work->is_fork[j] = !is_told && !probe_has_constant(work, stored);
+}
+
+bool probe_is_truth_test(const il_insn *insn) {
+    return insn->op == IL_BRTRUE || insn->op == IL_BRTRUE_S || insn->op == IL_BRFALSE ||
+           insn->op == IL_BRFALSE_S;
+}
+
+/* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
+ * the operands already count it. A visible point at the test (or at the store: the next statement
+ * begins with the value on the stack) means that the user wrote a separate decision. No reload may
+ * be a branch target. */
+static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
+    return probe_is_truth_test(&work->body->insns[j]) && !work->is_statement[j] &&
+           probe_is_told(work, sets, j);
+}
+
+/* Empty sets; a member is NULL when memory is out. */
+static probe_fork_sets make_sets(const probe_work *work) {
+    uint32_t count = work->body->insn_count;
+    const il_resolver *resolver = work->resolver;
+    return (probe_fork_sets){
+        .join = CC_NEW_ARRAY(work->arena, bool, count),
+        .site = CC_NEW_ARRAY(work->arena, bool, count),
+        .carried = CC_NEW_ARRAY(work->arena, bool, count),
+        .begin = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .rets = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .statements = CC_NEW_ARRAY(work->arena, uint32_t, count),
+        .budget = PROBE_ENDS_PER_INSN * (uint64_t)count,
+        .returns_bool = resolver != NULL && resolver->returns != NULL &&
+                        resolver->returns(resolver->ctx) == IL_TYPE_BOOL,
+    };
+}
+
+cc_err probe_find_forks(probe_work *work) {
+    uint32_t count = work->body->insn_count;
+    work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_part = CC_NEW_ARRAY(work->arena, bool, count);
+    work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
+    work->choices_end = &work->choices;
+    probe_fork_sets sets = make_sets(work);
+    if (work->is_fork == NULL || work->is_part == NULL || work->is_repeated == NULL ||
+        sets.join == NULL || sets.site == NULL || sets.carried == NULL || sets.begin == NULL ||
+        sets.rets == NULL || sets.statements == NULL) {
+        return cc_fail(CC_E_NOMEM, "value forks: out of memory");
+    }
+    probe_find_arms(work);
+    for (uint32_t j = 0; j < count; j++) {
+        sets.statements[j] =
+            (j > 0 ? sets.statements[j - 1] : 0) + (work->is_statement[j] ? 1u : 0u);
+        if (work->body->insns[j].op == IL_RET) {
+            sets.rets[sets.ret_count++] = j;
+        }
+        CC_TRY(visit_operand_end(work, &sets, j));
+        visit_filter_end(work, &sets, j);
+        probe_visit_stored_join(work, &sets, j);
+        probe_visit_two_stores(work, &sets, j);
+        probe_visit_constant_first(work, &sets, j);
+        probe_carry_told(work, &sets, j);
+    }
+    for (uint32_t j = 0; j < count; j++) {
+        work->is_repeated[j] = repeats_operands(work, &sets, j);
+    }
+    return CC_OK;
+}

@@ -1,0 +1,446 @@
+/* Value forks of operands that are joined in a variable: && and || with an await, a switch expression or a pattern
+ * with `or` in the right operand. The evaluation stack does not survive these, so the compiler joins in a local, or
+ * in a field of the state machine:
+ *
+ *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
+ *
+ * The fork in front of the second store separates the arms of B. `v = A; if (v) v = B;`, written by the user, has
+ * visible points at the test and behind the store; this shape has none. Visual Basic stores the constant of the left
+ * operand as well, in front of the right operand or behind it:
+ *
+ *     A; stfld u; ldfld u; brfalse L; ... B; stloc t; br M; L: ldc.i4.0; stloc t; M: ldloc t
+ *
+ * Source: docs/probe-plan.md, "Value forks", stored operand, two stores. */
+#include "rewriter/plan/probe_internal.h"
+
+/* How far behind L the reload may be: code for other values of the expression comes in between. */
+#define MAX_INSNS_BEHIND_JOIN 512
+
+/* A local variable, or a field of `this`. */
+typedef struct place {
+    bool is_field;
+    int64_t key; /* index of the local, token of the field */
+} place;
+
+static bool stored_place(const il_insn *insn, place *out) {
+    bool is_store = false;
+    int32_t local = il_local_index(insn, &is_store);
+    if (local >= 0 && is_store) {
+        *out = (place){false, local};
+        return true;
+    }
+    *out = (place){true, insn->operand};
+    return insn->op == IL_STFLD && insn->prefix_size == 0;
+}
+
+static bool same_place(const place *a, const place *b) {
+    return a->is_field == b->is_field && a->key == b->key;
+}
+
+static bool is_address(const il_insn *insn) {
+    return insn->op == IL_LDLOCA || insn->op == IL_LDLOCA_S;
+}
+
+static bool loads_local(const il_insn *insn, int64_t local) {
+    bool is_store = false;
+    return il_local_index(insn, &is_store) == local && !is_store && !is_address(insn);
+}
+
+/* The place whose load ends with the instruction. */
+static bool loaded_place(const il_insn *insn, place *out) {
+    bool is_store = false;
+    *out = (place){insn->op == IL_LDFLD, insn->operand};
+    if (!out->is_field) {
+        out->key = il_local_index(insn, &is_store);
+    }
+    return out->is_field || (out->key >= 0 && loads_local(insn, out->key));
+}
+
+static bool loads_this(const il_insn *insn) {
+    bool is_store = false;
+    return il_arg_index(insn, &is_store) == 0 && !is_store && insn->op != IL_LDARGA &&
+           insn->op != IL_LDARGA_S;
+}
+
+/* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts there. */
+static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
+    const il_insn *insn = &body->insns[at];
+    if (!p->is_field) {
+        return loads_local(insn, p->key) ? 1 : 0;
+    }
+    bool is_load = loads_this(insn) && at + 1 < body->insn_count && insn[1].op == IL_LDFLD &&
+                   insn[1].prefix_size == 0 && insn[1].operand == p->key;
+    return is_load ? 2 : 0;
+}
+
+/* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which no branch
+ * tests. */
+static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) {
+    bool is_store = false;
+    const il_insn *insn = &body->insns[at];
+    bool is_called = !p->is_field && is_address(insn) && il_local_index(insn, &is_store) == p->key;
+    return is_called ? 1 : load_length(body, at, p);
+}
+
+/* None of the instructions has a visible point, and no branch leads to those behind the first. */
+static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i <= last; i++) {
+        if (work->is_statement[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a struct `ldarg.0;
+ * ldflda; initobj`. State machines clear in this way what they kept over an await. */
+static bool is_clean_up(const probe_work *work, uint32_t at) {
+    const il_insn *insn = &work->body->insns[at];
+    bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
+    bool is_empty = insn[1].op == IL_LDFLDA && insn[2].op == IL_INITOBJ;
+    return loads_this(insn) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
+           is_straight(work, at, at + 2);
+}
+
+/* The instruction before `insn`, skipping clean-ups and nops; FLOW_NONE. */
+static uint32_t store_before(const probe_work *work, uint32_t insn) {
+    uint32_t store = probe_producer(work, insn);
+    while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {
+        store = probe_producer(work, store - 2);
+    }
+    return store;
+}
+
+/* The instruction pushes a value, and does nothing else. */
+static bool is_load(const il_insn *insn) {
+    const il_op_info *op = il_op_get((il_op)insn->op);
+    return op->flow == IL_FLOW_NEXT && op->pushes > 0;
+}
+
+/* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other load, of the object
+ * in which the copy is stored. FLOW_NONE: there is none, or a statement of the user begins on the way. */
+static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
+    const il_body *body = work->body;
+    uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
+    uint32_t length = load < body->insn_count ? load_length(body, load, p) : 0;
+    uint32_t end = load + length;
+    bool is_copy = length > 0 && end < body->insn_count && is_straight(work, at, end - 1);
+    return is_copy ? end : FLOW_NONE;
+}
+
+/* Control reaches the instruction only from instructions in [first, insn). */
+static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
+        if (flow->sources[i] < first || flow->sources[i] >= insn) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The instruction is where a state machine resumes behind an await: nothing falls into it, and its dispatch, in front
+ * of `first`, branches to it. */
+static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
+        if (flow->sources[i] >= first) {
+            return false;
+        }
+    }
+    uint16_t before = work->body->insns[insn - 1].op;
+    return before == IL_LEAVE || before == IL_LEAVE_S;
+}
+
+/* The instruction falls through to the next one, and has no other destination. */
+static bool goes_on(const il_insn *insn) {
+    il_flow flow = il_op_get((il_op)insn->op)->flow;
+    return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
+}
+
+/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again before that, control
+ * comes from elsewhere, or a statement of the user begins. Behind a test only a part of the expression can begin: an
+ * arm of a switch expression in another operand. A field survives an await in another operand. */
+static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
+    const il_body *body = work->body;
+    bool is_begin = true;
+    for (uint32_t at = join; at < body->insn_count && at - join < MAX_INSNS_BEHIND_JOIN; at++) {
+        place stored = {false, 0};
+        uint32_t end = at + reload_length(body, at, p);
+        bool is_own = at == join || is_inside(work->flow, join, at) ||
+                      (p->is_field && is_resumed(work, join, at));
+        if ((is_begin && work->is_statement[at]) || !is_own ||
+            (stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||
+            work->flow->region_of_insn[at] != work->flow->region_of_insn[join]) {
+            break;
+        }
+        if (end > at) {
+            return end < body->insn_count && is_straight(work, at, end - 1) ? end : FLOW_NONE;
+        }
+        is_begin = is_begin && goes_on(&body->insns[at]);
+    }
+    return FLOW_NONE;
+}
+
+/* The test in front of `join` that branches to it, when nothing else does; FLOW_NONE. */
+static uint32_t only_test(const probe_work *work, uint32_t join) {
+    const flow_graph *flow = work->flow;
+    if (flow_source_count(flow, join) != 1) {
+        return FLOW_NONE;
+    }
+    uint32_t test = flow->sources[flow->source_at[join]];
+    return test < join && probe_is_truth_test(&work->body->insns[test]) ? test : FLOW_NONE;
+}
+
+/* `store p; load p` is in front of the test. The store may have a visible point: its value is then one that the
+ * previous statement left on the stack. */
+static bool tests_stored(const probe_work *work, uint32_t test, const place *p) {
+    uint32_t length = p->is_field ? 2 : 1;
+    place left = {false, 0};
+    if (test <= length || load_length(work->body, test - length, p) != length) {
+        return false;
+    }
+    uint32_t store = test - length - 1;
+    return stored_place(&work->body->insns[store], &left) && same_place(&left, p) &&
+           flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
+}
+
+/* `join` is the L of the shape. Returns the store of the right operand and its place. The test is checked first: few
+ * instructions have one, and the search for the store may skip many nops. */
+static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, place *p) {
+    uint32_t test = only_test(work, join);
+    if (test == FLOW_NONE) {
+        return false;
+    }
+    *store = store_before(work, join);
+    return *store != FLOW_NONE && *store > test && stored_place(&work->body->insns[*store], p) &&
+           probe_stores_bool(work, *store) && tests_stored(work, test, p);
+}
+
+static bool has_point(const probe_work *work, uint32_t insn) {
+    return work->is_visible[insn] || work->is_hidden[insn];
+}
+
+/* The instruction is a branch target, or is behind a branch. */
+static bool begins_block(const probe_work *work, uint32_t insn) {
+    return flow_source_count(work->flow, insn) > 0 || !goes_on(&work->body->insns[insn - 1]);
+}
+
+static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
+    const il_insn *u = &work->body->insns[insn];
+    return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
+}
+
+/* The operand that is tested is the first of an arm of a switch expression. Control came to it through the tests of
+ * the switch, and then it has a hidden point; or through the condition of the arm, which has a point and leads past
+ * the arm when it fails. An await has its hidden point in straight code. */
+static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
+    bool has_condition = false;
+    uint32_t at = test;
+    while (at > 0 && !work->is_visible[at] && !(work->is_hidden[at] && begins_block(work, at))) {
+        has_condition = has_condition || leads_past(work, at, join);
+        at--;
+    }
+    return work->is_visible[at] ? has_condition : at > 0;
+}
+
+/* `_ => A || await B`: the point of the arm is behind everything that had to be stored, at the join, and the operands
+ * have none. `if (v) v = B();` has a point at the test or behind it, a hidden one when the user hides the lines. */
+static bool is_arm(const probe_work *work, uint32_t join) {
+    uint32_t store = 0;
+    place p = {false, 0};
+    if (!work->is_statement[join] || !joins_stored(work, join, &store, &p)) {
+        return false;
+    }
+    uint32_t test = only_test(work, join);
+    for (uint32_t at = test - (p.is_field ? 2 : 1); at <= test + 1; at++) {
+        if (has_point(work, at)) {
+            return false;
+        }
+    }
+    return is_led_to(work, test, join);
+}
+
+void probe_find_arms(probe_work *work) {
+    for (uint32_t join = 0; join < work->body->insn_count; join++) {
+        work->is_statement[join] = work->is_statement[join] && !is_arm(work, join);
+    }
+}
+
+/* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the stack. A constant that
+ * the user wrote, as in the arm of a switch expression, has a visible point and does not count. */
+static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
+    const il_insn *insns = work->body->insns;
+    place stored = {false, 0};
+    uint32_t at = end;
+    if (p != NULL) {
+        at = probe_producer(work, end);
+        if (at == FLOW_NONE || !stored_place(&insns[at], &stored) || !same_place(&stored, p) ||
+            flow_source_count(work->flow, at) > 0) {
+            return false;
+        }
+    }
+    uint32_t maker = probe_constant_before(work, at);
+    return maker != FLOW_NONE && !work->is_statement[maker];
+}
+
+/* On every path to `join`, at least one `br` and falling into it, `p` gets a constant. */
+static bool joins_constants(const probe_work *work, uint32_t join, const place *p) {
+    const flow_graph *flow = work->flow;
+    for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
+        uint32_t source = flow->sources[i];
+        if (!flow_is_br(&work->body->insns[source]) || flow_source_count(flow, source) > 0 ||
+            !gives_constant(work, source, p)) {
+            return false;
+        }
+    }
+    bool is_fallen_into = join == 0 || flow_falls_through(&work->body->insns[join - 1]);
+    return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
+}
+
+/* `ldc.i4.1; brtrue insn; nop` may be in front of the instruction, a place for a breakpoint behind a switch
+ * expression. Returns its first instruction, or the instruction itself. */
+static uint32_t before_pause(const probe_work *work, uint32_t insn) {
+    const il_insn *insns = work->body->insns;
+    bool is_pause = insn >= 3 && flow_source_count(work->flow, insn) == 1 &&
+                    insns[insn - 1].op == IL_NOP && insns[insn - 3].op == IL_LDC_I4_1 &&
+                    probe_is_truth_test(&insns[insn - 2]) && insns[insn - 2].target == insn;
+    return is_pause ? insn - 3 : insn;
+}
+
+/* The value in front of `store` is that of a pattern (`x is 1 or 5`): the tests of the pattern made it true or false,
+ * and count it. The two constants meet on the stack or in a variable. */
+static bool is_decided(const probe_work *work, uint32_t store) {
+    const il_insn *insns = work->body->insns;
+    if (flow_source_count(work->flow, store) > 0) {
+        return joins_constants(work, store, NULL);
+    }
+    bool is_negated =
+        store >= 2 && insns[store - 1].op == IL_CEQ && insns[store - 2].op == IL_LDC_I4_0;
+    uint32_t end = is_negated ? store - 2 : store;
+    if (is_negated && flow_source_count(work->flow, end) > 0) {
+        return is_straight(work, end, store) && joins_constants(work, end, NULL);
+    }
+    /* The object whose field is stored to is loaded in front of the load. */
+    uint32_t below = insns[store].op == IL_STFLD ? 1 : 0;
+    place p = {false, 0};
+    if (end < 3 || !loaded_place(&insns[end - 1], &p)) {
+        return false;
+    }
+    uint32_t load = end - (p.is_field ? 2 : 1);
+    return load_length(work->body, load, &p) == end - load &&
+           is_straight(work, load - below, store) &&
+           joins_constants(work, before_pause(work, load - below), &p);
+}
+
+bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    return probe_is_told(work, sets, insn) || is_decided(work, insn);
+}
+
+/* The right operand ends at `store`, and its value is loaded again at or behind `join`. */
+static void fork_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
+                       const place *p) {
+    uint32_t end = behind_reload(work, join, p);
+    bool is_inner_value = probe_brings_told(work, sets, store);
+    if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
+        return;
+    }
+    sets->carried[end] = true;
+    work->is_fork[store] = !is_inner_value;
+}
+
+void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
+    uint32_t store = 0;
+    place p = {false, 0};
+    if (joins_stored(work, join, &store, &p)) {
+        fork_store(work, sets, join, store, &p);
+    }
+}
+
+/* `ldc.i4.0` or `ldc.i4.1` in front of the store, not written by the user: there is no visible point, and no branch
+ * into the middle. */
+static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
+    uint16_t op = work->body->insns[first].op;
+    return (op == IL_LDC_I4_0 || op == IL_LDC_I4_1) && store == first + 1 &&
+           is_straight(work, first, store);
+}
+
+/* The instructions of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M: ldloc t`. */
+typedef struct two_stores {
+    uint32_t test;
+    uint32_t first; /* the store in front of `br M` */
+    uint32_t exit;  /* br M */
+    uint32_t last;  /* the store in front of M */
+} two_stores;
+
+/* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test leads to L, which
+ * is behind that `br`. The cheap checks come first. */
+static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, place *p) {
+    const flow_graph *flow = work->flow;
+    const il_insn *insns = work->body->insns;
+    uint32_t sources = flow_source_count(flow, join);
+    if (sources != 1) {
+        return false;
+    }
+    out->exit = flow->sources[flow->source_at[join]];
+    if (out->exit + 2 >= join || !flow_is_br(&insns[out->exit]) ||
+        flow_source_count(flow, out->exit) > 0) {
+        return false;
+    }
+    out->test = only_test(work, out->exit + 1);
+    out->first = store_before(work, out->exit);
+    out->last = store_before(work, join);
+    place left = {false, 0};
+    return out->test != FLOW_NONE && out->first != FLOW_NONE && out->first > out->test &&
+           out->last > out->exit && stored_place(&insns[out->last], p) && !p->is_field &&
+           stored_place(&insns[out->first], &left) && same_place(&left, p) &&
+           probe_stores_bool(work, out->last);
+}
+
+/* The tested value was stored just before, and everything is one expression in one region. */
+static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
+                              const two_stores *s, uint32_t join) {
+    const uint32_t *region = work->flow->region_of_insn;
+    place left = {false, 0};
+    uint32_t below = s->test >= 1 && work->body->insns[s->test - 1].op == IL_LDFLD ? 3 : 2;
+    return s->test >= below && sets->statements[s->test] == sets->statements[join] &&
+           region[s->test] == region[s->exit] && region[s->exit] == region[s->last] &&
+           region[s->last] == region[join] &&
+           stored_place(&work->body->insns[s->test - below], &left) &&
+           tests_stored(work, s->test, &left);
+}
+
+void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t join) {
+    two_stores s = {0};
+    place p = {false, 0};
+    if (!joins_two_stores(work, join, &s, &p) || !is_one_expression(work, sets, &s, join)) {
+        return;
+    }
+    bool is_left_first = stores_constant(work, s.test + 1, s.first);
+    bool is_left_last = stores_constant(work, s.exit + 1, s.last);
+    if (is_left_first != is_left_last) {
+        fork_store(work, sets, join, is_left_first ? s.last : s.first, &p);
+    }
+}
+
+bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
+    return probe_is_pure(work, sets, insn) ||
+           (sets->carried[insn] && flow_source_count(work->flow, insn) == 0);
+}
+
+void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t insn) {
+    const il_body *body = work->body;
+    place p = {false, 0};
+    if (work->is_statement[insn] || body->insn_count - insn < 3 ||
+        flow_source_count(work->flow, insn + 1) > 0) {
+        return;
+    }
+    if (stored_place(&body->insns[insn], &p)) {
+        uint32_t end = behind_copy(work, insn + 1, &p);
+        if (end != FLOW_NONE && probe_brings_told(work, sets, insn)) {
+            sets->carried[end] = true;
+        }
+    } else if (body->insns[insn].op == IL_LDC_I4_0 && body->insns[insn + 1].op == IL_CEQ &&
+               !work->is_statement[insn + 1] && probe_is_told(work, sets, insn)) {
+        sets->carried[insn + 2] = true;
+    }
+}

@@ -1,0 +1,436 @@
+/* Compares the old and the new body (rw_check.h). Input: both bodies decoded, map and sites, the
+ * plan.
+ *
+ * Nothing that placing computed is used: probes are recognised by their instructions, and
+ * instructions of the new body that are neither probes nor copies must be on the path of an edge of
+ * the old body. Any instruction not accounted for at the end is an error. */
+#include "rewriter/il/flow.h"
+#include "rewriter/rewrite/rw_check.h"
+#include "rewriter/rewrite/rw_internal.h"
+
+#include <string.h>
+
+typedef struct matcher {
+    const rw_result *result;
+    const probe_plan *plan;
+    const rw_probe *probe;
+    const il_body *old;
+    const il_body *new;
+    uint32_t *label;    /* by old instruction: new instruction; [insn_count] = new insn_count */
+    uint32_t *probe_at; /* by new instruction: counter of the probe that starts there; PROBE_NONE */
+    uint32_t *probe_insns; /* by counter: instructions of its probe */
+    uint32_t
+        *before_fork;  /* by old instruction: counter of an atom that is a fork only; PROBE_NONE */
+    uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
+    bool *seen;        /* by new instruction */
+    bool *is_probe_call; /* by new instruction */
+} matcher;
+
+static cc_err fail_at(const matcher *m, uint32_t insn, const char *what) {
+    uint32_t offset =
+        insn < m->new->insn_count ? m->new->insns[insn].offset : (uint32_t)m->new->code.len;
+    return cc_fail(CC_E_MISMATCH, "rewritten IL_%04x: %s", offset, what);
+}
+
+/* ldc.i4/ldc.i8 of `value`, then conv.u. */
+static bool is_address(const il_insn *insns, uint64_t value) {
+    bool wide = insns[0].op == IL_LDC_I8 && (uint64_t)insns[0].operand == value;
+    bool low =
+        insns[0].op == IL_LDC_I4 && insns[0].operand >= 0 && (uint64_t)insns[0].operand == value;
+    return (wide || low) && insns[1].op == IL_CONV_U;
+}
+
+enum { CHECK_INSNS = 5, LONGEST_PROBE = 9, ENTRY_INSNS = 12, CALL_OF_ENTRY = 8 };
+
+/* Instructions of a probe without its check. */
+static uint32_t insns_of_probe(rw_probe_kind kind) {
+    return kind == RW_PROBE_LANE ? 9 : kind == RW_PROBE_CALL ? 5 : 4;
+}
+
+/* Index of the call within the probe; 0: it has none. */
+static uint32_t call_of_probe(rw_probe_kind kind) {
+    return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
+}
+
+static bool is_store(const il_insn *u) {
+    return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
+}
+
+/* The value loaded by `u` is compared with 1, and equality branches behind the probe, to
+ * instruction `end`. */
+static bool is_check(const il_insn *u, uint32_t end) {
+    return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
+           u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
+}
+
+static uint64_t address_of(const rw_probe *probe, uint32_t counter) {
+    return probe->base + (uint64_t)probe->stride * counter;
+}
+
+/* A check of this counter starts at `at`. */
+static bool has_check(const matcher *m, uint32_t at, uint32_t counter) {
+    const il_insn *u = &m->new->insns[at];
+    bool may_have = m->probe->kind == RW_PROBE_CHECKED && m->new->insn_count - at >= LONGEST_PROBE;
+    return may_have && is_address(u, address_of(m->probe, counter)) &&
+           is_check(u + 2, at + LONGEST_PROBE);
+}
+
+/* ldloc or stloc of the lane, in the shortest form that reaches. */
+static bool is_local(const il_insn *u, const rw_probe *probe, il_op op) {
+    enum { LAST_IN_OPCODE = 3 };
+    uint32_t local = probe->lane.local;
+    bool is_load = op == IL_LDLOC;
+    if (local <= LAST_IN_OPCODE) {
+        return u->op == (uint32_t)(is_load ? IL_LDLOC_0 : IL_STLOC_0) + local && u->prefixes == 0;
+    }
+    uint16_t form = (uint16_t)(local > UINT8_MAX ? op : is_load ? IL_LDLOC_S : IL_STLOC_S);
+    return u->op == form && u->prefixes == 0 && u->operand == (int64_t)local;
+}
+
+static bool is_token(const il_insn *u, il_op op, uint32_t token) {
+    return u->op == op && u->prefixes == 0 && u->operand == (int64_t)token;
+}
+
+/* Adds 1 to the counter at the offset in the lane. */
+static bool is_add(const il_insn *u, const rw_probe *probe, uint64_t offset) {
+    return is_local(&u[0], probe, IL_LDLOC) && u[1].op == IL_LDC_I4 && u[1].operand >= 0 &&
+           (uint64_t)u[1].operand == offset && u[2].op == IL_ADD && u[3].op == IL_DUP &&
+           u[4].op == IL_LDIND_I8 && u[4].prefixes == 0 && u[5].op == IL_LDC_I4_1 &&
+           u[6].op == IL_CONV_I8 && u[7].op == IL_ADD && u[8].op == IL_STIND_I8 &&
+           u[8].prefixes == 0;
+}
+
+/* The entry is at `u`, and its branch leads behind it. */
+static bool is_entry(const il_insn *u, const rw_probe *probe) {
+    const rw_lane *lane = &probe->lane;
+    return is_token(&u[0], IL_LDSFLD, lane->field) && is_local(&u[1], probe, IL_STLOC) &&
+           is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
+           u[3].target == ENTRY_INSNS && is_address(&u[4], lane->giver) && u[6].op == IL_DUP &&
+           u[7].op == IL_LDIND_I && u[7].prefixes == 0 && is_token(&u[8], IL_CALLI, probe->token) &&
+           is_local(&u[9], probe, IL_STLOC) && is_local(&u[10], probe, IL_LDLOC) &&
+           is_token(&u[11], IL_STSFLD, lane->field);
+}
+
+/* The probe without its check starts at `u`. */
+static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
+    const rw_probe *probe = m->probe;
+    if (probe->kind == RW_PROBE_LANE) {
+        return is_add(u, probe, address_of(probe, counter));
+    }
+    if (!is_address(u, address_of(probe, counter))) {
+        return false;
+    }
+    switch (probe->kind) {
+    case RW_PROBE_LANE:
+        break;
+    case RW_PROBE_STORE:
+    case RW_PROBE_CHECKED:
+        return is_store(u + 2);
+    case RW_PROBE_CALL:
+        return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
+               u[4].operand == (int64_t)probe->token && u[4].prefixes == 0;
+    case RW_PROBE_INLINE:
+        return u[2].op == IL_CALL && u[2].operand == (int64_t)probe->token && u[2].prefixes == 0 &&
+               u[3].op == IL_POP;
+    }
+    return false;
+}
+
+static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_insn) {
+    uint32_t at = site->offset < m->new->code.len ? m->new->insn_at[site->offset] : IL_NO_INSN;
+    uint32_t insns = insns_of_probe(m->probe->kind);
+    if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < insns ||
+        site->counter >= m->plan->counter_count) {
+        return cc_fail(CC_E_MISMATCH, "probe site IL_%04x is out of place", site->offset);
+    }
+    uint32_t check = has_check(m, at, site->counter) ? CHECK_INSNS : 0;
+    const il_insn *first = &m->new->insns[at + check];
+    const il_insn *last = &first[insns - 1];
+    if (!is_probe(m, first, site->counter) ||
+        last->offset + last->size - first->offset != m->result->probe_size ||
+        last->offset + last->size - site->offset != site->size) {
+        return fail_at(m, at, "no probe of this counter");
+    }
+    m->probe_at[at] = site->counter;
+    m->probe_insns[site->counter] = check + insns;
+    uint32_t call = call_of_probe(m->probe->kind);
+    if (call != 0) {
+        m->is_probe_call[at + call] = true;
+    }
+    *free_insn = at + check + insns;
+    return CC_OK;
+}
+
+static cc_err match_sites(matcher *m) {
+    uint32_t expected = 0;
+    for (uint32_t i = 0; i < m->plan->node_count; i++) {
+        expected += m->plan->nodes[i].counter != PROBE_NONE ? 1 : 0;
+    }
+    if (m->result->site_count != expected) {
+        return cc_fail(CC_E_MISMATCH, "%u probes for %u nodes", m->result->site_count, expected);
+    }
+    uint32_t free_insn = 0;
+    for (uint32_t i = 0; i < m->result->site_count; i++) {
+        CC_TRY(match_site(m, &m->result->sites[i], &free_insn));
+    }
+    return CC_OK;
+}
+
+/* A body with probes in lanes begins with the entry, all others with their first instruction. */
+static cc_err match_entry(matcher *m) {
+    bool has_one = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0;
+    if (!has_one) {
+        return m->result->entry_size == 0
+                   ? CC_OK
+                   : cc_fail(CC_E_MISMATCH, "rewritten body: an entry that it does not need");
+    }
+    if (m->new->insn_count <= ENTRY_INSNS || !is_entry(m->new->insns, m->probe) ||
+        m->new->insns[ENTRY_INSNS].offset != m->result->entry_size) {
+        return fail_at(m, 0, "no entry");
+    }
+    memset(m->seen, 1, ENTRY_INSNS);
+    m->is_probe_call[CALL_OF_ENTRY] = true;
+    return CC_OK;
+}
+
+static cc_err match_map(matcher *m) {
+    const rw_result *r = m->result;
+    if (r->map_count != m->old->insn_count || r->map[0].new_offset != 0) {
+        return cc_fail(CC_E_MISMATCH, "offset map of %u entries", r->map_count);
+    }
+    for (uint32_t i = 0; i < r->map_count; i++) {
+        const rw_map_entry *entry = &r->map[i];
+        uint32_t insn =
+            entry->new_offset < m->new->code.len ? m->new->insn_at[entry->new_offset] : IL_NO_INSN;
+        bool ordered = i == 0 || entry->new_offset > r->map[i - 1].new_offset;
+        if (entry->old_offset != m->old->insns[i].offset || insn == IL_NO_INSN || !ordered) {
+            return cc_fail(CC_E_MISMATCH, "offset map entry %u: IL_%04x to IL_%04x", i,
+                           entry->old_offset, entry->new_offset);
+        }
+        m->label[i] = insn;
+    }
+    m->label[r->map_count] = m->new->insn_count;
+    m->label[0] = r->entry_size > 0 ? ENTRY_INSNS : 0;
+    return CC_OK;
+}
+
+static void note_atoms(matcher *m) {
+    for (uint32_t i = 0; i < m->old->insn_count; i++) {
+        m->before_fork[i] = PROBE_NONE;
+        m->at_insn[i] = PROBE_NONE;
+    }
+    for (uint32_t i = 0; i < m->plan->atom_count; i++) {
+        const probe_node *atom = &m->plan->nodes[i];
+        bool is_empty = atom->first_insn == atom->end_insn;
+        (is_empty ? m->before_fork : m->at_insn)[atom->first_insn] = atom->counter;
+    }
+}
+
+/* Steps over the probe of `counter` at *at; over nothing when there is no counter. */
+static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
+    if (counter == PROBE_NONE) {
+        return CC_OK;
+    }
+    if (*at >= m->new->insn_count || m->probe_at[*at] != counter) {
+        return fail_at(m, *at, "probe missing");
+    }
+    memset(&m->seen[*at], 1, m->probe_insns[counter]);
+    *at += m->probe_insns[counter];
+    return CC_OK;
+}
+
+/* From new instruction `at` control passes the probe of `counter`, if any, and then reaches `goal`,
+ * directly or by one inserted br below `limit`. */
+static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, uint32_t limit) {
+    CC_TRY(take_probe(m, counter, &at));
+    if (at == goal) {
+        return CC_OK;
+    }
+    const il_insn *insn = &m->new->insns[at];
+    if (at >= limit || !flow_is_br(insn) || insn->prefixes != 0 || insn->target != goal) {
+        return fail_at(m, at, "edge leads elsewhere");
+    }
+    m->seen[at] = true;
+    return CC_OK;
+}
+
+static bool is_br_to(const matcher *m, uint32_t at, uint32_t target) {
+    return flow_is_br(&m->new->insns[at]) && m->new->insns[at].target == target;
+}
+
+static uint32_t insns_of_counter(const matcher *m, uint32_t counter) {
+    return counter != PROBE_NONE ? m->probe_insns[counter] : 0;
+}
+
+/* dup; brtrue or brfalse; both arms pass their probes and meet at one instruction, which becomes
+ * *at. */
+static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
+    uint32_t counters[2] = {rw_arm_counter(m->plan, &fork->arms[0]),
+                            rw_arm_counter(m->plan, &fork->arms[1])};
+    if (counters[0] == PROBE_NONE && counters[1] == PROBE_NONE) {
+        return CC_OK;
+    }
+    const il_insn *insns = &m->new->insns[*at];
+    if (*at + 2 >= limit || insns[0].op != IL_DUP) {
+        return fail_at(m, *at, "fork missing");
+    }
+    uint16_t op = il_op_get((il_op)insns[1].op)->long_form;
+    if (op != IL_BRTRUE && op != IL_BRFALSE) {
+        return fail_at(m, *at + 1, "fork without branch");
+    }
+    uint32_t taken_arm = op == IL_BRTRUE ? 1 : 0;
+    uint32_t fall = *at + 2;
+    uint32_t taken = insns[1].target;
+    uint32_t fall_end = fall + insns_of_counter(m, counters[1 - taken_arm]);
+    uint32_t taken_end = taken + insns_of_counter(m, counters[taken_arm]);
+    if (taken < fall || taken_end >= limit || fall_end >= limit) {
+        return fail_at(m, *at, "fork leaves its place");
+    }
+    bool falls_short = fall_end != taken_end && is_br_to(m, taken_end, fall_end);
+    uint32_t join = falls_short ? fall_end : taken_end;
+    memset(&m->seen[*at], 1, 2);
+    CC_TRY(follow(m, fall, counters[1 - taken_arm], join, limit));
+    CC_TRY(follow(m, taken, counters[taken_arm], join, limit));
+    *at = join;
+    return CC_OK;
+}
+
+static bool is_inverse(uint16_t a, uint16_t b) {
+    return (a == IL_BRTRUE && b == IL_BRFALSE) || (a == IL_BRFALSE && b == IL_BRTRUE);
+}
+
+/* The new instruction is a copy of the old one, apart from its targets. *inverted: brtrue for
+ * brfalse. */
+static bool is_copy(const matcher *m, const il_insn *a, const il_insn *b, bool *inverted) {
+    uint16_t old_op = il_op_get((il_op)a->op)->long_form;
+    uint16_t new_op = il_op_get((il_op)b->op)->long_form;
+    const uint8_t *old_bytes = m->old->code.data + a->offset;
+    const uint8_t *new_bytes = m->new->code.data + b->offset;
+    uint8_t kind = il_op_get((il_op)a->op)->operand;
+    if (a->prefix_size != b->prefix_size || memcmp(old_bytes, new_bytes, a->prefix_size) != 0) {
+        return false;
+    }
+    *inverted = is_inverse(old_op, new_op);
+    if (il_has_target(a)) {
+        return old_op == new_op || *inverted;
+    }
+    if (kind == IL_OPERAND_SWITCH) {
+        return old_op == new_op && a->target_count == b->target_count;
+    }
+    return a->size == b->size && memcmp(old_bytes, new_bytes, a->size) == 0;
+}
+
+static cc_err match_cond(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_insn[old]];
+    uint32_t counters[2] = {rw_arm_counter(m->plan, &branch->arms[0]),
+                            rw_arm_counter(m->plan, &branch->arms[1])};
+    uint32_t fall = inverted ? m->new->insns[at].target : at + 1;
+    uint32_t taken = inverted ? at + 1 : m->new->insns[at].target;
+    CC_TRY(follow(m, fall, counters[0], limit, limit));
+    return follow(m, taken, counters[1], m->label[m->old->insns[old].target], limit);
+}
+
+static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
+    const il_insn *a = &m->old->insns[old];
+    const il_insn *b = &m->new->insns[at];
+    const probe_branch *branch = &m->plan->branches[m->plan->branch_of_insn[old]];
+    uint32_t fall_counter = rw_arm_counter(m->plan, &branch->arms[0]);
+    CC_TRY(follow(m, at + 1, fall_counter, limit, limit));
+    for (uint32_t k = 0; k < a->target_count; k++) {
+        uint32_t counter = m->plan->nodes[branch->entry_nodes[k]].counter;
+        uint32_t goal = m->label[m->old->targets[a->target + k]];
+        CC_TRY(follow(m, m->new->targets[b->target + k], counter, goal, limit));
+    }
+    return CC_OK;
+}
+
+/* Nothing may be added behind an instruction without arms, except the ret of a tail. call. */
+static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
+    const il_insn *insn = &m->old->insns[old];
+    bool may_add = flow_is_tail_call(insn) && old + 1 < m->old->insn_count &&
+                   m->old->insns[old + 1].op == IL_RET;
+    if (may_add && at + 2 == limit && m->new->insns[at + 1].op == IL_RET) {
+        m->seen[at + 1] = true;
+        return CC_OK;
+    }
+    return at + 1 == limit ? CC_OK : fail_at(m, at + 1, "something was added here");
+}
+
+static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
+    const il_insn *insn = &m->old->insns[old];
+    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    case IL_FLOW_COND:
+        return match_cond(m, old, at, inverted, limit);
+    case IL_FLOW_SWITCH:
+        return match_switch(m, old, at, limit);
+    case IL_FLOW_BRANCH:
+    case IL_FLOW_LEAVE:
+        if (m->new->insns[at].target != m->label[insn->target]) {
+            return fail_at(m, at, "branch leads elsewhere");
+        }
+        break;
+    case IL_FLOW_NEXT:
+    case IL_FLOW_CALL:
+    case IL_FLOW_RETURN:
+    case IL_FLOW_THROW:
+    case IL_FLOW_ENDFILTER:
+    case IL_FLOW_ENDFINALLY:
+    case IL_FLOW_PREFIX:
+        break;
+    }
+    return match_end(m, old, at, limit);
+}
+
+static cc_err match_insn(matcher *m, uint32_t old) {
+    uint32_t at = m->label[old];
+    uint32_t limit = m->label[old + 1];
+    CC_TRY(take_probe(m, m->before_fork[old], &at));
+    if (m->plan->fork_of_insn[old] != PROBE_NONE) {
+        CC_TRY(match_fork(m, &m->plan->branches[m->plan->fork_of_insn[old]], &at, limit));
+    }
+    CC_TRY(take_probe(m, m->at_insn[old], &at));
+    bool inverted = false;
+    if (at >= limit || !is_copy(m, &m->old->insns[old], &m->new->insns[at], &inverted)) {
+        return fail_at(m, at, "not the original instruction");
+    }
+    m->seen[at] = true;
+    return match_edges(m, old, at, inverted, limit);
+}
+
+static cc_err make_room(matcher *m, cc_arena *arena) {
+    size_t old_count = (size_t)m->old->insn_count + 1;
+    m->label = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->before_fork = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->at_insn = CC_NEW_ARRAY(arena, uint32_t, old_count);
+    m->probe_at = CC_NEW_ARRAY(arena, uint32_t, m->new->insn_count);
+    m->probe_insns = CC_NEW_ARRAY(arena, uint32_t, m->plan->counter_count);
+    m->seen = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
+    m->is_probe_call = CC_NEW_ARRAY(arena, bool, m->new->insn_count);
+    if (m->label == NULL || m->probe_insns == NULL || m->before_fork == NULL ||
+        m->at_insn == NULL || m->probe_at == NULL || m->seen == NULL || m->is_probe_call == NULL) {
+        return cc_fail(CC_E_NOMEM, "checking a method body: out of memory");
+    }
+    memset(m->probe_at, 0xFF, m->new->insn_count * sizeof(uint32_t)); /* PROBE_NONE */
+    return CC_OK;
+}
+
+cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_body,
+                const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
+    matcher m = {
+        .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
+    CC_TRY(make_room(&m, arena));
+    CC_TRY(match_sites(&m));
+    CC_TRY(match_entry(&m));
+    CC_TRY(match_map(&m));
+    note_atoms(&m);
+    for (uint32_t i = 0; i < m.old->insn_count; i++) {
+        CC_TRY(match_insn(&m, i));
+    }
+    for (uint32_t i = 0; i < new_body->insn_count; i++) {
+        if (!m.seen[i]) {
+            return fail_at(&m, i, "not reached from any original instruction");
+        }
+    }
+    out->is_probe_call = m.is_probe_call;
+    return CC_OK;
+}

@@ -1,0 +1,190 @@
+// switch statements whose bodies declare variables that a lambda captures: the compiler makes the object that holds them in front of the
+// value, and the statement loses its point. The source says where it is.
+
+using System;
+using System.Threading.Tasks;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class CapturedSwitches
+{
+    private static int Call(Func<int> f) => f(); //: hit
+
+    public static async Task Run()
+    { //D: hit
+        Plain(1); //: hit
+        Plain(2); //: hit
+        Called(1); //: hit
+        Labels("b"); //: hit
+        Use(Nested(1, 2)); //: hit
+        Use(Loops(3)); //: hit
+        First(2); //: hit
+        Types("text"); //: hit
+        Use(await Waits(2)); //: hit
+        Ifs(3, true); //: hit
+    } //: hit
+
+    //- a plain variable
+    private static void Plain(int n)
+    { //D: hit
+        switch (n) //: part 2/3
+        {
+            case 1: //: none
+                int v = Id(5); //: hit
+                Use(Call(() => v)); //: hit
+                break; //: hit
+            case 2: //: none
+                Use(2); //: hit
+                break; //D: hit
+        }
+
+        Use(3); //: hit
+    } //: hit
+
+    //- a value that is computed
+    private static void Called(int n)
+    { //D: hit
+        Use(n); //: hit
+        switch (Id(n)) //: part 1/3
+        {
+            case 1: //: none
+                int v = Id(5); //: hit
+                Use(Call(() => v)); //: hit
+                break; //: hit
+            case 2: //: none
+            case 3: //: none
+                Use(2); //: miss
+                break; //D: miss
+        }
+    } //D: hit
+
+    //- texts
+    private static void Labels(string text)
+    { //D: hit
+        switch (text) //: part 1/3
+        {
+            case "a": //: none
+                string v = text + "x"; //: miss
+                Use(Call(() => v.Length)); //: miss
+                break; //: miss
+            case "b": //: none
+                int w = text.Length; //: hit
+                Use(Call(() => w)); //: hit
+                break; //D: hit
+        }
+    } //: hit
+
+    //- one in the other
+    private static int Nested(int n, int m)
+    { //D: hit
+        switch (n) //: part 1/3
+        {
+            case 1: //: none
+                int v = Id(5); //: hit
+                Use(Call(() => v)); //: hit
+                switch (m) //: part 1/3
+                {
+                    case 2: //: none
+                        int w = Id(6); //: hit
+                        return Call(() => v + w); //: hit
+                    case 3: //: none
+                        return Id(7); //: miss
+                }
+
+                break; //D: miss
+            case 2: //: none
+                return Id(8); //: miss
+        }
+
+        return Id(9); //: miss
+    } //D: hit
+
+    //- in a loop, behind an if
+    private static int Loops(int count)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < count; i++) //: hit 2/2
+        { //D: hit
+            if (i == 7) Use(i); //: part 1/2
+            switch (i) //: part 2/3
+            {
+                case 1: //: none
+                    int v = Id(i); //: hit
+                    sum += Call(() => v); //: hit
+                    break; //: hit
+                case 9: //: none
+                    sum++; //: miss
+                    break; //D: miss
+            }
+        } //D: hit
+
+        return sum; //: hit
+    } //D: hit
+
+    //- the first statement of the method, with a condition of a label
+    private static void First(int n)
+    { //D: hit
+        switch (n) //: part 2/3
+        {
+            case 2 when Id(n) == 3: //: part 1/2
+                int v = Id(5); //: miss
+                Use(Call(() => v)); //: miss
+                break; //: miss
+            case 4: //: none
+                Use(4); //: miss
+                break; //: miss
+            default: //: none
+                Use(5); //: hit
+                break; //D: hit
+        }
+    } //: hit
+
+    //- types
+    private static void Types(object o)
+    { //D: hit
+        switch (o) //: part 1/3
+        {
+            case string text: //: none
+                Use(Call(() => text.Length)); //: hit
+                break; //: hit
+            case int number: //: none
+                Use(number); //: miss
+                break; //D: miss
+        }
+    } //D: hit
+
+    //- in an async method
+    private static async Task<int> Waits(int n)
+    { //D: hit
+        await Task.Yield(); //: hit
+        switch (n) //: part 1/3
+        {
+            case 1: //: none
+                Use(1); //: miss
+                break; //: miss
+            case 2: //: none
+                int v = Id(await Task.FromResult(5)); //: hit
+                Use(Call(() => v)); //: hit
+                break; //D: hit
+        }
+
+        return n; //: hit
+    } //: hit
+
+    //- near miss: an if whose body has such a variable
+    private static void Ifs(int n, bool flag)
+    { //D: hit
+        if (flag) //: part 1/2
+        { //D: hit
+            int v = Id(n); //: hit
+            Use(Call(() => v)); //: hit
+        } //D: hit
+
+        while (n > 0) //: hit 2/2
+        { //D: hit
+            int w = n; //: hit
+            n -= Call(() => w); //: hit
+        } //D: hit
+    } //: hit
+}
