@@ -376,9 +376,9 @@ typedef struct cmd_output {
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */
     bool is_quiet, is_verbose;
-    cc_progress *progress; /* of the model; NULL: nobody looks */
+    bool hides_progress; /* while the model is built */
 } cmd_output;
-/* The model that the request asks for. Memory of the arena. */
+/* The model that the request asks for; a terminal shows how far it is. Memory of the arena. */
 CC_NODISCARD cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena);
 /* The model of a data file, by the same rules. */
 CC_NODISCARD cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config,

@@ -77,7 +77,8 @@ static int check(check_state *state, const opt_result *result) {
     cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
                          .data = state->source.data,
                          .config = &state->config,
-                         .is_quiet = true};
+                         .is_quiet = true,
+                         .hides_progress = state->options.is_quiet};
     err = cmd_build_model(&output, &model, state->arena);
     err = err == CC_OK ? cmd_judge(&gates, NULL, &output, model, state->arena) : err;
     if (err != CC_OK) {

@@ -64,7 +64,8 @@ static cc_err build(const compare_state *state, const opt_result *result, const 
     cmd_output output = {.session_dir = source.is_data ? NULL : source.session.dir,
                          .data = source.data,
                          .config = config,
-                         .is_quiet = true};
+                         .is_quiet = true,
+                         .hides_progress = state->options.is_quiet};
     return cmd_build_model(&output, out, state->arena);
 }
 

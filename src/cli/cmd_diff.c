@@ -106,7 +106,8 @@ static int show(diff_state *state, const opt_result *result) {
     cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
                          .data = state->source.data,
                          .config = &state->config,
-                         .is_quiet = true};
+                         .is_quiet = true,
+                         .hides_progress = state->options.is_quiet};
     err = build(state, &output, &model);
     if (err != CC_OK) {
         return cmd_fail(err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE);

@@ -313,12 +313,16 @@ cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *are
         what.session_count = 1;
     }
     what.raw_branches = request->raw_branches;
-    what.progress = request->progress;
+    cmd_progress progress = {0};
+    what.progress = &progress.counts;
     bool has_pages = wants_format(request->config, CFG_HTML);
     what.wants_raw = data == NULL && wants_format(request->config, CFG_DATA);
     what.wants_facts = what.wants_raw || has_pages;
     what.wants_points = has_pages || wants_format(request->config, CFG_OPENCOVER);
-    return cov_model_build(out, &what, arena);
+    cmd_progress_begin(&progress, "measured assemblies", request->hides_progress);
+    cc_err err = cov_model_build(out, &what, arena);
+    cmd_progress_end(&progress);
+    return err;
 }
 
 cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, cc_arena *arena) {
@@ -349,12 +353,9 @@ static void keep_session(const char *session_dir, int code) {
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
-    cmd_progress progress = {0};
     cmd_output shown = *request;
-    shown.progress = &progress.counts;
-    cmd_progress_begin(&progress, "measured assemblies", request->is_quiet);
+    shown.hides_progress = request->is_quiet;
     cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
-    cmd_progress_end(&progress);
     int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     keep_session(request->session_dir, code);
     cc_arena_free(arena);

@@ -77,6 +77,14 @@ cc_span pdb_source_link(const pdb_file *pdb);
 bool pdb_has_compilation_options(const pdb_file *pdb);
 /* The value of one of them, "define" or "optimization"; borrowed. False when it is not there. */
 bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value);
+
+typedef enum pdb_optimisation {
+    PDB_OPTIMISATION_UNKNOWN, /* the compiler wrote no options down */
+    PDB_OPTIMISATION_OFF,
+    PDB_OPTIMISATION_ON
+} pdb_optimisation;
+/* Did the compiler optimise? By its option "optimization", which it leaves out when it did not. */
+pdb_optimisation pdb_optimised(const pdb_file *pdb);
 /* The document's source that the compiler embedded, as the PDB stores it; borrowed. False: it embedded none. */
 bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source);
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);

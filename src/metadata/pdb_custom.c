@@ -95,6 +95,17 @@ bool pdb_has_compilation_options(const pdb_file *pdb) {
     return find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options);
 }
 
+/* "debug", "debug-plus", "release", "release-debug-plus" */
+pdb_optimisation pdb_optimised(const pdb_file *pdb) {
+    cc_str value = {"", 0};
+    if (!pdb_has_compilation_options(pdb)) {
+        return PDB_OPTIMISATION_UNKNOWN;
+    }
+    bool is_on =
+        pdb_compilation_option(pdb, "optimization", &value) && cc_str_starts(value, "release");
+    return is_on ? PDB_OPTIMISATION_ON : PDB_OPTIMISATION_OFF;
+}
+
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid) {
     cc_span stepping = {NULL, 0};
     return find_custom(pdb, MD_TOKEN(MD_METHODDEF, move_next_rid), ASYNC_STEPPING, &stepping);

@@ -109,12 +109,18 @@ static bool skip_blank(src_scan *s) {
 
 /* --- words and signs -------------------------------------------------------------------------- */
 
+/* Most signs are one character: the second one of a longer sign is one of these. */
+static bool may_be_longer(const src_scan *s) {
+    return s->end - s->at > 1 && strchr("?&|.[=>:", s->at[1]) != NULL && s->at[1] != '\0';
+}
+
 static void skip_sign(src_scan *s) {
     /* longer signs first */
     static const char *const signs[] = {
         "?\?=", "&&", "||",  "??", "?.", "?[", "==", "!=", "<=", ">=", "=>", "<>",
         "->",   "::", ":?>", ":?", ":=", "+=", "-=", "*=", "/=", "|>", "<|"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+    size_t count = may_be_longer(s) ? sizeof signs / sizeof *signs : 0;
+    for (size_t i = 0; i < count; i++) {
         if (src_starts(s, signs[i])) {
             s->at += strlen(signs[i]);
             return;

@@ -92,6 +92,23 @@ check "tool restore, from empty caches" in_root "$root" "$home" dotnet tool rest
 measures "manifest: dotnet clrcov run -- dotnet test" "$root" "$home" dotnet clrcov
 rm -f "$PLACE/shop/dotnet-tools.json"
 measures "dnx clrcov run -- dotnet test" "$root" "$home" dotnet dnx -y clrcov --
+exits "tool exec: the exit code is the program's" 7 "" in_root "$root" "$home" dotnet tool exec -y clrcov -- run -q -- bash -c 'exit 7'
+
+# --- other machines, other SDKs -----------------------------------------------------------------
+tool_path() { # RID: as on a machine of that kind
+    in_root "$root" "$home" env "DOTNET_RUNTIME_ID=$1" dotnet tool install clrcov --tool-path "$PLACE/of $1"
+}
+check "tool: the identifier of musl takes the same package" tool_path linux-musl-x64
+check "tool: what it has taken starts" in_root "$root" "$home" "$PLACE/of linux-musl-x64/clrcov" --version
+output=$(tool_path win-x64 2>&1)
+grep -q "does not support the current architecture or operating system (win-x64)" <<<"$output" &&
+    ok "tool: another system is told" || not_ok "tool: another system is told" "$output"
+# SDK 8 and 9 look for settings in tools/any/any, and refuse what is not of version 1.
+settings=$(python3 -m zipfile -l "$PACKAGES/clrcov.$version.nupkg" | grep -o 'tools/[^ ]*' | tr '\n' ' ')
+unzipped=$(python3 -c 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read("tools/any/any/DotnetToolSettings.xml").decode())' \
+    "$PACKAGES/clrcov.$version.nupkg")
+[ "$settings" = "tools/any/any/DotnetToolSettings.xml " ] && grep -q '<DotNetCliTool Version="2">' <<<"$unzipped" &&
+    ok "tool: settings that SDK 8 and 9 read and refuse" || not_ok "tool: settings that SDK 8 and 9 read and refuse" "$settings $unzipped"
 
 # --- .deb, tarball, container ------------------------------------------------------------------
 files_of() { (cd "$1" && find . -path ./var/lib/dpkg -prune -o -print | sort); }
@@ -117,6 +134,21 @@ if [ -n "${OLD_GLIBC:-}" ]; then
     check "glibc $glibc: tool uninstall -g" in_root "$WORK/old" "$home" dotnet tool uninstall -g clrcov
     cp -r "$root/opt" "$WORK/old/opt"
     measures "glibc $glibc: tarball" "$WORK/old" "$home" "/opt/clrcov-$version-linux-x64/bin/clrcov"
+fi
+
+# --- 64-bit ARM, under qemu, where its packages were built ------------------------------------------
+tarball=$PACKAGES/clrcov-$version-linux-arm64.tar.gz
+if [ -e "$tarball" ]; then
+    . "$ROOT/scripts/machine.sh"
+    mkdir "$WORK/arm64" && tar -xf "$tarball" -C "$WORK/arm64"
+    TEST_MACHINE=arm64
+    check "arm64: a program" build_program "$EXAMPLES/hello" Debug "$WORK/hello"
+    program=(qemu-aarch64-static -L "$ROOT/build/arm64-root" "$WORK/hello/Hello")
+    arm64=(qemu-aarch64-static "$WORK/arm64/clrcov-$version-linux-arm64/bin/clrcov")
+    check "arm64: clrcov run" "${arm64[@]}" run -o "$WORK/arm64.xml" -- "${program[@]}"
+    check "arm64: the report equals the marks" check_marks --config Debug "$WORK/arm64.xml" "$EXAMPLES/hello"
+    check "arm64: x64 reads the session" "$root/opt/clrcov/bin/clrcov" report -o "$WORK/by-x64.xml"
+    check "arm64: x64 makes the same report" same_report "$WORK/arm64.xml" "$WORK/by-x64.xml"
 fi
 
 # --- what is in them ---------------------------------------------------------------------------

@@ -274,5 +274,6 @@ void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink) {
         cc_arena_reset(w.arena);
     }
     (void)pdb_source_link(pdb);
+    (void)pdb_optimised(pdb);
     cc_arena_free(w.arena);
 }

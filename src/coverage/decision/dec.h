@@ -82,7 +82,10 @@ dec_sources dec_sources_of(const mod_module *module);
 
 typedef struct dec_decide_options {
     pdb_language language; /* of the method's first document */
+    bool is_optimised;     /* mod_is_optimised() */
     bool raw;              /* no idioms: every branch of the plan, unchanged */
+    /* of the idioms, by row (dec_idioms.h); NULL: that of the table. For tests. */
+    const uint8_t *order;
     dec_role role;
     /* of the image, to find parts of the method that are methods; may be NULL */
     const pdb_file *pdb;

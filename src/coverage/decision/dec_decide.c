@@ -3,16 +3,11 @@
 #include "coverage/decision/dec.h"
 
 #include "base/cc_sort.h"
+#include "coverage/decision/dec_edit.h"
 #include "coverage/decision/dec_fsharp_copies.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
-#include "coverage/decision/dec_view.h"
 #include "coverage/module/mod_name.h"
-
-static dec_idiom_fn *const idioms[] = {
-#define DEC_IDIOM(name, text) dec_idiom_##name,
-#include "coverage/decision/dec_idioms.def"
-#undef DEC_IDIOM
-};
 
 /* --- the view --------------------------------------------------------------------------------- */
 
@@ -97,41 +92,24 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
                     .sources = options->sources,
                     .arena = arena,
                     .language = options->language,
+                    .habits = dec_habits_of(options->language),
+                    .is_optimised = options->is_optimised,
                     .role = options->role};
     v->starts = CC_NEW_ARRAY(arena, uint8_t, insns);
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, insns);
     v->is_target = CC_NEW_ARRAY(arena, bool, insns);
-    v->canonical = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
     v->around = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
-    v->status = CC_NEW_ARRAY(arena, dec_status, v->plan->branch_count);
-    v->certain_target = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    v->resume_at = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    v->lost_point = CC_NEW_ARRAY(arena, uint32_t, v->plan->branch_count);
-    v->arm_from = CC_NEW_ARRAY(arena, uint32_t, insns);
-    v->arm_of = CC_NEW_ARRAY(arena, uint32_t, insns);
-    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->status == NULL ||
-        v->certain_target == NULL || v->canonical == NULL || v->resume_at == NULL ||
-        v->lost_point == NULL || v->arm_from == NULL || v->arm_of == NULL || v->around == NULL) {
+    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->around == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
-    for (uint32_t i = 0; i < method->point_count; i++) {
-        v->canonical[i] = i;
-    }
-    for (size_t u = 0; u < insns; u++) {
-        v->arm_from[u] = v->arm_of[u] = DEC_NO_INSN;
-    }
+    CC_TRY(dec_edits_make(v));
     v->is_machine = is_machine(tables, method->token);
     note_points(v);
     v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);
     CC_TRY(dec_index_make(v));
     note_parts(v);
-    CC_TRY(dec_find_parts(v, options->pdb));
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        v->status[b] = v->plan->branches[b].is_repeated ? DEC_DROPPED : DEC_KEPT;
-        v->resume_at[b] = v->lost_point[b] = DEC_NO_INSN;
-    }
-    return CC_OK;
+    return dec_find_parts(v, options->pdb);
 }
 
 /* --- what remains
@@ -157,13 +135,8 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-/* A decision that begins in hidden code. */
-static bool is_hidden(const dec_view *v, uint32_t insn) {
-    return v->is_hidden != NULL && v->is_hidden[insn];
-}
-
 static cc_err collect(dec_decisions *out, dec_view *v) {
-    uint32_t room = v->plan->branch_count + v->group_count;
+    uint32_t room = v->plan->branch_count + dec_added_count(v);
     CC_TRY(dec_index_jumps(v));
     out->items = CC_NEW_ARRAY(v->arena, dec_decision, room);
     if (out->items == NULL || v->failed) {
@@ -171,7 +144,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->arm_count < 2 || is_hidden(v, branch->insn)) {
+        if (!dec_is_kept(v, b) || branch->arm_count < 2 || v->is_hidden[branch->insn]) {
             continue;
         }
         dec_decision *d = &out->items[out->count++];
@@ -184,12 +157,12 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
     }
-    for (uint32_t i = 0; i < v->group_count; i++) {
-        if (is_hidden(v, v->groups[i].insn)) {
+    for (uint32_t i = 0; i < dec_added_count(v); i++) {
+        if (v->is_hidden[dec_added(v, i)->insn]) {
             continue;
         }
         dec_decision *d = &out->items[out->count++];
-        *d = v->groups[i];
+        *d = *dec_added(v, i);
         d->place = dec_line_insn(v, d->insn);
         dec_find_switch_head(v, d);
     }
@@ -201,7 +174,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
  * behind the handler is unreachable: it clears variables of the state machine, then `ldnull;
  * throw`. (In a method the brace is also its end.) */
 static bool is_filler(const dec_view *v, uint32_t insn) {
-    if (v->language != PDB_LANG_CSHARP || v->point_at[insn] == PROBE_NONE) {
+    if (!dec_does(v, DEC_FILLS_BEHIND_HANDLERS) || v->point_at[insn] == PROBE_NONE) {
         return false;
     }
     const pdb_point *p = &v->method->points[v->point_at[insn]];
@@ -214,21 +187,14 @@ static bool is_filler(const dec_view *v, uint32_t insn) {
     return last > insn && dec_is_op(v, last, IL_THROW) && dec_is_op(v, last - 1, IL_LDNULL);
 }
 
-/* A nop that a constant test jumps over, and such a filler: no code reaches their points. */
+/* Places for breakpoints, and such a filler: no code reaches their points. */
 static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
     out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
     if (out->is_phantom == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
     }
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t next = v->plan->branches[b].insn + 1;
-        if (v->status[b] == DEC_CONSTANT && dec_is_op(v, next, IL_NOP) &&
-            v->certain_target[b] == next + 1 && v->point_at[next] != PROBE_NONE) {
-            out->is_phantom[v->point_at[next]] = true;
-        }
-    }
     for (uint32_t insn = 0; insn < v->body->insn_count; insn++) {
-        if (is_filler(v, insn)) {
+        if (v->point_at[insn] != PROBE_NONE && (dec_is_phantom(v, insn) || is_filler(v, insn))) {
             out->is_phantom[v->point_at[insn]] = true;
         }
     }
@@ -267,14 +233,12 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     dec_view view;
     *out = (dec_decisions){0};
     CC_TRY(make_view(&view, method, tables, options, arena));
-    for (size_t i = 0; !options->raw && i < sizeof(idioms) / sizeof(idioms[0]); i++) {
-        idioms[i](&view);
+    if (!options->raw) {
+        dec_run_idioms(&view, options->order);
     }
     CC_TRY(find_phantoms(out, &view));
     CC_TRY(find_passed(out, &view));
-    out->canonical = view.canonical;
-    out->copied = view.copied;
-    out->copied_count = view.copied_count;
+    dec_points_of(&view, out);
     out->first_part = dec_first_part(&view);
     CC_TRY(collect(out, &view));
     if (!options->raw) {

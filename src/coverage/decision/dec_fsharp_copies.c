@@ -50,7 +50,7 @@ static void join_points(dec_view *v, const copies *c) {
     uint32_t insn = c->first;
     uint32_t other = c->other_first;
     while (insn != DEC_NO_INSN) {
-        v->canonical[v->point_at[other]] = v->point_at[insn];
+        dec_join_points(v, insn, other);
         insn = next_point(v, insn + 1, c->end);
         other = next_point(v, other + 1, c->other_end);
     }
@@ -134,7 +134,7 @@ static void join_filter(dec_view *v, dec_decisions *d, const il_clause *c) {
 
 void dec_join_copies(dec_view *v, dec_decisions *decisions) {
     copies c;
-    for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < v->body->clause_count; i++) {
+    for (uint32_t i = 0; dec_does(v, DEC_COPIES_HANDLERS) && i < v->body->clause_count; i++) {
         if (find_copies(v, &v->body->clauses[i], &c)) {
             join_points(v, &c);
             join_decisions(v, decisions, &c);

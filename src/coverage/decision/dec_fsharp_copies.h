@@ -2,7 +2,7 @@
 #ifndef DEC_FSHARP_COPIES_H
 #define DEC_FSHARP_COPIES_H
 
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 
 /* Counts decisions and points of both copies together: of `finally` in tasks, of conditions behind `with`. Sets `failed` of the view
  * when out of memory. */

@@ -10,7 +10,7 @@
  *
  * Input: a view, an instruction of it. Output: whether such a part begins there, where in the
  * source, and whether it is the rest of a match. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
 #include "coverage/module/mod_name.h"
 
 /* The line in the name of a part; 0: not a part. */
@@ -26,7 +26,7 @@ static uint32_t line_of(cc_str name) {
 
 /* The line in the name of the part that the instruction calls; 0: none. */
 static uint32_t line_called(const dec_view *v, uint32_t insn) {
-    bool is_call = v->language == PDB_LANG_FSHARP && dec_is_op(v, insn, IL_CALL);
+    bool is_call = dec_does(v, DEC_SPLITS_METHODS) && dec_is_op(v, insn, IL_CALL);
     return is_call ? line_of(dec_member(v, insn)) : 0;
 }
 
@@ -61,7 +61,7 @@ static bool is_in_closure(const dec_view *v) {
     cc_str user = {"", 0};
     uint32_t rid = MD_TOKEN_RID(v->method->token);
     uint32_t owner = md_owner_of_method(v->tables, rid);
-    bool is_known = v->language == PDB_LANG_FSHARP && !v->is_machine && owner != 0 &&
+    bool is_known = dec_does(v, DEC_SPLITS_METHODS) && !v->is_machine && owner != 0 &&
                     md_get_methoddef(v->tables, rid, &method) == CC_OK &&
                     md_get_typedef(v->tables, owner, &type) == CC_OK;
     return is_known &&
@@ -118,7 +118,7 @@ static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
 
 static uint32_t own_line(const dec_view *v) {
     md_methoddef method;
-    bool is_known = v->language == PDB_LANG_FSHARP &&
+    bool is_known = dec_does(v, DEC_SPLITS_METHODS) &&
                     md_get_methoddef(v->tables, MD_TOKEN_RID(v->method->token), &method) == CC_OK;
     return is_known ? line_of(method.name) : 0;
 }
@@ -195,7 +195,7 @@ static bool holds_match(const dec_view *v, uint32_t line) {
 /* One of the first `groups` decisions continues there. */
 static bool is_claimed(const dec_view *v, uint32_t groups, uint32_t rest) {
     for (uint32_t g = 0; rest > 0 && g < groups; g++) {
-        const dec_decision *d = &v->groups[g];
+        const dec_decision *d = dec_added(v, g);
         for (uint32_t i = 0; d->rests != NULL && i < d->arm_count; i++) {
             if (d->rests[i] == rest) {
                 return true;
@@ -218,7 +218,7 @@ uint32_t dec_rest_called(const dec_view *v, uint32_t insn) {
 }
 
 bool dec_rest_is_taken(const dec_view *v, uint32_t insn) {
-    return dec_rest_called(v, insn) > 0 && dec_rest_to_add(v, v->group_count, insn) == 0;
+    return dec_rest_called(v, insn) > 0 && dec_rest_to_add(v, dec_added_count(v), insn) == 0;
 }
 
 bool dec_is_before_points(const dec_view *v, uint32_t insn) {

@@ -6,7 +6,7 @@
  *
  * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. Input:
  * the view. Output: the "false" arm of the comparison also counts the null arms. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_STRAIGHT = 64, MAX_CHAIN = 8 };
 
@@ -72,7 +72,7 @@ static uint32_t test_behind(const dec_view *v, uint32_t call) {
         uint32_t branch = v->plan->branch_of_insn[u];
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
         if (branch != PROBE_NONE) {
-            return v->status[branch] == DEC_KEPT ? branch : DEC_NO_BRANCH;
+            return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;
         }
         if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
             break;
@@ -96,28 +96,15 @@ static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
     return first == second ? 2 : second ? 1 : 0;
 }
 
-/* The null arms of the chain `a?.b?.c` and an arm. */
-static bool add_nulls(dec_view *v, const probe_arm *arm, const uint32_t *nulls, uint32_t count,
-                      dec_decision_arm *out) {
-    *out = (dec_decision_arm){NULL, 0};
-    for (uint32_t i = 0; i < count; i++) {
+/* The arm also counts the nulls of the chain `a?.b?.c`, whose tests stay decisions. */
+static void add_nulls(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls,
+                      uint32_t count) {
+    uint32_t flip = dec_arms_are_swapped(v, test) ? 1 : 0;
+    dec_decision *decision = dec_add_decision(v, v->plan->branches[test].insn, 2);
+    bool is_good = decision != NULL && dec_merge_arms(v, decision, test, flip);
+    for (uint32_t i = 0; is_good && i < count; i++) {
         const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
-        if (!dec_arm_add(v, out, null->nodes, null->node_count)) {
-            return false;
-        }
-    }
-    return dec_arm_add(v, out, arm->nodes, arm->node_count);
-}
-
-static void group(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls, uint32_t count) {
-    const probe_branch *b = &v->plan->branches[test];
-    uint32_t first = dec_arms_are_swapped(v, test) ? 1 : 0;
-    dec_decision *decision = dec_add_group(v, b->insn, 2);
-    if (decision != NULL &&
-        add_nulls(v, &b->arms[arm], nulls, count, &decision->arms[arm ^ first])) {
-        const probe_arm *other = &b->arms[1 - arm];
-        decision->arms[(1 - arm) ^ first] = (dec_decision_arm){other->nodes, other->node_count};
-        v->status[test] = DEC_GROUPED;
+        is_good = dec_arm_add(v, &decision->arms[arm ^ flip], null->nodes, null->node_count);
     }
 }
 
@@ -137,12 +124,12 @@ static void look_at(dec_view *v, uint32_t b) {
     }
     uint32_t arm = arm_to(v, test, dest);
     if (arm < 2) {
-        group(v, test, arm, nulls, count);
+        add_nulls(v, test, arm, nulls, count);
     }
 }
 
 void dec_idiom_absent(dec_view *v) {
-    for (uint32_t b = 0; v->language == PDB_LANG_CSHARP && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         if (dec_is_truth_test(v, b) &&
             v->plan->fork_of_insn[v->plan->branches[b].insn] == PROBE_NONE) {
             look_at(v, b);

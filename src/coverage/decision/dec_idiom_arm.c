@@ -8,7 +8,7 @@
  * Input: the view. Output: E leads to P, and the instructions from E to P belong to the arm:
  * control enters them only at E and leaves them only to P, and the points in between are inside the
  * one at P. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_BACK = 4096 };
 
@@ -32,6 +32,12 @@ static bool is_suspension(const dec_view *v, uint32_t insn) {
            (dec_calls(v, call, "AwaitUnsafeOnCompleted") || dec_calls(v, call, "AwaitOnCompleted"));
 }
 
+/* Control goes one way or another, whoever wants to know: the await of an arm begins it, too. */
+static bool is_test(const dec_view *v, uint32_t branch) {
+    const probe_branch *b = &v->plan->branches[branch];
+    return !dec_is_constant(v, branch) && !b->is_repeated && b->arm_count > 1;
+}
+
 /* Adds the instruction in front to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
     il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
@@ -51,8 +57,7 @@ static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
         note(s, next);
         next = dec_successor(v, insn, i);
     }
-    s->has_test = s->has_test || (branch != PROBE_NONE && v->status[branch] == DEC_KEPT &&
-                                  v->plan->branches[branch].arm_count > 1);
+    s->has_test = s->has_test || (branch != PROBE_NONE && is_test(v, branch));
     return true;
 }
 
@@ -152,17 +157,13 @@ static bool has_parts(const dec_view *v) {
 
 void dec_idiom_arm(dec_view *v) {
     entries e;
-    if (v->language != PDB_LANG_CSHARP || !has_parts(v) || !find_entries(v, &e)) {
+    if (!has_parts(v) || !find_entries(v, &e)) {
         return;
     }
     for (uint32_t point = 2; point < v->body->insn_count; point++) {
         uint32_t begin = is_part(v, point) ? begin_of(v, &e, point) : DEC_NO_INSN;
-        if (begin == DEC_NO_INSN) {
-            continue;
-        }
-        v->arm_from[begin] = point;
-        for (uint32_t u = begin; u < point; u++) {
-            v->arm_of[u] = v->arm_of[u] == DEC_NO_INSN ? point : v->arm_of[u];
+        if (begin != DEC_NO_INSN) {
+            dec_anchor_arm(v, begin, point);
         }
     }
 }

@@ -2,7 +2,7 @@
  * any form (a property of any type, a dynamic call); suspending is recognised by the state that is
  * stored before anything else happens, or by a call that passes the awaiter to the runtime. A
  * dynamic awaiter is then tested for its kind of notification. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_STEPS = 12, MAX_BACK = 6, MAX_LOAD = 2 };
 
@@ -31,8 +31,8 @@ static bool suspends(const dec_view *v, uint32_t insn) {
             return cc_str_eqz(name, "AwaitAwaiter") || cc_str_eqz(name, "UnsafeAwaitAwaiter");
         }
         uint32_t branch = v->plan->branch_of_insn[insn];
-        if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
-            insn = v->certain_target[branch] - 1;
+        if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+            insn = dec_certain_target(v, branch) - 1;
             continue;
         }
         if (is_running_state(v, insn) || !is_quiet(v, insn) ||

@@ -2,7 +2,8 @@
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
  * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for
  * Nothing. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
+#include "coverage/decision/dec_tree.h"
 
 enum { MAX_ARGUMENTS = 32 };
 
@@ -32,15 +33,12 @@ static bool is_loop_test(const dec_view *v, uint32_t b) {
 
 /* The branch is the first one behind the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
     for (uint32_t u = start; u < insn; u++) {
         if (v->plan->branch_of_insn[u] != PROBE_NONE) {
             return false;
         }
     }
-    return start > 0 && dec_is_store_local(v, dec_insn_before(v, start), &stored) &&
-           dec_is_load_local(v, start, &loaded) && stored == loaded;
+    return dec_reloads(v, dec_insn_before(v, start), start);
 }
 
 /* The branch is at a hidden point, and is not that of a loop. */
@@ -143,8 +141,7 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     for (uint32_t u = 0; u < box; u++) {
         bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
         uint32_t fork = v->plan->fork_of_insn[u];
-        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE &&
-            v->status[fork] == DEC_KEPT) {
+        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE && dec_is_kept(v, fork)) {
             return true;
         }
     }
@@ -161,11 +158,53 @@ static bool unboxes_nothing(const dec_view *v, uint32_t b) {
            dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, true)), IL_UNBOX_ANY);
 }
 
-void dec_idiom_basic(dec_view *v) {
-    if (v->language != PDB_LANG_VB) {
-        return;
+/* An `End If` has a copy behind each branch of its If; all but the last lead behind it. The first copy that leads there; DEC_NO_INSN.
+ *
+ *     ...; nop [End If]; br M;  ELSEIF: ...; brfalse M; ...; nop [End If];  M: */
+static uint32_t first_copy(dec_view *v, uint32_t end) {
+    uint32_t behind = end + 1;
+    uint32_t first = DEC_NO_INSN;
+    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
+        uint32_t jump = v->index.jumps[i];
+        if (jump > 0 && jump < end && (dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S)) &&
+            dec_is_op(v, jump - 1, IL_NOP) && dec_same_place(v, jump - 1, end)) {
+            first = first == DEC_NO_INSN ? jump : first;
+            dec_join_points(v, first - 1, jump - 1);
+            dec_join_points(v, first - 1, end);
+        }
     }
+    return first;
+}
+
+/* All copies are one. Debug code of an If with ElseIf and without Else: where no branch is taken, control goes on behind the `End If`, which
+ * it passes. */
+static void pass_end_of_if(dec_view *v, uint32_t end) {
+    uint32_t copy = first_copy(v, end);
+    uint32_t point = copy == DEC_NO_INSN ? PROBE_NONE : v->point_at[copy - 1];
+    dec_dest behind = dec_tree_dest(v, end + 1);
+    for (uint32_t b = copy == DEC_NO_INSN ? v->plan->branch_count : dec_index_branch_from(v, copy);
+         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
+            dec_dest dest = dec_tree_arm_dest(v, branch, arm);
+            if (dest.kind == behind.kind && dest.insn == behind.insn) {
+                dec_count_copy(v, point, &branch->arms[arm]);
+            }
+        }
+    }
+}
+
+static void pass_ends(dec_view *v) {
+    for (uint32_t u = 1; !v->is_optimised && u + 1 < v->body->insn_count; u++) {
+        if (v->point_at[u] != PROBE_NONE && dec_is_op(v, u, IL_NOP) && v->is_target[u + 1]) {
+            pass_end_of_if(v, u);
+        }
+    }
+}
+
+void dec_idiom_basic(dec_view *v) {
     bool on_error = handles_errors(v);
+    pass_ends(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, b);
         bool made =
@@ -173,7 +212,7 @@ void dec_idiom_basic(dec_view *v) {
             (dec_is_truth_test(v, b) &&
              ((on_error && tests_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
               tests_direction(v, b) || tests_converted_boolean(v, b) || unboxes_nothing(v, b)));
-        if (v->status[b] == DEC_KEPT && made) {
+        if (dec_is_kept(v, b) && made) {
             dec_drop(v, b);
         }
     }

@@ -8,7 +8,7 @@
  * twice.
  *
  *     Binder.IsEvent; ... L: load F; ... Invoke; stloc t; ldloc t; brtrue;  ...  ldloc t; brtrue */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 static bool is_compilers_field(const dec_view *v, uint32_t load) {
     cc_str name = dec_member(v, load);

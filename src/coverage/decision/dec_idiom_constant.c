@@ -1,6 +1,6 @@
 /* A test of a constant decides nothing: `ldc.i4.1; brtrue` around a nop is a place for a breakpoint
  * (switch expressions in Debug code); the condition of `while (true)` is another. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 void dec_idiom_constant(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -10,8 +10,7 @@ void dec_idiom_constant(dec_view *v) {
         }
         uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
         if (dec_is_const(v, tested, &value)) {
-            v->status[b] = DEC_CONSTANT;
-            v->certain_target[b] = dec_arm_if(v, b, value != 0);
+            dec_make_constant(v, b, dec_arm_if(v, b, value != 0));
         }
     }
 }

@@ -2,7 +2,7 @@
  * or lock (in Visual Basic the closing words have their point at its end, those of Using at its
  * start). In async methods the call of DisposeAsync is behind the try statement, at a hidden
  * point. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_HANDLER_STEPS = 24 };
 
@@ -11,7 +11,7 @@ static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
            cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
 }
 
-/* It has one visible point, at its very start (in state machines behind the test of the state), as
+/* The handler has one visible point, at its very start (in state machines behind the test of the state), as
  * wide as `End Using`, and calls nothing but Dispose. */
 static bool is_end_using(const dec_view *v, const il_clause *c) {
     enum { END_USING = 9 };
@@ -20,8 +20,7 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
         first = dec_next_visible(v, first, c->handler_end - 1);
     }
     uint32_t point = v->point_at[first];
-    if (v->language != PDB_LANG_VB || point == PROBE_NONE ||
-        c->handler_end - c->handler_start > MAX_HANDLER_STEPS ||
+    if (point == PROBE_NONE || c->handler_end - c->handler_start > MAX_HANDLER_STEPS ||
         dec_visible_in(v, first + 1, c->handler_end)) {
         return false;
     }
@@ -34,23 +33,19 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
     return p->start_line == p->end_line && p->end_column - p->start_column == END_USING;
 }
 
-/* The branches in front of the first visible point of a handler are compiler-made. */
-static void drop_in_handlers(dec_view *v) {
-    for (uint32_t i = 0; i < v->body->clause_count; i++) {
-        const il_clause *c = &v->body->clauses[i];
-        if (c->kind != IL_CLAUSE_FINALLY && c->kind != IL_CLAUSE_FAULT) {
-            continue;
-        }
-        bool all = is_end_using(v, c);
-        uint32_t b = dec_index_branch_from(v, c->handler_start);
-        for (; b < v->plan->branch_count && v->plan->branches[b].insn < c->handler_end; b++) {
-            uint32_t insn = v->plan->branches[b].insn;
-            if (v->status[b] == DEC_KEPT &&
-                (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
-                dec_drop(v, b);
-            }
+/* Drops the branches of a handler up to its first visible point, or all. */
+static void drop_in_handler(dec_view *v, const il_clause *c, bool all) {
+    uint32_t b = dec_index_branch_from(v, c->handler_start);
+    for (; b < v->plan->branch_count && v->plan->branches[b].insn < c->handler_end; b++) {
+        uint32_t insn = v->plan->branches[b].insn;
+        if (dec_is_kept(v, b) && (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
+            dec_drop(v, b);
         }
     }
+}
+
+static bool is_cleanup(const il_clause *c) {
+    return c->kind == IL_CLAUSE_FINALLY || c->kind == IL_CLAUSE_FAULT;
 }
 
 /* The instruction behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream clears
@@ -111,8 +106,21 @@ static void drop_async_disposal(dec_view *v) {
     }
 }
 
+void dec_idiom_end_using(dec_view *v) {
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        const il_clause *c = &v->body->clauses[i];
+        if (is_cleanup(c) && is_end_using(v, c)) {
+            drop_in_handler(v, c, true);
+        }
+    }
+}
+
 void dec_idiom_dispose(dec_view *v) {
-    drop_in_handlers(v);
+    for (uint32_t i = 0; i < v->body->clause_count; i++) {
+        if (is_cleanup(&v->body->clauses[i])) {
+            drop_in_handler(v, &v->body->clauses[i], false);
+        }
+    }
     if (v->is_machine) {
         drop_async_disposal(v);
     }

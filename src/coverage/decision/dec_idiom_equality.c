@@ -9,63 +9,14 @@
  * || has one. The same holds for alternatives of a rule that bind variables: `| Some x, _ | _, Some
  * x -> P`, where two tests lead to P over stores. Input, output: the view; the first test continues
  * at the last one, which also gets its arm. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_STRAIGHT = 64, MAX_PASSES = 16, MAX_OPERANDS = 64 };
-
-/* The view shares the method's plan until an arm changes. */
-static bool own_plan(dec_view *v) {
-    if (v->plan != v->method->plan) {
-        return true;
-    }
-    probe_plan *plan = CC_NEW_ARRAY(v->arena, probe_plan, 1);
-    probe_branch *branches = CC_NEW_ARRAY(v->arena, probe_branch, v->plan->branch_count);
-    if (plan == NULL || branches == NULL) {
-        v->failed = true;
-        return false;
-    }
-    *plan = *v->plan;
-    for (uint32_t b = 0; b < plan->branch_count; b++) {
-        branches[b] = plan->branches[b];
-    }
-    plan->branches = branches;
-    v->plan = plan;
-    return true;
-}
-
-/* Gives the arm of branch `b` the nodes of `x` and of `y` (NULL: none). */
-static void set_arm(dec_view *v, uint32_t b, uint32_t arm, const probe_arm *x, const probe_arm *y) {
-    uint32_t second = y == NULL ? 0 : y->node_count;
-    uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + second);
-    probe_arm *arms = CC_NEW_ARRAY(v->arena, probe_arm, 2);
-    if (nodes == NULL || arms == NULL || !own_plan(v)) {
-        v->failed = true;
-        return;
-    }
-    for (uint32_t i = 0; i < x->node_count; i++) {
-        nodes[i] = x->nodes[i];
-    }
-    for (uint32_t i = 0; i < second; i++) {
-        nodes[x->node_count + i] = y->nodes[i];
-    }
-    probe_branch *branch = &v->plan->branches[b];
-    arms[0] = branch->arms[0];
-    arms[1] = branch->arms[1];
-    arms[arm].nodes = nodes;
-    arms[arm].node_count = x->node_count + second;
-    branch->arms = arms;
-}
 
 /* A two-armed branch that is kept. A switch over one constant is one, too: arm 0 is "not equal". */
 static bool is_test(const dec_view *v, uint32_t b) {
     return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK &&
-           v->plan->branches[b].arm_count == 2 && v->status[b] == DEC_KEPT;
-}
-
-/* Of the two arms of an operand, one leaves; the test always continues at `on`. */
-static void pass_on(dec_view *v, uint32_t b, uint32_t on) {
-    v->status[b] = DEC_CONSTANT;
-    v->certain_target[b] = on;
+           v->plan->branches[b].arm_count == 2 && dec_is_kept(v, b);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -79,8 +30,8 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
             return PROBE_NONE;
         }
         uint32_t branch = v->plan->branch_of_insn[insn];
-        if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
-            insn = v->certain_target[branch];
+        if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+            insn = dec_certain_target(v, branch);
             continue;
         }
         if (branch != PROBE_NONE) {
@@ -203,8 +154,8 @@ static bool join_by(dec_view *v, uint32_t b, uint32_t out, bool unequal) {
     for (uint32_t arm = 0; arm < 2; arm++) {
         arm_end other = end_of(v, last[arm].target);
         if (other.insn == end.insn && other.binds == end.binds) {
-            set_arm(v, next, arm, &last[arm], &arms[out]);
-            pass_on(v, b, arms[1 - out].target);
+            dec_set_arm(v, next, arm, &last[arm], &arms[out]);
+            dec_make_constant(v, b, arms[1 - out].target);
             return true;
         }
     }
@@ -280,16 +231,12 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
 /* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
 static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
     int32_t zero = 1;
-    int32_t stored = -1;
-    int32_t loaded = -1;
     *negated = false;
     if (dec_is_const(v, insn, &zero) && zero == 0 && dec_is_op(v, insn + 1, IL_CEQ)) {
         *negated = true;
         insn = dec_skip_jumps(v, insn + 2);
     }
-    if (insn != DEC_NO_INSN && dec_is_store_local(v, insn, &stored) &&
-        dec_is_load_local(v, insn + 1, &loaded) && stored == loaded &&
-        !dec_visible_in(v, insn, insn + 2)) {
+    if (dec_reloads(v, insn, insn + 1) && !dec_visible_in(v, insn, insn + 2)) {
         insn = dec_skip_jumps(v, insn + 2);
     }
     bool is_truth =
@@ -324,11 +271,11 @@ static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated
     bool on_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
     uint32_t taken = on_true != negated ? 1 : 0;
     const probe_arm *arms = v->plan->branches[fork].arms;
-    set_arm(v, test, 1, &arms[taken], NULL);
+    dec_set_arm(v, test, 1, &arms[taken], NULL);
     if (!v->failed) {
-        set_arm(v, test, 0, &arms[1 - taken], NULL);
+        dec_set_arm(v, test, 0, &arms[1 - taken], NULL);
     }
-    v->status[test] = DEC_KEPT;
+    dec_take_back(v, test);
     dec_drop(v, fork);
 }
 
@@ -340,18 +287,23 @@ static bool join_value(dec_view *v, uint32_t b) {
     bool negated = false;
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t test = test_of_value(v, f.join, &negated);
-    bool has_fork = f.fork != PROBE_NONE && v->status[f.fork] == DEC_KEPT;
+    bool has_fork = f.fork != PROBE_NONE && dec_is_kept(v, f.fork);
+    int32_t other = 0;
+    if (test != PROBE_NONE && dec_tests_result(v, b) &&
+        dec_is_const(v, begin_of(v, arms[1 - f.out].target), &other)) {
+        return false; /* `if isNull (F()) then`: the test alone decides (dec_idiom_inlined.c) */
+    }
     if (has_fork) {
         uint32_t constant_arm = f.constant == 0 ? 0 : 1;
-        set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],
-                &arms[f.out]);
+        dec_set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],
+                    &arms[f.out]);
     }
     if (has_fork && test != PROBE_NONE && v->plan->branches[test].is_repeated && !v->failed) {
         move_to_test(v, f.fork, test, negated);
     } else if (has_fork && (test != PROBE_NONE || !is_right_operand(v, b))) {
         dec_drop(v, f.fork);
     }
-    pass_on(v, b, arms[1 - f.out].target);
+    dec_make_constant(v, b, arms[1 - f.out].target);
     return true;
 }
 
@@ -359,7 +311,7 @@ static bool join_value(dec_view *v, uint32_t b) {
  * there. */
 static bool has_fork_before(const dec_view *v, uint32_t insn) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && v->status[b] == DEC_KEPT &&
+        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
             dec_skip_jumps(v, v->plan->branches[b].insn) == insn) {
             return true;
         }
@@ -386,8 +338,7 @@ static void drop_negations(dec_view *v) {
 }
 
 void dec_idiom_equality(dec_view *v) {
-    bool is_other = v->language != PDB_LANG_FSHARP;
-    bool is_done = is_other;
+    bool is_done = false;
     for (int pass = 0; pass < MAX_PASSES && !is_done && !v->failed; pass++) {
         /* a later test may still be joined, and then earlier ones with it */
         is_done = true;
@@ -396,7 +347,5 @@ void dec_idiom_equality(dec_view *v) {
             is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;
         }
     }
-    if (!is_other) {
-        drop_negations(v);
-    }
+    drop_negations(v);
 }

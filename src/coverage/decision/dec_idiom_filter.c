@@ -1,6 +1,6 @@
 /* An exception filter first tests whether the exception has the type of its catch clause: isinst E;
  * dup; brtrue. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 static bool is_type_test(const dec_view *v, uint32_t insn, const il_clause *c) {
     uint32_t tested = dec_tested_value(v, insn);

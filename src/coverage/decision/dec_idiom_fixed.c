@@ -3,7 +3,7 @@
  *     array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
  *     string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup and pop)
  *     older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 static bool is_null_pointer(const dec_view *v, uint32_t insn) {
     int32_t value = 1;

@@ -15,6 +15,7 @@
  * stretch at a hidden point that takes such a value is hidden if the code that made the value is.
  * One that takes none is hidden, but for the switch over a plain variable in optimised code. */
 #include "base/cc_sort.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
 enum { MAX_FOLLOWED = 4096 };
@@ -87,7 +88,7 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
     m->seen_in[slot] = start + 1;
     bool is_value = !is_store && (!dec_takes_address(v, insn, slot) || is_receiver(v, insn)) &&
                     is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset);
-    uint32_t made = dec_index_last_store(v, dec_key_of_local(slot), 0, start);
+    uint32_t made = dec_index_last_store(v, (il_place){IL_PLACE_LOCAL, slot}, 0, start);
     made = made == DEC_NO_INSN && start > 0 ? start - 1 : made;
     return is_value ? made : DEC_NO_INSN;
 }
@@ -102,9 +103,9 @@ static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn)
     cc_str name = dec_member(v, insn);
     bool is_temp = cc_str_starts(name, "<>u__") || cc_str_starts(name, "<>s__") ||
                    cc_str_starts(name, "<>7__wrap");
-    uint64_t key = dec_key_of_field(dec_insn(v, insn)->operand);
-    bool is_made_here = dec_index_last_store(v, key, start, insn) != DEC_NO_INSN;
-    return is_temp && !is_made_here ? dec_index_last_store(v, key, 0, start) : DEC_NO_INSN;
+    il_place place = dec_named(v, insn);
+    bool is_made_here = dec_index_last_store(v, place, start, insn) != DEC_NO_INSN;
+    return is_temp && !is_made_here ? dec_index_last_store(v, place, 0, start) : DEC_NO_INSN;
 }
 
 /* --- stack ---------------------------------------------------------------------------------- */
@@ -173,7 +174,7 @@ static bool is_behind_binding(const dec_view *v, uint32_t start) {
     uint32_t stretch = dec_last_start(v, start - 1);
     bool is_store = dec_is_store_local(v, start - 1, &slot) || dec_is_op(v, start - 1, IL_STFLD);
     bool is_next = dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
-                   dec_stores_what_loads(v, start - 1, start);
+                   dec_reloads_from(v, start - 1, start);
     bool has_test = v->starts[stretch] == DEC_START_HIDDEN;
     for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
         has_test = v->plan->branch_of_insn[u] != PROBE_NONE;
@@ -296,7 +297,7 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
  * to another place. Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    if (dec_tree_is_debug(v) && !dec_makes_closure(v, start)) {
+    if (!v->is_optimised && !dec_makes_closure(v, start)) {
         return false;
     }
     m->start = start;
@@ -343,8 +344,10 @@ static void mark_stretches(marking *m) {
         } else if (is_hidden && !m->is_switch[start]) {
             is_hidden = !begins_switch(m, start);
         }
-        for (uint32_t u = start; u < end; u++) {
-            v->is_hidden[u] = is_hidden && !m->is_switch[u] && !is_part(v, u);
+        for (uint32_t u = start; is_hidden && u < end; u++) {
+            if (!m->is_switch[u] && !is_part(v, u)) {
+                dec_hide(v, u);
+            }
         }
     }
 }
@@ -366,7 +369,7 @@ static void drop_tests(const marking *m) {
     dec_view *v = m->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = v->plan->branches[b].insn;
-        bool is_hidden = v->status[b] == DEC_KEPT && v->is_hidden[insn];
+        bool is_hidden = dec_is_kept(v, b) && v->is_hidden[insn];
         uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
         bool leads_to_switch = false;
         for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
@@ -388,18 +391,18 @@ static bool prepare(marking *m, dec_view *v) {
                    .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                    .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
                    .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
-                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, MAX_FOLLOWED),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t,
+                                            insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    v->is_hidden = CC_NEW_ARRAY(v->arena, bool, insns);
     bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
-                   m->followed != NULL && m->followed_from != NULL && v->is_hidden != NULL;
+                   m->followed != NULL && m->followed_from != NULL;
     return has_all &&
            pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
 }
 
 void dec_idiom_hidden(dec_view *v) {
     marking m;
-    if (v->language != PDB_LANG_CSHARP || v->pdb == NULL) {
+    if (v->pdb == NULL) {
         return;
     }
     if (!prepare(&m, v)) {

@@ -10,6 +10,7 @@
  *
  * Output: such branches are dropped. A left operand that was moved into a later statement has its
  * first point in front of its right operand; its decision is placed there. */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_trace.h"
 
 enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
@@ -38,7 +39,7 @@ static bool is_place(const point_walk *w, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
                    v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
-                   (v->status[branch] == DEC_KEPT || v->status[branch] == DEC_GROUPED);
+                   (dec_is_kept(v, branch) || dec_is_merged(v, branch));
     return is_test || (v->starts[insn] & DEC_START_VISIBLE) != 0 || dec_part_line(v, insn) > 0 ||
            (dec_is_op(v, insn, IL_NEWOBJ) &&
             cc_str_eqz(dec_member_type(v, insn), "Microsoft.FSharp.Core.MatchFailureException"));
@@ -236,8 +237,8 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
     uint32_t start = dec_last_visible(v, right->insn);
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         const probe_branch *branch = &v->plan->branches[left];
-        bool is_operand = branch->kind == PROBE_BRANCH_COND &&
-                          (v->status[left] == DEC_KEPT || v->status[left] == DEC_GROUPED);
+        bool is_operand =
+            branch->kind == PROBE_BRANCH_COND && (dec_is_kept(v, left) || dec_is_merged(v, left));
         for (uint32_t a = 0; a < 2 && is_operand; a++) {
             bool puts_away = false;
             uint32_t out = dec_skip_jumps(v, branch->arms[1 - a].target);
@@ -289,15 +290,80 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 
 /* --- the idiom -------------------------------------------------------------------------------- */
 
-static void place_decision_at(dec_view *v, uint32_t b, uint32_t insn) {
-    uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
-    const probe_arm *arms = v->plan->branches[b].arms;
-    dec_decision *group = dec_add_group(v, insn, 2);
-    for (uint32_t i = 0; group != NULL && i < 2; i++) {
-        const probe_arm *arm = &arms[i ^ flip];
-        group->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
+bool dec_tests_result(const dec_view *v, uint32_t branch) {
+    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t box = dec_insn_before(v, insn);
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
+           dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
+           dec_last_start(v, insn) < box - 2 &&
+           (v->starts[dec_last_start(v, insn)] & DEC_START_VISIBLE) != 0 &&
+           dec_is_load_local(v, box - 1, &loaded) && dec_is_store_local(v, box - 2, &stored) &&
+           loaded == stored && dec_is_call(v, box - 3);
+}
+
+/* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
+static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
+    dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
+    for (int i = 0; i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+        uint32_t next = v->plan->branch_of_insn[w.insn];
+        if (next != PROBE_NONE) {
+            return w.is_known && dec_trace_branch(&w) ? next : PROBE_NONE;
+        }
+        if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+            return PROBE_NONE;
+        }
+        if (dec_is_op(v, w.insn, IL_BR) || dec_is_op(v, w.insn, IL_BR_S)) {
+            w.insn = dec_insn(v, w.insn)->target;
+        } else {
+            dec_trace_step(&w);
+        }
     }
-    v->status[b] = group != NULL ? DEC_GROUPED : v->status[b];
+    return PROBE_NONE;
+}
+
+/* Where paths meet in front of the test, which turns the value around at most. */
+static uint32_t meeting_of(const dec_view *v, uint32_t test) {
+    int32_t value = 0;
+    while (test > 0 && !v->is_target[test] &&
+           (dec_is_op(v, test - 1, IL_NOP) || dec_is_op(v, test - 1, IL_CEQ) ||
+            (dec_is_op(v, test, IL_CEQ) && dec_is_const(v, test - 1, &value)))) {
+        test--;
+    }
+    return test;
+}
+
+/* All paths bring a constant to the instruction. */
+static bool gets_constants(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    bool is_so = v->is_target[insn] && dec_is_const(v, dec_insn_before(v, insn), &value);
+    for (uint32_t i = v->index.jumps_at[insn]; is_so && i < v->index.jumps_at[insn + 1]; i++) {
+        is_so = dec_is_const(v, dec_insn_before(v, v->index.jumps[i]), &value);
+    }
+    return is_so;
+}
+
+/* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is one decision.
+ * (Where the library itself tests it, as in front of a disposal, the same points come next.)
+ *
+ *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: brfalse */
+static bool is_tested_bool(point_walk *w, uint32_t b) {
+    dec_view *v = w->v;
+    uint32_t resume_at = DEC_NO_INSN;
+    const probe_branch *branch = &v->plan->branches[b];
+    if (!dec_tests_result(v, b) || !is_bare_value(v, branch->arms[0].target) ||
+        !is_bare_value(v, branch->arms[1].target)) {
+        return false;
+    }
+    uint32_t test = asked_by(v, b, 0);
+    bool is_asked = test != PROBE_NONE && test == asked_by(v, b, 1) &&
+                    gets_constants(v, meeting_of(v, v->plan->branches[test].insn)) &&
+                    !decides_nothing(w, &v->plan->branches[test], &resume_at);
+    if (is_asked && dec_is_kept(v, test)) {
+        dec_drop(v, test);
+    }
+    return is_asked;
 }
 
 static void look_at(dec_view *v, uint32_t b) {
@@ -306,7 +372,7 @@ static void look_at(dec_view *v, uint32_t b) {
         dec_drop(v, b);
         return;
     }
-    for (uint32_t a = 0; a < 2 && v->status[b] == DEC_KEPT; a++) {
+    for (uint32_t a = 0; a < 2 && dec_is_kept(v, b); a++) {
         bool puts_away = false;
         if (!is_bare_value(v, arms[a].target)) {
             continue;
@@ -315,10 +381,9 @@ static void look_at(dec_view *v, uint32_t b) {
         if (operand == DEC_NO_INSN && !is_right_operand(v, b)) {
             dec_drop(v, b);
         } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
-            place_decision_at(v, b, operand);
-            v->lost_point[b] = operand;
+            dec_anchor_rule(v, b, operand);
         } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
-            place_decision_at(v, b, operand);
+            dec_anchor(v, b, operand);
         }
     }
 }
@@ -330,9 +395,9 @@ static bool revive(point_walk *w) {
     uint32_t resume_at = DEC_NO_INSN;
     dec_view *v = w->v;
     for (uint32_t b = v->plan->branch_count; b-- > 0;) {
-        if (v->status[b] == DEC_DROPPED && v->resume_at[b] != DEC_NO_INSN &&
+        if (dec_resume_of(v, b) != DEC_NO_INSN &&
             !decides_nothing(w, &v->plan->branches[b], &resume_at)) {
-            v->status[b] = DEC_KEPT;
+            dec_take_back(v, b);
             any = true;
         }
     }
@@ -357,14 +422,13 @@ static void drop_inlined(point_walk *w) {
     dec_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK ||
-            has_unhandled_arm(v, branch)) {
+        if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK ||
+            has_unhandled_arm(v, branch) || is_tested_bool(w, b)) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;
         if (decides_nothing(w, branch, &resume_at)) {
-            dec_drop(v, b);
-            v->resume_at[b] = resume_at;
+            dec_drop_to(v, b, resume_at);
         } else if (branch->kind == PROBE_BRANCH_COND) {
             look_at(v, b);
         }
@@ -372,7 +436,7 @@ static void drop_inlined(point_walk *w) {
 }
 
 void dec_idiom_inlined(dec_view *v) {
-    if (v->language != PDB_LANG_FSHARP || v->role == DEC_ROLE_FILTER) {
+    if (v->role == DEC_ROLE_FILTER) {
         return; /* conditions of rules, with nothing behind them */
     }
     size_t insns = (size_t)v->body->insn_count + 1;

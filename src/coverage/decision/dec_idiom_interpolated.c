@@ -1,6 +1,6 @@
 /* Interpolated strings passed to a handler: its constructor and its Append methods may return that
  * the rest is not wanted. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_ARGUMENTS = 12 };
 

@@ -3,7 +3,7 @@
  *
  *     HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj;
  * M: */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { MAX_OPERATOR = 24 };
 
@@ -28,14 +28,15 @@ static bool makes_empty(const dec_view *v, uint32_t insn) {
 /* `Not a` of Visual Basic: a itself when it is empty. */
 static bool keeps_empty(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
-    return v->language == PDB_LANG_VB && is_has_value(v, has_value) && operand != DEC_NO_INSN &&
-           insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 && dec_same_load(v, insn, operand);
+    return dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) && is_has_value(v, has_value) &&
+           operand != DEC_NO_INSN && insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 &&
+           dec_same_load(v, insn, operand);
 }
 
 /* Visual Basic compares by methods of the type. */
 static bool is_basic_operator(const dec_view *v, uint32_t insn) {
     cc_str type = dec_member_type(v, insn);
-    return v->language == PDB_LANG_VB &&
+    return dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) &&
            (cc_str_eqz(type, "System.Decimal") ||
             (cc_str_eqz(type, "System.DateTime") && dec_calls(v, insn, "Compare")));
 }
@@ -82,8 +83,8 @@ static bool applies_operator(const dec_view *v, uint32_t insn) {
 static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
     uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
-    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == DEC_NO_INSN ||
-        length == 0 || !dec_same_load(v, insn + length - 1, operand) ||
+    if (!dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) || !is_has_value(v, has_value) ||
+        operand == DEC_NO_INSN || length == 0 || !dec_same_load(v, insn + length - 1, operand) ||
         !dec_calls(v, insn + length, "GetValueOrDefault")) {
         return false;
     }
@@ -99,8 +100,8 @@ static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) 
  * member.) */
 static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
-    if (v->language != PDB_LANG_VB || !is_has_value(v, has_value) || operand == DEC_NO_INSN ||
-        dec_same_load(v, operand, insn)) {
+    if (!dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) || !is_has_value(v, has_value) ||
+        operand == DEC_NO_INSN || dec_same_load(v, operand, insn)) {
         return false;
     }
     uint32_t taken = insn;
@@ -236,7 +237,7 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
     int32_t value = 0;
     bool to_constant = dec_is_const(v, dec_skip_jumps(v, branch->arms[0].target), &value) ||
                        dec_is_const(v, dec_skip_jumps(v, branch->arms[1].target), &value);
-    if (v->language != PDB_LANG_CSHARP || last == DEC_NO_INSN || !to_constant) {
+    if (!dec_does(v, DEC_KEEPS_PRESENCE) || last == DEC_NO_INSN || !to_constant) {
         return false;
     }
     if (il_op_get((il_op)dec_insn(v, branch->insn)->op)->pops == 1) {
@@ -251,7 +252,7 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
 void dec_idiom_nullable(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = v->plan->branches[b].insn;
-        if (v->status[b] == DEC_KEPT && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
+        if (dec_is_kept(v, b) && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
             (compares_presence(v, insn) || compares_tuples(v, b))) {
             dec_drop(v, b);
         }

@@ -7,6 +7,7 @@
  * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the
  * number be outside of the table. The slot of the local may hold other values elsewhere in the
  * method. */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_walk.h"
 
 enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
@@ -216,8 +217,7 @@ static uint32_t condition_of(const numbers *n, uint32_t load) {
 
 static void make_certain(dec_view *v, uint32_t last) {
     if (last != DEC_NO_BRANCH && v->plan->branches[last].kind == PROBE_BRANCH_COND) {
-        v->status[last] = DEC_CONSTANT;
-        v->certain_target[last] = found(v, last);
+        dec_make_constant(v, last, found(v, last));
     }
 }
 
@@ -234,14 +234,13 @@ static void mark(dec_view *v, const numbers *n) {
         }
         condition = condition_of(n, u);
         last = test_of_load(v, u);
-        v->status[last] = DEC_NUMBERED;
-        v->resume_at[last] = condition;
+        dec_make_numbered(v, last, condition);
     }
     make_certain(v, last);
 }
 
 static bool is_kept_test(const dec_view *v, uint32_t branch) {
-    return v->status[branch] == DEC_KEPT && v->plan->branches[branch].kind != PROBE_BRANCH_FORK;
+    return dec_is_kept(v, branch) && v->plan->branches[branch].kind != PROBE_BRANCH_FORK;
 }
 
 /* Some test of the number is still a decision. */
@@ -270,9 +269,6 @@ static void look_at(dec_view *v, int32_t local, uint8_t *uses) {
 }
 
 void dec_idiom_numbered(dec_view *v) {
-    if (v->language != PDB_LANG_CSHARP) {
-        return;
-    }
     uint8_t *uses = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->body->insn_count + 1);
     bool *is_known = CC_NEW_ARRAY(v->arena, bool, v->index.local_count);
     v->failed = v->failed || uses == NULL || is_known == NULL;

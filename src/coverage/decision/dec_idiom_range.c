@@ -4,45 +4,46 @@
  *     ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
  * Visual Basic, `For i As Object = ..`, where the library decides when it ends:
  *     call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 static bool tests_call_of(const dec_view *v, uint32_t insn, const char *method) {
     uint32_t made = dec_tested_value(v, insn);
     return made != DEC_NO_INSN && dec_calls(v, made, method);
 }
 
+/* The instructions of the two tests are those of such a loop. */
+typedef bool tests_loop(const dec_view *v, uint32_t guard, uint32_t again);
+
+static bool tests_object(const dec_view *v, uint32_t guard, uint32_t again) {
+    return tests_call_of(v, guard, "ForLoopInitObj") && tests_call_of(v, again, "ForNextCheckObj");
+}
+
 static bool tests_range(const dec_view *v, uint32_t guard, uint32_t again) {
-    if (v->language == PDB_LANG_VB) {
-        return tests_call_of(v, guard, "ForLoopInitObj") &&
-               tests_call_of(v, again, "ForNextCheckObj");
-    }
     uint32_t first = 0;
     uint32_t right = dec_insn_before(v, guard);
+    (void)again;
     return right != DEC_NO_INSN && dec_plain_load(v, right, &first);
 }
 
-static bool is_loop_over_range(const dec_view *v, uint32_t guard, uint32_t again) {
+static bool is_loop(const dec_view *v, uint32_t guard, uint32_t again, tests_loop *tests) {
     const probe_branch *g = &v->plan->branches[guard];
     const probe_branch *a = &v->plan->branches[again];
     bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
-                     v->status[guard] == DEC_KEPT && v->status[again] == DEC_KEPT;
+                     dec_is_kept(v, guard) && dec_is_kept(v, again);
     return two_armed && a->arms[1].target == g->insn + 1 && g->arms[1].target == a->insn + 1 &&
-           tests_range(v, g->insn, a->insn);
+           tests(v, g->insn, a->insn);
 }
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
-    const probe_arm *g = v->plan->branches[guard].arms;
-    const probe_arm *a = v->plan->branches[again].arms;
-    dec_decision *group = dec_add_group(v, v->plan->branches[guard].insn, 2);
-    if (group != NULL && dec_join_arms(v, &group->arms[0], &g[1], &a[0]) &&
-        dec_join_arms(v, &group->arms[1], &g[0], &a[1])) {
-        v->status[guard] = v->status[again] = DEC_GROUPED;
+    dec_decision *loop = dec_add_decision(v, v->plan->branches[guard].insn, 2);
+    if (loop != NULL && dec_merge_arms(v, loop, guard, 1)) {
+        (void)dec_merge_arms(v, loop, again, 0);
     }
 }
 
 /* Pairs each guard with the branch at the end of the round: the one whose taken arm goes back to
  * the instruction behind the guard. */
-static void join_loops(dec_view *v) {
+static void join_loops(dec_view *v, tests_loop *tests) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);
     if (back_to == NULL) {
@@ -57,14 +58,16 @@ static void join_loops(dec_view *v) {
     }
     for (uint32_t b = 0; b < count && !v->failed; b++) {
         uint32_t again = back_to[v->plan->branches[b].insn + 1];
-        if (again > 0 && is_loop_over_range(v, b, again - 1)) {
+        if (again > 0 && is_loop(v, b, again - 1, tests)) {
             join_loop(v, b, again - 1);
         }
     }
 }
 
 void dec_idiom_range(dec_view *v) {
-    if (v->language == PDB_LANG_FSHARP || v->language == PDB_LANG_VB) {
-        join_loops(v);
-    }
+    join_loops(v, tests_range);
+}
+
+void dec_idiom_for_object(dec_view *v) {
+    join_loops(v, tests_object);
 }

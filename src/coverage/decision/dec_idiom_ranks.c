@@ -4,14 +4,14 @@
  *
  * One decision: another element (the innermost test goes back to the body), none left (the
  * outermost test falls through). */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 static bool is_index_test(const dec_view *v, uint32_t b) {
     uint32_t first = 0;
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t right = dec_insn_before(v, insn);
     bool is_ble = dec_is_op(v, insn, IL_BLE) || dec_is_op(v, insn, IL_BLE_S);
-    return v->status[b] == DEC_KEPT && is_ble && dec_insn(v, insn)->target < insn &&
+    return dec_is_kept(v, b) && is_ble && dec_insn(v, insn)->target < insn &&
            dec_plain_load(v, right, &first);
 }
 
@@ -53,14 +53,13 @@ void dec_idiom_ranks(dec_view *v) {
         }
         const probe_arm *more = &v->plan->branches[b].arms[1];
         const probe_arm *none = &v->plan->branches[last].arms[0];
-        dec_decision *group = dec_add_group(v, v->plan->branches[b].insn, 2);
-        if (group == NULL) {
+        dec_decision *loop = dec_add_decision(v, v->plan->branches[b].insn, 2);
+        if (loop == NULL || !dec_arm_add(v, &loop->arms[0], none->nodes, none->node_count) ||
+            !dec_arm_add(v, &loop->arms[1], more->nodes, more->node_count)) {
             return;
         }
-        group->arms[0] = (dec_decision_arm){none->nodes, none->node_count};
-        group->arms[1] = (dec_decision_arm){more->nodes, more->node_count};
         for (uint32_t i = b; i <= last; i++) {
-            v->status[i] = DEC_GROUPED;
+            dec_merge(v, i);
         }
         b = last;
     }

@@ -1,6 +1,6 @@
 /* `t?.M()` on a type parameter tests whether its default value is null, that is, whether it is a
  * reference type: ldloca x; initobj T; ldloc x; box T; brtrue. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 /* The user wrote `default(T) == null`: the statement begins with the test. No statement begins
  * while the receiver's address is on the stack. */

@@ -2,7 +2,7 @@
  * finally blocks test whether the state is "suspended". The state is a field with a name that
  * source code cannot declare in such a type (C# `<>1__state`, Visual Basic `$State`, F# `pc`,
  * `ResumptionPoint`), tested itself or through a local copy. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 int32_t dec_state_local(const dec_view *v) {
     for (uint32_t u = 0; u + 1 < v->body->insn_count; u++) {
@@ -28,7 +28,7 @@ void dec_idiom_state(dec_view *v) {
     int32_t state = dec_state_local(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] != DEC_KEPT || branch->kind == PROBE_BRANCH_FORK) {
+        if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK) {
             continue;
         }
         if (dec_tests_state(v, branch->insn, state)) {

@@ -1,6 +1,6 @@
 /* Async iterators test whether they are being disposed of, and combine cancellation tokens; the
  * fields have names that source code cannot declare. */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 void dec_idiom_stream(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {

@@ -15,7 +15,7 @@
  * C#: & and |, with both operands copied; with a Boolean on one side as in Visual Basic, on a copy.
  *     X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
  *     K: load of one; br M;  L: load of the other;  M: */
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_idioms.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
 enum { MAX_LIFTED = 8, MAX_OPERATOR = 24 };
@@ -66,8 +66,7 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
 /* The test of a right operand that is a lifted comparison, whose own tests decide nothing:
  *   LIFTED: HasValue; brtrue L; initobj; br M;  L: ... newobj Nullable;  M: */
 static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
-    for (int i = 0; i < MAX_LIFTED && test != DEC_NO_BRANCH && v->status[test] == DEC_DROPPED;
-         i++) {
+    for (int i = 0; i < MAX_LIFTED && test != DEC_NO_BRANCH && dec_is_dropped(v, test); i++) {
         uint32_t insn = target_of(v, test, arm_of(v, test, true));
         uint32_t end = insn == DEC_NO_INSN ? 0 : insn + MAX_OPERATOR;
         if (insn == DEC_NO_INSN || v->plan->branches[test].kind != PROBE_BRANCH_COND) {
@@ -131,8 +130,8 @@ static bool is_fork_of(const dec_view *v, uint32_t branch, uint32_t asked) {
     }
     uint32_t call = dec_insn_before(v, v->plan->branches[branch].insn);
     uint32_t load = call == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, call);
-    return load != DEC_NO_INSN && v->status[branch] == DEC_KEPT &&
-           dec_calls(v, call, "get_HasValue") && dec_same_load(v, asked, load);
+    return load != DEC_NO_INSN && dec_is_kept(v, branch) && dec_calls(v, call, "get_HasValue") &&
+           dec_same_load(v, asked, load);
 }
 
 /* Test of the right operand, then A.HasValue again; both have the same other destination. */
@@ -168,15 +167,12 @@ static bool makes_value(const dec_view *v, uint32_t insn) {
 
 static void join(dec_view *v, const pair *p) {
     const probe_branch *first = &v->plan->branches[p->first];
-    const probe_branch *second = &v->plan->branches[p->second];
-    dec_decision *group = dec_add_group(v, first->insn, 2);
-    if (group == NULL ||
-        !dec_join_arms(v, &group->arms[0], &first->arms[1 - p->on], &second->arms[p->alike])) {
-        return;
+    const probe_arm *out = &first->arms[1 - p->on];
+    dec_decision *operand = dec_add_decision(v, first->insn, 2);
+    if (operand != NULL && dec_arm_add(v, &operand->arms[0], out->nodes, out->node_count) &&
+        dec_merge_arms(v, operand, p->second, p->alike)) {
+        dec_merge(v, p->first);
     }
-    const probe_arm *other = &second->arms[1 - p->alike];
-    group->arms[1] = (dec_decision_arm){other->nodes, other->node_count};
-    v->status[p->first] = v->status[p->second] = DEC_GROUPED;
 }
 
 static void drop(dec_view *v, const pair *p) {
@@ -192,7 +188,7 @@ static void look_at(dec_view *v, uint32_t b, bool *is_right) {
     }
     uint32_t begin = v->plan->branches[left.second].arms[left.alike].target;
     uint32_t test = test_behind_lifted(v, next_test(v, begin));
-    if (test == DEC_NO_BRANCH || v->status[test] != DEC_KEPT) {
+    if (test == DEC_NO_BRANCH || !dec_is_kept(v, test)) {
         return;
     }
     bool is_loaded = only_loads(v, begin, test);
@@ -297,19 +293,20 @@ static bool loads_copy(const dec_view *v, uint32_t insn) {
     return length > 0 && dec_is_copy(v, insn + length - 1);
 }
 
-static void look_at_csharp(dec_view *v, uint32_t b) {
+static void look_at_copies(dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     drop_lifted(v, b);
-    if (v->status[b] == DEC_KEPT && is_half_lifted(v, b) &&
+    if (dec_is_kept(v, b) && is_half_lifted(v, b) &&
         (loads_copy(v, branch->arms[0].target) || loads_copy(v, branch->arms[1].target))) {
         dec_drop(v, b);
     }
 }
 
-static void look_at_basic(dec_view *v, uint32_t b, bool *is_right) {
-    look_at(v, b, is_right);
-    if (v->status[b] == DEC_KEPT && !is_right[b] && is_half_lifted(v, b)) {
-        dec_drop(v, b);
+void dec_idiom_nullable_and(dec_view *v) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (dec_is_kept(v, b)) {
+            look_at_copies(v, b);
+        }
     }
 }
 
@@ -317,10 +314,9 @@ void dec_idiom_threefold(dec_view *v) {
     bool *is_right = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
     v->failed = v->failed || is_right == NULL;
     for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
-        if (v->language == PDB_LANG_VB) {
-            look_at_basic(v, b, is_right);
-        } else if (v->language == PDB_LANG_CSHARP && v->status[b] == DEC_KEPT) {
-            look_at_csharp(v, b);
+        look_at(v, b, is_right);
+        if (dec_is_kept(v, b) && !is_right[b] && is_half_lifted(v, b)) {
+            dec_drop(v, b);
         }
     }
 }

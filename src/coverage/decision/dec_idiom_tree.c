@@ -7,6 +7,7 @@
  *
  * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no arm matched" is
  * no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
@@ -76,7 +77,7 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
  * leads to, nor do those behind it until the dispatch begins. */
 static bool is_before_expression(const dec_tree *t) {
     bool leaves = false;
-    uint32_t arm = t->v->language == PDB_LANG_CSHARP ? first_arm(t) : DEC_NO_INSN;
+    uint32_t arm = dec_does(t->v, DEC_HAS_ARM_POINTS) ? first_arm(t) : DEC_NO_INSN;
     for (uint32_t e = 0; arm != DEC_NO_INSN && !leaves && e < t->edge_count; e++) {
         leaves = leaves_expression(t, &t->edges[e], arm);
     }
@@ -124,7 +125,7 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t insn = v->plan->branches[t->members[0]].insn;
-    if (v->language == PDB_LANG_CSHARP && v->starts[insn] == DEC_START_HIDDEN &&
+    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->starts[insn] == DEC_START_HIDDEN &&
         !v->is_target[insn]) {
         return true;
     }
@@ -134,8 +135,8 @@ static bool begins_hidden(const dec_tree *t) {
             return false;
         }
     }
-    bool tests_type =
-        v->language == PDB_LANG_CSHARP && dec_is_op(v, insn, IL_ISINST) && !v->is_target[insn];
+    bool tests_type = dec_does(v, DEC_TESTS_TYPES_OF_LABELS) && dec_is_op(v, insn, IL_ISINST) &&
+                      !v->is_target[insn];
     uint32_t test = v->plan->branches[t->members[0]].insn;
     bool is_operand = v->is_target[insn] && dec_tree_is_argument(v, insn, test);
     return v->starts[insn] == DEC_START_HIDDEN &&
@@ -159,17 +160,16 @@ static bool ends_hidden(const dec_tree *t) {
         return false;
     }
     uint32_t join = dec_insn(v, last - 1)->target;
-    int32_t loaded = -1;
-    bool loads = dec_is_load_local(v, join, &loaded) && loaded == local;
+    bool loads = dec_reloads(v, last - 2, join);
     uint32_t branch =
         join + 1 < v->body->insn_count ? v->plan->branch_of_insn[join + 1] : PROBE_NONE;
-    bool marker = branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT;
+    bool marker = branch != PROBE_NONE && dec_is_constant(v, branch);
     return join > last && v->starts[join] == DEC_START_HIDDEN && (loads || marker);
 }
 
 /* F#: tests without a point between them come from a match; operands of && and || have points. */
 static bool is_match(const dec_tree *t) {
-    return t->v->language == PDB_LANG_FSHARP && t->member_count > 1 && dec_tree_arms(t) == 2;
+    return dec_does(t->v, DEC_MATCHES) && t->member_count > 1 && dec_tree_arms(t) == 2;
 }
 
 /* `sub; ldc n; ble.un`: is the value one of several neighbours? A range, `Case 1 To 9`, is two signed tests. */
@@ -189,7 +189,7 @@ static bool tests_neighbours(const dec_view *v, uint32_t insn) {
 /* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels of one body
  * without a point between them. An If tests the user's variables. */
 static bool is_select(const dec_tree *t) {
-    bool is_tested = t->v->language == PDB_LANG_VB && t->member_count > 1;
+    bool is_tested = dec_does(t->v, DEC_SELECTS) && t->member_count > 1;
     for (uint32_t i = 0; is_tested && i < t->member_count; i++) {
         is_tested = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
         for (uint32_t e = 0; !is_tested && e < t->edge_count; e++) {
@@ -224,7 +224,7 @@ static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
  * Visual Basic `Exit For` also goes to the next round of an enclosing `For Each`, or out of a Finally. */
 static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
-    bool is_hidden = dest.kind == DEC_DEST_OUT && t->v->language == PDB_LANG_VB;
+    bool is_hidden = dest.kind == DEC_DEST_OUT && dec_does(t->v, DEC_EXITS_FAR);
     uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
     uint32_t at = dest.kind == DEC_DEST_VISIBLE || is_hidden ? t->exit_at[key] : 0;
     return at != 0 && &t->exits[at - 1] != exit && t->exits[at - 1].insn == dest.insn;
@@ -233,7 +233,7 @@ static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
 /* Visual Basic: a `Return` of a Sub is a ret of its own when control falls into it, else that of `End Sub`. */
 static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
-    bool returns = v->language == PDB_LANG_VB && dec_is_op(v, exit->insn, IL_RET);
+    bool returns = dec_does(v, DEC_EXITS_FAR) && dec_is_op(v, exit->insn, IL_RET);
     for (uint32_t i = 0; returns && i < t->exit_count; i++) {
         if (&t->exits[i] != exit && t->exits[i].insn > exit->insn &&
             dec_is_op(v, t->exits[i].insn, IL_RET)) {
@@ -258,7 +258,7 @@ static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
 static uint32_t places_of_arms(const dec_tree *t) {
     uint32_t arms = dec_tree_arms(t);
     uint32_t places = arms;
-    for (uint32_t i = 0; t->v->language != PDB_LANG_FSHARP && i < t->exit_count; i++) {
+    for (uint32_t i = 0; !dec_does(t->v, DEC_MATCHES) && i < t->exit_count; i++) {
         places -= jumps_to_exit(t, &t->exits[i]) ? 1 : 0;
     }
     return places < 2 ? arms : places;
@@ -350,14 +350,11 @@ static void keep_first_only(dec_tree *t) {
 static void group_before_rest(dec_tree *t) {
     uint32_t rest = 0;
     for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
-        rest = dec_rest_to_add(t->v, t->v->group_count, t->exits[i].insn);
+        rest = dec_rest_to_add(t->v, dec_added_count(t->v), t->exits[i].insn);
     }
-    uint32_t count = t->v->group_count;
-    if (rest > 0) {
-        dec_tree_group(t);
-    }
-    if (t->v->group_count > count) {
-        t->v->groups[count].is_switch = false;
+    dec_decision *made = rest > 0 ? dec_tree_group(t) : NULL;
+    if (made != NULL) {
+        made->is_switch = false;
     }
 }
 
@@ -405,7 +402,7 @@ static void look_at(dec_tree *t, uint32_t branch) {
     if (makes_value(t)) {
         return;
     }
-    t->is_expression = t->v->language == PDB_LANG_CSHARP && first_arm(t) != DEC_NO_INSN;
+    t->is_expression = dec_does(t->v, DEC_HAS_ARM_POINTS) && first_arm(t) != DEC_NO_INSN;
     if (is_empty(t)) {
         for (uint32_t i = 0; i < t->member_count; i++) {
             dec_drop(t->v, t->members[i]);
@@ -428,12 +425,12 @@ static void look_at(dec_tree *t, uint32_t branch) {
     }
     dec_tree_label_parts(t);
     dec_tree_count_copies(t);
-    dec_tree_group(t);
+    (void)dec_tree_group(t);
 }
 
 static bool is_first_test(const dec_tree *t, uint32_t branch) {
     const probe_plan *plan = t->v->plan;
-    return t->v->status[branch] == DEC_KEPT && !t->is_visited[branch] &&
+    return dec_is_kept(t->v, branch) && !t->is_visited[branch] &&
            plan->branches[branch].kind != PROBE_BRANCH_FORK &&
            plan->fork_of_insn[plan->branches[branch].insn] == PROBE_NONE;
 }
@@ -446,7 +443,7 @@ static void look_at_conditions(dec_tree *t) {
         }
         if ((dec_tree_begin_when(t, b) || dec_tree_begin_guard(t, b)) && dec_tree_finish(t) &&
             !t->has_barrier) {
-            dec_tree_group(t);
+            (void)dec_tree_group(t);
         }
         forget(t);
     }

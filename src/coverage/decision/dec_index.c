@@ -3,7 +3,8 @@
 #include "coverage/decision/dec_index.h"
 
 #include "base/cc_sort.h"
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 enum { LEVELS = 32 };
 
@@ -36,24 +37,6 @@ static void note_points(dec_view *v) {
     for (uint32_t u = count; u-- > 0;) {
         x->next_visible[u] = v->point_at[u] != PROBE_NONE ? u : x->next_visible[u + 1];
     }
-}
-
-static bool is_brace(const pdb_point *p) {
-    return p->start_line == p->end_line && p->end_column == p->start_column + 1;
-}
-
-static bool is_debug(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (!dec_is_op(v, u, IL_NOP)) {
-            continue;
-        }
-        bool is_behind_call = u > 0 && v->starts[u] == 0 && dec_is_call(v, u - 1);
-        uint32_t point = v->point_at[u];
-        if (is_behind_call || (point != PROBE_NONE && is_brace(&v->method->points[point]))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* The last visible point of each filter, at all its instructions. Of filters that overlap, in a body that no compiler
@@ -178,48 +161,41 @@ static cc_err note_locals(dec_view *v) {
     return CC_OK;
 }
 
-static bool stores_what(const dec_view *v, uint32_t insn, uint64_t *key) {
-    int32_t local = -1;
-    if (dec_is_store_local(v, insn, &local)) {
-        *key = dec_key_of_local(local);
-        return true;
-    }
-    *key = dec_key_of_field(dec_insn(v, insn)->operand);
-    return dec_is_op(v, insn, IL_STFLD);
-}
-
 static int compare_stores(const void *a, const void *b) {
     const dec_store *x = (const dec_store *)a;
     const dec_store *y = (const dec_store *)b;
-    if (x->key != y->key) {
-        return x->key < y->key ? -1 : 1;
+    if (x->place.kind != y->place.kind) {
+        return x->place.kind < y->place.kind ? -1 : 1;
+    }
+    if (x->place.key != y->place.key) {
+        return x->place.key < y->place.key ? -1 : 1;
     }
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
 static cc_err note_stores(dec_view *v) {
     dec_index *x = &v->index;
-    uint64_t key = 0;
     uint32_t count = 0;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        count += stores_what(v, u, &key) ? 1 : 0;
+        count += il_stored(dec_insn(v, u)).kind != IL_PLACE_NONE ? 1 : 0;
     }
     x->stores = CC_NEW_ARRAY(v->arena, dec_store, count);
     if (x->stores == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the stores of a method");
     }
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (stores_what(v, u, &key)) {
-            x->stores[x->store_count++] = (dec_store){key, u};
+        il_place place = il_stored(dec_insn(v, u));
+        if (place.kind != IL_PLACE_NONE) {
+            x->stores[x->store_count++] = (dec_store){place, u};
         }
     }
     cc_sort(x->stores, x->store_count, sizeof(dec_store), compare_stores);
     return CC_OK;
 }
 
-uint32_t dec_index_store_from(const dec_view *v, uint64_t key, uint32_t insn) {
+uint32_t dec_index_store_from(const dec_view *v, il_place place, uint32_t insn) {
     const dec_index *x = &v->index;
-    dec_store wanted = {key, insn};
+    dec_store wanted = {place, insn};
     uint32_t low = 0;
     uint32_t high = x->store_count;
     while (low < high) {
@@ -233,10 +209,12 @@ uint32_t dec_index_store_from(const dec_view *v, uint64_t key, uint32_t insn) {
     return low;
 }
 
-uint32_t dec_index_last_store(const dec_view *v, uint64_t key, uint32_t first, uint32_t end) {
-    uint32_t behind = dec_index_store_from(v, key, end);
+uint32_t dec_index_last_store(const dec_view *v, il_place place, uint32_t first, uint32_t end) {
+    uint32_t behind = dec_index_store_from(v, place, end);
     const dec_store *last = behind > 0 ? &v->index.stores[behind - 1] : NULL;
-    return last != NULL && last->key == key && last->insn >= first ? last->insn : DEC_NO_INSN;
+    return last != NULL && il_is_same_place(last->place, place) && last->insn >= first
+               ? last->insn
+               : DEC_NO_INSN;
 }
 
 static void note_joins(dec_view *v) {
@@ -359,7 +337,7 @@ cc_err dec_index_jumps(dec_view *v) {
         }
         for (uint32_t u = 0; level == 0 && u < count; u++) {
             uint32_t branch = v->plan->branch_of_insn[u];
-            bool is_users = branch == PROBE_NONE || v->status[branch] != DEC_DROPPED;
+            bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
             uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
             for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
                 uint32_t target = dec_skip_jumps(v, next);
@@ -406,7 +384,6 @@ cc_err dec_index_make(dec_view *v) {
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     note_points(v);
-    x->is_debug = is_debug(v);
     note_joins(v);
     CC_TRY(note_filters(v));
     CC_TRY(note_jumps(v));

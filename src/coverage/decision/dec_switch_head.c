@@ -125,9 +125,9 @@ static bool is_behind_closure(const dec_view *v, uint32_t insn) {
 
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
-    bool is_moved = !dec_tree_is_debug(v) || is_behind_closure(v, d->insn);
-    return v->language == PDB_LANG_CSHARP && v->document != 0 && is_moved && !d->is_expression &&
-           (v->starts[start] & DEC_START_VISIBLE) == 0 &&
+    bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
+           !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
            v->plan->branch_of_insn[d->insn] != PROBE_NONE;
 }
 

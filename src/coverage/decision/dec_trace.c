@@ -13,8 +13,8 @@ bool dec_trace_branch(dec_trace *w) {
     const il_insn *u = dec_insn(v, w->insn);
     bool on_true = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
     bool on_false = u->op == IL_BRFALSE || u->op == IL_BRFALSE_S;
-    if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
-        w->insn = v->certain_target[branch];
+    if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+        w->insn = dec_certain_target(v, branch);
     } else if (w->is_known && (on_true || on_false)) {
         bool jumps = (w->value != 0) == on_true;
         w->insn = jumps ? u->target : w->insn + 1;

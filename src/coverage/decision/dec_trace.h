@@ -4,7 +4,8 @@
 #ifndef DEC_TRACE_H
 #define DEC_TRACE_H
 
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 typedef struct dec_trace {
     const dec_view *v;

@@ -5,7 +5,8 @@
 #ifndef DEC_TREE_H
 #define DEC_TREE_H
 
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 typedef enum dec_dest_kind {
     DEC_DEST_TEST,     /* a two-armed branch or a switch that is still kept */
@@ -142,8 +143,9 @@ uint32_t *dec_tree_alike(const dec_tree *t);
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
 /* C#: what a jump table does for no label is the default, also where that is a copy of its `return;`; dec_tree_default.c. */
 void dec_tree_join_default(dec_tree *t);
-/* Makes the tree one decision, with its arms in the order of the source. */
-void dec_tree_group(dec_tree *t);
+/* Makes the tree one decision, with its arms in the order of the source; NULL when it decides nothing, or when out of
+ * memory. It is valid until the next decision is added. */
+dec_decision *dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */
 bool dec_tree_has_guard(const dec_tree *t);
 /* The first rule is `| n when c ->`, and the branch is the first test of c: then the tree includes
@@ -221,8 +223,6 @@ uint32_t dec_rule_first_argument(const dec_view *v, uint32_t insn, uint32_t test
 typedef enum dec_owner { DEC_OWNER_UNCLEAR, DEC_OWNER_LABEL, DEC_OWNER_IF } dec_owner;
 /* The point of the switch's head; PROBE_NONE: it has none. */
 uint32_t dec_tree_head(const dec_tree *t);
-/* Debug code: opening braces have code of their own, and so has the end of a call statement. */
-bool dec_tree_is_debug(const dec_view *v);
 /* The tree begins a method that continues the rules of a match, and stands for an arm of that
  * match. */
 bool dec_tree_is_rest(const dec_tree *t);

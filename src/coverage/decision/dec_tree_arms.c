@@ -23,7 +23,7 @@ static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
 static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
     bool is_plain = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
     return is_plain && !t->exits[edge->exit].is_condition &&
-           (t->v->language != PDB_LANG_CSHARP || !is_type_arm(t, edge));
+           !(dec_does(t->v, DEC_TESTS_TYPES_OF_LABELS) && is_type_arm(t, edge));
 }
 
 /* The exit of the default: the one with most edges that are no labels; among equals the last. */
@@ -60,7 +60,7 @@ static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label
 /* Null tests of such results are no labels. */
 static void forget_results(dec_tree *t) {
     uint32_t label = DEC_NO_INSN;
-    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+    for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         label = t->edges[e].is_zero || label != DEC_NO_INSN ? label : t->edges[e].label;
     }
     for (uint32_t e = 0; label != DEC_NO_INSN && e < t->edge_count; e++) {
@@ -127,7 +127,7 @@ static bool all_labelled(const dec_tree *t, uint32_t exit) {
 
 /* F#: edges to a rule that consists of constants only get the labels of these. */
 static void pass_labels_on(dec_tree *t) {
-    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+    for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         dec_edge *edge = &t->edges[e];
         bool is_open = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
         const dec_edge *from = is_open ? labelled(t, edge) : NULL;
@@ -162,7 +162,7 @@ static bool is_in_first_test(const dec_tree *t, uint32_t load) {
 /* C#: the labels are strings, and a pattern among them tests parts of the value: then a string is compared on several
  * paths, and tested for null once more where it is looked up. That is one label. */
 static bool repeats_texts(const dec_tree *t, uint32_t load) {
-    return t->v->language == PDB_LANG_CSHARP && tests_text(t) && is_in_first_test(t, load);
+    return dec_does(t->v, DEC_LOOKS_TEXTS_UP) && tests_text(t) && is_in_first_test(t, load);
 }
 
 /* All labels test one value: then labels of one body are arms of their own. */
@@ -196,7 +196,7 @@ static bool is_one_value(const dec_tree *t) {
 static bool falls_out(const dec_tree *t, uint32_t exit) {
     const dec_exit *e = &t->exits[exit];
     bool is_visible = e->kind == DEC_DEST_VISIBLE && t->v->point_at[e->insn] != PROBE_NONE &&
-                      t->v->language != PDB_LANG_FSHARP; /* each rule has a body */
+                      !dec_does(t->v, DEC_MATCHES); /* each rule has a body */
     return is_visible && (dec_is_op(t->v, e->insn, IL_RET) || t->v->index.is_joined[e->insn]);
 }
 
@@ -211,7 +211,7 @@ typedef struct arm_rules {
 /* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _ when c ->`,
  * `"" | Int 1 ->`. `is_mixed` is by exit. */
 static void find_mixed(const dec_tree *t, bool *is_mixed) {
-    for (uint32_t e = 0; t->v->language == PDB_LANG_FSHARP && e < t->edge_count; e++) {
+    for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         bool is_plain = t->edges[e].exit != DEC_NO_EXIT && t->edges[e].label == DEC_NO_INSN;
         if (is_plain) {
             is_mixed[t->edges[e].exit] = true;
@@ -382,7 +382,7 @@ static uint32_t list_arms(const dec_tree *t, arm_key *keys, bool *own, uint32_t 
         }
         if (own[e]) {
             keys[count] = key_of(t, exit, e);
-            if (t->edges[e].label != DEC_NO_INSN && t->v->language != PDB_LANG_FSHARP) {
+            if (t->edges[e].label != DEC_NO_INSN && !dec_does(t->v, DEC_MATCHES)) {
                 set_label(t, &keys[count]);
             }
             count++;
@@ -427,14 +427,29 @@ static uint32_t *arms_of_edges(const dec_tree *t, const arm_key *keys, uint32_t 
     return arms;
 }
 
-void dec_tree_group(dec_tree *t) {
+/* Tells what is known of the decision beside its arms. */
+static void describe(dec_tree *t, dec_decision *decision, const arm_key *keys, uint32_t others) {
+    dec_view *v = t->v;
+    decision->is_switch = true;
+    decision->is_expression = t->is_expression;
+    decision->is_rest = dec_tree_is_rest(t);
+    decision->places = CC_NEW_ARRAY(v->arena, uint64_t, decision->arm_count);
+    decision->rests = CC_NEW_ARRAY(v->arena, uint32_t, decision->arm_count);
+    v->failed = v->failed || decision->places == NULL || decision->rests == NULL;
+    for (uint32_t i = 0; !v->failed && i < decision->arm_count; i++) {
+        decision->places[i] = keys[i].place;
+        decision->rests[i] = dec_rest_to_add(v, others, t->exits[keys[i].exit].insn);
+    }
+}
+
+dec_decision *dec_tree_group(dec_tree *t) {
     dec_view *v = t->v;
     arm_key *keys = CC_NEW_ARRAY(v->arena, arm_key, t->edge_count);
     bool *own = CC_NEW_ARRAY(v->arena, bool, t->edge_count);
     uint32_t *votes = CC_NEW_ARRAY(v->arena, uint32_t, t->exit_count + 1);
     if (keys == NULL || own == NULL || votes == NULL) {
         v->failed = true;
-        return;
+        return NULL;
     }
     dec_tree_join_default(t);
     forget_results(t);
@@ -442,30 +457,26 @@ void dec_tree_group(dec_tree *t) {
     t->alike = dec_tree_alike(t);
     if (t->alike == NULL) {
         v->failed = true;
-        return;
+        return NULL;
     }
     uint32_t arm_count = list_arms(t, keys, own, votes);
     for (uint32_t i = 0; i < t->member_count; i++) {
-        v->status[t->members[i]] = arm_count >= 2 ? DEC_GROUPED : DEC_DROPPED;
-    }
-    if (arm_count < 2) {
-        return;
-    }
-    uint32_t groups = v->group_count;
-    dec_decision *group = dec_add_group(v, dec_tree_insn(t), arm_count);
-    uint32_t *arms = arms_of_edges(t, keys, arm_count, own);
-    v->failed = v->failed || arms == NULL;
-    if (group != NULL && arms != NULL) {
-        v->failed = v->failed || !dec_tree_fill(t, arms, group);
-        group->is_switch = true;
-        group->is_expression = t->is_expression;
-        group->is_rest = dec_tree_is_rest(t);
-        group->places = CC_NEW_ARRAY(v->arena, uint64_t, arm_count);
-        group->rests = CC_NEW_ARRAY(v->arena, uint32_t, arm_count);
-        v->failed = v->failed || group->places == NULL || group->rests == NULL;
-        for (uint32_t i = 0; !v->failed && i < arm_count; i++) {
-            group->places[i] = keys[i].place;
-            group->rests[i] = dec_rest_to_add(v, groups, t->exits[keys[i].exit].insn);
+        if (arm_count < 2) {
+            dec_drop(v, t->members[i]);
+        } else {
+            dec_merge(v, t->members[i]);
         }
     }
+    if (arm_count < 2) {
+        return NULL;
+    }
+    uint32_t others = dec_added_count(v);
+    uint32_t *arms = arms_of_edges(t, keys, arm_count, own);
+    dec_decision *decision = dec_add_decision(v, dec_tree_insn(t), arm_count);
+    if (decision == NULL || arms == NULL || !dec_tree_fill(t, arms, decision)) {
+        v->failed = true;
+        return NULL;
+    }
+    describe(t, decision, keys, others);
+    return decision;
 }

@@ -27,16 +27,8 @@ static bool has_original(const dec_view *v, const dec_guard *guard) {
 
 static bool add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_operand *first,
                         const dec_operand *copy) {
-    const probe_arm *arms = v->plan->branches[copy->branch].arms;
-    for (uint32_t arm = 0; arm < 2; arm++) {
-        uint32_t from = arm == first->near_arm ? copy->near_arm : 1 - copy->near_arm;
-        if (!dec_arm_add(v, &d->arms[arm ^ flip], arms[from].nodes, arms[from].node_count)) {
-            return false;
-        }
-    }
-    v->status[copy->branch] = DEC_GROUPED;
-    v->canonical[v->point_at[copy->insn]] = v->point_at[first->insn];
-    return true;
+    dec_join_points(v, first->insn, copy->insn);
+    return dec_merge_arms(v, d, copy->branch, flip ^ first->near_arm ^ copy->near_arm);
 }
 
 /* Makes one decision of operand number `index` of all copies. */
@@ -44,7 +36,7 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     dec_view *v = t->v;
     const dec_operand *first = &original->operands[index];
     uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
-    dec_decision *d = dec_add_group(v, v->plan->branches[first->branch].insn, 2);
+    dec_decision *d = dec_add_decision(v, v->plan->branches[first->branch].insn, 2);
     bool is_good = d != NULL && add_operand(v, d, flip, first, first);
     for (const dec_guard *g = t->guards; is_good && g != original; g = g->next) {
         if (is_copy(v, g, original)) {
@@ -117,7 +109,7 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
     uint32_t made = DEC_NO_INSN;
     uint32_t copies = 0;
     uint32_t load = first_load(v, insn);
-    if (v->language != PDB_LANG_CSHARP || !v->is_target[insn] || load == DEC_NO_INSN) {
+    if (!dec_does(v, DEC_REPEATS_TESTS) || !v->is_target[insn] || load == DEC_NO_INSN) {
         return false;
     }
     for (uint32_t i = v->index.jumps_at[insn]; i <= v->index.jumps_at[insn + 1]; i++) {
@@ -146,7 +138,7 @@ static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *firs
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
         insn--;
         uint32_t before = v->plan->branch_of_insn[insn];
-        bool is_part = before != PROBE_NONE && v->status[before] == DEC_CONSTANT;
+        bool is_part = before != PROBE_NONE && dec_is_constant(v, before);
         if (!is_part && !dec_goes_on(v, insn)) {
             return DEC_NO_INSN;
         }
@@ -178,7 +170,7 @@ static void join_arguments(dec_view *v, const dec_operand *first, const dec_oper
     for (uint32_t u = begin; u < copy->insn; u++) {
         uint32_t back = copy->insn - u;
         if (back <= first->insn && dec_same_place(v, first->insn - back, u)) {
-            v->canonical[v->point_at[u]] = v->point_at[first->insn - back];
+            dec_join_points(v, first->insn - back, u);
         }
     }
 }
@@ -187,7 +179,7 @@ uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch) {
     dec_view *v = t->v;
     dec_operand first;
     uint32_t count = 0;
-    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, branch, &first);
+    bool has_copies = dec_does(v, DEC_COPIES_RULES) && find_pattern(v, branch, &first);
     for (uint32_t b = branch + 1; has_copies && b < v->plan->branch_count && !v->failed; b++) {
         dec_operand copy;
         if (!t->is_visited[b] && !t->is_member[b] && find_pattern(v, b, &copy) &&
@@ -201,12 +193,12 @@ uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch) {
 void dec_tree_count_copies(const dec_tree *t) {
     dec_view *v = t->v;
     dec_operand first;
-    bool has_copies = v->language == PDB_LANG_FSHARP && find_pattern(v, t->members[0], &first);
+    bool has_copies = dec_does(v, DEC_COPIES_RULES) && find_pattern(v, t->members[0], &first);
     for (uint32_t i = 1; has_copies && i < t->member_count; i++) {
         dec_operand copy;
         if (find_pattern(v, t->members[i], &copy) && dec_same_place(v, first.insn, copy.insn)) {
             join_arguments(v, &first, &copy);
-            v->canonical[v->point_at[copy.insn]] = v->point_at[first.insn];
+            dec_join_points(v, first.insn, copy.insn);
         }
     }
 }
@@ -220,7 +212,7 @@ static void join_pattern(dec_view *v, const dec_operand *first) {
             continue;
         }
         if (d == NULL) {
-            d = dec_add_group(v, v->plan->branches[first->branch].insn, 2);
+            d = dec_add_decision(v, v->plan->branches[first->branch].insn, 2);
             if (d == NULL || !add_operand(v, d, flip, first, first)) {
                 return;
             }
@@ -231,7 +223,7 @@ static void join_pattern(dec_view *v, const dec_operand *first) {
 }
 
 void dec_tree_join_patterns(dec_view *v) {
-    for (uint32_t b = 0; v->language == PDB_LANG_FSHARP && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; dec_does(v, DEC_COPIES_RULES) && b < v->plan->branch_count; b++) {
         dec_operand first;
         if (find_pattern(v, b, &first)) {
             join_pattern(v, &first);

@@ -29,21 +29,11 @@ static bool is_copy(const dec_view *v, const dec_edge *edge) {
     return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_RET) && v->point_at[insn] == PROBE_NONE;
 }
 
-static void note_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
-    if (v->copied == NULL) {
-        v->copied = CC_NEW_ARRAY(v->arena, dec_copied_point, v->plan->branch_count);
-    }
-    v->failed = v->failed || v->copied == NULL;
-    if (v->copied != NULL) {
-        v->copied[v->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
-    }
-}
-
 void dec_tree_join_default(dec_tree *t) {
     dec_view *v = t->v;
     uint32_t exit = DEC_NO_EXIT;
     bool is_found = false;
-    bool may_be = v->language == PDB_LANG_CSHARP && !t->is_expression;
+    bool may_be = dec_does(v, DEC_COPIES_RETURNS) && !t->is_expression;
     for (uint32_t e = 0; may_be && e < t->edge_count; e++) {
         dec_edge *edge = &t->edges[e];
         if (edge->exit == DEC_NO_EXIT || !is_copy(v, edge)) {
@@ -53,8 +43,8 @@ void dec_tree_join_default(dec_tree *t) {
         is_found = true;
         if (exit != DEC_NO_EXIT && edge->exit != exit) {
             edge->exit = exit;
-            note_copy(v, v->point_at[t->exits[exit].insn],
-                      &v->plan->branches[edge->branch].arms[edge->arm]);
+            dec_count_copy(v, v->point_at[t->exits[exit].insn],
+                           &v->plan->branches[edge->branch].arms[edge->arm]);
         }
     }
 }

@@ -17,14 +17,14 @@ static bool is_no_match(const dec_view *v, uint32_t insn) {
 }
 
 static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
-    bool is_label_test = v->status[branch] == DEC_KEPT || v->status[branch] == DEC_NUMBERED;
+    bool is_label_test = dec_is_kept(v, branch) || dec_is_numbered(v, branch);
     bool is_test = is_label_test && v->plan->fork_of_insn[insn] == PROBE_NONE;
     return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
 }
 
 /* F#: no rule behind `with` matches, and the exception propagates. That is falling out, one more arm. */
 static bool goes_on_outside(const dec_view *v, uint32_t insn) {
-    return v->language == PDB_LANG_FSHARP && dec_is_op(v, insn, IL_RETHROW);
+    return dec_does(v, DEC_MATCHES) && dec_is_op(v, insn, IL_RETHROW);
 }
 
 /* The effect of an instruction without a visible point on the walk. False: the walk continues at *next. True: it ends
@@ -34,17 +34,16 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
     uint32_t branch = v->plan->branch_of_insn[insn];
     *next = insn + 1;
     *dest = (dec_dest){DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
-    if (branch != PROBE_NONE && v->status[branch] == DEC_CONSTANT) {
-        *next = v->certain_target[branch];
+    if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+        *next = dec_certain_target(v, branch);
         return false;
     }
-    if (branch != PROBE_NONE && v->status[branch] == DEC_DROPPED &&
-        v->resume_at[branch] != DEC_NO_INSN) {
-        *next = v->resume_at[branch];
+    if (branch != PROBE_NONE && dec_resume_of(v, branch) != DEC_NO_INSN) {
+        *next = dec_resume_of(v, branch);
         return false;
     }
-    if (branch != PROBE_NONE && v->lost_point[branch] != DEC_NO_INSN) {
-        *dest = (dec_dest){DEC_DEST_VISIBLE, v->lost_point[branch], DEC_NO_BRANCH};
+    if (branch != PROBE_NONE && dec_lost_point(v, branch) != DEC_NO_INSN) {
+        *dest = (dec_dest){DEC_DEST_VISIBLE, dec_lost_point(v, branch), DEC_NO_BRANCH};
         return true;
     }
     if (branch != PROBE_NONE) {
@@ -76,7 +75,7 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
         break;
     }
     /* F#: like rethrow, in a task, whose rules are behind the handler. */
-    bool goes_on = v->language == PDB_LANG_FSHARP && dec_rethrows(v, insn);
+    bool goes_on = dec_does(v, DEC_MATCHES) && dec_rethrows(v, insn);
     dest->kind = goes_on ? DEC_DEST_OUT : DEC_DEST_NO_MATCH;
     return goes_on || is_no_match(v, insn);
 }
@@ -84,14 +83,13 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
 /* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last value is popped. The
  * hidden test of the loop does not belong to the If. */
 static bool is_behind_popped(const dec_view *v, uint32_t insn) {
-    return v->language == PDB_LANG_VB && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
+    return dec_does(v, DEC_POPS_VALUE_OF_LOOP) && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
            dec_is_op(v, insn - 1, IL_POP);
 }
 
 /* C#: a statement whose variables lambdas capture begins, behind a hidden point. */
 static bool begins_closure(const dec_view *v, uint32_t insn) {
-    return v->language == PDB_LANG_CSHARP && v->starts[insn] == DEC_START_HIDDEN &&
-           dec_makes_closure(v, insn);
+    return v->starts[insn] == DEC_START_HIDDEN && dec_makes_closure(v, insn);
 }
 
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
@@ -141,16 +139,13 @@ dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32
 
 /* The value to test was stored right before: `stloc t; [hidden] ldloc t; ...`. */
 static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    return insn > 0 && dec_is_store_local(v, insn - 1, &stored) &&
-           dec_is_load_local(v, insn, &loaded) && stored == loaded;
+    return insn > 0 && dec_reloads(v, insn - 1, insn);
 }
 
 /* Paths of the tests meet here, one of them behind a binding of the pattern: the tests continue. */
 static bool is_behind_binding(const dec_view *v, uint32_t insn) {
     int32_t local = -1;
-    return v->language == PDB_LANG_CSHARP && insn > 0 && v->is_target[insn] &&
+    return dec_does(v, DEC_BINDS_BETWEEN_TESTS) && insn > 0 && v->is_target[insn] &&
            (dec_is_store_local(v, insn - 1, &local) || dec_is_op(v, insn - 1, IL_STFLD));
 }
 
@@ -158,7 +153,7 @@ static bool is_behind_binding(const dec_view *v, uint32_t insn) {
  * it is a test that several labels of a switch statement lead to. */
 static bool is_before_statement(const dec_view *v, uint32_t insn) {
     insn = dec_next_visible(v, insn, v->body->insn_count);
-    return v->language == PDB_LANG_CSHARP && insn < v->body->insn_count &&
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && insn < v->body->insn_count &&
            dec_enclosing(v, insn) == DEC_NO_INSN && dec_filter_point(v, insn) == DEC_NO_INSN;
 }
 
@@ -175,7 +170,7 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
 /* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around it. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
-    uint32_t next = v->language == PDB_LANG_VB ? behind_block(v, insn) : DEC_NO_INSN;
+    uint32_t next = dec_does(v, DEC_EXITS_FAR) ? behind_block(v, insn) : DEC_NO_INSN;
     for (int steps = 0; steps < MAX_WALK && next != DEC_NO_INSN; steps++) {
         insn = next;
         next = behind_block(v, insn);
@@ -194,8 +189,8 @@ static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
 
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = dec_tree_dest(v, insn);
-    bool is_numbered = dest.kind == DEC_DEST_TEST && v->status[dest.branch] == DEC_NUMBERED;
-    bool is_test = dest.kind == DEC_DEST_TEST && v->language != PDB_LANG_FSHARP;
+    bool is_numbered = dest.kind == DEC_DEST_TEST && dec_is_numbered(v, dest.branch);
+    bool is_test = dest.kind == DEC_DEST_TEST && !dec_does(v, DEC_MATCHES);
     bool is_code = (is_test && !is_before_statement(v, insn)) || dest.kind == DEC_DEST_BARRIER;
     if (is_code && !is_numbered && begins_arm(v, insn, dest)) {
         return (dec_dest){DEC_DEST_VISIBLE, begin_of(v, insn), DEC_NO_BRANCH};
@@ -239,14 +234,14 @@ static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
     }
     const pdb_point *p = &v->method->points[v->point_at[last]];
     bool is_brace = p->start_line == p->end_line &&
-                    (p->end_column == p->start_column + 1 || v->language == PDB_LANG_VB);
+                    (p->end_column == p->start_column + 1 || dec_does(v, DEC_ENDS_WITH_WORDS));
     return is_brace ? (dec_dest){DEC_DEST_VISIBLE, last, DEC_NO_BRANCH} : dest;
 }
 
 /* F#: finds the exit with the same place. F# has a copy of the condition of a rule for each test that leads to it. */
 static uint32_t find_same_place(const dec_tree *t, dec_dest dest) {
     const dec_view *v = t->v;
-    for (uint32_t i = 0; v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+    for (uint32_t i = 0; dec_does(v, DEC_COPIES_RULES) && i < t->exit_count; i++) {
         if (dest.kind == DEC_DEST_VISIBLE && t->exits[i].kind == DEC_DEST_VISIBLE &&
             dec_same_place(v, t->exits[i].insn, dest.insn)) {
             return i;
@@ -345,7 +340,7 @@ static dec_dest to_taken_rest(const dec_view *v, uint32_t target, dec_dest dest)
 static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
     const probe_branch *test = &t->v->plan->branches[branch];
     dec_dest dest = dec_tree_edge_dest(t->v, test->arms[arm].target);
-    dest = t->v->language == PDB_LANG_FSHARP ? follow_value(t->v, test, arm, dest) : dest;
+    dest = dec_does(t->v, DEC_MATCHES) ? follow_value(t->v, test, arm, dest) : dest;
     if (dest.kind == DEC_DEST_VISIBLE && dec_rest_is_taken(t->v, dest.insn)) {
         dest = to_taken_rest(t->v, test->arms[arm].target, dest);
     }
@@ -355,7 +350,7 @@ static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
     switch (dest.kind) {
     case DEC_DEST_TEST:
         edge.test = dest.branch;
-        if (t->v->language == PDB_LANG_FSHARP) {
+        if (dec_does(t->v, DEC_MATCHES)) {
             dec_tree_label_edge(t->v, &edge);
         }
         add_member(t, dest.branch);
@@ -369,7 +364,7 @@ static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
     case DEC_DEST_THROW:
         t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
         edge.exit = dec_tree_exit(t, dest);
-        if (t->v->status[branch] != DEC_NUMBERED) {
+        if (!dec_is_numbered(t->v, branch)) {
             dec_tree_label_edge(t->v, &edge);
         }
         break;
@@ -383,7 +378,7 @@ bool dec_tree_grow(dec_tree *t, uint32_t branch) {
     for (; done < t->member_count && !t->has_barrier && !t->v->failed; done++) {
         uint32_t member = t->members[done];
         const probe_branch *b = &t->v->plan->branches[member];
-        bool is_table = t->v->status[member] == DEC_NUMBERED && b->kind == PROBE_BRANCH_SWITCH;
+        bool is_table = dec_is_numbered(t->v, member) && b->kind == PROBE_BRANCH_SWITCH;
         for (uint32_t arm = is_table ? 1 : 0; arm < b->arm_count; arm++) {
             add_arm(t, member, arm);
         }

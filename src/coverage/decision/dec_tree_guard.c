@@ -51,7 +51,7 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     if (branch != PROBE_NONE) {
-        return v->status[branch] == DEC_CONSTANT ? v->certain_target[branch] : DEC_NO_INSN;
+        return dec_is_constant(v, branch) ? dec_certain_target(v, branch) : DEC_NO_INSN;
     }
     if (dec_flow(v, insn) == IL_FLOW_BRANCH) {
         bool is_counted = v->plan->fork_of_insn[insn] != PROBE_NONE;
@@ -68,10 +68,10 @@ static uint32_t find_decision(const dec_view *v, uint32_t insn) {
         if (i > 0 && (v->starts[insn] & DEC_START_VISIBLE) != 0) {
             break;
         }
-        if (fork != PROBE_NONE && v->status[fork] == DEC_KEPT) {
+        if (fork != PROBE_NONE && dec_is_kept(v, fork)) {
             return fork;
         }
-        if (branch != PROBE_NONE && v->status[branch] == DEC_KEPT) {
+        if (branch != PROBE_NONE && dec_is_kept(v, branch)) {
             return v->plan->branches[branch].kind == PROBE_BRANCH_COND ? branch : DEC_NO_BRANCH;
         }
         insn = straight_on(v, insn);
@@ -278,7 +278,7 @@ static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
             break;
         }
         if (is_joined && branch != PROBE_NONE) {
-            bool is_test = v->status[branch] == DEC_KEPT && !t->is_member[branch] &&
+            bool is_test = dec_is_kept(v, branch) && !t->is_member[branch] &&
                            v->plan->branches[branch].kind == PROBE_BRANCH_COND;
             return is_test ? u : DEC_NO_INSN;
         }
@@ -316,7 +316,7 @@ static bool find_guard(const dec_tree *t, uint32_t exit, guard *g) {
 
 bool dec_tree_has_guard(const dec_tree *t) {
     guard g;
-    for (uint32_t i = 0; t->v->language == PDB_LANG_FSHARP && i < t->exit_count; i++) {
+    for (uint32_t i = 0; dec_does(t->v, DEC_MATCHES) && i < t->exit_count; i++) {
         if (find_guard(t, i, &g)) {
             return true;
         }
@@ -333,7 +333,7 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
         insn--;
         uint32_t before = v->plan->branch_of_insn[insn];
-        if (before != PROBE_NONE && v->status[before] != DEC_CONSTANT) {
+        if (before != PROBE_NONE && !dec_is_constant(v, before)) {
             return DEC_NO_INSN;
         }
     }
@@ -361,7 +361,7 @@ static bool goes_on_to_test(const dec_view *v, dec_dest on) {
 bool dec_tree_begin_guard(dec_tree *t, uint32_t branch) {
     guard g;
     const dec_view *v = t->v;
-    uint32_t insn = v->language == PDB_LANG_FSHARP ? first_condition(v, branch) : DEC_NO_INSN;
+    uint32_t insn = dec_does(v, DEC_MATCHES) ? first_condition(v, branch) : DEC_NO_INSN;
     if (insn == DEC_NO_INSN) {
         return false;
     }
@@ -398,7 +398,7 @@ static void add_guard(dec_tree *t, const guard *g) {
         }
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        for (uint32_t arm = 0; v->lost_point[b] == g->first && arm < 2; arm++) {
+        for (uint32_t arm = 0; dec_lost_point(v, b) == g->first && arm < 2; arm++) {
             dec_dest dest = dec_tree_arm_dest(v, &v->plan->branches[b], arm);
             if (same_dest(dest, g->on)) {
                 add_failing_edge(t, b, arm, g->on);

@@ -89,10 +89,7 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
     uint32_t end = end_of_tests(v, test, insn);
     bool is_other = length > 0 && first < insn && end - first <= MOST_INSNS;
     for (uint32_t u = first; is_other && u < end; u++) {
-        int32_t stored = -1;
-        int32_t loaded = -1;
-        bool stores_operand = dec_is_store_local(v, u, &stored) &&
-                              dec_is_load_local(v, insn, &loaded) && stored == loaded;
+        bool stores_operand = dec_reloads(v, u, insn);
         bool loads_operand =
             dec_same_load(v, u, insn + length - 1) && !dec_tree_is_argument(v, u, insn);
         is_other = !stores_operand && !loads_operand;
@@ -138,7 +135,7 @@ static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
 
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target) {
     const dec_view *v = t->v;
-    if (v->language != PDB_LANG_CSHARP || dec_tree_is_debug(v) || dest.kind != DEC_DEST_TEST ||
+    if (!dec_does(v, DEC_HIDES_SWITCH_HEADS) || !v->is_optimised || dest.kind != DEC_DEST_TEST ||
         t->member_count == 0) {
         return DEC_NO_INSN;
     }

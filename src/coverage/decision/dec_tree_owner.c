@@ -7,10 +7,6 @@ uint32_t dec_tree_head(const dec_tree *t) {
     return t->v->point_at[dec_last_visible(t->v, dec_tree_insn(t))];
 }
 
-bool dec_tree_is_debug(const dec_view *v) {
-    return v->index.is_debug;
-}
-
 /* `ldarg.0; ldnull; stfld`, no exception is kept yet, for awaits in the handlers; or `ldarg.0; ldc;
  * stfld state`, an iterator records that it is in the block. */
 static bool notes_try(const dec_view *v, uint32_t insn) {

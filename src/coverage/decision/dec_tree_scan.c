@@ -73,14 +73,14 @@ static int32_t value_behind(const dec_view *v, uint32_t insn, int32_t value) {
 
 /* The branch tests again a result that is known on the path. */
 static bool knows_result(const dec_view *v, uint32_t branch, const dec_when_edge *edge) {
-    return v->status[branch] == DEC_DROPPED && edge->value != DEC_WHEN_UNKNOWN &&
+    return dec_is_dropped(v, branch) && edge->value != DEC_WHEN_UNKNOWN &&
            dec_asks_truth(v, v->plan->branches[branch].insn);
 }
 
 /* A try block with an await begins with the dispatch on the state; control from the condition falls
  * through it. */
 static bool is_entry_of_try(const dec_view *v, uint32_t branch) {
-    return v->is_machine && v->status[branch] == DEC_DROPPED &&
+    return v->is_machine && dec_is_dropped(v, branch) &&
            dec_tests_state(v, v->plan->branches[branch].insn, dec_state_local(v));
 }
 
@@ -93,8 +93,7 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
         uint32_t branch = v->plan->branch_of_insn[insn];
         uint32_t fork = v->plan->fork_of_insn[insn];
         /* not that of a switch expression in it */
-        if (branch != PROBE_NONE && v->status[branch] == DEC_NUMBERED &&
-            v->resume_at[branch] == scan->first) {
+        if (branch != PROBE_NONE && dec_condition_of(v, branch) == scan->first) {
             edge->behind_hidden = true;
             break;
         }
@@ -183,12 +182,11 @@ bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, d
     uint32_t b = dec_index_branch_from(v, scan->first);
     for (; b < v->plan->branch_count && v->plan->branches[b].insn < scan->end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
-        if (v->status[b] == DEC_DROPPED || v->status[b] == DEC_CONSTANT ||
-            v->status[b] == DEC_NUMBERED) {
+        if (dec_is_dropped(v, b) || dec_is_constant(v, b) || dec_is_numbered(v, b)) {
             continue; /* an await in the condition, or a result that is tested again */
         }
         bool is_table = branch->kind == PROBE_BRANCH_SWITCH;
-        if ((is_table && !has_parts(v, scan->first, scan->end)) || v->status[b] != DEC_KEPT ||
+        if ((is_table && !has_parts(v, scan->first, scan->end)) || !dec_is_kept(v, b) ||
             t->is_member[b]) {
             return false;
         }

@@ -112,7 +112,7 @@ static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
 static bool is_idle_label(const dec_tree *t, const dec_when_scan *scan) {
     dec_dest dest = dec_tree_edge_dest(t->v, scan->on.insn);
     return dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] == 0 && scan->on.value != 0 &&
-           !scan->on.behind_hidden && !dec_tree_is_debug(t->v) &&
+           !scan->on.behind_hidden && t->v->is_optimised &&
            owner_by_place(t, scan) == DEC_OWNER_LABEL &&
            has_label_between(t->v, scan->first, scan->end) &&
            !dec_tree_is_inside_head(t, scan->first) &&
@@ -136,7 +136,7 @@ static bool goes_on_to_labels(const dec_tree *t, const dec_when_scan *scan) {
     if (dec_tree_is_inside_head(t, scan->first)) {
         return leads_to_label(t, dest); /* an expression contains no statement */
     }
-    dec_owner place = dec_tree_is_debug(t->v) ? DEC_OWNER_IF : owner_by_place(t, scan);
+    dec_owner place = !t->v->is_optimised ? DEC_OWNER_IF : owner_by_place(t, scan);
     if (place != DEC_OWNER_UNCLEAR) {
         return place == DEC_OWNER_LABEL && dest.kind != DEC_DEST_BARRIER;
     }
@@ -189,8 +189,8 @@ static bool begins_switch(const dec_tree *t) {
 }
 
 bool dec_tree_is_lone_label(dec_tree *t) {
-    if (t->v->language != PDB_LANG_CSHARP || t->exit_count != 2 || !begins_switch(t) ||
-        dec_tree_is_debug(t->v)) {
+    if (!dec_does(t->v, DEC_GUARDS_LABELS) || t->exit_count != 2 || !begins_switch(t) ||
+        !t->v->is_optimised) {
         return false;
     }
     return is_lone_condition(t, 0) || is_lone_condition(t, 1);
@@ -207,9 +207,9 @@ static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
 }
 
 bool dec_tree_finish(dec_tree *t) {
-    bool has_conditions = t->v->language == PDB_LANG_CSHARP;
+    bool has_conditions = dec_does(t->v, DEC_GUARDS_LABELS);
     t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : DEC_NO_BRANCH;
-    if (t->v->language == PDB_LANG_FSHARP) {
+    if (dec_does(t->v, DEC_MATCHES)) {
         dec_tree_add_guards(t);
     }
     for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
@@ -256,7 +256,7 @@ static bool follows_head(const dec_view *v, uint32_t insn) {
 
 bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     const dec_view *v = t->v;
-    uint32_t insn = v->language == PDB_LANG_CSHARP ? point_before(v, branch) : DEC_NO_INSN;
+    uint32_t insn = dec_does(v, DEC_GUARDS_LABELS) ? point_before(v, branch) : DEC_NO_INSN;
     if (insn == DEC_NO_INSN || !follows_head(v, insn)) {
         return false;
     }

@@ -12,13 +12,17 @@
 #define DEC_NO_INSN UINT32_MAX
 #define DEC_NO_BRANCH UINT32_MAX
 
-typedef enum dec_status {
-    DEC_KEPT = 0,
-    DEC_DROPPED,  /* compiler-made */
-    DEC_CONSTANT, /* compiler-made, and control always goes to `certain_target` */
-    DEC_NUMBERED, /* compiler-made, but leads to the next label of a switch */
-    DEC_GROUPED   /* a test inside a switch */
-} dec_status;
+typedef struct dec_edits dec_edits; /* private to dec_edit.c */
+
+/* What compilers of a language do (dec_habits.def). Code for all languages asks for one of these, and not for the language. */
+typedef enum dec_habit {
+#define DEC_HABIT(name, languages, text) DEC_##name,
+#include "coverage/decision/dec_habits.def"
+#undef DEC_HABIT
+} dec_habit;
+
+/* A bit for each habit: 1 << habit. */
+uint32_t dec_habits_of(pdb_language language);
 
 typedef struct dec_view {
     const mth_method *method;
@@ -31,47 +35,34 @@ typedef struct dec_view {
     uint8_t *starts; /* by instruction: DEC_START_ bits */
     /* by instruction: first visible point that starts there; PROBE_NONE */
     uint32_t *point_at;
-    bool *is_target;    /* by instruction: a branch, switch or leave names it */
-    dec_status *status; /* by branch */
-    /* by point: the point to which its hits are added; mostly itself */
-    uint32_t *canonical;
+    bool *is_target; /* by instruction: a branch, switch or leave names it */
     /* by visible point: instruction of the nearest earlier point that contains it; DEC_NO_INSN */
     uint32_t *around;
     bool has_parts; /* some point is contained in another */
-    /* by branch, DEC_CONSTANT: instruction where control always goes */
-    uint32_t *certain_target;
-    /* By branch. DEC_DROPPED: instruction at which all its arms continue alike; DEC_NUMBERED:
-     * instruction of the condition in front of it; DEC_NO_INSN. */
-    uint32_t *resume_at;
     pdb_language language;
+    uint32_t habits; /* of the language */
     dec_role role;
     uint32_t document; /* of all visible points; 0: they are in several */
     /* by instruction: where the part begins that is called here; NULL when none is */
     const pdb_point **part_at;
-    bool is_rest;    /* F#, optimised: the method seems to continue a match */
+    bool is_rest; /* F#, optimised: the method seems to continue a match */
+    bool is_optimised;
     bool is_machine; /* the body of a compiler's state machine */
-    uint32_t *
-        lost_point; /* by branch: instruction of the point that it lost, in front of a rule; DEC_NO_INSN */
     /* C#: the code of an arm of a switch expression begins in front of its point. By instruction, or
      * DEC_NO_INSN: */
-    uint32_t *arm_from; /* instruction of the point of the arm that begins here */
-    uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
-    bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c); NULL: no code */
+    const uint32_t *arm_from; /* instruction of the point of the arm that begins here */
+    const uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
+    const bool *is_hidden;    /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;
-    dec_copied_point *copied; /* room for one of each branch; NULL: there are none */
-    uint32_t copied_count;
-    dec_decision *groups;
-    uint32_t group_count, group_cap;
-    bool failed; /* out of memory */
+    dec_edits *edits; /* dec_edit.h */
+    bool failed;      /* out of memory */
 } dec_view;
 
 enum { DEC_START_VISIBLE = 1, DEC_START_HIDDEN = 2 };
 
-/* An idiom sets `status` of branches, and may add groups. */
-typedef void dec_idiom_fn(dec_view *view);
-#define DEC_IDIOM(name, text) dec_idiom_fn dec_idiom_##name;
-#include "coverage/decision/dec_idioms.def"
-#undef DEC_IDIOM
+static inline bool dec_does(const dec_view *v, dec_habit habit) {
+    return (v->habits >> habit & 1) != 0;
+}
 
 static inline const il_insn *dec_insn(const dec_view *v, uint32_t insn) {
     return &v->body->insns[insn];
@@ -93,8 +84,10 @@ uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever the status of the branch. */
 bool dec_asks_truth(const dec_view *v, uint32_t insn);
-/* A kept two-armed branch whose instruction is brtrue or brfalse. */
-bool dec_is_truth_test(const dec_view *v, uint32_t branch);
+/* Whether the result of a call is null: `isNull` of F#, a function of the library, which is always inlined.
+ *
+ *     [visible] ...; call; stloc t; ldloc t; box; brtrue */
+bool dec_tests_result(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);
@@ -122,26 +115,6 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
  * not possible because the handler awaits. */
 bool dec_rethrows(const dec_view *v, uint32_t insn);
 
-/* The value on the stack behind `insn` was loaded without any computation: `ldloc x`, `ldarg x`,
- * `ldsfld f`, `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies
- * through `stloc t; ldloc t` are followed back. *first is where the load begins; false for anything
- * else. */
-bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first);
-/* Two plain loads that end at these instructions load the same thing, or one of them a copy of
- * it. */
-bool dec_same_load(const dec_view *v, uint32_t a, uint32_t b);
-/* The instruction loads a field of a state machine in which the compiler keeps an operand over an
- * await. */
-bool dec_is_kept_operand(const dec_view *v, uint32_t insn);
-/* The variable that the instruction loads (or whose address it loads) was stored in the same
- * statement. Compiler-made operators copy their operands; user code loads the variable itself. */
-bool dec_is_copy(const dec_view *v, uint32_t insn);
-/* The instruction stores the variable whose load begins at `load`: a local, or a field of a closure
- * or state machine. */
-bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load);
-/* Length in instructions of a plain load that begins at `insn`; 0 when none does. */
-uint32_t dec_load_length(const dec_view *v, uint32_t insn);
-
 /* The instruction of the last visible point of the filter around `insn`: the point of its `when`;
  * patterns and switch expressions are tested in front of it. DEC_NO_INSN: no filter, or it has no
  * point. */
@@ -159,8 +132,6 @@ uint32_t dec_enclosing(const dec_view *v, uint32_t insn);
 bool dec_is_part(const dec_view *v, uint32_t insn, uint32_t last);
 /* The visible points at the instructions have the same place in the source. */
 bool dec_same_place(const dec_view *v, uint32_t a, uint32_t b);
-/* The instruction is a place for a breakpoint that no code reaches. */
-bool dec_is_phantom(const dec_view *v, uint32_t insn);
 /* A field that holds the state of a state machine; source code cannot declare such names in such a
  * type. */
 bool dec_is_state_field(const dec_view *v, uint32_t insn);
@@ -188,14 +159,6 @@ uint32_t dec_rest_to_add(const dec_view *v, uint32_t groups, uint32_t insn);
 bool dec_rest_is_taken(const dec_view *v, uint32_t insn);
 /* No visible point starts before the instruction. */
 bool dec_is_before_points(const dec_view *v, uint32_t insn);
-/* The instruction that made the value tested by the branch, found through `stloc t; ldloc t` with
- * the same t (in Debug code with a hidden point between them). DEC_NO_INSN: several did, or
- * none. */
-uint32_t dec_tested_value(const dec_view *v, uint32_t branch_insn);
-/* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the
- * instruction at which the load ends. DEC_NO_INSN for other tests. */
-uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn);
-
 /* F#, optimised: a string is compared with "" by its length,
  *
  *     LOAD; brfalse L; LOAD; call get_Length; ldc.i4.0; ceq; [nop;] br M; L: ldc.i4.0; [nop;] M: test
@@ -218,13 +181,5 @@ void dec_find_switch_head(dec_view *v, dec_decision *decision);
 bool dec_arms_are_swapped(const dec_view *v, uint32_t branch);
 /* What a two-armed branch tests; *holds is the arm of the branch on which the test holds. */
 dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds);
-
-void dec_drop(dec_view *v, uint32_t branch);
-/* Adds a group, its arms uninitialised; NULL when out of memory (`failed` is set). */
-dec_decision *dec_add_group(dec_view *v, uint32_t insn, uint32_t arm_count);
-/* Adds nodes of the plan to an arm; false when out of memory (`failed` is set). */
-bool dec_arm_add(dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count);
-/* Joins two arms to one; false when out of memory (`failed` is set). */
-bool dec_join_arms(dec_view *v, dec_decision_arm *out, const probe_arm *x, const probe_arm *y);
 
 #endif

@@ -2,7 +2,8 @@
 #ifndef DEC_WALK_H
 #define DEC_WALK_H
 
-#include "coverage/decision/dec_view.h"
+#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 typedef struct dec_walk {
     const dec_view *v;

@@ -78,6 +78,7 @@ static cc_err read_filter(cov_fsharp_with *with, const cov_reader *from, const m
                           bool plan_all) {
     cov_records refs = cov_records_of(from->candidate, MD_TOKEN_RID(f->token));
     dec_decide_options options = {.language = PDB_LANG_FSHARP,
+                                  .is_optimised = from->module->is_optimised,
                                   .role = DEC_ROLE_FILTER,
                                   .pdb = from->module->pdb,
                                   .sources = dec_sources_of(from->module)};

@@ -25,6 +25,12 @@ static cc_err open_pdb(mod_module *m, const char *pdb_path) {
     return CC_OK;
 }
 
+/* The attribute tells the JIT what to do, and may be written by hand; the options are those of the compiler. */
+bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
+    pdb_optimisation told = pdb_optimised(pdb);
+    return told == PDB_OPTIMISATION_UNKNOWN ? md_is_optimised(tables) : told == PDB_OPTIMISATION_ON;
+}
+
 cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path) {
     *out = (mod_module){.arena = cc_arena_new()};
     if (out->arena == NULL) {
@@ -36,8 +42,9 @@ cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const
     out->method_count = md_row_count(out->tables, MD_METHODDEF);
     CC_TRY(md_assembly_name(out->tables, &out->name));
     CC_TRY(md_mvid(out->tables, out->mvid));
-    out->is_optimised = md_is_optimised(out->tables);
-    return open_pdb(out, pdb_path);
+    CC_TRY(open_pdb(out, pdb_path));
+    out->is_optimised = mod_is_optimised(out->tables, out->pdb);
+    return CC_OK;
 }
 
 bool mod_is_image_name(cc_str path) {

@@ -44,7 +44,7 @@ typedef struct mod_module {
     uint8_t mvid[16];
     uint32_t method_count;
     uint32_t document_count;
-    bool is_optimised;           /* by the compiler's attribute; see md_is_optimised() */
+    bool is_optimised; /* by the options in the PDB, else by the attribute of the assembly */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     const char **generated;      /* by Document rid: why it is generated code, or NULL */
@@ -76,6 +76,9 @@ bool mod_is_image_name(cc_str path);
 CC_NODISCARD cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
                                   const char **pdb_path);
 void mod_close(mod_module *module);
+
+/* The compiler optimised the code. */
+bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb);
 
 /* Finds the documents' files. *has_source: at least one is inside the root, and, when it was found
  * only by the end of its path, its content is what was compiled. */

@@ -691,7 +691,7 @@ public class NearMisses
         return flag ? 1 : 2; //= 2
     }
 
-    // NEAR threefold: & and | of bool? written by hand, and what only begins like them
+    // NEAR nullable_and: & and | of bool? written by hand, and what only begins like them
     public static bool? Both(bool? a, bool? b, bool flag)
     {
         bool? x = a;

@@ -145,4 +145,23 @@ Trap:
             If Not (Given(n > 3).HasValue AndAlso If(item > 2, n, item) > 2) Then Continue For 'D= 2 2 2 'R= 2 2
         Next
     End Sub
+
+    ' NEAR end_using: a Finally that begins with words as long as the closing ones, and disposes of something
+    Public Sub Closed(item As IDisposable, d As Boolean)
+        Try
+            Given(d)
+        Finally
+            If d Then item.Dispose() '= 2
+        End Try
+    End Sub
+
+    ' NEAR for_object: a loop with a test in front of it and one behind each round
+    Public Function Counted(n As Integer) As Integer
+        If Given(n > 0).HasValue Then '= 2
+            Do
+                n -= 1
+            Loop While Given(n > 1).HasValue '= 2
+        End If
+        Return n
+    End Function
 End Class

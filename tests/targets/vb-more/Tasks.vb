@@ -31,7 +31,7 @@ Public Module Tasks
             total += 1000 ': miss
         ElseIf Await Ready(2) Then ': part 1/2 x1
             total += 1 ': hit x1
-        End If 'D: hit 'R: miss
+        End If 'D: hit
         Return total ': hit x1
     End Function ': hit
 

@@ -15,6 +15,10 @@ Friend Module Conditions
         Texts("b") ': hit x1
         WithStatement() ': hit x1
         GoOn(2) ': hit x1
+        NoBranch(4) ': hit x1
+        NoBranch(5) ': hit x1
+        OnlyElse(2) ': hit x1
+        NoBranchOfTwo(5) ': hit x1
     End Sub ': hit
 
     '- If, ElseIf, Else
@@ -34,6 +38,47 @@ Friend Module Conditions
         If No() Then Use(5) ': part 1/2 x2
         If Yes() Then Use(6) Else Use(7) ': part 1/2 x2
     End Sub 'D: hit
+
+    '- ElseIf without Else: End If is passed where no branch is taken, too
+    Private Sub NoBranch(value As Integer) 'D: hit
+        If value = 1 Then ': part 1/2 x2
+            Use(1) ': miss
+        ElseIf value = 2 Then ': part 1/2 x2
+            Use(2) ': miss
+        ElseIf value = 3 Then ': part 1/2 x2
+            Use(3) ': miss
+        End If 'D: hit x2
+        If value = 4 Then ': hit 2/2 x2
+            If value = 7 Then ': part 1/2 x1
+                Use(4) ': miss
+            ElseIf value = 8 Then ': part 1/2 x1
+                Use(5) ': miss
+            End If 'D: hit x1
+        End If 'D: hit x2
+    End Sub ': hit
+
+    '- the same with operands, in a loop
+    Private Sub NoBranchOfTwo(value As Integer) 'D: hit
+        For i = 1 To 2 ': hit 2/2 x1
+            If value = 1 AndAlso Yes() Then ': part 1/2 0/2 x2
+                Use(1) ': miss
+            ElseIf Id(value) = 2 AndAlso No() Then ': part 1/2 0/2 x2
+                Use(2) ': miss
+            ElseIf Id(value) = i OrElse No() Then ': part 1/2 1/2 x2
+                Use(3) ': miss
+            End If 'D: hit x2
+        Next ': hit x2
+    End Sub ': hit
+
+    '- Else alone ran
+    Private Sub OnlyElse(value As Integer) 'D: hit
+        If value = 1 Then ': part 1/2
+            Use(1) ': miss
+        Else 'D: hit
+            Use(2) ': hit
+        End If 'D: hit
+        Use(3) ': hit
+    End Sub ': hit
 
     '- AndAlso and OrElse: each operand has its arms
     Private Sub Operands(value As Integer) 'D: hit

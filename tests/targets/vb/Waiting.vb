@@ -110,7 +110,7 @@ Friend Module Waiting
             Use(1) ': miss
         Else 'D: hit
             Await Task.Yield() ': hit x1
-        End If 'D: hit 'R: miss
+        End If 'D: hit
         Use(If(value > 0, Await Later(1), Await Later(2))) ': part 1/2 x1
     End Function ': hit
 

@@ -40,7 +40,7 @@ Friend Module Words
             Use(1) ': miss
         ElseIf No() Then ': part 1/2 -- says: `No()` was never true, so line 42 did not run
             Use(2) ': miss
-        End If ': miss
+        End If 'D: hit
     End Sub ': hit
 
 End Module

@@ -92,6 +92,7 @@ void test_documents(void) {
     CU_ASSERT_TRUE(pdb_compilation_option(pdb, "language", &value));
     CU_ASSERT_TRUE(cc_str_eqz(value, "C#"));
     CU_ASSERT_FALSE(pdb_compilation_option(pdb, "no such option", &value));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_OFF);
     cc_arena_free(arena);
 }
 
@@ -112,10 +113,15 @@ void test_embedded(void) {
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 1));
     CU_ASSERT_TRUE(pdb_has_embedded_source(pdb, 2));
     CU_ASSERT_FALSE(pdb_has_embedded_source(pdb, 3));
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_ON);
     cc_span source = {NULL, 0};
     CU_ASSERT_TRUE_FATAL(pdb_embedded_source(pdb, 1, &source));
     CU_ASSERT_EQUAL(pdb_inflate_source(source, arena, &bytes), CC_OK);
     CU_ASSERT_TRUE(cc_span_eq(bytes, golden_bytes(arena, GOLDEN "Shapes.cs")));
+    /* the compiler of F# writes no options down */
+    bytes = golden_bytes(arena, "golden/idioms/Release/IdiomsFSharp.pdb");
+    CU_ASSERT_EQUAL_FATAL(pdb_open(&pdb, bytes, arena), CC_OK);
+    CU_ASSERT_EQUAL(pdb_optimised(pdb), PDB_OPTIMISATION_UNKNOWN);
     cc_arena_free(arena);
 }
 

@@ -18,6 +18,7 @@ INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "
 STORE, FIRST, CHOICE = "probe_fork_store.c", "probe_fork_first.c", "probe_fork_choice.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
+PROBE = "rw_probe.c"
 
 # name, [(file, old, new), ...]
 MUTANTS = [
@@ -141,7 +142,7 @@ MUTANTS = [
     ("stored operands of any type", [
         (STORE, "probe_stores_bool(work, *store) &&", "")]),
     ("a test of another variable", [
-        (STORE, "insns[store], &left) && same_place(&left, p) &&", "insns[store], &left) &&")]),
+        (STORE, "insns[store], &left) && il_is_same_place(left, *p) &&", "insns[store], &left) &&")]),
     ("a test that the user wrote", [
         (STORE, "is_straight(work, store + 1, test);", "true;")]),
     ("a stored value whose join is reached by others", [
@@ -190,7 +191,7 @@ MUTANTS = [
     ("a reload that is reached from elsewhere", [
         (STORE, "flow->sources[i] < first || flow->sources[i] >= insn", "false")]),
     ("a reload behind another store", [
-        (STORE, "(stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||", "")]),
+        (STORE, "(stored_place(&body->insns[at], &stored) && il_is_same_place(stored, *p)) ||", "")]),
     ("a reload in another region", [
         (STORE, "work->flow->region_of_insn[at] != work->flow->region_of_insn[join]", "false")]),
     ("an address is no reload", [
@@ -201,13 +202,13 @@ MUTANTS = [
     ("clean-ups that the user wrote", [
         (STORE, "is_straight(work, at, at + 2);", "true;")]),
     ("clean-ups of anything", [
-        (STORE, "return loads_this(insn) && (is_null", "return (is_null")]),
+        (STORE, "return il_loads_this(insn) && (is_null", "return (is_null")]),
     ("a number is no reference", [
         (STORE, "insn[1].op == IL_LDNULL && insn[2]", "insn[2]")]),
     ("no way back from an await", [
-        (STORE, "(p->is_field && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
+        (STORE, "(p->kind == IL_PLACE_FIELD && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
     ("a local is kept over an await", [
-        (STORE, "(p->is_field && is_resumed(", "(is_resumed(")]),
+        (STORE, "(p->kind == IL_PLACE_FIELD && is_resumed(", "(is_resumed(")]),
     ("a way back from behind the join", [
         (STORE, "if (flow->sources[i] >= first) {", "if (false) {")]),
     ("a way back behind anything", [
@@ -235,7 +236,7 @@ MUTANTS = [
     ("two stores: a join that is reached by others", [
         (STORE, "if (sources != 1) {", "if (sources == 0) {")]),
     ("two stores: into different variables", [
-        (STORE, "stored_place(&insns[out->first], &left) && same_place(&left, p) &&", "")]),
+        (STORE, "stored_place(&insns[out->first], &left) &&\n           il_is_same_place(left, *p) &&", "")]),
     ("two stores: of any type", [
         (STORE, "probe_stores_bool(work, out->last);", "true;")]),
     ("two stores: a test of anything", [
@@ -270,7 +271,17 @@ MUTANTS = [
         (PLACE, "il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;",
          "il_op op = on_false == PROBE_NONE ? IL_BRTRUE : IL_BRFALSE;")]),
     ("the stack is not raised", [
-        (EMIT, "has_probes ? RW_PROBE_STACK : 0;", "has_probes ? 0 : 0;")]),
+        (EMIT, "has_probes ? more : 0;", "has_probes ? more - more : 0;")]),
+    ("the stack is raised by too little for a lane", [
+        (INTERNAL, "#define RW_LANE_STACK 3u", "#define RW_LANE_STACK 2u")]),
+    ("branches to the first instruction lead to the entry", [
+        (PLACE, "code->label[insn] = code->count;", "code->label[insn] = insn == 0 ? 0 : code->count;")]),
+    ("the map leaves the entry out", [
+        (EMIT, "out->map[0].new_offset = 0;", "out->map[0].new_offset = label_offset(code, 0);")]),
+    ("the entry goes on although the thread has a lane", [
+        (PROBE, "rw_put_u8(&w, asking_size(probe));", "rw_put_u8(&w, 0);")]),
+    ("a probe adds to the counter behind its own", [
+        (PROBE, "rw_put_u32(w, (uint32_t)offset);", "rw_put_u32(w, (uint32_t)offset + 8);")]),
     ("a region ends behind the probe of the next atom", [
         (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
                 "        code->next_atom++;",
@@ -280,8 +291,8 @@ MUTANTS = [
          "code->label[insn] = code->count;\n    end_label[insn] = code->count;"),
         (PLACE, "/* Label, fork and probes", "extern uint32_t end_label[1 << 20];\n"
                 "uint32_t end_label[1 << 20];\n/* Label, fork and probes"),
-        (EMIT, "put_u32(w, label_offset(code, c->try_end) - try_start);",
-         "extern uint32_t end_label[];\n        put_u32(w, item_offset(code, end_label[c->try_end])"
+        (EMIT, "rw_put_u32(w, label_offset(code, c->try_end) - try_start);",
+         "extern uint32_t end_label[];\n        rw_put_u32(w, item_offset(code, end_label[c->try_end])"
          " - try_start);")]),
     ("clauses written in another order", [
         (EMIT, "const il_clause *c = &body->clauses[i];",

@@ -124,8 +124,12 @@ static uint32_t decide_all(opened *o, pdb_language language, bool raw, expected_
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {
-            .language = language, .raw = raw, .pdb = o->pdb, .sources = {source_text, o}};
+        dec_decide_options options = {.language = language,
+                                      .is_optimised =
+                                          mod_is_optimised(md_image_tables(o->image), o->pdb),
+                                      .raw = raw,
+                                      .pdb = o->pdb,
+                                      .sources = {source_text, o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o->image, o->pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o->arena),
                               CC_OK);
@@ -204,7 +208,7 @@ static void test_labels_release(void) {
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const char *const idiom_names[] = {
-#define DEC_IDIOM(name, text) #name,
+#define DEC_IDIOM(name, languages, after, text) #name,
 #include "coverage/decision/dec_idioms.def"
 #undef DEC_IDIOM
 };
@@ -295,8 +299,11 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
         mth_skip skip = MTH_OK;
         dec_decisions d;
         probe_options plan = {0};
-        dec_decide_options options = {
-            .language = g->language, .pdb = o.pdb, .sources = {source_text, &o}};
+        dec_decide_options options = {.language = g->language,
+                                      .is_optimised =
+                                          mod_is_optimised(md_image_tables(o.image), o.pdb),
+                                      .pdb = o.pdb,
+                                      .sources = {source_text, &o}};
         CU_ASSERT_EQUAL_FATAL(mth_open(&m, &skip, o.image, o.pdb, MD_TOKEN(MD_METHODDEF, rid),
                                        (cc_span){NULL, 0}, &plan, o.arena),
                               CC_OK);
