@@ -155,7 +155,8 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
     if (strcmp(e->name, "Method") == 0) {
         return begin_one(o);
     }
-    if (strcmp(e->name, "FileRef") == 0) {
+    /* points that were read belong to the file that was named before them */
+    if (strcmp(e->name, "FileRef") == 0 && !o->has_method) {
         (void)number_of(e, "uid", INT64_MAX, &o->file);
     }
     if (strcmp(e->name, "SequencePoints") == 0) {

@@ -280,6 +280,24 @@ static void test_opencover_modules(void) {
     CU_ASSERT_EQUAL(model->totals.lines_valid, 2);
 }
 
+/* A file that is named behind the points, and is not in the module. */
+static void test_opencover_late_file(void) {
+    cov_raw *raw = NULL;
+    static const char text[] =
+        "<CoverageSession><Modules><Module><ModuleName>A</ModuleName><Files>"
+        "<File uid=\"1\" fullPath=\"/x/a.cs\"/></Files><Classes><Class><FullName>C</FullName>"
+        "<Methods><Method><Name>System.Void C::M()</Name><FileRef uid=\"1\"/>"
+        "<SequencePoints><SequencePoint vc=\"1\" sl=\"3\" sc=\"1\" el=\"3\" ec=\"9\"/>"
+        "</SequencePoints><FileRef uid=\"7\"/><BranchPoints><BranchPoint vc=\"1\" offset=\"1\" "
+        "sl=\"3\"/><BranchPoint vc=\"0\" offset=\"1\" sl=\"3\"/></BranchPoints></Method></Methods>"
+        "</Class></Classes></Module></Modules></CoverageSession>";
+    CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(text)), CC_OK);
+    const cov_model *model = model_of(raw);
+    CU_ASSERT_EQUAL(model->file_count, 1);
+    CU_ASSERT_EQUAL(model->totals.branches_valid, 2);
+    CU_ASSERT_EQUAL(model->totals.branches_covered, 1);
+}
+
 /* All arms of a decision, or an error: a part of them would be another figure. */
 static void test_many_arms(void) {
     for (int i = 0; i < 2; i++) {
@@ -358,6 +376,7 @@ static const test_case cases[] = {
     {"lcov in full", test_lcov_in_full},
     {"files of OpenCover", test_opencover_files},
     {"arms at the end of a module of OpenCover", test_opencover_modules},
+    {"a file of OpenCover behind the points", test_opencover_late_file},
     {"many arms", test_many_arms},
     {"sources of Cobertura", test_sources_of_cobertura},
     {"what is no report", test_errors},
