@@ -26,32 +26,6 @@ static uint32_t null_or_zero_before(const dec_view *v, uint32_t insn) {
     return at != DEC_NO_INSN && is_null_or_zero(v, at) ? at : DEC_NO_INSN;
 }
 
-/* `stfld f; ldarg.0; ldfld f`, as state machines keep values; the object of the next store may be
- * loaded in between. Returns the instruction of the store; DEC_NO_INSN. */
-static uint32_t store_before_field(const dec_view *v, uint32_t load) {
-    uint32_t at = dec_insn_before(v, load);
-    bool is_own = dec_is_op(v, load, IL_LDFLD) && !v->is_target[load] && at != DEC_NO_INSN;
-    for (int i = 0; i < 2 && is_own && at != DEC_NO_INSN && dec_is_op(v, at, IL_LDARG_0); i++) {
-        is_own = !v->is_target[at];
-        at = dec_insn_before(v, at);
-    }
-    bool is_store = is_own && at != DEC_NO_INSN && dec_is_op(v, at, IL_STFLD) &&
-                    dec_insn(v, at)->operand == dec_insn(v, load)->operand;
-    return is_store ? at : DEC_NO_INSN;
-}
-
-/* `store t; load t`, and control cannot enter at the load: the instruction of the store;
- * DEC_NO_INSN. */
-static uint32_t store_before_load(const dec_view *v, uint32_t load) {
-    int32_t loaded = -1;
-    int32_t stored = -1;
-    uint32_t store = dec_insn_before(v, load);
-    bool is_copy = store != DEC_NO_INSN && !v->is_target[load] &&
-                   dec_is_load_local(v, load, &loaded) && dec_is_store_local(v, store, &stored) &&
-                   loaded == stored;
-    return is_copy ? store : store_before_field(v, load);
-}
-
 /* A value that is tested, without its negations. */
 typedef struct tested {
     uint32_t maker; /* the instruction that makes it; DEC_NO_INSN: not known */
@@ -68,7 +42,7 @@ static tested tested_before(const dec_view *v, uint32_t insn) {
             break;
         }
         uint32_t nothing = null_or_zero_before(v, maker);
-        uint32_t store = store_before_load(v, maker);
+        uint32_t store = dec_copied_by(v, maker);
         if (store != DEC_NO_INSN) {
             insn = store;
         } else if (nothing != DEC_NO_INSN &&

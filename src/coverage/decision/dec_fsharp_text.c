@@ -1,5 +1,6 @@
 /* F#: a string that is compared with "" by its length. See dec_view.h. */
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 /* The zero in front of `ceq`. */
 static uint32_t zero_before(const dec_view *v, uint32_t equal) {
@@ -12,15 +13,10 @@ static uint32_t zero_before(const dec_view *v, uint32_t equal) {
  * copy. */
 static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
     uint32_t first = 0;
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    uint32_t store = dec_insn_before(v, insn);
-    bool is_copied = store != DEC_NO_INSN && dec_is_store_local(v, store, &stored) &&
-                     dec_is_load_local(v, insn, &loaded) && stored == loaded;
-    uint32_t load = is_copied ? dec_insn_before(v, store) : DEC_NO_INSN;
-    bool is_copy = load != DEC_NO_INSN && !v->is_target[insn] && !v->is_target[store] &&
-                   dec_plain_load(v, load, &first);
-    return is_copy ? load : insn;
+    uint32_t store = dec_copied_by(v, insn);
+    bool is_straight = store != DEC_NO_INSN && !v->is_target[store];
+    uint32_t load = is_straight ? dec_insn_before(v, store) : DEC_NO_INSN;
+    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : insn;
 }
 
 /* A null test of the value is right in front of `insn`, and null leads to `null`: the instruction

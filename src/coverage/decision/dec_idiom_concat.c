@@ -8,7 +8,7 @@
  * thing?.ToString()` compiles to the same code; it is treated as the shorter text. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_CODE = 256, MAX_COPIES = 4, UNSEEN = -1 };
+enum { MAX_CODE = 256, UNSEEN = -1 };
 
 /* Straight code from the value on: the depth of the stack, counted from the value. */
 typedef struct stack_walk {
@@ -85,15 +85,8 @@ static uint32_t consumer(const dec_view *v, uint32_t first) {
 
 /* The instruction loads what the other one stored: a local, or a field of `this`. */
 static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
     uint32_t first = 0;
-    if (dec_is_store_local(v, store, &stored)) {
-        return dec_is_load_local(v, load, &loaded) && loaded == stored;
-    }
-    return dec_is_op(v, store, IL_STFLD) && dec_is_op(v, load, IL_LDFLD) &&
-           dec_plain_load(v, load, &first) &&
-           dec_insn(v, load)->operand == dec_insn(v, store)->operand;
+    return dec_reloads(v, store, load) && dec_plain_load(v, load, &first);
 }
 
 /* Where the stored value is loaded again in the same statement; DEC_NO_INSN. */
@@ -111,12 +104,10 @@ static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
 /* Over an await in another operand the text is kept in a field: the instruction that pops it behind
  * its load. */
 static uint32_t consumer_of_kept(const dec_view *v, uint32_t insn) {
-    for (int copies = 0; copies < MAX_COPIES && insn != DEC_NO_INSN; copies++) {
-        uint32_t load = load_of_stored(v, insn);
-        if (load == DEC_NO_INSN) {
-            break;
-        }
+    uint32_t load = load_of_stored(v, insn);
+    while (load != DEC_NO_INSN) {
         insn = consumer(v, load + 1);
+        load = insn == DEC_NO_INSN ? DEC_NO_INSN : load_of_stored(v, insn);
     }
     return insn;
 }

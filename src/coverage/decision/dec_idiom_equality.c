@@ -231,16 +231,12 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
 /* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
 static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
     int32_t zero = 1;
-    int32_t stored = -1;
-    int32_t loaded = -1;
     *negated = false;
     if (dec_is_const(v, insn, &zero) && zero == 0 && dec_is_op(v, insn + 1, IL_CEQ)) {
         *negated = true;
         insn = dec_skip_jumps(v, insn + 2);
     }
-    if (insn != DEC_NO_INSN && dec_is_store_local(v, insn, &stored) &&
-        dec_is_load_local(v, insn + 1, &loaded) && stored == loaded &&
-        !dec_visible_in(v, insn, insn + 2)) {
+    if (dec_reloads(v, insn, insn + 1) && !dec_visible_in(v, insn, insn + 2)) {
         insn = dec_skip_jumps(v, insn + 2);
     }
     bool is_truth =
@@ -292,6 +288,11 @@ static bool join_value(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t test = test_of_value(v, f.join, &negated);
     bool has_fork = f.fork != PROBE_NONE && dec_is_kept(v, f.fork);
+    int32_t other = 0;
+    if (test != PROBE_NONE && dec_tests_result(v, b) &&
+        dec_is_const(v, begin_of(v, arms[1 - f.out].target), &other)) {
+        return false; /* `if isNull (F()) then`: the test alone decides (dec_idiom_inlined.c) */
+    }
     if (has_fork) {
         uint32_t constant_arm = f.constant == 0 ? 0 : 1;
         dec_set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],

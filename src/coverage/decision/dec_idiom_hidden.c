@@ -88,7 +88,7 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
     m->seen_in[slot] = start + 1;
     bool is_value = !is_store && (!dec_takes_address(v, insn, slot) || is_receiver(v, insn)) &&
                     is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset);
-    uint32_t made = dec_index_last_store(v, dec_key_of_local(slot), 0, start);
+    uint32_t made = dec_index_last_store(v, (il_place){IL_PLACE_LOCAL, slot}, 0, start);
     made = made == DEC_NO_INSN && start > 0 ? start - 1 : made;
     return is_value ? made : DEC_NO_INSN;
 }
@@ -103,9 +103,9 @@ static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn)
     cc_str name = dec_member(v, insn);
     bool is_temp = cc_str_starts(name, "<>u__") || cc_str_starts(name, "<>s__") ||
                    cc_str_starts(name, "<>7__wrap");
-    uint64_t key = dec_key_of_field(dec_insn(v, insn)->operand);
-    bool is_made_here = dec_index_last_store(v, key, start, insn) != DEC_NO_INSN;
-    return is_temp && !is_made_here ? dec_index_last_store(v, key, 0, start) : DEC_NO_INSN;
+    il_place place = dec_named(v, insn);
+    bool is_made_here = dec_index_last_store(v, place, start, insn) != DEC_NO_INSN;
+    return is_temp && !is_made_here ? dec_index_last_store(v, place, 0, start) : DEC_NO_INSN;
 }
 
 /* --- stack ---------------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ static bool is_behind_binding(const dec_view *v, uint32_t start) {
     uint32_t stretch = dec_last_start(v, start - 1);
     bool is_store = dec_is_store_local(v, start - 1, &slot) || dec_is_op(v, start - 1, IL_STFLD);
     bool is_next = dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
-                   dec_stores_what_loads(v, start - 1, start);
+                   dec_reloads_from(v, start - 1, start);
     bool has_test = v->starts[stretch] == DEC_START_HIDDEN;
     for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
         has_test = v->plan->branch_of_insn[u] != PROBE_NONE;

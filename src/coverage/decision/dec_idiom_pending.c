@@ -72,27 +72,10 @@ static bool stores_constant(const dec_view *v, uint32_t insn) {
 }
 
 /* Where the compiler keeps a value: a local, a field of its own, or, in optimised code, that of a variable which is not used any more. */
-typedef struct keeper {
-    int32_t local;
-    int64_t field; /* token; -1: the value is in the local */
-} keeper;
-
-static keeper keeper_at(const dec_view *v, uint32_t load) {
-    keeper k = {-1, -1};
-    if (dec_is_op(v, load, IL_LDFLD) && cc_str_starts(dec_member(v, load), "<")) {
-        k.field = dec_insn(v, load)->operand;
-    } else {
-        (void)dec_is_load_local(v, load, &k.local);
-    }
-    return k;
-}
-
-static bool stores_in(const dec_view *v, uint32_t insn, keeper k) {
-    int32_t local = -1;
-    if (k.field >= 0) {
-        return dec_is_op(v, insn, IL_STFLD) && dec_insn(v, insn)->operand == k.field;
-    }
-    return dec_is_store_local(v, insn, &local) && local == k.local;
+static il_place keeper_at(const dec_view *v, uint32_t load) {
+    il_place place = dec_loaded(v, load);
+    bool is_own = place.kind == IL_PLACE_FIELD && cc_str_starts(dec_member(v, load), "<");
+    return is_own || place.kind == IL_PLACE_LOCAL ? place : (il_place){IL_PLACE_NONE, 0};
 }
 
 typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
@@ -123,11 +106,11 @@ static bool is_made(const dec_view *v, uint32_t store) {
 
 /* What the instruction stores in the keeper. A call that gets its address (`out`) may store
  * anything. */
-static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
-    if (k.local >= 0 && dec_takes_address(w->v, insn, k.local)) {
+static kept_value stored_value(const value_walk *w, uint32_t insn, il_place k) {
+    if (k.kind == IL_PLACE_LOCAL && il_is_same_place(il_addressed(dec_insn(w->v, insn)), k)) {
         return KEPT_OTHER;
     }
-    if (insn == 0 || !stores_in(w->v, insn, k)) {
+    if (insn == 0 || !il_is_same_place(dec_stored(w->v, insn), k)) {
         return KEPT_NOTHING;
     }
     uint32_t before = dec_insn_before(w->v, insn);
@@ -137,26 +120,22 @@ static kept_value stored_value(const value_walk *w, uint32_t insn, keeper k) {
     return is_made(w->v, insn) && stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-static uint64_t key_of(keeper k) {
-    return k.field >= 0 ? dec_key_of_field(k.field) : dec_key_of_local(k.local);
-}
-
 /* Number of the first store of the keeper, and of the first behind them. */
-static uint32_t first_store(const value_walk *w, keeper k) {
-    return dec_index_store_from(w->v, key_of(k), 0);
+static uint32_t first_store(const value_walk *w, il_place k) {
+    return dec_index_store_from(w->v, k, 0);
 }
 
-static uint32_t end_of_stores(const value_walk *w, keeper k) {
-    return dec_index_store_from(w->v, key_of(k), DEC_NO_INSN);
+static uint32_t end_of_stores(const value_walk *w, il_place k) {
+    return dec_index_store_from(w->v, k, DEC_NO_INSN);
 }
 
 /* Sees where values of that kind go that are stored in the keeper. */
-static void follow(value_walk *w, keeper k, kept_value kind) {
+static void follow(value_walk *w, il_place k, kept_value kind) {
     const dec_index *x = &w->v->index;
     dec_walk *walk = &w->walk;
-    bool is_local = k.local >= 0;
-    uint32_t at = is_local ? x->uses_at[k.local] : first_store(w, k);
-    uint32_t end = is_local ? x->uses_at[k.local + 1] : end_of_stores(w, k);
+    bool is_local = k.kind == IL_PLACE_LOCAL;
+    uint32_t at = is_local ? x->uses_at[k.key] : first_store(w, k);
+    uint32_t end = is_local ? x->uses_at[k.key + 1] : end_of_stores(w, k);
     dec_walk_clear(walk);
     for (; at < end; at++) {
         uint32_t insn = is_local ? x->uses[at] : x->stores[at].insn;
@@ -174,21 +153,21 @@ static void follow(value_walk *w, keeper k, kept_value kind) {
 
 /* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
  * other things elsewhere. */
-static bool reaches(value_walk *w, uint32_t load, keeper k, kept_value kind) {
+static bool reaches(value_walk *w, uint32_t load, il_place k, kept_value kind) {
     static const kept_value kinds[] = {KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER};
     const dec_index *x = &w->v->index;
-    if (k.local < 0) {
+    if (k.kind != IL_PLACE_LOCAL) {
         follow(w, k, kind);
         return w->walk.seen[load] != 0;
     }
-    for (int i = 0; !w->is_followed[k.local] && i < 3; i++) {
+    for (int i = 0; !w->is_followed[k.key] && i < 3; i++) {
         follow(w, k, kinds[i]);
-        for (uint32_t at = x->uses_at[k.local]; at < x->uses_at[k.local + 1]; at++) {
+        for (uint32_t at = x->uses_at[k.key]; at < x->uses_at[k.key + 1]; at++) {
             bool is_there = w->walk.seen[x->uses[at]] != 0;
             w->reached[x->uses[at]] |= (uint8_t)(is_there ? 1 << kinds[i] : 0);
         }
     }
-    w->is_followed[k.local] = true;
+    w->is_followed[k.key] = true;
     return (w->reached[load] & (1 << kind)) != 0;
 }
 
@@ -207,7 +186,7 @@ static void find_given(const value_walk *w, uint32_t first, uint32_t end, given 
 }
 
 /* Somewhere the field is given such a value. */
-static bool is_stored(value_walk *w, keeper k, kept_value kind) {
+static bool is_stored(value_walk *w, il_place k, kept_value kind) {
     uint32_t first = first_store(w, k);
     uint32_t end = end_of_stores(w, k);
     given *g = &w->given[first];
@@ -224,8 +203,8 @@ static bool is_stored(value_walk *w, keeper k, kept_value kind) {
 
 /* A field in which only constants are stored, or in which no other value reaches the load. */
 static bool holds_constant(value_walk *w, uint32_t load) {
-    keeper k = keeper_at(w->v, load);
-    if (k.field < 0 || !is_stored(w, k, KEPT_CONSTANT)) {
+    il_place k = keeper_at(w->v, load);
+    if (k.kind != IL_PLACE_FIELD || !is_stored(w, k, KEPT_CONSTANT)) {
         return false;
     }
     return !is_stored(w, k, KEPT_OTHER) ||
@@ -246,9 +225,9 @@ static void find_numbers(value_walk *w) {
 /* A local that holds a constant there, or the value of one of those fields; *from_field: the
  * latter. */
 static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
-    keeper k = keeper_at(w->v, load);
+    il_place k = keeper_at(w->v, load);
     *from_field = false;
-    if (k.local < 0 || reaches(w, load, k, KEPT_OTHER)) {
+    if (k.kind != IL_PLACE_LOCAL || reaches(w, load, k, KEPT_OTHER)) {
         return false;
     }
     *from_field = reaches(w, load, k, KEPT_FIELD);

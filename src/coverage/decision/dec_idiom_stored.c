@@ -81,7 +81,6 @@ static uint32_t before_negation(const dec_view *v, uint32_t insn) {
 
 /* Where the paths of the tested value meet. */
 static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
-    int32_t stored = -1;
     uint32_t load = dec_tested_value(v, branch_insn);
     *out = (join){branch_insn, -1, branch_insn};
     if (v->is_target[branch_insn]) {
@@ -94,8 +93,7 @@ static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
     out->insn = first_of_straight(v, load, out->local);
     out->test = load;
     uint32_t store = dec_insn_before(v, load);
-    if (!v->is_target[load] && store != DEC_NO_INSN && dec_is_store_local(v, store, &stored) &&
-        stored == out->local && v->is_target[store]) {
+    if (!v->is_target[load] && dec_reloads(v, store, load) && v->is_target[store]) {
         *out = (join){store, -1, store};
     }
     return true;

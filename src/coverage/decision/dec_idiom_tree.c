@@ -160,8 +160,7 @@ static bool ends_hidden(const dec_tree *t) {
         return false;
     }
     uint32_t join = dec_insn(v, last - 1)->target;
-    int32_t loaded = -1;
-    bool loads = dec_is_load_local(v, join, &loaded) && loaded == local;
+    bool loads = dec_reloads(v, last - 2, join);
     uint32_t branch =
         join + 1 < v->body->insn_count ? v->plan->branch_of_insn[join + 1] : PROBE_NONE;
     bool marker = branch != PROBE_NONE && dec_is_constant(v, branch);

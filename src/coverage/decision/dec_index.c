@@ -4,6 +4,7 @@
 
 #include "base/cc_sort.h"
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 enum { LEVELS = 32 };
 
@@ -160,48 +161,41 @@ static cc_err note_locals(dec_view *v) {
     return CC_OK;
 }
 
-static bool stores_what(const dec_view *v, uint32_t insn, uint64_t *key) {
-    int32_t local = -1;
-    if (dec_is_store_local(v, insn, &local)) {
-        *key = dec_key_of_local(local);
-        return true;
-    }
-    *key = dec_key_of_field(dec_insn(v, insn)->operand);
-    return dec_is_op(v, insn, IL_STFLD);
-}
-
 static int compare_stores(const void *a, const void *b) {
     const dec_store *x = (const dec_store *)a;
     const dec_store *y = (const dec_store *)b;
-    if (x->key != y->key) {
-        return x->key < y->key ? -1 : 1;
+    if (x->place.kind != y->place.kind) {
+        return x->place.kind < y->place.kind ? -1 : 1;
+    }
+    if (x->place.key != y->place.key) {
+        return x->place.key < y->place.key ? -1 : 1;
     }
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
 static cc_err note_stores(dec_view *v) {
     dec_index *x = &v->index;
-    uint64_t key = 0;
     uint32_t count = 0;
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        count += stores_what(v, u, &key) ? 1 : 0;
+        count += il_stored(dec_insn(v, u)).kind != IL_PLACE_NONE ? 1 : 0;
     }
     x->stores = CC_NEW_ARRAY(v->arena, dec_store, count);
     if (x->stores == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the stores of a method");
     }
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (stores_what(v, u, &key)) {
-            x->stores[x->store_count++] = (dec_store){key, u};
+        il_place place = il_stored(dec_insn(v, u));
+        if (place.kind != IL_PLACE_NONE) {
+            x->stores[x->store_count++] = (dec_store){place, u};
         }
     }
     cc_sort(x->stores, x->store_count, sizeof(dec_store), compare_stores);
     return CC_OK;
 }
 
-uint32_t dec_index_store_from(const dec_view *v, uint64_t key, uint32_t insn) {
+uint32_t dec_index_store_from(const dec_view *v, il_place place, uint32_t insn) {
     const dec_index *x = &v->index;
-    dec_store wanted = {key, insn};
+    dec_store wanted = {place, insn};
     uint32_t low = 0;
     uint32_t high = x->store_count;
     while (low < high) {
@@ -215,10 +209,12 @@ uint32_t dec_index_store_from(const dec_view *v, uint64_t key, uint32_t insn) {
     return low;
 }
 
-uint32_t dec_index_last_store(const dec_view *v, uint64_t key, uint32_t first, uint32_t end) {
-    uint32_t behind = dec_index_store_from(v, key, end);
+uint32_t dec_index_last_store(const dec_view *v, il_place place, uint32_t first, uint32_t end) {
+    uint32_t behind = dec_index_store_from(v, place, end);
     const dec_store *last = behind > 0 ? &v->index.stores[behind - 1] : NULL;
-    return last != NULL && last->key == key && last->insn >= first ? last->insn : DEC_NO_INSN;
+    return last != NULL && il_is_same_place(last->place, place) && last->insn >= first
+               ? last->insn
+               : DEC_NO_INSN;
 }
 
 static void note_joins(dec_view *v) {

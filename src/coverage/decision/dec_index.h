@@ -6,6 +6,7 @@
 #define DEC_INDEX_H
 
 #include "method/mth.h"
+#include "rewriter/il/il_value.h"
 
 struct dec_view;
 
@@ -19,19 +20,11 @@ typedef struct dec_spans {
     uint64_t *last[32];  /* the latest end */
 } dec_spans;
 
-/* An instruction that stores a local or a field, by what it stores, then by instruction. */
+/* An instruction that stores a value, by where it stores it, then by instruction. */
 typedef struct dec_store {
-    uint64_t key; /* dec_key_of_local(), dec_key_of_field() */
+    il_place place;
     uint32_t insn;
 } dec_store;
-
-static inline uint64_t dec_key_of_local(int32_t local) {
-    return (uint32_t)local;
-}
-
-static inline uint64_t dec_key_of_field(int64_t token) {
-    return (UINT64_C(1) << 63) | (uint64_t)token;
-}
 
 typedef struct dec_index {
     uint32_t *
@@ -63,10 +56,11 @@ typedef struct dec_index {
 CC_NODISCARD cc_err dec_index_make(struct dec_view *v);
 /* The last instruction in front of `limit` whose visible point contains that at `instruction`; DEC_NO_INSN: there is none. */
 uint32_t dec_index_around(const struct dec_view *v, uint32_t insn, uint32_t limit);
-/* Number of the first store of the key at or behind the instruction; of what comes next when there is none. */
-uint32_t dec_index_store_from(const struct dec_view *v, uint64_t key, uint32_t insn);
+/* Number of the first store of the place at or behind the instruction; of what comes next when there is none. */
+uint32_t dec_index_store_from(const struct dec_view *v, il_place place, uint32_t insn);
 /* The last instruction in [first, end) that stores it; DEC_NO_INSN: none does. */
-uint32_t dec_index_last_store(const struct dec_view *v, uint64_t key, uint32_t first, uint32_t end);
+uint32_t dec_index_last_store(const struct dec_view *v, il_place place, uint32_t first,
+                              uint32_t end);
 /* Number of the first branch of the plan at or behind the instruction. */
 uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
 /* Once no status changes any more: makes dec_index_jump_over() ready. CC_E_NOMEM. */

@@ -105,28 +105,10 @@ static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     return is_other_line ? head : insn; /* in one line they stay in the order of the code */
 }
 
-bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    if (store == DEC_NO_INSN) {
-        return false;
-    }
-    if (dec_is_store_local(v, store, &stored)) {
-        return dec_is_load_local(v, load, &loaded) && stored == loaded;
-    }
-    return dec_is_op(v, store, IL_STFLD) && load + 1 < v->body->insn_count &&
-           dec_is_op(v, load + 1, IL_LDFLD) &&
-           dec_insn(v, store)->operand == dec_insn(v, load + 1)->operand;
-}
-
 /* The hidden point only loads what was stored in front of it, as Debug code does before a test. */
 static bool loads_stored(const dec_view *v, uint32_t start) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    uint32_t store = start == 0 ? DEC_NO_INSN : dec_insn_before(v, start);
-    return store != DEC_NO_INSN && v->starts[start] == DEC_START_HIDDEN && !v->is_target[start] &&
-           dec_is_store_local(v, store, &stored) && dec_is_load_local(v, start, &loaded) &&
-           stored == loaded;
+    return v->starts[start] == DEC_START_HIDDEN && !v->is_target[start] &&
+           dec_reloads(v, dec_insn_before(v, start), start);
 }
 
 /* A decision behind the hidden point where the arms of a switch expression meet: its line is that
@@ -207,12 +189,12 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t test = dec_last_start(v, insn);
     if (body == 0 || body >= test || v->starts[test] != DEC_START_HIDDEN ||
-        !dec_stores_what_loads(v, dec_insn_before(v, test), test)) {
+        !dec_reloads_from(v, dec_insn_before(v, test), test)) {
         return insn;
     }
     for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
         bool enters = u == body || (is_br(v, u) && dec_insn(v, u)->target == body);
-        if (enters && dec_stores_what_loads(v, dec_insn_before(v, u), test)) {
+        if (enters && dec_reloads_from(v, dec_insn_before(v, u), test)) {
             uint32_t head = dec_last_visible(v, u - 1);
             return v->point_at[head] != PROBE_NONE ? head : insn;
         }

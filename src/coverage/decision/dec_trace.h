@@ -5,6 +5,7 @@
 #define DEC_TRACE_H
 
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 typedef struct dec_trace {
     const dec_view *v;

@@ -139,10 +139,7 @@ dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32
 
 /* The value to test was stored right before: `stloc t; [hidden] ldloc t; ...`. */
 static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
-    int32_t stored = -1;
-    int32_t loaded = -1;
-    return insn > 0 && dec_is_store_local(v, insn - 1, &stored) &&
-           dec_is_load_local(v, insn, &loaded) && stored == loaded;
+    return insn > 0 && dec_reloads(v, insn - 1, insn);
 }
 
 /* Paths of the tests meet here, one of them behind a binding of the pattern: the tests continue. */

@@ -89,10 +89,7 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
     uint32_t end = end_of_tests(v, test, insn);
     bool is_other = length > 0 && first < insn && end - first <= MOST_INSNS;
     for (uint32_t u = first; is_other && u < end; u++) {
-        int32_t stored = -1;
-        int32_t loaded = -1;
-        bool stores_operand = dec_is_store_local(v, u, &stored) &&
-                              dec_is_load_local(v, insn, &loaded) && stored == loaded;
+        bool stores_operand = dec_reloads(v, u, insn);
         bool loads_operand =
             dec_same_load(v, u, insn + length - 1) && !dec_tree_is_argument(v, u, insn);
         is_other = !stores_operand && !loads_operand;

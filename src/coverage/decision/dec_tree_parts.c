@@ -5,44 +5,9 @@
  * tests give them. See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_COPIES = 4 };
-
-/* A local, or a field in which a state machine keeps a compiler-made value. */
-static bool is_kept(const dec_view *v, uint32_t load) {
-    int32_t local = -1;
-    return dec_is_load_local(v, load, &local) || (v->is_machine && dec_is_kept_operand(v, load));
-}
-
-/* What was stored last, in this statement, in the variable that the instruction loads; the instruction itself when it loads
- * none. DEC_NO_INSN: it is not stored here. */
-static uint32_t kept_value(const dec_view *v, uint32_t insn) {
-    int32_t local = -1;
-    if (!is_kept(v, insn)) {
-        return insn;
-    }
-    uint64_t key = dec_is_load_local(v, insn, &local)
-                       ? dec_key_of_local(local)
-                       : dec_key_of_field(dec_insn(v, insn)->operand);
-    uint32_t store = dec_index_last_store(v, key, dec_last_visible(v, insn), insn);
-    return store == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, store);
-}
-
-/* The first load of a value that was only copied since, in this statement. */
-static uint32_t first_load(const dec_view *v, uint32_t load) {
-    uint32_t first = 0;
-    for (int copies = 0; copies < MAX_COPIES; copies++) {
-        uint32_t kept = kept_value(v, load);
-        if (kept == load || kept == DEC_NO_INSN || !dec_plain_load(v, kept, &first)) {
-            break;
-        }
-        load = kept;
-    }
-    return load;
-}
-
 bool dec_tree_same_value(const dec_view *v, uint32_t a, uint32_t b) {
     return dec_same_load(v, a, b) || (dec_does(v, DEC_COPIES_OPERANDS) &&
-                                      dec_same_load(v, first_load(v, a), first_load(v, b)));
+                                      dec_same_load(v, dec_first_load(v, a), dec_first_load(v, b)));
 }
 
 /* A label of the tree is a string that is compared with the value loaded here. */
@@ -99,7 +64,7 @@ static part find_part(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     part found = {DEC_NO_INSN, false, false};
     uint32_t first = 0;
-    uint32_t made = insn == DEC_NO_INSN ? insn : kept_value(v, insn);
+    uint32_t made = insn == DEC_NO_INSN ? insn : dec_kept_value(v, insn);
     uint32_t call = char_call(v, made);
     uint32_t load = DEC_NO_INSN;
     found.is_char = call != DEC_NO_INSN;

@@ -84,6 +84,10 @@ uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever the status of the branch. */
 bool dec_asks_truth(const dec_view *v, uint32_t insn);
+/* Whether the result of a call is null: `isNull` of F#, a function of the library, which is always inlined.
+ *
+ *     [visible] ...; call; stloc t; ldloc t; box; brtrue */
+bool dec_tests_result(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);
@@ -110,26 +114,6 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
 /* The instruction throws a kept exception again: ExceptionDispatchInfo.Throw, where `rethrow` is
  * not possible because the handler awaits. */
 bool dec_rethrows(const dec_view *v, uint32_t insn);
-
-/* The value on the stack behind `insn` was loaded without any computation: `ldloc x`, `ldarg x`,
- * `ldsfld f`, `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple; copies
- * through `stloc t; ldloc t` are followed back. *first is where the load begins; false for anything
- * else. */
-bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first);
-/* Two plain loads that end at these instructions load the same thing, or one of them a copy of
- * it. */
-bool dec_same_load(const dec_view *v, uint32_t a, uint32_t b);
-/* The instruction loads a field of a state machine in which the compiler keeps an operand over an
- * await. */
-bool dec_is_kept_operand(const dec_view *v, uint32_t insn);
-/* The variable that the instruction loads (or whose address it loads) was stored in the same
- * statement. Compiler-made operators copy their operands; user code loads the variable itself. */
-bool dec_is_copy(const dec_view *v, uint32_t insn);
-/* The instruction stores the variable whose load begins at `load`: a local, or a field of a closure
- * or state machine. */
-bool dec_stores_what_loads(const dec_view *v, uint32_t store, uint32_t load);
-/* Length in instructions of a plain load that begins at `insn`; 0 when none does. */
-uint32_t dec_load_length(const dec_view *v, uint32_t insn);
 
 /* The instruction of the last visible point of the filter around `insn`: the point of its `when`;
  * patterns and switch expressions are tested in front of it. DEC_NO_INSN: no filter, or it has no
@@ -175,14 +159,6 @@ uint32_t dec_rest_to_add(const dec_view *v, uint32_t groups, uint32_t insn);
 bool dec_rest_is_taken(const dec_view *v, uint32_t insn);
 /* No visible point starts before the instruction. */
 bool dec_is_before_points(const dec_view *v, uint32_t insn);
-/* The instruction that made the value tested by the branch, found through `stloc t; ldloc t` with
- * the same t (in Debug code with a hidden point between them). DEC_NO_INSN: several did, or
- * none. */
-uint32_t dec_tested_value(const dec_view *v, uint32_t branch_insn);
-/* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the
- * instruction at which the load ends. DEC_NO_INSN for other tests. */
-uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn);
-
 /* F#, optimised: a string is compared with "" by its length,
  *
  *     LOAD; brfalse L; LOAD; call get_Length; ldc.i4.0; ceq; [nop;] br M; L: ldc.i4.0; [nop;] M: test

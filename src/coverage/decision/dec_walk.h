@@ -3,6 +3,7 @@
 #define DEC_WALK_H
 
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_value.h"
 
 typedef struct dec_walk {
     const dec_view *v;

@@ -33,22 +33,20 @@ static bool is_inner(const probe_work *work, uint32_t insn) {
 }
 
 static bool loads_value(const il_insn *insn) {
-    bool is_store = false;
-    return (il_local_index(insn, &is_store) >= 0 || il_arg_index(insn, &is_store) >= 0) &&
-           !is_store;
+    il_place_kind kind = il_named(insn).kind;
+    return kind == IL_PLACE_LOCAL || kind == IL_PLACE_ARG;
 }
 
 /* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field of
  * `this`, or was optimised away. Returns its first instruction, or the instruction itself when there is none. */
 static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
-    bool is_store = false;
     if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
         return end;
     }
     const il_insn *store = &insns[end - 1];
-    bool is_local = il_local_index(store, &is_store) >= 0 && is_store;
-    bool is_field = store->op == IL_STFLD;
+    bool is_local = il_stored(store).kind == IL_PLACE_LOCAL;
+    bool is_field = il_stored(store).kind == IL_PLACE_FIELD;
     uint32_t first = end - 3;
     first -= insns[first].op == IL_LDFLD && first > 0 ? 1u : 0u;
     bool loads = loads_value(&insns[first]);
@@ -176,16 +174,9 @@ static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_
 
 /* Instruction `load` and the one before it are `stloc t; ldloc t`. */
 static bool reloads(const probe_work *work, uint32_t load) {
-    if (load == 0) {
-        return false;
-    }
     const il_insn *insns = work->body->insns;
-    bool is_store = false;
-    int32_t loaded = il_local_index(&insns[load], &is_store);
-    bool is_load =
-        loaded >= 0 && !is_store && insns[load].op != IL_LDLOCA && insns[load].op != IL_LDLOCA_S;
-    int32_t stored = il_local_index(&insns[load - 1], &is_store);
-    return is_load && is_store && stored == loaded;
+    return load > 0 && il_stored(&insns[load - 1]).kind == IL_PLACE_LOCAL &&
+           il_is_same_place(il_stored(&insns[load - 1]), il_loaded(&insns[load]));
 }
 
 /* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. No

@@ -16,69 +16,34 @@
 /* How far behind L the reload may be: code for other values of the expression comes in between. */
 #define MAX_INSNS_BEHIND_JOIN 512
 
-/* A local variable, or a field of `this`. */
-typedef struct place {
-    bool is_field;
-    int64_t key; /* index of the local, token of the field */
-} place;
-
-static bool stored_place(const il_insn *insn, place *out) {
-    bool is_store = false;
-    int32_t local = il_local_index(insn, &is_store);
-    if (local >= 0 && is_store) {
-        *out = (place){false, local};
-        return true;
-    }
-    *out = (place){true, insn->operand};
-    return insn->op == IL_STFLD && insn->prefix_size == 0;
-}
-
-static bool same_place(const place *a, const place *b) {
-    return a->is_field == b->is_field && a->key == b->key;
-}
-
-static bool is_address(const il_insn *insn) {
-    return insn->op == IL_LDLOCA || insn->op == IL_LDLOCA_S;
-}
-
-static bool loads_local(const il_insn *insn, int64_t local) {
-    bool is_store = false;
-    return il_local_index(insn, &is_store) == local && !is_store && !is_address(insn);
+/* A local variable, or a field of `this`, in which the instruction stores. */
+static bool stored_place(const il_insn *insn, il_place *out) {
+    *out = il_stored(insn);
+    return out->kind == IL_PLACE_LOCAL || (out->kind == IL_PLACE_FIELD && insn->prefix_size == 0);
 }
 
 /* The place whose load ends with the instruction. */
-static bool loaded_place(const il_insn *insn, place *out) {
-    bool is_store = false;
-    *out = (place){insn->op == IL_LDFLD, insn->operand};
-    if (!out->is_field) {
-        out->key = il_local_index(insn, &is_store);
-    }
-    return out->is_field || (out->key >= 0 && loads_local(insn, out->key));
-}
-
-static bool loads_this(const il_insn *insn) {
-    bool is_store = false;
-    return il_arg_index(insn, &is_store) == 0 && !is_store && insn->op != IL_LDARGA &&
-           insn->op != IL_LDARGA_S;
+static bool loaded_place(const il_insn *insn, il_place *out) {
+    *out = il_loaded(insn);
+    return out->kind == IL_PLACE_LOCAL || out->kind == IL_PLACE_FIELD;
 }
 
 /* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts there. */
-static uint32_t load_length(const il_body *body, uint32_t at, const place *p) {
+static uint32_t load_length(const il_body *body, uint32_t at, const il_place *p) {
     const il_insn *insn = &body->insns[at];
-    if (!p->is_field) {
-        return loads_local(insn, p->key) ? 1 : 0;
+    if (p->kind == IL_PLACE_LOCAL) {
+        return il_is_same_place(il_loaded(insn), *p) ? 1 : 0;
     }
-    bool is_load = loads_this(insn) && at + 1 < body->insn_count && insn[1].op == IL_LDFLD &&
-                   insn[1].prefix_size == 0 && insn[1].operand == p->key;
+    bool is_load = il_loads_this(insn) && at + 1 < body->insn_count &&
+                   il_is_same_place(il_loaded(&insn[1]), *p) && insn[1].prefix_size == 0;
     return is_load ? 2 : 0;
 }
 
 /* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which no branch
  * tests. */
-static uint32_t reload_length(const il_body *body, uint32_t at, const place *p) {
-    bool is_store = false;
-    const il_insn *insn = &body->insns[at];
-    bool is_called = !p->is_field && is_address(insn) && il_local_index(insn, &is_store) == p->key;
+static uint32_t reload_length(const il_body *body, uint32_t at, const il_place *p) {
+    bool is_called =
+        p->kind == IL_PLACE_LOCAL && il_is_same_place(il_addressed(&body->insns[at]), *p);
     return is_called ? 1 : load_length(body, at, p);
 }
 
@@ -98,7 +63,7 @@ static bool is_clean_up(const probe_work *work, uint32_t at) {
     const il_insn *insn = &work->body->insns[at];
     bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
     bool is_empty = insn[1].op == IL_LDFLDA && insn[2].op == IL_INITOBJ;
-    return loads_this(insn) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
+    return il_loads_this(insn) && (is_null || is_empty) && flow_source_count(work->flow, at) == 0 &&
            is_straight(work, at, at + 2);
 }
 
@@ -119,7 +84,7 @@ static bool is_load(const il_insn *insn) {
 
 /* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other load, of the object
  * in which the copy is stored. FLOW_NONE: there is none, or a statement of the user begins on the way. */
-static uint32_t behind_copy(const probe_work *work, uint32_t at, const place *p) {
+static uint32_t behind_copy(const probe_work *work, uint32_t at, const il_place *p) {
     const il_body *body = work->body;
     uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
     uint32_t length = load < body->insn_count ? load_length(body, load, p) : 0;
@@ -160,16 +125,16 @@ static bool goes_on(const il_insn *insn) {
 /* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again before that, control
  * comes from elsewhere, or a statement of the user begins. Behind a test only a part of the expression can begin: an
  * arm of a switch expression in another operand. A field survives an await in another operand. */
-static uint32_t behind_reload(const probe_work *work, uint32_t join, const place *p) {
+static uint32_t behind_reload(const probe_work *work, uint32_t join, const il_place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
     for (uint32_t at = join; at < body->insn_count && at - join < MAX_INSNS_BEHIND_JOIN; at++) {
-        place stored = {false, 0};
+        il_place stored = {IL_PLACE_NONE, 0};
         uint32_t end = at + reload_length(body, at, p);
         bool is_own = at == join || is_inside(work->flow, join, at) ||
-                      (p->is_field && is_resumed(work, join, at));
+                      (p->kind == IL_PLACE_FIELD && is_resumed(work, join, at));
         if ((is_begin && work->is_statement[at]) || !is_own ||
-            (stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||
+            (stored_place(&body->insns[at], &stored) && il_is_same_place(stored, *p)) ||
             work->flow->region_of_insn[at] != work->flow->region_of_insn[join]) {
             break;
         }
@@ -193,20 +158,20 @@ static uint32_t only_test(const probe_work *work, uint32_t join) {
 
 /* `store p; load p` is in front of the test. The store may have a visible point: its value is then one that the
  * previous statement left on the stack. */
-static bool tests_stored(const probe_work *work, uint32_t test, const place *p) {
-    uint32_t length = p->is_field ? 2 : 1;
-    place left = {false, 0};
+static bool tests_stored(const probe_work *work, uint32_t test, const il_place *p) {
+    uint32_t length = p->kind == IL_PLACE_FIELD ? 2 : 1;
+    il_place left = {IL_PLACE_NONE, 0};
     if (test <= length || load_length(work->body, test - length, p) != length) {
         return false;
     }
     uint32_t store = test - length - 1;
-    return stored_place(&work->body->insns[store], &left) && same_place(&left, p) &&
+    return stored_place(&work->body->insns[store], &left) && il_is_same_place(left, *p) &&
            flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
 }
 
 /* `join` is the L of the shape. Returns the store of the right operand and its place. The test is checked first: few
  * instructions have one, and the search for the store may skip many nops. */
-static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, place *p) {
+static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, il_place *p) {
     uint32_t test = only_test(work, join);
     if (test == FLOW_NONE) {
         return false;
@@ -247,12 +212,12 @@ static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
  * have none. `if (v) v = B();` has a point at the test or behind it, a hidden one when the user hides the lines. */
 static bool is_arm(const probe_work *work, uint32_t join) {
     uint32_t store = 0;
-    place p = {false, 0};
+    il_place p = {IL_PLACE_NONE, 0};
     if (!work->is_statement[join] || !joins_stored(work, join, &store, &p)) {
         return false;
     }
     uint32_t test = only_test(work, join);
-    for (uint32_t at = test - (p.is_field ? 2 : 1); at <= test + 1; at++) {
+    for (uint32_t at = test - (p.kind == IL_PLACE_FIELD ? 2 : 1); at <= test + 1; at++) {
         if (has_point(work, at)) {
             return false;
         }
@@ -268,14 +233,14 @@ void probe_find_arms(probe_work *work) {
 
 /* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the stack. A constant that
  * the user wrote, as in the arm of a switch expression, has a visible point and does not count. */
-static bool gives_constant(const probe_work *work, uint32_t end, const place *p) {
+static bool gives_constant(const probe_work *work, uint32_t end, const il_place *p) {
     const il_insn *insns = work->body->insns;
-    place stored = {false, 0};
+    il_place stored = {IL_PLACE_NONE, 0};
     uint32_t at = end;
     if (p != NULL) {
         at = probe_producer(work, end);
-        if (at == FLOW_NONE || !stored_place(&insns[at], &stored) || !same_place(&stored, p) ||
-            flow_source_count(work->flow, at) > 0) {
+        if (at == FLOW_NONE || !stored_place(&insns[at], &stored) ||
+            !il_is_same_place(stored, *p) || flow_source_count(work->flow, at) > 0) {
             return false;
         }
     }
@@ -284,7 +249,7 @@ static bool gives_constant(const probe_work *work, uint32_t end, const place *p)
 }
 
 /* On every path to `join`, at least one `br` and falling into it, `p` gets a constant. */
-static bool joins_constants(const probe_work *work, uint32_t join, const place *p) {
+static bool joins_constants(const probe_work *work, uint32_t join, const il_place *p) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
         uint32_t source = flow->sources[i];
@@ -322,11 +287,11 @@ static bool is_decided(const probe_work *work, uint32_t store) {
     }
     /* The object whose field is stored to is loaded in front of the load. */
     uint32_t below = insns[store].op == IL_STFLD ? 1 : 0;
-    place p = {false, 0};
+    il_place p = {IL_PLACE_NONE, 0};
     if (end < 3 || !loaded_place(&insns[end - 1], &p)) {
         return false;
     }
-    uint32_t load = end - (p.is_field ? 2 : 1);
+    uint32_t load = end - (p.kind == IL_PLACE_FIELD ? 2 : 1);
     return load_length(work->body, load, &p) == end - load &&
            is_straight(work, load - below, store) &&
            joins_constants(work, before_pause(work, load - below), &p);
@@ -338,7 +303,7 @@ bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint
 
 /* The right operand ends at `store`, and its value is loaded again at or behind `join`. */
 static void fork_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
-                       const place *p) {
+                       const il_place *p) {
     uint32_t end = behind_reload(work, join, p);
     bool is_inner_value = probe_brings_told(work, sets, store);
     if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
@@ -350,7 +315,7 @@ static void fork_store(probe_work *work, probe_fork_sets *sets, uint32_t join, u
 
 void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t join) {
     uint32_t store = 0;
-    place p = {false, 0};
+    il_place p = {IL_PLACE_NONE, 0};
     if (joins_stored(work, join, &store, &p)) {
         fork_store(work, sets, join, store, &p);
     }
@@ -374,7 +339,7 @@ typedef struct two_stores {
 
 /* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test leads to L, which
  * is behind that `br`. The cheap checks come first. */
-static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, place *p) {
+static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, il_place *p) {
     const flow_graph *flow = work->flow;
     const il_insn *insns = work->body->insns;
     uint32_t sources = flow_source_count(flow, join);
@@ -389,18 +354,18 @@ static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *
     out->test = only_test(work, out->exit + 1);
     out->first = store_before(work, out->exit);
     out->last = store_before(work, join);
-    place left = {false, 0};
+    il_place left = {IL_PLACE_NONE, 0};
     return out->test != FLOW_NONE && out->first != FLOW_NONE && out->first > out->test &&
-           out->last > out->exit && stored_place(&insns[out->last], p) && !p->is_field &&
-           stored_place(&insns[out->first], &left) && same_place(&left, p) &&
-           probe_stores_bool(work, out->last);
+           out->last > out->exit && stored_place(&insns[out->last], p) &&
+           p->kind == IL_PLACE_LOCAL && stored_place(&insns[out->first], &left) &&
+           il_is_same_place(left, *p) && probe_stores_bool(work, out->last);
 }
 
 /* The tested value was stored just before, and everything is one expression in one region. */
 static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
                               const two_stores *s, uint32_t join) {
     const uint32_t *region = work->flow->region_of_insn;
-    place left = {false, 0};
+    il_place left = {IL_PLACE_NONE, 0};
     uint32_t below = s->test >= 1 && work->body->insns[s->test - 1].op == IL_LDFLD ? 3 : 2;
     return s->test >= below && sets->statements[s->test] == sets->statements[join] &&
            region[s->test] == region[s->exit] && region[s->exit] == region[s->last] &&
@@ -411,7 +376,7 @@ static bool is_one_expression(const probe_work *work, const probe_fork_sets *set
 
 void probe_visit_two_stores(probe_work *work, probe_fork_sets *sets, uint32_t join) {
     two_stores s = {0};
-    place p = {false, 0};
+    il_place p = {IL_PLACE_NONE, 0};
     if (!joins_two_stores(work, join, &s, &p) || !is_one_expression(work, sets, &s, join)) {
         return;
     }
@@ -429,7 +394,7 @@ bool probe_is_told(const probe_work *work, const probe_fork_sets *sets, uint32_t
 
 void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t insn) {
     const il_body *body = work->body;
-    place p = {false, 0};
+    il_place p = {IL_PLACE_NONE, 0};
     if (work->is_statement[insn] || body->insn_count - insn < 3 ||
         flow_source_count(work->flow, insn + 1) > 0) {
         return;

@@ -6,6 +6,7 @@
 #define PROBE_INTERNAL_H
 
 #include "rewriter/il/flow.h"
+#include "rewriter/il/il_value.h"
 #include "rewriter/plan/probe_plan.h"
 
 /* A probe_choice before the branches exist. */

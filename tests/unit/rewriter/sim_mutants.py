@@ -142,7 +142,7 @@ MUTANTS = [
     ("stored operands of any type", [
         (STORE, "probe_stores_bool(work, *store) &&", "")]),
     ("a test of another variable", [
-        (STORE, "insns[store], &left) && same_place(&left, p) &&", "insns[store], &left) &&")]),
+        (STORE, "insns[store], &left) && il_is_same_place(left, *p) &&", "insns[store], &left) &&")]),
     ("a test that the user wrote", [
         (STORE, "is_straight(work, store + 1, test);", "true;")]),
     ("a stored value whose join is reached by others", [
@@ -191,7 +191,7 @@ MUTANTS = [
     ("a reload that is reached from elsewhere", [
         (STORE, "flow->sources[i] < first || flow->sources[i] >= insn", "false")]),
     ("a reload behind another store", [
-        (STORE, "(stored_place(&body->insns[at], &stored) && same_place(&stored, p)) ||", "")]),
+        (STORE, "(stored_place(&body->insns[at], &stored) && il_is_same_place(stored, *p)) ||", "")]),
     ("a reload in another region", [
         (STORE, "work->flow->region_of_insn[at] != work->flow->region_of_insn[join]", "false")]),
     ("an address is no reload", [
@@ -202,13 +202,13 @@ MUTANTS = [
     ("clean-ups that the user wrote", [
         (STORE, "is_straight(work, at, at + 2);", "true;")]),
     ("clean-ups of anything", [
-        (STORE, "return loads_this(insn) && (is_null", "return (is_null")]),
+        (STORE, "return il_loads_this(insn) && (is_null", "return (is_null")]),
     ("a number is no reference", [
         (STORE, "insn[1].op == IL_LDNULL && insn[2]", "insn[2]")]),
     ("no way back from an await", [
-        (STORE, "(p->is_field && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
+        (STORE, "(p->kind == IL_PLACE_FIELD && is_resumed(work, join, at));", "false; (void)is_resumed;")]),
     ("a local is kept over an await", [
-        (STORE, "(p->is_field && is_resumed(", "(is_resumed(")]),
+        (STORE, "(p->kind == IL_PLACE_FIELD && is_resumed(", "(is_resumed(")]),
     ("a way back from behind the join", [
         (STORE, "if (flow->sources[i] >= first) {", "if (false) {")]),
     ("a way back behind anything", [
@@ -236,7 +236,7 @@ MUTANTS = [
     ("two stores: a join that is reached by others", [
         (STORE, "if (sources != 1) {", "if (sources == 0) {")]),
     ("two stores: into different variables", [
-        (STORE, "stored_place(&insns[out->first], &left) && same_place(&left, p) &&", "")]),
+        (STORE, "stored_place(&insns[out->first], &left) &&\n           il_is_same_place(left, *p) &&", "")]),
     ("two stores: of any type", [
         (STORE, "probe_stores_bool(work, out->last);", "true;")]),
     ("two stores: a test of anything", [

@@ -527,6 +527,10 @@ static const test_case cases[] = {
     {"hostile: every truncation is an error", test_il_every_truncation},
     {"hostile: every flipped bit is decoded or refused", test_il_every_bit_flip},
     {"hostile: every pair of first bytes", test_il_every_first_byte_pair},
+    {"value: places that instructions name", test_il_places},
+    {"value: which places are the same", test_il_same_places},
+    {"value: the store in front of a load", test_il_copies},
+    {"value: the instruction before, without nops", test_il_before_nops},
 };
 
 int main(void) {

@@ -26,4 +26,10 @@ void test_il_every_truncation(void);
 void test_il_every_bit_flip(void);
 void test_il_every_first_byte_pair(void);
 
+/* test_il_value.c */
+void test_il_places(void);
+void test_il_same_places(void);
+void test_il_copies(void);
+void test_il_before_nops(void);
+
 #endif
