@@ -34,6 +34,8 @@ typedef struct rep_gate {
 
 /* What a row of the table is. */
 typedef enum rep_by { REP_BY_ASSEMBLY, REP_BY_FILE, REP_BY_TYPE, REP_BY_METHOD, REP_BY_DIR } rep_by;
+/* Order of the rows: as in the model; most missed lines first; the most often run line first, with exact counts only. */
+typedef enum rep_sort { REP_SORT_NAME, REP_SORT_MISSED, REP_SORT_HITS } rep_sort;
 
 /* What a report is made from. Everything is borrowed. */
 typedef struct rep_input {
@@ -51,7 +53,7 @@ typedef struct rep_input {
     const char *path;           /* of the report, for messages about it; "-" for standard output */
     unsigned width;             /* of a terminal, in columns; 0: 80 */
     rep_by by;                  /* of the table */
-    bool sorts_missed;          /* its rows: most missed lines first */
+    rep_sort sort;              /* its rows */
     bool is_colored;            /* percentages of the table, for a terminal */
     bool is_verbose;            /* name each assembly that is left out */
     cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */

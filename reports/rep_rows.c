@@ -20,6 +20,8 @@ enum {
     COUNT_WIDTH = 15,  /* "1234567/1234567" */
     PERCENT_WIDTH = 8, /* " 100.00%" */
     FIGURES_WIDTH = 2 * (COUNT_WIDTH + PERCENT_WIDTH),
+    HITS_WIDTH = 14, /* of exact counts, and of the number of a line behind them */
+    LINE_WIDTH = 8,
     MIN_NAME_WIDTH = 8, /* "Assembly" */
     MISSING_WIDTH = 24, /* at least, where there is such a column */
     GOOD = 9000,        /* hundredths of a percent */
@@ -31,6 +33,8 @@ typedef struct row {
     cov_totals totals;
     cov_line *const *lines; /* NULL: of several files */
     uint32_t line_count;
+    uint64_t hits; /* of the line that ran most often */
+    uint32_t hottest; /* its number; 0: the row has lines of several files, or none ran */
 } row;
 
 typedef struct listing {
@@ -39,6 +43,8 @@ typedef struct listing {
     cc_list rows; /* row */
     size_t name_width;
     size_t missing_width; /* 0: no such column; SIZE_MAX: it is not cut */
+    bool has_hits;        /* counts are exact: the columns "Hits" and "Line" */
+    bool has_hottest;     /* the latter of the two: rows are of one file */
 } listing;
 
 static cc_err no_memory(void) {
@@ -143,15 +149,46 @@ static void put_missing(cc_buf *out, const listing *l, const row *r) {
     cc_buf_free(&text);
 }
 
+static void put_number(cc_buf *out, uint64_t number, size_t width) {
+    char text[REP_NUMBER_SIZE];
+    (void)snprintf(text, sizeof text, "%" PRIu64, number);
+    put_right(out, text, width);
+}
+
+static void put_hits(cc_buf *out, const listing *l, const row *r) {
+    if (l->has_hits) {
+        put_number(out, r->hits, HITS_WIDTH);
+    }
+    if (l->has_hottest && r->hottest > 0) {
+        put_number(out, r->hottest, LINE_WIDTH);
+    } else if (l->has_hottest && r->lines != NULL) {
+        put_right(out, "-", LINE_WIDTH);
+    }
+}
+
 static void put_row(cc_buf *out, const listing *l, const row *r) {
     put_name(out, l, r->name);
     put_figures(out, l, r->totals.lines_covered, r->totals.lines_valid);
     put_figures(out, l, r->totals.branches_covered, r->totals.branches_valid);
+    put_hits(out, l, r);
     put_missing(out, l, r);
     cc_buf_putc(out, '\n');
 }
 
 /* --- rows --------------------------------------------------------------------------------------- */
+
+static void note_line(row *r, const cov_line *line, bool is_of_one_file) {
+    if (line->hits > r->hits) {
+        r->hits = line->hits;
+        r->hottest = is_of_one_file ? line->number : 0;
+    }
+}
+
+static void note_hits(row *r, cov_line *const *lines, uint32_t count, bool is_of_one_file) {
+    for (uint32_t i = 0; i < count; i++) {
+        note_line(r, lines[i], is_of_one_file);
+    }
+}
 
 static cc_err add_row(listing *l, row r) {
     row *made = CC_NEW(l->arena, row);
@@ -159,6 +196,7 @@ static cc_err add_row(listing *l, row r) {
         return no_memory();
     }
     *made = r;
+    note_hits(made, made->lines, made->lines != NULL ? made->line_count : 0, true);
     cc_list_add(&l->rows, made);
     return l->rows.failed ? no_memory() : CC_OK;
 }
@@ -166,7 +204,11 @@ static cc_err add_row(listing *l, row r) {
 static cc_err list_assemblies(listing *l) {
     for (uint32_t i = 0; i < l->in->model->package_count; i++) {
         const cov_package *package = &l->in->model->packages[i];
-        CC_TRY(add_row(l, (row){package->name, package->totals, NULL, 0}));
+        row r = {.name = package->name, .totals = package->totals};
+        for (uint32_t k = 0; k < package->class_count; k++) {
+            note_hits(&r, package->classes[k].lines, package->classes[k].line_count, false);
+        }
+        CC_TRY(add_row(l, r));
     }
     return CC_OK;
 }
@@ -176,7 +218,10 @@ static cc_err list_files(listing *l) {
         const cov_file *file = &l->in->model->files[i];
         cov_totals totals = cov_lines_totals(file->lines, file->line_count);
         if (file->line_count > 0) {
-            CC_TRY(add_row(l, (row){file->path, totals, file->lines, file->line_count}));
+            CC_TRY(add_row(l, (row){.name = file->path,
+                                    .totals = totals,
+                                    .lines = file->lines,
+                                    .line_count = file->line_count}));
         }
     }
     return CC_OK;
@@ -187,7 +232,7 @@ static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
     dir = dir.len > 0 ? dir : CC_STR(".");
     void **slot = cc_map_put_str(folders, dir);
     if (slot != NULL && *slot == NULL) {
-        CC_TRY(add_row(l, (row){dir, {0}, NULL, 0}));
+        CC_TRY(add_row(l, (row){.name = dir}));
         *slot = l->rows.items[l->rows.count - 1];
     }
     if (slot == NULL) {
@@ -195,6 +240,7 @@ static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
     }
     for (uint32_t i = 0; i < file->line_count; i++) {
         cov_line_add(&((row *)*slot)->totals, file->lines[i]);
+        note_line(*slot, file->lines[i], false);
     }
     return CC_OK;
 }
@@ -221,7 +267,10 @@ static cc_err list_methods(listing *l, const cov_class *cls) {
             return no_memory();
         }
         cov_totals totals = cov_lines_totals(m->lines, m->line_count);
-        CC_TRY(add_row(l, (row){cc_strz(name), totals, m->lines, m->line_count}));
+        CC_TRY(add_row(l, (row){.name = cc_strz(name),
+                                .totals = totals,
+                                .lines = m->lines,
+                                .line_count = m->line_count}));
     }
     return CC_OK;
 }
@@ -235,7 +284,10 @@ static cc_err list_classes(listing *l) {
             cov_totals totals = cov_class_totals(cls);
             CC_TRY(is_by_method
                        ? list_methods(l, cls)
-                       : add_row(l, (row){cls->name, totals, cls->lines, cls->line_count}));
+                       : add_row(l, (row){.name = cls->name,
+                                          .totals = totals,
+                                          .lines = cls->lines,
+                                          .line_count = cls->line_count}));
         }
     }
     return CC_OK;
@@ -264,6 +316,22 @@ static int compare_missed(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
+/* The row with the line that ran most often first. */
+static int compare_hits(const void *a, const void *b) {
+    const row *x = *(row *const *)a;
+    const row *y = *(row *const *)b;
+    int order = (x->hits < y->hits) - (x->hits > y->hits);
+    return order != 0 ? order : cc_str_cmp(x->name, y->name);
+}
+
+static void sort_rows(listing *l) {
+    rep_sort sort = l->in->sort;
+    if (l->rows.count > 1 && (sort == REP_SORT_MISSED || (sort == REP_SORT_HITS && l->has_hits))) {
+        cc_sort(l->rows.items, l->rows.count, sizeof(void *),
+                sort == REP_SORT_MISSED ? compare_missed : compare_hits);
+    }
+}
+
 /* --- columns ------------------------------------------------------------------------------------ */
 
 /* A width of 0 is that of no terminal: names are cut for 80 columns where there is no column behind the figures. */
@@ -271,7 +339,9 @@ static void choose_widths(listing *l) {
     bool has_missing =
         l->in->by == REP_BY_FILE || l->in->by == REP_BY_TYPE || l->in->by == REP_BY_METHOD;
     size_t width = l->in->width == 0 ? DEFAULT_WIDTH : l->in->width;
-    size_t kept = FIGURES_WIDTH + (has_missing ? MISSING_WIDTH + 2 : 0);
+    size_t counts = (l->has_hits ? (size_t)HITS_WIDTH : 0) + (l->has_hottest ? (size_t)LINE_WIDTH : 0);
+    size_t figures = FIGURES_WIDTH + counts;
+    size_t kept = figures + (has_missing ? MISSING_WIDTH + 2 : 0);
     size_t most = width > kept + MIN_NAME_WIDTH ? width - kept : MIN_NAME_WIDTH;
     l->name_width = MIN_NAME_WIDTH;
     for (uint32_t i = 0; i < l->rows.count; i++) {
@@ -280,7 +350,7 @@ static void choose_widths(listing *l) {
     }
     bool is_cut = l->in->width > 0 || !has_missing;
     l->name_width = l->name_width > most && is_cut ? most : l->name_width;
-    size_t used = l->name_width + FIGURES_WIDTH + 2;
+    size_t used = l->name_width + figures + 2;
     l->missing_width = !has_missing                   ? 0
                        : l->in->width == 0            ? SIZE_MAX
                        : used + MISSING_WIDTH < width ? width - used
@@ -298,23 +368,33 @@ static void put_heading(cc_buf *out, const listing *l) {
     put_right(out, "%", PERCENT_WIDTH);
     put_right(out, "Branches", COUNT_WIDTH);
     put_right(out, "%", PERCENT_WIDTH);
+    if (l->has_hits) {
+        put_right(out, "Hits", HITS_WIDTH);
+    }
+    if (l->has_hottest) {
+        put_right(out, "Line", LINE_WIDTH);
+    }
     cc_buf_puts(out, l->missing_width > 0 ? "  Missing\n" : "\n");
 }
 
 cc_err rep_put_rows(cc_buf *out, const rep_input *in) {
     listing l = {.in = in, .arena = cc_arena_new()};
     l.rows.arena = l.arena;
+    l.has_hits = in->model->hits == CTR_HITS_EXACT;
+    l.has_hottest = l.has_hits && in->by != REP_BY_ASSEMBLY && in->by != REP_BY_DIR;
     cc_err err = l.arena == NULL ? no_memory() : list_rows(&l);
     if (err == CC_OK) {
-        if (in->sorts_missed && l.rows.count > 1) {
-            cc_sort(l.rows.items, l.rows.count, sizeof(void *), compare_missed);
-        }
+        sort_rows(&l);
         choose_widths(&l);
         put_heading(out, &l);
         for (uint32_t i = 0; i < l.rows.count; i++) {
             put_row(out, &l, l.rows.items[i]);
         }
-        const row total = {CC_STR("TOTAL"), in->model->totals, NULL, 0};
+        row total = {.name = CC_STR("TOTAL"), .totals = in->model->totals};
+        for (uint32_t i = 0; i < l.rows.count; i++) {
+            const row *r = l.rows.items[i];
+            total.hits = r->hits > total.hits ? r->hits : total.hits;
+        }
         put_row(out, &l, &total);
     }
     cc_arena_free(l.arena);

@@ -268,7 +268,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
     const cfg_values *values = &request->config->values;
     rep_input in = {.model = model,
                     .by = (rep_by)values->by,
-                    .sorts_missed = values->sort == CFG_SORT_MISSED,
+                    .sort = (rep_sort)values->sort,
                     .is_colored = values->color == CFG_COLOR_ALWAYS,
                     .is_verbose = request->is_verbose,
                     .notes = &notes};

@@ -66,7 +66,7 @@ static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena)
 static int show_table(watch_state *state, const cmd_config *config, const cov_model *model) {
     rep_input in = {.model = model,
                     .by = (rep_by)config->values.by,
-                    .sorts_missed = config->values.sort == CFG_SORT_MISSED,
+                    .sort = (rep_sort)config->values.sort,
                     .width = cc_os_terminal_width(),
                     .is_colored = config->values.color == CFG_COLOR_ALWAYS};
     if (isatty(STDOUT_FILENO) != 0) {

@@ -17,7 +17,7 @@ static const char *const choices[CFG_KEY_COUNT][MAX_CHOICES + 1] = {
     [CFG_FORMAT] = {"cobertura", "lcov", "opencover", "coverlet", "sonar", "json", "markdown",
                     "teamcity", "github", "azure", "badge", "table", "data", "html"},
     [CFG_BY] = {"assembly", "file", "type", "method", "dir"},
-    [CFG_SORT] = {"name", "missed"},
+    [CFG_SORT] = {"name", "missed", "hits"},
     [CFG_COLOR] = {"auto", "always", "never"},
     [CFG_FAIL_UNDER_OF] = {"total", "minimum", "average"},
 };

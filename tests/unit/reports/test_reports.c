@@ -202,6 +202,54 @@ static void test_table(void) {
     cc_buf_free(&out);
 }
 
+/* Where the text stands in the table, by name or by hits. */
+static size_t place_in(const cov_model *model, rep_by by, rep_sort sort, const char *text) {
+    cc_buf out = {0};
+    rep_input in = {.model = model, .by = by, .sort = sort};
+    CU_ASSERT_EQUAL(rep_table(&in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    const char *at = strstr((char *)out.data, text);
+    size_t place = at != NULL ? (size_t)(at - (char *)out.data) + 1 : 0;
+    cc_buf_free(&out);
+    return place;
+}
+
+/* Exact counts have a column; of a row in one file the line that ran most often is named. */
+static void test_table_of_hits(void) {
+    enum { FILES = 3 };
+    cov_line lines[FILES][2];
+    cov_line *list[FILES][2];
+    cov_file files[FILES];
+    static const char *const names[FILES] = {"a.cs", "b.cs", "c.cs"};
+    static const uint64_t hits[FILES][2] = {{3, 2}, {1, 5000000000}, {0, 0}};
+    for (uint32_t i = 0; i < FILES; i++) {
+        for (uint32_t k = 0; k < 2; k++) {
+            lines[i][k] = (cov_line){.number = 7 + k, .hits = hits[i][k], .point_count = 1,
+                                     .points_hit = hits[i][k] > 0};
+            list[i][k] = &lines[i][k];
+        }
+        files[i] = (cov_file){.path = cc_strz(names[i]), .lines = list[i], .line_count = 2};
+    }
+    cov_model model = {.root = CC_STR("/"), .files = files, .file_count = FILES,
+                       .hits = CTR_HITS_EXACT};
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "          Hits    Line  Missing\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000       8\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "             0       -  7-8\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000\nTotal") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_DIR, REP_SORT_HITS, "    5000000000\nTOTAL") > 0);
+    for (int by_hits = 0; by_hits < 2; by_hits++) {
+        rep_sort sort = by_hits ? REP_SORT_HITS : REP_SORT_NAME;
+        size_t a = place_in(&model, REP_BY_FILE, sort, "a.cs");
+        size_t b = place_in(&model, REP_BY_FILE, sort, "b.cs");
+        size_t c = place_in(&model, REP_BY_FILE, sort, "c.cs");
+        CU_ASSERT(a < c && b < c && (by_hits ? b < a : a < b));
+    }
+    model.hits = CTR_HITS_ONCE; /* no counts: no column, and the rows stay in order */
+    CU_ASSERT_EQUAL(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "Hits"), 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "a.cs") <
+              place_in(&model, REP_BY_FILE, REP_SORT_HITS, "b.cs"));
+}
+
 static void test_table_of_stressed(void) {
     sample s;
     fill(&s);
@@ -345,6 +393,7 @@ static const test_case cases[] = {
     {"writer: escapes, and replaces what XML does not take", test_writer_escapes},
     {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
     {"table: rows, totals, reasons", test_table},
+    {"table: exact counts, and the hottest lines", test_table_of_hits},
     {"table: what was instrumented beside the report", test_table_of_stressed},
     {"table: long names are cut by code points", test_long_names_are_cut},
     {"table: many sentences are cut and counted", test_many_sentences_are_counted},
