@@ -1,4 +1,4 @@
-/* The counters file, byte by byte. Version 1. All integers little-endian; no padding that is not named.
+/* The counters file, byte by byte. Version 2. All integers little-endian; no padding that is not named.
  *
  *   file     = header area, segment, segment, ...
  *   header area: clrcov_file_header, clrcov_work, then zeros up to `header_size`
@@ -11,6 +11,9 @@
  * says; the high half is its complement, so that one store publishes a record and a damaged length shows.
  * A process that is killed leaves whole records only.
  * Counters: bytes (hits 0: once; all but 0 is a hit) or 64-bit integers (hits 1: exact), zero at first.
+ * A lane is a copy of counters in which one thread counts: the value of a counter is the sum of it and of its copies
+ * in all lanes, modulo 2^64. No two lanes share a byte.
+ * Version 1 has no lanes.
  * Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H
@@ -18,7 +21,8 @@
 #include <stdint.h>
 
 #define CLRCOV_COUNTERS_MAGIC "CLRCOV\n\x1a" /* 8 bytes, without the terminating NUL */
-#define CLRCOV_COUNTERS_VERSION 1u
+#define CLRCOV_COUNTERS_VERSION 2u
+#define CLRCOV_COUNTERS_OLDEST 1u /* that can be read */
 #define CLRCOV_SEGMENT_MAGIC 0x474D4753u /* "SGMG" */
 /* Header area, segment sizes and counter areas are multiples of this. */
 #define CLRCOV_COUNTERS_PAGE 4096u
@@ -71,7 +75,8 @@ typedef enum clrcov_record_type {
     CLRCOV_RECORD_MODULE = 2, /* clrcov_module_payload, string path, name, detail */
     CLRCOV_RECORD_METHOD = 3, /* clrcov_method_payload */
     CLRCOV_RECORD_SKIP = 4,   /* u32 module, u32 token, u32 skip, string detail */
-    CLRCOV_RECORD_NOTE = 5    /* string */
+    CLRCOV_RECORD_NOTE = 5,   /* string */
+    CLRCOV_RECORD_LANE = 6    /* clrcov_lane_payload; since version 2 */
 } clrcov_record_type; /* a string is a u32 length and as many bytes of UTF-8; other types are ignored */
 
 typedef struct clrcov_record_header {
@@ -99,5 +104,12 @@ typedef struct clrcov_method_payload {
     uint32_t count;
     uint32_t flags; /* 1: planned with every point and edge; 2: points where blocks begin */
 } clrcov_method_payload;
+
+typedef struct clrcov_lane_payload {
+    uint64_t shared; /* file offset of the first counter that the lane is a copy of */
+    uint64_t first;  /* file offset of the lane's own first counter */
+    uint32_t count;
+    uint32_t zero;
+} clrcov_lane_payload;
 
 #endif

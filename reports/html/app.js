@@ -755,10 +755,10 @@
    * an earlier one loads itself again. Scripts are all that a page from disk may load. @param {string} made */
   function followLive(made) {
     const own = /** @type {HTMLScriptElement | null} */ (document.currentScript);
-    const address = own === null ? '' : own.src.replace(/app\.js.*$/, 'live.js');
+    const news = own === null ? '' : own.src.replace(/app\.js.*$/, 'live.js');
     Object.assign(window, { clrcovLive: (/** @type {string} */ last) => { if (last !== made) location.reload(); } });
     setInterval(() => {
-      const script = make('script', { src: `${address}?${Date.now()}` });
+      const script = make('script', { src: `${news}?${Date.now()}` });
       script.addEventListener('load', () => script.remove());
       script.addEventListener('error', () => script.remove());
       document.head.append(script);

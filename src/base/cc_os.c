@@ -319,7 +319,8 @@ cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size) {
 }
 
 static void *map_at(void *hint, int fd, uint64_t offset, size_t size, int flags) {
-    return mmap(hint, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, fd, (off_t)offset);
+    int kind = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+    return mmap(hint, size, PROT_READ | PROT_WRITE, kind | flags, fd, (off_t)offset);
 }
 
 static bool is_low(const void *base, size_t size) {

@@ -22,6 +22,7 @@
 #include "metadata/pdb.h"
 #include "method/mth.h"
 #include "profiler/prof_info.h"
+#include "profiler/prof_lanes.h"
 #include "profiler/prof_standalone.h"
 #include "select/sel.h"
 
@@ -97,6 +98,8 @@ typedef struct prof_image {
     bool is_left_alone;    /* a test assembly: it has its record, but no module has the image */
     uint32_t record;       /* number of its module record in the counters file */
     rw_probe probe;        /* form and token; base is set for each method */
+    /* exact counts: state of the form whose probes add in lanes; NULL: another form (prof_exact.h) */
+    struct prof_exact *exact;
     uint32_t method_count;
     prof_body_slot *bodies; /* by row - 1; the first one published is used */
 } prof_image;
@@ -204,6 +207,7 @@ typedef struct prof_profiler {
     /* numbers for begun compiles and set bodies, in one common order */
     atomic_uint_fast64_t clock;
     prof_hot hot;
+    prof_lanes lanes; /* exact counts */
     /* size in bytes of code up to which bodies are set early; 0: none are (prof_early.c) */
     atomic_uint early_size;
 } prof_profiler;
@@ -344,16 +348,6 @@ bool prof_hot_init(prof_hot *hot);
 void prof_hot_begin(prof_profiler *p);
 /* Shutdown: stops calls into the runtime. */
 void prof_hot_end(prof_profiler *p);
-
-/* --- exact counts (prof_exact.c) --- */
-
-/* Fills form and token of the probes in a module of the image; writes to the module's metadata: a
- * call into the runtime, so never under the lock, and only in exact mode. False: the runtime
- * refused. */
-bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *image, rw_probe *out);
-
-/* The image's probes execute the method, which would call itself without end if instrumented. */
-bool prof_exact_runs(const prof_image *image, uint32_t row);
 
 /* --- compiles (prof_jit.c) --- */
 

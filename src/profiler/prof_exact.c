@@ -1,13 +1,7 @@
-/* Exact counts: the two forms of probes and the metadata they need in the module. See prof.h.
- *
- *   call:   calli of a native function that adds atomically; needs a StandAloneSig. Slow: each probe leaves
- *           managed code.
- *   inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT compiles it
- *           to one locked instruction: half the time of the other form in loops, so it is the
- *           default. */
+/* The atomic forms of exact counts, and the choice of the form. See prof_exact.h. */
 #include <stdio.h>
 
-#include "profiler/prof.h"
+#include "profiler/prof_exact.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
@@ -55,27 +49,28 @@ static bool prepare_call(prof_object *emit, rw_probe *probe) {
 static const uint8_t increment_signature[] = {0x00, 0x01, 0x0A, 0x10, 0x0A};
 static const uint8_t corelib_token[] = {0x7C, 0xEC, 0x85, 0xD7, 0xBE, 0xA7, 0x79, 0x8E};
 
-/* An AssemblyRef of the module by which Interlocked can be resolved, so that the module's
- * references, which a program can list, do not change; 0 when it has none. */
-static uint32_t find_reference(const md_tables *tables) {
-    static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
-                                        "mscorlib"};
+uint32_t prof_exact_scope(const md_tables *tables, const char *const *names) {
     enum { COL_NAME = 6 }; /* II.22.5 */
-    uint32_t count_of_rows = md_row_count(tables, MD_ASSEMBLYREF);
-    for (uint32_t rid = 1; rid <= count_of_rows; rid++) {
+    uint32_t rows = md_row_count(tables, MD_ASSEMBLYREF);
+    for (uint32_t rid = 1; rid <= rows; rid++) {
         uint32_t index = 0;
         cc_str name;
-        if (!md_cell(tables, MD_ASSEMBLYREF, rid, COL_NAME, &index) ||
-            !md_string(tables, index, &name)) {
-            continue;
-        }
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        bool has_name = md_cell(tables, MD_ASSEMBLYREF, rid, COL_NAME, &index) &&
+                        md_string(tables, index, &name);
+        for (size_t i = 0; has_name && names[i] != NULL; i++) {
             if (cc_str_eqz(name, names[i])) {
                 return MD_TOKEN(MD_ASSEMBLYREF, rid);
             }
         }
     }
     return 0;
+}
+
+/* By which Interlocked can be resolved, so that the module's references, which a program can list, do not change. */
+static uint32_t find_reference(const md_tables *tables) {
+    static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
+                                        "mscorlib", NULL};
+    return prof_exact_scope(tables, names);
 }
 
 static uint32_t define_reference(prof_object *emit) {
@@ -134,22 +129,29 @@ bool prof_exact_runs(const prof_image *image, uint32_t row) {
            is_interlocked(&type);
 }
 
-static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
+uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables) {
     static const prof_wchar type_name[] = u"System.Threading.Interlocked";
     static const prof_wchar method_name[] = u"Increment";
-    probe->kind = RW_PROBE_INLINE;
     if (is_corelib(tables)) {
-        probe->token = find_own_increment(tables);
-        return probe->token != 0;
+        return find_own_increment(tables);
     }
     uint32_t scope = find_reference(tables);
     scope = scope != 0 ? scope : define_reference(emit);
     uint32_t type = 0;
-    return scope != 0 &&
-           PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
-           PROF_OK(SLOT(emit, DefineMemberRef,
-                        memberref_fn)(emit, type, method_name, increment_signature,
-                                      sizeof increment_signature, &probe->token));
+    uint32_t token = 0;
+    bool is_defined =
+        scope != 0 &&
+        PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
+        PROF_OK(SLOT(emit, DefineMemberRef,
+                     memberref_fn)(emit, type, method_name, increment_signature,
+                                   sizeof increment_signature, &token));
+    return is_defined ? token : 0;
+}
+
+static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe *probe) {
+    probe->kind = RW_PROBE_INLINE;
+    probe->token = prof_exact_increment(emit, tables);
+    return probe->token != 0;
 }
 
 static bool refuse(prof_profiler *p, const prof_image *image) {
@@ -161,16 +163,30 @@ static bool refuse(prof_profiler *p, const prof_image *image) {
     return false;
 }
 
-bool prof_exact_prepare(prof_profiler *p, prof_id module, const prof_image *image, rw_probe *out) {
+/* A module that can be unloaded would take the tokens along that its image needs. System.Private.CoreLib runs before its
+ * own fields can be used. */
+static bool may_count_in_lanes(const prof_profiler *p, uint32_t flags, const md_tables *tables) {
+    return atomic_load(&p->lanes.is_ready) && (flags & PROF_MODULE_COLLECTIBLE) == 0 &&
+           !is_corelib(tables);
+}
+
+bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
+                        bool may_have_lanes, prof_form *out) {
+    const md_tables *tables = md_image_tables(image->image);
     prof_object *emit = NULL;
-    *out = (rw_probe){.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide};
+    *out = (prof_form){
+        .probe = {.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide}};
     if (!PROF_OK(prof_info_metadata(&p->info, module, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
                                     &emit))) {
         return refuse(p, image);
     }
-    bool is_ready = p->session.settings.probe == SES_PROBE_CALL
-                        ? prepare_call(emit, out)
-                        : prepare_inline(emit, md_image_tables(image->image), out);
+    bool is_ready = may_have_lanes && may_count_in_lanes(p, flags, tables) &&
+                    prof_exact_prepare_lane(p, emit, tables, out);
+    if (!is_ready) {
+        is_ready = p->session.settings.probe == SES_PROBE_CALL
+                       ? prepare_call(emit, &out->probe)
+                       : prepare_inline(emit, tables, &out->probe);
+    }
     prof_release(emit);
     return is_ready || refuse(p, image);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/prof_exact.h"
 #include "profiler/prof_image.h"
 
 enum { MAX_IDLE = 256 };
@@ -19,6 +20,7 @@ void prof_image_free(prof_image *image) {
         prof_body_free(atomic_load(&image->bodies[i]));
     }
     free(image->bodies);
+    prof_exact_free(image->exact);
     cc_arena_free(image->arena);
     cc_file_unmap(&image->files[0]);
     cc_file_unmap(&image->files[1]);
@@ -116,6 +118,7 @@ static prof_image *make_variant(prof_profiler *p, prof_image *original) {
     *image = *original;
     image->users = 0;
     image->arena = NULL;
+    image->exact = NULL;
     image->files[0] = image->files[1] = (cc_mapped_file){0};
     image->bodies = calloc((size_t)image->method_count + 1, sizeof *image->bodies);
     if (image->bodies == NULL) {
@@ -127,24 +130,36 @@ static prof_image *make_variant(prof_profiler *p, prof_image *original) {
     return image;
 }
 
-prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, const rw_probe *probe) {
-    if (has_probe(original, probe)) {
-        return original;
+static bool set_probe(prof_image *image, prof_id module, const prof_form *form) {
+    if (form->probe.kind == RW_PROBE_LANE &&
+        (image->exact = prof_exact_new(module, image, form)) == NULL) {
+        return false;
     }
-    prof_image *image = original;
-    if (original->has_probe) {
-        image = p->images;
-        while (image != NULL && (image->original != original || !has_probe(image, probe))) {
-            image = image->next;
-        }
-        if (image != NULL) {
-            return image;
-        }
-        image = make_variant(p, original);
+    image->probe = form->probe;
+    image->has_probe = true;
+    return true;
+}
+
+static prof_image *variant(prof_profiler *p, prof_image *original, prof_id module,
+                           const prof_form *form) {
+    prof_image *image = p->images;
+    while (image != NULL && (image->original != original || !has_probe(image, &form->probe))) {
+        image = image->next;
     }
-    if (image != NULL) {
-        image->probe = *probe;
-        image->has_probe = true;
+    if (image == NULL && (image = make_variant(p, original)) != NULL) {
+        (void)set_probe(image, module, form); /* atomic: cannot fail */
     }
     return image;
+}
+
+prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_id module,
+                                  const prof_form *form) {
+    bool has_lanes = form->probe.kind == RW_PROBE_LANE;
+    if (!original->has_probe) {
+        return set_probe(original, module, form) ? original : NULL;
+    }
+    if (has_lanes) {
+        return NULL;
+    }
+    return has_probe(original, &form->probe) ? original : variant(p, original, module, form);
 }

@@ -14,6 +14,9 @@ enum { MAX_PATH_UNITS = 32768, MAX_SYMBOL_BYTES = 1 << 30, MAX_BODY_BYTES = 1 <<
 
 typedef prof_hr (*query_fn)(prof_object *, const prof_guid *, prof_object **);
 typedef uint32_t (*release_fn)(prof_object *);
+typedef prof_hr (*runtime_info_fn)(prof_object *, uint16_t *, uint32_t *, uint16_t *, uint16_t *,
+                                   uint16_t *, uint16_t *, uint32_t, uint32_t *, prof_wchar *);
+typedef prof_hr (*apply_metadata_fn)(prof_object *, prof_id);
 typedef prof_hr (*set_mask_fn)(prof_object *, uint32_t);
 typedef prof_hr (*set_mask2_fn)(prof_object *, uint32_t, uint32_t);
 typedef prof_hr (*function_info2_fn)(prof_object *, prof_id, prof_id, prof_id *, prof_id *,
@@ -57,6 +60,12 @@ prof_hr prof_query(prof_object *object, const prof_guid *iid, prof_object **out)
     return PROF_OK(hr) && *out == NULL ? PROF_E_NOINTERFACE : hr;
 }
 
+prof_hr prof_info_apply_metadata(const prof_info *info, prof_id module) {
+    return info->version >= 7
+               ? SLOT(info->object, ApplyMetaData, apply_metadata_fn)(info->object, module)
+               : PROF_E_NOINTERFACE;
+}
+
 void prof_release(prof_object *object) {
     if (object != NULL) {
         (void)SLOT(object, Release, release_fn)(object);
@@ -86,6 +95,13 @@ prof_hr prof_info_open(prof_info *out, prof_object *unknown) {
         }
     }
     return hr;
+}
+
+uint32_t prof_info_major(const prof_info *info) {
+    uint16_t major = 0;
+    prof_hr hr = SLOT(info->object, GetRuntimeInformation,
+                      runtime_info_fn)(info->object, NULL, NULL, &major, NULL, NULL, NULL, 0, NULL, NULL);
+    return PROF_OK(hr) ? major : 0;
 }
 
 prof_hr prof_info_set_events(const prof_info *info, uint32_t mask) {

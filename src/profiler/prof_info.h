@@ -17,6 +17,8 @@ typedef struct prof_info {
 
 /* Queries ICorProfilerInfo15 down to ICorProfilerInfo3. `unknown` is the argument of Initialize. */
 prof_hr prof_info_open(prof_info *out, prof_object *unknown);
+/* Major version of the runtime, 8 for .NET 8; 0: it does not tell. */
+uint32_t prof_info_major(const prof_info *info);
 /* Appends a variable of the runtime's own environment, as UTF-8: it has more variables than the process when one was
  * set over the diagnostics port (SetEnvironmentVariable). A failure: it is not set, or the runtime is too old. */
 prof_hr prof_info_variable(const prof_info *info, const char *name, cc_buf *out);
@@ -101,6 +103,8 @@ prof_hr prof_info_dynamic_name(const prof_info *info, prof_id function, cc_buf *
 /* An interface of the module's metadata; the caller releases it. */
 prof_hr prof_info_metadata(const prof_info *info, prof_id module, uint32_t open_flags,
                            const prof_guid *iid, prof_object **out);
+/* Has the runtime take note of what was added to the module's metadata. */
+prof_hr prof_info_apply_metadata(const prof_info *info, prof_id module);
 prof_hr prof_query(prof_object *object, const prof_guid *iid, prof_object **out);
 void prof_release(prof_object *object);
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/prof_exact.h"
 #include "profiler/prof_work.h"
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw.h"
@@ -192,10 +193,8 @@ static bool needs_check(const prof_profiler *p, const prof_image *image, const i
 
 /* The new body, and its map for the runtime: empty if it needs none. */
 static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
-                             const mth_method *method, const void *counters, cc_arena *arena,
+                             const mth_method *method, rw_probe probe, cc_arena *arena,
                              rw_result *out) {
-    rw_probe probe = image->probe;
-    probe.base = (uint64_t)(uintptr_t)counters;
     if (needs_check(p, image, &method->body)) {
         probe.kind = RW_PROBE_CHECKED;
     }
@@ -213,6 +212,21 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
     return MTH_OK;
 }
 
+/* Reserves counters for the method: its probes, their address, and their place for the record. */
+static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_method *method,
+                      rw_probe *probe, void **counters, uint64_t *first) {
+    prof_placing placing = prof_exact_place(p, image, method, probe, first);
+    if (placing == PROF_PLACED) {
+        return CC_OK;
+    }
+    if (placing == PROF_REFUSED) {
+        return cc_fail(CC_E_UNSUPPORTED, "the runtime refused a token for its probes");
+    }
+    CC_TRY(ctr_writer_reserve(p->writer, method->plan->counter_count, counters, first));
+    probe->base = (uint64_t)(uintptr_t)*counters;
+    return CC_OK;
+}
+
 /* The new body, with its counters reserved and its record published. */
 static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
@@ -225,11 +239,12 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         .plan_all = p->session.settings.probe_all,
         .plan_blocks = image->pdb == NULL,
     };
-    if (ctr_writer_reserve(p->writer, record.count, &counters, &record.first) != CC_OK) {
+    rw_probe probe;
+    if (reserve(p, image, method, &probe, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
     rw_result result;
-    mth_skip skip = rewrite_with(p, image, method, counters, arena, &result);
+    mth_skip skip = rewrite_with(p, image, method, probe, arena, &result);
     if (skip != MTH_OK) {
         return skip;
     }
@@ -462,7 +477,9 @@ static void again(const prof_profiler *p, const prof_module *module, uint32_t ro
         return;
     }
     drop_hits(method.plan, body->counters);
-    if (rewrite_with(p, image, &method, body->counters, arena, &result) != MTH_OK ||
+    rw_probe probe = image->probe;
+    probe.base = (uint64_t)(uintptr_t)body->counters;
+    if (rewrite_with(p, image, &method, probe, arena, &result) != MTH_OK ||
         !PROF_OK(prof_control_set_body(control, result.body))) {
         return;
     }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/prof_exact.h"
 #include "profiler/prof_image.h"
 #include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
@@ -248,19 +249,36 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-/* In exact mode the lock is released between two checks, to ask the runtime for the probes' token:
- * the first thread that has it publishes the module. The caller uses `image`. */
-static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
-                                prof_image *image, bool *is_new) {
-    rw_probe probe;
-    bool is_ready = prof_exact_prepare(p, id, image, &probe);
+/* The entry of a module whose probes are known, or of one that another thread has published meanwhile; NULL: an image
+ * that has lanes already needs another form. */
+static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *sight,
+                               prof_image *image, const prof_form *form, bool *is_new) {
     (void)pthread_mutex_lock(&p->lock);
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
-        prof_image *own = is_ready ? prof_image_with_probe(p, image, &probe) : NULL;
-        module = publish(p, id, sight, own);
+        prof_image *own =
+            form != NULL ? prof_image_with_probe(p, image, id, form) : NULL;
+        bool is_later = own == NULL && form != NULL && form->probe.kind == RW_PROBE_LANE;
+        module = is_later ? NULL : publish(p, id, sight, own);
         *is_new = module != NULL;
     }
+    (void)pthread_mutex_unlock(&p->lock);
+    return module;
+}
+
+/* In exact mode the lock is released between two checks, to ask the runtime for the probes' token:
+ * the first thread that has it publishes the module. The caller uses `image`, whose state `has_probe` was. */
+static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
+                                prof_image *image, bool has_probe, bool *is_new) {
+    prof_form form;
+    uint32_t flags = sight->facts.flags;
+    bool is_ready = prof_exact_prepare(p, id, flags, image, !has_probe, &form);
+    prof_module *module = enter_with(p, id, sight, image, is_ready ? &form : NULL, is_new);
+    if (module == NULL) {
+        is_ready = prof_exact_prepare(p, id, flags, image, false, &form);
+        module = enter_with(p, id, sight, image, is_ready ? &form : NULL, is_new);
+    }
+    (void)pthread_mutex_lock(&p->lock);
     prof_image_drop(p, image);
     (void)pthread_mutex_unlock(&p->lock);
     return module;
@@ -269,21 +287,23 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
 /* The entry of a module that had none a moment ago, held. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
     bool is_exact = p->session.settings.hits == CTR_HITS_EXACT;
+    bool has_probe = false;
     prof_image *image = NULL;
     (void)pthread_mutex_lock(&p->lock);
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
         image = prof_image_see(p, sight);
         if (image != NULL && is_exact) {
-            (void)prof_image_use(image);
+            has_probe = prof_image_use(image)->has_probe;
         } else {
             module = publish(p, id, sight, image);
             *is_new = module != NULL;
         }
     }
     (void)pthread_mutex_unlock(&p->lock);
-    return module == NULL && image != NULL && is_exact ? enter_exact(p, id, sight, image, is_new)
-                                                       : module;
+    return module == NULL && image != NULL && is_exact
+               ? enter_exact(p, id, sight, image, has_probe, is_new)
+               : module;
 }
 
 /* What has to be done with a new module before its code runs. Until the library has caught up, modules that were there
@@ -307,6 +327,9 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         return NULL;
     }
     sight.is_announced = is_loading;
+    if (p->session.settings.hits == CTR_HITS_EXACT) {
+        prof_exact_see(p, id, &sight.facts);
+    }
     bool is_new = false;
     module = enter(p, id, &sight, &is_new);
     forget(&sight);

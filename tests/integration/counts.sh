@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Exact hits are the true numbers: a program that counts each of its lines itself, on one thread and on eight,
+# Exact hits are the true numbers: a program that counts each of its lines itself, on one thread, on eight and on 32,
 # in Debug and Release, with every form of probe, under every kind of compilation. Equal, not about the same.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -35,7 +35,7 @@ for config in Debug Release; do
     build "$TARGET" "$config" || continue
     dll=$TARGET/bin/$config/net10.0/Counts.dll
     for threads in 1 8; do
-        for probe in call inline; do
+        for probe in default call inline; do
             for knob in TieredCompilation=1 TieredCompilation=0 TieredPGO=0 TC_OnStackReplacement_InitialCounter=1; do
                 check "counts: $config, threads $threads, $probe, $knob" \
                     compare run "$threads" "DOTNET_$knob" --probe "$probe"
@@ -44,6 +44,7 @@ for config in Debug Release; do
                 compare run "$threads" A=1 --probe "$probe" --probe-all
         done
     done
+    check "counts: $config, threads 32" compare many 32 A=1
     check "counts: $config, two processes" compare_two
 done
 check "counts: runs for the checker" compare base 1 A=1

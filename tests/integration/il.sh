@@ -34,7 +34,7 @@ same_output() { diff <(grep -v '::NeedsMoreStack' "$1") <(grep -v '::NeedsMoreSt
 for config in Debug Release; do
     check "il: $config assembles" assemble "$config"
     check "il: $config runs" plain "$config" 1
-    for how in plan all wide call inline; do
+    for how in plan all wide call inline default; do
         case $how in
         plan) options=() exact= ;;
         all) options=(--probe-all) exact= ;;
@@ -47,7 +47,9 @@ for config in Debug Release; do
     done
     check "il: $config: plan and oracle agree" same_report "$WORK/plan.xml" "$WORK/all.xml"
     check "il: $config: plan and oracle with long probes agree" same_report "$WORK/plan.xml" "$WORK/wide.xml"
-    check "il: $config: both exact forms agree" same_report "$WORK/call.xml" "$WORK/inline.xml"
+    for how in call default; do
+        check "il: $config: exact forms agree (inline, $how)" same_report "$WORK/$how.xml" "$WORK/inline.xml"
+    done
 done
 
 # Left alone, with a reason: exactly those that must be.

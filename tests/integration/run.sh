@@ -24,6 +24,7 @@ units=(
     il
     late
     hot
+    lanes
     collectible
     paths
     'explain left_out words formats diff gates compare completion'

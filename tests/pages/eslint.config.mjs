@@ -1,5 +1,5 @@
 // Rules for the script of the pages and for what tests it. Types are checked by tsc.
-const browser = ['document', 'window', 'location', 'history', 'sessionStorage', 'addEventListener', 'scrollTo', 'setTimeout',
+const browser = ['document', 'window', 'location', 'history', 'sessionStorage', 'addEventListener', 'scrollTo', 'setTimeout', 'setInterval',
   'clearTimeout', 'CSS', 'Highlight', 'StaticRange', 'NodeFilter', 'Node', 'IntersectionObserver', 'URLSearchParams',
   'HTMLInputElement', 'getComputedStyle', 'performance', 'requestAnimationFrame', 'globalThis', 'PerformanceObserver', 'axe', 'Event'];
 const node = ['process', 'console', 'URL'];

@@ -66,7 +66,7 @@ class Maker:
             (5, lambda: self.leaf(scope)),
             (2, lambda: Text("(", self.operands(scope, depth - 1), ")")),
             (2, lambda: self.operands(scope, depth - 1)),
-            (1, lambda: Text("not (", self.condition(scope, depth - 1), ")")))
+            (1, lambda: Text("not (", self.side(scope, depth - 1), ")")))
 
     def operands(self, scope, depth):
         left, right = self.side(scope, depth), self.side(scope, depth)
@@ -189,8 +189,9 @@ class Maker:
         inner.ints.append("x")
         body = self.sequence(inner, size + 1, True)
         body.statements.insert(0, self.use(inner))
+        call = Simple(self.number(), Text(f"H.Use({name} {self.random.choice(scope.ints)})"))
         scope.functions.append(name)
-        return Function(name, body)
+        return Sequence([Function(name, body), call])
 
     def make_try(self, scope, size):
         if self.random.random() < 0.3 and scope.kind == "plain":
@@ -226,7 +227,7 @@ class Maker:
                 made[0] = (f"{texts[0]} | {texts[1]}", (texts[0], texts[1]))
             return (f"H.Word {name}" if kind == "text" else f"H.I {name}"), made, kind
         table = {
-            "option": (f"H.Option {name}", ["Some 1", "Some _", "None"]),
+            "option": (f"H.Option {name}", ["Some 1", "None", "Some 2"]),
             "type": (f"H.O {name}", [":? int", ":? string", "null"]),
             "union": (f"H.Shape {name}", ["Circle 1", "Circle _", "Square _", "Nothing"]),
             "active": (f"H.I {name}", ["Small", "Middle"]),

@@ -296,8 +296,14 @@ class Rule:
     def arm_count(self):
         return max(1, len(self.constants))
 
-    def plain(self, w):
-        w.put("| " + self.pattern)
+    def plain(self, w, arm=None):
+        """`arm`: of a rule behind `with`, whose line may count where its body is below it."""
+        w.put("| ")
+        if arm is not None and not self.guard:
+            w.uncounted.add(w.line)
+            w.point(arm, self.pattern, "loose")
+        else:
+            w.put(self.pattern)
         if self.guard:
             below = w.random.random() < 0.15
             if below:
@@ -366,9 +372,9 @@ class TryWith:
             w.decide(self.first, arms, "with")
         w.put("with")
         w.end()
-        for rule in self.rules:
+        for number, rule in enumerate(self.rules):
             w.line_break()
-            rule.plain(w)
+            rule.plain(w, self.first + number)
 
     def twin(self, depth):
         lines = indent(depth, f"T.P({self.points[0]})", "try") + self.body.twin(depth + 1)

@@ -10,7 +10,8 @@
  * or unmapped while the process lives; when a record or counter area is full, the next, larger
  * segment is appended. Records are appended with a checksum and published by a release store of the
  * record area's length: a reader sees only complete records, also after kill -9. Counters are bytes
- * (once) or 64-bit (exact), initially zero. The file holds no meaning: a method record is {module,
+ * (once) or 64-bit (exact), initially zero. With exact counts, threads may count in copies of their own, lanes, so
+ * that they need no atomic addition; a reader adds them up. The file holds no meaning: a method record is {module,
  * token, plan key, first counter, count}. While the process lives it holds a shared flock on the
  * file, by which other processes see that it lives.
  *
@@ -121,6 +122,12 @@ typedef struct ctr_method_record {
  * its record. */
 CC_NODISCARD cc_err ctr_writer_method(ctr_writer *writer, const ctr_method_record *record);
 
+/* A lane for the `count` exact counters from the file offset `shared`, which were reserved at once: as many zeroed counters
+ * that one thread may add to without a lock, with their record. They are never given back: the thread that
+ * has the lane next goes on counting in it. Errors as for ctr_writer_reserve(). */
+CC_NODISCARD cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count,
+                                    uint64_t **counters);
+
 /* A method that was not instrumented (mth_skip as a number), with the current message. */
 CC_NODISCARD cc_err ctr_writer_skip(ctr_writer *writer, uint32_t module_id, uint32_t token,
                                     uint32_t skip, cc_str detail);
@@ -141,6 +148,11 @@ typedef struct ctr_method_data {
     cc_str detail;
     /* count * width bytes of the mapping; may still change while the process lives */
     cc_span counters;
+    /* Lanes with copies of the counters, to be added; the copy of the first one is `lane_offset` bytes behind the start
+     * of each. They may still change, too. */
+    const uint8_t *const *lanes;
+    uint32_t lane_count;
+    uint64_t lane_offset;
 } ctr_method_data;
 
 typedef struct ctr_file {
@@ -175,14 +187,15 @@ CC_NODISCARD cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena);
 /* The same from bytes (aligned to 8) that the caller keeps: there is no file, is_alive is false,
  * nothing to close. Strings are copied to the arena, counters remain views of `bytes`. */
 CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *arena);
-/* Unmaps the file; the methods' counters are then empty, everything else stays valid. NULL is
+/* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid. NULL is
  * allowed. */
 void ctr_close(ctr_file *counters);
-/* Value of counter `index` of a method, loaded atomically. */
+/* Value of counter `index` of a method, its copies in lanes added; each of them is loaded atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
 
 /* Sets all counters in the file, of a living process, to zero; the process goes on counting meanwhile. A hit counts
- * before or after the moment at which its counter is set. Errors of ctr_open() and of the file system. */
+ * before or after the moment at which its counter is set. Lanes belong to their threads and are not written to:
+ * a counter that has some is set to what makes the sum zero. Errors of ctr_open() and of the file system. */
 CC_NODISCARD cc_err ctr_reset(const char *path);
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_format.h"
+#include "coverage/counters/ctr_lanes.h"
 
 typedef struct area {
     uint64_t start, end; /* offsets of the counters in the file */
@@ -29,6 +30,8 @@ typedef struct reader {
     size_t method_cap;
     cc_str *notes;
     size_t note_cap;
+    clrcov_lane_payload *lanes;
+    size_t lane_count, lane_cap;
     bool out_of_memory;
 } reader;
 
@@ -172,6 +175,21 @@ static bool read_note(reader *r, cc_span in) {
     return true;
 }
 
+static bool read_lane(reader *r, cc_span in) {
+    clrcov_lane_payload lane;
+    cc_span counters;
+    void *items = r->lanes;
+    if (!take_fixed(&in, &lane, sizeof lane) || lane.count == 0 || r->width != sizeof(uint64_t) ||
+        !find_counters(r, lane.shared, (uint64_t)lane.count * r->width, &counters) ||
+        !find_counters(r, lane.first, (uint64_t)lane.count * r->width, &counters) ||
+        !room(r, &items, &r->lane_cap, r->lane_count, sizeof lane)) {
+        return false;
+    }
+    r->lanes = items;
+    r->lanes[r->lane_count++] = lane;
+    return true;
+}
+
 static bool read_payload(reader *r, uint16_t type, cc_span payload) {
     switch (type) {
     case CLRCOV_RECORD_PROCESS:
@@ -184,6 +202,8 @@ static bool read_payload(reader *r, uint16_t type, cc_span payload) {
         return read_skip(r, payload);
     case CLRCOV_RECORD_NOTE:
         return read_note(r, payload);
+    case CLRCOV_RECORD_LANE:
+        return read_lane(r, payload);
     default:
         return true; /* an unknown type is ignored, see the format */
     }
@@ -311,7 +331,7 @@ static cc_err read_file_header(reader *r, clrcov_file_header *header) {
         memcmp(header->magic, CLRCOV_COUNTERS_MAGIC, sizeof header->magic) != 0) {
         return cc_fail(CC_E_FORMAT, "%s: not a counters file", r->out->path);
     }
-    if (header->version != CLRCOV_COUNTERS_VERSION) {
+    if (header->version < CLRCOV_COUNTERS_OLDEST || header->version > CLRCOV_COUNTERS_VERSION) {
         return cc_fail(CC_E_UNSUPPORTED, "%s: counters file of version %u, this is version %u",
                        r->out->path, header->version, CLRCOV_COUNTERS_VERSION);
     }
@@ -354,6 +374,10 @@ static cc_err read_all(reader *r) {
     out->modules = keep(r, r->modules, out->module_count, sizeof *out->modules);
     out->methods = keep(r, r->methods, out->method_count, sizeof *out->methods);
     out->notes = keep(r, r->notes, out->note_count, sizeof *out->notes);
+    if (!r->out_of_memory && !ctr_lanes_join(out, r->file, r->lanes, r->lane_count, r->arena)) {
+        r->out_of_memory = true;
+    }
+    free(r->lanes);
     return r->out_of_memory ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
@@ -403,6 +427,8 @@ void ctr_close(ctr_file *counters) {
     counters->mapping = NULL;
     for (uint32_t i = 0; i < counters->method_count; i++) {
         counters->methods[i].counters = (cc_span){NULL, 0};
+        counters->methods[i].lanes = NULL;
+        counters->methods[i].lane_count = 0;
     }
 }
 
@@ -416,5 +442,5 @@ uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint
         return __atomic_load_n(place.data, __ATOMIC_RELAXED) != 0;
     }
     const uint64_t *word = (const uint64_t *)(const void *)place.data;
-    return __atomic_load_n(word, __ATOMIC_RELAXED);
+    return __atomic_load_n(word, __ATOMIC_RELAXED) + ctr_lanes_sum(method, index);
 }

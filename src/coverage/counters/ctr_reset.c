@@ -2,13 +2,15 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
+#include "coverage/counters/ctr_lanes.h"
 
 /* The reader has checked that the counters of each record lie in the file, and where 64-bit ones lie. */
 static void zero(uint8_t *base, const ctr_file *counters, const ctr_method_data *method) {
     uint8_t *first = base + method->record.first;
     for (uint32_t i = 0; i < method->record.count; i++) {
         if (counters->hits == CTR_HITS_EXACT) {
-            __atomic_store_n((uint64_t *)(void *)first + i, (uint64_t)0, __ATOMIC_RELAXED);
+            __atomic_store_n((uint64_t *)(void *)first + i, -ctr_lanes_sum(method, i),
+                             __ATOMIC_RELAXED);
         } else {
             __atomic_store_n(first + i, (uint8_t)0, __ATOMIC_RELAXED);
         }

@@ -242,24 +242,44 @@ clrcov_work *ctr_writer_work(const ctr_writer *writer) {
 
 /* --- counters --------------------------------------------------------------------------------- */
 
+/* Under the mutex. */
+static cc_err hand_out(ctr_writer *writer, uint32_t count, void **counters, uint64_t *first) {
+    uint64_t bytes = (uint64_t)count * writer->width;
+    CC_TRY(make_room(writer, 0, bytes));
+    const segment *seg = writer->current;
+    clrcov_segment_header *header = segment_header(seg);
+    uint64_t at = seg->size - writer->counters_size + writer->counters_used;
+    *counters = seg->base + at;
+    *first = seg->offset + at;
+    writer->counters_used += bytes;
+    __atomic_store_n(&header->counters_used, writer->counters_used, __ATOMIC_RELAXED);
+    return CC_OK;
+}
+
 cc_err ctr_writer_reserve(ctr_writer *writer, uint32_t count, void **counters, uint64_t *first) {
     if (count == 0 || count > CTR_MAX_RESERVE) {
         return cc_fail(count == 0 ? CC_E_USAGE : CC_E_LIMIT, "%u counters asked for at once",
                        count);
     }
-    uint64_t bytes = (uint64_t)count * writer->width;
     pthread_mutex_lock(&writer->mutex);
-    cc_err err = make_room(writer, 0, bytes);
+    cc_err err = hand_out(writer, count, counters, first);
+    pthread_mutex_unlock(&writer->mutex);
+    return err;
+}
+
+cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count, uint64_t **counters) {
+    clrcov_lane_payload fixed = {.shared = shared, .count = count};
+    void *place = NULL;
+    if (count == 0 || count > CTR_MAX_RESERVE || writer->width != sizeof(uint64_t)) {
+        return cc_fail(CC_E_USAGE, "a lane of %u counters", count);
+    }
+    pthread_mutex_lock(&writer->mutex);
+    cc_err err = hand_out(writer, count, &place, &fixed.first);
     if (err == CC_OK) {
-        const segment *seg = writer->current;
-        clrcov_segment_header *header = segment_header(seg);
-        uint64_t at = seg->size - writer->counters_size + writer->counters_used;
-        *counters = seg->base + at;
-        *first = seg->offset + at;
-        writer->counters_used += bytes;
-        __atomic_store_n(&header->counters_used, writer->counters_used, __ATOMIC_RELAXED);
+        err = append_record(writer, CLRCOV_RECORD_LANE, cc_span_of(&fixed, sizeof fixed));
     }
     pthread_mutex_unlock(&writer->mutex);
+    *counters = err == CC_OK ? place : *counters;
     return err;
 }
 

@@ -159,21 +159,26 @@ static bool unboxes_nothing(const dec_view *v, uint32_t b) {
 /* An `End If` has a copy behind each branch of its If; all but the last lead behind it. The first copy that leads there; DEC_NO_INSN.
  *
  *     ...; nop [End If]; br M;  ELSEIF: ...; brfalse M; ...; nop [End If];  M: */
-static uint32_t first_copy(const dec_view *v, uint32_t end) {
+static uint32_t first_copy(dec_view *v, uint32_t end) {
     uint32_t behind = end + 1;
+    uint32_t first = DEC_NO_INSN;
     for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
         if (jump > 0 && jump < end && (dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S)) &&
             dec_is_op(v, jump - 1, IL_NOP) && dec_same_place(v, jump - 1, end)) {
-            return jump;
+            first = first == DEC_NO_INSN ? jump : first;
+            dec_join_points(v, first - 1, jump - 1);
+            dec_join_points(v, first - 1, end);
         }
     }
-    return DEC_NO_INSN;
+    return first;
 }
 
-/* Debug code of an If with ElseIf and without Else: where no branch is taken, control goes on behind the `End If`, which it passes. */
+/* All copies are one. Debug code of an If with ElseIf and without Else: where no branch is taken, control goes on behind the `End If`, which
+ * it passes. */
 static void pass_end_of_if(dec_view *v, uint32_t end) {
     uint32_t copy = first_copy(v, end);
+    uint32_t point = copy == DEC_NO_INSN ? PROBE_NONE : v->point_at[copy - 1];
     dec_dest behind = dec_tree_dest(v, end + 1);
     for (uint32_t b = copy == DEC_NO_INSN ? v->plan->branch_count : dec_index_branch_from(v, copy);
          b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
@@ -181,7 +186,7 @@ static void pass_end_of_if(dec_view *v, uint32_t end) {
         for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
             dec_dest dest = dec_tree_arm_dest(v, branch, arm);
             if (dest.kind == behind.kind && dest.insn == behind.insn) {
-                dec_count_copy(v, v->point_at[end], &branch->arms[arm]);
+                dec_count_copy(v, point, &branch->arms[arm]);
             }
         }
     }

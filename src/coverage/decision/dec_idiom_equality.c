@@ -288,6 +288,11 @@ static bool join_value(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t test = test_of_value(v, f.join, &negated);
     bool has_fork = f.fork != PROBE_NONE && dec_is_kept(v, f.fork);
+    int32_t other = 0;
+    if (test != PROBE_NONE && dec_tests_result(v, b) &&
+        dec_is_const(v, begin_of(v, arms[1 - f.out].target), &other)) {
+        return false; /* `if isNull (F()) then`: the test alone decides (dec_idiom_inlined.c) */
+    }
     if (has_fork) {
         uint32_t constant_arm = f.constant == 0 ? 0 : 1;
         dec_set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],

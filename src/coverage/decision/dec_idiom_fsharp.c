@@ -186,6 +186,44 @@ static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
     return start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
 }
 
+/* The branch tests the type of what the variable holds, or of a copy: `load v; stloc t; load t; isinst; ldnull; cgt.un; brfalse`. */
+static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t variable) {
+    enum { MOST = 4 };
+    int32_t local = -1;
+    int32_t stored = -1;
+    uint32_t insn = branch_insn;
+    for (int i = 0; i < MOST && insn != DEC_NO_INSN && !dec_is_op(v, insn, IL_ISINST); i++) {
+        insn = dec_insn_before(v, insn);
+    }
+    uint32_t load = insn == DEC_NO_INSN || !dec_is_op(v, insn, IL_ISINST)
+                        ? DEC_NO_INSN
+                        : dec_insn_before(v, insn);
+    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    bool is_copy = load >= 2 && dec_is_store_local(v, load - 1, &stored) && stored == local;
+    return local == variable ||
+           (is_copy && dec_is_load_local(v, load - 2, &local) && local == variable);
+}
+
+/* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did not match. */
+static bool is_null_rule(const dec_view *v, uint32_t load) {
+    int32_t local = -1;
+    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    if (v->plan->branch_of_insn[load - 1] != PROBE_NONE && tests_type_of(v, load - 1, local)) {
+        return true;
+    }
+    for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
+        uint32_t jump = v->index.jumps[i];
+        if (v->plan->branch_of_insn[jump] != PROBE_NONE && tests_type_of(v, jump, local)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
@@ -199,7 +237,9 @@ static bool is_flag(const dec_view *v, uint32_t b) {
         return false;
     }
     if (start == DEC_NO_INSN) {
-        return dec_is_truth_test(v, b) && dec_is_load_local(v, dec_insn_before(v, insn), &local);
+        uint32_t load = dec_insn_before(v, insn);
+        return dec_is_truth_test(v, b) && dec_is_load_local(v, load, &local) &&
+               !is_null_rule(v, load);
     }
     return v->starts[start] == DEC_START_HIDDEN && !tests_result(v, start, insn) &&
            !tests_part(v, insn);

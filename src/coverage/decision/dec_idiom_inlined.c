@@ -291,6 +291,82 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 
 /* --- the idiom -------------------------------------------------------------------------------- */
 
+bool dec_tests_result(const dec_view *v, uint32_t branch) {
+    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t box = dec_insn_before(v, insn);
+    int32_t stored = -1;
+    int32_t loaded = -1;
+    return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
+           dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
+           dec_last_start(v, insn) < box - 2 &&
+           (v->starts[dec_last_start(v, insn)] & DEC_START_VISIBLE) != 0 &&
+           dec_is_load_local(v, box - 1, &loaded) && dec_is_store_local(v, box - 2, &stored) &&
+           loaded == stored && dec_is_call(v, box - 3);
+}
+
+/* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
+static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
+    dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
+    for (int i = 0; i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+        uint32_t next = v->plan->branch_of_insn[w.insn];
+        if (next != PROBE_NONE) {
+            return w.is_known && dec_trace_branch(&w) ? next : PROBE_NONE;
+        }
+        if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+            return PROBE_NONE;
+        }
+        if (dec_is_op(v, w.insn, IL_BR) || dec_is_op(v, w.insn, IL_BR_S)) {
+            w.insn = dec_insn(v, w.insn)->target;
+        } else {
+            dec_trace_step(&w);
+        }
+    }
+    return PROBE_NONE;
+}
+
+/* Where paths meet in front of the test, which turns the value around at most. */
+static uint32_t meeting_of(const dec_view *v, uint32_t test) {
+    int32_t value = 0;
+    while (test > 0 && !v->is_target[test] &&
+           (dec_is_op(v, test - 1, IL_NOP) || dec_is_op(v, test - 1, IL_CEQ) ||
+            (dec_is_op(v, test, IL_CEQ) && dec_is_const(v, test - 1, &value)))) {
+        test--;
+    }
+    return test;
+}
+
+/* All paths bring a constant to the instruction. */
+static bool gets_constants(const dec_view *v, uint32_t insn) {
+    int32_t value = 0;
+    bool is_so = v->is_target[insn] && dec_is_const(v, dec_insn_before(v, insn), &value);
+    for (uint32_t i = v->index.jumps_at[insn]; is_so && i < v->index.jumps_at[insn + 1]; i++) {
+        is_so = dec_is_const(v, dec_insn_before(v, v->index.jumps[i]), &value);
+    }
+    return is_so;
+}
+
+/* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is one decision.
+ * (Where the library itself tests it, as in front of a disposal, the same points come next.)
+ *
+ *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: brfalse */
+static bool is_tested_bool(point_walk *w, uint32_t b) {
+    dec_view *v = w->v;
+    uint32_t resume_at = DEC_NO_INSN;
+    const probe_branch *branch = &v->plan->branches[b];
+    if (!dec_tests_result(v, b) || !is_bare_value(v, branch->arms[0].target) ||
+        !is_bare_value(v, branch->arms[1].target)) {
+        return false;
+    }
+    uint32_t test = asked_by(v, b, 0);
+    bool is_asked = test != PROBE_NONE && test == asked_by(v, b, 1) &&
+                    gets_constants(v, meeting_of(v, v->plan->branches[test].insn)) &&
+                    !decides_nothing(w, &v->plan->branches[test], &resume_at);
+    if (is_asked && dec_is_kept(v, test)) {
+        dec_drop(v, test);
+    }
+    return is_asked;
+}
+
 static void look_at(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     if (is_loop_of_library(v, b)) {
@@ -348,7 +424,7 @@ static void drop_inlined(point_walk *w) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK ||
-            has_unhandled_arm(v, branch)) {
+            has_unhandled_arm(v, branch) || is_tested_bool(w, b)) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;

@@ -84,6 +84,10 @@ uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever the status of the branch. */
 bool dec_asks_truth(const dec_view *v, uint32_t insn);
+/* Whether the result of a call is null: `isNull` of F#, a function of the library, which is always inlined.
+ *
+ *     [visible] ...; call; stloc t; ldloc t; box; brtrue */
+bool dec_tests_result(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);

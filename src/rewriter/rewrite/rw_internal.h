@@ -15,14 +15,16 @@ typedef enum rw_item_kind {
     RW_ITEM_BRANCH, /* br, conditional, leave: old or inserted */
     RW_ITEM_SWITCH,
     RW_ITEM_PROBE,
+    RW_ITEM_ENTRY, /* the entry of RW_PROBE_LANE */
     RW_ITEM_OP /* inserted, one byte, no operand */
 } rw_item_kind;
 
 #define RW_NO_INSN UINT32_MAX
 
-/* A probe needs two more slots on the stack (address, and value or function), the dup of a fork
- * one, and never both at once. */
+/* A probe needs two more slots on the stack (address, and value or function), in a lane three (address
+ * twice, and what is added), the dup of a fork one, and never two of these at once. */
 #define RW_PROBE_STACK 2u
+#define RW_LANE_STACK 3u
 
 typedef struct rw_item {
     uint8_t kind;
@@ -52,6 +54,7 @@ typedef struct rw_code {
     const bool *has_check; /* by counter, for RW_PROBE_CHECKED; otherwise NULL */
     uint32_t probe_size;   /* size of a probe without check */
     uint32_t check_size;   /* size of a check */
+    uint32_t entry_size;   /* size of the entry; 0: there is none */
     uint32_t size;         /* size of the new code */
 } rw_code;
 
@@ -72,11 +75,22 @@ CC_NODISCARD cc_err rw_size_items(rw_code *code);
  * check. CC_E_USAGE when the addresses overflow. */
 CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size,
                                   uint32_t *check_size);
+/* Size in bytes of the entry of a body with probes; 0: this form needs none. */
+uint32_t rw_entry_size(const rw_probe *probe);
+
+/* Writes the probe of the counter, with its check if it has one, to `at`; `count` is the number of counters of the
+ * plan, which decides the form. The next functions write the entry. All return the end. */
+uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint32_t count,
+                      bool has_check);
+uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe);
 
 /* Max stack of the new body; above UINT16_MAX when the body may need that. A body that declares
  * more than it can use gets the most that the header can hold: no instruction leaves more than one
  * value more than it found, and a handler starts with one. */
-uint32_t rw_max_stack(const il_body *old, bool has_probes);
+uint32_t rw_max_stack(const il_body *old, const rw_probe *probe, bool has_probes);
+
+/* Token of the new body's local variables. */
+uint32_t rw_local_sig(const il_body *old, const rw_probe *probe, bool has_probes);
 
 /* Writes header, code, clauses, map and sites. CC_E_LIMIT for the max stack, CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_emit(rw_result *out, const rw_code *code, const rw_probe *probe);

@@ -40,11 +40,11 @@ static bool is_address(const il_insn *insns, uint64_t value) {
     return (wide || low) && insns[1].op == IL_CONV_U;
 }
 
-enum { CHECK_INSNS = 5, LONGEST_PROBE = 9 };
+enum { CHECK_INSNS = 5, LONGEST_PROBE = 9, ENTRY_INSNS = 12, CALL_OF_ENTRY = 8 };
 
 /* Instructions of a probe without its check. */
 static uint32_t insns_of_probe(rw_probe_kind kind) {
-    return kind == RW_PROBE_CALL ? 5 : 4;
+    return kind == RW_PROBE_LANE ? 9 : kind == RW_PROBE_CALL ? 5 : 4;
 }
 
 /* Index of the call within the probe; 0: it has none. */
@@ -75,13 +75,54 @@ static bool has_check(const matcher *m, uint32_t at, uint32_t counter) {
            is_check(u + 2, at + LONGEST_PROBE);
 }
 
+/* ldloc or stloc of the lane, in the shortest form that reaches. */
+static bool is_local(const il_insn *u, const rw_probe *probe, il_op op) {
+    enum { LAST_IN_OPCODE = 3 };
+    uint32_t local = probe->lane.local;
+    bool is_load = op == IL_LDLOC;
+    if (local <= LAST_IN_OPCODE) {
+        return u->op == (uint32_t)(is_load ? IL_LDLOC_0 : IL_STLOC_0) + local && u->prefixes == 0;
+    }
+    uint16_t form = (uint16_t)(local > UINT8_MAX ? op : is_load ? IL_LDLOC_S : IL_STLOC_S);
+    return u->op == form && u->prefixes == 0 && u->operand == (int64_t)local;
+}
+
+static bool is_token(const il_insn *u, il_op op, uint32_t token) {
+    return u->op == op && u->prefixes == 0 && u->operand == (int64_t)token;
+}
+
+/* Adds 1 to the counter at the offset in the lane. */
+static bool is_add(const il_insn *u, const rw_probe *probe, uint64_t offset) {
+    return is_local(&u[0], probe, IL_LDLOC) && u[1].op == IL_LDC_I4 && u[1].operand >= 0 &&
+           (uint64_t)u[1].operand == offset && u[2].op == IL_ADD && u[3].op == IL_DUP &&
+           u[4].op == IL_LDIND_I8 && u[4].prefixes == 0 && u[5].op == IL_LDC_I4_1 &&
+           u[6].op == IL_CONV_I8 && u[7].op == IL_ADD && u[8].op == IL_STIND_I8 &&
+           u[8].prefixes == 0;
+}
+
+/* The entry is at `u`, and its branch leads behind it. */
+static bool is_entry(const il_insn *u, const rw_probe *probe) {
+    const rw_lane *lane = &probe->lane;
+    return is_token(&u[0], IL_LDSFLD, lane->field) && is_local(&u[1], probe, IL_STLOC) &&
+           is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
+           u[3].target == ENTRY_INSNS && is_address(&u[4], lane->giver) && u[6].op == IL_DUP &&
+           u[7].op == IL_LDIND_I && u[7].prefixes == 0 && is_token(&u[8], IL_CALLI, probe->token) &&
+           is_local(&u[9], probe, IL_STLOC) && is_local(&u[10], probe, IL_LDLOC) &&
+           is_token(&u[11], IL_STSFLD, lane->field);
+}
+
 /* The probe without its check starts at `u`. */
 static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
     const rw_probe *probe = m->probe;
+    if (probe->kind == RW_PROBE_LANE) {
+        return is_add(u, probe, address_of(probe, counter));
+    }
     if (!is_address(u, address_of(probe, counter))) {
         return false;
     }
     switch (probe->kind) {
+    case RW_PROBE_LANE:
+        break;
     case RW_PROBE_STORE:
     case RW_PROBE_CHECKED:
         return is_store(u + 2);
@@ -135,6 +176,23 @@ static cc_err match_sites(matcher *m) {
     return CC_OK;
 }
 
+/* A body with probes in lanes begins with the entry, all others with their first instruction. */
+static cc_err match_entry(matcher *m) {
+    bool has_one = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0;
+    if (!has_one) {
+        return m->result->entry_size == 0
+                   ? CC_OK
+                   : cc_fail(CC_E_MISMATCH, "rewritten body: an entry that it does not need");
+    }
+    if (m->new->insn_count <= ENTRY_INSNS || !is_entry(m->new->insns, m->probe) ||
+        m->new->insns[ENTRY_INSNS].offset != m->result->entry_size) {
+        return fail_at(m, 0, "no entry");
+    }
+    memset(m->seen, 1, ENTRY_INSNS);
+    m->is_probe_call[CALL_OF_ENTRY] = true;
+    return CC_OK;
+}
+
 static cc_err match_map(matcher *m) {
     const rw_result *r = m->result;
     if (r->map_count != m->old->insn_count || r->map[0].new_offset != 0) {
@@ -152,6 +210,7 @@ static cc_err match_map(matcher *m) {
         m->label[i] = insn;
     }
     m->label[r->map_count] = m->new->insn_count;
+    m->label[0] = r->entry_size > 0 ? ENTRY_INSNS : 0;
     return CC_OK;
 }
 
@@ -361,6 +420,7 @@ cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_bod
         .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
     CC_TRY(make_room(&m, arena));
     CC_TRY(match_sites(&m));
+    CC_TRY(match_entry(&m));
     CC_TRY(match_map(&m));
     note_atoms(&m);
     for (uint32_t i = 0; i < m.old->insn_count; i++) {

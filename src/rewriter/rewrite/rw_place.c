@@ -264,9 +264,9 @@ static void place_insn(placer *p, uint32_t index) {
 }
 
 /* Bound of the number of items: each instruction and, behind a tail. call, a ret; each probe with
- * its br; for each branch a br over its stubs, for each fork dup and two branches. */
+ * its br; for each branch a br over its stubs, for each fork dup and two branches; the entry. */
 static uint32_t item_bound(const probe_plan *plan) {
-    uint32_t bound = plan->body->insn_count + plan->branch_count * 3;
+    uint32_t bound = plan->body->insn_count + plan->branch_count * 3 + 1;
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
         bound += flow_is_tail_call(&plan->body->insns[i]) ? 1 : 0;
     }
@@ -322,6 +322,9 @@ cc_err rw_place_all(rw_code *code) {
         return cc_fail(CC_E_FORMAT, "code runs off its end");
     }
     CC_TRY(make_room(&p));
+    if (code->entry_size > 0) { /* in front of the label of the first instruction: no branch leads to it */
+        add_item(code, RW_ITEM_ENTRY, IL_NOP, RW_NO_INSN, 0);
+    }
     for (uint32_t i = 0; i < body->insn_count; i++) {
         place_entry(&p, i);
         place_insn(&p, i);

@@ -1,10 +1,19 @@
 /* Rewriting a body by its plan: the steps in order. Input: plan, probe form. Output: rw_result. */
 #include "rewriter/rewrite/rw_internal.h"
 
+static bool has_counters(const probe_plan *plan) {
+    uint32_t i = 0;
+    while (i < plan->node_count && plan->nodes[i].counter == PROBE_NONE) {
+        i++;
+    }
+    return i < plan->node_count;
+}
+
 cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
     *out = (rw_result){0};
     rw_code code = {.plan = plan, .arena = arena};
     CC_TRY(rw_probe_size(probe, plan->counter_count, &code.probe_size, &code.check_size));
+    code.entry_size = has_counters(plan) ? rw_entry_size(probe) : 0;
     if (probe->kind == RW_PROBE_CHECKED) {
         CC_TRY(rw_choose_checks(&code));
     }

@@ -19,6 +19,8 @@ static uint32_t item_size(const rw_code *code, const rw_item *item) {
     }
     case RW_ITEM_PROBE:
         return code->probe_size + (item->has_check ? code->check_size : 0);
+    case RW_ITEM_ENTRY:
+        return code->entry_size;
     case RW_ITEM_OP:
         break;
     }

@@ -5,7 +5,8 @@
 #include "rewriter/rewrite/rw_check.h"
 #include "rewriter/rewrite/rw_internal.h"
 
-static cc_err check_header(const rw_result *r, const il_body *new, const probe_plan *plan) {
+static cc_err check_header(const rw_result *r, const il_body *new, const probe_plan *plan,
+                           const rw_probe *probe) {
     const il_body *old = plan->body;
     if (((uintptr_t)r->body.data & 3) != 0 || new->total_size != r->body.len) {
         return cc_fail(CC_E_MISMATCH, "rewritten body: wrong alignment or size");
@@ -13,16 +14,19 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
     if (new->code.data != r->body.data + r->code_offset || new->code.len != r->code_size) {
         return cc_fail(CC_E_MISMATCH, "rewritten body: code is not where the result says");
     }
-    if (new->local_sig != old->local_sig || new->init_locals != old->init_locals ||
-        new->max_stack != rw_max_stack(old, r->site_count > 0)) {
+    bool has_probes = r->site_count > 0;
+    if (new->local_sig != rw_local_sig(old, probe, has_probes) ||
+        new->init_locals != old->init_locals ||
+        new->max_stack != rw_max_stack(old, probe, has_probes)) {
         return cc_fail(CC_E_MISMATCH, "rewritten body: header differs");
     }
     return CC_OK;
 }
 
-/* The new instruction for an old one, by the offset map. */
+/* The new instruction for an old one, by the offset map; behind the entry, which belongs to the first one. */
 static uint32_t new_insn(const rw_result *r, const il_body *new, uint32_t old) {
-    return old < r->map_count ? new->insn_at[r->map[old].new_offset] : new->insn_count;
+    uint32_t entry = old == 0 ? r->entry_size : 0;
+    return old < r->map_count ? new->insn_at[r->map[old].new_offset + entry] : new->insn_count;
 }
 
 static cc_err check_clauses(const rw_result *r, const il_body *new, const il_body *old) {
@@ -50,6 +54,9 @@ static cc_err check_clauses(const rw_result *r, const il_body *new, const il_bod
 static rw_probe_calls calls_of(const rw_matched *matched, const rw_probe *probe) {
     if (probe->kind == RW_PROBE_CALL) {
         return (rw_probe_calls){matched->is_probe_call, 2, 0};
+    }
+    if (probe->kind == RW_PROBE_LANE) {
+        return (rw_probe_calls){matched->is_probe_call, 2, 1};
     }
     return (rw_probe_calls){matched->is_probe_call, 1, 1};
 }
@@ -86,7 +93,7 @@ cc_err rw_verify(const rw_result *result, const probe_plan *plan, const rw_probe
         return cc_fail_in(err == CC_E_NOMEM ? err : CC_E_MISMATCH, "rewritten body");
     }
     rw_matched matched;
-    CC_TRY(check_header(result, &new, plan));
+    CC_TRY(check_header(result, &new, plan, probe));
     CC_TRY(rw_match(&matched, result, &new, plan, probe, arena));
     CC_TRY(check_clauses(result, &new, plan->body));
     CC_TRY(check_regions(&new, plan->body, arena));

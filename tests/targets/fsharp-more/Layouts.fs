@@ -130,8 +130,35 @@ let failsFirst (n: int) (h: bool) =
     else
         same 2 //: miss
 
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let maybe (n: int) = if n > 2 then null else "m" + string n //: part 1/2
+
+//- isNull of a call: as an argument, a right operand, the condition of a rule, negated
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nulls (n: int) (o: int option) =
+    let one = same (if isNull (maybe n) then same 1 else same 2) //: part 1/2
+    if n > 0 && isNull (maybe n) then //: part 1/2 1/2
+        same 1 |> ignore //: miss
+    if not (isNull (maybe n)) then //: part 1/2
+        same 2 |> ignore //: hit
+    match o with //: part 1/3
+    | Some 1 when isNull (maybe n) || n > 5 -> one //: miss 0/2 0/2
+    | None -> same 3 //: hit
+    | _ -> same 4 //: miss
+
+//- null behind types, in a sequence
+let typesAndNull (items: (obj | null) list) =
+    seq { //: hit
+        for item in items do //: hit 2/2
+            match item with //: hit 4/4
+            | :? int -> yield same 1 //: hit
+            | :? string as s when s.Length > 5 -> yield s.Length //: part 1/2
+            | null -> yield same 2 //: hit
+            | _ -> yield same 3 //: hit
+    } //: hit
+
 let run () =
     let all = [ 0; 1; 4 ] |> List.sumBy (fun n -> usual n 8 + aligned n 8 + below n 8) //: hit
     let more = elseIf (box 5) 2 + elseIfBehind (box 5) 2 + elseIfConstant 7 None + elseIfLists [ 1 ] (Some 1) //: hit
-    let others = matchInLoop true [ 1; 2 ] + ifInIf 5 2 3 + emptyText "x" 2 + failsFirst 1 true //: hit
+    let others = matchInLoop true [ 1; 2 ] + ifInIf 5 2 3 + emptyText "x" 2 + failsFirst 1 true + nulls 1 None + Seq.sum (typesAndNull [ box 1; box "a"; null; box 2.5 ]) //: hit
     ignore (same (all + more + others)) //: hit

@@ -341,7 +341,9 @@ static prof_hr emit_query(prof_object *self, const prof_guid *iid, prof_object *
 
 static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t size,
                               uint32_t *token) {
-    CU_ASSERT(size == 4 && sig[1] == 1);
+    enum { LOCAL_SIG = 7, NATIVE_INT = 0x18 };
+    bool is_method = size == 4 && sig[1] == 1;
+    CU_ASSERT(is_method || (size > 2 && sig[0] == LOCAL_SIG && sig[size - 1] == NATIVE_INT));
     return emit_token(self, MD_STANDALONE_SIG, token);
 }
 
@@ -353,7 +355,9 @@ static prof_hr emit_typeref(prof_object *self, uint32_t scope, const prof_wchar 
 
 static prof_hr emit_memberref(prof_object *self, uint32_t parent, const prof_wchar *name,
                               const uint8_t *sig, uint32_t size, uint32_t *token) {
-    CU_ASSERT(MD_TOKEN_TABLE(parent) == MD_TYPEREF && name[0] == 'I' && size == 5 && sig[0] == 0);
+    bool is_method = name[0] == 'I' && size == 5 && sig[0] == 0;
+    bool is_field = name[0] == 's' && size == 2 && sig[0] == 6;
+    CU_ASSERT(MD_TOKEN_TABLE(parent) == MD_TYPEREF && (is_method || is_field));
     return emit_token(self, MD_MEMBERREF, token);
 }
 
@@ -365,6 +369,37 @@ static prof_hr emit_assemblyref(prof_object *self, const void *key, uint32_t key
     CU_ASSERT(key != NULL && key_size == 8 && name[0] == 'S' && metadata != NULL && hash == NULL);
     CU_ASSERT(hash_size == 0 && flags == 0);
     return emit_token(self, MD_ASSEMBLYREF, token);
+}
+
+static prof_hr emit_field(prof_object *self, uint32_t type, const prof_wchar *name, uint32_t flags,
+                          const uint8_t *sig, uint32_t size, uint32_t value_type, const void *value,
+                          uint32_t length, uint32_t *token) {
+    CU_ASSERT(MD_TOKEN_TABLE(type) == MD_TYPEDEF && name[0] == 's' && flags == 0x16 && size == 2);
+    CU_ASSERT(sig[0] == 6 && value_type == 1 && value == NULL && length == 0);
+    bool is_refused = ((fake_module *)(void *)self)->runtime->refuses_fields;
+    return is_refused ? E_BAD : emit_token(self, MD_FIELD, token);
+}
+
+static prof_hr emit_attribute(prof_object *self, uint32_t owner, uint32_t constructor,
+                              const void *value, uint32_t size, uint32_t *token) {
+    CU_ASSERT(MD_TOKEN_TABLE(owner) == MD_FIELD && MD_TOKEN_TABLE(constructor) == MD_METHODDEF);
+    CU_ASSERT(value != NULL && size == 4);
+    ((fake_module *)(void *)self)->runtime->fields++;
+    return emit_token(self, MD_CUSTOM_ATTRIBUTE, token);
+}
+
+static prof_hr rt_information(fake_runtime *rt, uint16_t *instance, uint32_t *type, uint16_t *major,
+                              uint16_t *minor, uint16_t *build, uint16_t *fix, uint32_t room,
+                              uint32_t *units, prof_wchar *text) {
+    (void)instance, (void)type, (void)minor, (void)build, (void)fix, (void)room, (void)units, (void)text;
+    *major = (uint16_t)rt->major;
+    return fake_fails(rt) ? E_BAD : PROF_S_OK;
+}
+
+static prof_hr rt_apply(fake_runtime *rt, prof_id id) {
+    CU_ASSERT_PTR_NOT_NULL(fake_module_of(rt, id));
+    rt->applied++;
+    return fake_fails(rt) ? E_BAD : PROF_S_OK;
 }
 
 static void fill(fake_runtime *rt) {
@@ -395,6 +430,10 @@ static void fill(fake_runtime *rt) {
     rt->emit_slots[PROF_SLOT_DefineTypeRefByName] = (prof_slot)emit_typeref;
     rt->emit_slots[PROF_SLOT_DefineMemberRef] = (prof_slot)emit_memberref;
     rt->emit_slots[PROF_SLOT_DefineAssemblyRef] = (prof_slot)emit_assemblyref;
+    rt->emit_slots[PROF_SLOT_DefineField] = (prof_slot)emit_field;
+    rt->emit_slots[PROF_SLOT_DefineCustomAttribute] = (prof_slot)emit_attribute;
+    rt->slots[PROF_SLOT_GetRuntimeInformation] = (prof_slot)rt_information;
+    rt->slots[PROF_SLOT_ApplyMetaData] = (prof_slot)rt_apply;
     rt->object.vtable = rt->slots;
     fake_fill_attach(rt);
 }

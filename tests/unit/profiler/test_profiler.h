@@ -97,6 +97,14 @@ void test_threads_erase(void);
 void test_exact(void);
 void test_exact_refused(void);
 void test_probe_all(void);
+/* test_runtime_lanes.c */
+void test_lanes_of_threads(void);
+void test_lane_is_used_again(void);
+void test_lane_outlives_its_process(void);
+void test_lane_without_space(void);
+void test_lanes_for_which_modules(void);
+void test_lanes_refused(void);
+void test_banks_end(void);
 /* test_runtime_stress.c */
 void test_stress_takes_all(void);
 void test_stress_leaves_out(void);

@@ -92,7 +92,12 @@ enum {
     SIM_CLASSES = 3,
     SIM_LOCALS = 12, /* type: index % 3 */
     SIM_PROBE_SIG = 0x110FFFFF,
-    SIM_PROBE_CALL = 0x0A0FFFFF
+    SIM_PROBE_CALL = 0x0A0FFFFF,
+    SIM_LANE_SIG = 0x110FFFFE,  /* of the function that gives the thread its lane */
+    SIM_LANE_FIELD = 0x0A0FFFFD,
+    SIM_LANE_LOCAL = SIM_LOCALS, /* behind the variables of the body */
+    SIM_LANE = 0x10000,          /* address of the lane */
+    SIM_LANE_FUNCTION = 0x7654   /* first word of what gives it */
 };
 
 /* ---- generated bodies ---- */

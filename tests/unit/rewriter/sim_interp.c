@@ -157,9 +157,51 @@ static void look_at(run *r, uint64_t address) {
     sim_push(r, skips);
 }
 
+/* The lane: false for an instruction that needs no meaning of its own. */
+static bool run_lane(run *r, const sim_insn *insn) {
+    const rw_probe *probe = &r->counters->probe;
+    if (insn->code == 0x7E && insn->operand == SIM_LANE_FIELD) {
+        sim_push(r, r->lane);
+    } else if (insn->code == 0x80 && insn->operand == SIM_LANE_FIELD) {
+        r->lane = sim_pop(r);
+    } else if (insn->code == 0x29 && insn->operand == SIM_LANE_SIG) {
+        if (sim_pop(r) != SIM_LANE_FUNCTION ||
+            (uint64_t)sim_pop(r) != probe->lane.giver || r->lane != 0) {
+            sim_bad(r, "asks for a lane in another way, or has one");
+        }
+        sim_push(r, SIM_LANE);
+    } else if (insn->code == 0x4D) {
+        if ((uint64_t)sim_pop(r) != probe->lane.giver) {
+            sim_bad(r, "word of something else");
+        }
+        sim_push(r, SIM_LANE_FUNCTION);
+    } else if (insn->code == 0x58) {
+        int64_t b = sim_pop(r);
+        sim_push(r, sim_pop(r) + b);
+    } else if (insn->code == 0x4C) {
+        uint64_t *counter = counter_at(r, (uint64_t)sim_pop(r) - SIM_LANE);
+        sim_push(r, counter != NULL ? (int64_t)*counter : 0);
+    } else if (insn->code == 0x55) {
+        int64_t value = sim_pop(r);
+        uint64_t at = (uint64_t)sim_pop(r) - SIM_LANE;
+        const uint64_t *counter = counter_at(r, at);
+        if (counter != NULL && (uint64_t)value != *counter + 1) {
+            sim_bad(r, "adds something else than 1");
+        }
+        count(r, at);
+    } else if (insn->code != 0x6A) { /* conv.i8 */
+        return false;
+    }
+    r->pc++;
+    return true;
+}
+
 /* Instructions of the rewriter that the original may not have in this sense: the ends of probes. */
 static bool run_inserted(run *r, const sim_insn *insn) {
     const rw_probe *probe = &r->counters->probe;
+    if (probe->kind == RW_PROBE_LANE && run_lane(r, insn)) {
+        return true;
+    }
     if (insn->code == 0x52) {
         int64_t value = sim_pop(r);
         count(r, (uint64_t)sim_pop(r));
@@ -227,7 +269,7 @@ static void run_variable(run *r, const sim_insn *insn) {
     uint64_t index = (uint64_t)insn->operand;
     if (insn->kind == SIM_LDARG) {
         sim_push(r, random_value(r, insn->type));
-    } else if (index >= SIM_LOCALS) {
+    } else if (index >= SIM_LOCALS && (index != SIM_LANE_LOCAL || insn->old != SIM_NONE)) {
         sim_bad(r, "local out of range");
     } else if (insn->kind == SIM_LDLOC) {
         sim_push(r, r->locals[index]);
@@ -353,6 +395,8 @@ static void run_all(run *r) {
     for (uint32_t i = 0; i < SIM_LOCALS; i++) {
         r->locals[i] = i % 2;
     }
+    r->locals[SIM_LANE_LOCAL] = 0;
+    r->lane = r->world->seed % 2 == 0 ? 0 : SIM_LANE;
     r->pc = r->depth = r->scope_count = 0;
     r->is_over = false;
     while (!r->is_over) {

@@ -55,11 +55,17 @@ static void choose_probe(sim_lab *lab, sim_rand *rnd) {
     rw_probe *probe = &lab->probe;
     bool is_wide = sim_percent(rnd, 30);
     memset(probe, 0, sizeof *probe);
-    probe->kind = (rw_probe_kind)sim_below(rnd, 4);
+    probe->kind = (rw_probe_kind)sim_below(rnd, 5);
     probe->stride = probe->kind <= RW_PROBE_CHECKED ? 1 : 8;
     probe->base = (is_wide ? 0x7F1200000000u : 0x20000000u) + 8 * (uint64_t)sim_below(rnd, 1000);
     probe->function = sim_percent(rnd, 50) ? 0x7F3300001230u : 0x10001230u;
     probe->token = probe->kind == RW_PROBE_CALL ? SIM_PROBE_SIG : SIM_PROBE_CALL;
+    if (probe->kind == RW_PROBE_LANE) {
+        probe->base = 8 * (uint64_t)sim_below(rnd, 1000);
+        probe->token = SIM_LANE_SIG;
+        probe->lane = (rw_lane){SIM_LANE_FIELD, is_wide ? 0x7F5500000010u : 0x30000010u, 0x110FFFFC,
+                                SIM_LANE_LOCAL};
+    }
     probe->force_wide = sim_percent(rnd, 20);
 }
 

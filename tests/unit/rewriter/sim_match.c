@@ -15,13 +15,16 @@ typedef struct matcher {
 
 static bool starts_probe(const matcher *m, uint32_t at) {
     const sim_insn *insn = &m->prog->insns[at];
+    if (m->probe->kind == RW_PROBE_LANE) {
+        return at < m->prog->count && insn->kind == SIM_LDLOC && insn->operand == SIM_LANE_LOCAL;
+    }
     return at < m->prog->count && (insn->code == 0x20 || insn->code == 0x21) &&
            (uint64_t)insn->operand >= m->probe->base && (uint64_t)insn->operand < m->probe_end;
 }
 
 /* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
-    static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26};
+    static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26, 0x55};
     uint32_t p = at + 1;
     while (p < m->prog->count && p < at + 9 && m->prog->insns[p].code != ends[m->probe->kind]) {
         p++;
@@ -173,6 +176,13 @@ static void check_clauses(const matcher *m) {
     }
 }
 
+/* In front of the first unit: the entry where there are probes in lanes, otherwise nothing. */
+static bool has_right_entry(const matcher *m, const rw_result *result) {
+    bool needs_one = m->probe->kind == RW_PROBE_LANE && result->site_count > 0;
+    return needs_one ? m->at_label[0] == 12 && m->prog->insns[0].operand == SIM_LANE_FIELD
+                     : m->at_label[0] == 0;
+}
+
 /* The sites name the probes, each counter once. */
 static void check_sites(const matcher *m, const il_body *new_body, const rw_result *result,
                         uint32_t counter_count) {
@@ -186,8 +196,9 @@ static void check_sites(const matcher *m, const il_body *new_body, const rw_resu
         uint64_t address = m->probe->base + (uint64_t)site->counter * m->probe->stride;
         bool is_inside = site->offset < new_body->code.len;
         uint32_t at = is_inside ? new_body->insn_at[site->offset] : SIM_NONE;
+        uint32_t constant = m->probe->kind == RW_PROBE_LANE ? at + 1 : at;
         if (at == SIM_NONE || !starts_probe(m, at) ||
-            (uint64_t)m->prog->insns[at].operand != address ||
+            (uint64_t)m->prog->insns[constant].operand != address ||
             (i > 0 && site->offset <= result->sites[i - 1].offset)) {
             sim_fail(m->report, "site %u is not at its probe", i);
             return;
@@ -215,7 +226,8 @@ void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *ori
     }
     for (uint32_t i = 0; i < original->count && !report->failed; i++) {
         uint32_t fork = plan->fork_of_insn[i];
-        uint32_t offset = result->map[i].new_offset;
+        uint32_t entry = i == 0 ? result->entry_size : 0;
+        uint32_t offset = result->map[i].new_offset + entry;
         if (offset >= new_body->code.len || new_body->insn_at[offset] == IL_NO_INSN) {
             sim_fail(report, "map entry %u leads to no unit", i);
             return;
@@ -227,8 +239,8 @@ void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *ori
         check_ways(m, i);
     }
     if (!report->failed) {
-        if (m->at_label[0] != 0) {
-            sim_fail(report, "the map does not begin with 0 -> 0");
+        if (result->map[0].new_offset != 0 || !has_right_entry(m, result)) {
+            sim_fail(report, "the new body does not begin as it should");
         }
         check_clauses(m);
         check_sites(m, new_body, result, plan->counter_count);

@@ -18,6 +18,7 @@ INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "
 STORE, FIRST, CHOICE = "probe_fork_store.c", "probe_fork_first.c", "probe_fork_choice.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
+PROBE = "rw_probe.c"
 
 # name, [(file, old, new), ...]
 MUTANTS = [
@@ -270,7 +271,17 @@ MUTANTS = [
         (PLACE, "il_op op = on_false == PROBE_NONE ? IL_BRFALSE : IL_BRTRUE;",
          "il_op op = on_false == PROBE_NONE ? IL_BRTRUE : IL_BRFALSE;")]),
     ("the stack is not raised", [
-        (EMIT, "has_probes ? RW_PROBE_STACK : 0;", "has_probes ? 0 : 0;")]),
+        (EMIT, "has_probes ? more : 0;", "has_probes ? more - more : 0;")]),
+    ("the stack is raised by too little for a lane", [
+        (INTERNAL, "#define RW_LANE_STACK 3u", "#define RW_LANE_STACK 2u")]),
+    ("branches to the first instruction lead to the entry", [
+        (PLACE, "code->label[insn] = code->count;", "code->label[insn] = insn == 0 ? 0 : code->count;")]),
+    ("the map leaves the entry out", [
+        (EMIT, "out->map[0].new_offset = 0;", "out->map[0].new_offset = label_offset(code, 0);")]),
+    ("the entry goes on although the thread has a lane", [
+        (PROBE, "rw_put_u8(&w, asking_size(probe));", "rw_put_u8(&w, 0);")]),
+    ("a probe adds to the counter behind its own", [
+        (PROBE, "rw_put_u32(w, (uint32_t)offset);", "rw_put_u32(w, (uint32_t)offset + 8);")]),
     ("a region ends behind the probe of the next atom", [
         (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
                 "        code->next_atom++;",
@@ -280,8 +291,8 @@ MUTANTS = [
          "code->label[insn] = code->count;\n    end_label[insn] = code->count;"),
         (PLACE, "/* Label, fork and probes", "extern uint32_t end_label[1 << 20];\n"
                 "uint32_t end_label[1 << 20];\n/* Label, fork and probes"),
-        (EMIT, "put_u32(w, label_offset(code, c->try_end) - try_start);",
-         "extern uint32_t end_label[];\n        put_u32(w, item_offset(code, end_label[c->try_end])"
+        (EMIT, "rw_put_u32(w, label_offset(code, c->try_end) - try_start);",
+         "extern uint32_t end_label[];\n        rw_put_u32(w, item_offset(code, end_label[c->try_end])"
          " - try_start);")]),
     ("clauses written in another order", [
         (EMIT, "const il_clause *c = &body->clauses[i];",

@@ -48,6 +48,9 @@ static void set_effect(sim_insn *insn, const sim_op *op, uint32_t returns) {
     } else if (insn->operand == SIM_PROBE_SIG || insn->operand == SIM_PROBE_CALL) {
         insn->pops = insn->operand == SIM_PROBE_SIG ? 2 : 1;
         insn->pushes = insn->operand == SIM_PROBE_SIG ? 0 : 1;
+    } else if (insn->operand == SIM_LANE_SIG) {
+        insn->pops = 2;
+        insn->pushes = 1;
     } else if (insn->kind == SIM_CALL) {
         uint32_t pops = 0;
         uint32_t pushes = 0;

@@ -30,7 +30,8 @@ typedef struct run {
     uint32_t pc;
     uint32_t depth;
     int64_t stack[SIM_MAX_STACK];
-    int64_t locals[SIM_LOCALS];
+    int64_t locals[SIM_LOCALS + 1]; /* the last one is the rewriter's */
+    int64_t lane; /* value of the thread-static field */
     uint32_t scope_count;
     scope scopes[MAX_SCOPES];
 } run;

@@ -197,6 +197,7 @@ static const test_case cases[] = {
     {"form: addresses from 2 GiB on are wide", test_rw_wide_addresses},
     {"form: header fields are kept", test_rw_header},
     {"form: max stack has a limit", test_rw_max_stack_limit},
+    {"form: lanes", test_rw_lane_form},
     {"form: branches are short where they reach", test_rw_short_branches},
     {"form: the map leads to the probe in front", test_rw_map},
     {"form: a long map is shortened, lines stay", test_rw_map_is_shortened},

@@ -66,6 +66,7 @@ void test_rw_checks_in_loops(void);
 void test_rw_wide_addresses(void);
 void test_rw_header(void);
 void test_rw_max_stack_limit(void);
+void test_rw_lane_form(void);
 void test_rw_short_branches(void);
 void test_rw_map(void);
 void test_rw_map_is_shortened(void);

@@ -45,7 +45,11 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x21\x04\x03\x20\x41\0\0\0\0\xE0\x17\x52", 12);
     p.force_wide = false;
     expect_probe(&p, "\x20\x04\x03\x20\x41\xE0\x17\x52", 8);
-    p = (rw_probe){RW_PROBE_CALL, 0x41200308, 8, 0x7F0102030405, 0x11000002, false};
+    p = (rw_probe){.kind = RW_PROBE_CALL,
+                   .base = 0x41200308,
+                   .stride = 8,
+                   .function = 0x7F0102030405,
+                   .token = 0x11000002};
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x21\x05\x04\x03\x02\x01\x7F\0\0\xE0\x29\2\0\0\x11",
                  21);
     p.function = 0x1000;
@@ -53,10 +57,50 @@ void test_rw_probe_forms(void) {
     p.force_wide = true;
     expect_probe(&p, "\x21\x08\x03\x20\x41\0\0\0\0\xE0\x21\0\x10\0\0\0\0\0\0\xE0\x29\2\0\0\x11",
                  25);
-    p = (rw_probe){RW_PROBE_INLINE, 0x7F0102030408, 8, 0, 0x0A000009, false};
+    p = (rw_probe){
+        .kind = RW_PROBE_INLINE, .base = 0x7F0102030408, .stride = 8, .token = 0x0A000009};
     expect_probe(&p, "\x21\x08\x04\x03\x02\x01\x7F\0\0\xE0\x28\x09\0\0\x0A\x26", 16);
     p.base = 0x41200308;
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x28\x09\0\0\x0A\x26", 12);
+}
+
+/* The entry is in front of the code once, also where branches lead to the first instruction and a try begins with it;
+ * the map gives it to the first instruction. */
+void test_rw_lane_form(void) {
+    static const char entry[] = "\x7E\x09\0\0\x0A\x0C\x08\x2D\x14" /* ldsfld; stloc.2; ldloc.2; brtrue.s */
+                                "\x20\x30\x12\0\x43\xE0\x25\x4D"      /* giver; conv.u; dup; ldind.i */
+                                "\x29\x07\0\0\x11\x0C\x08\x80\x09\0\0\x0A"; /* calli; ...; stsfld */
+    char probe[] = "\x08\x20\x40\0\0\0\x58\x25\x4C\x17\x6A\x58\x55";
+    enum { ENTRY = sizeof entry - 1, PROBE = sizeof probe - 1 };
+    rw_case c;
+    rw_case_new(&c, "@0: @50: ldarg.0; brtrue @0; leave @2; @1: pop; leave @2; @2: nop; ret; .catch @0 @1 @1 @2");
+    c.probe = (rw_probe){.kind = RW_PROBE_LANE,
+                         .base = 0x40,
+                         .stride = 8,
+                         .token = 0x11000007,
+                         .lane = {0x0A000009, 0x43001230, 0x11000008, 2}};
+    rw_case_plan(&c, false);
+    rw_case_rewrite(&c);
+    CU_ASSERT_EQUAL(c.result.entry_size, ENTRY);
+    CU_ASSERT_EQUAL(c.result.probe_size, PROBE);
+    CU_ASSERT_EQUAL(memcmp(new_code(&c).data, entry, ENTRY), 0);
+    CU_ASSERT_EQUAL(c.result.map[0].new_offset, 0);
+    CU_ASSERT(c.result.site_count > 1);
+    for (uint32_t i = 0; i < c.result.site_count; i++) {
+        probe[2] = (char)(0x40 + 8 * c.result.sites[i].counter);
+        CU_ASSERT_EQUAL(memcmp(new_code(&c).data + c.result.sites[i].offset, probe, PROBE), 0);
+    }
+    il_body body;
+    CU_ASSERT_EQUAL_FATAL(il_decode(&body, c.result.body, c.arena), CC_OK);
+    CU_ASSERT_EQUAL(body.local_sig, 0x11000008);
+    CU_ASSERT_EQUAL(body.insns[body.clauses[0].try_start].offset, ENTRY);
+    CU_ASSERT_EQUAL(body.max_stack, c.body.max_stack + 3);
+    c.probe.lane.local = RW_MAX_LOCAL + 1;
+    CU_ASSERT_EQUAL(rw_rewrite(&c.result, c.plan, &c.probe, c.arena), CC_E_USAGE);
+    c.probe.lane.local = 256;
+    c.probe.base = 0x7FFFFFF8; /* no offset in a lane is that large */
+    CU_ASSERT_EQUAL(rw_rewrite(&c.result, c.plan, &c.probe, c.arena), CC_E_USAGE);
+    rw_case_free(&c);
 }
 
 /* A probe in a loop checks whether the byte is 1 already; those in front of the loop and behind it do not. */

@@ -18,7 +18,9 @@ static void begin(rw_case *c, rw_probe_kind kind) {
     c->probe.kind = kind;
     c->probe.stride = kind == RW_PROBE_STORE || kind == RW_PROBE_CHECKED ? 1 : 8;
     c->probe.function = 0x41000000;
-    c->probe.token = kind == RW_PROBE_CALL ? 0x11000001 : 0x0A000001;
+    c->probe.token = kind == RW_PROBE_INLINE ? 0x0A000001 : 0x11000001;
+    c->probe.base = kind == RW_PROBE_LANE ? 0x40 : c->probe.base;
+    c->probe.lane = (rw_lane){0x0A000002, 0x42000000, 0x11000002, 1};
     rw_case_plan(c, true);
     rw_case_rewrite(c);
 }
@@ -57,6 +59,7 @@ void test_rw_verify_sees_every_bit(void) {
     flip_bits(RW_PROBE_CHECKED);
     flip_bits(RW_PROBE_CALL);
     flip_bits(RW_PROBE_INLINE);
+    flip_bits(RW_PROBE_LANE);
 }
 
 #define EXPECT_SEEN(c, field, value)                                                               \

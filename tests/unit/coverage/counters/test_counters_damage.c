@@ -156,7 +156,7 @@ static void test_not_one_of_ours(void) {
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("", 0), 0600), CC_OK);
     CU_ASSERT_EQUAL(ctr_open(&read, path, help_arena), CC_E_FORMAT);
     sample s = make_sample();
-    s.bytes[8] = 2;
+    s.bytes[8] = CLRCOV_COUNTERS_VERSION + 1;
     CU_ASSERT_EQUAL(ctr_parse(&read, cc_span_of(s.bytes, s.size), "new", help_arena),
                     CC_E_UNSUPPORTED);
     free(s.bytes);

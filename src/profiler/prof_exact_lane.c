@@ -1,0 +1,356 @@
+/* Metadata for counting in lanes: fields in System.Private.CoreLib; references to them, and signatures of local
+ * variables, in measured modules. See prof_exact.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "profiler/prof_exact.h"
+#include "profiler/prof_image.h"
+#include "profiler/prof_read.h"
+
+#define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
+
+typedef prof_hr (*field_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t, const uint8_t *,
+                            uint32_t, uint32_t, const void *, uint32_t, uint32_t *);
+typedef prof_hr (*attribute_fn)(prof_object *, uint32_t, uint32_t, const void *, uint32_t,
+                                uint32_t *);
+typedef prof_hr (*sig_token_fn)(prof_object *, const uint8_t *, uint32_t, uint32_t *);
+typedef prof_hr (*typeref_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t *);
+typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, const uint8_t *,
+                                uint32_t, uint32_t *);
+
+/* The type that gets the fields: every facade forwards it, and nothing uses it any more, since there is one AppDomain
+ * only. So it is not loaded before its fields are there, and no precompiled code knows its statics. */
+#define HOLDER_SPACE "System"
+#define HOLDER_NAME "CannotUnloadAppDomainException"
+static const prof_wchar holder[] = u"System.CannotUnloadAppDomainException";
+
+/* FieldSig (II.23.2.4): native int. */
+static const uint8_t field_signature[] = {0x06, 0x18};
+
+enum { FIELD_UNITS = 16 };
+
+static void field_name(uint32_t number, prof_wchar out[FIELD_UNITS]) {
+    char text[FIELD_UNITS];
+    (void)snprintf(text, sizeof text, "s_clrcov%u", number);
+    for (size_t i = 0; i < FIELD_UNITS; i++) {
+        out[i] = (prof_wchar)text[i];
+    }
+}
+
+/* --- System.Private.CoreLib ------------------------------------------------------------------- */
+
+/* rid of the TypeDef; 0: there is none. */
+static uint32_t find_type(const md_tables *tables, const char *space, const char *name,
+                          md_typedef *out) {
+    uint32_t count = md_row_count(tables, MD_TYPEDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (md_get_typedef(tables, rid, out) == CC_OK && cc_str_eqz(out->name, name) &&
+            cc_str_eqz(out->space, space)) {
+            return rid;
+        }
+    }
+    return 0;
+}
+
+/* Token of the constructor of ThreadStaticAttribute; 0: there is none. */
+static uint32_t find_constructor(const md_tables *tables) {
+    md_typedef type;
+    if (find_type(tables, "System", "ThreadStaticAttribute", &type) == 0) {
+        return 0;
+    }
+    for (uint32_t row = type.first_method; row < type.end_method; row++) {
+        md_methoddef method;
+        if (md_get_methoddef(tables, row, &method) == CC_OK && cc_str_eqz(method.name, ".ctor")) {
+            return MD_TOKEN(MD_METHODDEF, row);
+        }
+    }
+    return 0;
+}
+
+static bool define_field(prof_object *emit, uint32_t type, uint32_t constructor, uint32_t number) {
+    enum { PUBLIC_STATIC = 0x16, ELEMENT_TYPE_VOID = 1 };
+    static const uint8_t no_arguments[] = {0x01, 0x00, 0x00, 0x00}; /* II.23.3 */
+    prof_wchar name[FIELD_UNITS];
+    uint32_t field = 0;
+    uint32_t attribute = 0;
+    field_name(number, name);
+    return PROF_OK(SLOT(emit, DefineField, field_fn)(emit, type, name, PUBLIC_STATIC,
+                                                     field_signature, sizeof field_signature,
+                                                     ELEMENT_TYPE_VOID, NULL, 0, &field)) &&
+           PROF_OK(SLOT(emit, DefineCustomAttribute,
+                        attribute_fn)(emit, field, constructor, no_arguments, sizeof no_arguments,
+                                      &attribute));
+}
+
+static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables) {
+    md_typedef type;
+    uint32_t rid = find_type(tables, HOLDER_SPACE, HOLDER_NAME, &type);
+    uint32_t constructor = find_constructor(tables);
+    prof_object *emit = NULL;
+    if (rid == 0 || constructor == 0 ||
+        !PROF_OK(prof_info_metadata(&p->info, id, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit, &emit))) {
+        return false;
+    }
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < PROF_BANKS; i++) {
+        ok = define_field(emit, MD_TOKEN(MD_TYPEDEF, rid), constructor, i) &&
+             (i > 0 || PROF_OK(prof_info_apply_metadata(&p->info, id)));
+    }
+    prof_release(emit);
+    return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
+}
+
+/* An attached library comes when the type may have been loaded. Thread statics of .NET 8 and 9 are compiled
+ * in other ways, which this was not tried with. */
+static bool may_have_lanes(const prof_profiler *p) {
+    enum { TRIED = 10 };
+    return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
+           prof_info_major(&p->info) >= TRIED;
+}
+
+void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts) {
+    cc_str path = cc_buf_str(&facts->path);
+    if (!cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll") ||
+        atomic_load(&p->lanes.is_ready) || !may_have_lanes(p)) {
+        return;
+    }
+    cc_arena *arena = prof_arena_take(p);
+    md_image *image = NULL;
+    cc_str dir = cc_path_dir(path);
+    p->lanes.dir = strndup(dir.s, dir.len);
+    if (arena != NULL && p->lanes.dir != NULL && prof_image_open_memory(&image, facts, arena) == CC_OK &&
+        define_fields(p, id, md_image_tables(image)) && prof_lanes_init(&p->lanes)) {
+        atomic_store(&p->lanes.is_ready, true);
+    } else {
+        prof_note_once(p, CC_STR("exact counts take longer than they need to: the runtime refused fields in "
+                                 "System.Private.CoreLib"));
+    }
+    prof_arena_give(p, arena);
+}
+
+/* --- measured modules ------------------------------------------------------------------------- */
+
+/* Assemblies by which modules refer to the types of System.Private.CoreLib. */
+static const char *const scopes[PROF_SCOPES + 1] = {"System.Private.CoreLib", "System.Runtime",
+                                                    "netstandard", "mscorlib", NULL};
+
+static bool exports_holder(const md_tables *tables) {
+    enum { NAME = 2, SPACE = 3 }; /* II.22.14 */
+    uint32_t count = md_row_count(tables, MD_EXPORTED_TYPE);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        uint32_t at_name = 0;
+        uint32_t at_space = 0;
+        cc_str name;
+        cc_str space;
+        if (md_cell(tables, MD_EXPORTED_TYPE, rid, NAME, &at_name) &&
+            md_cell(tables, MD_EXPORTED_TYPE, rid, SPACE, &at_space) &&
+            md_string(tables, at_name, &name) && md_string(tables, at_space, &space) &&
+            cc_str_eqz(name, HOLDER_NAME) && cc_str_eqz(space, HOLDER_SPACE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The facade beside System.Private.CoreLib forwards the type: programs that were trimmed have facades without what they do
+ * not need. */
+static bool forwards(prof_profiler *p, const char *facade) {
+    enum { MAX_FACADE_BYTES = 1 << 24 };
+    cc_arena *arena = prof_arena_take(p);
+    cc_buf bytes = {0};
+    md_image *image = NULL;
+    char *path =
+        arena != NULL ? cc_arena_printf(arena, "%s/%s.dll", p->lanes.dir, facade) : NULL;
+    bool does = path != NULL && path[0] == '/' &&
+                prof_read_file(path, MAX_FACADE_BYTES, &bytes) == CC_OK &&
+                md_image_open(&image, cc_buf_span(&bytes), MD_LAYOUT_FLAT, arena) == CC_OK &&
+                exports_holder(md_image_tables(image));
+    cc_buf_free(&bytes);
+    prof_arena_give(p, arena);
+    return does;
+}
+
+/* The type can be found by the reference number `index` of scopes[]; each is examined once. */
+static bool leads_to_holder(prof_profiler *p, size_t index) {
+    enum { UNKNOWN = 0, YES = 1, NO = 2 };
+    if (index == 0) {
+        return true;
+    }
+    atomic_uchar *known = &p->lanes.forwards[index];
+    if (atomic_load(known) == UNKNOWN) {
+        atomic_store(known, forwards(p, scopes[index]) ? YES : NO);
+    }
+    return atomic_load(known) == YES;
+}
+
+/* An AssemblyRef of the module by which the type can be found; 0: there is none. */
+static uint32_t find_scope(prof_profiler *p, const md_tables *tables) {
+    for (size_t i = 0; scopes[i] != NULL; i++) {
+        const char *const one[] = {scopes[i], NULL};
+        uint32_t token = prof_exact_scope(tables, one);
+        if (token != 0 && leads_to_holder(p, i)) {
+            return token;
+        }
+    }
+    return 0;
+}
+
+bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
+                             prof_form *out) {
+    /* StandAloneMethodSig: managed, one parameter, native int(native int). */
+    static const uint8_t take_signature[] = {0x00, 0x01, 0x18, 0x18};
+    uint32_t scope = find_scope(p, tables);
+    if (scope == 0 ||
+        !PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, holder, &out->type)) ||
+        !PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(
+            emit, take_signature, sizeof take_signature, &out->probe.token))) {
+        return false;
+    }
+    out->probe.kind = RW_PROBE_LANE;
+    return true;
+}
+
+prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_form *form) {
+    prof_exact *exact = calloc(1, sizeof *exact);
+    if (exact == NULL) {
+        return NULL;
+    }
+    exact->module = module;
+    exact->type = form->type;
+    exact->local_count = md_row_count(md_image_tables(image->image), MD_STANDALONE_SIG) + 1;
+    exact->locals = calloc(exact->local_count, sizeof *exact->locals);
+    if (exact->locals == NULL) {
+        free(exact);
+        return NULL;
+    }
+    return exact;
+}
+
+void prof_exact_free(prof_exact *exact) {
+    if (exact != NULL) {
+        free(exact->locals);
+        free(exact);
+    }
+}
+
+/* 0: the runtime refused. */
+static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t number) {
+    uint32_t token = atomic_load(&exact->fields[number]);
+    if (token == 0) {
+        prof_wchar name[FIELD_UNITS];
+        field_name(number, name);
+        prof_hr hr = SLOT(emit, DefineMemberRef,
+                          memberref_fn)(emit, exact->type, name, field_signature,
+                                        sizeof field_signature, &token);
+        token = PROF_OK(hr) ? token : 0;
+        atomic_store(&exact->fields[number], token);
+    }
+    return token;
+}
+
+/* II.23.2. */
+static void put_compressed(cc_buf *out, uint32_t value) {
+    if (value < 0x80) {
+        cc_buf_u8(out, (uint8_t)value);
+    } else if (value < 0x4000) {
+        cc_buf_u8(out, (uint8_t)(0x80 | value >> 8));
+        cc_buf_u8(out, (uint8_t)value);
+    } else {
+        cc_buf_u8(out, (uint8_t)(0xC0 | value >> 24));
+        cc_buf_u8(out, (uint8_t)(value >> 16));
+        cc_buf_u8(out, (uint8_t)(value >> 8));
+        cc_buf_u8(out, (uint8_t)value);
+    }
+}
+
+/* The LocalVarSig (II.23.2.6) with a native int behind its variables, whose index is *local. */
+static bool put_locals(const md_tables *tables, uint32_t rid, cc_buf *out, uint32_t *local) {
+    enum { SIGNATURE = 0, LOCAL_SIG = 0x07, ELEMENT_TYPE_I = 0x18 };
+    cc_span old = {NULL, 0};
+    uint32_t blob = 0;
+    uint8_t kind = LOCAL_SIG;
+    *local = 0;
+    if (rid != 0 && (!md_cell(tables, MD_STANDALONE_SIG, rid, SIGNATURE, &blob) ||
+                     !md_blob(tables, blob, &old) || !cc_span_u8(&old, &kind) ||
+                     kind != LOCAL_SIG || !md_compressed(&old, local) || *local > RW_MAX_LOCAL)) {
+        return false;
+    }
+    cc_buf_u8(out, LOCAL_SIG);
+    put_compressed(out, *local + 1);
+    cc_buf_bytes(out, old.data, old.len);
+    cc_buf_u8(out, ELEMENT_TYPE_I);
+    return cc_buf_ok(out);
+}
+
+static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables *tables,
+                          uint32_t rid, rw_lane *lane) {
+    cc_buf sig = {0};
+    bool ok = rid < exact->local_count && put_locals(tables, rid, &sig, &lane->local);
+    lane->local_sig = ok ? atomic_load(&exact->locals[rid]) : 0;
+    if (ok && lane->local_sig == 0) {
+        ok = PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(emit, sig.data, (uint32_t)sig.len,
+                                                               &lane->local_sig));
+        atomic_store(&exact->locals[rid], ok ? lane->local_sig : 0);
+    }
+    cc_buf_free(&sig);
+    return ok;
+}
+
+/* Methods whose frames the runtime moves between threads (runtime async) cannot keep a thread's lane. */
+static bool stays_on_thread(const md_tables *tables, uint32_t token) {
+    enum { ASYNC = 0x2000 }; /* MethodImplAttributes.Async */
+    md_methoddef method;
+    return md_get_methoddef(tables, MD_TOKEN_RID(token), &method) == CC_OK &&
+           (method.impl_flags & ASYNC) == 0;
+}
+
+static bool place(prof_profiler *p, const prof_image *image, const mth_method *method,
+                  prof_object *emit, rw_probe *probe, uint64_t *first) {
+    const md_tables *tables = md_image_tables(image->image);
+    prof_place at;
+    if (!define_locals(image->exact, emit, tables, MD_TOKEN_RID(method->body.local_sig),
+                       &probe->lane) ||
+        !prof_lanes_reserve(p, method->plan->counter_count, &at)) {
+        return false;
+    }
+    probe->base = at.offset;
+    probe->lane.giver = (uint64_t)(uintptr_t)at.bank;
+    probe->lane.field = field_token(image->exact, emit, at.bank->field);
+    *first = at.first;
+    return probe->lane.field != 0;
+}
+
+/* The inline form for one method; false: the runtime refused. */
+static bool be_atomic(prof_exact *exact, prof_object *emit, const md_tables *tables,
+                      rw_probe *probe) {
+    uint32_t token = atomic_load(&exact->atomic);
+    token = token != 0 ? token : prof_exact_increment(emit, tables);
+    atomic_store(&exact->atomic, token);
+    *probe = (rw_probe){.kind = RW_PROBE_INLINE,
+                        .stride = probe->stride,
+                        .token = token,
+                        .force_wide = probe->force_wide};
+    return token != 0;
+}
+
+prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
+                              rw_probe *probe, uint64_t *first) {
+    const md_tables *tables = md_image_tables(image->image);
+    prof_object *emit = NULL;
+    *probe = image->probe;
+    if (image->exact == NULL) {
+        return PROF_TO_RESERVE;
+    }
+    if (!PROF_OK(prof_info_metadata(&p->info, image->exact->module, PROF_OPEN_WRITE,
+                                    &PROF_IID_IMetaDataEmit, &emit))) {
+        return PROF_REFUSED;
+    }
+    prof_placing placing = PROF_PLACED;
+    if (!stays_on_thread(tables, method->token) || !place(p, image, method, emit, probe, first)) {
+        placing = be_atomic(image->exact, emit, tables, probe) ? PROF_TO_RESERVE : PROF_REFUSED;
+    }
+    prof_release(emit);
+    return placing;
+}

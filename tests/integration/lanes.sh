@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Exact counts without a lock: threads that come and go by the hundred, processes killed at any moment, what
+# reflection sees, and what is told where there is no room. LANES_KILLS says how often a process is killed (4).
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+TARGET=$TARGETS/lanes
+LANES_KILLS=${LANES_KILLS:-4}
+
+# Hits of the line in a report.
+hits() { python3 - "$1" "$(grep -n 'the line$' "$TARGET/Program.cs" | cut -d: -f1)" <<'PYTHON'; }
+import sys, xml.etree.ElementTree as tree
+print(max(int(line.get("hits")) for line in tree.parse(sys.argv[1]).iter("line") if line.get("number") == sys.argv[2]))
+PYTHON
+
+short_threads() { # NAME COUNT
+    "$CLRCOV" run -q --hits exact -o "$WORK/$1.xml" -- dotnet "$dll" short "$2" && [ "$(hits "$WORK/$1.xml")" = "$2" ]
+}
+
+# Killed after a moment: at least what the threads had ended, at most what they had begun.
+killed() { # NAME SECONDS
+    local name=$1 pid numbers got
+    rm -f "$WORK/$name".*
+    "$CLRCOV" run -q --hits exact -o "$WORK/$name.xml" -- dotnet "$dll" work 8 "$WORK/$name.numbers" >"$WORK/$name.out" 2>"$WORK/$name.err" &
+    pid=$!
+    wait_for 60 has_line ready "$WORK/$name.out" || { kill "$pid"; return 1; }
+    sleep "$2"
+    kill -KILL "$(cut -d' ' -f2 "$WORK/$name.out")"
+    wait "$pid" 2>/dev/null
+    numbers=$(python3 -c 'import struct, sys
+words = struct.unpack("<128q", open(sys.argv[1], "rb").read())
+print(sum(words[1::16]), sum(words[0::16]))' "$WORK/$name.numbers") && got=$(hits "$WORK/$name.xml") || return 1
+    echo "$got hits, ended and begun: $numbers"
+    [ "${numbers% *}" -gt 0 ] && [ "$got" -ge "${numbers% *}" ] && [ "$got" -le "${numbers#* }" ]
+}
+
+sees_the_same() {
+    dotnet "$dll" see >"$WORK/plain.txt" &&
+        "$CLRCOV" run -q --hits exact -o "$WORK/see.xml" -- dotnet "$dll" see >"$WORK/seen.txt" &&
+        diff "$WORK/plain.txt" "$WORK/seen.txt" && [ "$(hits "$WORK/see.xml")" = 1 ]
+}
+
+for config in Debug Release; do
+    build "$TARGET" "$config" || continue
+    dll=$TARGET/bin/$config/net10.0/LanesTarget.dll
+    check "lanes: $config: reflection sees what it sees without" sees_the_same
+    check "lanes: $config: 500 short threads" short_threads "short-$config" 500
+    for ((i = 1; i <= LANES_KILLS; i++)); do
+        check "lanes: $config: killed, $i" killed "killed-$config-$i" "0.$((RANDOM % 9))$((RANDOM % 9))"
+    done
+done

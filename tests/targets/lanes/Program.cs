@@ -1,0 +1,90 @@
+// Threads that count how often they ran a line, in a way that outlives the process, and what reflection sees.
+//
+//     LanesTarget short N        N threads, sixteen at a time, each runs the line once
+//     LanesTarget work N FILE    N threads run the line until the process is killed; FILE has two numbers for each: how
+//                                often it had begun the line, and how often it had ended it
+//     LanesTarget see            what reflection sees of this assembly
+
+using System;
+using System.IO;
+using System.IO.MemoryMappedFiles;
+using System.Linq;
+using System.Reflection;
+using System.Threading;
+
+namespace LanesTarget;
+
+internal static class Program
+{
+    private static int Main(string[] arguments)
+    {
+        switch (arguments[0])
+        {
+            case "short":
+                Short(int.Parse(arguments[1]));
+                break;
+            case "work":
+                Work(int.Parse(arguments[1]), arguments[2]);
+                break;
+            default:
+                See();
+                break;
+        }
+
+        return 0;
+    }
+
+    // The line that is counted.
+    private static int Step(int value) => value * 31 + 7; // the line
+
+    private static void Short(int count)
+    {
+        for (int done = 0; done < count; done += 16)
+        {
+            Thread[] threads = Enumerable.Range(0, Math.Min(16, count - done)).Select(_ => new Thread(() => Step(1))).ToArray();
+            Array.ForEach(threads, thread => thread.Start());
+            Array.ForEach(threads, thread => thread.Join());
+        }
+    }
+
+    private static unsafe void Work(int count, string path)
+    {
+        using MemoryMappedFile file = MemoryMappedFile.CreateFromFile(path, FileMode.Create, null, count * 128);
+        using MemoryMappedViewAccessor view = file.CreateViewAccessor();
+        byte* start = null;
+        view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
+        Thread[] threads = Enumerable.Range(0, count).Select(number => new Thread(() => Repeat((long*)(start + number * 128)))).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+        Console.WriteLine($"ready {Environment.ProcessId}");
+        Console.Out.Flush();
+        threads[0].Join();
+    }
+
+    private static unsafe void Repeat(long* numbers)
+    {
+        for (int value = 1; ;)
+        {
+            Volatile.Write(ref numbers[0], numbers[0] + 1);
+            value = Step(value);
+            Volatile.Write(ref numbers[1], numbers[1] + 1);
+            Thread.SpinWait(10); // a report has no more than 99,999,999 hits
+        }
+    }
+
+    private static void See()
+    {
+        const BindingFlags All = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance;
+        Step(1);
+        Assembly own = typeof(Program).Assembly;
+        foreach (Type type in own.GetTypes())
+        {
+            Console.WriteLine($"{type} {string.Join(' ', type.GetMembers(All).Select(member => member.Name))}");
+        }
+
+        Console.WriteLine(string.Join('\n', own.GetReferencedAssemblies().Select(name => name.FullName)));
+        Console.WriteLine(string.Join('\n', own.GetCustomAttributesData()));
+        Console.WriteLine(own.ManifestModule.GetFields(All).Length + own.ManifestModule.GetMethods(All).Length);
+        Console.WriteLine(string.Join('\n', AppDomain.CurrentDomain.GetAssemblies().Select(one => one.FullName)));
+        Console.WriteLine(typeof(object).Assembly.GetTypes().Length);
+    }
+}
