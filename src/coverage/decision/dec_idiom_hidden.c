@@ -18,6 +18,10 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
+/* Instructions of one switch: a limit against methods that are switches over plain variables alone, one behind another, where each search would
+ * go through all of the rest. */
+enum { MAX_FOLLOWED = 4096 };
+
 typedef struct marking {
     dec_view *v;
     pdb_variable *variables; /* by slot, then by start */
@@ -253,7 +257,7 @@ static void follow(marking *m, uint32_t insn) {
             if (next > insn) {
                 add_place(m, next, false);
             }
-        } else if (m->followed_from[next] != m->start + 1) {
+        } else if (m->followed_from[next] != m->start + 1 && m->followed_count < MAX_FOLLOWED) {
             m->followed_from[next] = m->start + 1;
             m->followed[m->followed_count++] = next;
         }
@@ -389,7 +393,8 @@ static bool prepare(marking *m, dec_view *v) {
                    .depth = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                    .seen_in = CC_NEW_ARRAY(v->arena, uint32_t, v->index.local_count),
                    .is_switch = CC_NEW_ARRAY(v->arena, bool, insns),
-                   .followed = CC_NEW_ARRAY(v->arena, uint32_t, insns + 1),
+                   .followed = CC_NEW_ARRAY(v->arena, uint32_t,
+                                            insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
     bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
                    m->followed != NULL && m->followed_from != NULL;

@@ -294,20 +294,17 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 bool dec_tests_result(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     uint32_t box = dec_insn_before(v, insn);
-    int32_t stored = -1;
-    int32_t loaded = -1;
     return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
            dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
            dec_last_start(v, insn) < box - 2 &&
            (v->starts[dec_last_start(v, insn)] & DEC_START_VISIBLE) != 0 &&
-           dec_is_load_local(v, box - 1, &loaded) && dec_is_store_local(v, box - 2, &stored) &&
-           loaded == stored && dec_is_call(v, box - 3);
+           dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
 /* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
-    for (int i = 0; i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
         uint32_t next = v->plan->branch_of_insn[w.insn];
         if (next != PROBE_NONE) {
             return w.is_known && dec_trace_branch(&w) ? next : PROBE_NONE;
