@@ -9,8 +9,6 @@
  * has no `break`. */
 #include "coverage/decision/dec_trace.h"
 
-enum { MAX_STEPS = 64 };
-
 static bool is_null_or_zero(const dec_view *v, uint32_t insn) {
     int32_t value = 1;
     return dec_is_op(v, insn, IL_LDNULL) || (dec_is_const(v, insn, &value) && value == 0);
@@ -35,7 +33,7 @@ typedef struct tested {
 /* The value in front of `insn`. */
 static tested tested_before(const dec_view *v, uint32_t insn) {
     tested t = {DEC_NO_INSN, false};
-    for (int steps = 0; steps < MAX_STEPS && !v->is_target[insn]; steps++) {
+    while (!v->is_target[insn]) {
         uint32_t maker = dec_insn_before(v, insn);
         t.maker = maker;
         if (maker == DEC_NO_INSN) {
@@ -154,7 +152,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
     dec_trace w = dec_trace_from(v, b, arm);
     uint64_t place = TO_THE_END;
     bool makes_value = false;
-    for (int steps = 0; steps < MAX_STEPS && w.insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && w.insn < v->body->insn_count; steps++) {
         uint32_t fork = v->plan->fork_of_insn[w.insn];
         if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
             (dec_is_kept(v, fork) || v->plan->branches[fork].is_part) && !w.is_known) {

@@ -21,8 +21,8 @@ struct dec_edits {
     bool has_own_branches; /* the view's plan is a copy: arms were set */
     /* by point: the point to which its hits are added; mostly itself */
     uint32_t *canonical;
-    dec_copied_point *copied; /* room for one of each branch; NULL: there are none */
-    uint32_t copied_count;
+    dec_copied_point *copied;
+    uint32_t copied_count, copied_cap;
     /* what the view shows */
     uint32_t *arm_from, *arm_of;
     bool *is_hidden;
@@ -286,16 +286,20 @@ void dec_join_points(dec_view *v, uint32_t first, uint32_t copy) {
 
 void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
     dec_edits *e = v->edits;
-    if (e->copied == NULL) {
-        e->copied = CC_NEW_ARRAY(v->arena, dec_copied_point, v->plan->branch_count);
+    if (e->copied_count == e->copied_cap) {
+        uint32_t cap = e->copied_cap == 0 ? 8 : e->copied_cap * 2;
+        dec_copied_point *grown = CC_NEW_ARRAY(v->arena, dec_copied_point, cap);
+        if (grown == NULL) {
+            v->failed = true;
+            return;
+        }
+        for (uint32_t i = 0; i < e->copied_count; i++) {
+            grown[i] = e->copied[i];
+        }
+        e->copied = grown;
+        e->copied_cap = cap;
     }
-    if (e->copied == NULL) {
-        v->failed = true;
-        return;
-    }
-    if (e->copied_count < v->plan->branch_count) {
-        e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
-    }
+    e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
 }
 
 void dec_points_of(const dec_view *v, dec_decisions *out) {

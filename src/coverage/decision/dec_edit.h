@@ -81,8 +81,7 @@ void dec_hide(dec_view *v, uint32_t insn);
 
 /* The visible points at the instructions are copies: hits of the second one count at the first. */
 void dec_join_points(dec_view *v, uint32_t first, uint32_t copy);
-/* The point ran as often as the arm was taken, too: the compiler emitted its code once more without it. At most once for
- * each branch. */
+/* The point ran as often as the arm was taken, too: the compiler emitted its code once more without it. */
 void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm);
 
 /* Hands the joined and copied points over. */

@@ -8,8 +8,6 @@
  * the view. Output: the "false" arm of the comparison also counts the null arms. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_STRAIGHT = 64, MAX_CHAIN = 8 };
-
 static uint32_t null_arm(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     return branch->arms[0].target == dec_arm_if(v, b, false) ? 0 : 1;
@@ -47,7 +45,7 @@ static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
 /* The instruction that pops the receiver, when it calls without a null check. */
 static uint32_t call_on(const dec_view *v, uint32_t begin) {
     uint32_t depth = 1;
-    for (uint32_t u = begin; u < begin + MAX_STRAIGHT && goes_straight(v, u, begin); u++) {
+    for (uint32_t u = begin; goes_straight(v, u, begin); u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
         md_callsite site;
@@ -68,7 +66,7 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
 
 /* The test to which the code behind the call falls through; other paths may join it. */
 static uint32_t test_behind(const dec_view *v, uint32_t call) {
-    for (uint32_t u = call + 1; u < call + MAX_STRAIGHT && goes_straight(v, u, u); u++) {
+    for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
         if (branch != PROBE_NONE) {
@@ -108,12 +106,14 @@ static void add_nulls(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *
     }
 }
 
-static void look_at(dec_view *v, uint32_t b) {
-    uint32_t nulls[MAX_CHAIN] = {b};
+/* `nulls` has room for all branches. */
+static void look_at(dec_view *v, uint32_t b, uint32_t *nulls) {
     uint32_t count = 1;
+    nulls[0] = b;
     uint32_t dest = dest_of_null(v, b);
     uint32_t test = next_test(v, b);
-    for (int i = 1; i < MAX_CHAIN && test != DEC_NO_BRANCH && is_dup_test(v, test); i++) {
+    for (uint32_t last = b; test != DEC_NO_BRANCH && test > last && is_dup_test(v, test);) {
+        last = test;
         nulls[count] = test;
         count += dest_of_null(v, test) == dest ? 1 : 0; /* else its null is compared, too */
         test = next_test(v, test);
@@ -129,10 +129,12 @@ static void look_at(dec_view *v, uint32_t b) {
 }
 
 void dec_idiom_absent(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+    uint32_t *nulls = CC_NEW_ARRAY(v->arena, uint32_t, v->plan->branch_count);
+    v->failed = v->failed || nulls == NULL;
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
         if (dec_is_truth_test(v, b) &&
             v->plan->fork_of_insn[v->plan->branches[b].insn] == PROBE_NONE) {
-            look_at(v, b);
+            look_at(v, b, nulls);
         }
     }
 }

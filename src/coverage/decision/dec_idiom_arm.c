@@ -10,8 +10,6 @@
  * one at P. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_BACK = 4096 };
-
 /* What is known of the instructions from `insn` up to the point. */
 typedef struct stretch {
     uint32_t point;
@@ -119,7 +117,7 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
     if (is_target && e->last[point] > point) {
         return DEC_NO_INSN;
     }
-    for (uint32_t u = point; u > 1 && point - u < MAX_BACK; u--) {
+    for (uint32_t u = point; u > 1; u--) {
         uint32_t insn = u - 1;
         if (!add_insn(v, &s, insn)) {
             break;

@@ -4,7 +4,7 @@
  * dynamic awaiter is then tested for its kind of notification. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_STEPS = 12, MAX_BACK = 6, MAX_LOAD = 2 };
+enum { MAX_BACK = 6, MAX_LOAD = 2 };
 
 static bool is_quiet(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
@@ -21,7 +21,8 @@ static bool is_running_state(const dec_view *v, uint32_t insn) {
 
 /* The code at `insn` stores a new state, or passes an awaiter on, before it does anything else. */
 static bool suspends(const dec_view *v, uint32_t insn) {
-    for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++, insn++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count;
+         steps++, insn++) {
         if (dec_is_op(v, insn, IL_STFLD)) {
             /* `pc` is the state of F# sequences, which never await. */
             return dec_is_state_field(v, insn) && !cc_str_eqz(dec_member(v, insn), "pc");

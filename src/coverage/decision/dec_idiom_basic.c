@@ -5,8 +5,6 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_ARGUMENTS = 32 };
-
 static bool handles_errors(const dec_view *v) {
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
         if (dec_calls(v, u, "CreateProjectError")) {
@@ -56,7 +54,7 @@ static bool raises_event(const dec_view *v, uint32_t b) {
         return false;
     }
     uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, true));
-    for (int i = 0; i < MAX_ARGUMENTS && insn < v->body->insn_count; i++, insn++) {
+    for (; insn < v->body->insn_count; insn++) {
         if (dec_calls(v, insn, "Invoke")) {
             return true;
         }

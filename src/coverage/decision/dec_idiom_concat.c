@@ -8,13 +8,12 @@
  * thing?.ToString()` compiles to the same code; it is treated as the shorter text. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_CODE = 256, UNSEEN = -1 };
-
-/* Straight code from the value on: the depth of the stack, counted from the value. */
+/* Straight code from a value on: the depth of the stack, counted from the value. One walk after another uses the arrays. */
 typedef struct stack_walk {
-    uint32_t first;
     int32_t depth;
-    int32_t at[MAX_CODE]; /* by instruction: the depth that a jump brings to it; UNSEEN */
+    uint32_t first;
+    int32_t *at;       /* by instruction: the depth that a jump of this walk brings to it */
+    uint32_t *brought; /* by instruction: `first` + 1 of the walk that brought it */
 } stack_walk;
 
 /* Where both arms meet; DEC_NO_INSN when the branch is another test. */
@@ -37,11 +36,11 @@ static uint32_t join_of_null_test(const dec_view *v, uint32_t b) {
 
 static bool note_jump(const dec_view *v, stack_walk *w, uint32_t insn) {
     uint32_t target = dec_insn(v, insn)->target;
-    bool is_near = target > insn && target - w->first < MAX_CODE;
-    if (is_near) {
-        w->at[target - w->first] = w->depth;
+    if (target > insn) {
+        w->at[target] = w->depth;
+        w->brought[target] = w->first + 1;
     }
-    return is_near;
+    return target > insn;
 }
 
 /* Applies the instruction's effect on the stack; false when the straight code ends. */
@@ -52,31 +51,28 @@ static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, 
         return note_jump(v, w, insn);
     }
     if (flow == IL_FLOW_BRANCH) {
-        uint32_t next = insn + 1 - w->first;
-        bool goes_on = note_jump(v, w, insn) && next < MAX_CODE && w->at[next] != UNSEEN;
-        w->depth = goes_on ? w->at[next] : w->depth;
+        bool goes_on = note_jump(v, w, insn) && w->brought[insn + 1] == w->first + 1;
+        w->depth = goes_on ? w->at[insn + 1] : w->depth;
         return goes_on;
     }
     return dec_goes_on(v, insn);
 }
 
 /* The instruction that pops what is on top of the stack in front of `first`; DEC_NO_INSN. */
-static uint32_t consumer(const dec_view *v, uint32_t first) {
-    stack_walk w = {.first = first, .depth = 1};
-    for (int i = 0; i < MAX_CODE; i++) {
-        w.at[i] = UNSEEN;
-    }
-    for (uint32_t u = first; u < v->body->insn_count && u - first < MAX_CODE; u++) {
+static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
+    w->first = first;
+    w->depth = 1;
+    for (uint32_t u = first; u < v->body->insn_count; u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
         if ((v->starts[u] & DEC_START_VISIBLE) != 0 ||
             !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
             return DEC_NO_INSN;
         }
-        if ((int32_t)pops >= w.depth && !dec_is_op(v, u, IL_DUP)) {
+        if ((int32_t)pops >= w->depth && !dec_is_op(v, u, IL_DUP)) {
             return u;
         }
-        if (!step(v, &w, u, (int32_t)pops, (int32_t)pushes)) {
+        if (!step(v, w, u, (int32_t)pops, (int32_t)pushes)) {
             return DEC_NO_INSN;
         }
     }
@@ -103,31 +99,35 @@ static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
 
 /* Over an await in another operand the text is kept in a field: the instruction that pops it behind
  * its load. */
-static uint32_t consumer_of_kept(const dec_view *v, uint32_t insn) {
+static uint32_t consumer_of_kept(const dec_view *v, stack_walk *w, uint32_t insn) {
     uint32_t load = load_of_stored(v, insn);
     while (load != DEC_NO_INSN) {
-        insn = consumer(v, load + 1);
+        insn = consumer(v, w, load + 1);
         load = insn == DEC_NO_INSN ? DEC_NO_INSN : load_of_stored(v, insn);
     }
     return insn;
 }
 
-static bool is_concatenated(const dec_view *v, uint32_t join) {
-    uint32_t insn = consumer(v, join);
+static bool is_concatenated(const dec_view *v, stack_walk *w, uint32_t join) {
+    uint32_t insn = consumer(v, w, join);
     if (insn != DEC_NO_INSN && v->is_machine) {
-        insn = consumer_of_kept(v, insn);
+        insn = consumer_of_kept(v, w, insn);
     }
     if (insn != DEC_NO_INSN && dec_is_op(v, insn, IL_STELEM_REF)) {
-        insn = consumer(v, insn + 1); /* the consumer of the array */
+        insn = consumer(v, w, insn + 1); /* the consumer of the array */
     }
     return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CALL) && dec_calls(v, insn, "Concat") &&
            cc_str_eqz(dec_member_type(v, insn), "System.String");
 }
 
 void dec_idiom_concat(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+    size_t insns = (size_t)v->body->insn_count + 1;
+    stack_walk w = {.at = CC_NEW_ARRAY(v->arena, int32_t, insns),
+                    .brought = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
+    v->failed = v->failed || w.at == NULL || w.brought == NULL;
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
         uint32_t join = dec_is_truth_test(v, b) ? join_of_null_test(v, b) : DEC_NO_INSN;
-        if (join != DEC_NO_INSN && is_concatenated(v, join)) {
+        if (join != DEC_NO_INSN && is_concatenated(v, &w, join)) {
             dec_drop(v, b);
         }
     }

@@ -4,8 +4,6 @@
  * point. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_HANDLER_STEPS = 24 };
-
 static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "Dispose") &&
            cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
@@ -20,8 +18,7 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
         first = dec_next_visible(v, first, c->handler_end - 1);
     }
     uint32_t point = v->point_at[first];
-    if (point == PROBE_NONE || c->handler_end - c->handler_start > MAX_HANDLER_STEPS ||
-        dec_visible_in(v, first + 1, c->handler_end)) {
+    if (point == PROBE_NONE || dec_visible_in(v, first + 1, c->handler_end)) {
         return false;
     }
     const pdb_point *p = &v->method->points[point];

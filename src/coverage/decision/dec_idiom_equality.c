@@ -11,7 +11,7 @@
  * at the last one, which also gets its arm. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_STRAIGHT = 64, MAX_PASSES = 16, MAX_OPERANDS = 64 };
+enum { MAX_OPERANDS = 64 };
 
 /* A two-armed branch that is kept. A switch over one constant is one, too: arm 0 is "not equal". */
 static bool is_test(const dec_view *v, uint32_t b) {
@@ -24,7 +24,7 @@ static bool is_test(const dec_view *v, uint32_t b) {
 /* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is
  * none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
-    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
             return PROBE_NONE;
@@ -109,7 +109,7 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
     int32_t local = 0;
     uint32_t insn = target;
     bool binds = false;
-    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
             return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
@@ -185,7 +185,7 @@ static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
 /* Straight code without a visible point from `insn` to the join. */
 static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     f->fork = PROBE_NONE;
-    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++, insn++) {
+    for (; insn < v->body->insn_count; insn++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
         uint32_t fork = v->plan->fork_of_insn[insn];
         if (is_end(v, insn, f->join)) {
@@ -339,7 +339,7 @@ static void drop_negations(dec_view *v) {
 
 void dec_idiom_equality(dec_view *v) {
     bool is_done = false;
-    for (int pass = 0; pass < MAX_PASSES && !is_done && !v->failed; pass++) {
+    for (uint32_t pass = 0; !is_done && !v->failed; pass++) {
         /* a later test may still be joined, and then earlier ones with it */
         is_done = true;
         for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {

@@ -18,6 +18,8 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
+/* Instructions of one switch: a limit against methods that are switches over plain variables alone, one behind another, where each search would
+ * go through all of the rest. */
 enum { MAX_FOLLOWED = 4096 };
 
 typedef struct marking {

@@ -13,7 +13,7 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_trace.h"
 
-enum { MAX_STEPS = 64, MAX_OPERANDS = 64 };
+enum { MAX_OPERANDS = 64 };
 
 /* --- the same points -------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t 
 
 /* From the arm's target past nops and jumps, up to a visible point. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
-    for (int steps = 0; steps < MAX_STEPS && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
         bool jumps = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
         bool is_over = !jumps && !dec_is_op(v, insn, IL_NOP);
         if (is_over || (v->starts[insn] & DEC_START_VISIBLE) != 0) {
@@ -213,7 +213,8 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
         start--;
     }
     dec_trace w = dec_trace_from(v, branch, arm);
-    for (int i = 0; v->starts[start] == 0 && i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0;
+         v->starts[start] == 0 && i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
         if (v->plan->branch_of_insn[w.insn] != PROBE_NONE) {
             return w.is_known && dec_trace_branch(&w);
         }
@@ -293,20 +294,17 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
 bool dec_tests_result(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     uint32_t box = dec_insn_before(v, insn);
-    int32_t stored = -1;
-    int32_t loaded = -1;
     return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
            dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
            dec_last_start(v, insn) < box - 2 &&
            (v->starts[dec_last_start(v, insn)] & DEC_START_VISIBLE) != 0 &&
-           dec_is_load_local(v, box - 1, &loaded) && dec_is_store_local(v, box - 2, &stored) &&
-           loaded == stored && dec_is_call(v, box - 3);
+           dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
 /* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
-    for (int i = 0; i < MAX_STEPS && w.insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
         uint32_t next = v->plan->branch_of_insn[w.insn];
         if (next != PROBE_NONE) {
             return w.is_known && dec_trace_branch(&w) ? next : PROBE_NONE;

@@ -2,8 +2,6 @@
  * the rest is not wanted. */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_ARGUMENTS = 12 };
-
 static bool is_append(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "AppendLiteral") || dec_calls(v, insn, "AppendFormatted");
 }
@@ -25,8 +23,9 @@ static bool is_handler_made_here(const dec_view *v, uint32_t append) {
  * local is true. */
 static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted, uint32_t test) {
     bool appends = false;
-    for (uint32_t u = wanted; u < v->body->insn_count && u < wanted + MAX_ARGUMENTS; u++) {
-        appends = appends || is_append(v, u);
+    uint32_t end = dec_next_visible(v, wanted, v->body->insn_count);
+    for (uint32_t u = wanted; !appends && u < end; u++) {
+        appends = is_append(v, u);
     }
     for (uint32_t u = 0; appends && u + 1 < test; u++) {
         bool is_store = false;

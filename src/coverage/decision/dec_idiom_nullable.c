@@ -5,8 +5,6 @@
  * M: */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_OPERATOR = 24 };
-
 static bool is_has_value(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "get_HasValue");
 }
@@ -56,7 +54,7 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
 static bool applies_operator(const dec_view *v, uint32_t insn) {
     uint32_t values = 0;
     int32_t stored = -1;
-    for (int i = 0; i < MAX_OPERATOR && insn < v->body->insn_count; i++, insn++) {
+    for (; insn < v->body->insn_count; insn++) {
         if (dec_is_store_local(v, insn, &stored)) {
             return false; /* `is int n ? ...` gives the value a name */
         }
@@ -169,7 +167,7 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
         return false;
     }
     uint32_t values = 0;
-    for (uint32_t u = present; u < v->body->insn_count && u < present + MAX_OPERATOR; u++) {
+    for (uint32_t u = present; u < v->body->insn_count; u++) {
         if (dec_is_call(v, u) && cc_str_starts(dec_member(v, u), "op_")) {
             return values > 0;
         }

@@ -10,7 +10,7 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_walk.h"
 
-enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32, MAX_BINDING = 64 };
+enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32 };
 
 typedef enum local_use {
     USE_NONE = 0,
@@ -31,7 +31,7 @@ typedef struct numbers {
 
 /* The visible point to which straight code leads; the code in front of it binds variables. */
 static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
-    for (int steps = 0; steps < MAX_BINDING && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
         if (v->point_at[insn] != PROBE_NONE) {
             return insn;

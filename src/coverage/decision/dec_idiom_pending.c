@@ -8,8 +8,6 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_walk.h"
 
-enum { MAX_LOADS = 6 };
-
 static bool is_load(const dec_view *v, uint32_t insn) {
     return dec_load_length(v, insn) > 0 || dec_is_op(v, insn, IL_LDFLD);
 }
@@ -19,7 +17,7 @@ static bool throws_again(const dec_view *v, uint32_t insn) {
     if (dec_visible_in(v, insn, insn + 1)) {
         return false;
     }
-    for (int i = 0; i < MAX_LOADS && insn < v->body->insn_count && is_load(v, insn); i++) {
+    while (insn < v->body->insn_count && is_load(v, insn)) {
         insn++;
     }
     return dec_is_op(v, insn, IL_THROW);
@@ -39,7 +37,7 @@ static uint32_t exception_test(const dec_view *v, uint32_t branch_insn) {
 /* The null test in front of the exception test, with nothing but loads between them. */
 static void drop_null_test(dec_view *v, uint32_t b, uint32_t test) {
     uint32_t first = test;
-    for (int i = 0; i < MAX_LOADS && first > 0 && is_load(v, first - 1); i++) {
+    while (first > 0 && is_load(v, first - 1)) {
         first--;
     }
     if (b > 0 && first > 0 && v->plan->branches[b - 1].insn == first - 1 &&

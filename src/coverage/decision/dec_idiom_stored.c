@@ -6,8 +6,6 @@
  *     ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */
 #include "coverage/decision/dec_idioms.h"
 
-enum { MAX_STRAIGHT = 64 };
-
 typedef struct join {
     uint32_t insn;
     int32_t local; /* -1: the value is on the stack */
@@ -57,7 +55,7 @@ static bool is_decided(const dec_view *v, const join *j) {
  * code, to which the paths lead; or the load. */
 static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
     uint32_t first = load;
-    for (int i = 0; i < MAX_STRAIGHT && first > 0 && !v->is_target[first]; i++) {
+    while (first > 0 && !v->is_target[first]) {
         int32_t stored = -1;
         il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, first - 1)->op)->flow;
         bool is_changed = dec_is_store_local(v, first - 1, &stored) && stored == local;

@@ -18,7 +18,6 @@
 #include "coverage/decision/dec_idioms.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
-enum { MAX_LIFTED = 8, MAX_OPERATOR = 24 };
 
 /* Two tests that make one decision: arm `on` of the first leads to the second, and its other arm
  * has the same destination as arm `alike` of the second. */
@@ -66,13 +65,15 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
 /* The test of a right operand that is a lifted comparison, whose own tests decide nothing:
  *   LIFTED: HasValue; brtrue L; initobj; br M;  L: ... newobj Nullable;  M: */
 static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
-    for (int i = 0; i < MAX_LIFTED && test != DEC_NO_BRANCH && dec_is_dropped(v, test); i++) {
+    uint32_t last = 0;
+    while (test != DEC_NO_BRANCH && dec_is_dropped(v, test) && test >= last) {
+        last = test + 1;
         uint32_t insn = target_of(v, test, arm_of(v, test, true));
-        uint32_t end = insn == DEC_NO_INSN ? 0 : insn + MAX_OPERATOR;
         if (insn == DEC_NO_INSN || v->plan->branches[test].kind != PROBE_BRANCH_COND) {
             return DEC_NO_BRANCH;
         }
-        while (insn < end && insn < v->body->insn_count && !dec_is_op(v, insn, IL_NEWOBJ)) {
+        uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
+        while (insn < end && !dec_is_op(v, insn, IL_NEWOBJ)) {
             insn++;
         }
         test = dec_is_op(v, insn, IL_NEWOBJ) ? next_test(v, insn + 1) : DEC_NO_BRANCH;

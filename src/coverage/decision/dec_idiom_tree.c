@@ -271,8 +271,6 @@ static bool is_switch(dec_tree *t) {
            (places == 2 && (begins_hidden(t) || ends_hidden(t) || dec_tree_is_lone_label(t)));
 }
 
-enum { MAX_IDLE = 16 };
-
 /* The instruction pushes a value and does nothing else: `x is T`, `x == "a"`. */
 static bool is_quiet(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
@@ -285,7 +283,7 @@ static bool is_quiet(const dec_view *v, uint32_t insn) {
 
 /* Nothing happens between the arm and `insn`: a case without a body. */
 static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
-    for (int steps = 0; steps < MAX_IDLE && from < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && from < v->body->insn_count; steps++) {
         if (from == insn) {
             return true;
         }

@@ -5,8 +5,6 @@
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_BACK = 1 << 14, MAX_SKIPPED = 64 };
-
 /* Skips places for breakpoints (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
 static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     while (start >= 3) {
@@ -46,7 +44,7 @@ static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
 
 uint32_t dec_always_before(const dec_view *v, uint32_t insn) {
     uint32_t place = dec_last_visible(v, insn);
-    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[place] != PROBE_NONE; steps++) {
+    while (v->point_at[place] != PROBE_NONE) {
         uint32_t over = first_jump_over(v, place, insn);
         if (over == DEC_NO_INSN) {
             return place;
@@ -76,7 +74,7 @@ static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
 static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to) {
     static const char *const words[] = {"if", "elif", "while", NULL};
     uint32_t point = insn;
-    for (int steps = 0; steps < MAX_SKIPPED && v->point_at[point] != PROBE_NONE; steps++) {
+    while (v->point_at[point] != PROBE_NONE) {
         const pdb_point *p = &v->method->points[v->point_at[point]];
         bool is_empty = dec_is_op(v, point, IL_NOP) && point + 1 < v->body->insn_count &&
                         (v->starts[point + 1] & DEC_START_VISIBLE) != 0;
@@ -163,6 +161,18 @@ static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     return body < insn ? body : 0;
 }
 
+/* The last `br` in front of `end` that leads to an instruction in [first, last]; DEC_NO_INSN. */
+static uint32_t last_entry(const dec_view *v, uint32_t first, uint32_t last, uint32_t end) {
+    uint32_t found = DEC_NO_INSN;
+    for (uint32_t i = v->index.jumps_at[first]; first <= last && i < v->index.jumps_at[last + 1];
+         i++) {
+        uint32_t jump = v->index.jumps[i];
+        bool is_later = found == DEC_NO_INSN || jump > found;
+        found = jump < end && is_br(v, jump) && is_later ? jump : found;
+    }
+    return found;
+}
+
 /* For, For Each: control reaches the test from the head, jumping over the body and the code for the
  * next value, whose points are not those of the test. The line is that of the head.
  *
@@ -172,14 +182,13 @@ static uint32_t loop_body(const dec_view *v, uint32_t insn) {
  * directly. */
 static uint32_t of_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
-    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
-        uint32_t test = is_br(v, u - 1) ? dec_insn(v, u - 1)->target : 0;
-        if (test > body && test <= insn && !dec_visible_in(v, test, insn + 1)) {
-            uint32_t head = dec_last_visible(v, u - 1);
-            return v->point_at[head] != PROBE_NONE ? head : insn;
-        }
-    }
-    return insn;
+    uint32_t point = dec_last_visible(v, insn);
+    uint32_t test =
+        v->point_at[point] == PROBE_NONE ? 0 : point + 1; /* nothing visible is behind it */
+    test = test > body ? test : body + 1;
+    uint32_t entry = body > 0 ? last_entry(v, test, insn, body) : DEC_NO_INSN;
+    uint32_t head = entry == DEC_NO_INSN ? DEC_NO_INSN : dec_last_visible(v, entry);
+    return head != DEC_NO_INSN && v->point_at[head] != PROBE_NONE ? head : insn;
 }
 
 /* The same between two constants: control falls into the first round without a test.
@@ -192,14 +201,16 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
         !dec_reloads_from(v, dec_insn_before(v, test), test)) {
         return insn;
     }
-    for (uint32_t u = body, steps = 0; u > 0 && steps < MAX_BACK; u--, steps++) {
-        bool enters = u == body || (is_br(v, u) && dec_insn(v, u)->target == body);
-        if (enters && dec_reloads_from(v, dec_insn_before(v, u), test)) {
-            uint32_t head = dec_last_visible(v, u - 1);
-            return v->point_at[head] != PROBE_NONE ? head : insn;
-        }
+    uint32_t entry = dec_reloads_from(v, dec_insn_before(v, body), test) ? body : 0;
+    for (uint32_t i = v->index.jumps_at[body]; entry != body && i < v->index.jumps_at[body + 1];
+         i++) {
+        uint32_t jump = v->index.jumps[i]; /* increasing */
+        bool enters =
+            jump < body && is_br(v, jump) && dec_reloads_from(v, dec_insn_before(v, jump), test);
+        entry = enters ? jump : entry;
     }
-    return insn;
+    uint32_t head = entry == 0 ? insn : dec_last_visible(v, entry - 1);
+    return v->point_at[head] != PROBE_NONE ? head : insn;
 }
 
 /* A decision in front of the point of its arm has the line of the arm. DEC_NO_INSN: it is

@@ -2,8 +2,6 @@
 #include "coverage/decision/dec_trace.h"
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_WALK = 4096 };
-
 static bool is_no_match(const dec_view *v, uint32_t insn) {
     if (dec_is_op(v, insn, IL_CALL)) {
         return cc_str_starts(dec_member(v, insn), "ThrowSwitchExpressionException");
@@ -94,7 +92,7 @@ static bool begins_closure(const dec_view *v, uint32_t insn) {
 
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
-    for (int steps = 0; steps < MAX_WALK && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn) ||
             begins_closure(v, insn)) {
@@ -116,7 +114,7 @@ dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32
     dec_dest dest = {DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
     /* a fork is in front of the point of its instruction */
     bool is_begun = branch->kind != PROBE_BRANCH_FORK;
-    for (int steps = 0; steps < MAX_WALK && w.insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && w.insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
         if (is_begun && (v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
             return (dec_dest){DEC_DEST_VISIBLE, w.insn, DEC_NO_BRANCH};
@@ -171,7 +169,7 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     uint32_t next = dec_does(v, DEC_EXITS_FAR) ? behind_block(v, insn) : DEC_NO_INSN;
-    for (int steps = 0; steps < MAX_WALK && next != DEC_NO_INSN; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && next != DEC_NO_INSN; steps++) {
         insn = next;
         next = behind_block(v, insn);
     }

@@ -10,8 +10,6 @@
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_STRAIGHT = 256, MAX_REGION = 1024 };
-
 static const pdb_point *point_of(const dec_view *v, uint32_t insn) {
     return dec_point_here(v, insn);
 }
@@ -62,7 +60,7 @@ static uint32_t straight_on(const dec_view *v, uint32_t insn) {
 
 /* The first decision behind straight code from the point on: a test or a value fork. */
 static uint32_t find_decision(const dec_view *v, uint32_t insn) {
-    for (int i = 0; i < MAX_STRAIGHT && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         uint32_t fork = v->plan->fork_of_insn[insn];
         uint32_t branch = v->plan->branch_of_insn[insn];
         if (i > 0 && (v->starts[insn] & DEC_START_VISIBLE) != 0) {
@@ -271,7 +269,7 @@ static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
 static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
     uint32_t reach = first;
-    for (uint32_t u = first; u < first + MAX_REGION && u < v->body->insn_count; u++) {
+    for (uint32_t u = first; u < v->body->insn_count; u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
         bool is_joined = reach > first && reach <= u;
         if (is_joined && (v->starts[u] & DEC_START_VISIBLE) != 0) {

@@ -2,8 +2,6 @@
  * dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
-enum { MAX_ARGUMENTS = 256 }; /* instructions */
-
 uint32_t dec_rule_pattern(const dec_view *v, uint32_t first, uint32_t last) {
     il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
     const il_resolver *resolver = &v->method->resolver;
@@ -26,7 +24,7 @@ static bool is_straight(const dec_view *v, uint32_t insn) {
 
 uint32_t dec_rule_last_argument(const dec_view *v, uint32_t insn) {
     uint32_t last = insn;
-    for (uint32_t u = insn; u < insn + MAX_ARGUMENTS && u + 1 < v->body->insn_count; u++) {
+    for (uint32_t u = insn; u + 1 < v->body->insn_count; u++) {
         last = v->point_at[u] != PROBE_NONE ? u : last;
         uint32_t values = dec_rule_pattern(v, u, u + 1);
         if (values > 0 || !is_straight(v, u)) {

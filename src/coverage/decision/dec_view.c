@@ -1,14 +1,12 @@
 /* The predicates that most idioms use; see dec_view.h. */
 #include "coverage/decision/dec_value.h"
 
-enum { MAX_SETTLE = 64 };
-
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn) {
     return il_insn_before(v->body, insn);
 }
 
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn) {
-    for (int steps = 0; steps < MAX_SETTLE && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
         const il_insn *u = dec_insn(v, insn);
         if (u->op == IL_BR || u->op == IL_BR_S) {
             insn = u->target;

@@ -382,4 +382,12 @@ public static class Idioms
 #line default
         return sum > 3 ? n : 1; //= 2
     }
+
+    // A concatenation of more operands than anyone writes by hand.
+    public static string Sentence(object a, object b) =>
+        "<" + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + a + b + ">";
+
+    // The last part is written when the handler wants it; what is computed for it is long.
+    public static string Wanted(int a, int b) =>
+        string.Create(null, stackalloc char[64], $"{a * b + a * a - b * b + a / (b + 1) - a % (b + 2) + (a ^ b) + (a << 3) + (b >> 2)}");
 }
