@@ -3,10 +3,6 @@
 A difference without a cause is a failure; so is a cause that expected.txt lists and that does not occur.
 """
 
-import re
-
-VALUE_PATTERN = re.compile(r"\bis int p\d+")
-
 
 class Causes:
     """Finds the causes of the differences of one file."""
@@ -46,8 +42,6 @@ class Causes:
             return "guard-without-a-branch"
         if self.release and difference.kind == "decision (switch, type)":
             return "arm-of-a-type"
-        if VALUE_PATTERN.search(self.statement(difference.line)):
-            return "pattern-of-a-value-type"
         return None
 
     def holds_lone_default(self, line):

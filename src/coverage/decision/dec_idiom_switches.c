@@ -3,6 +3,8 @@
  *
  *     [if] ..; brfalse N;  [B] call B;  N: [hidden] ldloc n; ldc.i4.1; beq L1; ..         if (c) B(); switch (n) { case 1: .. }
  *
+ * A value that may be absent is tested first, in a stretch of its own, which leads to no body.
+ *
  * Input: the tests that are kept. Output: the instructions where such statements begin; tests in front of them and those of switches around
  * them are none of their tests. */
 #include "coverage/decision/dec_edit.h"
@@ -15,6 +17,8 @@ typedef struct search {
     const src_text *text;
     const src_block *block; /* that began last, */
     uint32_t behind;        /* behind this instruction's point */
+    uint32_t
+        pending; /* tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
 } search;
 
 static src_place place_at(const search *s, uint32_t insn) {
@@ -27,7 +31,7 @@ static bool is_in_front(const search *s, uint32_t insn, const src_block *block) 
 }
 
 /* The switch statement that the tests from the hidden point up to the next point are those of; NULL. */
-static const src_block *block_of_stretch(const search *s, uint32_t start) {
+static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
     const dec_view *v = s->v;
     dec_candidates c = {.count = 0};
     uint32_t end = start + 1;
@@ -37,6 +41,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start) {
     for (uint32_t b = dec_index_branch_from(v, start);
          b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
+        *has_test = *has_test || dec_is_kept(v, b);
         for (uint32_t arm = 0; dec_is_kept(v, b) && arm < branch->arm_count; arm++) {
             dec_dest dest = dec_tree_dest(v, branch->arms[arm].target);
             bool is_body = dest.kind == DEC_DEST_VISIBLE && v->point_at[dest.insn] != PROBE_NONE;
@@ -50,17 +55,20 @@ static const src_block *block_of_stretch(const search *s, uint32_t start) {
 
 static void look_at(search *s, uint32_t start) {
     uint32_t before = dec_last_visible(s->v, start);
-    const src_block *block = block_of_stretch(s, start);
+    bool has_test = false;
+    const src_block *block = block_of_stretch(s, start, &has_test);
     bool is_again = block == s->block && before == s->behind;
+    bool goes_on = s->pending != DEC_NO_INSN && s->pending > before;
     if (block != NULL && !is_again && is_in_front(s, before, block)) {
-        dec_begin_statement(s->v, start);
+        dec_begin_statement(s->v, goes_on ? s->pending : start);
         s->block = block;
         s->behind = before;
     }
+    s->pending = block != NULL || !has_test ? DEC_NO_INSN : goes_on ? s->pending : start;
 }
 
 void dec_idiom_switches(dec_view *v) {
-    search s = {.v = v, .behind = DEC_NO_INSN};
+    search s = {.v = v, .behind = DEC_NO_INSN, .pending = DEC_NO_INSN};
     bool has_text = v->document != 0 && v->sources.text != NULL && v->is_optimised;
     s.text = has_text ? v->sources.text(v->sources.ctx, v->document) : NULL;
     for (uint32_t u = 0; s.text != NULL && u < v->body->insn_count; u++) {

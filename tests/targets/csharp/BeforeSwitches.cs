@@ -42,7 +42,7 @@ internal static class BeforeSwitches
             Nulls(n == 1 ? null : n, n == 2); //: hit 2/2
         } //D: hit
 
-        Use(AssignsFirst(null, 1, 1) + AssignsFirst(null, 2, 1) + InLambda("text")); //: hit
+        Use(AssignsFirst(null, 1, 1) + AssignsFirst(null, 2, 1) + InLambda("text") + Nullable(null) + Nullable(0) + Nullable(9)); //: hit
     } //: hit
 
     //- ??= in front, and one whose body begins with another
@@ -66,6 +66,25 @@ internal static class BeforeSwitches
         }
 
         return Id(4); //: miss
+    } //D: hit
+
+    //- a value that may be absent, behind the question whether it is
+    private static int Nullable(int? n)
+    { //D: hit
+        if (n.HasValue) //: hit 2/2
+        { //D: hit
+            switch (n) //: part 2/4
+            {
+                case 0: //: none
+                    return Id(1); //: hit
+                case 1: //: none
+                    return Id(2); //: miss
+                case 2: //: none
+                    return Id(3); //: miss
+            }
+        } //D: hit
+
+        return Id(4); //: hit
     } //D: hit
 
     //- the first statement of an async lambda, over a variable of the method
