@@ -25,7 +25,7 @@ struct dec_edits {
     uint32_t copied_count, copied_cap;
     /* what the view shows */
     uint32_t *arm_from, *arm_of;
-    bool *is_hidden;
+    bool *is_hidden, *begins_statement;
     dec_decision *added;
     uint32_t added_count, added_cap;
 };
@@ -44,9 +44,10 @@ cc_err dec_edits_make(dec_view *v) {
                      .canonical = CC_NEW_ARRAY(v->arena, uint32_t, v->method->point_count),
                      .arm_from = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                      .arm_of = CC_NEW_ARRAY(v->arena, uint32_t, insns),
-                     .is_hidden = CC_NEW_ARRAY(v->arena, bool, insns)};
+                     .is_hidden = CC_NEW_ARRAY(v->arena, bool, insns),
+                     .begins_statement = CC_NEW_ARRAY(v->arena, bool, insns)};
     if (e->tests == NULL || e->canonical == NULL || e->arm_from == NULL || e->arm_of == NULL ||
-        e->is_hidden == NULL) {
+        e->is_hidden == NULL || e->begins_statement == NULL) {
         return no_memory();
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -63,6 +64,7 @@ cc_err dec_edits_make(dec_view *v) {
     v->arm_from = e->arm_from;
     v->arm_of = e->arm_of;
     v->is_hidden = e->is_hidden;
+    v->begins_statement = e->begins_statement;
     return CC_OK;
 }
 
@@ -278,6 +280,10 @@ void dec_anchor_arm(dec_view *v, uint32_t begin, uint32_t point) {
 
 void dec_hide(dec_view *v, uint32_t insn) {
     v->edits->is_hidden[insn] = true;
+}
+
+void dec_begin_statement(dec_view *v, uint32_t insn) {
+    v->edits->begins_statement[insn] = true;
 }
 
 void dec_join_points(dec_view *v, uint32_t first, uint32_t copy) {

@@ -79,6 +79,9 @@ void dec_anchor_arm(dec_view *v, uint32_t begin, uint32_t point);
 /* The source hides the instruction: a decision that begins there is not shown. */
 void dec_hide(dec_view *v, uint32_t insn);
 
+/* A statement of the source begins at the hidden point of the instruction. */
+void dec_begin_statement(dec_view *v, uint32_t insn);
+
 /* The visible points at the instructions are copies: hits of the second one count at the first. */
 void dec_join_points(dec_view *v, uint32_t first, uint32_t copy);
 /* The point ran as often as the arm was taken, too: the compiler emitted its code once more without it. */

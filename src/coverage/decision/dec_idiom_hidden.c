@@ -77,6 +77,12 @@ static bool is_receiver(const dec_view *v, uint32_t insn) {
            pops == 1 && !cc_str_eqz(dec_member(v, insn + 1), ".ctor");
 }
 
+/* A state machine keeps the object of the method, or of the lambda, in a variable from its start on: no value of a statement. */
+static bool keeps_this(const dec_view *v, uint32_t store) {
+    return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDFLD) &&
+           cc_str_eqz(dec_member(v, store - 1), "<>4__this");
+}
+
 /* The first use of a temporary in the stretch takes a value: the instruction in front of the stretch
  * that stores it. A value that is made at its address is taken to be made directly in front.
  * DEC_NO_INSN: it is no such use. */
@@ -92,7 +98,7 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
                     is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset);
     uint32_t made = dec_index_last_store(v, (il_place){IL_PLACE_LOCAL, slot}, 0, start);
     made = made == DEC_NO_INSN && start > 0 ? start - 1 : made;
-    return is_value ? made : DEC_NO_INSN;
+    return is_value && !keeps_this(v, made) ? made : DEC_NO_INSN;
 }
 
 /* The same for fields: state machines keep temporaries over an await there, awaiters, operands,

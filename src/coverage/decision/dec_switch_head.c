@@ -1,16 +1,10 @@
 /* C#: optimised code has only a hidden point at a switch over a plain variable, and all code at one whose bodies declare variables that
  * lambdas capture. Input: a decision, and where its arms begin in the source. Output:
  * the switch statement around most of them, which is its place. */
+#include "coverage/decision/dec_switch_head.h"
+
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
-
-enum { MAX_CANDIDATES = 8 };
-
-typedef struct candidates {
-    const src_block *blocks[MAX_CANDIDATES];
-    uint32_t votes[MAX_CANDIDATES];
-    uint32_t count;
-} candidates;
 
 static src_place place_of(uint64_t place) {
     return (src_place){(uint32_t)(place >> 32), (uint32_t)place};
@@ -22,13 +16,13 @@ static uint64_t place_at(const dec_view *v, uint32_t insn) {
     return p == NULL ? 0 : ((uint64_t)p->start_line << 32) | p->start_column;
 }
 
-static void vote(candidates *c, const src_text *text, uint64_t place) {
-    const src_block *block = place == 0 ? NULL : src_text_switch(text, place_of(place));
+void dec_vote(dec_candidates *c, const src_text *text, src_place place) {
+    const src_block *block = src_text_switch(text, place);
     uint32_t i = 0;
     while (i < c->count && c->blocks[i] != block) {
         i++;
     }
-    if (block == NULL || i == MAX_CANDIDATES) {
+    if (block == NULL || i == DEC_MAX_CANDIDATES) {
         return;
     }
     c->count = i == c->count ? i + 1 : c->count;
@@ -37,7 +31,7 @@ static void vote(candidates *c, const src_text *text, uint64_t place) {
 }
 
 /* Where some arms lead behind the switch, into one that is around it, the inner one wins. */
-static const src_block *elected(const candidates *c) {
+const src_block *dec_elected(const dec_candidates *c) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < c->count; i++) {
         bool is_inner = src_is_before(c->blocks[best]->head, c->blocks[i]->head);
@@ -132,16 +126,19 @@ static bool may_lack_point(const dec_view *v, const dec_decision *d) {
 }
 
 void dec_find_switch_head(dec_view *v, dec_decision *d) {
-    candidates c = {.count = 0};
+    dec_candidates c = {.count = 0};
     if (!may_lack_point(v, d) || v->sources.text == NULL) {
         return;
     }
     asking a = {v, v->sources.text(v->sources.ctx, v->document), d,
                 &v->plan->branches[v->plan->branch_of_insn[d->insn]]};
     for (uint32_t i = 0; a.text != NULL && i < arm_count(&a); i++) {
-        vote(&c, a.text, place_of_body(&a, i));
+        uint64_t place = place_of_body(&a, i);
+        if (place != 0) {
+            dec_vote(&c, a.text, place_of(place));
+        }
     }
-    const src_block *block = elected(&c);
+    const src_block *block = dec_elected(&c);
     bool has_none = block == NULL && a.text != NULL;
     block = has_none ? around_bodies(v, a.text, a.branch) : block;
     if (block == NULL || is_at(&a, block) || !is_outside(&a, block)) {

@@ -95,7 +95,7 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
         uint32_t next = 0;
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn) ||
-            begins_closure(v, insn)) {
+            begins_closure(v, insn) || v->begins_statement[insn]) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
         if (v->arm_from[insn] != DEC_NO_INSN) {

@@ -52,7 +52,9 @@ typedef struct dec_view {
      * DEC_NO_INSN: */
     const uint32_t *arm_from; /* instruction of the point of the arm that begins here */
     const uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
-    const bool *is_hidden;    /* by instruction: the source hides it (dec_idiom_hidden.c) */
+    const bool *
+        begins_statement; /* by instruction: a statement without a point begins (dec_idiom_switches.c) */
+    const bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;
     dec_edits *edits; /* dec_edit.h */
     bool failed;      /* out of memory */

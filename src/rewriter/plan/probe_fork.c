@@ -37,8 +37,19 @@ static bool loads_value(const il_insn *insn) {
     return kind == IL_PLACE_LOCAL || kind == IL_PLACE_ARG;
 }
 
-/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field of
- * `this`, or was optimised away. Returns its first instruction, or the instruction itself when there is none. */
+/* The first instruction of a variable's load that ends in front of `end`: `ldloc o`, or that of a captured one, `ldarg.0; ldfld closure; ldfld o`.
+ * `end` when there is none. */
+static uint32_t begin_of_load(const probe_work *work, uint32_t end) {
+    const il_insn *insns = work->body->insns;
+    uint32_t first = end;
+    while (first > 0 && (insns[first - 1].op == IL_LDFLD || insns[first - 1].op == IL_LDFLDA)) {
+        first--;
+    }
+    return first > 0 && loads_value(&insns[first - 1]) ? first - 1 : end;
+}
+
+/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field, or
+ * was optimised away. Returns its first instruction, or the instruction itself when there is none. */
 static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
     if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
@@ -47,12 +58,10 @@ static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     const il_insn *store = &insns[end - 1];
     bool is_local = il_stored(store).kind == IL_PLACE_LOCAL;
     bool is_field = il_stored(store).kind == IL_PLACE_FIELD;
-    uint32_t first = end - 3;
-    first -= insns[first].op == IL_LDFLD && first > 0 ? 1u : 0u;
-    bool loads = loads_value(&insns[first]);
-    first -= is_field && first > 0 ? 1u : 0u; /* the object of the field */
-    bool binds =
-        loads && loads_value(&insns[first]) && (is_local || is_field || store->op == IL_POP);
+    uint32_t value = begin_of_load(work, end - 2);
+    uint32_t first = is_field ? begin_of_load(work, value) : value; /* the object of the field */
+    bool loads = value < end - 2 && (!is_field || first < value);
+    bool binds = loads && (is_local || is_field || store->op == IL_POP);
     for (uint32_t i = first; binds && i < end; i++) {
         binds = is_inner(work, i);
     }

@@ -3,6 +3,7 @@
 
 using System;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
@@ -40,7 +41,70 @@ internal static class BeforeSwitches
             Use(Blocks(n, ["a"]) + Tries(n, false) + Locks(n, new object())); //: hit
             Nulls(n == 1 ? null : n, n == 2); //: hit 2/2
         } //D: hit
+
+        Use(AssignsFirst(null, 1, 1) + AssignsFirst(null, 2, 1) + InLambda("text") + Nullable(null) + Nullable(0) + Nullable(9)); //: hit
     } //: hit
+
+    //- ??= in front, and one whose body begins with another
+    private static int AssignsFirst(string? text, int n, int m)
+    { //D: hit
+        text ??= Id("x"); //: part 1/2
+        switch (n) //: part 2/3
+        {
+            case < 2: //: none
+                switch (m) //: part 1/3
+                {
+                    case < 0: //: none
+                        return Id(1); //: miss
+                    case > 3: //: none
+                        return Id(2); //: miss
+                }
+
+                return text.Length; //: hit
+            case < 3: //: none
+                return Id(3); //: hit
+        }
+
+        return Id(4); //: miss
+    } //D: hit
+
+    //- a value that may be absent, behind the question whether it is
+    private static int Nullable(int? n)
+    { //D: hit
+        if (n.HasValue) //: hit 2/2
+        { //D: hit
+            switch (n) //: part 2/4
+            {
+                case 0: //: none
+                    return Id(1); //: hit
+                case 1: //: none
+                    return Id(2); //: miss
+                case 2: //: none
+                    return Id(3); //: miss
+            }
+        } //D: hit
+
+        return Id(4); //: hit
+    } //D: hit
+
+    //- the first statement of an async lambda, over a variable of the method
+    private static int InLambda(object o)
+    { //D: hit
+        Func<Task<int>> later = async () => //: hit
+        { //: hit
+            switch (o) //: part 1/3
+            { //R: hit
+                case string: //R: hit
+                    await Task.Yield(); //: hit
+                    return Id(1); //: hit
+                case int: //: none
+                    return Id(2); //: miss
+            }
+
+            return Id(3); //: miss
+        }; //: hit
+        return later().GetAwaiter().GetResult(); //: hit
+    } //D: hit
 
     //- a table that begins with 0, over a value made right in front: labels of one body are arms of their own
     private static int Fresh(string text)

@@ -27,6 +27,7 @@ internal static class Reused
         Use(Coalesced(2)); //: hit
         Use(Declares(5)); //: hit
         Use(Declares("x")); //: hit
+        Use(DeclaresCaptured(5, 1) ? 1 : 2); //: part 1/2
         Use(DeclaresNot(5, 1)); //: hit
         Use(DeclaresNot("x", 1)); //: hit
         Use(BreaksOut(2, false) + BreaksOut(3, false) + BreaksOut(3, false)); //: hit
@@ -189,6 +190,15 @@ internal static class Reused
     private static bool Declares(object o)
     { //D: hit
         return o is int q || M(G(4)); //: part 2/2 1/2
+    } //D: hit
+
+    private static bool DeclaresCaptured(object o, int n)
+    { //D: hit
+        Func<object> later = () => o; //: hit
+        bool r = o is int q || M(n); //: part 1/2 0/2
+        if ((o is string s || o is int p) || n > 3) Use(n); //: part 1/2 1/2 0/2
+        Use(later() is int ? 1 : 2); //: part 1/2
+        return r; //: hit
     } //D: hit
 
     private static bool DeclaresNot(object o, int n) => !(o is int q) && M(n); //: part 2/2 1/2

@@ -1,0 +1,80 @@
+/* C#: where a switch statement begins that has no point of its own (optimised code, over a plain variable). The source tells it: the tests at a
+ * hidden point lead to bodies of a switch whose head is behind the last point in front of them.
+ *
+ *     [if] ..; brfalse N;  [B] call B;  N: [hidden] ldloc n; ldc.i4.1; beq L1; ..         if (c) B(); switch (n) { case 1: .. }
+ *
+ * A value that may be absent is tested first, in a stretch of its own, which leads to no body.
+ *
+ * Input: the tests that are kept. Output: the instructions where such statements begin; tests in front of them and those of switches around
+ * them are none of their tests. */
+#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_source.h"
+#include "coverage/decision/dec_switch_head.h"
+#include "coverage/decision/dec_tree.h"
+
+typedef struct search {
+    dec_view *v;
+    const src_text *text;
+    const src_block *block; /* that began last, */
+    uint32_t behind;        /* behind this instruction's point */
+    uint32_t
+        pending; /* tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
+} search;
+
+static src_place place_at(const search *s, uint32_t insn) {
+    return dec_start_of(&s->v->method->points[s->v->point_at[insn]]);
+}
+
+/* The point in front stands in front of the statement in the source. */
+static bool is_in_front(const search *s, uint32_t insn, const src_block *block) {
+    return s->v->point_at[insn] == PROBE_NONE || src_is_before(place_at(s, insn), block->head);
+}
+
+/* The switch statement that the tests from the hidden point up to the next point are those of; NULL. */
+static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
+    const dec_view *v = s->v;
+    dec_candidates c = {.count = 0};
+    uint32_t end = start + 1;
+    while (end < v->body->insn_count && v->starts[end] == 0) {
+        end++;
+    }
+    for (uint32_t b = dec_index_branch_from(v, start);
+         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        *has_test = *has_test || dec_is_kept(v, b);
+        for (uint32_t arm = 0; dec_is_kept(v, b) && arm < branch->arm_count; arm++) {
+            dec_dest dest = dec_tree_dest(v, branch->arms[arm].target);
+            bool is_body = dest.kind == DEC_DEST_VISIBLE && v->point_at[dest.insn] != PROBE_NONE;
+            if (is_body) {
+                dec_vote(&c, s->text, place_at(s, dest.insn));
+            }
+        }
+    }
+    return dec_elected(&c);
+}
+
+static void look_at(search *s, uint32_t start) {
+    uint32_t before = dec_last_visible(s->v, start);
+    bool has_test = false;
+    const src_block *block = block_of_stretch(s, start, &has_test);
+    bool is_again = block == s->block && before == s->behind;
+    bool goes_on = s->pending != DEC_NO_INSN && s->pending > before;
+    if (block != NULL && !is_again && is_in_front(s, before, block)) {
+        dec_begin_statement(s->v, goes_on ? s->pending : start);
+        s->block = block;
+        s->behind = before;
+    }
+    s->pending = block != NULL || !has_test ? DEC_NO_INSN : goes_on ? s->pending : start;
+}
+
+void dec_idiom_switches(dec_view *v) {
+    search s = {.v = v, .behind = DEC_NO_INSN, .pending = DEC_NO_INSN};
+    bool has_text = v->document != 0 && v->sources.text != NULL && v->is_optimised;
+    s.text = has_text ? v->sources.text(v->sources.ctx, v->document) : NULL;
+    for (uint32_t u = 0; s.text != NULL && u < v->body->insn_count; u++) {
+        if (v->starts[u] == DEC_START_HIDDEN && v->arm_of[u] == DEC_NO_INSN &&
+            dec_filter_point(v, u) == DEC_NO_INSN) {
+            look_at(&s, u);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/* Which switch statement of the source tests belong to: that around most of the places that they lead to. */
+#ifndef DEC_SWITCH_HEAD_H
+#define DEC_SWITCH_HEAD_H
+
+#include "coverage/decision/dec_view.h"
+
+enum { DEC_MAX_CANDIDATES = 8 };
+
+typedef struct dec_candidates {
+    const src_block *blocks[DEC_MAX_CANDIDATES];
+    uint32_t votes[DEC_MAX_CANDIDATES];
+    uint32_t count;
+} dec_candidates;
+
+/* A test leads to the place. */
+void dec_vote(dec_candidates *c, const src_text *text, src_place place);
+/* The block around most places, the inner one of two with as many; NULL: there is none. */
+const src_block *dec_elected(const dec_candidates *c);
+
+#endif
