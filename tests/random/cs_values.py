@@ -244,6 +244,6 @@ class Values:
 
     def arm(self, scope, depth, pattern, guard):
         value = self.int(scope, depth - 1)
-        if self.random.random() < 0.05:
+        if self.random.random() < 0.05 and pattern != "_":     # one arm has a type
             value = Text("throw new Odd(", self.simple_int(scope), ")")
         return Arm(pattern, guard, self.number() if guard else 0, value, self.number())

@@ -7,7 +7,7 @@
  *
  * Input: the tests that are kept. Output: the instructions where such statements begin; tests in front of them and those of switches around
  * them are none of their tests. */
-#include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_switch_head.h"
 #include "coverage/decision/dec_tree.h"

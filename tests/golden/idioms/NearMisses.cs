@@ -778,4 +778,33 @@ public class NearMisses
 
         return 0;
     }
+
+    // NEAR switches: conditions in front of a switch that has a point of its own, and in its bodies
+    public static int BeforeSwitch(int n, int m)
+    {
+        if (n == 1) //= 2
+        {
+            Use(1);
+        }
+        else if (n == 2) //= 2
+        {
+            Use(2);
+        }
+
+        switch (m + n) //= 3
+        {
+            case 1:
+                if (n > 2) //= 2
+                {
+                    Use(3);
+                }
+
+                break;
+            case 2:
+                Use(4);
+                break;
+        }
+
+        return n;
+    }
 }
