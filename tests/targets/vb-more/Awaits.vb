@@ -132,7 +132,7 @@ Public Module Awaits
             r = Await Later(q) ': hit x1
         Else 'D: hit
             r = False ': hit x1
-        End If ': hit x1
+        End If 'D: hit x2 'R: hit x1
         If r Then ': hit 2/2 x2
             Say("written") ': hit x1
         End If 'D: hit
