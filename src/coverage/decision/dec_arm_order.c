@@ -114,7 +114,7 @@ static bool step(dec_trace *w, uint64_t *place) {
         *place = dec_point_here(v, w->insn) != NULL ? place_of_point(v, w->insn) : (line << 32) + 1;
         return false;
     }
-    switch ((il_flow)il_op_get((il_op)dec_insn(v, w->insn)->op)->flow) {
+    switch (dec_flow(v, w->insn)) {
     case IL_FLOW_COND:
     case IL_FLOW_SWITCH:
         *place = TO_A_TEST;

@@ -181,7 +181,7 @@ static bool is_filler(const dec_view *v, uint32_t insn) {
     bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
     uint32_t last = insn;
     while (is_brace && last + 1 < v->body->insn_count && v->starts[last + 1] == 0 &&
-           il_op_get((il_op)dec_insn(v, last)->op)->flow == IL_FLOW_NEXT) {
+           dec_flow(v, last) == IL_FLOW_NEXT) {
         last++;
     }
     return last > insn && dec_is_op(v, last, IL_THROW) && dec_is_op(v, last - 1, IL_LDNULL);

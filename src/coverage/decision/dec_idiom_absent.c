@@ -68,7 +68,7 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
 static uint32_t test_behind(const dec_view *v, uint32_t call) {
     for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
         uint32_t branch = v->plan->branch_of_insn[u];
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, u)->op)->flow;
+        il_flow flow = dec_flow(v, u);
         if (branch != PROBE_NONE) {
             return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;
         }

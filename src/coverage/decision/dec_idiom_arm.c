@@ -25,7 +25,7 @@ static void note(stretch *s, uint32_t insn) {
 /* An await leaves the method here; control returns to the next instruction. */
 static bool is_suspension(const dec_view *v, uint32_t insn) {
     uint32_t call = dec_insn_before(v, insn);
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    il_flow flow = dec_flow(v, insn);
     return v->is_machine && flow == IL_FLOW_LEAVE && call != DEC_NO_INSN &&
            (dec_calls(v, call, "AwaitUnsafeOnCompleted") || dec_calls(v, call, "AwaitOnCompleted"));
 }
@@ -38,7 +38,7 @@ static bool is_test(const dec_view *v, uint32_t branch) {
 
 /* Adds the instruction in front to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    il_flow flow = dec_flow(v, insn);
     uint32_t branch = v->plan->branch_of_insn[insn];
     bool is_code = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
                    flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH || flow == IL_FLOW_BRANCH ||
@@ -89,7 +89,7 @@ static bool find_entries(dec_view *v, entries *e) {
 
 /* The instruction in front does not fall through, or is a test. */
 static bool is_begin(const dec_view *v, uint32_t insn) {
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn - 1)->op)->flow;
+    il_flow flow = dec_flow(v, insn - 1);
     return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
            flow == IL_FLOW_THROW;
 }
@@ -97,7 +97,7 @@ static bool is_begin(const dec_view *v, uint32_t insn) {
 /* `stloc t; br`: the local; -1 for anything else. */
 static int32_t stored_before_jump(const dec_view *v, uint32_t jump) {
     int32_t local = -1;
-    bool jumps = dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S);
+    bool jumps = dec_is_br(v, jump);
     bool brings = jumps && jump > 0 && dec_is_store_local(v, jump - 1, &local);
     return brings ? local : -1;
 }

@@ -117,8 +117,7 @@ static bool tests_direction(const dec_view *v, uint32_t b) {
     }
     const probe_branch *last = &v->plan->branches[b + 1];
     uint32_t body = last->kind == PROBE_BRANCH_COND ? last->arms[1].target : 0;
-    bool is_over = body > 0 && body < insn &&
-                   (dec_is_op(v, body - 1, IL_BR) || dec_is_op(v, body - 1, IL_BR_S));
+    bool is_over = body > 0 && body < insn && dec_is_br(v, body - 1);
     return is_over && dec_insn(v, body - 1)->target == first &&
            !dec_visible_in(v, first, last->insn + 1);
 }
@@ -137,7 +136,7 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
         return false;
     }
     for (uint32_t u = 0; u < box; u++) {
-        bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
+        bool jumps = dec_is_br(v, u);
         uint32_t fork = v->plan->fork_of_insn[u];
         if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE && dec_is_kept(v, fork)) {
             return true;
@@ -164,8 +163,8 @@ static uint32_t first_copy(dec_view *v, uint32_t end) {
     uint32_t first = DEC_NO_INSN;
     for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
-        if (jump > 0 && jump < end && (dec_is_op(v, jump, IL_BR) || dec_is_op(v, jump, IL_BR_S)) &&
-            dec_is_op(v, jump - 1, IL_NOP) && dec_same_place(v, jump - 1, end)) {
+        if (jump > 0 && jump < end && dec_is_br(v, jump) && dec_is_op(v, jump - 1, IL_NOP) &&
+            dec_same_place(v, jump - 1, end)) {
             first = first == DEC_NO_INSN ? jump : first;
             dec_join_points(v, first - 1, jump - 1);
             dec_join_points(v, first - 1, end);

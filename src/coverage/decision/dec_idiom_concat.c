@@ -45,7 +45,7 @@ static bool note_jump(const dec_view *v, stack_walk *w, uint32_t insn) {
 
 /* Applies the instruction's effect on the stack; false when the straight code ends. */
 static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, int32_t pushes) {
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    il_flow flow = dec_flow(v, insn);
     w->depth += pushes - pops;
     if (flow == IL_FLOW_COND) {
         return note_jump(v, w, insn);

@@ -25,7 +25,7 @@ static bool is_test(const dec_view *v, uint32_t b) {
  * none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        il_flow flow = dec_flow(v, insn);
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
             return PROBE_NONE;
         }
@@ -110,7 +110,7 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
     uint32_t insn = target;
     bool binds = false;
     for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        il_flow flow = dec_flow(v, insn);
         if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
             return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
         }
@@ -177,7 +177,7 @@ typedef struct value_form {
 } value_form;
 
 static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
-    bool is_br = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+    bool is_br = dec_is_br(v, insn);
     return insn == join || (is_br && dec_skip_jumps(v, insn) == join) ||
            (dec_is_op(v, insn, IL_RET) && dec_is_op(v, join, IL_RET));
 }
@@ -186,7 +186,7 @@ static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
 static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     f->fork = PROBE_NONE;
     for (; insn < v->body->insn_count; insn++) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        il_flow flow = dec_flow(v, insn);
         uint32_t fork = v->plan->fork_of_insn[insn];
         if (is_end(v, insn, f->join)) {
             f->fork = fork != PROBE_NONE && insn != f->join ? fork : f->fork;
@@ -203,8 +203,7 @@ static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
 
 /* Where the arm begins, past one `br`. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
-    bool jumps = insn < v->body->insn_count &&
-                 (dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S)) && v->starts[insn] == 0;
+    bool jumps = insn < v->body->insn_count && dec_is_br(v, insn) && v->starts[insn] == 0;
     return jumps ? dec_insn(v, insn)->target : insn;
 }
 

@@ -181,8 +181,7 @@ static bool is_behind_binding(const dec_view *v, uint32_t start) {
     }
     uint32_t stretch = dec_last_start(v, start - 1);
     bool is_store = dec_is_store_local(v, start - 1, &slot) || dec_is_op(v, start - 1, IL_STFLD);
-    bool is_next = dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
-                   dec_reloads_from(v, start - 1, start);
+    bool is_next = dec_is_br(v, start) || dec_reloads_from(v, start - 1, start);
     bool has_test = v->starts[stretch] == DEC_START_HIDDEN;
     for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
         has_test = v->plan->branch_of_insn[u] != PROBE_NONE;
@@ -198,8 +197,7 @@ static uint32_t test_of_number(const marking *m, uint32_t start) {
     int32_t slot = 0;
     uint32_t test = v->index.first_to[start];
     bool is_number = dec_is_const(v, start, &value) && start + 2 < v->body->insn_count &&
-                     dec_is_store_local(v, start + 1, &slot) &&
-                     (dec_is_op(v, start + 2, IL_BR) || dec_is_op(v, start + 2, IL_BR_S)) &&
+                     dec_is_store_local(v, start + 1, &slot) && dec_is_br(v, start + 2) &&
                      is_temporary(m, (uint32_t)slot, dec_insn(v, start + 1)->offset);
     return is_number && test < start ? test : DEC_NO_INSN;
 }

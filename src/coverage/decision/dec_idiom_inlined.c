@@ -65,7 +65,7 @@ static bool is_check(const dec_view *v, uint32_t insn) {
 }
 
 static void walk_on(point_walk *w, uint32_t at) {
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(w->v, at)->op)->flow;
+    il_flow flow = dec_flow(w->v, at);
     uint32_t next = dec_successor(w->v, at, 0);
     w->throws = w->throws || (flow == IL_FLOW_THROW && !is_check(w->v, at));
     w->returns = w->returns || flow == IL_FLOW_RETURN || flow == IL_FLOW_ENDFINALLY ||
@@ -114,7 +114,7 @@ static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t 
 /* From the arm's target past nops and jumps, up to a visible point. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
-        bool jumps = dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+        bool jumps = dec_is_br(v, insn);
         bool is_over = !jumps && !dec_is_op(v, insn, IL_NOP);
         if (is_over || (v->starts[insn] & DEC_START_VISIBLE) != 0) {
             return insn;
@@ -161,8 +161,8 @@ static bool is_bare_value(const dec_view *v, uint32_t target) {
     if (dec_is_op(v, dec_skip_jumps(v, next), IL_ENDFILTER)) {
         return false; /* the result of a pattern behind `with` that does not match */
     }
-    bool ends = dec_is_op(v, next, IL_BR) || dec_is_op(v, next, IL_BR_S) ||
-                dec_is_op(v, next, IL_RET) || (next < v->body->insn_count && v->is_target[next]);
+    bool ends = dec_is_br(v, next) || dec_is_op(v, next, IL_RET) ||
+                (next < v->body->insn_count && v->is_target[next]);
     return length > 0 && ends;
 }
 
@@ -194,7 +194,7 @@ static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
     uint32_t start = v->plan->branches[b].insn;
     while (start > 0 && (v->starts[start] & DEC_START_VISIBLE) == 0) {
         start--;
-        is_over = is_over || dec_is_op(v, start, IL_BR) || dec_is_op(v, start, IL_BR_S) ||
+        is_over = is_over || dec_is_br(v, start) ||
                   (v->is_target[start] && dec_is_store_local(v, start, &local));
     }
     if (v->point_at[start] == PROBE_NONE || v->point_at[right] == PROBE_NONE) {
@@ -218,7 +218,7 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
         if (v->plan->branch_of_insn[w.insn] != PROBE_NONE) {
             return w.is_known && dec_trace_branch(&w);
         }
-        bool jumps = dec_is_op(v, w.insn, IL_BR) || dec_is_op(v, w.insn, IL_BR_S);
+        bool jumps = dec_is_br(v, w.insn);
         if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
             break;
         }
@@ -281,8 +281,7 @@ static bool is_loop_of_library(const dec_view *v, uint32_t b) {
     if (dec_is_truth_test(v, b) && (takes_head(v, b) || takes_head_behind(v, b))) {
         return true;
     }
-    if (body == 0 || body >= branch->insn ||
-        (!dec_is_op(v, body - 1, IL_BR) && !dec_is_op(v, body - 1, IL_BR_S))) {
+    if (body == 0 || body >= branch->insn || !dec_is_br(v, body - 1)) {
         return false;
     }
     uint32_t test = dec_insn(v, body - 1)->target;
@@ -312,7 +311,7 @@ static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
         if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
             return PROBE_NONE;
         }
-        if (dec_is_op(v, w.insn, IL_BR) || dec_is_op(v, w.insn, IL_BR_S)) {
+        if (dec_is_br(v, w.insn)) {
             w.insn = dec_insn(v, w.insn)->target;
         } else {
             dec_trace_step(&w);

@@ -69,7 +69,7 @@ static bool applies_operator(const dec_view *v, uint32_t insn) {
             if (!is_operator_call(v, insn)) {
                 return false;
             }
-        } else if (il_op_get((il_op)dec_insn(v, insn)->op)->flow != IL_FLOW_NEXT) {
+        } else if (dec_flow(v, insn) != IL_FLOW_NEXT) {
             return false;
         }
     }
@@ -89,7 +89,7 @@ static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) 
     insn += length + 1;
     bool is_conversion = insn < v->body->insn_count &&
                          il_op_get((il_op)dec_insn(v, insn)->op)->pops == 1 &&
-                         il_op_get((il_op)dec_insn(v, insn)->op)->flow == IL_FLOW_NEXT;
+                         dec_flow(v, insn) == IL_FLOW_NEXT;
     return dec_is_op(v, is_conversion ? insn + 1 : insn, IL_NEWOBJ);
 }
 
@@ -175,8 +175,7 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
             return false;
         }
         values += dec_is_call(v, u) ? 1 : 0;
-        if (dec_is_store_local(v, u, &value) ||
-            il_op_get((il_op)dec_insn(v, u)->op)->flow > IL_FLOW_CALL) {
+        if (dec_is_store_local(v, u, &value) || dec_flow(v, u) > IL_FLOW_CALL) {
             return false;
         }
     }

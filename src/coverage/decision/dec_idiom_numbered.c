@@ -32,7 +32,7 @@ typedef struct numbers {
 /* The visible point to which straight code leads; the code in front of it binds variables. */
 static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        il_flow flow = dec_flow(v, insn);
         if (v->point_at[insn] != PROBE_NONE) {
             return insn;
         }

@@ -57,7 +57,7 @@ static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t loca
     uint32_t first = load;
     while (first > 0 && !v->is_target[first]) {
         int32_t stored = -1;
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, first - 1)->op)->flow;
+        il_flow flow = dec_flow(v, first - 1);
         bool is_changed = dec_is_store_local(v, first - 1, &stored) && stored == local;
         if (is_changed ||
             (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {

@@ -49,7 +49,7 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
     insn = begin;
     while (insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
            (insn == begin || !v->is_target[insn])) {
-        il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+        il_flow flow = dec_flow(v, insn);
         uint32_t branch = v->plan->branch_of_insn[insn];
         if (v->plan->fork_of_insn[insn] != PROBE_NONE || branch != PROBE_NONE) {
             return branch != PROBE_NONE ? branch : v->plan->fork_of_insn[insn];
@@ -230,7 +230,7 @@ static bool is_only_of(const dec_view *v, uint32_t insn, uint32_t branch_insn) {
 
 /* Both paths end at the same place, or return. */
 static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
-    bool jumps = dec_is_op(v, a, IL_BR) || dec_is_op(v, a, IL_BR_S);
+    bool jumps = dec_is_br(v, a);
     uint32_t end = jumps ? dec_insn(v, a)->target : a;
     return end == b || (dec_is_op(v, end, IL_RET) && dec_is_op(v, b, IL_RET));
 }

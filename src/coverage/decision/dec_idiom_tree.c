@@ -155,8 +155,7 @@ static bool ends_hidden(const dec_tree *t) {
             last = t->exits[i].insn;
         }
     }
-    if (last < 2 || !(dec_is_op(v, last - 1, IL_BR) || dec_is_op(v, last - 1, IL_BR_S)) ||
-        !dec_is_store_local(v, last - 2, &local)) {
+    if (last < 2 || !dec_is_br(v, last - 1) || !dec_is_store_local(v, last - 2, &local)) {
         return false;
     }
     uint32_t join = dec_insn(v, last - 1)->target;
@@ -247,7 +246,7 @@ static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
  * directly: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
 static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
-    bool jumps = dec_is_op(v, exit->insn, IL_BR) || dec_is_op(v, exit->insn, IL_BR_S);
+    bool jumps = dec_is_br(v, exit->insn);
     if (exit->kind != DEC_DEST_VISIBLE || !(jumps || is_leave(v, exit->insn))) {
         return exit->kind == DEC_DEST_VISIBLE && returns_as_other_exit(t, exit);
     }
@@ -287,7 +286,7 @@ static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
         if (from == insn) {
             return true;
         }
-        bool is_br = dec_is_op(v, from, IL_BR) || dec_is_op(v, from, IL_BR_S);
+        bool is_br = dec_is_br(v, from);
         if (!is_br && !is_quiet(v, from)) {
             return false;
         }

@@ -224,7 +224,7 @@ static void note_joins(dec_view *v) {
     }
     for (uint32_t u = 0; u < count; u++) {
         bool is_test = u > 0 && v->plan->branch_of_insn[u - 1] != PROBE_NONE;
-        bool jumps = dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S);
+        bool jumps = dec_is_br(v, u);
         if (!is_test && jumps) {
             uint32_t end = dec_skip_jumps(v, u);
             v->index.is_joined[dec_insn(v, u)->target] = true;

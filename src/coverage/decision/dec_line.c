@@ -25,9 +25,8 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     uint32_t start = before_pauses(v, dec_last_start(v, insn));
     uint32_t before = dec_last_visible(v, start);
     uint32_t outer = start;
-    bool is_behind_jump =
-        start > 0 && v->starts[start] == DEC_START_HIDDEN &&
-        (il_flow)il_op_get((il_op)dec_insn(v, start - 1)->op)->flow == IL_FLOW_BRANCH;
+    bool is_behind_jump = start > 0 && v->starts[start] == DEC_START_HIDDEN &&
+                          dec_flow(v, start - 1) == IL_FLOW_BRANCH;
     if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
         return insn;
     }
@@ -149,10 +148,6 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     return place != DEC_NO_INSN ? place : body < v->body->insn_count ? body : insn;
 }
 
-static bool is_br(const dec_view *v, uint32_t insn) {
-    return dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
-}
-
 /* Where the loop closed by the branch begins its rounds; 0: it closes none. */
 static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -168,7 +163,7 @@ static uint32_t last_entry(const dec_view *v, uint32_t first, uint32_t last, uin
          i++) {
         uint32_t jump = v->index.jumps[i];
         bool is_later = found == DEC_NO_INSN || jump > found;
-        found = jump < end && is_br(v, jump) && is_later ? jump : found;
+        found = jump < end && dec_is_br(v, jump) && is_later ? jump : found;
     }
     return found;
 }
@@ -205,8 +200,8 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     for (uint32_t i = v->index.jumps_at[body]; entry != body && i < v->index.jumps_at[body + 1];
          i++) {
         uint32_t jump = v->index.jumps[i]; /* increasing */
-        bool enters =
-            jump < body && is_br(v, jump) && dec_reloads_from(v, dec_insn_before(v, jump), test);
+        bool enters = jump < body && dec_is_br(v, jump) &&
+                      dec_reloads_from(v, dec_insn_before(v, jump), test);
         entry = enters ? jump : entry;
     }
     uint32_t head = entry == 0 ? insn : dec_last_visible(v, entry - 1);

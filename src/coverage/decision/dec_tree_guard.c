@@ -235,7 +235,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
 static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
     const dec_view *v = t->v;
     uint32_t branch = v->plan->branch_of_insn[insn];
-    il_flow flow = (il_flow)il_op_get((il_op)dec_insn(v, insn)->op)->flow;
+    il_flow flow = dec_flow(v, insn);
     bool ends = flow == IL_FLOW_RETURN || flow == IL_FLOW_THROW || flow == IL_FLOW_LEAVE ||
                 flow == IL_FLOW_ENDFILTER || flow == IL_FLOW_ENDFINALLY;
     if (ends || (insn > first && t->exit_at[insn] != 0) ||

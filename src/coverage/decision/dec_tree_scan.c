@@ -158,7 +158,7 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
     for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
         uint32_t u = v->index.jumps[i];
         bool is_own = has_own && u >= scan->first && u < scan->end;
-        bool jumps = !is_own && u > 0 && (dec_is_op(v, u, IL_BR) || dec_is_op(v, u, IL_BR_S));
+        bool jumps = !is_own && u > 0 && dec_is_br(v, u);
         if (jumps && dec_is_store_local(v, u - 1, &other) && other == local) {
             return true;
         }

@@ -89,6 +89,10 @@ static int32_t local_of(il_place place) {
     return place.kind == IL_PLACE_LOCAL ? (int32_t)place.key : -1;
 }
 
+bool dec_is_br(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+}
+
 bool dec_is_store_local(const dec_view *v, uint32_t insn, int32_t *local) {
     *local = local_of(dec_stored(v, insn));
     return *local >= 0;

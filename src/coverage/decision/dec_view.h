@@ -97,6 +97,7 @@ uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);
 /* Opcodes, short forms included. */
 bool dec_is_op(const dec_view *v, uint32_t insn, il_op op);
 bool dec_is_call(const dec_view *v, uint32_t insn);
+bool dec_is_br(const dec_view *v, uint32_t insn);
 il_flow dec_flow(const dec_view *v, uint32_t insn);
 /* The instruction falls through to the next one, and has no other destination. */
 bool dec_goes_on(const dec_view *v, uint32_t insn);
