@@ -86,6 +86,10 @@ if [ "$part" != unit ]; then
     timed "release: build" "$ROOT/scripts/build.sh" release || failed=$((failed + 1))
     run_integration
 fi
+if [ "$failed" -ne 0 ] && [ "$part" != unit ]; then
+    say "integration tests that failed"
+    grep '^not ok - ' build/integration.log
+fi
 say "seconds on the clock, and of processor time"
 printf '    %s\n' "${took[@]}"
 [ "$part" = unit ] || sed -n 's/^# \([a-z]*: [0-9]* s, .*processor time\)$/      \1/p' build/integration.log

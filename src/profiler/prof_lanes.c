@@ -28,8 +28,9 @@ static void give_back(void *value) {
     while (h->first != NULL) {
         prof_lane *lane = h->first;
         h->first = lane->next;
-        lane->next = lane->bank->free;
-        lane->bank->free = lane;
+        prof_lane **free_lanes = &lanes->free[lane->bank->field];
+        lane->next = *free_lanes;
+        *free_lanes = lane;
     }
     (void)pthread_mutex_unlock(&lanes->lock);
     free(h);
@@ -89,11 +90,13 @@ bool prof_lanes_reserve(prof_profiler *p, uint32_t count, prof_place *out) {
 /* --- lanes ------------------------------------------------------------------------------------ */
 
 static prof_lane *take_free(prof_bank *bank) {
-    pthread_mutex_t *lock = &bank->profiler->lanes.lock;
-    (void)pthread_mutex_lock(lock);
-    prof_lane *lane = bank->free;
-    bank->free = lane != NULL ? lane->next : NULL;
-    (void)pthread_mutex_unlock(lock);
+    prof_lanes *lanes = &bank->profiler->lanes;
+    (void)pthread_mutex_lock(&lanes->lock);
+    prof_lane *lane = lanes->free[bank->field];
+    if (lane != NULL) {
+        lanes->free[bank->field] = lane->next;
+    }
+    (void)pthread_mutex_unlock(&lanes->lock);
     return lane;
 }
 
@@ -132,9 +135,10 @@ uint64_t *prof_lanes_take(prof_bank *bank) {
     prof_lane *lane = take_free(bank);
     lane = lane != NULL ? lane : make_lane(bank);
     if (lane == NULL) {
-        prof_note_once(bank->profiler,
-                       CC_STR("there was no room for the counters of a thread: what ran is in the report, but "
-                              "exact counts of this process may be too low"));
+        prof_note_once(
+            bank->profiler,
+            CC_STR("there was no room for the counters of a thread: what ran is in the report, but "
+                   "exact counts of this process may be too low"));
         return bank->shared;
     }
     hold(lane);

@@ -35,12 +35,11 @@ typedef struct prof_lane {
 typedef struct prof_bank {
     uint64_t *(*take)(struct prof_bank *); /* prof_lanes_take(), for the entry of bodies: first */
     struct prof_profiler *profiler;
-    uint64_t *shared;     /* counters that the lanes are copies of */
+    uint64_t *shared;      /* counters that the lanes are copies of */
     uint64_t shared_first; /* their place in the file */
-    uint32_t field;       /* number of its thread-static field */
+    uint32_t field;        /* number of its thread-static field */
     uint32_t count;
-    uint32_t used;        /* counters handed out; under the lock */
-    prof_lane *free;      /* of threads that ended; under the lock */
+    uint32_t used; /* counters handed out; under the lock */
 } prof_bank;
 
 typedef struct prof_lanes {
@@ -48,9 +47,10 @@ typedef struct prof_lanes {
     atomic_bool is_ready;
     char *dir; /* of System.Private.CoreLib; before `is_ready`, and immutable */
     atomic_uchar forwards[PROF_SCOPES]; /* what is known of facades (prof_exact_lane.c) */
-    pthread_mutex_t lock; /* never held over a call into the runtime */
-    pthread_key_t key;    /* of what a thread holds: tells its end */
-    uint32_t bank_count;  /* under the lock */
+    pthread_mutex_t lock;               /* never held over a call into the runtime */
+    pthread_key_t key;                  /* of what a thread holds: tells its end */
+    uint32_t bank_count;                /* under the lock */
+    prof_lane *free[PROF_BANKS];        /* lanes of threads that ended, by bank; under the lock */
     /* PROF_BANKS of them, below 2 GiB when possible: bodies with short addresses are inlined where longer ones are not */
     prof_bank *banks;
 } prof_lanes;

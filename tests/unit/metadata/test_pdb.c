@@ -154,8 +154,7 @@ void test_embedded_forms(void) {
         cc_span text = {NULL, 0};
         cc_span stored = cc_span_of(rows[i].bytes, rows[i].size);
         CU_ASSERT_EQUAL(pdb_inflate_source(stored, arena, &text), rows[i].expected);
-        CU_ASSERT_TRUE(text.len == strlen(rows[i].text) &&
-                       memcmp(text.data, rows[i].text, text.len) == 0);
+        CU_ASSERT_TRUE(cc_span_eq(text, cc_span_of(rows[i].text, strlen(rows[i].text))));
     }
     cc_arena_free(arena);
 }
