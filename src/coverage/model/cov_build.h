@@ -77,7 +77,7 @@ typedef struct cov_build {
     cc_map *stressed;  /* simple name -> cov_stressed */
     /* sources that one of several builds was compiled from as they are; cov_stale.c */
     cc_map *fresh;
-    mod_no_return *no_return;        /* NULL: code behind calls that do not return is shown */
+    mod_no_return *no_return;
     cc_list raw;                     /* cov_raw_assembly, with wants_raw */
     cc_list lost, warnings, missing; /* char *, as in the model */
     cc_list omitted;                 /* cov_omitted */

@@ -162,7 +162,7 @@ static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
     if (record->reason != CTR_MEASURED) {
         loaded->is_left_alone = loaded->is_unopened = true;
     }
-    if (b->no_return != NULL && record->path.len > 0) {
+    if (record->path.len > 0) {
         return mod_no_return_add(b->no_return, record->name, record->path, MD_LAYOUT_FLAT);
     }
     return CC_OK;

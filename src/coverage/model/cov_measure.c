@@ -134,9 +134,7 @@ static cc_err add_all(measuring *me) {
 static cc_err measure(measuring *me) {
     cov_build *b = me->b;
     const cov_reader from = {b, me->module, me->candidate, b->scratch};
-    if (b->no_return != NULL) {
-        CC_TRY(mod_no_return_begin(b->no_return, me->module->tables));
-    }
+    CC_TRY(mod_no_return_begin(b->no_return, me->module->tables));
     CC_TRY(mod_compare_checksums(me->module));
     CC_TRY(mod_sources_open(me->module));
     CC_TRY(cov_fsharp_match_open(&me->splice, &from));

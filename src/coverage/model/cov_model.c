@@ -174,8 +174,10 @@ static cc_err set_up(cov_build *b) {
     b->lost.arena = b->warnings.arena = b->missing.arena = b->arena;
     b->omitted.arena = b->facts.arena = b->raw.arena = b->arena;
     b->candidates.arena = b->entry_dirs.arena = b->work;
-    if (!request->keep_after_no_return) {
-        CC_TRY(mod_no_return_open(&b->no_return));
+    CC_TRY(mod_no_return_open(&b->no_return));
+    if (request->keep_after_no_return) {
+        mod_no_return_keep(b->no_return);
+    } else {
         mod_no_return_set_thrown(b->no_return, request->unreachable_exceptions,
                                  request->unreachable_exception_count);
     }

@@ -373,9 +373,7 @@ static cc_err begin_body(const cov_raw_maker *k, uint32_t token, cov_raw_body **
 static cc_err fill_body(making *a, cov_body *body) {
     a->keyword = COV_RAW_NONE;
     CC_TRY(drop_repeated(a, &body->decisions));
-    if (a->k->no_return != NULL) {
-        CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
-    }
+    CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
     if (a->with.role == DEC_ROLE_HANDLER) {
         CC_TRY(with_point(a, &a->keyword));

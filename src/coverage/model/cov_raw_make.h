@@ -11,7 +11,7 @@
 /* An assembly that is being made. */
 typedef struct cov_raw_maker {
     const mod_module *module;
-    mod_no_return *no_return; /* NULL: code behind calls that do not return is shown */
+    mod_no_return *no_return;
     cov_raw_assembly *assembly;
     cc_arena *arena;   /* of the assembly */
     cc_arena *scratch; /* reset behind each method by the caller */

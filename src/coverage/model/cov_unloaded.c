@@ -83,9 +83,7 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     if (opened == CC_E_NOMEM || name.len == 0) {
         return opened == CC_E_NOMEM ? opened : CC_OK; /* native code, or damaged */
     }
-    if (b->no_return != NULL) {
-        CC_TRY(mod_no_return_add(b->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
-    }
+    CC_TRY(mod_no_return_add(b->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
     if (opened != CC_OK) {
         sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
         /* so that matching rules are marked */

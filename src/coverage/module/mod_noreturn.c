@@ -11,6 +11,7 @@
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
+#include "coverage/module/mod_noreturn_caught.h"
 #include "coverage/module/mod_noreturn_flow.h"
 #include "coverage/module/mod_noreturn_throw.h"
 #include "metadata/md_columns.h"
@@ -37,6 +38,7 @@ struct mod_no_return {
     cc_map *thrown;  /* constructor's token -> &yes or &no: of a listed exception */
     const char *const *types;
     size_t type_count;
+    bool keeps;     /* see mod_no_return_keep() */
     cc_map *states; /* Field or MemberRef token -> &yes or &no: it holds a state */
 };
 
@@ -74,6 +76,11 @@ static void forget_module(mod_no_return *n) {
     cc_map_free(n->states);
     cc_map_free(n->thrown);
     n->own = n->answers = n->states = n->thrown = NULL;
+}
+
+void mod_no_return_keep(mod_no_return *n) {
+    n->keeps = true;
+    n->type_count = 0;
 }
 
 void mod_no_return_close(mod_no_return *n) {
@@ -374,7 +381,7 @@ static bool is_call(const il_insn *insn) {
 /* *cut: by instruction, the calls that do not return; NULL when all calls return. */
 static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
     *cut = NULL;
-    for (uint32_t u = 0; u < body->insn_count; u++) {
+    for (uint32_t u = 0; u < body->insn_count && !n->keeps; u++) {
         bool found = false;
         if (is_call(&body->insns[u])) {
             CC_TRY(look_up_method(n, (uint32_t)body->insns[u].operand, &found));
@@ -419,25 +426,30 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     return CC_OK;
 }
 
-/* The code behind calls that do not return. */
-static cc_err find_behind_calls(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                                const bool **dead) {
+/* The code behind calls that do not return, and behind try statements whose end is never reached. */
+static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena,
+                          const bool **dead) {
     md_methoddef row;
     bool *cut = NULL;
+    const uint32_t *leads = NULL;
     *dead = NULL;
-    CC_TRY(find_calls(n, &m->body, arena, &cut));
-    if (cut == NULL) {
-        return CC_OK;
-    }
     uint32_t rid = MD_TOKEN_RID(m->token);
     uint32_t owner = md_owner_of_method(n->tables, rid);
     bool is_machine =
         md_get_methoddef(n->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, "MoveNext");
+    CC_TRY(find_calls(n, &m->body, arena, &cut));
+    if (is_machine && m->body.clause_count > 0) {
+        CC_TRY(mod_no_return_caught(m, arena, &leads));
+    }
+    if (cut == NULL && leads == NULL) {
+        return CC_OK;
+    }
     mod_state_field state = {.is_state = is_state,
                              .ctx = n,
                              .is_iterator =
                                  md_implements(n->tables, owner, "System.Collections.IEnumerator")};
-    return mod_no_return_flow(&m->body, cut, is_machine ? &state : NULL, arena, dead);
+    const mod_flow_facts facts = {cut, leads};
+    return mod_no_return_flow(&m->body, &facts, is_machine ? &state : NULL, arena, dead);
 }
 
 static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mod_dead *out) {
@@ -456,7 +468,7 @@ cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *aren
     const mod_thrown thrown = {is_thrown, n};
     const bool *behind = NULL;
     *out = (mod_dead){NULL, NULL};
-    CC_TRY(find_behind_calls(n, m, arena, &behind));
+    CC_TRY(find_behind(n, m, arena, &behind));
     if (n->type_count > 0) {
         CC_TRY(mod_no_return_throws(m, &thrown, arena, &out->throwing));
     }

@@ -20,7 +20,7 @@ typedef struct walk {
     const il_body *body;
     const flow_graph *flow;
     const mod_states *states;
-    const bool *cut; /* NULL: all calls return */
+    mod_flow_facts facts;
     uint32_t value_count;
     uint8_t *seen;  /* bits, by instruction * value_count + value */
     bool *reached;  /* by instruction */
@@ -120,7 +120,8 @@ static bool can_leave(const walk *w, uint32_t insn) {
 
 static void leave(walk *w, pair at) {
     if (can_leave(w, at.insn)) {
-        reach(w, w->body->insns[at.insn].target, at.value);
+        uint32_t lead = w->facts.leads != NULL ? w->facts.leads[at.insn] : IL_NO_INSN;
+        reach(w, lead != IL_NO_INSN ? lead : w->body->insns[at.insn].target, at.value);
     } else {
         push(w, &w->waiting, &w->waiting_count, &w->waiting_cap, at);
     }
@@ -175,7 +176,7 @@ static void end_filter(walk *w, pair at) {
 static void follow(walk *w, pair at) {
     const il_insn *insn = &w->body->insns[at.insn];
     reach_handlers(w, at);
-    if (w->cut != NULL && w->cut[at.insn]) {
+    if (w->facts.cut != NULL && w->facts.cut[at.insn]) {
         return;
     }
     switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
@@ -227,7 +228,7 @@ static void run(walk *w) {
 /* --- both ways -------------------------------------------------------------------------------- */
 
 static cc_err reach_all(const il_body *body, const flow_graph *flow, const mod_states *states,
-                        const bool *cut, cc_arena *arena, bool **reached) {
+                        const mod_flow_facts *facts, cc_arena *arena, bool **reached) {
     size_t values = states->count;
     if (body->insn_count > 0 && values > (size_t)MAX_PAIRS / body->insn_count) {
         values = 1;
@@ -236,7 +237,7 @@ static cc_err reach_all(const il_body *body, const flow_graph *flow, const mod_s
     walk w = {.body = body,
               .flow = flow,
               .states = states,
-              .cut = cut,
+              .facts = *facts,
               .value_count = (uint32_t)values,
               .arena = arena};
     w.seen = CC_NEW_ARRAY(arena, uint8_t, (size_t)body->insn_count * values / 8 + 1);
@@ -261,8 +262,9 @@ static cc_err reach_all(const il_body *body, const flow_graph *flow, const mod_s
     return w.failed ? cc_fail(CC_E_NOMEM, "out of memory for the flow of a method") : CC_OK;
 }
 
-cc_err mod_no_return_flow(const il_body *body, const bool *cut, const mod_state_field *state,
-                          cc_arena *arena, const bool **dead) {
+cc_err mod_no_return_flow(const il_body *body, const mod_flow_facts *facts,
+                          const mod_state_field *state, cc_arena *arena, const bool **dead) {
+    static const mod_flow_facts nothing = {NULL, NULL};
     flow_graph *flow = NULL;
     mod_states states;
     bool *with = NULL;
@@ -271,8 +273,8 @@ cc_err mod_no_return_flow(const il_body *body, const bool *cut, const mod_state_
     *dead = NULL;
     CC_TRY(flow_make(&flow, body, arena));
     CC_TRY(mod_states_find(&states, body, state, arena));
-    CC_TRY(reach_all(body, flow, &states, NULL, arena, &with));
-    CC_TRY(reach_all(body, flow, &states, cut, arena, &without));
+    CC_TRY(reach_all(body, flow, &states, &nothing, arena, &with));
+    CC_TRY(reach_all(body, flow, &states, facts, arena, &without));
     for (uint32_t u = 0; u < body->insn_count; u++) {
         with[u] = with[u] && !without[u];
         any = any || with[u];

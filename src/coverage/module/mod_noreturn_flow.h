@@ -1,4 +1,4 @@
-/* Which instructions of a method body can be reached only through the return of some calls. Plain
+/* Which instructions of a method body can be reached only through the return of some calls, or on ways that are never taken. Plain
  * reachability over instructions, with these edges: falling through, branches, table entries; a
  * leave reaches its target when the end of every finally in between is reachable; any reachable
  * instruction of a try reaches its handlers and filters.
@@ -20,10 +20,16 @@ typedef struct mod_state_field {
     bool is_iterator; /* the first state is 0; else -1 or -3 */
 } mod_state_field;
 
-/* `cut`: by instruction, a call that does not return. `state` NULL: the method is no state machine.
- * *dead: by instruction, in the arena: reachable, but not unless one of the cut calls returns; NULL
- * when no instruction is. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_flow(const il_body *body, const bool *cut,
+/* What is known of a body; each by instruction, or NULL. */
+typedef struct mod_flow_facts {
+    const bool *cut; /* a call that does not return */
+    const uint32_t *
+        leads; /* where a leave always leads to (mod_noreturn_caught.h); IL_NO_INSN: to its target */
+} mod_flow_facts;
+
+/* `state` NULL: the method is no state machine. *dead: by instruction, in the arena: reachable by the instructions alone, but
+ * not with these facts; NULL when no instruction is. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_no_return_flow(const il_body *body, const mod_flow_facts *facts,
                                        const mod_state_field *state, cc_arena *arena,
                                        const bool **dead);
 

@@ -126,6 +126,7 @@ internal static class Program
         await LeftOut.Run(); //: hit x1
         await HiddenCode.Run(); //: hit x1
         await CapturedSwitches.Run(); //: hit x1
+        await UnreachedEnds.Run(); //: hit x1
         NotCompiled.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "coverage/module/mod_noreturn.h"
+#include "coverage/module/mod_noreturn_caught.h"
 #include "coverage/module/mod_noreturn_flow.h"
 #include "rewriter/il_asm.h"
 #include "test_main.h"
@@ -31,7 +32,8 @@ static char *flow_of(cc_arena *arena, const char *text, const mod_state_field *s
     for (uint32_t u = 0; u < body.insn_count; u++) {
         cut[u] = body.insns[u].op == IL_CALL && body.insns[u].operand == FAIL;
     }
-    CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&body, cut, state, arena, &dead), CC_OK);
+    const mod_flow_facts facts = {cut, NULL};
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&body, &facts, state, arena, &dead), CC_OK);
     char *result = (char *)cc_arena_alloc(arena, body.insn_count + 1, 1);
     for (uint32_t u = 0; u < body.insn_count; u++) {
         result[u] = dead != NULL && dead[u] ? 'x' : '.';
@@ -98,6 +100,69 @@ static void test_nested_finally(void) {
     CHECK_FLOW("@0: @1: nop; leave @5; @2: nop; endfinally; @3: leave @5; @4: nop;"
                "endfinally; @5: ret; .finally @1 @2 @2 @3; .finally @0 @4 @4 @5",
                NULL, "........");
+}
+
+/* Where the leaves of a body with such handlers lead: ">N" behind each that has a place of its own, N the instruction. All points are
+ * hidden, or none is. */
+static void check_leads(const char *text, bool hidden, const char *expected) {
+    cc_arena *arena = cc_arena_new();
+    il_asm *a = il_asm_new(arena);
+    pdb_point point = {.hidden = hidden};
+    mth_method m = {.points = &point, .point_count = 1};
+    const uint32_t *leads = NULL;
+    cc_buf found = {0};
+    il_asm_text(a, text);
+    CU_ASSERT_EQUAL_FATAL(il_decode(&m.body, il_asm_finish(a), arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_caught(&m, arena, &leads), CC_OK);
+    for (uint32_t u = 0; leads != NULL && u < m.body.insn_count; u++) {
+        if (leads[u] != IL_NO_INSN) {
+            cc_buf_printf(&found, "%u>%u ", u, leads[u]);
+        }
+    }
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&found), expected));
+    cc_buf_free(&found);
+    cc_arena_free(arena);
+}
+
+static void test_leaves_of_handlers(void) {
+    /* Instructions 0 and 1 are the try block, 2 to 5 the catch block, from 6 on the tests. */
+#define ONE(number) "@0: nop; leave @3; @1: pop; " number "; stloc.0; leave @3; @2: @3: "
+#define CLAUSE ".catch @0 @1 @1 @2 0x01000001"
+    check_leads(ONE("ldc.i4.1") "ldloc.0; ldc.i4.1; bne.un @4; nop; @4: ret;" CLAUSE, true, "5>9 ");
+    check_leads(ONE("ldc.i4.0") "ldloc.0; ldc.i4.1; bne.un @4; nop; @4: ret;" CLAUSE, true,
+                "5>10 ");
+    check_leads(ONE("ldc.i4.1") "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE, true, "5>10 ");
+    check_leads(ONE("ldc.i4.1") "ldloc.0; brfalse @4; nop; @4: ret;" CLAUSE, true, "5>8 ");
+    check_leads(ONE("ldc.i4.1") "ldloc.0; brtrue @4; nop; @4: ret;" CLAUSE, true, "5>9 ");
+    check_leads(
+        ONE("ldc.i4.2") "ldloc.0; ldc.i4.1; sub; switch @4 @5; nop; @4: nop; @5: ret;" CLAUSE, true,
+        "5>12 ");
+    check_leads(
+        ONE("ldc.i4.5") "ldloc.0; ldc.i4.1; sub; switch @4 @5; nop; @4: nop; @5: ret;" CLAUSE, true,
+        "5>10 ");
+    /* Through a copy, a jump, and a second test. */
+    check_leads(
+        ONE("ldc.i4.2") "ldloc.0; stloc.1; ldloc.1; ldc.i4.1; beq @4; br @5; @5: ldloc.1; ldc.i4.2;"
+                        "beq @6; nop; @4: nop; @6: ret;" CLAUSE,
+        true, "5>17 ");
+    /* Not a number of the compiler's; another place; more than a number; backwards. */
+    check_leads(ONE("ldc.i4.1") "ldloc.0; ldc.i4.1; bne.un @4; nop; @4: ret;" CLAUSE, false, "");
+    check_leads(ONE("ldc.i4.1") "ldloc.1; ldc.i4.1; bne.un @4; nop; @4: ret;" CLAUSE, true, "");
+    check_leads(ONE("ldloc.1") "ldloc.0; ldc.i4.1; bne.un @4; nop; @4: ret;" CLAUSE, true, "");
+    check_leads(ONE("ldc.i4.1") "ldloc.0; ldc.i4.1; ldc.i4.1; add; bne.un @4; nop; @4: ret;" CLAUSE,
+                true, "");
+    check_leads(ONE("ldc.i4.1") "ldloc.0; ldc.i4.1; beq @0; ret;" CLAUSE, true, "");
+    /* A finally block stores it, and a jump enters between store and leave. */
+    check_leads("@0: nop; leave @3; @1: ldc.i4.1; stloc.0; nop; endfinally; @2: @3: ldloc.0; "
+                "brfalse @4; nop;"
+                "@4: ret; .finally @0 @1 @1 @2",
+                true, "");
+    check_leads(
+        "@0: nop; leave @3; @1: brfalse @5; ldc.i4.1; stloc.0; @5: leave @3; @2: @3: ldloc.0;"
+        "brfalse @4; nop; @4: ret; .catch @0 @1 @1 @2 0x01000001",
+        true, "");
+#undef ONE
+#undef CLAUSE
 }
 
 /* Async: state 0 is stored alive, state 1 only behind the call. */
@@ -351,6 +416,7 @@ static const test_case cases[] = {
     {"flow: handlers, filters, finally and fault", test_exceptions},
     {"flow: a leave passes every finally on its way", test_nested_finally},
     {"flow: a state that only dead code stores is not entered", test_states},
+    {"flow: where the leave of a moved catch block leads", test_leaves_of_handlers},
     {"flow: too many states are as none", test_many_states},
     {"golden: every dead line is marked, in Debug", test_marks_debug},
     {"golden: every dead line is marked, in Release", test_marks_release},

@@ -1,0 +1,170 @@
+/* The tests behind moved catch blocks, followed with the number that was stored. See mod_noreturn_caught.h. */
+#include "coverage/module/mod_noreturn_caught.h"
+
+#include "rewriter/il/flow.h"
+#include "rewriter/il/il_value.h"
+
+static il_op op_at(const il_body *body, uint32_t insn) {
+    return (il_op)il_op_get((il_op)body->insns[insn].op)->long_form;
+}
+
+/* The innermost block around the instruction is a catch block. */
+static bool is_in_catch(const flow_graph *f, uint32_t insn) {
+    const flow_region *region = &f->regions[f->region_of_insn[insn]];
+    if (region->kind != FLOW_REGION_HANDLER) {
+        return false;
+    }
+    uint32_t kind = f->body->clauses[region->first_clause].kind;
+    return kind == IL_CLAUSE_CATCH || kind == IL_CLAUSE_FILTER;
+}
+
+/* The last point at or before the instruction is hidden. */
+static bool is_hidden(const mth_method *m, uint32_t insn) {
+    uint32_t low = 0;
+    uint32_t high = m->point_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (m->points[middle].offset <= m->body.insns[insn].offset) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low > 0 && m->points[low - 1].hidden;
+}
+
+/* --- the tests -------------------------------------------------------------------------------- */
+
+/* Follows the code with a number in one place. What is on the stack is the number, less what was subtracted, and perhaps a
+ * constant above it. */
+typedef struct tests {
+    const il_body *body;
+    il_place place, copy; /* where the number is */
+    int32_t number;
+    int32_t stack[2];
+    uint32_t depth;
+} tests;
+
+static bool push(tests *t, int32_t value) {
+    if (t->depth == sizeof t->stack / sizeof *t->stack) {
+        return false;
+    }
+    t->stack[t->depth++] = value;
+    return true;
+}
+
+static bool is_number(const tests *t, uint32_t insn) {
+    il_place from = il_loaded(&t->body->insns[insn]);
+    return il_is_same_place(from, t->place) || il_is_same_place(from, t->copy);
+}
+
+/* Code that moves the number, or subtracts from it; false for all else. */
+static bool moves_number(tests *t, uint32_t insn) {
+    const il_insn *i = &t->body->insns[insn];
+    il_op op = op_at(t->body, insn);
+    int32_t constant = 0;
+    if (op == IL_NOP || (t->depth == 0 && il_loads_this(i))) {
+        return true;
+    }
+    if (is_number(t, insn)) {
+        return push(t, t->number);
+    }
+    if (il_const_i4(i, &constant)) {
+        return t->depth == 1 && push(t, constant);
+    }
+    if (op == IL_SUB && t->depth == 2) {
+        t->stack[0] = (int32_t)((uint32_t)t->stack[0] - (uint32_t)t->stack[1]);
+        t->depth = 1;
+        return true;
+    }
+    if (il_stored(i).kind == IL_PLACE_LOCAL && t->depth == 1 && t->stack[0] == t->number) {
+        t->copy = il_stored(i);
+        t->depth = 0;
+        return true;
+    }
+    return false;
+}
+
+/* Where the test of a number leads, or a jump; IL_NO_INSN: it is neither. */
+static uint32_t target_of(const tests *t, uint32_t insn) {
+    const il_insn *i = &t->body->insns[insn];
+    il_op op = op_at(t->body, insn);
+    uint32_t value = (uint32_t)t->stack[0];
+    if (op == IL_BR && t->depth == 0) {
+        return i->target;
+    }
+    if ((op == IL_BRTRUE || op == IL_BRFALSE) && t->depth == 1) {
+        return (value != 0) == (op == IL_BRTRUE) ? i->target : insn + 1;
+    }
+    if ((op == IL_BEQ || op == IL_BNE_UN) && t->depth == 2) {
+        return (t->stack[0] == t->stack[1]) == (op == IL_BEQ) ? i->target : insn + 1;
+    }
+    if (op == IL_SWITCH && t->depth == 1) {
+        return value < i->target_count ? t->body->targets[i->target + value] : insn + 1;
+    }
+    return IL_NO_INSN;
+}
+
+/* The instruction behind the last test; `begin` when there is none. Each test takes it forward: the compiler puts the moved
+ * code behind them. */
+static uint32_t follow(tests *t, uint32_t begin) {
+    uint32_t end = begin;
+    uint32_t insn = begin;
+    while (insn < t->body->insn_count) {
+        if (moves_number(t, insn)) {
+            insn++;
+            continue;
+        }
+        uint32_t target = target_of(t, insn);
+        if (target == IL_NO_INSN || target <= insn) {
+            break;
+        }
+        insn = end = target;
+        t->depth = 0;
+    }
+    return end;
+}
+
+/* --- the leaves ------------------------------------------------------------------------------- */
+
+/* The leave has `ldc; store` directly in front of it, and nothing jumps there. */
+static bool stores_number(const flow_graph *f, uint32_t leave, tests *t) {
+    const il_body *body = f->body;
+    uint32_t store = leave == 0 ? IL_NO_INSN : il_insn_before(body, leave);
+    uint32_t constant = store == IL_NO_INSN ? IL_NO_INSN : il_insn_before(body, store);
+    if (constant == IL_NO_INSN || flow_source_count(f, leave) > 0 ||
+        flow_source_count(f, store) > 0 || !il_const_i4(&body->insns[constant], &t->number)) {
+        return false;
+    }
+    t->body = body;
+    t->place = il_stored(&body->insns[store]);
+    return t->place.kind == IL_PLACE_LOCAL || t->place.kind == IL_PLACE_FIELD;
+}
+
+/* Where the leave goes on; IL_NO_INSN: it is another leave, or no test follows. */
+static uint32_t lead_of(const mth_method *m, const flow_graph *f, uint32_t leave) {
+    tests t = {0};
+    uint32_t target = m->body.insns[leave].target;
+    if (!is_in_catch(f, leave) || !stores_number(f, leave, &t) || !is_hidden(m, target)) {
+        return IL_NO_INSN;
+    }
+    uint32_t end = follow(&t, target);
+    return end == target ? IL_NO_INSN : end;
+}
+
+cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t **leads) {
+    flow_graph *flow = NULL;
+    bool any = false;
+    *leads = NULL;
+    CC_TRY(flow_make(&flow, &m->body, arena));
+    uint32_t *all = CC_NEW_ARRAY(arena, uint32_t, m->body.insn_count);
+    if (all == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
+    }
+    for (uint32_t u = 0; u < m->body.insn_count; u++) {
+        all[u] = op_at(&m->body, u) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
+        any = any || all[u] != IL_NO_INSN;
+    }
+    *leads = any ? all : NULL;
+    return CC_OK;
+}
