@@ -20,6 +20,7 @@ units=(
     'namespaces signals'
     matrix
     giants
+    sources
     merge
     il
     late

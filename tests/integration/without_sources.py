@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Compares the report of a program with one that was made without its sources, or with other texts in their places.
+
+    without_sources.py SOURCES FULL.xml OTHER.xml
+
+docs/coverage.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
+labels are decisions elsewhere, and comments leave nothing out. Prints everything else, and a line with the number of lines of both and of
+each kind of difference. Exit code 1 when something else differs.
+"""
+
+import os
+import re
+import sys
+from collections import Counter
+
+from check_marks import read_report
+
+# What asks the source: heads of switches, conditions of rules and labels, alternatives of F#.
+ASKS = re.compile(r"\b(switch|case|default|when|match|function|with|if|elif|Select|Case)\b|=>|->|\?\?|\|\||&&")
+NEAR = 12  # lines between a switch and the statement that has its decision without the source
+HEAD = 4   # lines of the head of a switch
+JUMP = re.compile(r"^(\}|break;|continue;|return;|goto [^;]*;|default: *return;)$")
+LEFT_OUT = re.compile(r"^\s*(//|'|#)|coverage: (off|on)")
+
+
+def by_name(report):
+    """The lines of each file by the name of the file; names of targets differ."""
+    return {os.path.basename(name): lines for name, lines in report.files.items()}
+
+
+def text_of(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8-sig") as stream:
+        return stream.read().splitlines()
+
+
+def code_of(line):
+    return re.sub(r"\s*(//|')[:DR].*$", "", line).strip()
+
+
+def is_asked(text, number):
+    return any(ASKS.search(code_of(line)) for line in text[max(0, number - NEAR - 1):number + NEAR])
+
+
+def is_left_out(text, number):
+    """A comment or directive, or in a block that a comment or `#if` leaves out."""
+    before = text[:number]
+    conditions = sum(line.lstrip().startswith("#if") for line in before) - sum(line.lstrip().startswith("#endif") for line in before)
+    return conditions > 0 or LEFT_OUT.search(text[number - 1]) or any("coverage: off" in line for line in before)
+
+
+def difference(full, other, text, number):
+    """The kind of the difference of a line, and whether it may be; None: both are alike."""
+    if full is None:
+        return "only without", is_left_out(text, number) or not code_of(text[number - 1])
+    if other is None:
+        return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number])
+    if (full.hits > 0) != (other.hits > 0):
+        return "hits", JUMP.match(code_of(text[number - 1])) is not None
+    if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):
+        return "decisions", is_asked(text, number)
+    return None
+
+
+def main(folder, full_name, other_name):
+    full, other = by_name(read_report(full_name)), by_name(read_report(other_name))
+    counts, wrong = Counter(), 0
+    for name in sorted(full):
+        text, others = text_of(folder, name), other.get(name, {})
+        for number in sorted(set(full[name]) | set(others)):
+            found = difference(full[name].get(number), others.get(number), text, number)
+            counts["lines" if found is None else found[0]] += 1
+            if found is not None and not found[1]:
+                wrong += 1
+                print(f"{name}:{number}: {found[0]}: {full[name].get(number)} | {others.get(number)}\n    {text[number - 1].strip()}")
+    print(", ".join(f"{kind}: {count}" for kind, count in sorted(counts.items())))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
