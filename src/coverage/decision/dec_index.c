@@ -319,7 +319,28 @@ uint32_t dec_index_around(const dec_view *v, uint32_t insn, uint32_t limit) {
 
 /* --- jumps over ------------------------------------------------------------------------------- */
 
-cc_err dec_index_jumps(dec_view *v) {
+/* What leads where: least[0]. */
+static void note_least(dec_view *v) {
+    uint32_t *least = v->index.least[0];
+    uint32_t count = v->body->insn_count;
+    for (uint32_t u = 0; u < count; u++) {
+        least[u] = DEC_NO_INSN;
+    }
+    for (uint32_t u = 0; u < count; u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
+        uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
+        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+            uint32_t target = dec_skip_jumps(v, next);
+            if (target != DEC_NO_INSN && least[target] == DEC_NO_INSN) {
+                least[target] = u;
+            }
+            next = dec_successor(v, u, i);
+        }
+    }
+}
+
+static cc_err make_least(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t **least = v->index.least;
     for (uint32_t level = 0; level == 0 || blocks(count, level - 1) > 1; level++) {
@@ -328,27 +349,79 @@ cc_err dec_index_jumps(dec_view *v) {
         if (least[level] == NULL) {
             return cc_fail(CC_E_NOMEM, "out of memory for the jumps of a method");
         }
-        for (uint32_t i = 0; i < size; i++) {
-            uint32_t j = level > 0 && 2 * i + 1 < blocks(count, level - 1) ? 2 * i + 1 : 2 * i;
-            least[level][i] = level == 0 ? DEC_NO_INSN
-                              : least[level - 1][2 * i] < least[level - 1][j]
-                                  ? least[level - 1][2 * i]
-                                  : least[level - 1][j];
+        if (level == 0) {
+            note_least(v);
+            continue;
         }
-        for (uint32_t u = 0; level == 0 && u < count; u++) {
-            uint32_t branch = v->plan->branch_of_insn[u];
-            bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
-            uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
-            for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-                uint32_t target = dec_skip_jumps(v, next);
-                if (target != DEC_NO_INSN && least[0][target] == DEC_NO_INSN) {
-                    least[0][target] = u;
-                }
-                next = dec_successor(v, u, i);
-            }
+        const uint32_t *below = least[level - 1];
+        for (uint32_t i = 0; i < size; i++) {
+            uint32_t j = 2 * i + 1 < blocks(count, level - 1) ? 2 * i + 1 : 2 * i;
+            least[level][i] = below[2 * i] < below[j] ? below[2 * i] : below[j];
         }
     }
     return CC_OK;
+}
+
+/* Targets in their order: each is noted at the points between it and the first jump to it that have none yet. `open` leads past
+ * points that have one. */
+static void note_over(dec_view *v, uint32_t *open) {
+    const dec_spans *s = &v->index.spans;
+    uint32_t *over = v->index.over;
+    for (uint32_t k = 0; k <= s->count; k++) {
+        open[k] = k;
+    }
+    for (uint32_t k = 0; k < s->count; k++) {
+        over[k] = DEC_NO_INSN;
+    }
+    for (uint32_t target = 1; target < v->body->insn_count; target++) {
+        uint32_t jump = v->index.least[0][target];
+        uint32_t end = s->up_to[target - 1];
+        for (uint32_t k = jump < target ? s->up_to[jump] : end; k < end; k++) {
+            uint32_t next = open[k];
+            open[k] = open[k] < end ? end : open[k];
+            if (next == k) {
+                over[k] = target;
+            } else {
+                k = next - 1;
+            }
+        }
+    }
+}
+
+static void note_outer(dec_view *v) {
+    const uint32_t *over = v->index.over;
+    uint32_t *outer = v->index.outer;
+    for (uint32_t k = 0; k < v->index.spans.count; k++) {
+        uint32_t before = k;
+        while (before > 0 && over[before - 1] <= over[k]) {
+            before = outer[before - 1];
+        }
+        outer[k] = before;
+    }
+}
+
+cc_err dec_index_jumps(dec_view *v) {
+    size_t points = (size_t)v->index.spans.count + 1;
+    uint32_t *open = CC_NEW_ARRAY(v->arena, uint32_t, points);
+    v->index.over = CC_NEW_ARRAY(v->arena, uint32_t, points);
+    v->index.outer = CC_NEW_ARRAY(v->arena, uint32_t, points);
+    if (open == NULL || v->index.over == NULL || v->index.outer == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the jumps of a method");
+    }
+    CC_TRY(make_least(v));
+    note_over(v, open);
+    note_outer(v);
+    return CC_OK;
+}
+
+uint32_t dec_index_always_before(const dec_view *v, uint32_t insn) {
+    const dec_index *x = &v->index;
+    uint32_t count = v->body->insn_count;
+    uint32_t k = count == 0 ? 0 : x->spans.up_to[insn < count ? insn : count - 1];
+    while (k > 0 && x->over[k - 1] <= insn) {
+        k = x->outer[k - 1];
+    }
+    return k == 0 ? DEC_NO_INSN : x->spans.insns[k - 1];
 }
 
 uint32_t dec_index_jump_over(const dec_view *v, uint32_t from, uint32_t to) {

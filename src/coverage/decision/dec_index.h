@@ -50,6 +50,10 @@ typedef struct dec_index {
     dec_spans spans;
     uint32_t *least
         [32]; /* by level and block of instructions: see dec_index_jumps(); least[0] NULL: not made */
+    uint32_t *
+        over; /* by number of a point: the first instruction behind it to which a jump from in front of it leads */
+    uint32_t *
+        outer; /* by number of a point: 1 + number of the last one in front that is jumped over later; 0: none is */
 } dec_index;
 
 /* Fills the index of a view whose body, plan, starts, point_at and is_target are known. CC_E_NOMEM. */
@@ -63,9 +67,11 @@ uint32_t dec_index_last_store(const struct dec_view *v, il_place place, uint32_t
                               uint32_t end);
 /* Number of the first branch of the plan at or behind the instruction. */
 uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
-/* Once no status changes any more: makes dec_index_jump_over() ready. CC_E_NOMEM. */
+/* Once no status changes any more: makes the two functions below ready. CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_index_jumps(struct dec_view *v);
 /* The first instruction that leads, over `br` and nop, into (from, to], and is no test of the compiler's; DEC_NO_INSN. */
 uint32_t dec_index_jump_over(const struct dec_view *v, uint32_t from, uint32_t to);
+/* The last visible point at or before the instruction over which no such jump leads up to it; DEC_NO_INSN: there is none. */
+uint32_t dec_index_always_before(const struct dec_view *v, uint32_t insn);
 
 #endif

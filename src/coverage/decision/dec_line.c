@@ -41,18 +41,6 @@ static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     return insn < from ? insn : DEC_NO_INSN;
 }
 
-uint32_t dec_always_before(const dec_view *v, uint32_t insn) {
-    uint32_t place = dec_last_visible(v, insn);
-    while (v->point_at[place] != PROBE_NONE) {
-        uint32_t over = first_jump_over(v, place, insn);
-        if (over == DEC_NO_INSN) {
-            return place;
-        }
-        place = dec_last_visible(v, over);
-    }
-    return DEC_NO_INSN;
-}
-
 static uint32_t line_at(const dec_view *v, uint32_t insn) {
     return v->method->points[v->point_at[insn]].start_line;
 }
@@ -96,7 +84,7 @@ static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     if (v->starts[dec_last_start(v, insn)] != DEC_START_HIDDEN || over == DEC_NO_INSN) {
         return insn;
     }
-    uint32_t always = dec_always_before(v, insn);
+    uint32_t always = dec_index_always_before(v, insn);
     uint32_t head = always == DEC_NO_INSN ? always : head_of_construct(v, always, insn);
     bool is_other_line = head != DEC_NO_INSN && line_at(v, head) != line_at(v, place);
     return is_other_line ? head : insn; /* in one line they stay in the order of the code */
@@ -143,7 +131,7 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }
-    uint32_t place = dec_always_before(v, start);
+    uint32_t place = dec_index_always_before(v, start);
     uint32_t body = dec_next_visible(v, start, v->body->insn_count);
     return place != DEC_NO_INSN ? place : body < v->body->insn_count ? body : insn;
 }

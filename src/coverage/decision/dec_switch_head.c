@@ -97,7 +97,7 @@ static bool is_inside(const src_block *block, src_place place) {
 
 /* The point that always ran before the tests is not in the body of the switch: then they would be those of something in that body. */
 static bool is_outside(const asking *a, const src_block *block) {
-    uint32_t insn = dec_always_before(a->v, dec_last_start(a->v, a->decision->insn));
+    uint32_t insn = dec_index_always_before(a->v, dec_last_start(a->v, a->decision->insn));
     uint64_t before = insn == DEC_NO_INSN ? 0 : place_at(a->v, insn);
     return before == 0 || !is_inside(block, place_of(before));
 }

@@ -172,8 +172,6 @@ uint32_t dec_emptiness_test(const dec_view *v, uint32_t test);
 /* The instruction whose last point gives the line of a decision that begins at `insn`. */
 uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
 
-/* The last visible point that always ran before the instruction; DEC_NO_INSN: there is none. */
-uint32_t dec_always_before(const dec_view *v, uint32_t insn);
 /* C#: the code here makes the object that holds variables which lambdas capture. */
 bool dec_makes_closure(const dec_view *v, uint32_t insn);
 /* Finds the head of a switch statement that has no point; dec_switch_head.c. */
