@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Attaches to an ASP.NET Core application under load, and to a program that loads and unloads all the time, again and again.
 #   load   IN_FLIGHT (10,000) requests in flight over the attach: none may fail, what they run is compared with its marks, and
-#          requests, throughput and latency of each phase are printed. Then ROUNDS (6) times measured and not measured in
-#          turn, for the ratio of their throughputs.
+#          requests, throughput and latency of each phase are printed. Then ROUNDS (30) times measured and not measured in
+#          turn, TURN (6) seconds each: the median ratio of their throughputs, with its 95 % interval.
 #   turn, two, killed, ending  CHURN (1,000) rounds each: attach, snapshot, reset, stop; two attaches at once; kill -9 of
 #          clrcov attach; attach to a process that ends. The program of the first three runs, loads and unloads assemblies, and
 #          checks what they answer, all the time.
@@ -12,7 +12,7 @@ set -uo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
 LOAD=$ROOT/tests/targets/attach-load
-IN_FLIGHT=${IN_FLIGHT:-10000} ROUNDS=${ROUNDS:-6} CHURN=${CHURN:-1000} PHASE=${PHASE:-20} WARM=${WARM:-60}
+IN_FLIGHT=${IN_FLIGHT:-10000} ROUNDS=${ROUNDS:-30} TURN=${TURN:-6} CHURN=${CHURN:-1000} PHASE=${PHASE:-20} WARM=${WARM:-60}
 WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-attach-XXXXXX")
 mkdir "$WORK/tmp"
 export TMPDIR=$WORK/tmp DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
@@ -50,7 +50,12 @@ phase() {
     # shellcheck disable=SC2046
     printf '%-12s %10s %7s %12s %9s %9s %9s\n' $(grep "^$1 " "$WORK/client" | tail -1)
 }
-median_of() { grep "^$1" "$WORK/client" | cut -d' ' -f4 | sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+# The median of the rounds' ratios; the interval is that of the sign test.
+ratios() {
+    awk '/^plain-/ { sub("plain-", "", $1); plain[$1] = $4 } /^measured-/ { sub("measured-", "", $1); print $4 / plain[$1] }' "$WORK/client" |
+        sort -n | awk '{ a[NR] = $1 } END { k = int((NR - 1.96 * sqrt(NR)) / 2); k = k < 1 ? 1 : k
+            printf "throughput of %d rounds, measured to not measured: %.3f [%.3f-%.3f]\n", NR, a[int((NR + 1) / 2)], a[k], a[NR + 1 - k] }'
+}
 ask() { # PATH ANSWER
     echo "$1" >&8
     wait_for 60 grep -qx "$2" "$WORK/client" || complain "$1 is not answered"
@@ -86,15 +91,14 @@ part_load() {
     for ((round = 1; round <= ROUNDS; round++)); do
         sleep 5
         phase "skip-$round" 0 >/dev/null
-        phase "plain-$round" "$PHASE"
+        phase "plain-$round" "$TURN"
         attach
         sleep 5
         phase "skip+$round" 0 >/dev/null
-        phase "measured-$round" "$PHASE"
+        phase "measured-$round" "$TURN"
         stop
     done
-    echo "throughput: measured $(median_of measured-)/s, not measured $(median_of plain-)/s," \
-        "ratio $(awk -v a="$(median_of measured-)" -v b="$(median_of plain-)" 'BEGIN { printf "%.3f", a / b }')"
+    ratios
     exec 8>&-
     wait_for 60 eval "! kill -0 ${started[-1]} 2>/dev/null" || complain "the client does not end"
     ! awk '$3 > 0 { exit 1 }' <(grep -E '^[a-z+0-9-]+ [0-9]+ ' "$WORK/client") && complain "requests failed" "$(cat "$WORK/client")"

@@ -214,6 +214,8 @@ class Report:
             number, line = parse_report_line(element)
             if number in seen:
                 self.complaints.append((name, number, f"expected once, got twice in {place}"))
+            if line.hits == 0 and line.taken > 0:
+                self.complaints.append((name, number, "expected no taken arm on a line that did not run"))
             seen.add(number)
             self.add(name, number, line, place)
         return seen

@@ -242,6 +242,11 @@ class CheckMarksTest(unittest.TestCase):
         lines = list(right_lines().values()) + [PLAIN.format(6, 3)]
         self.assert_fails(self.report(lines), "C.cs:6: expected once, got twice")
 
+    def test_missed_line_with_a_taken_arm(self):
+        lines = right_lines()
+        lines[8] = branch(8, 0, "50% (1/2)", ("jump", 50))
+        self.assert_fails(self.report(lines), "C.cs:8: expected no taken arm")
+
     def test_two_classes_disagree(self):
         report = self.report(right_lines())
         with open(report, encoding="utf-8") as stream:

@@ -80,7 +80,7 @@ class Batch:
         return report, run([clrcov, "run", "-q", "--root", self.folder, "-o", report, *options, "--", "dotnet", dll])
 
 
-RUNS = {"plan": [], "oracle": ["--probe-all"], "exact": ["--hits", "exact"]}
+RUNS = {"plan": [], "oracle": ["--probe-all"], "exact": ["--hits", "exact"], "atomic": ["--hits", "exact", "--probe", "inline"]}
 
 
 def check_batch(batch, clrcov, dotnet, runs):
@@ -95,7 +95,7 @@ def check_batch(batch, clrcov, dotnet, runs):
             if output != twin_output:
                 raise Failed(f"{batch.folder}: the program and its twin do not do the same: {output} {twin_output}")
             yield f"{config} {name}", *compare.compare(batch.program, f"{batch.folder}/plain", report, counts,
-                                                        config == "Release", name == "exact")
+                                                        config == "Release", name in ("exact", "atomic"))
 
 
 def show(config, difference, folder, il):
@@ -169,7 +169,8 @@ def main():
     parser.add_argument("--seeds", default="1..3")
     parser.add_argument("--methods", type=int, default=60, help="of each seed")
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")
-    parser.add_argument("--runs", default="plan,oracle,exact", help="how the plain program is measured")
+    parser.add_argument("--runs", default="plan,oracle,exact",
+                        help=f"how the plain program is measured: {', '.join(RUNS)}")
     parser.add_argument("--expected", help="the causes that must occur, and no others")
     parser.add_argument("--all", action="store_true", help="show differences with a known cause, too")
     parser.add_argument("--keep", help="a folder for sources, builds and reports")

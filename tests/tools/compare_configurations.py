@@ -53,6 +53,9 @@ def shape(line):
 
 def line_kinds(debug, release):
     """The kinds of difference of a line that both reports have."""
+    for name, line in (("Debug", debug), ("Release", release)):
+        if line.hits == 0 and line.taken > 0:
+            yield f"a miss with a taken arm in {name}"
     if (debug.hits > 0) != (release.hits > 0):
         yield f"{debug.state} in Debug, {release.state} in Release"
     if len(debug.conditions) != len(release.conditions):

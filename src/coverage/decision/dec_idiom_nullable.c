@@ -163,8 +163,8 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
     uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
     int32_t value = 0;
     if (dec_arm_if(v, b, false) != branch + 1 || !dec_is_const(v, absent, &value) ||
-        present == DEC_NO_INSN) {
-        return false;
+        dec_is_call(v, absent + 1) || present == DEC_NO_INSN) {
+        return false; /* `a ?? F(4)` */
     }
     uint32_t values = 0;
     for (uint32_t u = present; u < v->body->insn_count; u++) {
@@ -175,7 +175,7 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
             return false;
         }
         values += dec_is_call(v, u) ? 1 : 0;
-        if (dec_is_store_local(v, u, &value) || dec_flow(v, u) > IL_FLOW_CALL) {
+        if (dec_stored(v, u).kind != IL_PLACE_NONE || dec_flow(v, u) > IL_FLOW_CALL) {
             return false;
         }
     }

@@ -1,6 +1,8 @@
 /* The tests behind moved catch blocks, followed with the number that was stored. See mod_noreturn_caught.h. */
 #include "coverage/module/mod_noreturn_caught.h"
 
+#include <string.h>
+
 #include "rewriter/il/flow.h"
 #include "rewriter/il/il_value.h"
 
@@ -35,6 +37,15 @@ static bool is_hidden(const mth_method *m, uint32_t insn) {
 
 /* --- the tests -------------------------------------------------------------------------------- */
 
+/* Where tests led, with the numbers so far. */
+typedef struct outcomes {
+    uint32_t *of;    /* by instruction; IL_NO_INSN: it was not asked, SEVERAL */
+    uint32_t *tests; /* the instructions that were asked */
+    uint32_t count;
+} outcomes;
+
+enum { SEVERAL = 0 }; /* no test leads to the first instruction */
+
 /* Follows the code with a number in one place. What is on the stack is the number, less what was subtracted, and perhaps a
  * constant above it. */
 typedef struct tests {
@@ -43,7 +54,17 @@ typedef struct tests {
     int32_t number;
     int32_t stack[2];
     uint32_t depth;
+    outcomes *outcomes; /* NULL: not asked for */
 } tests;
+
+static void note(outcomes *o, uint32_t test, uint32_t target) {
+    if (o->of[test] == IL_NO_INSN) {
+        o->of[test] = target;
+        o->tests[o->count++] = test;
+    } else if (o->of[test] != target) {
+        o->of[test] = SEVERAL;
+    }
+}
 
 static bool push(tests *t, int32_t value) {
     if (t->depth == sizeof t->stack / sizeof *t->stack) {
@@ -119,6 +140,9 @@ static uint32_t follow(tests *t, uint32_t begin) {
         if (target == IL_NO_INSN || target <= insn) {
             break;
         }
+        if (t->outcomes != NULL && op_at(t->body, insn) != IL_BR) {
+            note(t->outcomes, insn, target);
+        }
         insn = end = target;
         t->depth = 0;
     }
@@ -152,6 +176,85 @@ static uint32_t lead_of(const mth_method *m, const flow_graph *f, uint32_t leave
     return end == target ? IL_NO_INSN : end;
 }
 
+/* --- ways out of a try block with an awaited finally --------------------------------------------- */
+
+/* The block only keeps the exception, and leaves: the instruction of that leave; IL_NO_INSN. */
+static uint32_t keeps_exception(const il_body *body, const il_clause *c) {
+    uint32_t insn = c->handler_start;
+    for (; insn < c->handler_end && op_at(body, insn) != IL_LEAVE; insn++) {
+        const il_insn *i = &body->insns[insn];
+        bool is_move = il_stored(i).kind != IL_PLACE_NONE || il_loaded(i).kind == IL_PLACE_LOCAL;
+        if (op_at(body, insn) != IL_NOP && !is_move && !il_loads_this(i)) {
+            return IL_NO_INSN;
+        }
+    }
+    return c->kind == IL_CLAUSE_CATCH && insn < c->handler_end ? insn : IL_NO_INSN;
+}
+
+/* The first instruction from `begin` on that uses the place loads it: returns where that load begins, else IL_NO_INSN. */
+static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
+    uint32_t insn = begin;
+    while (insn < body->insn_count && !il_is_same_place(il_named(&body->insns[insn]), place) &&
+           !il_is_same_place(il_stored(&body->insns[insn]), place)) {
+        insn++;
+    }
+    bool is_load =
+        insn < body->insn_count && il_is_same_place(il_loaded(&body->insns[insn]), place);
+    return is_load ? il_load_begin(body, insn) : IL_NO_INSN;
+}
+
+/* Follows the tests with the number of each leave of the block to `end`. False when such a leave has none, as the end of the block. */
+static bool follow_ways_out(const flow_graph *f, const il_clause *c, uint32_t end, outcomes *o) {
+    il_place place = {IL_PLACE_NONE, 0};
+    uint32_t begin = IL_NO_INSN;
+    for (uint32_t u = c->try_start; u < c->try_end; u++) {
+        if (op_at(f->body, u) != IL_LEAVE || f->body->insns[u].target != end) {
+            continue;
+        }
+        tests t = {.outcomes = o};
+        if (!stores_number(f, u, &t) ||
+            (place.kind != IL_PLACE_NONE && !il_is_same_place(place, t.place))) {
+            return false;
+        }
+        place = t.place;
+        begin = begin == IL_NO_INSN ? next_load(f->body, place, end) : begin;
+        if (begin == IL_NO_INSN) {
+            return false;
+        }
+        (void)follow(&t, begin);
+    }
+    return begin != IL_NO_INSN;
+}
+
+/* The tests with one outcome, into `leads`. */
+static void take(outcomes *o, bool is_all, uint32_t *leads) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        uint32_t test = o->tests[i];
+        leads[test] = is_all && o->of[test] != SEVERAL ? o->of[test] : leads[test];
+        o->of[test] = IL_NO_INSN;
+    }
+    o->count = 0;
+}
+
+static cc_err find_ways_out(const mth_method *m, const flow_graph *f, cc_arena *arena,
+                            uint32_t *leads) {
+    uint32_t count = m->body.insn_count;
+    outcomes o = {CC_NEW_ARRAY(arena, uint32_t, count), CC_NEW_ARRAY(arena, uint32_t, count), 0};
+    if (o.of == NULL || o.tests == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
+    }
+    memset(o.of, 0xFF, count * sizeof *o.of);
+    for (uint32_t i = 0; i < m->body.clause_count; i++) {
+        const il_clause *c = &m->body.clauses[i];
+        uint32_t leave = keeps_exception(&m->body, c);
+        uint32_t end = leave == IL_NO_INSN ? IL_NO_INSN : m->body.insns[leave].target;
+        if (end != IL_NO_INSN && is_hidden(m, end)) {
+            take(&o, follow_ways_out(f, c, end, &o), leads);
+        }
+    }
+    return CC_OK;
+}
+
 cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t **leads) {
     flow_graph *flow = NULL;
     bool any = false;
@@ -163,6 +266,9 @@ cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t
     }
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         all[u] = op_at(&m->body, u) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
+    }
+    CC_TRY(find_ways_out(m, flow, arena, all));
+    for (uint32_t u = 0; u < m->body.insn_count; u++) {
         any = any || all[u] != IL_NO_INSN;
     }
     *leads = any ? all : NULL;

@@ -5,14 +5,19 @@
  *
  *     .try { .. } catch { stloc e; ldc.i4.1; stloc n; leave L }   L: ldloc n; ldc.i4.1; bne.un END; (moved code)
  *
+ * A try statement whose finally awaits (await using, await foreach) has a block around it that keeps the exception; what leaves the
+ * block by `return` or `break` stores a number, too, which is tested behind the code of the finally:
+ *
+ *     .try { ..; ldc.i4.1; stloc n; leave L } catch { stloc e; leave L }   L: (finally; throw e) ldloc n; ldc.i4.1; bne.un END; (return)
+ *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_CAUGHT_H
 #define MOD_NORETURN_CAUGHT_H
 
 #include "method/mth.h"
 
-/* *leads: by instruction, for such a leave the instruction where the tests lead, IL_NO_INSN for all else; memory of `arena`. NULL
- * when the method has none. CC_E_NOMEM. */
+/* *leads: by instruction, for such a leave the instruction where the tests lead, for a test that always leads to one instruction
+ * that instruction, IL_NO_INSN for all else; memory of `arena`. NULL when the method has none. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena,
                                          const uint32_t **leads);
 

@@ -118,9 +118,13 @@ static bool can_leave(const walk *w, uint32_t insn) {
     return true;
 }
 
+static uint32_t lead_of(const walk *w, uint32_t insn) {
+    return w->facts.leads != NULL ? w->facts.leads[insn] : IL_NO_INSN;
+}
+
 static void leave(walk *w, pair at) {
     if (can_leave(w, at.insn)) {
-        uint32_t lead = w->facts.leads != NULL ? w->facts.leads[at.insn] : IL_NO_INSN;
+        uint32_t lead = lead_of(w, at.insn);
         reach(w, lead != IL_NO_INSN ? lead : w->body->insns[at.insn].target, at.value);
     } else {
         push(w, &w->waiting, &w->waiting_count, &w->waiting_cap, at);
@@ -145,7 +149,8 @@ static uint32_t value_behind(walk *w, pair at) {
 
 static void branch(walk *w, pair at) {
     const il_insn *insn = &w->body->insns[at.insn];
-    uint32_t target = mod_states_target(w->states, at.insn, at.value);
+    uint32_t lead = lead_of(w, at.insn);
+    uint32_t target = lead != IL_NO_INSN ? lead : mod_states_target(w->states, at.insn, at.value);
     if (target != IL_NO_INSN) {
         reach(w, target, at.value);
         return;

@@ -23,8 +23,8 @@ typedef struct mod_state_field {
 /* What is known of a body; each by instruction, or NULL. */
 typedef struct mod_flow_facts {
     const bool *cut; /* a call that does not return */
-    const uint32_t *
-        leads; /* where a leave always leads to (mod_noreturn_caught.h); IL_NO_INSN: to its target */
+    /* where a leave or a test always leads to (mod_noreturn_caught.h); IL_NO_INSN: where it may */
+    const uint32_t *leads;
 } mod_flow_facts;
 
 /* `state` NULL: the method is no state machine. *dead: by instruction, in the arena: reachable by the instructions alone, but

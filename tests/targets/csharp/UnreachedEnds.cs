@@ -28,6 +28,12 @@ internal static class UnreachedEnds
         Use(await Reached(1)); //: hit
         Use(await Reached(4)); //: hit
         Use(await Unthrown(1)); //: hit
+        Use(await Used(1)); //: hit
+        Use(await Finished(1)); //: hit
+        Use(await Left(1)); //: hit
+        Use(await Left(3)); //: hit
+        Use(await Ends(1)); //: hit
+        Use(await Ends(3)); //: hit
     } //: hit
 
     private static async Task<int> Part(int n)
@@ -216,5 +222,80 @@ internal static class UnreachedEnds
         } //D: miss
         Use(9); //: miss
         return 9; //: miss
+    } //: hit
+
+    private sealed class Resource : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
+        { //D: hit
+            await Task.Yield(); //: hit
+        } //: hit
+    }
+
+    //- await using around a return
+    private static async Task<int> Used(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            await using (Resource r = new()) //: hit
+            { //D: hit
+                return Id(n); //: hit
+            }
+        } //: none
+        return 2; //: miss
+    } //: hit
+
+    //- a finally that awaits, around a return
+    private static async Task<int> Finished(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            try
+            { //D: hit
+                return await Part(n); //: hit
+            }
+            finally
+            { //D: hit
+                await Part(2); //: hit
+            } //D: hit
+        } //: none
+        return 2; //: miss
+    } //: hit
+
+    //- a return and a break, and no other way out
+    private static async Task<int> Left(int n)
+    { //D: hit
+        for (; ; )
+        { //D: hit
+            try
+            { //D: hit
+                if (n > 2) //: hit 2/2
+                    break; //: hit
+                return Id(4); //: hit
+            }
+            finally
+            { //D: hit
+                await Part(2); //: hit
+            } //D: hit
+        } //: none
+        return 5; //: hit
+    } //: hit
+
+    //- a return, and the end of the block
+    private static async Task<int> Ends(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            try
+            { //D: hit
+                if (n > 2) //: hit 2/2
+                    return Id(4); //: hit
+            } //D: hit
+            finally
+            { //D: hit
+                await Part(2); //: hit
+            } //D: hit
+        } //D: hit
+        return 5; //: hit
     } //: hit
 }
