@@ -204,7 +204,8 @@ static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
 }
 
 /* Follows the tests with the number of each leave of the block to `end`. False when such a leave has none, as the end of the block. */
-static bool follow_ways_out(const flow_graph *f, const il_clause *c, uint32_t end, outcomes *o) {
+static bool follow_ways_out(const mth_method *m, const flow_graph *f, const il_clause *c,
+                            uint32_t end, outcomes *o) {
     il_place place = {IL_PLACE_NONE, 0};
     uint32_t begin = IL_NO_INSN;
     for (uint32_t u = c->try_start; u < c->try_end; u++) {
@@ -218,7 +219,7 @@ static bool follow_ways_out(const flow_graph *f, const il_clause *c, uint32_t en
         }
         place = t.place;
         begin = begin == IL_NO_INSN ? next_load(f->body, place, end) : begin;
-        if (begin == IL_NO_INSN) {
+        if (begin == IL_NO_INSN || !is_hidden(m, begin)) {
             return false;
         }
         (void)follow(&t, begin);
@@ -248,8 +249,8 @@ static cc_err find_ways_out(const mth_method *m, const flow_graph *f, cc_arena *
         const il_clause *c = &m->body.clauses[i];
         uint32_t leave = keeps_exception(&m->body, c);
         uint32_t end = leave == IL_NO_INSN ? IL_NO_INSN : m->body.insns[leave].target;
-        if (end != IL_NO_INSN && is_hidden(m, end)) {
-            take(&o, follow_ways_out(f, c, end, &o), leads);
+        if (end != IL_NO_INSN) {
+            take(&o, follow_ways_out(m, f, c, end, &o), leads);
         }
     }
     return CC_OK;

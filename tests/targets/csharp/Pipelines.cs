@@ -238,7 +238,7 @@ internal static class Pipelines
                     await using Resource c = early ? new("c", log) : new("d", log); //: hit 2/2
                     Use(c); //: hit
                     break; //: hit
-                } //D: miss
+                } //: none -- behind a break
             }
 
             log.Add("end"); //: hit

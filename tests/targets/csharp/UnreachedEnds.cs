@@ -270,7 +270,7 @@ internal static class UnreachedEnds
             try
             { //D: hit
                 if (n > 2) //: hit 2/2
-                    break; //: hit
+                    break; //D: hit
                 return Id(4); //: hit
             }
             finally
