@@ -30,6 +30,12 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
     return p->start_line == p->end_line && p->end_column - p->start_column == END_USING;
 }
 
+/* A switch over a plain variable begins the block: the tests that have no point are the user's. */
+static bool begins_with_switch(const dec_view *v, const il_clause *c) {
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) &&
+           dec_visible_in(v, c->handler_start, c->handler_end);
+}
+
 /* Drops the branches of a handler up to its first visible point, or all. */
 static void drop_in_handler(dec_view *v, const il_clause *c, bool all) {
     uint32_t b = dec_index_branch_from(v, c->handler_start);
@@ -114,8 +120,9 @@ void dec_idiom_end_using(dec_view *v) {
 
 void dec_idiom_dispose(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
-        if (is_cleanup(&v->body->clauses[i])) {
-            drop_in_handler(v, &v->body->clauses[i], false);
+        const il_clause *c = &v->body->clauses[i];
+        if (is_cleanup(c) && !begins_with_switch(v, c)) {
+            drop_in_handler(v, c, false);
         }
     }
     if (v->is_machine) {

@@ -127,6 +127,7 @@ internal static class Program
         await HiddenCode.Run(); //: hit x1
         await CapturedSwitches.Run(); //: hit x1
         await UnreachedEnds.Run(); //: hit x1
+        await FinallySwitches.Run(); //: hit x1
         NotCompiled.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1

@@ -1,0 +1,212 @@
+// A switch over a plain variable as the first statement of a finally block: optimised code has no point there, so the block begins without
+// one, as the blocks do that the compiler writes for using, foreach and lock.
+
+using System;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class FinallySwitches
+{
+    public static async Task Run()
+    { //D: hit
+        foreach (int n in new[] { 2, 5 }) //: hit 2/2
+        { //D: hit
+            Expect<InvalidOperationException>(() => Thrown(n)); //: hit
+            Use(Returned(n)); //: hit
+            Ended(n); //: hit
+            Use(await Waited(n)); //: hit
+            foreach (int k in Yielded(n)) Use(k); //: hit 2/2
+            Used(n); //: hit
+            Use(Texts(n == 2 ? "a" : "c")); //: hit 2/2
+            Caught(n); //: hit
+        } //: hit
+    } //: hit
+
+    //- behind a throw
+    private static void Thrown(int n)
+    { //D: hit
+        try
+        { //D: hit
+            Fail("thrown"); //: hit
+        } //: miss
+        finally
+        { //D: hit
+            switch (n) //: part 2/3
+            {
+                case 5: //: none
+                    Use(5); //: hit
+                    break; //: hit
+                case 2: //: none
+                    Use(2); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+    } //: miss
+
+    //- behind a return
+    private static int Returned(int n)
+    { //D: hit
+        try
+        { //D: hit
+            return Id(n); //: hit
+        }
+        finally
+        { //D: hit
+            switch (n) //: part 1/4
+            {
+                case 7: //: none
+                    Use(5); //: miss
+                    break; //: miss
+                case 8: //: none
+                    Use(2); //: miss
+                    break; //: miss
+                case 9: //: none
+                    Use(3); //: miss
+                    break; //D: miss
+            }
+        } //: hit
+    } //: hit
+
+    //- at the end of the block, with a default
+    private static void Ended(int n)
+    { //D: hit
+        try
+        { //D: hit
+            Use(n); //: hit
+        } //: hit
+        finally
+        { //D: hit
+            switch (n) //: part 2/3
+            {
+                case 2: //: none
+                    Use(2); //: hit
+                    break; //: hit
+                case 3: //: none
+                    Use(3); //: miss
+                    break; //: miss
+                default: //: none
+                    Use(4); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+    } //: hit
+
+    //- in an async method
+    private static async Task<int> Waited(int n)
+    { //D: hit
+        try
+        { //D: hit
+            await Task.Yield(); //: hit
+            return n; //: hit
+        }
+        finally
+        { //D: hit
+            switch (n) //: part 2/3
+            {
+                case 5: //: none
+                    Use(5); //: hit
+                    break; //: hit
+                case 2: //: none
+                    Use(2); //: hit
+                    break; //D: hit
+            }
+        } //D: hit
+    } //: hit
+
+    //- in an iterator
+    private static IEnumerable<int> Yielded(int n)
+    { //: hit
+        try
+        { //D: hit
+            yield return n; //: hit
+        } //: hit
+        finally
+        { //D: hit
+            switch (n) //: part 2/3
+            {
+                case 5: //: none
+                    Use(5); //: hit
+                    break; //: hit
+                case 2: //: none
+                    Use(2); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+    } //: hit
+
+    private sealed class Resource : IDisposable
+    {
+        public void Dispose() => Use(1); //: hit
+    }
+
+    //- in the block of a using, and one of foreach: the compiler's own blocks are no decisions
+    private static void Used(int n)
+    { //D: hit
+        try
+        { //D: hit
+            using (Resource r = new()) //: hit
+            { //D: hit
+                Use(r); //: hit
+            } //: hit
+
+            foreach (int k in Numbers(n)) Use(k); //: hit 2/2
+        } //D: hit
+        finally
+        { //D: hit
+            switch (n) //: part 1/2
+            {
+                case 3: //: none
+                    Use(5); //: miss
+                    break; //D: miss
+            }
+        } //: hit
+    } //: hit
+
+    //- over texts
+    private static int Texts(string text)
+    { //D: hit
+        try
+        { //D: hit
+            return text.Length; //: hit
+        }
+        finally
+        { //D: hit
+            switch (text) //: part 2/4
+            {
+                case "a": //: none
+                    Use(1); //: hit
+                    break; //: hit
+                case "b": //: none
+                    Use(2); //: miss
+                    break; //: miss
+                case "c": //: none
+                    Use(3); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+    } //: hit
+
+    //- in a catch block
+    private static void Caught(int n)
+    { //D: hit
+        try
+        { //D: hit
+            Fail("caught"); //: hit
+        } //: miss
+        catch (InvalidOperationException) //: hit
+        { //D: hit
+            switch (n) //: part 2/3
+            {
+                case 5: //: none
+                    Use(5); //: hit
+                    break; //: hit
+                case 2: //: none
+                    Use(2); //: hit
+                    break; //D: hit
+            }
+        } //: hit
+    } //: hit
+}
