@@ -322,11 +322,25 @@ static bool is_other_branch(const passing *p, uint32_t insn, uint32_t point) {
     return from != PROBE_NONE && is_later(&p->points[point], &p->points[from]);
 }
 
+/* `if (A || B) break;`, where the test of A leads where the jump goes: the condition held, because the last test, which is in
+ * front of the jump, leads elsewhere when it does not hold. */
+static bool holds_condition(const passing *p, const path *w, uint32_t point) {
+    uint32_t start = p->start_of[point];
+    uint32_t last = start == 0 ? 0 : start - 1;
+    if (w->to == w->insn || w->insn >= last || flow_of(p, last) != IL_FLOW_COND) {
+        return false;
+    }
+    uint32_t from = statement_of(p, w->insn);
+    return from != PROBE_NONE && from == statement_of(p, last) &&
+           end_of_path(p, p->body->insns[last].target) != end_of_path(p, p->jump_of[point]);
+}
+
 static bool may_lead_past(const passing *p, const path *w, uint32_t point) {
     uint32_t jump = p->jump_of[point];
     bool is_before = w->insn < jump ? w->to > jump || !is_edge_to_jump(p, w)
                                     : w->insn > jump && is_other_branch(p, w->insn, point);
-    return is_before && may_pass(p, w->insn, point) && !arrives_at(p, w->to, jump);
+    bool may = may_pass(p, w->insn, point) || holds_condition(p, w, point);
+    return is_before && may && !arrives_at(p, w->to, jump);
 }
 
 /* The statement in front, in the same block, leads only to the point: its hits show whether the

@@ -398,5 +398,66 @@ internal static class WaysOut
         Use(Joined(true)); //: hit
         BreakBehindSwitch(1, 1); //: hit
         if (No()) NeverCalled(1); //: part 1/2
+        Either(1); //: hit
+        Both(1); //: hit
+        EitherOutOf(1); //: hit
+        EitherMissed(1); //: hit
+    } //: hit
+
+    //- the first operand of || leads past the break, out of a foreach
+    private static void Either(int n)
+    { //D: hit
+        foreach (int k in Numbers(3)) //: part 1/2
+        { //D: hit
+            if (n != 7 || Id(n) > k) //: part 1/2 0/2
+                break; //D: hit
+            Use(k); //: miss
+        } //D: miss
+
+        Use(n); //: hit
+    } //: hit
+
+    //- && leads to it by its last operand only
+    private static void Both(int n)
+    { //D: hit
+        foreach (int k in Numbers(3)) //: hit 2/2
+        { //D: hit
+            if (n == 7 && Id(n) > k) //: part 1/2 0/2
+                break; //: miss
+            Use(k); //: hit
+        } //D: hit
+
+        Use(n); //: hit
+    } //: hit
+
+    //- the same with goto
+    private static void EitherOutOf(int n)
+    { //D: hit
+        foreach (int k in Numbers(3)) //: part 1/2
+        { //D: hit
+            if (n != 7 || Id(n) > k) //: part 1/2 0/2
+            { //D: hit
+                goto end; //: hit
+            }
+
+            Use(k); //: miss
+        } //D: miss
+
+        Use(n); //: miss
+    end: //D: hit
+        Use(5); //: hit
+    } //: hit
+
+    //- neither operand holds
+    private static void EitherMissed(int n)
+    { //D: hit
+        foreach (int k in Numbers(3)) //: hit 2/2
+        { //D: hit
+            if (n == 7 || Id(n) > k + 5) //: part 1/2 1/2
+                break; //: miss
+            Use(k); //: hit
+        } //D: hit
+
+        Use(n); //: hit
     } //: hit
 }
