@@ -6,6 +6,13 @@ from cs_tree import (Arm, AssignAbsent, Block, Condition, Do, For, ForEach, Func
 from cs_values import Scope, Values
 
 
+def lone_jump(node):
+    """The text of the jump that the node consists of, or None. The IL of an `if` with the same jump in both arms holds no test."""
+    while isinstance(node, Block) and len(node.statements) == 1:
+        node = node.statements[0]
+    return node.content.twin() if isinstance(node, Simple) and node.kind == "jump" else None
+
+
 class Maker(Values):
     """Makes statements; what a place allows is in the scope."""
 
@@ -131,7 +138,9 @@ class Maker(Values):
         other = None
         if self.random.random() < 0.5:
             other = self.make_if(scope, size) if self.random.random() < 0.3 else self.embedded(scope, size)
-        return If(self.number(), self.condition(scope), self.embedded(scope.copy(depth=scope.depth + 1), size), other)
+        point, condition = self.number(), self.condition(scope)
+        body = self.embedded(scope.copy(depth=scope.depth + 1), size)
+        return If(point, condition, body, None if other and lone_jump(body) and lone_jump(body) == lone_jump(other) else other)
 
     def inside(self, scope):
         inner = scope.copy(loops=scope.loops + 1, switches=0)
