@@ -96,9 +96,14 @@ typedef struct value_walk {
     bool *is_followed; /* by local: `reached` is known */
 } value_walk;
 
-/* The store is the compiler's: that of a variable of the user, `<i>5__2`, is in a statement. */
+/* The store is the compiler's. That of a variable of the user, `<i>5__2`, is in a statement; in optimised code the variable may be in a
+ * field that has no name of its own, and the statement is `ldarg.0; ldc; stfld`. */
 static bool is_made(const dec_view *v, uint32_t store) {
-    return !dec_is_op(v, store, IL_STFLD) || cc_str_starts(dec_member(v, store), "<>") ||
+    if (!dec_is_op(v, store, IL_STFLD)) {
+        return true;
+    }
+    bool is_statement = store >= 2 && v->point_at[store - 2] != PROBE_NONE;
+    return (cc_str_starts(dec_member(v, store), "<>") && !is_statement) ||
            v->starts[dec_last_start(v, store)] == DEC_START_HIDDEN;
 }
 

@@ -2,6 +2,7 @@
 // the place where two statements meet.
 
 using System;
+using System.Collections.Generic;
 using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
@@ -36,6 +37,7 @@ internal static class Reused
         Gaps(5); //: hit
         Use(IfThenSwitch(-1, default) + IfThenSwitch(2, default)); //: hit
         Use(AndThenSwitch(-1, new Box { O = 4 }, 4) + AndThenSwitch(2, default, 4)); //: hit
+        await foreach (int k in BehindStream(2)) Use(k); //: hit 2/2
     } //: hit
 
     private static async Task<int> A(int n)
@@ -285,4 +287,28 @@ internal static class Reused
 
         return 0; //: miss
     } //D: hit
+
+    private static async IAsyncEnumerable<int> Stream(int n)
+    { //D: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            await Task.Yield(); //: hit
+            yield return i; //: hit
+        } //D: hit
+    } //: hit
+
+    //- the field that told why a stream ended counts the rounds of a loop
+    private static async IAsyncEnumerable<int> BehindStream(int n)
+    { //D: hit
+        await foreach (int x in Stream(n)) //: hit 2/2
+        { //D: hit
+            Use(x); //: hit
+        } //D: hit
+
+        int k = 0; //: hit
+        while (k++ < 2) //: hit 2/2
+        { //D: hit
+            yield return n; //: hit
+        } //D: hit
+    } //: hit
 }
