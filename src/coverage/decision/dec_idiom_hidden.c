@@ -16,6 +16,8 @@
  * One that takes none is hidden, but for the switch over a plain variable in optimised code. */
 #include "base/cc_sort.h"
 #include "coverage/decision/dec_idioms.h"
+#include "coverage/decision/dec_source.h"
+#include "coverage/decision/dec_switch_head.h"
 #include "coverage/decision/dec_tree.h"
 
 /* Instructions of one switch: a limit against methods that are switches over plain variables alone, one behind another, where each search would
@@ -36,7 +38,7 @@ typedef struct marking {
     uint32_t *followed_from; /* by instruction: start + 1 of the search that has been there */
     uint32_t place;          /* a visible point that it has found; DEC_NO_INSN */
     bool has_two_places;
-    bool has_hidden_body; /* the code right behind a test begins at a hidden point */
+    uint32_t hidden_body; /* a test behind which code begins at a hidden point; DEC_NO_INSN */
     bool has_body;        /* one of the places is reached from the tests alone */
 } marking;
 
@@ -257,7 +259,7 @@ static void follow(marking *m, uint32_t insn) {
         if (place != DEC_NO_INSN) {
             add_place(m, place, !is_fallen_into(m, place));
         } else if (is_test && v->starts[next] == DEC_START_HIDDEN) {
-            m->has_hidden_body = m->has_hidden_body || next == insn + 1;
+            m->hidden_body = next == insn + 1 ? insn : m->hidden_body;
             if (next > insn) {
                 add_place(m, next, false);
             }
@@ -298,6 +300,17 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     return end;
 }
 
+/* The source has the head of a switch behind the last visible point in front of `start`, and in its body that of the code behind the test. */
+static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
+    uint32_t body = dec_visible_behind(v, test);
+    uint32_t before = v->point_at[dec_last_visible(v, start)];
+    const pdb_point *p = body == DEC_NO_INSN ? NULL : &v->method->points[v->point_at[body]];
+    const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
+    const src_block *block = text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
+    return block != NULL && (before == PROBE_NONE ||
+                             src_is_before(dec_start_of(&v->method->points[before]), block->head));
+}
+
 /* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one whose bodies declare variables that lambdas
  * capture. Its tests lead to the statements of the labels, one of which at least is visible and is reached from tests alone, and
  * to another place. Marks the tests. */
@@ -308,7 +321,8 @@ static bool begins_switch(marking *m, uint32_t start) {
     }
     m->start = start;
     m->place = DEC_NO_INSN;
-    m->has_two_places = m->has_body = m->has_hidden_body = false;
+    m->has_two_places = m->has_body = false;
+    m->hidden_body = DEC_NO_INSN;
     m->followed_count = 1;
     m->followed[0] = start;
     m->followed_from[start] = start + 1;
@@ -322,8 +336,9 @@ static bool begins_switch(marking *m, uint32_t start) {
             follow(m, m->followed[i]);
         }
     }
-    bool is_guard = tests == 1 && m->has_hidden_body;
-    bool is_switch = m->has_two_places && m->has_body && !is_guard;
+    bool is_told = m->hidden_body != DEC_NO_INSN && is_in_source(v, start, m->hidden_body);
+    bool is_guard = tests == 1 && m->hidden_body != DEC_NO_INSN;
+    bool is_switch = m->has_two_places && (is_told || (m->has_body && !is_guard));
     for (uint32_t i = 0; is_switch && i < m->followed_count; i++) {
         m->is_switch[m->followed[i]] = true;
     }
