@@ -1,5 +1,5 @@
 // A switch over a plain variable as the first statement of a finally block: optimised code has no point there, so the block begins without
-// one, as the blocks do that the compiler writes for using, foreach and lock.
+// one, as the blocks do that the compiler writes for using, foreach and lock. And one whose only body begins without a point.
 
 using System;
 using System.Collections.Generic;
@@ -22,6 +22,8 @@ internal static class FinallySwitches
             Used(n); //: hit
             Use(Texts(n == 2 ? "a" : "c")); //: hit 2/2
             Caught(n); //: hit
+            Use(await TryFirst(n)); //: hit
+            foreach (int k in CapturedFirst(n)) Use(k); //: hit 2/2
         } //: hit
     } //: hit
 
@@ -208,5 +210,43 @@ internal static class FinallySwitches
                     break; //D: hit
             }
         } //: hit
+    } //: hit
+
+    //- one label, whose body begins with a try block of an async method
+    private static async Task<int> TryFirst(int n)
+    { //D: hit
+        switch (n) //: hit 2/2
+        {
+            case 5: //: none
+                try
+                { //D: hit
+                    Use(1); //: hit
+                    await Task.Yield(); //: hit
+                } //: hit
+                catch (InvalidOperationException e) //D: miss
+                { //D: miss
+                    Use(e); //: miss
+                } //: miss
+                break; //D: hit
+        }
+
+        return n; //: hit
+    } //: hit
+
+    //- one label, in whose body an object for captured variables is made first
+    private static IEnumerable<int> CapturedFirst(int n)
+    { //D: hit
+        switch (n) //: hit 2/2
+        {
+            case 5: //: none
+                for (int k = 0; k < 2; k++) //: hit 2/2
+                { //D: hit
+                    Func<int> f = () => k + n; //: hit
+                    yield return f(); //: hit
+                } //D: hit
+                break; //D: hit
+        }
+
+        yield return n; //: hit
     } //: hit
 }
