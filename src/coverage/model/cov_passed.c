@@ -327,6 +327,9 @@ static bool is_other_branch(const passing *p, uint32_t insn, uint32_t point) {
 static bool holds_condition(const passing *p, const path *w, uint32_t point) {
     uint32_t start = p->start_of[point];
     uint32_t last = start == 0 ? 0 : start - 1;
+    while (last > 0 && flow_of(p, last) == IL_FLOW_NEXT) {
+        last--; /* `B is T t` stores the variable behind its test */
+    }
     if (w->to == w->insn || w->insn >= last || flow_of(p, last) != IL_FLOW_COND) {
         return false;
     }

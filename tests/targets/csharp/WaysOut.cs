@@ -402,6 +402,7 @@ internal static class WaysOut
         Both(1); //: hit
         EitherOutOf(1); //: hit
         EitherMissed(1); //: hit
+        EitherOrType(1, "text"); //: hit
     } //: hit
 
     //- the first operand of || leads past the break, out of a foreach
@@ -457,6 +458,22 @@ internal static class WaysOut
                 break; //: miss
             Use(k); //: hit
         } //D: hit
+
+        Use(n); //: hit
+    } //: hit
+
+    //- the last operand declares a variable
+    private static void EitherOrType(int n, object o)
+    { //D: hit
+        foreach (int k in Numbers(3)) //: part 1/2
+        { //D: hit
+            if (n != 7 || o is int m) //: part 1/2 0/2
+            { //D: hit
+                break; //D: hit
+            }
+
+            Use(k); //: miss
+        } //D: miss
 
         Use(n); //: hit
     } //: hit
