@@ -165,6 +165,42 @@ static void test_leaves_of_handlers(void) {
 #undef CLAUSE
 }
 
+/* What leaves a block with an awaited finally stores a number, too: tests with one outcome lead there. */
+static void test_ways_out(void) {
+#define KEEPER "@1: stloc.1; leave @3; @2: @3: "
+#define CLAUSE " .catch @0 @1 @1 @2 0x01000001"
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPER
+                "nop; ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "8>10 ");
+    check_leads("@0: ldc.i4.2; stloc.0; leave @3;" KEEPER
+                "nop; ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "8>9 ");
+    /* Two numbers: the second test is asked with one of them. */
+    check_leads(
+        "@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: ldc.i4.2; stloc.0; leave "
+        "@3;" KEEPER
+        "ldloc.0; ldc.i4.1; beq @4; ldloc.0; ldc.i4.2; beq @5; nop; @4: nop; @5: ret;" CLAUSE,
+        true, "15>18 ");
+    /* The end of the block; another number; stored again; a block of the user; a handler of the user; visible code. */
+    check_leads("@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: leave @3;" KEEPER
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "");
+    check_leads("@0: ldc.i4.1; stloc.2; leave @3;" KEEPER
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "");
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPER
+                "ldc.i4.0; stloc.0; ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "");
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3; @1: pop; call 0x06000002; leave @3; @2: @3:"
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "");
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPER
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                false, "");
+#undef KEEPER
+#undef CLAUSE
+}
+
 /* Async: state 0 is stored alive, state 1 only behind the call. */
 #define MACHINE                                                                                    \
     "ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; switch @10 @11;"                                 \
@@ -417,6 +453,7 @@ static const test_case cases[] = {
     {"flow: a leave passes every finally on its way", test_nested_finally},
     {"flow: a state that only dead code stores is not entered", test_states},
     {"flow: where the leave of a moved catch block leads", test_leaves_of_handlers},
+    {"flow: tests behind an awaited finally", test_ways_out},
     {"flow: too many states are as none", test_many_states},
     {"golden: every dead line is marked, in Debug", test_marks_debug},
     {"golden: every dead line is marked, in Release", test_marks_release},
