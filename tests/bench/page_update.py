@@ -30,8 +30,17 @@ def is_measured(line):
     return cells(line)[-1] != "not measured"
 
 
+def headers(text):
+    """The first rows of the tables."""
+    lines = text.splitlines()
+    return {line for line, below in zip(lines, lines[1:]) if below.startswith("| ---")}
+
+
 def update_rows(old, new, heading):
-    """The old section with the rows of the new one; rows that only the new one has go behind the last one."""
+    """The old section with the rows of the new one; rows that only the new one has go behind the last one. A section whose tables have
+    got other columns is replaced."""
+    if not headers(old) >= headers(new):
+        return new
     fresh = {key_of(line, heading): line for line in new.splitlines() if key_of(line, heading) and is_measured(line)}
     lines, last = [], None
     for line in old.splitlines():

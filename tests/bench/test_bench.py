@@ -237,6 +237,13 @@ class Page(unittest.TestCase):
         self.assertIn("| 3,000 tests, Debug | clrcov | 4.20 s", text)
         self.assertLess(text.index("| one test, Debug | clrcov"), text.index("| 3,000 tests, Debug | no coverage"))
 
+    def test_a_table_with_other_columns_is_replaced(self):
+        """Rows of a page that was written when the table had fewer columns say something else."""
+        old = "| what | processor |\n| --- | ---: |\n| cobertura | 1.00 s |\n"
+        new = "| as | with | processor |\n| --- | --- | ---: |\n| cobertura | clrcov | 0.90 s |\n"
+        self.assertEqual(page_update.update_rows(old, new, "## Report"), new)
+        self.assertEqual(page_update.update_rows(new, new.replace("0.90", "0.80"), "## Report"), new.replace("0.90", "0.80"))
+
     def test_against_other_tools(self):
         times = {"clrcov": (1.0, 1.1, 0.9, 1.0), "coverlet": (2.0, 2.1, 1.9, 2.0), "microsoft-static": (1.3, 0.7, 0.9, 1.0),
                  "microsoft-dynamic": (0.8, 0.8, 0.7, 0.8)}
