@@ -302,11 +302,8 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
 
 /* The source has the head of a switch behind the last visible point in front of `start`, and in its body that of the code behind the test. */
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
-    uint32_t body = dec_visible_behind(v, test);
     uint32_t before = v->point_at[dec_last_visible(v, start)];
-    const pdb_point *p = body == DEC_NO_INSN ? NULL : &v->method->points[v->point_at[body]];
-    const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
-    const src_block *block = text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
+    const src_block *block = dec_switch_behind(v, test);
     return block != NULL && (before == PROBE_NONE ||
                              src_is_before(dec_start_of(&v->method->points[before]), block->head));
 }

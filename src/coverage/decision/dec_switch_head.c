@@ -75,17 +75,13 @@ static const src_block *around_bodies(const dec_view *v, const src_text *text,
     return is_around ? found : NULL;
 }
 
-uint32_t dec_visible_behind(const dec_view *v, uint32_t test) {
+const src_block *dec_switch_behind(const dec_view *v, uint32_t test) {
     bool is_test = dec_flow(v, test) == IL_FLOW_COND && dec_insn(v, test)->target > test;
     uint32_t end = is_test ? dec_insn(v, test)->target : 0;
-    uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : DEC_NO_INSN;
-    return insn < end ? insn : DEC_NO_INSN;
-}
-
-/* The statement around the code behind the test, which begins at a hidden point, as a try block of a state machine does. */
-static const src_block *around_hidden(const dec_view *v, const src_text *text, uint32_t test) {
-    uint32_t insn = dec_visible_behind(v, test);
-    return insn == DEC_NO_INSN ? NULL : src_text_switch(text, place_of(place_at(v, insn)));
+    uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : end;
+    const pdb_point *p = insn < end ? &v->method->points[v->point_at[insn]] : NULL;
+    const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
+    return text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
 }
 
 typedef struct asking {
@@ -154,7 +150,7 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
     const src_block *block = dec_elected(&c);
     bool has_none = block == NULL && a.text != NULL;
     block = has_none ? around_bodies(v, a.text, a.branch) : block;
-    block = has_none && block == NULL ? around_hidden(v, a.text, a.branch->insn) : block;
+    block = has_none && block == NULL ? dec_switch_behind(v, a.branch->insn) : block;
     if (block == NULL || is_at(&a, block) || !is_outside(&a, block)) {
         return;
     }

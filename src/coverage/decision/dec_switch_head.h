@@ -17,7 +17,8 @@ void dec_vote(dec_candidates *c, const src_text *text, src_place place);
 /* The block around most places, the inner one of two with as many; NULL: there is none. */
 const src_block *dec_elected(const dec_candidates *c);
 
-/* The first visible point of the code between a test and where it leads forward; DEC_NO_INSN. */
-uint32_t dec_visible_behind(const dec_view *v, uint32_t test);
+/* The statement around the first visible point between a test and where it leads forward: the code right behind the test may begin at a
+ * hidden point, as a try block of a state machine does. NULL: there is none, or no text. */
+const src_block *dec_switch_behind(const dec_view *v, uint32_t test);
 
 #endif
