@@ -6,10 +6,6 @@
 #include "rewriter/il/flow.h"
 #include "rewriter/il/il_value.h"
 
-static il_op op_at(const il_body *body, uint32_t insn) {
-    return (il_op)il_op_get((il_op)body->insns[insn].op)->long_form;
-}
-
 /* The innermost block around the instruction is a catch block. */
 static bool is_in_catch(const flow_graph *f, uint32_t insn) {
     const flow_region *region = &f->regions[f->region_of_insn[insn]];
@@ -82,7 +78,7 @@ static bool is_number(const tests *t, uint32_t insn) {
 /* Code that moves the number, or subtracts from it; false for all else. */
 static bool moves_number(tests *t, uint32_t insn) {
     const il_insn *i = &t->body->insns[insn];
-    il_op op = op_at(t->body, insn);
+    il_op op = il_long_op(&t->body->insns[insn]);
     int32_t constant = 0;
     if (op == IL_NOP || (t->depth == 0 && il_loads_this(i))) {
         return true;
@@ -109,7 +105,7 @@ static bool moves_number(tests *t, uint32_t insn) {
 /* Where the test of a number leads, or a jump; IL_NO_INSN: it is neither. */
 static uint32_t target_of(const tests *t, uint32_t insn) {
     const il_insn *i = &t->body->insns[insn];
-    il_op op = op_at(t->body, insn);
+    il_op op = il_long_op(&t->body->insns[insn]);
     uint32_t value = (uint32_t)t->stack[0];
     if (op == IL_BR && t->depth == 0) {
         return i->target;
@@ -140,7 +136,7 @@ static uint32_t follow(tests *t, uint32_t begin) {
         if (target == IL_NO_INSN || target <= insn) {
             break;
         }
-        if (t->outcomes != NULL && op_at(t->body, insn) != IL_BR) {
+        if (t->outcomes != NULL && il_long_op(&t->body->insns[insn]) != IL_BR) {
             note(t->outcomes, insn, target);
         }
         insn = end = target;
@@ -181,10 +177,10 @@ static uint32_t lead_of(const mth_method *m, const flow_graph *f, uint32_t leave
 /* The block only keeps the exception, and leaves: the instruction of that leave; IL_NO_INSN. */
 static uint32_t keeps_exception(const il_body *body, const il_clause *c) {
     uint32_t insn = c->handler_start;
-    for (; insn < c->handler_end && op_at(body, insn) != IL_LEAVE; insn++) {
+    for (; insn < c->handler_end && il_long_op(&body->insns[insn]) != IL_LEAVE; insn++) {
         const il_insn *i = &body->insns[insn];
         bool is_move = il_stored(i).kind != IL_PLACE_NONE || il_loaded(i).kind == IL_PLACE_LOCAL;
-        if (op_at(body, insn) != IL_NOP && !is_move && !il_loads_this(i)) {
+        if (il_long_op(&body->insns[insn]) != IL_NOP && !is_move && !il_loads_this(i)) {
             return IL_NO_INSN;
         }
     }
@@ -209,7 +205,7 @@ static bool follow_ways_out(const mth_method *m, const flow_graph *f, const il_c
     il_place place = {IL_PLACE_NONE, 0};
     uint32_t begin = IL_NO_INSN;
     for (uint32_t u = c->try_start; u < c->try_end; u++) {
-        if (op_at(f->body, u) != IL_LEAVE || f->body->insns[u].target != end) {
+        if (il_long_op(&f->body->insns[u]) != IL_LEAVE || f->body->insns[u].target != end) {
             continue;
         }
         tests t = {.outcomes = o};
@@ -266,7 +262,7 @@ cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t
         return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
     }
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
-        all[u] = op_at(&m->body, u) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
+        all[u] = il_long_op(&m->body.insns[u]) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
     }
     CC_TRY(find_ways_out(m, flow, arena, all));
     for (uint32_t u = 0; u < m->body.insn_count; u++) {

@@ -1,19 +1,16 @@
 /* The dispatch of a C# state machine; see mod_noreturn_state.h. */
 #include "coverage/module/mod_noreturn_state.h"
 
-static il_op op_at(const il_body *body, uint32_t insn) {
-    return (il_op)il_op_get((il_op)body->insns[insn].op)->long_form;
-}
-
 static bool is_state_field(const mod_state_field *state, const il_body *body, uint32_t insn,
                            il_op op) {
-    return op_at(body, insn) == op &&
+    return il_long_op(&body->insns[insn]) == op &&
            state->is_state(state->ctx, (uint32_t)body->insns[insn].operand);
 }
 
 static bool is_local(const il_body *body, uint32_t insn, bool store, int32_t *local) {
     bool is_store = false;
-    bool is_address = op_at(body, insn) == IL_LDLOCA; /* il_local_index() includes ldloca */
+    bool is_address =
+        il_long_op(&body->insns[insn]) == IL_LDLOCA; /* il_local_index() includes ldloca */
     int32_t index = il_local_index(&body->insns[insn], &is_store);
     *local = index;
     return index >= 0 && is_store == store && !is_address;
@@ -25,7 +22,7 @@ static bool is_local(const il_body *body, uint32_t insn, bool store, int32_t *lo
 /* The constant on the stack in front of `insn`, also through a dup. */
 static bool constant_before(const il_body *body, uint32_t insn, int32_t *value) {
     uint32_t at = insn;
-    if (at > 0 && op_at(body, at - 1) == IL_DUP) {
+    if (at > 0 && il_long_op(&body->insns[at - 1]) == IL_DUP) {
         at--;
     }
     return at > 0 && il_const_i4(&body->insns[at - 1], value);
@@ -128,7 +125,7 @@ static bool state_before(const mod_states *s, uint32_t insn, int32_t *minus, uin
         *behind = insn - 1;
         return true;
     }
-    bool is_difference = insn >= 3 && op_at(body, insn - 1) == IL_SUB &&
+    bool is_difference = insn >= 3 && il_long_op(&body->insns[insn - 1]) == IL_SUB &&
                          il_const_i4(&body->insns[insn - 2], minus) &&
                          is_local(body, insn - 3, false, &local) && local == s->local;
     *behind = is_difference ? insn - 3 : insn;
@@ -185,7 +182,7 @@ uint32_t mod_states_target(const mod_states *s, uint32_t insn, uint32_t number) 
     if (number == MOD_STATE_UNKNOWN || number >= s->count) {
         return IL_NO_INSN;
     }
-    il_op op = op_at(body, insn);
+    il_op op = il_long_op(&body->insns[insn]);
     bool is_alone = state_before(s, insn, &minus, &begin);
     int32_t value = is_alone ? difference(s->values[number], minus) : 0;
     if (is_alone && op == IL_SWITCH) {

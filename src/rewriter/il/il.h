@@ -190,6 +190,9 @@ typedef struct il_resolver {
 bool il_stack_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                      uint32_t *pushes);
 
+/* The opcode in its long form: IL_BR for br and br.s (il_op_info.long_form). */
+il_op il_long_op(const il_insn *insn);
+
 /* Local or argument index of ldloc/stloc/ldloca (any form), -1 for other instructions. */
 int32_t il_local_index(const il_insn *insn, bool *is_store);
 int32_t il_arg_index(const il_insn *insn, bool *is_store);

@@ -95,6 +95,10 @@ int32_t il_arg_index(const il_insn *insn, bool *is_store) {
     }
 }
 
+il_op il_long_op(const il_insn *insn) {
+    return (il_op)il_op_get((il_op)insn->op)->long_form;
+}
+
 bool il_const_i4(const il_insn *insn, int32_t *value) {
     if (insn->op >= IL_LDC_I4_M1 && insn->op <= IL_LDC_I4_8) {
         *value = insn->op - IL_LDC_I4_0;

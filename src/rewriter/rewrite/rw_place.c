@@ -147,16 +147,12 @@ static bool has_probe(const placer *p, uint32_t insn) {
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
 }
 
-static il_op long_form(const il_insn *insn) {
-    return (il_op)il_op_get((il_op)insn->op)->long_form;
-}
-
 /* A taken edge with a probe. brtrue and brfalse are inverted; the others cannot be inverted,
  * because their opposite differs for integer and real operands. */
 static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
     rw_code *code = p->code;
     const il_insn *insn = &p->body->insns[index];
-    il_op op = long_form(insn);
+    il_op op = il_long_op(insn);
     if (op == IL_BRTRUE || op == IL_BRFALSE) {
         il_op inverse = op == IL_BRTRUE ? IL_BRFALSE : IL_BRTRUE;
         uint32_t jump = add_branch(code, inverse, index, 0);
@@ -183,7 +179,7 @@ static void place_cond(placer *p, uint32_t index) {
         return;
     }
     const il_insn *insn = &p->body->insns[index];
-    add_branch(p->code, long_form(insn), index, insn->target);
+    add_branch(p->code, il_long_op(insn), index, insn->target);
     add_probe(p->code, fall);
 }
 
@@ -256,7 +252,7 @@ static void place_insn(placer *p, uint32_t index) {
     } else if (flow == IL_FLOW_SWITCH) {
         place_switch(p, index);
     } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
-        add_branch(p->code, long_form(insn), index, insn->target);
+        add_branch(p->code, il_long_op(insn), index, insn->target);
     } else {
         add_item(p->code, RW_ITEM_INSN, (il_op)insn->op, index, 0);
         place_tail_ret(p, index);
@@ -322,7 +318,8 @@ cc_err rw_place_all(rw_code *code) {
         return cc_fail(CC_E_FORMAT, "code runs off its end");
     }
     CC_TRY(make_room(&p));
-    if (code->entry_size > 0) { /* in front of the label of the first instruction: no branch leads to it */
+    if (code->entry_size >
+        0) { /* in front of the label of the first instruction: no branch leads to it */
         add_item(code, RW_ITEM_ENTRY, IL_NOP, RW_NO_INSN, 0);
     }
     for (uint32_t i = 0; i < body->insn_count; i++) {
