@@ -142,7 +142,7 @@ static cc_err reset_files(const live_state *state, size_t *done) {
             (*done)++;
         }
     }
-    return CC_OK;
+    return *done > 0 ? ses_note_reset(state->live.session.dir) : CC_OK;
 }
 
 static int reset(live_state *state) {

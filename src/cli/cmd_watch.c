@@ -97,11 +97,13 @@ static cc_err build(watch_state *state, cmd_config *config, cov_model **model, c
 static int show(watch_state *state) {
     cmd_config config;
     cov_model *model = NULL;
+    uint64_t last_reset = 0;
     cc_arena *arena = cc_arena_new();
-    cc_err err =
-        arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : build(state, &config, &model, arena);
+    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
+                               : ses_last_reset(state->live.session.dir, &last_reset);
+    err = err == CC_OK ? build(state, &config, &model, arena) : err;
     if (err == CC_OK && state->pages.path != NULL) {
-        return cmd_watch_pages_show(&state->pages, model, arena);
+        return cmd_watch_pages_show(&state->pages, model, arena, last_reset);
     }
     int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_config_code(err));
     cc_arena_free(arena);

@@ -11,14 +11,13 @@ static void keep(cmd_watch_model *kept, const cmd_watch_model *other, cmd_watch_
     *kept = next;
 }
 
-/* What ran cannot become less but by a reset: then it is compared with nothing. */
-static cc_err choose_before(cmd_watch_pages *pages, const cmp_result *step,
-                            const cmd_watch_model *now) {
+/* Behind a reset all that is there ran since: it is compared with nothing. */
+static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_watch_model *now) {
     cmd_watch_model before = pages->before;
     if (pages->making == 0) {
         before = *now;
         pages->since = "since the watching began";
-    } else if (step->worse_count > 0) {
+    } else if (is_reset) {
         before = (cmd_watch_model){cmp_nothing_ran(now->model, now->arena), now->arena};
         pages->since = "since the counters were set to zero";
     }
@@ -43,24 +42,28 @@ static int write_pages(cmd_watch_pages *pages, const cmd_watch_model *now) {
     return cmd_write_folder(&in, rep_html);
 }
 
-/* Whether the pages are to be written, with what they are compared with. */
-static cc_err look(cmd_watch_pages *pages, const cmd_watch_model *now, bool *is_fresh) {
+/* Whether the pages are to be written, with what they are compared with. A reset is told by its mark: what ran again
+ * before this look hides it from the counters. */
+static cc_err look(cmd_watch_pages *pages, const cmd_watch_model *now, bool is_reset,
+                   bool *is_fresh) {
     cmp_result step = {.file_count = 0};
     if (pages->last.model != NULL) {
         CC_TRY(cmp_reports(&step, pages->last.model, now->model, now->arena));
     }
-    *is_fresh = pages->making == 0 || step.file_count > 0;
-    return *is_fresh ? choose_before(pages, &step, now) : CC_OK;
+    *is_fresh = pages->making == 0 || is_reset || step.file_count > 0;
+    return *is_fresh ? choose_before(pages, is_reset, now) : CC_OK;
 }
 
-int cmd_watch_pages_show(cmd_watch_pages *pages, const cov_model *model, cc_arena *arena) {
+int cmd_watch_pages_show(cmd_watch_pages *pages, const cov_model *model, cc_arena *arena,
+                         uint64_t reset) {
     const cmd_watch_model now = {model, arena};
     bool is_fresh = false;
-    cc_err err = look(pages, &now, &is_fresh);
+    cc_err err = look(pages, &now, reset != pages->reset, &is_fresh);
     int code = err != CC_OK ? cmd_fail(CLRCOV_EXIT_INTERNAL)
                : is_fresh   ? write_pages(pages, &now)
                             : CLRCOV_EXIT_OK;
     keep(&pages->last, &pages->before, now);
+    pages->reset = reset;
     return code;
 }
 

@@ -216,10 +216,11 @@ shows() {
     wait_for 15 has_line 'Scenarios.cs .*%' "$WORK/watch.txt" && grep -q 'Total coverage: [1-9]' "$WORK/watch.txt"
 }
 
-# lights_up: pages of a running program; what runs behind a reset stands in front, and open pages learn of it.
+# lights_up: pages of a running program; what runs behind a reset stands in front, and open pages learn of it. The reset and all
+# that runs again fall between two looks: no counter shows that it was zero.
 lights_up() {
     local front=$WORK/pages/index.html first
-    timeout -s INT 60 "$CLRCOV" watch --every 0.2 --html "$WORK/pages" --root "$TARGET" "$pid" 2>"$WORK/pages.log" 7>&- &
+    timeout -s INT 60 "$CLRCOV" watch --every 3 --html "$WORK/pages" --root "$TARGET" "$pid" 2>"$WORK/pages.log" 7>&- &
     local waits=$!
     wait_for 15 test -e "$front" && has_line 'Nothing ran that had not run before' "$front" || return 1
     first=$(cat "$WORK/pages/live.js")

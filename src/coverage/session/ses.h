@@ -7,6 +7,7 @@
  *       p-*.cov          counters files
  *       name             of a session that several commands share
  *       reported         empty; the session's report was made
+ *       reset            8 random bytes, others with each reset of the counters
  *       earlier-*        reports of earlier runs, moved from the place of the session's report
  *       h-*.hold         empty; locked by a process that belongs to the run and has no counters file
  *       images/HASH.dll  images and PDBs that the processes loaded, by content
@@ -117,6 +118,12 @@ CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 void ses_unlock(int fd);
 /* Records that the session's report was made: no other command needs to make it. */
 CC_NODISCARD cc_err ses_reported(const char *session_dir);
+/* Records that all counters of the session's processes were set to zero just now: ses_last_reset() gives another value
+ * from then on. Called behind the last counter, so that whoever sees the new value before reading counters reads none
+ * from before the reset. */
+CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
+/* A number that differs between any two resets of the session; 0: there was none. CC_E_NOMEM. */
+CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger ones it
  * keeps those without a report, the newest of each working directory that still exists, and then the
  * newest `keep` of each directory as long as all together take at most COV_KEPT_BYTES. Sessions whose

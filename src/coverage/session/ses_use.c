@@ -398,10 +398,41 @@ cc_err ses_prune(size_t keep) {
     return err;
 }
 
+/* --- marks ------------------------------------------------------------------------------------ */
+
 cc_err ses_reported(const char *session_dir) {
     cc_arena *arena = cc_arena_new();
     char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, COV_REPORTED_MARK);
     cc_err err = path == NULL ? ses_no_memory() : cc_file_replace(path, cc_span_of("", 0), 0600);
+    cc_arena_free(arena);
+    return err;
+}
+
+static const char reset_mark[] = "reset";
+
+cc_err ses_note_reset(const char *session_dir) {
+    uint64_t random;
+    CC_TRY(cc_os_random(&random, sizeof random));
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, reset_mark);
+    cc_err err = path == NULL ? ses_no_memory()
+                              : cc_file_replace(path, cc_span_of(&random, sizeof random), 0600);
+    cc_arena_free(arena);
+    return err;
+}
+
+cc_err ses_last_reset(const char *session_dir, uint64_t *out) {
+    *out = 0;
+    cc_arena *arena = cc_arena_new();
+    char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, reset_mark);
+    cc_mapped_file file;
+    if (path != NULL && cc_file_map(&file, path, true) == CC_OK) {
+        if (file.bytes.len == sizeof *out) {
+            memcpy(out, file.bytes.data, sizeof *out);
+        }
+        cc_file_unmap(&file);
+    }
+    cc_err err = path == NULL ? ses_no_memory() : CC_OK;
     cc_arena_free(arena);
     return err;
 }

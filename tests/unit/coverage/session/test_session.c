@@ -275,6 +275,25 @@ static void test_use(void) {
     CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
 }
 
+static uint64_t last_reset(const ses_session *session) {
+    uint64_t mark = 1;
+    CU_ASSERT_EQUAL(ses_last_reset(session->dir, &mark), CC_OK);
+    return mark;
+}
+
+static void test_reset_mark(void) {
+    ses_session session = create("/start");
+    CU_ASSERT_EQUAL(last_reset(&session), 0);
+    CU_ASSERT_EQUAL(ses_note_reset(session.dir), CC_OK);
+    uint64_t first = last_reset(&session);
+    CU_ASSERT_NOT_EQUAL(first, 0);
+    CU_ASSERT_EQUAL(last_reset(&session), first);
+    CU_ASSERT_EQUAL(ses_note_reset(session.dir), CC_OK);
+    CU_ASSERT_NOT_EQUAL(last_reset(&session), first);
+    CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+    CU_ASSERT_NOT_EQUAL(ses_note_reset(session.dir), CC_OK);
+}
+
 enum { DAY = 24 * 3600 };
 
 /* The file, or all files of the directory, changed so long ago for the last time. */
@@ -546,6 +565,7 @@ static const test_case cases[] = {
     {"files are stored once by content", test_store},
     {"the lock is exclusive and ends with the session", test_lock},
     {"counters files and holds keep a session in use", test_use},
+    {"each reset of the counters leaves another mark", test_reset_mark},
     {"pruning keeps the newest and the used", test_prune},
     {"pruning keeps what was run elsewhere", test_prune_other_places},
     {"pruning keeps what has no report for a week", test_prune_without_report},
