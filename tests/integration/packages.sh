@@ -145,9 +145,9 @@ if [ -e "$tarball" ]; then
     check "arm64: a program" build_program "$EXAMPLES/hello" Debug "$WORK/hello"
     program=(qemu-aarch64-static -L "$ROOT/build/arm64-root" "$WORK/hello/Hello")
     arm64=(qemu-aarch64-static "$WORK/arm64/clrcov-$version-linux-arm64/bin/clrcov")
-    check "arm64: clrcov run" "${arm64[@]}" run -o "$WORK/arm64.xml" -- "${program[@]}"
+    check "arm64: clrcov run" "${arm64[@]}" run --root "$EXAMPLES/hello" -o "$WORK/arm64.xml" -- "${program[@]}"
     check "arm64: the report equals the marks" check_marks --config Debug "$WORK/arm64.xml" "$EXAMPLES/hello"
-    check "arm64: x64 reads the session" "$root/opt/clrcov/bin/clrcov" report -o "$WORK/by-x64.xml"
+    check "arm64: x64 reads the session" "$root/opt/clrcov/bin/clrcov" report --root "$EXAMPLES/hello" -o "$WORK/by-x64.xml"
     check "arm64: x64 makes the same report" same_report "$WORK/arm64.xml" "$WORK/by-x64.xml"
 fi
 
