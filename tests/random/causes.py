@@ -22,15 +22,8 @@ class Causes:
     def of(self, difference):
         """The name of the cause, or None."""
         text = self.source[difference.line - 1].strip()
-        if text.endswith("}") and difference.kind == "count":
-            return "brace-of-a-stream"
-        if text.endswith("}") and difference.kind == "line":
-            if difference.text == "expected absent or hit, got miss":
-                return "brace-of-a-local-function"
-            if difference.text.startswith("not coverable, got miss"):
-                return "brace-behind-await"
-            if difference.text.endswith("got hit"):
-                return "brace-of-a-stream"
+        if text.endswith("}") and difference.kind == "line" and difference.text == "expected absent or hit, got miss":
+            return "brace-of-a-local-function"
         if text.endswith(")") and "switch (" in text and difference.text.endswith(("got absent", "got no line")):
             return "switch-around-a-lone-default" if self.release and self.holds_lone_default(difference.line) else None
         if difference.kind.startswith("decision"):

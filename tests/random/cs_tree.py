@@ -263,12 +263,14 @@ class Block(Statement):
     def twin_body(self, result, kind="plain"):
         """The body of a method: its closing brace is passed whenever it comes back."""
         start, end = f"T.P({self.opening});", f"T.P({self.closing});"
-        if kind in ("iterator", "stream"):     # yield break does not pass the brace
-            self_end = end if self.ends else ""
-            wait, head = ("", "IEnumerable") if kind == "iterator" else ("await ", "async IAsyncEnumerable")
-            head = head.replace("IE", "System.Collections.Generic.IE").replace("IA", "System.Collections.Generic.IA")
-            inner = f"{head}<int> In() {{ {self.inner()} {self_end} yield break; }}"
-            return f"{{ {inner} {start} {wait}foreach (var y in In()) yield return y; }}"
+        if kind == "iterator":     # yield break does not pass the brace
+            inner = f"System.Collections.Generic.IEnumerable<int> In() {{ {self.inner()} {end if self.ends else ''} yield break; }}"
+            return f"{{ {inner} {start} foreach (var y in In()) yield return y; }}"
+        if kind == "stream":       # it ends at the brace, by its last statement, yield break or DisposeAsync, but not by an exception
+            inner = f"async System.Collections.Generic.IAsyncEnumerable<int> In() {{ {self.inner()} yield break; }}"
+            move = "async System.Threading.Tasks.Task<bool> Move() { try { return await it.MoveNextAsync(); } catch { thrown = true; throw; } }"
+            return (f"{{ {inner} bool thrown = false; var it = In().GetAsyncEnumerator(); {move} {start} try {{ while (await Move()) "
+                    f"yield return it.Current; }} finally {{ await it.DisposeAsync(); if (!thrown) {end} }} }}")
         wait, head = ("await ", f"async System.Threading.Tasks.Task<{result}>") if kind == "async" else ("", result)
         if result == "void":
             head = "async System.Threading.Tasks.Task" if kind == "async" else "void"

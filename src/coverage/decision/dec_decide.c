@@ -11,7 +11,8 @@
 
 /* --- the view --------------------------------------------------------------------------------- */
 
-/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method. */
+/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method; also `<>m__Finally1`, where C# puts the finally
+ * blocks of iterators. */
 static bool is_machine(const md_tables *tables, uint32_t token) {
     md_methoddef method;
     md_typedef type;
@@ -21,8 +22,9 @@ static bool is_machine(const md_tables *tables, uint32_t token) {
         md_get_typedef(tables, owner, &type) != CC_OK) {
         return false;
     }
-    bool moves = cc_str_eqz(method.name, "MoveNext") || cc_str_eqz(method.name, "GenerateNext");
-    return moves && mod_name_is_closure(type.name, &user);
+    bool is_part = cc_str_eqz(method.name, "MoveNext") || cc_str_eqz(method.name, "GenerateNext") ||
+                   cc_str_starts(method.name, "<>m__Finally");
+    return is_part && mod_name_is_closure(type.name, &user);
 }
 
 static void note_targets(dec_view *v) {

@@ -236,10 +236,16 @@ static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     return insn != DEC_NO_INSN && v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
 }
 
-/* The code in front of the place goes on into it, and is no test of the search: statements end there. */
+/* The code in front of the place goes on into it, and is no test of the search: statements end there. A nop between the tests and the place
+ * stands for where a try block begins. */
 static bool is_fallen_into(const marking *m, uint32_t place) {
     const dec_view *v = m->v;
-    return place == 0 || (dec_goes_on(v, place - 1) && m->followed_from[place - 1] != m->start + 1);
+    uint32_t before = place;
+    while (before > 0 && dec_is_op(v, before - 1, IL_NOP) && !v->is_target[before]) {
+        before--;
+    }
+    return before == 0 ||
+           (dec_goes_on(v, before - 1) && m->followed_from[before - 1] != m->start + 1);
 }
 
 static void add_place(marking *m, uint32_t place, bool is_body) {
@@ -271,6 +277,11 @@ static void follow(marking *m, uint32_t insn) {
     }
 }
 
+/* Behind a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull; stfld`. */
+static bool drops_object(const dec_view *v, uint32_t store) {
+    return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDNULL);
+}
+
 /* No statement, no yield: the instruction may be one of tests. */
 static bool may_test(const marking *m, uint32_t insn) {
     const dec_view *v = m->v;
@@ -281,7 +292,7 @@ static bool may_test(const marking *m, uint32_t insn) {
     if (dec_is_op(v, insn, IL_STFLD)) {
         cc_str field = dec_member(v, insn);
         return !cc_str_starts(field, "<>") || cc_str_starts(field, "<>s__") ||
-               dec_makes_closure(v, insn - 1);
+               dec_makes_closure(v, insn - 1) || drops_object(v, insn);
     }
     if (dec_is_op(v, insn, IL_STARG) || dec_is_op(v, insn, IL_STARG_S)) {
         return false;
@@ -334,7 +345,8 @@ static bool begins_switch(marking *m, uint32_t start) {
         }
     }
     bool is_told = m->hidden_body != DEC_NO_INSN && is_in_source(v, start, m->hidden_body);
-    bool is_guard = tests == 1 && m->hidden_body != DEC_NO_INSN;
+    bool is_guard =
+        tests == 1 && m->hidden_body != DEC_NO_INSN && dec_flow(v, m->hidden_body) == IL_FLOW_COND;
     bool is_switch = m->has_two_places && (is_told || (m->has_body && !is_guard));
     for (uint32_t i = 0; is_switch && i < m->followed_count; i++) {
         m->is_switch[m->followed[i]] = true;

@@ -38,8 +38,9 @@ struct mod_no_return {
     cc_map *thrown;  /* constructor's token -> &yes or &no: of a listed exception */
     const char *const *types;
     size_t type_count;
-    bool keeps;     /* see mod_no_return_keep() */
-    cc_map *states; /* Field or MemberRef token -> &yes or &no: it holds a state */
+    bool keeps;        /* see mod_no_return_keep() */
+    cc_map *states;    /* Field or MemberRef token -> &yes or &no: it holds a state */
+    cc_map *disposals; /* the same: it says whether an async iterator is disposed of */
 };
 
 /* The maps point to one of these. */
@@ -74,8 +75,9 @@ static void forget_module(mod_no_return *n) {
     cc_map_free(n->own);
     cc_map_free(n->answers);
     cc_map_free(n->states);
+    cc_map_free(n->disposals);
     cc_map_free(n->thrown);
-    n->own = n->answers = n->states = n->thrown = NULL;
+    n->own = n->answers = n->states = n->disposals = n->thrown = NULL;
 }
 
 void mod_no_return_keep(mod_no_return *n) {
@@ -354,24 +356,45 @@ cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     n->own = cc_map_new();
     n->answers = cc_map_new();
     n->states = cc_map_new();
+    n->disposals = cc_map_new();
     n->thrown = cc_map_new();
-    if (n->own == NULL || n->answers == NULL || n->states == NULL || n->thrown == NULL) {
+    if (n->own == NULL || n->answers == NULL || n->states == NULL || n->disposals == NULL ||
+        n->thrown == NULL) {
         return no_memory();
     }
     return find_marked(tables, n->own);
 }
 
-static bool names_state(const md_tables *t, uint32_t token) {
+static bool has_name(const md_tables *t, uint32_t token, const char *wanted) {
     cc_buf type = {0};
     cc_str name = {"", 0};
-    bool is_it = md_member_name(t, token, &type, &name) == CC_OK && cc_str_eqz(name, "<>1__state");
+    bool is_it = md_member_name(t, token, &type, &name) == CC_OK && cc_str_eqz(name, wanted);
     cc_buf_free(&type);
     return is_it;
+}
+
+static bool names_state(const md_tables *t, uint32_t token) {
+    return has_name(t, token, "<>1__state");
+}
+
+static bool names_disposal(const md_tables *t, uint32_t token) {
+    return has_name(t, token, "<>w__disposeMode");
 }
 
 static bool is_state(void *ctx, uint32_t token) {
     mod_no_return *n = (mod_no_return *)ctx;
     return test_once(n->states, token, n->tables, names_state) == &yes;
+}
+
+/* The field that says whether the async iterator is disposed of; 0: the method loads none. */
+static uint32_t find_disposal(mod_no_return *n, const il_body *body) {
+    for (uint32_t u = 0; u < body->insn_count; u++) {
+        uint32_t token = body->insns[u].op == IL_LDFLD ? (uint32_t)body->insns[u].operand : 0;
+        if (token != 0 && test_once(n->disposals, token, n->tables, names_disposal) == &yes) {
+            return token;
+        }
+    }
+    return 0;
 }
 
 static bool is_call(const il_insn *insn) {
@@ -439,7 +462,7 @@ static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena
         md_get_methoddef(n->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, "MoveNext");
     CC_TRY(find_calls(n, &m->body, arena, &cut));
     if (is_machine && m->body.clause_count > 0) {
-        CC_TRY(mod_no_return_caught(m, arena, &leads));
+        CC_TRY(mod_no_return_caught(m, find_disposal(n, &m->body), arena, &leads));
     }
     if (cut == NULL && leads == NULL) {
         return CC_OK;

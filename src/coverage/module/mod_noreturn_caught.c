@@ -161,6 +161,23 @@ static bool stores_number(const flow_graph *f, uint32_t leave, tests *t) {
     return t->place.kind == IL_PLACE_LOCAL || t->place.kind == IL_PLACE_FIELD;
 }
 
+/* The leave is where the test of the field in front of it leads when it holds, and nothing else leads there:
+ *
+ *     ldarg.0; ldfld f; brfalse N; leave L;  N: */
+static bool found_disposal(const flow_graph *f, il_place disposal, uint32_t leave, tests *t) {
+    const il_body *body = f->body;
+    uint32_t test = leave == 0 ? IL_NO_INSN : il_insn_before(body, leave);
+    uint32_t load = test == IL_NO_INSN ? IL_NO_INSN : il_insn_before(body, test);
+    if (load == IL_NO_INSN || il_long_op(&body->insns[test]) != IL_BRFALSE ||
+        flow_source_count(f, leave) > 0 || flow_source_count(f, test) > 0) {
+        return false;
+    }
+    t->body = body;
+    t->number = 1;
+    t->place = il_loaded(&body->insns[load]);
+    return disposal.kind != IL_PLACE_NONE && il_is_same_place(t->place, disposal);
+}
+
 /* Where the leave goes on; IL_NO_INSN: it is another leave, or no test follows. */
 static uint32_t lead_of(const mth_method *m, const flow_graph *f, uint32_t leave) {
     tests t = {0};
@@ -172,7 +189,7 @@ static uint32_t lead_of(const mth_method *m, const flow_graph *f, uint32_t leave
     return end == target ? IL_NO_INSN : end;
 }
 
-/* --- ways out of a try block with an awaited finally --------------------------------------------- */
+/* --- ways out of a try block with a finally ------------------------------------------------------ */
 
 /* The block only keeps the exception, and leaves: the instruction of that leave; IL_NO_INSN. */
 static uint32_t keeps_exception(const il_body *body, const il_clause *c) {
@@ -199,22 +216,40 @@ static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
     return is_load ? il_load_begin(body, insn) : IL_NO_INSN;
 }
 
-/* Follows the tests with the number of each leave of the block to `end`. False when such a leave has none, as the end of the block. */
-static bool follow_ways_out(const mth_method *m, const flow_graph *f, const il_clause *c,
-                            uint32_t end, outcomes *o) {
-    il_place place = {IL_PLACE_NONE, 0};
+/* A try block, and where the tests of its leaves are: behind its end, or that of a finally that awaits. */
+typedef struct block {
+    const il_clause *clause;
+    uint32_t end;   /* IL_NO_INSN: there are no such tests */
+    il_place place; /* what is tested; of the kind NONE when it is not known yet */
+} block;
+
+/* The variables of the user are not asked about behind a finally of theirs, which may change them. */
+static block block_of(const il_body *body, const il_clause *c, il_place disposal) {
+    if (c->kind == IL_CLAUSE_FINALLY) {
+        bool may_test = disposal.kind != IL_PLACE_NONE && c->handler_end < body->insn_count;
+        return (block){c, may_test ? c->handler_end : IL_NO_INSN, disposal};
+    }
+    uint32_t leave = keeps_exception(body, c);
+    uint32_t end = leave == IL_NO_INSN ? IL_NO_INSN : body->insns[leave].target;
+    return (block){c, end, {IL_PLACE_NONE, 0}};
+}
+
+/* Follows the tests with the number of each leave of the block to its end. False when such a leave has none, as where the last statement of the
+ * block goes on. */
+static bool follow_ways_out(const mth_method *m, const flow_graph *f, block b, il_place disposal,
+                            outcomes *o) {
     uint32_t begin = IL_NO_INSN;
-    for (uint32_t u = c->try_start; u < c->try_end; u++) {
-        if (il_long_op(&f->body->insns[u]) != IL_LEAVE || f->body->insns[u].target != end) {
+    for (uint32_t u = b.clause->try_start; u < b.clause->try_end; u++) {
+        if (il_long_op(&f->body->insns[u]) != IL_LEAVE || f->body->insns[u].target != b.end) {
             continue;
         }
         tests t = {.outcomes = o};
-        if (!stores_number(f, u, &t) ||
-            (place.kind != IL_PLACE_NONE && !il_is_same_place(place, t.place))) {
+        if ((!stores_number(f, u, &t) && !found_disposal(f, disposal, u, &t)) ||
+            (b.place.kind != IL_PLACE_NONE && !il_is_same_place(b.place, t.place))) {
             return false;
         }
-        place = t.place;
-        begin = begin == IL_NO_INSN ? next_load(f->body, place, end) : begin;
+        b.place = t.place;
+        begin = begin == IL_NO_INSN ? next_load(f->body, b.place, b.end) : begin;
         if (begin == IL_NO_INSN || !is_hidden(m, begin)) {
             return false;
         }
@@ -233,8 +268,8 @@ static void take(outcomes *o, bool is_all, uint32_t *leads) {
     o->count = 0;
 }
 
-static cc_err find_ways_out(const mth_method *m, const flow_graph *f, cc_arena *arena,
-                            uint32_t *leads) {
+static cc_err find_ways_out(const mth_method *m, const flow_graph *f, il_place disposal,
+                            cc_arena *arena, uint32_t *leads) {
     uint32_t count = m->body.insn_count;
     outcomes o = {CC_NEW_ARRAY(arena, uint32_t, count), CC_NEW_ARRAY(arena, uint32_t, count), 0};
     if (o.of == NULL || o.tests == NULL) {
@@ -242,17 +277,17 @@ static cc_err find_ways_out(const mth_method *m, const flow_graph *f, cc_arena *
     }
     memset(o.of, 0xFF, count * sizeof *o.of);
     for (uint32_t i = 0; i < m->body.clause_count; i++) {
-        const il_clause *c = &m->body.clauses[i];
-        uint32_t leave = keeps_exception(&m->body, c);
-        uint32_t end = leave == IL_NO_INSN ? IL_NO_INSN : m->body.insns[leave].target;
-        if (end != IL_NO_INSN) {
-            take(&o, follow_ways_out(m, f, c, end, &o), leads);
+        block b = block_of(&m->body, &m->body.clauses[i], disposal);
+        if (b.end != IL_NO_INSN) {
+            take(&o, follow_ways_out(m, f, b, disposal, &o), leads);
         }
     }
     return CC_OK;
 }
 
-cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t **leads) {
+cc_err mod_no_return_caught(const mth_method *m, uint32_t disposal, cc_arena *arena,
+                            const uint32_t **leads) {
+    il_place field = {disposal == 0 ? IL_PLACE_NONE : IL_PLACE_FIELD, disposal};
     flow_graph *flow = NULL;
     bool any = false;
     *leads = NULL;
@@ -264,7 +299,7 @@ cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena, const uint32_t
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         all[u] = il_long_op(&m->body.insns[u]) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
     }
-    CC_TRY(find_ways_out(m, flow, arena, all));
+    CC_TRY(find_ways_out(m, flow, field, arena, all));
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         any = any || all[u] != IL_NO_INSN;
     }

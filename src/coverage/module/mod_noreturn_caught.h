@@ -10,15 +10,20 @@
  *
  *     .try { ..; ldc.i4.1; stloc n; leave L } catch { stloc e; leave L }   L: (finally; throw e) ldloc n; ldc.i4.1; bne.un END; (return)
  *
+ * An async iterator has a field that says whether it is disposed of. `yield break` sets it, and leaves to a test of it behind the try
+ * statement; DisposeAsync() comes on the same way.
+ *
+ *     .try { ..; ldarg.0; ldc.i4.1; stfld f; leave L } finally { .. }   L: ldarg.0; ldfld f; brfalse N; leave END;  N: (what follows)
+ *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_CAUGHT_H
 #define MOD_NORETURN_CAUGHT_H
 
 #include "method/mth.h"
 
-/* *leads: by instruction, for such a leave the instruction where the tests lead, for a test that always leads to one instruction
+/* `disposal`: token of that field; 0: the method uses none. *leads: by instruction, for such a leave the instruction where the tests lead, for a test that always leads to one instruction
  * that instruction, IL_NO_INSN for all else; memory of `arena`. NULL when the method has none. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_caught(const mth_method *m, cc_arena *arena,
+CC_NODISCARD cc_err mod_no_return_caught(const mth_method *m, uint32_t disposal, cc_arena *arena,
                                          const uint32_t **leads);
 
 #endif

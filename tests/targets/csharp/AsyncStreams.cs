@@ -21,6 +21,7 @@ internal static class AsyncStreams
         await Failing(); //: hit x1
         await Deconstructed(); //: hit x1
         await ByHand(); //: hit x1
+        await Ended(); //: hit x1
     } //: hit
 
     private static async IAsyncEnumerable<int> Count(int count)
@@ -149,4 +150,55 @@ internal static class AsyncStreams
             Use(numbers.Current); //: hit x2
         } //D: hit
     } //: hit
+
+    //- ends in a try block with a finally: the way behind it is no way of the source
+    private static async Task Ended()
+    { //D: hit
+        await foreach (int i in EndsInBlock(true, 0)) Use(i); //: hit 2/2
+        await foreach (int i in EndsInBlock(false, 0)) Use(i); //: hit 2/2
+        await foreach (int i in EndsSometimes(true)) Use(i); //: hit 2/2
+        await foreach (int i in EndsInBlock(true, 5)) //: part 1/2 x1
+        { //D: hit
+            Use(i); //: hit x1
+            break; //: hit x1
+        }
+    } //: hit
+
+    private static async IAsyncEnumerable<int> EndsInBlock(bool flag, int n)
+    { //D: hit
+        if (flag) //: hit 2/2 x3
+        { //D: hit
+            try
+            { //D: hit
+                yield return n; //: hit x2
+                Use(1); //: hit x1
+                yield break; //: hit x1
+            }
+            finally
+            { //D: hit
+                Use(2); //: hit x2
+            } //D: hit x2
+        }
+
+        await Task.Yield(); //: hit x1
+        yield return 3; //: hit x1
+    } //: hit x3
+
+    private static async IAsyncEnumerable<int> EndsSometimes(bool flag)
+    { //D: hit
+        try
+        { //D: hit
+            yield return 1; //: hit x1
+            if (!flag) //: part 1/2 x1
+            { //D: miss
+                yield break; //: miss
+            }
+        } //: hit
+        finally
+        { //D: hit
+            Use(2); //: hit x1
+        } //D: hit x1
+
+        await Task.Yield(); //: hit x1
+    } //: hit x1
 }

@@ -2,6 +2,7 @@
 // value, and the statement loses its point. The source says where it is.
 
 using System;
+using System.Collections.Generic;
 using System.Threading.Tasks;
 using static CSharpTargets.Help;
 
@@ -23,6 +24,8 @@ internal static class CapturedSwitches
         Types("text"); //: hit
         Use(await Waits(2)); //: hit
         Ifs(3, true); //: hit
+        Use(await BehindLoop(5, 2)); //: hit
+        foreach (int i in InFinally(3)) Use(i); //: hit 2/2
     } //: hit
 
     //- a plain variable
@@ -170,6 +173,53 @@ internal static class CapturedSwitches
         }
 
         return n; //: hit
+    } //: hit
+
+    //- in an async method, behind a loop: the object is dropped behind the statement
+    private static async Task<int> BehindLoop(int n, int count)
+    { //D: hit
+        for (int i = 0; i < count; i++) //: hit 2/2
+        { //D: hit
+            await Task.Yield(); //: hit
+        } //D: hit
+
+        switch (n) //: part 1/2
+        {
+            case 5: //: none
+                int v = Id(await Task.FromResult(5)); //: hit
+                Use(Call(() => v + n)); //: hit
+                break; //D: hit
+        }
+
+        Use(count); //: hit
+        return n; //: hit
+    } //: hit
+
+    //- in the finally block of an iterator, which is a method of its own
+    private static IEnumerable<int> InFinally(int n)
+    { //: hit
+        try
+        { //D: hit
+            yield return n; //: hit
+        } //: hit
+        finally
+        { //D: hit
+            for (int i = 0; i < n; i++) //: hit 2/2
+            { //D: hit
+                switch (Id(i)) //: part 2/3
+                {
+                    case 1: //: none
+                        int v = Id(7); //: hit
+                        Use(Call(() => v)); //: hit
+                        break; //: hit
+                    case 9: //: none
+                        Use(9); //: miss
+                        break; //D: miss
+                }
+
+                Use(i); //: hit
+            } //D: hit
+        } //: hit
     } //: hit
 
     //- near miss: an if whose body has such a variable

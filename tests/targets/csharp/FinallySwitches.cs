@@ -24,6 +24,8 @@ internal static class FinallySwitches
             Caught(n); //: hit
             Use(await TryFirst(n)); //: hit
             foreach (int k in CapturedFirst(n)) Use(k); //: hit 2/2
+            Use(BehindCondition(5, n == 5 ? 7L : "text")); //: hit 2/2
+            foreach (int k in DefaultFirst(n)) Use(k); //: hit 2/2
         } //: hit
     } //: hit
 
@@ -248,5 +250,74 @@ internal static class FinallySwitches
         }
 
         yield return n; //: hit
+    } //: hit
+
+    //- one label, whose body begins with a try block, as the first statement behind a label with a condition
+    private static int BehindCondition(int n, object thing)
+    { //D: hit
+        switch (n) //: part 1/3
+        {
+            case 1: //: none
+                return 1; //: miss
+            case 5 when Id(n) > 0: //: part 1/2
+                switch (thing) //: hit 2/2
+                {
+                    case long: //: none
+                        try
+                        { //D: hit
+                            if (Id(n) == 5 && n > 3) //: part 1/2 1/2
+                                Use(5); //: hit
+                            Use(n); //: hit
+                        } //: hit
+                        finally
+                        { //D: hit
+                            Use(n + 1); //: hit
+                        } //: hit
+
+                        Use(6); //: hit
+                        break; //D: hit
+                }
+
+                Use(n); //: hit
+                break; //: hit
+            default: //: none
+                return 2; //: miss
+        }
+
+        return 3; //: hit
+    } //D: hit
+
+    //- an iterator: the body of the first label begins with a try block, and so with code of the compiler
+    private static IEnumerable<int> DefaultFirst(int n)
+    { //D: hit
+        switch (n) //: part 2/5
+        {
+            default: //: none
+                try
+                { //D: hit
+                    Use(Id(n)); //: hit
+                    yield return n; //: hit
+                } //: hit
+                finally
+                { //D: hit
+                    Use(n); //: hit
+                } //: hit
+
+                break; //: hit
+            case 0: //: none
+                yield return 10; //: miss
+                break; //: miss
+            case 1: //: none
+                yield return 11; //: miss
+                break; //: miss
+            case 2: //: none
+                yield return 12; //: hit
+                break; //: hit
+            case 3: //: none
+                yield return 13; //: miss
+                break; //D: miss
+        }
+
+        Use(n); //: hit
     } //: hit
 }

@@ -104,6 +104,8 @@ static void test_nested_finally(void) {
 
 /* Where the leaves of a body with such handlers lead: ">N" behind each that has a place of its own, N the instruction. All points are
  * hidden, or none is. */
+enum { DISPOSAL = 0x04000009 };
+
 static void check_leads(const char *text, bool hidden, const char *expected) {
     cc_arena *arena = cc_arena_new();
     il_asm *a = il_asm_new(arena);
@@ -113,7 +115,7 @@ static void check_leads(const char *text, bool hidden, const char *expected) {
     cc_buf found = {0};
     il_asm_text(a, text);
     CU_ASSERT_EQUAL_FATAL(il_decode(&m.body, il_asm_finish(a), arena), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(mod_no_return_caught(&m, arena, &leads), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_caught(&m, DISPOSAL, arena, &leads), CC_OK);
     for (uint32_t u = 0; leads != NULL && u < m.body.insn_count; u++) {
         if (leads[u] != IL_NO_INSN) {
             cc_buf_printf(&found, "%u>%u ", u, leads[u]);
@@ -163,6 +165,34 @@ static void test_leaves_of_handlers(void) {
         true, "");
 #undef ONE
 #undef CLAUSE
+}
+
+/* An async iterator: `yield break` sets the field, DisposeAsync() comes with it set, and what is tested behind a finally is known then. */
+static void test_disposals(void) {
+#define SETS "@0: ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;"
+#define COMES "ldarg.0; ldfld 0x04000009; brfalse @6; leave @3; @6: ldarg.0; stloc.0;"
+#define FINALLY "@1: nop; endfinally; @2: @3: "
+#define TESTS                                                                                      \
+    "ldarg.0; ldfld 0x04000009; brfalse @4; leave @5; @4: nop; @5: ret; .finally @0 @1 @1 @2"
+    check_leads(SETS FINALLY TESTS, true, "8>9 ");
+    check_leads("@0: " COMES "ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;" FINALLY TESTS, true,
+                "14>15 ");
+    /* The block ends without it; its other arm; another field; the test of another field; a jump to the leave; visible code. */
+    check_leads("@0: " COMES "leave @3;" FINALLY TESTS, true, "");
+    check_leads("@0: ldarg.0; ldfld 0x04000009; brtrue @6; leave @3; @6: nop; br @6;" FINALLY TESTS,
+                true, "");
+    check_leads("@0: ldarg.0; ldc.i4.1; stfld 0x04000008; leave @3;" FINALLY TESTS, true, "");
+    check_leads(
+        "@0: ldarg.0; ldfld 0x04000008; brfalse @6; leave @3; @6: nop; br @6;" FINALLY TESTS, true,
+        "");
+    check_leads(
+        "@0: ldarg.0; ldfld 0x04000009; brfalse @6; @7: leave @3; @6: nop; br @7;" FINALLY TESTS,
+        true, "");
+    check_leads(SETS FINALLY TESTS, false, "");
+#undef SETS
+#undef COMES
+#undef FINALLY
+#undef TESTS
 }
 
 /* What leaves a block with an awaited finally stores a number, too: tests with one outcome lead there. */
@@ -454,6 +484,7 @@ static const test_case cases[] = {
     {"flow: a state that only dead code stores is not entered", test_states},
     {"flow: where the leave of a moved catch block leads", test_leaves_of_handlers},
     {"flow: tests behind an awaited finally", test_ways_out},
+    {"async iterators test behind a finally whether they are disposed of", test_disposals},
     {"flow: too many states are as none", test_many_states},
     {"golden: every dead line is marked, in Debug", test_marks_debug},
     {"golden: every dead line is marked, in Release", test_marks_release},
