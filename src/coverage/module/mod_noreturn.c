@@ -449,30 +449,55 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     return CC_OK;
 }
 
+static uint32_t count_dead(const il_body *body, const bool *dead) {
+    uint32_t count = 0;
+    for (uint32_t u = 0; dead != NULL && u < body->insn_count; u++) {
+        count += dead[u] ? 1 : 0;
+    }
+    return count;
+}
+
+/* State machines: what is not reachable may be the only code that ends a block around it, so what follows that is not reachable either. */
+static cc_err find_in_machine(mod_no_return *n, const mth_method *m, const bool *cut,
+                              cc_arena *arena, const bool **dead) {
+    uint32_t owner = md_owner_of_method(n->tables, MD_TOKEN_RID(m->token));
+    const mod_state_field state = {
+        .is_state = is_state,
+        .ctx = n,
+        .is_iterator = md_implements(n->tables, owner, "System.Collections.IEnumerator")};
+    mod_caught_known known = {find_disposal(n, &m->body), NULL};
+    uint32_t before = 0;
+    bool is_more = true;
+    while (is_more) {
+        mod_flow_facts facts = {cut, NULL};
+        if (m->body.clause_count > 0) {
+            CC_TRY(mod_no_return_caught(m, &known, arena, &facts.leads));
+        }
+        if (cut != NULL || facts.leads != NULL) {
+            CC_TRY(mod_no_return_flow(&m->body, &facts, &state, arena, dead));
+        }
+        uint32_t now = count_dead(&m->body, *dead);
+        is_more = now > before && m->body.clause_count > 0;
+        before = now;
+        known.dead = *dead;
+    }
+    return CC_OK;
+}
+
 /* The code behind calls that do not return, and behind try statements whose end is never reached. */
 static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena,
                           const bool **dead) {
     md_methoddef row;
     bool *cut = NULL;
-    const uint32_t *leads = NULL;
     *dead = NULL;
-    uint32_t rid = MD_TOKEN_RID(m->token);
-    uint32_t owner = md_owner_of_method(n->tables, rid);
-    bool is_machine =
-        md_get_methoddef(n->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, "MoveNext");
+    bool is_machine = md_get_methoddef(n->tables, MD_TOKEN_RID(m->token), &row) == CC_OK &&
+                      cc_str_eqz(row.name, "MoveNext");
     CC_TRY(find_calls(n, &m->body, arena, &cut));
-    if (is_machine && m->body.clause_count > 0) {
-        CC_TRY(mod_no_return_caught(m, find_disposal(n, &m->body), arena, &leads));
+    if (is_machine) {
+        return find_in_machine(n, m, cut, arena, dead);
     }
-    if (cut == NULL && leads == NULL) {
-        return CC_OK;
-    }
-    mod_state_field state = {.is_state = is_state,
-                             .ctx = n,
-                             .is_iterator =
-                                 md_implements(n->tables, owner, "System.Collections.IEnumerator")};
-    const mod_flow_facts facts = {cut, leads};
-    return mod_no_return_flow(&m->body, &facts, is_machine ? &state : NULL, arena, dead);
+    const mod_flow_facts facts = {cut, NULL};
+    return cut == NULL ? CC_OK : mod_no_return_flow(&m->body, &facts, NULL, arena, dead);
 }
 
 static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mod_dead *out) {

@@ -221,41 +221,65 @@ typedef struct block {
     const il_clause *clause;
     uint32_t end;   /* IL_NO_INSN: there are no such tests */
     il_place place; /* what is tested; of the kind NONE when it is not known yet */
+    il_place
+        exception; /* where a finally that awaits finds the exception; of the kind NONE for another one */
 } block;
 
 /* The variables of the user are not asked about behind a finally of theirs, which may change them. */
 static block block_of(const il_body *body, const il_clause *c, il_place disposal) {
+    const il_place none = {IL_PLACE_NONE, 0};
     if (c->kind == IL_CLAUSE_FINALLY) {
         bool may_test = disposal.kind != IL_PLACE_NONE && c->handler_end < body->insn_count;
-        return (block){c, may_test ? c->handler_end : IL_NO_INSN, disposal};
+        return (block){c, may_test ? c->handler_end : IL_NO_INSN, disposal, none};
     }
     uint32_t leave = keeps_exception(body, c);
-    uint32_t end = leave == IL_NO_INSN ? IL_NO_INSN : body->insns[leave].target;
-    return (block){c, end, {IL_PLACE_NONE, 0}};
+    if (leave == IL_NO_INSN) {
+        return (block){c, IL_NO_INSN, none, none};
+    }
+    uint32_t store = il_insn_before(body, leave);
+    return (block){c, body->insns[leave].target, none, il_stored(&body->insns[store])};
 }
+
+/* Follows the tests of the place from the end of the block on, as `t` says. False when there are none. */
+static bool follow_from_end(const mth_method *m, const block *b, tests *t, outcomes *o) {
+    uint32_t begin = next_load(&m->body, t->place, b->end);
+    t->outcomes = o;
+    return begin != IL_NO_INSN && is_hidden(m, begin) && follow(t, begin) != begin;
+}
+
+/* Only exceptions leave the block. */
+static bool follow_exception(const mth_method *m, const block *b, outcomes *o) {
+    tests t = {.body = &m->body, .place = b->exception, .number = 1};
+    return b->exception.kind != IL_PLACE_NONE && follow_from_end(m, b, &t, o);
+}
+
+typedef struct ways {
+    const mth_method *m;
+    const flow_graph *flow;
+    il_place disposal;
+    const bool *dead;
+} ways;
 
 /* Follows the tests with the number of each leave of the block to its end. False when such a leave has none, as where the last statement of the
  * block goes on. */
-static bool follow_ways_out(const mth_method *m, const flow_graph *f, block b, il_place disposal,
-                            outcomes *o) {
-    uint32_t begin = IL_NO_INSN;
+static bool follow_ways_out(const ways *w, block b, outcomes *o) {
+    const il_body *body = &w->m->body;
+    bool is_left = false;
     for (uint32_t u = b.clause->try_start; u < b.clause->try_end; u++) {
-        if (il_long_op(&f->body->insns[u]) != IL_LEAVE || f->body->insns[u].target != b.end) {
+        bool is_dead = w->dead != NULL && w->dead[u];
+        if (il_long_op(&body->insns[u]) != IL_LEAVE || body->insns[u].target != b.end || is_dead) {
             continue;
         }
-        tests t = {.outcomes = o};
-        if ((!stores_number(f, u, &t) && !found_disposal(f, disposal, u, &t)) ||
-            (b.place.kind != IL_PLACE_NONE && !il_is_same_place(b.place, t.place))) {
+        tests t = {0};
+        if ((!stores_number(w->flow, u, &t) && !found_disposal(w->flow, w->disposal, u, &t)) ||
+            (b.place.kind != IL_PLACE_NONE && !il_is_same_place(b.place, t.place)) ||
+            !follow_from_end(w->m, &b, &t, o)) {
             return false;
         }
         b.place = t.place;
-        begin = begin == IL_NO_INSN ? next_load(f->body, b.place, b.end) : begin;
-        if (begin == IL_NO_INSN || !is_hidden(m, begin)) {
-            return false;
-        }
-        (void)follow(&t, begin);
+        is_left = true;
     }
-    return begin != IL_NO_INSN;
+    return is_left || follow_exception(w->m, &b, o);
 }
 
 /* The tests with one outcome, into `leads`. */
@@ -268,26 +292,25 @@ static void take(outcomes *o, bool is_all, uint32_t *leads) {
     o->count = 0;
 }
 
-static cc_err find_ways_out(const mth_method *m, const flow_graph *f, il_place disposal,
-                            cc_arena *arena, uint32_t *leads) {
-    uint32_t count = m->body.insn_count;
+static cc_err find_ways_out(const ways *w, cc_arena *arena, uint32_t *leads) {
+    const il_body *body = &w->m->body;
+    uint32_t count = body->insn_count;
     outcomes o = {CC_NEW_ARRAY(arena, uint32_t, count), CC_NEW_ARRAY(arena, uint32_t, count), 0};
     if (o.of == NULL || o.tests == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
     }
     memset(o.of, 0xFF, count * sizeof *o.of);
-    for (uint32_t i = 0; i < m->body.clause_count; i++) {
-        block b = block_of(&m->body, &m->body.clauses[i], disposal);
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        block b = block_of(body, &body->clauses[i], w->disposal);
         if (b.end != IL_NO_INSN) {
-            take(&o, follow_ways_out(m, f, b, disposal, &o), leads);
+            take(&o, follow_ways_out(w, b, &o), leads);
         }
     }
     return CC_OK;
 }
 
-cc_err mod_no_return_caught(const mth_method *m, uint32_t disposal, cc_arena *arena,
+cc_err mod_no_return_caught(const mth_method *m, const mod_caught_known *known, cc_arena *arena,
                             const uint32_t **leads) {
-    il_place field = {disposal == 0 ? IL_PLACE_NONE : IL_PLACE_FIELD, disposal};
     flow_graph *flow = NULL;
     bool any = false;
     *leads = NULL;
@@ -299,7 +322,9 @@ cc_err mod_no_return_caught(const mth_method *m, uint32_t disposal, cc_arena *ar
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         all[u] = il_long_op(&m->body.insns[u]) == IL_LEAVE ? lead_of(m, flow, u) : IL_NO_INSN;
     }
-    CC_TRY(find_ways_out(m, flow, field, arena, all));
+    il_place disposal = {known->disposal == 0 ? IL_PLACE_NONE : IL_PLACE_FIELD, known->disposal};
+    const ways w = {m, flow, disposal, known->dead};
+    CC_TRY(find_ways_out(&w, arena, all));
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         any = any || all[u] != IL_NO_INSN;
     }

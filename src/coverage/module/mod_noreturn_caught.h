@@ -10,6 +10,10 @@
  *
  *     .try { ..; ldc.i4.1; stloc n; leave L } catch { stloc e; leave L }   L: (finally; throw e) ldloc n; ldc.i4.1; bne.un END; (return)
  *
+ * When control never leaves the block but by an exception, the test of the kept exception always finds one:
+ *
+ *     .try { ..; throw } catch { stloc e; leave L }   L: (finally) ldloc e; brfalse END; (throw e)
+ *
  * An async iterator has a field that says whether it is disposed of. `yield break` sets it, and leaves to a test of it behind the try
  * statement; DisposeAsync() comes on the same way.
  *
@@ -21,9 +25,16 @@
 
 #include "method/mth.h"
 
-/* `disposal`: token of that field; 0: the method uses none. *leads: by instruction, for such a leave the instruction where the tests lead, for a test that always leads to one instruction
+/* What is known of a method. */
+typedef struct mod_caught_known {
+    uint32_t disposal; /* token of that field; 0: the method uses none */
+    const bool *
+        dead; /* by instruction: it is not reachable, by what was found before; NULL: nothing was */
+} mod_caught_known;
+
+/* *leads: by instruction, for such a leave the instruction where the tests lead, for a test that always leads to one instruction
  * that instruction, IL_NO_INSN for all else; memory of `arena`. NULL when the method has none. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_caught(const mth_method *m, uint32_t disposal, cc_arena *arena,
-                                         const uint32_t **leads);
+CC_NODISCARD cc_err mod_no_return_caught(const mth_method *m, const mod_caught_known *known,
+                                         cc_arena *arena, const uint32_t **leads);
 
 #endif

@@ -34,6 +34,13 @@ internal static class UnreachedEnds
         Use(await Left(3)); //: hit
         Use(await Ends(1)); //: hit
         Use(await Ends(3)); //: hit
+        Use(await InFinally(1)); //: hit
+        Use(await InFinally(4)); //: hit
+        try
+        { //D: hit
+            Use(await Throws(1)); //: hit
+        } //: miss
+        catch (InvalidOperationException) { Use(3); } //: hit
     } //: hit
 
     private static async Task<int> Part(int n)
@@ -297,5 +304,46 @@ internal static class UnreachedEnds
             } //D: hit
         } //D: hit
         return 5; //: hit
+    } //: hit
+
+    //- a finally that awaits, behind a block that always throws
+    private static async Task<int> Throws(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            try
+            { //D: hit
+                await Part(1); //: hit
+                throw new InvalidOperationException(); //: hit
+            }
+            finally
+            { //D: hit
+                await Part(2); //: hit
+            } //D: hit
+        } //: none
+        return 5; //: miss
+    } //: miss
+
+    //- a block that returns, whose handler awaits and returns, and a finally that awaits: nothing comes to the end of the inner block, so
+    //- nothing but what returns comes to that of the outer one
+    private static async Task<int> InFinally(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            try
+            { //D: hit
+                return await Part(n); //: hit
+            }
+            catch (InvalidOperationException) when (n > 3) //: part 1/2
+            { //D: hit
+                await Part(1); //: hit
+                return Id(7); //: hit
+            }
+            finally
+            { //D: hit
+                await Part(2); //: hit
+            } //D: hit
+        } //: none
+        return 5; //: miss
     } //: hit
 }

@@ -111,11 +111,12 @@ static void check_leads(const char *text, bool hidden, const char *expected) {
     il_asm *a = il_asm_new(arena);
     pdb_point point = {.hidden = hidden};
     mth_method m = {.points = &point, .point_count = 1};
+    const mod_caught_known known = {DISPOSAL, NULL};
     const uint32_t *leads = NULL;
     cc_buf found = {0};
     il_asm_text(a, text);
     CU_ASSERT_EQUAL_FATAL(il_decode(&m.body, il_asm_finish(a), arena), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(mod_no_return_caught(&m, DISPOSAL, arena, &leads), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_caught(&m, &known, arena, &leads), CC_OK);
     for (uint32_t u = 0; leads != NULL && u < m.body.insn_count; u++) {
         if (leads[u] != IL_NO_INSN) {
             cc_buf_printf(&found, "%u>%u ", u, leads[u]);
@@ -211,6 +212,12 @@ static void test_ways_out(void) {
         "@3;" KEEPER
         "ldloc.0; ldc.i4.1; beq @4; ldloc.0; ldc.i4.2; beq @5; nop; @4: nop; @5: ret;" CLAUSE,
         true, "15>18 ");
+    /* Only exceptions leave the block: the test finds one. */
+    check_leads("@0: ldnull; throw;" KEEPER
+                "nop; ldloc.1; stloc.2; ldloc.2; brfalse @4; ldloc.2; throw; @4: ret;" CLAUSE,
+                true, "8>9 ");
+    check_leads("@0: nop; leave @3;" KEEPER "ldloc.1; brfalse @4; ldloc.1; throw; @4: ret;" CLAUSE,
+                true, "");
     /* The end of the block; another number; stored again; a block of the user; a handler of the user; visible code. */
     check_leads("@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: leave @3;" KEEPER
                 "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
