@@ -188,6 +188,8 @@ typedef struct dec_when_edge {
 
 typedef struct dec_when_scan {
     uint32_t first, end; /* the condition is [first, end); end is the next visible point */
+    uint32_t
+        body; /* what control comes to when the condition holds: `end`, or behind other conditions */
     bool has_body;
     bool has_way_on;
     /* the label has no body: the next visible point is where control continues */
@@ -198,6 +200,8 @@ typedef struct dec_when_scan {
 /* The end of a condition that begins at the instruction: the next visible point that is no part of
  * it. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
+/* The condition that begins at the instruction, with its own body behind it. */
+dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first);
 /* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan);
 /* Visits every arm of the condition's tests; false when this is no condition. `apply` (may be NULL)

@@ -30,6 +30,11 @@ uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     return insn;
 }
 
+dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first) {
+    uint32_t end = dec_when_end(v, first);
+    return (dec_when_scan){.first = first, .end = end, .body = end};
+}
+
 /* Some visible point behind `first` is in the condition. */
 static bool has_parts(const dec_view *v, uint32_t first, uint32_t end) {
     return dec_visible_in(v, first + 1, end);
@@ -129,7 +134,7 @@ static bool same_dest(dec_dest a, dec_dest b) {
 /* Records an arm that leaves the condition: to the body, or to the one other place where all others
  * continue. */
 static bool note_arm(const dec_view *v, dec_when_scan *scan, dec_when_edge edge) {
-    if (edge.insn == scan->end) {
+    if (edge.insn == scan->body) {
         scan->has_body = true;
         return true;
     }
@@ -197,7 +202,7 @@ bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, d
             if (is_wrong || (leads == WHEN_OUTSIDE && !note_arm(v, scan, edge))) {
                 return false;
             }
-            if (leads == WHEN_OUTSIDE && (edge.insn == scan->end) == scan->is_idle &&
+            if (leads == WHEN_OUTSIDE && (edge.insn == scan->body) == scan->is_idle &&
                 apply != NULL) {
                 apply(t, edge);
             }

@@ -90,10 +90,11 @@ static bool leads_to_label(const dec_tree *t, dec_dest dest) {
 }
 
 /* The owner of the condition by its place. When the condition of a loop fails, control goes
- * back. */
+ * back; it also does behind `when` where the default comes first. */
 static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
+    dec_owner owner = dec_tree_condition_owner(t, scan->first);
     bool is_later = scan->on.insn > scan->first;
-    return is_later ? dec_tree_condition_owner(t, scan->first) : DEC_OWNER_UNCLEAR;
+    return is_later || owner == DEC_OWNER_LABEL ? owner : DEC_OWNER_UNCLEAR;
 }
 
 /* Another label is between the condition and the next code: that is no body of its own. */
@@ -163,7 +164,7 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
         v->method->points[v->point_at[insn]].start_line <= v->method->points[head].end_line) {
         return false;
     }
-    dec_when_scan scan = {.first = insn, .end = dec_when_end(v, insn)};
+    dec_when_scan scan = dec_when_scan_of(v, insn);
     if (dec_when_is_other(v, &scan) || !dec_when_look(t, &scan, NULL) ||
         owner_by_place(t, &scan) != DEC_OWNER_LABEL) {
         return false;
@@ -206,6 +207,25 @@ static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
     }
 }
 
+/* `case L when c: case M when d: BODY`: both labels have the body behind the last condition. */
+static bool find_shared_body(const dec_tree *t, dec_when_scan *scan) {
+    const dec_view *v = t->v;
+    *scan = dec_when_scan_of(v, scan->first);
+    while (scan->body < v->body->insn_count &&
+           dec_tree_condition_owner(t, scan->body) == DEC_OWNER_LABEL) {
+        scan->body = dec_when_end(v, scan->body);
+    }
+    return scan->body != scan->end;
+}
+
+/* The condition of a label at the instruction; false: it is none. */
+static bool find_condition(dec_tree *t, uint32_t insn, dec_when_scan *scan) {
+    *scan = dec_when_scan_of(t->v, insn);
+    return !dec_when_is_other(t->v, scan) &&
+           (dec_when_look(t, scan, NULL) ||
+            (find_shared_body(t, scan) && dec_when_look(t, scan, NULL)));
+}
+
 bool dec_tree_finish(dec_tree *t) {
     bool has_conditions = dec_does(t->v, DEC_GUARDS_LABELS);
     t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : DEC_NO_BRANCH;
@@ -213,15 +233,14 @@ bool dec_tree_finish(dec_tree *t) {
         dec_tree_add_guards(t);
     }
     for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
-        uint32_t insn = t->exits[i].insn;
-        if (t->exits[i].kind != DEC_DEST_VISIBLE) {
+        dec_when_scan scan;
+        if (t->exits[i].kind != DEC_DEST_VISIBLE || !find_condition(t, t->exits[i].insn, &scan)) {
             continue;
         }
-        dec_when_scan scan = {.first = insn, .end = dec_when_end(t->v, insn)};
-        bool is_condition = !dec_when_is_other(t->v, &scan) && dec_when_look(t, &scan, NULL);
-        bool is_idle = is_condition && is_idle_label(t, &scan);
-        if (is_condition && (is_idle || goes_on_to_labels(t, &scan))) {
-            dec_when_scan again = {.first = scan.first, .end = scan.end, .is_idle = is_idle};
+        bool is_idle = is_idle_label(t, &scan);
+        if (is_idle || goes_on_to_labels(t, &scan)) {
+            dec_when_scan again = {
+                .first = scan.first, .end = scan.end, .body = scan.body, .is_idle = is_idle};
             t->exits[i].is_condition = true;
             (void)dec_when_look(t, &again, add_failing_edge);
             dec_when_claim(t, &scan);
@@ -260,7 +279,7 @@ bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     if (insn == DEC_NO_INSN || !follows_head(v, insn)) {
         return false;
     }
-    dec_when_scan scan = {.first = insn, .end = dec_when_end(v, insn)};
+    dec_when_scan scan = dec_when_scan_of(v, insn);
     t->condition = insn;
     bool is_label = scan.end < v->body->insn_count && !dec_when_is_other(v, &scan) &&
                     dec_when_look(t, &scan, NULL) && dec_tree_is_inside_head(t, scan.end) &&

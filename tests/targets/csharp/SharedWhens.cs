@@ -39,6 +39,12 @@ internal static class SharedWhens
         Use(Async(3).Result + Async(30).Result); //: hit
         Use(string.Concat(Iterate([1, "a", null, 2.5]))); //: hit
         Use(NotNull(null) + NotNull("") + NotNull("abc")); //: hit
+        Use(DefaultFirst("bb", 1)); //: hit
+        Use(DefaultFirst("dddd", 1)); //: hit
+        OneBody("a", 1); //: hit
+        OneBody("a", 2); //: hit
+        OneBody("b", 1); //: hit
+        Use(ThreeLabels(10, 2) + ThreeLabels(10, 0) + ThreeLabels(200, 0)); //: hit
     } //: hit
 
     //- case var c when, in a loop: falling out goes on
@@ -254,5 +260,61 @@ internal static class SharedWhens
         if (text switch { null => false, { Length: 0 } => No(), _ => Yes() }) //: hit 3/3 2/2
             return "yes"; //: hit
         return text switch { not null => "empty", _ => "null" }; //: hit 2/2
+    } //D: hit
+
+    //- the default comes first: a condition that fails goes back to it
+    private static int DefaultFirst(string text, int n)
+    { //D: hit
+        switch (text) //: part 3/5
+        {
+            default: //: none
+                Use(1); //: hit
+                break; //: hit
+            case "a": //: none
+                return 2; //: miss
+            case "bb" when n > 3: //: part 1/2
+                return 3; //: miss
+            case "ccc" when n > 3 && Id(n) < 8: //: miss 0/2 0/2
+                return 4; //: miss
+            case "dddd" when Id(n) == 1: //: part 1/2
+                for (int i = 0; i < n; i++) //: hit 2/2
+                    Use(i); //: hit
+                return 5; //: hit
+        }
+
+        return 6; //: hit
+    } //D: hit
+
+    //- two labels with conditions, and one body
+    private static void OneBody(string text, int n)
+    { //D: hit
+        switch (text) //: hit 3/3
+        {
+            case "a" when n == 1: //: hit 2/2
+            case "b" when n != 1: //: part 1/2
+                Use(n); //: hit
+                break; //D: hit
+        }
+
+        Use(5); //: hit
+    } //: hit
+
+    //- three of them, and others in front and behind
+    private static int ThreeLabels(int n, int m)
+    { //D: hit
+        switch (n) //: part 3/6
+        {
+            case 7: //: none
+                return 1; //: miss
+            case 10 when m > 1: //: hit 2/2
+            case 200 when m > 2 && Id(m) != 5: //: part 1/2 0/2
+            case 3000 when Id(m) > 3: //: miss 0/2
+                Use(m); //: hit
+                break; //: hit
+            case 40000: //: none
+                return 2; //: miss
+        }
+
+        return 3; //: hit
     } //D: hit
 }
