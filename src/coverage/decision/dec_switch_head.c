@@ -117,6 +117,21 @@ static bool is_at(const asking *a, const src_block *block) {
     return block->head.line == (uint32_t)(before >> 32) && block->head.column == (uint32_t)before;
 }
 
+/* The first test behind the point of a statement `switch (..)`, with nothing dropped in between: the decision is that statement's, whatever is in
+ * its first body. */
+static bool has_own_head(const dec_view *v, uint32_t insn) {
+    static const char *const words[] = {"switch", NULL};
+    uint32_t start = dec_last_visible(v, insn);
+    uint32_t point = v->point_at[start];
+    for (uint32_t u = start; u < insn; u++) {
+        uint32_t branch = v->plan->branch_of_insn[u];
+        if (dec_is_op(v, u, IL_POP) || (branch != PROBE_NONE && !dec_is_dropped(v, branch))) {
+            return false;
+        }
+    }
+    return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
+}
+
 /* The object with the variables that lambdas in the bodies capture is made between the last visible point and the tests. */
 static bool is_behind_closure(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
@@ -131,7 +146,7 @@ static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
            !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
-           v->plan->branch_of_insn[d->insn] != PROBE_NONE;
+           v->plan->branch_of_insn[d->insn] != PROBE_NONE && !has_own_head(v, d->insn);
 }
 
 void dec_find_switch_head(dec_view *v, dec_decision *d) {

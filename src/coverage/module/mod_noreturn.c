@@ -11,8 +11,8 @@
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
-#include "coverage/module/mod_noreturn_caught.h"
 #include "coverage/module/mod_noreturn_flow.h"
+#include "coverage/module/mod_noreturn_machine.h"
 #include "coverage/module/mod_noreturn_throw.h"
 #include "metadata/md_columns.h"
 
@@ -38,9 +38,8 @@ struct mod_no_return {
     cc_map *thrown;  /* constructor's token -> &yes or &no: of a listed exception */
     const char *const *types;
     size_t type_count;
-    bool keeps;        /* see mod_no_return_keep() */
-    cc_map *states;    /* Field or MemberRef token -> &yes or &no: it holds a state */
-    cc_map *disposals; /* the same: it says whether an async iterator is disposed of */
+    bool keeps; /* see mod_no_return_keep() */
+    mod_machines machines;
 };
 
 /* The maps point to one of these. */
@@ -74,10 +73,9 @@ void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t
 static void forget_module(mod_no_return *n) {
     cc_map_free(n->own);
     cc_map_free(n->answers);
-    cc_map_free(n->states);
-    cc_map_free(n->disposals);
     cc_map_free(n->thrown);
-    n->own = n->answers = n->states = n->disposals = n->thrown = NULL;
+    mod_machines_end(&n->machines);
+    n->own = n->answers = n->thrown = NULL;
 }
 
 void mod_no_return_keep(mod_no_return *n) {
@@ -355,46 +353,12 @@ cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     n->tables = tables;
     n->own = cc_map_new();
     n->answers = cc_map_new();
-    n->states = cc_map_new();
-    n->disposals = cc_map_new();
     n->thrown = cc_map_new();
-    if (n->own == NULL || n->answers == NULL || n->states == NULL || n->disposals == NULL ||
-        n->thrown == NULL) {
+    if (n->own == NULL || n->answers == NULL || n->thrown == NULL) {
         return no_memory();
     }
+    CC_TRY(mod_machines_begin(&n->machines, tables));
     return find_marked(tables, n->own);
-}
-
-static bool has_name(const md_tables *t, uint32_t token, const char *wanted) {
-    cc_buf type = {0};
-    cc_str name = {"", 0};
-    bool is_it = md_member_name(t, token, &type, &name) == CC_OK && cc_str_eqz(name, wanted);
-    cc_buf_free(&type);
-    return is_it;
-}
-
-static bool names_state(const md_tables *t, uint32_t token) {
-    return has_name(t, token, "<>1__state");
-}
-
-static bool names_disposal(const md_tables *t, uint32_t token) {
-    return has_name(t, token, "<>w__disposeMode");
-}
-
-static bool is_state(void *ctx, uint32_t token) {
-    mod_no_return *n = (mod_no_return *)ctx;
-    return test_once(n->states, token, n->tables, names_state) == &yes;
-}
-
-/* The field that says whether the async iterator is disposed of; 0: the method loads none. */
-static uint32_t find_disposal(mod_no_return *n, const il_body *body) {
-    for (uint32_t u = 0; u < body->insn_count; u++) {
-        uint32_t token = body->insns[u].op == IL_LDFLD ? (uint32_t)body->insns[u].operand : 0;
-        if (token != 0 && test_once(n->disposals, token, n->tables, names_disposal) == &yes) {
-            return token;
-        }
-    }
-    return 0;
 }
 
 static bool is_call(const il_insn *insn) {
@@ -449,52 +413,14 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     return CC_OK;
 }
 
-static uint32_t count_dead(const il_body *body, const bool *dead) {
-    uint32_t count = 0;
-    for (uint32_t u = 0; dead != NULL && u < body->insn_count; u++) {
-        count += dead[u] ? 1 : 0;
-    }
-    return count;
-}
-
-/* State machines: what is not reachable may be the only code that ends a block around it, so what follows that is not reachable either. */
-static cc_err find_in_machine(mod_no_return *n, const mth_method *m, const bool *cut,
-                              cc_arena *arena, const bool **dead) {
-    uint32_t owner = md_owner_of_method(n->tables, MD_TOKEN_RID(m->token));
-    const mod_state_field state = {
-        .is_state = is_state,
-        .ctx = n,
-        .is_iterator = md_implements(n->tables, owner, "System.Collections.IEnumerator")};
-    mod_caught_known known = {find_disposal(n, &m->body), NULL};
-    uint32_t before = 0;
-    bool is_more = true;
-    while (is_more) {
-        mod_flow_facts facts = {cut, NULL};
-        if (m->body.clause_count > 0) {
-            CC_TRY(mod_no_return_caught(m, &known, arena, &facts.leads));
-        }
-        if (cut != NULL || facts.leads != NULL) {
-            CC_TRY(mod_no_return_flow(&m->body, &facts, &state, arena, dead));
-        }
-        uint32_t now = count_dead(&m->body, *dead);
-        is_more = now > before && m->body.clause_count > 0;
-        before = now;
-        known.dead = *dead;
-    }
-    return CC_OK;
-}
-
 /* The code behind calls that do not return, and behind try statements whose end is never reached. */
 static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena,
                           const bool **dead) {
-    md_methoddef row;
     bool *cut = NULL;
     *dead = NULL;
-    bool is_machine = md_get_methoddef(n->tables, MD_TOKEN_RID(m->token), &row) == CC_OK &&
-                      cc_str_eqz(row.name, "MoveNext");
     CC_TRY(find_calls(n, &m->body, arena, &cut));
-    if (is_machine) {
-        return find_in_machine(n, m, cut, arena, dead);
+    if (mod_is_machine(n->tables, m->token)) {
+        return mod_machines_dead(&n->machines, m, cut, arena, dead);
     }
     const mod_flow_facts facts = {cut, NULL};
     return cut == NULL ? CC_OK : mod_no_return_flow(&m->body, &facts, NULL, arena, dead);

@@ -26,6 +26,7 @@ internal static class FinallySwitches
             foreach (int k in CapturedFirst(n)) Use(k); //: hit 2/2
             Use(BehindCondition(5, n == 5 ? 7L : "text")); //: hit 2/2
             foreach (int k in DefaultFirst(n)) Use(k); //: hit 2/2
+            foreach (int k in Around(n, null)) Use(k); //: part 1/2
         } //: hit
     } //: hit
 
@@ -319,5 +320,38 @@ internal static class FinallySwitches
         }
 
         Use(n); //: hit
+    } //: hit
+
+    //- one label of a value that is computed, whose body begins with a switch that has no point
+    private static IEnumerable<int> Around(int n, object? thing)
+    { //D: hit
+        int k = 0; //: hit
+        while (k++ < 2) //: hit 2/2
+        { //D: hit
+            switch (Id(n)) //: hit 2/2
+            {
+                case 2: //: none
+                    switch (thing) //: part 1/5
+                    {
+                        case int: //: none
+                            yield return 1; //: miss
+                            break; //: miss
+                        case null: //: none
+                            Use(2); //: hit
+                            break; //: hit
+                        case long: //: none
+                            Use(3); //: miss
+                            break; //: miss
+                        case string text: //: none
+                            yield return text.Length; //: miss
+                            break; //D: miss
+                    }
+
+                    Use(n); //: hit
+                    break; //D: hit
+            }
+
+            Use(k); //: hit
+        } //D: hit
     } //: hit
 }

@@ -1,0 +1,25 @@
+/* What is not reachable in the state machine of an async method or an iterator: the calls that do not return, and what the tests of the
+ * compiler say (mod_noreturn_caught.h), followed over the states (mod_noreturn_flow.h). One for each module; not for several threads at once. */
+#ifndef MOD_NORETURN_MACHINE_H
+#define MOD_NORETURN_MACHINE_H
+
+#include "base/cc_map.h"
+#include "metadata/md.h"
+#include "method/mth.h"
+
+typedef struct mod_machines {
+    const md_tables *tables;
+    cc_map *fields; /* Field or MemberRef token -> what the field holds */
+} mod_machines;
+
+/* Borrows the tables. mod_machines_end() frees the rest. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_machines_begin(mod_machines *machines, const md_tables *tables);
+void mod_machines_end(mod_machines *machines);
+/* The method may be that of a state machine: it is named MoveNext. */
+bool mod_is_machine(const md_tables *tables, uint32_t token);
+/* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction, in the arena; NULL: all code is reachable.
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
+                                      cc_arena *arena, const bool **dead);
+
+#endif
