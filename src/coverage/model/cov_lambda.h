@@ -10,8 +10,8 @@
  * statement's. */
 bool cov_lambda_has_extent(const mod_module *module, uint32_t rid);
 /* Least number of columns from the statement to the body of the lambda when `x =>` is on the body's line; C# may have it
- * on the line before. 0: the lambda is not in the report, or the method is a step of a computation of F#, which has no
- * statement around it. Memory of `scratch`. */
+ * on the line before. No line is as long where the source has nothing but the body on its first line. 0: the lambda is not
+ * in the report, or the method is a step of a computation of F#, which has no statement around it. Memory of `scratch`. */
 uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch);
 
 #endif

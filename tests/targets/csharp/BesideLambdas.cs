@@ -80,6 +80,18 @@ internal static class BesideLambdas
         Use(never == again); //: hit
     } //: hit
 
+    //- a local function in a lambda, far to the right, with a body of one line that it has for itself
+    private static void FarToTheRight(int n)
+    { //D: hit
+        Use(Enumerable.Range(1, 2).Sum(x => //: hit
+        { //: hit
+                        int Never(int y) //R: hit
+                        { Use(y); Use(x); return y + x + n; } //: miss
+                        Use(x); //: hit
+                        return x > 9 ? Never(x) : x; //: part 1/2
+        })); //: hit
+    } //: hit
+
     private static Func<int, int> Kept(Func<int, int> change) => change; //: hit
 
     //- an arm that was not taken is no lambda
@@ -101,6 +113,7 @@ internal static class BesideLambdas
         Query([]); //: hit
         GoesOn(); //: hit
         EndsWith(); //: hit
+        FarToTheRight(1); //: hit
         Arms(2); //: hit
     } //: hit
 }
