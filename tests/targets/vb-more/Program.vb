@@ -25,6 +25,7 @@ Public Module Program
         Lone.Run() ': hit x1
         Hoisted.Run() ': hit x1
         Leaving.Run() ': hit x1
+        Bounds.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 
