@@ -106,6 +106,39 @@ Module Bounds
         End If 'D: hit 'R: hit
     End Sub ': hit
 
+    '- where optimised code goes on elsewhere behind it, and with a loop at its begin
+    Private Function Within(last As Object) As Integer 'D: hit
+        Dim n = 0 ': hit x2
+        If last = 2 Then ': hit 2/2 x2
+            For i As Object = 1 To last ': hit 2/2 x1
+                n += CInt(i) ': hit x2
+            Next ': hit x2
+        ElseIf last = 1 Then ': part 1/2 x1
+            For i As Object = 1 To last ': hit 2/2 x1
+                While n < 2 ': hit 2/2
+                    n += 1 ': hit x2
+                End While 'D: hit
+            Next ': hit x1
+        Else 'D: miss
+            n = 7 ': miss
+        End If 'D: hit 'R: hit
+        Do While n < 5 ': hit 2/2
+            For i As Object = 1 To last ': hit 2/2
+                n += 2 ': hit
+            Next ': hit
+        Loop 'D: hit
+        Try 'D: hit x2
+            For i As Object = 1 To last ': hit 2/2 x2
+                If i = 2 Then Return n ': hit 2/2 x3
+            Next ': hit x2
+        Finally 'D: hit x2
+            For i As Object = 1 To last ': hit 2/2 x2
+                Eat(i) ': hit x3
+            Next ': hit x3
+        End Try 'D: hit
+        Return n ': hit x1
+    End Function ': hit
+
     '- with On Error
     Private Sub Resumed(last As Object) 'D: hit
         On Error Resume Next ': hit x1
@@ -127,6 +160,7 @@ Module Bounds
         Mixed(2, {2, 5}) ': hit x1
         Otherwise(3) ': hit x1
         Otherwise(2) ': hit x1
+        Eat(Within(2) + Within(1)) ': hit x1
         Resumed(2) ': hit x1
     End Sub ': hit
 
