@@ -3,6 +3,7 @@
 Imports System
 Imports System.Collections.Generic
 Imports System.Linq
+Imports System.Threading.Tasks
 
 Module Corners
 
@@ -157,6 +158,26 @@ Module Corners
         Return n ': hit x1
     End Function ': hit
 
+    '- a lambda that did not run: lines in it without code of their own are not the statement's
+    Private Sub NotRun(value As Integer) 'D: hit
+        Dim work = Function(x As Integer) ': hit x1
+                       Select Case x ': miss
+                           Case Is > 1 ': miss 0/2
+                               Return 1 ': miss
+                           Case Else
+                               Return 2 ': miss
+                       End Select
+#If NEVER Then
+                       Return 3
+#End If
+                   End Function ': miss
+        Dim other = Function(x As Integer) Math.Max( ': hit
+            x, ': miss
+            value) ': miss
+        Eat(work) ': hit x1
+        Eat(other) ': hit x1
+    End Sub ': hit
+
     '- operands whose value nobody reads
     Private Sub Unread(values As Integer()) 'D: hit
         For Each value In values ': hit 2/2 x1
@@ -198,6 +219,27 @@ done: 'D: hit
         Return n ': hit
     End Function ': hit
 
+    '- For between constants whose variable a lambda captures, in an async method and in an iterator
+    Private Async Function Waited(value As Integer) As Task(Of Integer) 'D: hit
+        Dim n = 0 ': hit x1
+        For i = 1 To 2 ': hit 2/2 x1
+            Dim work = Function() i + value ': hit
+            n += Await Task.FromResult(work()) ': hit x2
+        Next ': hit x2
+        Return n ': hit x1
+    End Function ': hit
+
+    Private Iterator Function Yielded(value As Integer) As IEnumerable(Of Integer) 'D: hit
+        For i = 2 To 1 Step -1 ': hit 2/2 x1
+            Dim work = Function() i + value ': hit
+            Yield work() ': hit x2
+        Next ': hit x2
+        For i = 1 To 1 ': part 1/2 x1
+            Dim work = Function() i + value ': hit
+            Yield work() ': hit x1
+        Next ': hit x1
+    End Function ': hit
+
     '- an iterator with Try and Finally, Exit Function and Return
     Private Iterator Function Steps(values As Integer()) As IEnumerable(Of Integer) 'D: hit
         For Each value In values ': part 1/2 x3
@@ -221,9 +263,12 @@ done: 'D: hit
         Eat(Withs(New Held With {.Size = 5}, "x")) ': hit x1
         Eat(Withs(New Held With {.Size = 0}, Nothing)) ': hit x1
         Eat(Lambdas({0, -2, 1})) ': hit x1
+        NotRun(1) ': hit x1
         Unread({1, 2}) ': hit x1
         Eat(Jumps(2)) ': hit x1
         Eat(Resumed(2) + Resumed(1)) ': hit x1
+        Eat(Waited(1).Result) ': hit x1
+        Eat(Yielded(1).Count()) ': hit x1
         Eat(Steps({0, 1, 9}).Count()) ': hit x1
         Eat(Steps({2, 5}).Count()) ': hit x1
         Eat(Steps({3}).First()) ': hit x1
