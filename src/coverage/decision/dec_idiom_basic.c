@@ -191,10 +191,56 @@ static void pass_end_of_if(dec_view *v, uint32_t end) {
     }
 }
 
+/* Some test between the instruction and the next point leads back in front of it. */
+static bool loops_back(const dec_view *v, uint32_t insn) {
+    uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
+    for (uint32_t b = dec_index_branch_from(v, insn);
+         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target < insn) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The point ran when control took the jump to the target, too. */
+static void count_jump(dec_view *v, uint32_t point, uint32_t jump, uint32_t target) {
+    uint32_t b = v->plan->branch_of_insn[jump];
+    if (b == PROBE_NONE) {
+        probe_arm whole = {.nodes = &v->plan->atom_of_insn[jump], .node_count = 1};
+        dec_count_copy(v, point, &whole);
+        return;
+    }
+    for (uint32_t arm = 0; arm < v->plan->branches[b].arm_count; arm++) {
+        if (v->plan->branches[b].arms[arm].target == target) {
+            dec_count_copy(v, point, &v->plan->branches[b].arms[arm]);
+        }
+    }
+}
+
+/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction behind it, where c begins without a point.
+ *
+ *     nop [Loop While];  M: ...; brtrue BODY */
+static void reach_condition(dec_view *v, uint32_t nop) {
+    uint32_t condition = nop + 1;
+    uint32_t last = DEC_NO_INSN;
+    if (v->starts[condition] != 0 || !loops_back(v, condition)) {
+        return;
+    }
+    for (uint32_t i = v->index.jumps_at[condition]; i < v->index.jumps_at[condition + 1]; i++) {
+        if (v->index.jumps[i] != last) {
+            last = v->index.jumps[i];
+            count_jump(v, v->point_at[nop], last, condition);
+        }
+    }
+}
+
 static void pass_ends(dec_view *v) {
     for (uint32_t u = 1; !v->is_optimised && u + 1 < v->body->insn_count; u++) {
         if (v->point_at[u] != PROBE_NONE && dec_is_op(v, u, IL_NOP) && v->is_target[u + 1]) {
             pass_end_of_if(v, u);
+            reach_condition(v, u);
         }
     }
 }

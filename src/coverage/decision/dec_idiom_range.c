@@ -6,32 +6,27 @@
  *     call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
 #include "coverage/decision/dec_idioms.h"
 
-static bool tests_call_of(const dec_view *v, uint32_t insn, const char *method) {
-    uint32_t made = dec_tested_value(v, insn);
-    return made != DEC_NO_INSN && dec_calls(v, made, method);
+/* Length of code that clears a field in which a state machine kept an operand over an await; 0: there is none.
+ *
+ *     ldarg.0; ldnull; stfld    ldarg.0; ldflda; initobj */
+static uint32_t clearing(const dec_view *v, uint32_t insn) {
+    if (insn + 2 >= v->body->insn_count || !il_loads_this(dec_insn(v, insn)) ||
+        v->starts[insn] != 0) {
+        return 0;
+    }
+    bool is_null = dec_is_op(v, insn + 1, IL_LDNULL) && dec_is_op(v, insn + 2, IL_STFLD);
+    bool is_empty = dec_is_op(v, insn + 1, IL_LDFLDA) && dec_is_op(v, insn + 2, IL_INITOBJ);
+    return is_null || is_empty ? 3 : 0;
 }
 
-/* The instructions of the two tests are those of such a loop. */
-typedef bool tests_loop(const dec_view *v, uint32_t guard, uint32_t again);
-
-static bool tests_object(const dec_view *v, uint32_t guard, uint32_t again) {
-    return tests_call_of(v, guard, "ForLoopInitObj") && tests_call_of(v, again, "ForNextCheckObj");
-}
-
-static bool tests_range(const dec_view *v, uint32_t guard, uint32_t again) {
-    uint32_t first = 0;
-    uint32_t right = dec_insn_before(v, guard);
-    (void)again;
-    return right != DEC_NO_INSN && dec_plain_load(v, right, &first);
-}
-
-static bool is_loop(const dec_view *v, uint32_t guard, uint32_t again, tests_loop *tests) {
-    const probe_branch *g = &v->plan->branches[guard];
-    const probe_branch *a = &v->plan->branches[again];
-    bool two_armed = g->kind == PROBE_BRANCH_COND && a->kind == PROBE_BRANCH_COND &&
-                     dec_is_kept(v, guard) && dec_is_kept(v, again);
-    return two_armed && a->arms[1].target == g->insn + 1 && g->arms[1].target == a->insn + 1 &&
-           tests(v, g->insn, a->insn);
+/* The instruction where the first round begins. The bounds may have an await: what was kept over it is cleared in front of the first
+ * round alone. */
+static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
+    uint32_t begin = guard + 1;
+    while (v->is_machine && clearing(v, begin) > 0) {
+        begin += clearing(v, begin);
+    }
+    return begin;
 }
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
@@ -41,9 +36,23 @@ static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
     }
 }
 
+static bool is_two_armed(const dec_view *v, uint32_t b) {
+    return v->plan->branches[b].kind == PROBE_BRANCH_COND && dec_is_kept(v, b);
+}
+
+static bool is_range(const dec_view *v, uint32_t guard, uint32_t again) {
+    const probe_branch *g = &v->plan->branches[guard];
+    const probe_branch *a = &v->plan->branches[again];
+    uint32_t right = dec_insn_before(v, g->insn);
+    uint32_t first = 0;
+    return is_two_armed(v, guard) && is_two_armed(v, again) && a->arms[1].target == g->insn + 1 &&
+           g->arms[1].target == a->insn + 1 && right != DEC_NO_INSN &&
+           dec_plain_load(v, right, &first);
+}
+
 /* Pairs each guard with the branch at the end of the round: the one whose taken arm goes back to
  * the instruction behind the guard. */
-static void join_loops(dec_view *v, tests_loop *tests) {
+void dec_idiom_range(dec_view *v) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);
     if (back_to == NULL) {
@@ -58,16 +67,32 @@ static void join_loops(dec_view *v, tests_loop *tests) {
     }
     for (uint32_t b = 0; b < count && !v->failed; b++) {
         uint32_t again = back_to[v->plan->branches[b].insn + 1];
-        if (again > 0 && is_loop(v, b, again - 1, tests)) {
+        if (again > 0 && is_range(v, b, again - 1)) {
             join_loop(v, b, again - 1);
         }
     }
 }
 
-void dec_idiom_range(dec_view *v) {
-    join_loops(v, tests_range);
+/* The test asks what the library's method returned. */
+static bool asks(const dec_view *v, uint32_t b, const char *method) {
+    uint32_t made = dec_tested_value(v, v->plan->branches[b].insn);
+    return is_two_armed(v, b) && made != DEC_NO_INSN && dec_calls(v, made, method);
 }
 
+/* Names of the library's methods say what the two tests are, and only the pair has one first round. Where the ways lead is not compared:
+ * optimised code follows jumps, of one test and not of the other. */
 void dec_idiom_for_object(dec_view *v) {
-    join_loops(v, tests_object);
+    for (uint32_t guard = 0; guard < v->plan->branch_count && !v->failed; guard++) {
+        if (!asks(v, guard, "ForLoopInitObj")) {
+            continue;
+        }
+        uint32_t begin = dec_skip_jumps(v, behind_guard(v, v->plan->branches[guard].insn));
+        for (uint32_t b = guard + 1; b < v->plan->branch_count; b++) {
+            if (asks(v, b, "ForNextCheckObj") &&
+                dec_skip_jumps(v, v->plan->branches[b].arms[1].target) == begin) {
+                join_loop(v, guard, b);
+                break;
+            }
+        }
+    }
 }

@@ -22,8 +22,14 @@ bool dec_reloads(const dec_view *v, uint32_t store, uint32_t load) {
 }
 
 bool dec_reloads_from(const dec_view *v, uint32_t store, uint32_t begin) {
-    bool is_field = dec_stored(v, store).kind == IL_PLACE_FIELD;
-    return dec_reloads(v, store, is_field ? begin + 1 : begin);
+    if (dec_stored(v, store).kind != IL_PLACE_FIELD) {
+        return dec_reloads(v, store, begin);
+    }
+    uint32_t load = begin + 1;
+    while (dec_loaded(v, load).kind == IL_PLACE_FIELD && !dec_reloads(v, store, load)) {
+        load++;
+    }
+    return dec_reloads(v, store, load);
 }
 
 uint32_t dec_copied_by(const dec_view *v, uint32_t load) {

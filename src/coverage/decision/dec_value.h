@@ -18,7 +18,8 @@ il_place dec_loaded(const dec_view *v, uint32_t insn);
 il_place dec_named(const dec_view *v, uint32_t insn);
 /* `load` loads the value of the place in which `store` stores. */
 bool dec_reloads(const dec_view *v, uint32_t store, uint32_t load);
-/* The same for a load that begins there: a field of a closure or state machine has its object in front of it. */
+/* The same for a load that begins there: a field of a closure or state machine has its object in front of it, a closure of a state machine
+ * the field that holds it, too. */
 bool dec_reloads_from(const dec_view *v, uint32_t store, uint32_t begin);
 /* `store p; load p`, and control cannot enter in between: the store. */
 uint32_t dec_copied_by(const dec_view *v, uint32_t load);

@@ -104,6 +104,21 @@ static bool is_inside(const cov_span *inner, const cov_span *outer) {
            (end < outer_end || (end == outer_end && inner->start_line > outer->start_line));
 }
 
+/* The line is behind the first one of a lambda. What is not counted, the extent of a lambda of several statements or a lambda that is left
+ * out, only takes lines. */
+static bool is_in_rest(const cov_point *lambda, uint32_t line) {
+    return (lambda->lead > 0 || !lambda->is_counted) && lambda->span.start_line < line;
+}
+
+/* The same for a point on this line. In Visual Basic a lambda may begin on the statement's first line and end with it: `Dim f = Function()`;
+ * the rest of its lines belongs to the lambda. */
+static bool takes_line(const cov_point *inner, const cov_span *outer, uint32_t line) {
+    const cov_span *span = &inner->span;
+    bool ends_with = span->end_line == outer->end_line && span->end_column == outer->end_column &&
+                     span->start_column > outer->start_column;
+    return is_inside(span, outer) || (ends_with && is_in_rest(inner, line));
+}
+
 static bool holds(const cov_span *outer, const cov_span *inner) {
     return place(outer->start_line, outer->start_column) <=
                place(inner->start_line, inner->start_column) &&
@@ -138,8 +153,8 @@ static bool is_in_lambda(const sweep *s, const cov_span *statement, const cov_sp
 static bool is_beside_lambdas(const sweep *s, uint32_t index, uint32_t line) {
     const cov_span *statement = &s->active[index]->span;
     for (uint32_t i = index + 1; i < s->active_count; i++) {
-        const cov_span *point = &s->active[i]->span;
-        if (is_inside(point, statement) && !is_in_lambda(s, statement, point, line)) {
+        const cov_point *point = s->active[i];
+        if (takes_line(point, statement, line) && !is_in_lambda(s, statement, &point->span, line)) {
             return false;
         }
     }
@@ -165,6 +180,7 @@ static bool make_line(sweep *s, uint32_t number) {
     uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
     uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
     uint64_t later_end = UINT64_MAX; /* least end of points that start on a later line */
+    uint64_t rest_end = UINT64_MAX;  /* least end of lambdas that began on an earlier line */
     uint64_t start = UINT64_MAX;
     uint32_t start_line = 0;
     for (uint32_t i = s->active_count; i > 0; i--) {
@@ -178,8 +194,9 @@ static bool make_line(sweep *s, uint32_t number) {
             later_end = span->start_line != start_line ? inner_end : later_end;
             start_line = span->start_line;
         }
-        bool is_alone = inner_end >= end && later_end > end;
+        bool is_alone = inner_end >= end && later_end > end && rest_end > end;
         group_end = end < group_end ? end : group_end;
+        rest_end = is_in_rest(point, number) && end < rest_end ? end : rest_end;
         if (shows(point, number) &&
             (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
             own(point, line, s->once);

@@ -25,6 +25,9 @@ Public Module Program
         Lone.Run() ': hit x1
         Hoisted.Run() ': hit x1
         Leaving.Run() ': hit x1
+        Bounds.Run() ': hit x1
+        Unused.Run() ': hit x1
+        Corners.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 
