@@ -71,7 +71,7 @@ uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
                          const uint64_t *values, cc_arena *arena) {
     uint64_t *hits = CC_NEW_ARRAY(arena, uint64_t, m->point_count);
     for (uint32_t i = 0; hits != NULL && i < m->point_count; i++) {
-        uint32_t node = m->plan->node_of_point[i];
+        uint32_t node = m->plan->node_of_point[decisions->same_as[i]];
         uint32_t first = decisions->canonical[i];
         uint64_t value = node == PROBE_NONE ? 0 : values[node];
         hits[i] = cov_add_saturated(hits[i], value);
