@@ -7,6 +7,7 @@ from vb_tree import Writer
 
 EXTENSION = ".vb"
 HEAD = ("Imports System\nImports System.Collections.Generic\nImports System.Threading.Tasks\nImports RandomPrograms\n")
+LATE = "Option Strict Off\n"
 
 
 class Program:
@@ -24,7 +25,8 @@ class Program:
         """A module of so many methods."""
         name = f"P{seed}_{part}"
         writer = Writer(maker.random)
-        start = f"{HEAD}\nFriend Module {name}"
+        maker.is_strict = maker.random.random() < 0.7
+        start = f"{'' if maker.is_strict else LATE}{HEAD}\nFriend Module {name}"
         writer.done = start.split("\n")
         writer.depth = 1
         twin = [start]

@@ -57,6 +57,8 @@ typedef struct dec_decisions {
     bool *is_phantom;
     /* by point: the point at which copies of it are counted together: the first one */
     const uint32_t *canonical;
+    /* by point: the point that is reached as often; mostly itself */
+    const uint32_t *same_as;
     const dec_copied_point *copied;
     uint32_t copied_count;
     /* with a role: nodes of the paths on which no rule takes the exception */

@@ -21,6 +21,7 @@ struct dec_edits {
     bool has_own_branches; /* the view's plan is a copy: arms were set */
     /* by point: the point to which its hits are added; mostly itself */
     uint32_t *canonical;
+    uint32_t *same_as; /* by point */
     dec_copied_point *copied;
     uint32_t copied_count, copied_cap;
     /* what the view shows */
@@ -42,12 +43,13 @@ cc_err dec_edits_make(dec_view *v) {
     }
     *e = (dec_edits){.tests = CC_NEW_ARRAY(v->arena, test, v->plan->branch_count),
                      .canonical = CC_NEW_ARRAY(v->arena, uint32_t, v->method->point_count),
+                     .same_as = CC_NEW_ARRAY(v->arena, uint32_t, v->method->point_count),
                      .arm_from = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                      .arm_of = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                      .is_hidden = CC_NEW_ARRAY(v->arena, bool, insns),
                      .begins_statement = CC_NEW_ARRAY(v->arena, bool, insns)};
-    if (e->tests == NULL || e->canonical == NULL || e->arm_from == NULL || e->arm_of == NULL ||
-        e->is_hidden == NULL || e->begins_statement == NULL) {
+    if (e->tests == NULL || e->canonical == NULL || e->same_as == NULL || e->arm_from == NULL ||
+        e->arm_of == NULL || e->is_hidden == NULL || e->begins_statement == NULL) {
         return no_memory();
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
@@ -55,7 +57,7 @@ cc_err dec_edits_make(dec_view *v) {
         e->tests[b] = (test){first, DEC_NO_INSN, DEC_NO_INSN};
     }
     for (uint32_t i = 0; i < v->method->point_count; i++) {
-        e->canonical[i] = i;
+        e->canonical[i] = e->same_as[i] = i;
     }
     for (size_t u = 0; u < insns; u++) {
         e->arm_from[u] = e->arm_of[u] = DEC_NO_INSN;
@@ -308,8 +310,13 @@ void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
     e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
 }
 
+void dec_count_as(dec_view *v, uint32_t insn, uint32_t other) {
+    v->edits->same_as[v->point_at[insn]] = v->point_at[other];
+}
+
 void dec_points_of(const dec_view *v, dec_decisions *out) {
     out->canonical = v->edits->canonical;
+    out->same_as = v->edits->same_as;
     out->copied = v->edits->copied;
     out->copied_count = v->edits->copied_count;
 }

@@ -87,6 +87,9 @@ void dec_join_points(dec_view *v, uint32_t first, uint32_t copy);
 /* The point ran as often as the arm was taken, too: the compiler emitted its code once more without it. */
 void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm);
 
+/* The visible point at the instruction ran as often as that at `other`. */
+void dec_count_as(dec_view *v, uint32_t insn, uint32_t other);
+
 /* Hands the joined and copied points over. */
 void dec_points_of(const dec_view *v, dec_decisions *out);
 

@@ -2,6 +2,7 @@
  * method, at hidden points; `Resume` also tests whether there is an error. `RaiseEvent` tests
  * whether there is a handler: load of the event's field; brfalse; Invoke. Conversions test for
  * Nothing. */
+#include "coverage/decision/dec_basic_ends.h"
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
@@ -155,99 +156,9 @@ static bool unboxes_nothing(const dec_view *v, uint32_t b) {
            dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, true)), IL_UNBOX_ANY);
 }
 
-/* An `End If` has a copy behind each branch of its If; all but the last lead behind it. The first copy that leads there; DEC_NO_INSN.
- *
- *     ...; nop [End If]; br M;  ELSEIF: ...; brfalse M; ...; nop [End If];  M: */
-static uint32_t first_copy(dec_view *v, uint32_t end) {
-    uint32_t behind = end + 1;
-    uint32_t first = DEC_NO_INSN;
-    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
-        uint32_t jump = v->index.jumps[i];
-        if (jump > 0 && jump < end && dec_is_br(v, jump) && dec_is_op(v, jump - 1, IL_NOP) &&
-            dec_same_place(v, jump - 1, end)) {
-            first = first == DEC_NO_INSN ? jump : first;
-            dec_join_points(v, first - 1, jump - 1);
-            dec_join_points(v, first - 1, end);
-        }
-    }
-    return first;
-}
-
-/* All copies are one. Debug code of an If with ElseIf and without Else: where no branch is taken, control goes on behind the `End If`, which
- * it passes. */
-static void pass_end_of_if(dec_view *v, uint32_t end) {
-    uint32_t copy = first_copy(v, end);
-    uint32_t point = copy == DEC_NO_INSN ? PROBE_NONE : v->point_at[copy - 1];
-    dec_dest behind = dec_tree_dest(v, end + 1);
-    for (uint32_t b = copy == DEC_NO_INSN ? v->plan->branch_count : dec_index_branch_from(v, copy);
-         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
-            dec_dest dest = dec_tree_arm_dest(v, branch, arm);
-            if (dest.kind == behind.kind && dest.insn == behind.insn) {
-                dec_count_copy(v, point, &branch->arms[arm]);
-            }
-        }
-    }
-}
-
-/* Some test between the instruction and the next point leads back in front of it. */
-static bool loops_back(const dec_view *v, uint32_t insn) {
-    uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
-    for (uint32_t b = dec_index_branch_from(v, insn);
-         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target < insn) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The point ran when control took the jump to the target, too. */
-static void count_jump(dec_view *v, uint32_t point, uint32_t jump, uint32_t target) {
-    uint32_t b = v->plan->branch_of_insn[jump];
-    if (b == PROBE_NONE) {
-        probe_arm whole = {.nodes = &v->plan->atom_of_insn[jump], .node_count = 1};
-        dec_count_copy(v, point, &whole);
-        return;
-    }
-    for (uint32_t arm = 0; arm < v->plan->branches[b].arm_count; arm++) {
-        if (v->plan->branches[b].arms[arm].target == target) {
-            dec_count_copy(v, point, &v->plan->branches[b].arms[arm]);
-        }
-    }
-}
-
-/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction behind it, where c begins without a point.
- *
- *     nop [Loop While];  M: ...; brtrue BODY */
-static void reach_condition(dec_view *v, uint32_t nop) {
-    uint32_t condition = nop + 1;
-    uint32_t last = DEC_NO_INSN;
-    if (v->starts[condition] != 0 || !loops_back(v, condition)) {
-        return;
-    }
-    for (uint32_t i = v->index.jumps_at[condition]; i < v->index.jumps_at[condition + 1]; i++) {
-        if (v->index.jumps[i] != last) {
-            last = v->index.jumps[i];
-            count_jump(v, v->point_at[nop], last, condition);
-        }
-    }
-}
-
-static void pass_ends(dec_view *v) {
-    for (uint32_t u = 1; !v->is_optimised && u + 1 < v->body->insn_count; u++) {
-        if (v->point_at[u] != PROBE_NONE && dec_is_op(v, u, IL_NOP) && v->is_target[u + 1]) {
-            pass_end_of_if(v, u);
-            reach_condition(v, u);
-        }
-    }
-}
-
 void dec_idiom_basic(dec_view *v) {
     bool on_error = handles_errors(v);
-    pass_ends(v);
+    dec_pass_ends(v);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool dispatch = on_error && is_dispatch(v, b);
         bool made =

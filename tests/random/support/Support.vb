@@ -60,6 +60,10 @@ Namespace Global.RandomPrograms
             If fuel < 0 Then Throw New OutOfFuel()
         End Sub
 
+        Public Sub Put(number As Integer, value As Integer)
+            Take(value Xor number)
+        End Sub
+
         Public Function I(value As Integer) As Integer
             Return If(Roll(4) = 0, value + 1, value) Mod 1000
         End Function
@@ -70,6 +74,23 @@ Namespace Global.RandomPrograms
 
         Public Function B(limit As Integer) As Boolean
             Return Roll(limit) = 0
+        End Function
+
+        Public Function Same(value As Boolean) As Boolean
+            Return value
+        End Function
+
+        Public Function Up() As Integer
+            Return If(Roll(2) = 0, 1, -1)
+        End Function
+
+        Public Function Letter(value As Integer) As Char
+            Return Math.Abs(value Mod 9).ToString()(0)
+        End Function
+
+        Public Function Gate(value As Integer) As Object
+            Take(value)
+            Return GetType(H)
         End Function
 
         Public Function Rarely(limit As Integer) As Boolean
@@ -125,6 +146,11 @@ Namespace Global.RandomPrograms
         Public Async Function Wait(value As Integer) As Task(Of Integer)
             If Roll(2) = 0 Then Await Task.Yield()
             Return value
+        End Function
+
+        Public Async Function Ask(limit As Integer) As Task(Of Boolean)
+            If Roll(2) = 0 Then Await Task.Yield()
+            Return Roll(limit) = 0
         End Function
 
         Public Function Drain(value As Integer) As Integer

@@ -37,19 +37,30 @@ Namespace Global.RandomPrograms
             Return value
         End Function
 
-        Public Iterator Function Range(limit As Integer) As IEnumerable(Of Integer)
-            For number = 1 To limit
+        Public Iterator Function Steps(first As Integer, last As Integer, by As Integer) As IEnumerable(Of Integer)
+            For number = first To last Step by
                 Yield number
             Next
         End Function
 
-        ' A loop: arm 0 for an element, arm 1 at the end.
-        Public Iterator Function E(Of V)(arms As Integer, source As IEnumerable(Of V)) As IEnumerable(Of V)
+        ' A loop: arm 0 for an element, arm 1 at the end; a point at the end of each round.
+        Public Iterator Function E(Of V)(arms As Integer, point As Integer, source As IEnumerable(Of V)) As IEnumerable(Of V)
             For Each value In source
                 Add(arms)
                 Yield value
+                Add(point)
             Next
             Add(arms + 1)
+        End Function
+
+        ' A loop that asks at the end of a round: arm 0 for one more, arm 1 at the end.
+        Public Iterator Function Rounds(Of V)(arms As Integer, point As Integer, source As IEnumerable(Of V)) As IEnumerable(Of V)
+            Dim values = source.ToList()
+            For number = 1 To values.Count
+                Yield values(number - 1)
+                Add(point)
+                Add(If(number < values.Count, arms, arms + 1))
+            Next
         End Function
 
         Public Sub Write(path As String)

@@ -178,6 +178,85 @@ Module Corners
         Eat(other) ': hit x1
     End Sub ': hit
 
+    '- End If of an If whose first branches leave
+    Private Function Branches(value As Integer) As Integer 'D: hit
+        If value = 1 Then ': hit 2/2 x4
+            Return 1 ': hit x1
+        ElseIf value = 2 Then ': hit 2/2 x3
+            Eat(2) ': hit x1
+        End If 'D: hit x3
+        Eat(3) ': hit x3
+        If value = 2 Then ': hit 2/2 x3
+            Return 2 ': hit x1
+        ElseIf value = 5 Then ': part 1/2 x2
+            Return 3 ': miss
+        ElseIf value = 6 AndAlso Keep(True) Then ': part 1/2 0/2 x2
+            Eat(4) ': miss
+        End If 'D: hit x2
+        Eat(5) ': hit x2
+        If value = 3 Then ': hit 2/2 x2
+            Eat(6) ': hit x1
+        ElseIf value = 4 Then ': part 1/2 x1
+            If value > 3 Then ': part 1/2 x1
+                Eat(7) ': hit x1
+            End If 'D: hit x1
+        End If 'D: hit x2 'R: hit
+        If value = 3 Then ': hit 2/2 x2
+            If value = 3 Then ': part 1/2 x1
+                Eat(8) ': hit x1
+            Else 'D: miss
+                Eat(9) ': miss
+            End If 'D: hit 'R: hit
+        ElseIf value = 7 OrElse Keep(value) = 8 Then ': part 1/2 1/2 x1
+            Return 4 ': miss
+        End If 'D: hit x2
+        Select Case value ': hit x2
+            Case Is > 3 ': hit 2/2 x2
+                If value = 5 Then ': part 1/2 x1
+                    Eat(10) ': miss
+                Else 'D: hit
+                    Eat(11) ': hit x1
+                End If 'D: hit x1 'R: hit
+            Case Is < 0 ': part 1/2 x1
+                Return 5 ': miss
+        End Select 'D: hit x2
+        Return 7 ': hit x2
+    End Function ': hit
+
+    '- End If in front of a statement that only jumps: Else ran
+    Private Function EndOfIf(values As Integer()) As Integer 'D: hit
+        Dim n = 0 ': hit x1
+        For Each value In values ': hit 2/2 x1
+            Select Case value ': part 1/3 x1
+                Case 1 'D: hit
+                    If n > 0 Then ': part 1/2 x1
+                        n += 1 ': miss
+                    Else 'D: hit
+                        n += 2 ': hit x1
+                    End If 'D: hit
+                    Exit Select 'D: hit 'R: hit
+                Case 9 'D: miss
+                    n += 3 ': miss
+            End Select 'D: hit
+            Try 'D: hit
+                If value = 1 Then ': part 1/2 x1
+                    If n > 5 Then ': part 1/2 x1
+                        n += 4 ': miss
+                    Else 'D: hit
+                        n += 5 ': hit x1
+                    End If 'D: hit
+                Else 'D: miss
+                    n += 6 ': miss
+                End If 'D: hit 'R: hit
+                Exit Try 'D: hit
+            Finally 'D: hit
+                Eat(n) ': hit x1
+            End Try 'D: hit
+            Eat(value) ': hit x1
+        Next 'D: hit
+        Return n ': hit x1
+    End Function ': hit
+
     '- operands whose value nobody reads
     Private Sub Unread(values As Integer()) 'D: hit
         For Each value In values ': hit 2/2 x1
@@ -264,6 +343,8 @@ done: 'D: hit
         Eat(Withs(New Held With {.Size = 0}, Nothing)) ': hit x1
         Eat(Lambdas({0, -2, 1})) ': hit x1
         NotRun(1) ': hit x1
+        Eat(Branches(1) + Branches(2) + Branches(3) + Branches(4)) ': hit x1
+        Eat(EndOfIf({1})) ': hit x1
         Unread({1, 2}) ': hit x1
         Eat(Jumps(2)) ': hit x1
         Eat(Resumed(2) + Resumed(1)) ': hit x1
