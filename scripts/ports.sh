@@ -73,7 +73,7 @@ port_musl() {
 make_both() {
     need_dotnet
     make_arm64_root || return 1
-    [ -x "$CLRCOV" ] || "$ROOT/scripts/build.sh" release || return 1
+    "$ROOT/scripts/build.sh" release || return 1
     (configure_and_build library-arm64) || return 1
     mkdir -p build/arm64-programs
 }

@@ -2,6 +2,8 @@
 # Every way a process ends, in Debug and Release, as a program of its own and as the host of `dotnet test`: what ran
 # before the end is in the report, to the last line, and the process ends as it would have without the tool. Ends with
 # a table. TEST_MACHINE=arm64: the programs alone, on the runtime for 64-bit ARM under qemu (scripts/ports.sh endings).
+# A shell starts its background jobs with SIGINT ignored, and so would every program below be: sigint would never end.
+[ -n "${MATRIX_SIGNALS-}" ] || MATRIX_SIGNALS=default exec env --default-signal=INT,QUIT bash "${BASH_SOURCE[0]}" "$@"
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . "$ROOT/scripts/lib.sh"
 . "$ROOT/scripts/machine.sh"
