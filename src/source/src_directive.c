@@ -1,10 +1,8 @@
 /* Lines of directives, and the code that `#if` leaves out; see src_scan.h. A scan begins in code that is compiled, so that an `#else`
- * without its `#if` ends that code. Conditions of Visual Basic compare values and are not read. */
+ * without its `#if` ends that code. */
 #include "source/src_internal.h"
 
 enum { MAX_NESTING = 32 };
-
-typedef enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } truth;
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
@@ -13,7 +11,7 @@ typedef struct condition {
     const src_symbols *symbols;
 } condition;
 
-static truth read_either(condition *c, int depth);
+static src_truth read_either(condition *c, int depth);
 
 static void skip_blanks(condition *c) {
     while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r')) {
@@ -38,73 +36,76 @@ static cc_str read_name(condition *c) {
     return (cc_str){from, (size_t)(c->at - from)};
 }
 
-static truth truth_of(const condition *c, cc_str name) {
+static src_truth truth_of(const condition *c, cc_str name) {
     if (cc_str_eqz(name, "true") || cc_str_eqz(name, "false")) {
-        return cc_str_eqz(name, "true") ? TRUTH_YES : TRUTH_NO;
+        return cc_str_eqz(name, "true") ? SRC_TRUTH_YES : SRC_TRUTH_NO;
     }
     if (name.len == 0 || c->symbols == NULL || !c->symbols->is_known) {
-        return TRUTH_UNKNOWN;
+        return SRC_TRUTH_UNKNOWN;
     }
     for (uint32_t i = 0; i < c->symbols->count; i++) {
         if (cc_str_eq(name, c->symbols->names[i])) {
-            return TRUTH_YES;
+            return SRC_TRUTH_YES;
         }
     }
-    return TRUTH_NO;
+    return SRC_TRUTH_NO;
 }
 
-static truth opposite(truth x) {
-    return x == TRUTH_UNKNOWN ? x : x == TRUTH_YES ? TRUTH_NO : TRUTH_YES;
-}
-
-static truth read_single(condition *c, int depth) {
+static src_truth read_single(condition *c, int depth) {
     if (depth > MAX_NESTING) {
-        return TRUTH_UNKNOWN;
+        return SRC_TRUTH_UNKNOWN;
     }
     if (takes(c, "!")) {
-        return opposite(read_single(c, depth + 1));
+        return src_opposite(read_single(c, depth + 1));
     }
     if (takes(c, "(")) {
-        truth inner = read_either(c, depth + 1);
-        return takes(c, ")") ? inner : TRUTH_UNKNOWN;
+        src_truth inner = read_either(c, depth + 1);
+        return takes(c, ")") ? inner : SRC_TRUTH_UNKNOWN;
     }
     return truth_of(c, read_name(c));
 }
 
-static truth read_equal(condition *c, int depth) {
-    truth left = read_single(c, depth);
+static src_truth read_equal(condition *c, int depth) {
+    src_truth left = read_single(c, depth);
     while (takes(c, "==") || takes(c, "!=")) {
         bool is_equal = c->at[-2] == '=';
-        truth right = read_single(c, depth);
-        bool is_known = left != TRUTH_UNKNOWN && right != TRUTH_UNKNOWN;
-        left = !is_known ? TRUTH_UNKNOWN : (left == right) == is_equal ? TRUTH_YES : TRUTH_NO;
+        src_truth right = read_single(c, depth);
+        bool is_known = left != SRC_TRUTH_UNKNOWN && right != SRC_TRUTH_UNKNOWN;
+        left = !is_known                     ? SRC_TRUTH_UNKNOWN
+               : (left == right) == is_equal ? SRC_TRUTH_YES
+                                             : SRC_TRUTH_NO;
     }
     return left;
 }
 
-static truth read_both(condition *c, int depth) {
-    truth left = read_equal(c, depth);
+static src_truth read_both(condition *c, int depth) {
+    src_truth left = read_equal(c, depth);
     while (takes(c, "&&")) {
-        truth right = read_equal(c, depth);
-        bool is_no = left == TRUTH_NO || right == TRUTH_NO;
-        left = is_no ? TRUTH_NO : left == TRUTH_YES ? right : TRUTH_UNKNOWN;
+        src_truth right = read_equal(c, depth);
+        bool is_no = left == SRC_TRUTH_NO || right == SRC_TRUTH_NO;
+        left = is_no ? SRC_TRUTH_NO : left == SRC_TRUTH_YES ? right : SRC_TRUTH_UNKNOWN;
     }
     return left;
 }
 
-static truth read_either(condition *c, int depth) {
-    truth left = read_both(c, depth);
+static src_truth read_either(condition *c, int depth) {
+    src_truth left = read_both(c, depth);
     while (takes(c, "||")) {
-        truth right = read_both(c, depth);
-        bool is_yes = left == TRUTH_YES || right == TRUTH_YES;
-        left = is_yes ? TRUTH_YES : left == TRUTH_NO ? right : TRUTH_UNKNOWN;
+        src_truth right = read_both(c, depth);
+        bool is_yes = left == SRC_TRUTH_YES || right == SRC_TRUTH_YES;
+        left = is_yes ? SRC_TRUTH_YES : left == SRC_TRUTH_NO ? right : SRC_TRUTH_UNKNOWN;
     }
     return left;
 }
 
-static truth read_condition(const src_scan *s, const char *at, const char *end) {
+static src_truth read_condition(const src_scan *s, const char *at, const char *end) {
     condition c = {at, end, s->symbols};
-    return s->language == SRC_LANGUAGE_VB ? TRUTH_UNKNOWN : read_either(&c, 0);
+    bool is_known = s->symbols != NULL && s->symbols->is_known;
+    if (s->language == SRC_LANGUAGE_VB) {
+        cc_str text = {at, (size_t)(end - at)};
+        return is_known ? src_condition_vb(text, s->symbols) : SRC_TRUTH_UNKNOWN;
+    }
+    return read_either(&c, 0);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -119,7 +120,7 @@ typedef enum directive_kind {
 
 typedef struct directive {
     directive_kind kind;
-    truth holds; /* of if and elif */
+    src_truth holds; /* of if and elif */
 } directive;
 
 /* Reads the line of a directive, from its `#` to the end of the line. */
@@ -133,7 +134,7 @@ static directive read_directive(src_scan *s) {
     src_to_line_end(s);
     line.end = s->at;
     cc_str word = read_name(&line);
-    directive found = {DIRECTIVE_OTHER, TRUTH_UNKNOWN};
+    directive found = {DIRECTIVE_OTHER, SRC_TRUTH_UNKNOWN};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bool is_it = s->language == SRC_LANGUAGE_VB ? cc_str_eq_nocase(word, cc_strz(rows[i].word))
                                                     : cc_str_eqz(word, rows[i].word);
@@ -146,6 +147,12 @@ static directive read_directive(src_scan *s) {
         found.holds = read_condition(s, line.at, line.end);
     }
     return found;
+}
+
+bool src_is_unknown_condition(cc_str line, src_language language, const src_symbols *symbols) {
+    src_scan s = src_scan_begin(line, (src_place){1, 1}, language, symbols);
+    directive d = read_directive(&s);
+    return (d.kind == DIRECTIVE_IF || d.kind == DIRECTIVE_ELIF) && d.holds == SRC_TRUTH_UNKNOWN;
 }
 
 /* To the `#` that the next line of a directive begins with; false: there is none. */
@@ -176,7 +183,7 @@ static void skip_left_out(src_scan *s, bool is_taken) {
             return;
         } else if (depth == 0 && !is_taken &&
                    (d.kind == DIRECTIVE_ELSE ||
-                    (d.kind == DIRECTIVE_ELIF && d.holds != TRUTH_NO))) {
+                    (d.kind == DIRECTIVE_ELIF && d.holds != SRC_TRUTH_NO))) {
             return;
         }
     }
@@ -184,10 +191,10 @@ static void skip_left_out(src_scan *s, bool is_taken) {
 
 /* Where the symbols are not known, no code is left out. */
 void src_skip_directive(src_scan *s) {
-    bool is_known = s->symbols != NULL && s->symbols->is_known && s->language != SRC_LANGUAGE_VB;
+    bool is_known = s->symbols != NULL && s->symbols->is_known;
     directive d = read_directive(s);
     bool ends_branch = d.kind == DIRECTIVE_ELIF || d.kind == DIRECTIVE_ELSE;
-    bool is_out = d.kind == DIRECTIVE_IF && d.holds == TRUTH_NO;
+    bool is_out = d.kind == DIRECTIVE_IF && d.holds == SRC_TRUTH_NO;
     if (is_known && (ends_branch || is_out)) {
         skip_left_out(s, ends_branch);
     }

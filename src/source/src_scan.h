@@ -34,7 +34,7 @@ typedef struct src_token {
     src_place place;
 } src_token;
 
-/* The symbols that directives ask for. */
+/* The symbols that directives ask for; those of Visual Basic are NAME=VALUE. */
 typedef struct src_symbols {
     bool is_known; /* false: the code of all branches is scanned */
     cc_str *names;

@@ -113,31 +113,57 @@ static void note_code(src_text *text, const src_token *token) {
     }
 }
 
-/* `#define X` in front of the first token; `#undef` is as rare as it is old. */
-static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *arena) {
-    uint32_t room = symbols->count + text->line_count;
+/* Lines in which the source may define symbols: `#define X` stands in front of the first token, `#Const X = True` anywhere. */
+static uint32_t defining_lines(const src_text *text) {
     uint32_t line = 0;
-    text->symbols = (src_symbols){.is_known = symbols->is_known};
     for (bool is_head = true; is_head && line < text->line_count; line++) {
         cc_str at = cc_str_trim_start(text->lines[line]);
         is_head = at.len == 0 || at.s[0] == '#' || at.s[0] == '/' || at.s[0] == '*';
     }
-    room = symbols->count + line;
-    text->symbols.names = CC_NEW_ARRAY(arena, cc_str, room);
+    return text->language == SRC_LANGUAGE_VB ? text->line_count : line;
+}
+
+static bool takes_directive(cc_str *line, cc_str directive) {
+    *line = cc_str_trim_start(*line);
+    if (line->len < directive.len ||
+        !cc_str_eq_nocase((cc_str){line->s, directive.len}, directive)) {
+        return false;
+    }
+    *line = cc_str_trim((cc_str){line->s + directive.len, line->len - directive.len});
+    return true;
+}
+
+/* `#undef` is as rare as it is old. */
+static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *arena) {
+    cc_str directive = text->language == SRC_LANGUAGE_VB ? CC_STR("#Const ") : CC_STR("#define ");
+    uint32_t lines = defining_lines(text);
+    text->symbols = (src_symbols){.is_known = symbols->is_known};
+    text->symbols.names = CC_NEW_ARRAY(arena, cc_str, symbols->count + lines);
     if (text->symbols.names == NULL) {
         return no_memory();
     }
     for (uint32_t i = 0; i < symbols->count; i++) {
         text->symbols.names[text->symbols.count++] = symbols->names[i];
     }
-    for (uint32_t i = 0; i < line; i++) {
-        cc_str at = cc_str_trim_start(text->lines[i]);
-        if (cc_str_starts(at, "#define ")) {
-            cc_str name = cc_str_trim_end(cc_str_trim_start((cc_str){at.s + 8, at.len - 8}));
-            text->symbols.names[text->symbols.count++] = name;
+    for (uint32_t i = 0; i < lines; i++) {
+        cc_str line = text->lines[i];
+        if (takes_directive(&line, directive)) {
+            text->symbols.names[text->symbols.count++] = line;
         }
     }
     return CC_OK;
+}
+
+/* A scan may begin anywhere, so it does not know which branches are compiled unless each condition tells. */
+static bool has_unknown_condition(const src_text *text) {
+    for (uint32_t line = 0; line < text->line_count; line++) {
+        cc_str at = cc_str_trim_start(text->lines[line]);
+        if (cc_str_starts(at, "#") &&
+            src_is_unknown_condition(at, text->language, &text->symbols)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena) {
@@ -145,6 +171,7 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     src_switches found = {.arena = arena, .blocks = {.arena = arena}};
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
+    text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
     text->marks = CC_NEW_ARRAY(arena, src_mark, most_marks(text));
     text->has_code = CC_NEW_ARRAY(arena, bool, (size_t)text->line_count + 1);
     if (text->marks == NULL || text->has_code == NULL) {

@@ -34,13 +34,13 @@ static void check(const src_text *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static cc_str names[] = {{"DEBUG", 5}};
+    static cc_str names[] = {{"DEBUG", 5}, {"V=17.13", 7}, {"K=\"a\"", 5}};
     cc_arena *arena = size < HEADER ? NULL : cc_arena_new();
     src_text text;
     if (arena == NULL) {
         return 0;
     }
-    src_symbols symbols = {data[1] % 2 == 1, names, 1};
+    src_symbols symbols = {data[1] % 2 == 1, names, 3};
     cc_str source = {(const char *)data + HEADER, size - HEADER};
     if (src_text_open(&text, source, (src_language)(data[0] % 4), arena) == CC_OK &&
         src_text_scan(&text, &symbols, arena) == CC_OK) {

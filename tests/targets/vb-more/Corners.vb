@@ -178,6 +178,28 @@ Module Corners
         Eat(other) ': hit x1
     End Sub ': hit
 
+    '- code that #If leaves out, in front of the statements of a lambda
+    Private Function LeftOut(values As List(Of Integer)) As Integer 'D: hit
+        Dim sum = Function() As Integer ': hit
+#If NEVER Then
+                      If values.Count = 0 Then
+#End If
+                      Return values(0) ': hit
+                  End Function ': hit
+        Dim n = sum() ': hit x1
+        values.ForEach(Sub(value) ': hit
+#If Not (TRACE AndAlso VBC_VER >= 15.0) OrElse CONFIG = "Never" Then
+                           If value > 1 Then n -= 1
+#Else
+                           If value > 1 Then n += value ': hit 2/2
+#End If
+#If VBC_VER < 15 Then
+                           n = 0
+#End If
+                       End Sub) ': hit
+        Return n ': hit x1
+    End Function ': hit
+
     '- End If of an If whose first branches leave
     Private Function Branches(value As Integer) As Integer 'D: hit
         If value = 1 Then ': hit 2/2 x4
@@ -343,6 +365,7 @@ done: 'D: hit
         Eat(Withs(New Held With {.Size = 0}, Nothing)) ': hit x1
         Eat(Lambdas({0, -2, 1})) ': hit x1
         NotRun(1) ': hit x1
+        Eat(LeftOut(New List(Of Integer) From {1, 2})) ': hit x1
         Eat(Branches(1) + Branches(2) + Branches(3) + Branches(4)) ': hit x1
         Eat(EndOfIf({1})) ': hit x1
         Unread({1, 2}) ': hit x1

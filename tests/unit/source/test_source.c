@@ -86,14 +86,35 @@ static const directive_row directive_rows[] = {
     {CS, true, "#region when\nb\n#endregion\n#pragma warning disable\nc", "b c"},
     {CS, false, "a\n#if NO\nb\n#else\nx\n#endif\nc", "a b x c"},
     {FS, true, "a\n#if NO\nb\n#else\nx\n#endif\nc", "a x c"},
-    {VB, true, "a\n#If NO Then\nb\n#Else\nx\n#End If\nc\n#Region \"x\"\nd\n#End Region",
-     "a b x c d"},
+    {VB, true, "a\n#If NO Then\nb\n#Else\nx\n#End If\nc\n#Region \"x\"\nd\n#End Region", "a x c d"},
+    {VB, false, "a\n#If NO Then\nb\n#Else\nx\n#End If\nc", "a b x c"},
+    {VB, true, "#If on Then ' why\na\n#ElseIf NO\nb\n#End If\nc", "a c"},
+    {VB, true, "#If Not NO AndAlso (ON Or no) Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#If Not ON = True Then\na\n#Else\nb\n#End If", "b"},
+    {VB, true, "#If VERSION >= 17.1 And VERSION < 18 Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#If KIND = \"a b\" Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#If KIND <> \"a b\" Then\na\n#Else\nb\n#End If", "b"},
+    {VB, true, "#If NO = 0 Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#If VERSION Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#Const MINE = True\n#If MINE Then\na\n#Else\nb\n#End If", "a"},
+    {VB, true, "#const ON = False\n#If ON Then\na\n#Else\nb\n#End If", "a b"},
+    {VB, true, "#If inf Then\na\n#Else\nb\n#End If", "b"},
+    /* what is not read leaves all code in */
+    {VB, true, "#If VERSION + 1 Then\na\n#Else\nb\n#End If", "a b"},
+    {VB, true, "#If Not VERSION Then\na\n#Else\nb\n#End If", "a b"},
+    {VB, true, "#If KIND = 3 Then\na\n#Else\nb\n#End If", "a b"},
+    {VB, true, "#If (NO Then\na\n#Else\nb\n#End If", "a b"},
+    {VB, true, "#If KIND < \"b\" Then\na\n#Else\nb\n#End If", "a b"},
 };
 
 static void open_text(src_text *text, const char *source, int language, bool is_known,
                       cc_arena *arena) {
     static cc_str names[] = {{"ON", 2}};
+    static cc_str constants[] = {{"ON=-1", 5}, {"VERSION=17.13", 13}, {"KIND=\"a b\"", 10}};
     src_symbols symbols = {is_known, names, 1};
+    if (language == VB) {
+        symbols = (src_symbols){is_known, constants, 3};
+    }
     CU_ASSERT_EQUAL_FATAL(src_text_open(text, cc_strz(source), (src_language)language, arena),
                           CC_OK);
     CU_ASSERT_EQUAL_FATAL(src_text_scan(text, &symbols, arena), CC_OK);
