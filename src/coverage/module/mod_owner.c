@@ -271,14 +271,16 @@ static bool begins_behind(const mod_extent *owner, const mod_extent *piece) {
 }
 
 /* In optimised code the method has no point there. The other points of a lambda are inside the
- * method, this one is behind it. All points of a local function behind the `return` may be behind
- * it, but its own brace is not further left than the method's statements. */
+ * method, this one is behind it. All points of a local function that stands first may be in front of
+ * the method's. All of one behind the `return` may be behind it, but its own brace is not further
+ * left than the method's statements. */
 static bool lies_behind(const mod_extent *owner, const mod_extent *place,
                         const mod_extent *others) {
     bool is_further_left =
         place->start_line > owner->start_line && place->start_column < owner->start_column;
     return begins_behind(owner, place) &&
-           (mod_extent_holds(owner, others) || (begins_behind(owner, others) && is_further_left));
+           (mod_extent_holds(owner, others) || begins_behind(others, owner) ||
+            (begins_behind(owner, others) && is_further_left));
 }
 
 static mod_extent place_of(const pdb_point *p) {

@@ -24,6 +24,7 @@ internal static class LambdaEnds
         Use(await InLocal(3)); //: hit
         Use(await Behind(true)() + await Within(3)); //: hit
         Use(new Owner().Count); //: hit
+        Use(InFront(3)); //: hit
         foreach (Func<Task<int>> f in Functions(2)) //: hit 2/2
             Use(await f()); //: hit
     } //: hit
@@ -350,6 +351,29 @@ internal static class LambdaEnds
             }; //: hit
         } //D: hit
     } //: hit
+
+    //- a local function in front of all statements, which is not called
+    private static int InFront(int n)
+    { //D: hit
+        async Task<int> Inner(int x)
+        { //D: miss
+            try
+            { //D: miss
+                Use(x + n); //: miss
+            } //: miss
+            catch (TimeoutException) when (x > 1) //: miss 0/2
+            { //D: miss
+                await Task.Yield(); //: miss
+                return 1; //: miss
+            }
+
+            return 2; //: miss
+        }
+
+        if (n > 5) //: part 1/2
+            Use(Inner(1).Result); //: miss
+        return Id(n); //: hit
+    } //D: hit
 
     private sealed class Disposable : IAsyncDisposable
     {
