@@ -369,20 +369,18 @@ static void *publish_many(void *arg) {
     return NULL;
 }
 
+/* At least once: on a busy machine the writers may be done before this thread begins. */
 static void *read_again(void *arg) {
-    size_t *rounds = arg;
-    while (__atomic_load_n(&finished, __ATOMIC_ACQUIRE) == 0) {
+    size_t *wrong = arg;
+    bool is_last = false;
+    while (!is_last) {
+        is_last = __atomic_load_n(&finished, __ATOMIC_ACQUIRE) != 0;
         cc_arena *own = cc_arena_new();
         ctr_file *read = NULL;
-        if (ctr_open(&read, ctr_writer_path(shared), own) != CC_OK || read->damage != NULL ||
-            !read->is_alive) {
-            *rounds = 0;
-            cc_arena_free(own);
-            return NULL;
-        }
+        bool is_read = ctr_open(&read, ctr_writer_path(shared), own) == CC_OK;
+        *wrong += !is_read || read->damage != NULL || !read->is_alive ? 1 : 0;
         ctr_close(read);
         cc_arena_free(own);
-        ++*rounds;
     }
     return NULL;
 }
@@ -406,12 +404,12 @@ static void test_threads(void) {
     pthread_t threads[THREADS];
     pthread_t reading;
     uint32_t numbers[THREADS];
-    size_t rounds = 0;
+    size_t wrong = 0;
     uint32_t id;
     ctr_module_record module = help_module("/app/A.dll");
     shared = help_writer(CTR_HITS_ONCE);
     CU_ASSERT_EQUAL(ctr_writer_module(shared, &module, &id), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(pthread_create(&reading, NULL, read_again, &rounds), 0);
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&reading, NULL, read_again, &wrong), 0);
     for (uint32_t i = 0; i < THREADS; i++) {
         numbers[i] = i;
         CU_ASSERT_EQUAL_FATAL(pthread_create(&threads[i], NULL, publish_many, &numbers[i]), 0);
@@ -421,7 +419,7 @@ static void test_threads(void) {
     }
     __atomic_store_n(&finished, 1, __ATOMIC_RELEASE);
     pthread_join(reading, NULL);
-    CU_ASSERT_TRUE(rounds > 0);
+    CU_ASSERT_EQUAL(wrong, 0);
     ctr_file *read = help_open(ctr_writer_path(shared));
     CU_ASSERT_EQUAL(read->method_count, THREADS * PER_THREAD);
     CU_ASSERT_EQUAL(count_wrong(read), 0);
