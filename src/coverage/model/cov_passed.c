@@ -103,9 +103,13 @@ static bool is_edge_to_jump(const cov_paths *p, const cov_path *w) {
            p->jump_of[at] != IL_NO_INSN;
 }
 
-/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. */
+/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. The test of a loop is hidden, and behind
+ * the loop's body. */
 static bool is_other_branch(const cov_paths *p, uint32_t insn, uint32_t point) {
-    uint32_t from = p->language == PDB_LANG_VB ? statement_of(p, insn) : PROBE_NONE;
+    uint32_t from = p->language == PDB_LANG_VB ? p->point_of[insn] : PROBE_NONE;
+    while (from != PROBE_NONE && p->points[from].hidden) {
+        from = from > 0 ? from - 1 : PROBE_NONE;
+    }
     return from != PROBE_NONE && cov_is_later(&p->points[point], &p->points[from]);
 }
 

@@ -200,6 +200,25 @@ Module Corners
         Return n ': hit x1
     End Function ': hit
 
+    '- End If behind a loop whose test is the last of the branch that ran
+    Private Function LoopInElse(value As Integer) As Integer 'D: hit
+        If value = 1 Then ': part 1/2 x1
+            Eat(1) ': miss
+        Else 'D: hit
+            For i = 1 To value + 2 ': hit 2/2 x1
+                Eat(i) ': hit x2
+            Next ': hit x2
+        End If 'D: hit
+        If value = 1 Then ': part 1/2 x1
+            Eat(2) ': miss
+        Else 'D: hit
+            While Keep(value) > value ': part 1/2 x1
+                Eat(3) ': miss
+            End While 'D: miss
+        End If 'D: hit
+        Return value ': hit x1
+    End Function ': hit
+
     '- End If of an If whose first branches leave
     Private Function Branches(value As Integer) As Integer 'D: hit
         If value = 1 Then ': hit 2/2 x4
@@ -366,6 +385,7 @@ done: 'D: hit
         Eat(Lambdas({0, -2, 1})) ': hit x1
         NotRun(1) ': hit x1
         Eat(LeftOut(New List(Of Integer) From {1, 2})) ': hit x1
+        Eat(LoopInElse(0)) ': hit x1
         Eat(Branches(1) + Branches(2) + Branches(3) + Branches(4)) ': hit x1
         Eat(EndOfIf({1})) ': hit x1
         Unread({1, 2}) ': hit x1
