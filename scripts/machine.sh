@@ -18,7 +18,9 @@ program_of() {
     case $TEST_MACHINE in
         x64) program=(dotnet "$1/$2.dll") ;;
         arm64)
-            program=(env "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/library-arm64/lib/libclrcov.so"
+            # qemu sees that code changes when its page is written to. The runtime would write to another mapping of the page: methods
+            # in the place of collected ones would run as those.
+            program=(env DOTNET_EnableWriteXorExecute=0 "CORECLR_PROFILER_PATH_ARM64=$ROOT/build/library-arm64/lib/libclrcov.so"
                 qemu-aarch64-static -L "$ROOT/build/arm64-root" "$1/$2")
             ;;
         *) die "TEST_MACHINE=$TEST_MACHINE: there is no such machine" ;;
