@@ -30,14 +30,30 @@ static bool is_in_front(const search *s, uint32_t insn, const src_block *block) 
     return s->v->point_at[insn] == PROBE_NONE || src_is_before(place_at(s, insn), block->head);
 }
 
-/* The switch statement that the tests from the hidden point up to the next point are those of; NULL. */
-static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
-    const dec_view *v = s->v;
-    dec_candidates c = {.count = 0};
+static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     uint32_t end = start + 1;
     while (end < v->body->insn_count && v->starts[end] == 0) {
         end++;
     }
+    return end;
+}
+
+/* Calls something else than whether a value is there, and for the value: the rest of a statement behind an await does. */
+static bool calls_other(const dec_view *v, uint32_t start) {
+    uint32_t end = end_of_stretch(v, start);
+    uint32_t insn = start;
+    while (insn < end && (!dec_is_call(v, insn) || dec_calls(v, insn, "get_HasValue") ||
+                          dec_calls(v, insn, "GetValueOrDefault"))) {
+        insn++;
+    }
+    return insn < end;
+}
+
+/* The switch statement that the tests from the hidden point up to the next point are those of; NULL. */
+static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
+    const dec_view *v = s->v;
+    dec_candidates c = {.count = 0};
+    uint32_t end = end_of_stretch(v, start);
     for (uint32_t b = dec_index_branch_from(v, start);
          b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
@@ -64,7 +80,8 @@ static void look_at(search *s, uint32_t start) {
         s->block = block;
         s->behind = before;
     }
-    s->pending = block != NULL || !has_test ? DEC_NO_INSN : goes_on ? s->pending : start;
+    bool is_pending = block == NULL && has_test && !calls_other(s->v, start);
+    s->pending = !is_pending ? DEC_NO_INSN : goes_on ? s->pending : start;
 }
 
 void dec_idiom_switches(dec_view *v) {

@@ -141,12 +141,18 @@ static bool is_behind_closure(const dec_view *v, uint32_t insn) {
     return v->starts[start] == DEC_START_HIDDEN && dec_makes_closure(v, start);
 }
 
+/* The rest of a statement behind its await: `[..] call GetAwaiter; stloc t;  [hidden] ldloca t; call get_IsCompleted; ..`. */
+static bool is_behind_await(const dec_view *v, uint32_t start) {
+    return start + 1 < v->body->insn_count && dec_calls(v, start + 1, "get_IsCompleted");
+}
+
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
     bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
            !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
-           v->plan->branch_of_insn[d->insn] != PROBE_NONE && !has_own_head(v, d->insn);
+           !is_behind_await(v, start) && v->plan->branch_of_insn[d->insn] != PROBE_NONE &&
+           !has_own_head(v, d->insn);
 }
 
 void dec_find_switch_head(dec_view *v, dec_decision *d) {

@@ -62,6 +62,7 @@ internal static class Program
         await ManyVariables.Run(); //: hit x1
         await ArmsThatWait.Run(); //: hit x1
         BeforeSwitches.Run(); //: hit x1
+        await AwaitedSwitches.Run(); //: hit x1
         InBodies.Run(); //: hit x1
         StateLoops.Run(); //: hit x1
         Parsing.Run(); //: hit x1
