@@ -8,7 +8,7 @@
 #include "coverage/model/cov_dead_arm.h"
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
-#include "coverage/model/cov_fsharp_rule.h"
+#include "coverage/model/cov_fsharp_span.h"
 #include "coverage/model/cov_fsharp_then.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
@@ -128,7 +128,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
                        p.end_line);
     }
     if (a->language == PDB_LANG_FSHARP) {
-        cov_fsharp_rule_cut(a->k->module, a->method, &p);
+        CC_TRY(cov_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
     }
     CC_TRY(cov_raw_document_of(a->k, p.document, &document));
     a->is_elsewhere[index] = document == COV_RAW_NONE;

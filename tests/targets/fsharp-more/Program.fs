@@ -45,4 +45,5 @@ let main _ =
     Texts.run () //: hit x1
     Layouts.run () //: hit x1
     Handlers.run () //: hit x1
+    Spans.run () //: hit x1
     0 //: hit x1
