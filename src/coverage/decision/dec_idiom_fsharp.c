@@ -34,10 +34,15 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
 }
 
 /* Where the tested operand ends. For && and || in brackets that is the last operand, in front of
- * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
-static uint32_t end_of_left(const dec_view *v, const probe_branch *left) {
+ * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it holds. */
+static uint32_t end_of_left(const dec_view *v, uint32_t b) {
     int32_t value = 0;
+    const probe_branch *left = &v->plan->branches[b];
     uint32_t last = end_of_operand(v, left->insn);
+    uint32_t asked = dec_result_asked(v, b);
+    if (asked != DEC_NO_BRANCH) {
+        return end_of_operand(v, v->plan->branches[asked].insn);
+    }
     while (left->is_repeated && last > 0 && v->starts[last] == DEC_START_HIDDEN &&
            dec_is_const(v, last, &value)) {
         last = end_of_operand(v, last - 1);
@@ -58,7 +63,7 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
-        uint32_t first = dec_last_start(v, end_of_left(v, left));
+        uint32_t first = dec_last_start(v, end_of_left(v, b));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
                        (!dec_is_dropped(v, b) || left->is_repeated) &&
                        (v->starts[first] & DEC_START_VISIBLE) != 0;
@@ -233,7 +238,7 @@ static bool is_flag(const dec_view *v, uint32_t b) {
         return is_flag_fork(v, insn);
     }
     uint32_t start = start_of_test(v, insn);
-    if (tests_made_value(v, insn)) {
+    if (tests_made_value(v, insn) || dec_result_asked(v, b) != DEC_NO_BRANCH) {
         return false;
     }
     if (start == DEC_NO_INSN) {

@@ -341,6 +341,19 @@ static bool gets_constants(const dec_view *v, uint32_t insn) {
     return is_so;
 }
 
+uint32_t dec_result_asked(const dec_view *v, uint32_t test) {
+    const probe_branch *branches = v->plan->branches;
+    uint32_t b = test;
+    while (b > 0 && (b == test || branches[b].kind != PROBE_BRANCH_COND)) {
+        b--;
+    }
+    bool is_asked =
+        b < test && dec_tests_result(v, b) && is_bare_value(v, branches[b].arms[0].target) &&
+        is_bare_value(v, branches[b].arms[1].target) && asked_by(v, b, 0) == test &&
+        asked_by(v, b, 1) == test && gets_constants(v, meeting_of(v, branches[test].insn));
+    return is_asked ? b : DEC_NO_BRANCH;
+}
+
 /* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is one decision.
  * (Where the library itself tests it, as in front of a disposal, the same points come next.)
  *
@@ -348,14 +361,8 @@ static bool gets_constants(const dec_view *v, uint32_t insn) {
 static bool is_tested_bool(point_walk *w, uint32_t b) {
     dec_view *v = w->v;
     uint32_t resume_at = DEC_NO_INSN;
-    const probe_branch *branch = &v->plan->branches[b];
-    if (!dec_tests_result(v, b) || !is_bare_value(v, branch->arms[0].target) ||
-        !is_bare_value(v, branch->arms[1].target)) {
-        return false;
-    }
-    uint32_t test = asked_by(v, b, 0);
-    bool is_asked = test != PROBE_NONE && test == asked_by(v, b, 1) &&
-                    gets_constants(v, meeting_of(v, v->plan->branches[test].insn)) &&
+    uint32_t test = dec_tests_result(v, b) ? asked_by(v, b, 0) : PROBE_NONE;
+    bool is_asked = test != PROBE_NONE && dec_result_asked(v, test) == b &&
                     !decides_nothing(w, &v->plan->branches[test], &resume_at);
     if (is_asked && dec_is_kept(v, test)) {
         dec_drop(v, test);

@@ -46,4 +46,5 @@ let main _ =
     Layouts.run () //: hit x1
     Handlers.run () //: hit x1
     Spans.run () //: hit x1
+    Nested.run () //: hit x1
     0 //: hit x1

@@ -1,0 +1,72 @@
+// Conditions in conditions: brackets, negations, functions that are inlined, on one line and on several.
+module FSharpMore.Nested
+
+open System.Runtime.CompilerServices
+open FSharpMore.Base
+
+type Ask =
+    [<MethodImpl(MethodImplOptions.NoInlining)>]
+    static member Text(n: int) : string | null = if n > 2 then null else "m" + string n //: hit 2/2
+
+    [<MethodImpl(MethodImplOptions.NoInlining)>]
+    static member Word(n: int) : string = "w" + string n //: hit
+
+    [<MethodImpl(MethodImplOptions.NoInlining)>]
+    static member Yes(n: int) = n > 0 //: hit
+
+//- isNull of a call as the left operand
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nullFirst (a: int) (b: int) =
+    eat (if isNull (Ask.Text a) && Ask.Yes b then keep 1 else keep 2) //: part 2/2 1/2
+    eat (if (isNull (Ask.Text a) || Ask.Yes b) then keep 1 else keep 2) //: part 2/2 1/2
+    if isNull (Ask.Text a) || Ask.Word b = "w1" then eat 1 //: part 2/2 1/2
+    match keep a with //: part 2/3
+    | 1 when (isNull (Ask.Text b) && b >= 4) -> eat 1 //: part 1/2 0/2
+    | 2 when isNull (Ask.Text b) || b >= 4 -> eat 2 //: miss 0/2 0/2
+    | _ -> eat 3 //: hit
+
+//- isNull of a call in the middle, at the end, negated
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nullLater (a: int) (b: int) =
+    if (isNull (Ask.Text a) || Ask.Yes b) && (b = 5 && Ask.Yes a) then eat 1 //: part 2/2 1/2 1/2 0/2
+    if Ask.Yes a && (isNull (Ask.Text a) || Ask.Yes b) then eat 1 //: part 1/2 2/2 1/2
+    if not (isNull (Ask.Text b)) && (isNull (Ask.Text a) || Ask.Yes b) then eat 2 //: part 1/2 2/2 1/2
+    if not (((isNull (Ask.Text a) && Ask.Yes b))) then eat 3 //: part 2/2 1/2
+    if (Ask.Yes a && isNull (Ask.Text b)) || (not (Ask.Yes b)) then eat 3 //: part 1/2 1/2 1/2
+
+//- the same in a sequence
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nullInSequence (a: int) (b: int) =
+    seq { //: hit
+        yield (if isNull (Ask.Text a) && Ask.Yes b then keep 1 else keep 2) //: part 2/2 1/2
+        eat (if (isNull (Ask.Text a) || Ask.Yes b) then keep 1 else keep 2) //: part 2/2 1/2
+        match keep a with //: part 2/3
+        | 1 when (isNull (Ask.Text b) && b >= 4) -> eat 1 //: part 1/2 0/2
+        | 2 when isNull (Ask.Text b) || b >= 4 -> eat 2 //: miss 0/2 0/2
+        | _ -> yield 3 //: hit
+        if (isNull (Ask.Text a) || Ask.Yes b) && (b = 5 && Ask.Yes a) then eat 1 //: part 2/2 1/2 1/2 0/2
+        if Ask.Yes a && (isNull (Ask.Text a) || Ask.Yes b) then eat 1 //: part 1/2 2/2 1/2
+        if not (isNull (Ask.Text b)) && (isNull (Ask.Text a) || Ask.Yes b) then eat 2 //: part 1/2 2/2 1/2
+        if not (((isNull (Ask.Text a) && Ask.Yes b))) then eat 3 //: part 2/2 1/2
+        if (Ask.Yes a && isNull (Ask.Text b)) || (not (Ask.Yes b)) then eat 3 //: part 1/2 1/2 1/2
+    } //: hit
+
+//- and in a task
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let nullInTask (a: int) (b: int) =
+    task { //: hit
+        eat (if (isNull (Ask.Text a) || Ask.Yes b) then keep 1 else keep 2) //: part 2/2 1/2
+        if (isNull (Ask.Text a) || Ask.Yes b) && (b = 5 && Ask.Yes a) then eat 1 //: part 2/2 1/2 1/2 0/2
+        elif not (((isNull (Ask.Text a) && Ask.Yes b))) then eat 3 //: part 2/2 1/2
+        if not (isNull (Ask.Text b)) && (isNull (Ask.Text a) || Ask.Yes b) then eat 2 //: part 1/2 2/2 1/2
+        if (Ask.Yes a && isNull (Ask.Text b)) || (not (Ask.Yes b)) then return 1 else return 2 //: part 1/2 1/2 1/2
+    }
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let run () =
+    nullFirst 1 1 //: hit
+    nullFirst 3 1 //: hit
+    nullLater 1 1 //: hit
+    nullLater 3 1 //: hit
+    eat (Seq.sum (nullInSequence 1 1) + Seq.sum (nullInSequence 3 1)) //: hit
+    eat ((nullInTask 1 1).Result + (nullInTask 3 1).Result) //: hit
