@@ -386,7 +386,8 @@ static void look_at(dec_view *v, uint32_t b) {
             dec_drop(v, b);
         } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
             dec_anchor_rule(v, b, operand);
-        } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
+        } else if (operand != DEC_NO_INSN &&
+                   ((puts_away && v->is_optimised) || is_moved(v, b, operand))) {
             dec_anchor(v, b, operand);
         }
     }
