@@ -183,12 +183,24 @@ static bool is_flag_fork(const dec_view *v, uint32_t fork) {
            (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
 }
 
+/* The instruction is the `nop` in front of a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
+static bool is_negated(const dec_view *v, uint32_t nop) {
+    int32_t zero = 1;
+    return nop > 0 && nop + 2 < v->body->insn_count && dec_is_op(v, nop, IL_NOP) &&
+           v->starts[nop] == DEC_START_HIDDEN && !v->is_target[nop] &&
+           dec_is_const(v, nop + 1, &zero) && zero == 0 && dec_is_op(v, nop + 2, IL_CEQ);
+}
+
 /* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
  * hidden point. */
 static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
     bool is_behind_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
                          !v->is_target[insn - 1];
-    return start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+    uint32_t start = start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+    while (start != DEC_NO_INSN && is_negated(v, start)) {
+        start = start_of(v, end_of_operand(v, start));
+    }
+    return start;
 }
 
 /* The branch tests the type of what the variable holds, or of a copy: `load v; stloc t; load t; isinst; ldnull; cgt.un; brfalse`. */
