@@ -62,6 +62,58 @@ let nullInTask (a: int) (b: int) =
         if (Ask.Yes a && isNull (Ask.Text b)) || (not (Ask.Yes b)) then return 1 else return 2 //: part 1/2 1/2 1/2
     }
 
+//- negations of negations, in a sequence
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let twiceNegated (a: int) (b: int) =
+    seq { //: hit
+        if not ((not (Ask.Yes a))) then yield 1 //: part 1/2
+        if not (not (not (a <> 0))) then yield 2 else yield 3 //: part 1/2
+        if not (not (Ask.Yes a && Ask.Yes b)) then yield 4 //: part 1/2 1/2
+    } //: hit
+
+//- operands below each other, in a task and in a function
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let belowInTask (a: int) (b: int) =
+    task { //: hit
+        if (Ask.Yes a //: part 1/2
+           && b <> 1) || Ask.Yes b then //: part 1/2 1/2
+            eat 1 //: hit
+        elif Ask.Yes b //: miss 0/2
+             || a > 3 then //: miss 0/2
+            eat 2 //: miss
+        let both = //: none
+            a > 1 //: part 1/2
+            && Ask.Yes b //: miss 0/2
+        return if both then 1 else 2 //: part 1/2
+    }
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let below (a: int) (b: int) =
+    eat (if Ask.Yes a //: part 1/2
+            && (b = 1 //: part 1/2
+            || Ask.Yes b) then keep 1 else keep 2) //: part 0/2
+
+//- two constants of a rule, of a value that is in no variable
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let constants (a: int) =
+    match keep a with //: part 2/5
+    | 6 | 3 -> eat 1 //: hit
+    | 4 -> eat 2 //: miss
+    | 5 -> eat 3 //: miss
+    | _ -> eat 4 //: hit
+
+type Kind = //: none
+    | Red
+    | Green
+    | Blue
+
+//- near miss: two cases of a union are one arm
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let cases (kind: Kind) =
+    match keep kind with //: part 1/2
+    | Red | Blue -> eat 1 //: hit
+    | Green -> eat 2 //: miss
+
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let run () =
     nullFirst 1 1 //: hit
@@ -70,3 +122,9 @@ let run () =
     nullLater 3 1 //: hit
     eat (Seq.sum (nullInSequence 1 1) + Seq.sum (nullInSequence 3 1)) //: hit
     eat ((nullInTask 1 1).Result + (nullInTask 3 1).Result) //: hit
+    eat (Seq.sum (twiceNegated 1 1)) //: hit
+    eat ((belowInTask 1 1).Result) //: hit
+    below 1 1 //: hit
+    constants 3 //: hit
+    constants 9 //: hit
+    cases Blue //: hit
