@@ -241,6 +241,26 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
     return false;
 }
 
+/* A rule behind the condition of another one: the variable is compared with further constants, without a point. */
+static bool compares_again(const dec_view *v, uint32_t b) {
+    int32_t local = -1;
+    int32_t other = -1;
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t load = dec_asks_truth(v, insn) ? DEC_NO_INSN : dec_compared_value(v, insn);
+    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    while (b-- > 0) {
+        bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
+        uint32_t compared =
+            is_test ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
+        if (compared != DEC_NO_INSN && dec_is_load_local(v, compared, &other) && other == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
@@ -250,7 +270,8 @@ static bool is_flag(const dec_view *v, uint32_t b) {
         return is_flag_fork(v, insn);
     }
     uint32_t start = start_of_test(v, insn);
-    if (tests_made_value(v, insn) || dec_result_asked(v, b) != DEC_NO_BRANCH) {
+    if (tests_made_value(v, insn) || dec_result_asked(v, b) != DEC_NO_BRANCH ||
+        compares_again(v, b)) {
         return false;
     }
     if (start == DEC_NO_INSN) {

@@ -102,6 +102,33 @@ let constants (a: int) =
     | 5 -> eat 3 //: miss
     | _ -> eat 4 //: hit
 
+//- the condition of a rule of two constants, which occurs twice in the code
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let twoGuarded (a: int) (b: int) =
+    match keep b with //: part 2/5
+    | 400 | 9000 when not (keep b = a) -> //: part 1/2
+        eat 1 //: hit
+    | 3 -> eat 2 //: miss
+    | 7 -> eat 3 //: miss
+    | _ -> eat 4 //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let twoGuardedInSequence (a: int) (b: int) =
+    seq { //: hit
+        match keep b with //: part 2/5
+        | 400 | 9000 when not (keep b = a) -> //: part 1/2
+            match keep a with //: part 1/2
+            | 1 -> yield 1 //: miss
+            | _ -> yield 2 //: hit
+        | 3 -> eat 2 //: miss
+        | 7 -> yield 3 //: miss
+        | _ -> eat 4 //: hit
+        match keep b with //: part 2/4
+        | 400 | 1 when Ask.Yes b || a > 3 -> yield 1 //: part 1/2 0/2
+        | 2 -> eat 1 //: miss
+        | _ -> yield 4 //: hit
+    } //: hit
+
 type Kind = //: none
     | Red
     | Green
@@ -128,3 +155,7 @@ let run () =
     constants 3 //: hit
     constants 9 //: hit
     cases Blue //: hit
+    twoGuarded 1 400 //: hit
+    twoGuarded 1 8 //: hit
+    eat (Seq.sum (twoGuardedInSequence 4 400)) //: hit
+    eat (Seq.sum (twoGuardedInSequence 4 -1)) //: hit
