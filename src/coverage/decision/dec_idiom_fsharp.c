@@ -261,6 +261,44 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     return false;
 }
 
+/* Nothing stores a constant or another variable in it, as in a flag. */
+static bool holds_made_values(const dec_view *v, int32_t local) {
+    int32_t value = 0;
+    uint32_t stores = 0;
+    for (uint32_t i = v->index.uses_at[local]; i < v->index.uses_at[local + 1]; i++) {
+        int32_t stored = -1;
+        uint32_t use = v->index.uses[i];
+        uint32_t maker = dec_is_store_local(v, use, &stored) ? dec_insn_before(v, use) : use;
+        bool is_made = maker != DEC_NO_INSN && !v->is_target[use] &&
+                       !dec_is_const(v, maker, &value) && !dec_is_load_local(v, maker, &value);
+        if (stored == local && !is_made) {
+            return false;
+        }
+        stores += stored == local ? 1 : 0;
+    }
+    return stores > 0;
+}
+
+static bool is_kept_test(const dec_view *v, uint32_t insn) {
+    uint32_t b = v->plan->branch_of_insn[insn];
+    return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
+}
+
+/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and is tested where the test of another part
+ * leads. */
+static bool is_other_part(const dec_view *v, uint32_t load) {
+    int32_t local = -1;
+    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local) ||
+        !holds_made_values(v, local)) {
+        return false;
+    }
+    bool is_part = is_kept_test(v, load - 1);
+    for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
+        is_part = is_part || is_kept_test(v, v->index.jumps[i]);
+    }
+    return is_part;
+}
+
 /* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
@@ -277,7 +315,7 @@ static bool is_flag(const dec_view *v, uint32_t b) {
     if (start == DEC_NO_INSN) {
         uint32_t load = dec_insn_before(v, insn);
         return dec_is_truth_test(v, b) && dec_is_load_local(v, load, &local) &&
-               !is_null_rule(v, load);
+               !is_null_rule(v, load) && !is_other_part(v, load);
     }
     return v->starts[start] == DEC_START_HIDDEN && !tests_result(v, start, insn) &&
            !tests_part(v, insn);

@@ -129,6 +129,41 @@ let twoGuardedInSequence (a: int) (b: int) =
         | _ -> yield 4 //: hit
     } //: hit
 
+//- pairs, in a sequence and in a task
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pairsInSequence (a: int) (b: int) =
+    seq { //: hit
+        match (keep a, Ask.Yes b) with //: part 2/4
+        | (1, true) -> yield 1 //: hit
+        | (1, false) -> yield 2 //: miss
+        | (2, _) when not (keep a > b) -> eat 1 //: miss 0/2
+        | _ -> yield 3 //: hit
+        match (keep b, Ask.Yes a) with //: part 1/2
+        | (1, true) ->
+            if a < 4 then //: hit 2/2
+                yield 4 //: hit
+            else
+                eat 3 //: hit
+        | _ -> eat 2 //: miss
+        match (Ask.Yes a, Ask.Yes b) with //: part 1/3
+        | (true, false) -> yield 1 //: miss
+        | (false, true) -> yield 2 //: miss
+        | _ -> yield 3 //: hit
+    } //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pairsInTask (a: int) (b: int) =
+    task { //: hit
+        match (keep a, Ask.Yes b) with //: part 2/4
+        | (1, true) ->
+            do! System.Threading.Tasks.Task.Yield() //: hit
+            eat 1 //: hit
+        | (1, false) -> eat 2 //: miss
+        | (2, _) when not (keep a > b) -> eat 1 //: miss 0/2
+        | _ -> eat 3 //: hit
+        return 1 //: hit
+    }
+
 type Kind = //: none
     | Red
     | Green
@@ -159,3 +194,5 @@ let run () =
     twoGuarded 1 8 //: hit
     eat (Seq.sum (twoGuardedInSequence 4 400)) //: hit
     eat (Seq.sum (twoGuardedInSequence 4 -1)) //: hit
+    eat (Seq.sum (pairsInSequence 1 1) + Seq.sum (pairsInSequence 5 1)) //: hit
+    eat ((pairsInTask 1 1).Result + (pairsInTask 5 1).Result) //: hit
