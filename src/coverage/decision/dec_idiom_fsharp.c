@@ -261,22 +261,13 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* Nothing stores a constant or another variable in it, as in a flag. */
-static bool holds_made_values(const dec_view *v, int32_t local) {
+/* What was stored last in the variable is no constant and no other variable, as in a flag. (Its slot may hold flags elsewhere.) */
+static bool holds_made_value(const dec_view *v, uint32_t load) {
     int32_t value = 0;
-    uint32_t stores = 0;
-    for (uint32_t i = v->index.uses_at[local]; i < v->index.uses_at[local + 1]; i++) {
-        int32_t stored = -1;
-        uint32_t use = v->index.uses[i];
-        uint32_t maker = dec_is_store_local(v, use, &stored) ? dec_insn_before(v, use) : use;
-        bool is_made = maker != DEC_NO_INSN && !v->is_target[use] &&
-                       !dec_is_const(v, maker, &value) && !dec_is_load_local(v, maker, &value);
-        if (stored == local && !is_made) {
-            return false;
-        }
-        stores += stored == local ? 1 : 0;
-    }
-    return stores > 0;
+    uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
+    uint32_t maker = store == DEC_NO_INSN ? store : dec_insn_before(v, store);
+    return maker != DEC_NO_INSN && !v->is_target[store] && !dec_is_const(v, maker, &value) &&
+           !dec_is_load_local(v, maker, &value);
 }
 
 static bool is_kept_test(const dec_view *v, uint32_t insn) {
@@ -289,7 +280,7 @@ static bool is_kept_test(const dec_view *v, uint32_t insn) {
 static bool is_other_part(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local) ||
-        !holds_made_values(v, local)) {
+        !holds_made_value(v, load)) {
         return false;
     }
     bool is_part = is_kept_test(v, load - 1);
