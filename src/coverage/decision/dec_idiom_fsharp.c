@@ -66,7 +66,7 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
         uint32_t first = dec_last_start(v, end_of_left(v, b));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
                        (!dec_is_dropped(v, b) || left->is_repeated) &&
-                       (v->starts[first] & DEC_START_VISIBLE) != 0;
+                       ((v->starts[first] & DEC_START_VISIBLE) != 0 || dec_tests_option(v, b));
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = behind_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {

@@ -300,6 +300,23 @@ bool dec_tests_result(const dec_view *v, uint32_t branch) {
            dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
+bool dec_tests_option(const dec_view *v, uint32_t branch) {
+    il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
+    const il_resolver *resolver = &v->method->resolver;
+    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t call = insn == 0 ? DEC_NO_INSN : insn - 1;
+    if (!v->is_optimised || !dec_does(v, DEC_MATCHES) || call == DEC_NO_INSN ||
+        v->plan->branches[branch].kind != PROBE_BRANCH_COND || !dec_asks_truth(v, insn) ||
+        v->is_target[insn] || v->starts[insn] != 0 || !dec_is_call(v, call)) {
+        return false;
+    }
+    cc_str name = dec_member(v, call);
+    const il_insn *u = dec_insn(v, call);
+    return !cc_str_starts(name, "|") && !cc_str_starts(name, "get_") && resolver->call != NULL &&
+           resolver->call(resolver->ctx, (il_op)u->op, (uint32_t)u->operand, &effect) &&
+           effect.result == IL_TYPE_OTHER;
+}
+
 /* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);

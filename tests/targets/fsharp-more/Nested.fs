@@ -14,6 +14,9 @@ type Ask =
     [<MethodImpl(MethodImplOptions.NoInlining)>]
     static member Yes(n: int) = n > 0 //: hit
 
+    [<MethodImpl(MethodImplOptions.NoInlining)>]
+    static member Perhaps(n: int) = if n > 2 then Some n else None //: hit 2/2
+
 //- isNull of a call as the left operand
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let nullFirst (a: int) (b: int) =
@@ -129,6 +132,47 @@ let twoGuardedInSequence (a: int) (b: int) =
         | _ -> yield 4 //: hit
     } //: hit
 
+//- Option.isSome of a call as a left operand: optimised code has no point for it
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let someFirst (a: int) (b: int) =
+    if Option.isSome (Ask.Perhaps a) && Ask.Yes b then eat 1 //: part 2/2 1/2
+    if Ask.Yes b && (Option.isSome (Ask.Perhaps a) || b > 5) then eat 1 //: part 1/2 2/2 1/2
+    if isNull (Ask.Text a) || (Option.isSome (Ask.Perhaps b) || Ask.Yes b) then eat 1 //: part 2/2 1/2 1/2
+    if (Ask.Yes a || a > 7) && (Option.isSome (Ask.Perhaps a) && Ask.Yes b) then eat 1 //: part 1/2 0/2 2/2 1/2
+    if (Ask.Yes a && a > 7) || (Option.isSome (Ask.Perhaps a) || a = b) then eat 1 //: part 1/2 1/2 2/2 1/2
+    if ((Ask.Yes a && isNull (Ask.Text a))) && (Option.isSome (Ask.Perhaps a) && b <= 3) then eat 1 //: part 1/2 2/2 1/2 1/2
+    match keep a with //: part 2/3
+    | 2 when (Option.isSome (Ask.Perhaps b) || a = 5) -> eat 1 //: miss 0/2 0/2
+    | 3 -> eat 2 //: hit
+    | _ -> eat 3 //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let someFirstInSequence (a: int) (b: int) =
+    seq { //: hit
+        if Option.isSome (Ask.Perhaps a) && Ask.Yes b then eat 1 //: part 2/2 1/2
+        if Ask.Yes b && (Option.isSome (Ask.Perhaps a) || b > 5) then eat 1 //: part 1/2 2/2 1/2
+        if isNull (Ask.Text a) || (Option.isSome (Ask.Perhaps b) || Ask.Yes b) then yield 1 //: part 2/2 1/2 1/2
+        if (Ask.Yes a || a > 7) && (Option.isSome (Ask.Perhaps a) && Ask.Yes b) then eat 1 //: part 1/2 0/2 2/2 1/2
+        match keep a with //: part 2/3
+        | 2 when (Option.isSome (Ask.Perhaps b) || a = 5) -> eat 1 //: miss 0/2 0/2
+        | 3 -> eat 2 //: hit
+        | _ -> eat 3 //: hit
+    } //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let someFirstInTask (a: int) (b: int) =
+    task { //: hit
+        if Option.isSome (Ask.Perhaps a) && Ask.Yes b then eat 1 //: part 2/2 1/2
+        if Ask.Yes b && (Option.isSome (Ask.Perhaps a) || b > 5) then eat 1 //: part 1/2 2/2 1/2
+        do! System.Threading.Tasks.Task.Yield() //: hit
+        if (Ask.Yes a || a > 7) && (Option.isSome (Ask.Perhaps a) && Ask.Yes b) then eat 1 //: part 1/2 0/2 2/2 1/2
+        match keep a with //: part 2/3
+        | 2 when (Option.isSome (Ask.Perhaps b) || a = 5) -> eat 1 //: miss 0/2 0/2
+        | 3 -> eat 2 //: hit
+        | _ -> eat 3 //: hit
+        return 1 //: hit
+    }
+
 //- pairs, in a sequence and in a task
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let pairsInSequence (a: int) (b: int) =
@@ -196,3 +240,7 @@ let run () =
     eat (Seq.sum (twoGuardedInSequence 4 -1)) //: hit
     eat (Seq.sum (pairsInSequence 1 1) + Seq.sum (pairsInSequence 5 1)) //: hit
     eat ((pairsInTask 1 1).Result + (pairsInTask 5 1).Result) //: hit
+    someFirst 1 1 //: hit
+    someFirst 3 1 //: hit
+    eat (Seq.sum (someFirstInSequence 1 1) + Seq.sum (someFirstInSequence 3 1)) //: hit
+    eat ((someFirstInTask 1 1).Result + (someFirstInTask 3 1).Result) //: hit
