@@ -58,19 +58,21 @@ class Leaf(Condition):
 
 
 class Operands:
-    """left && right: the right operand has a point of its own, which counts where it is on a line of its own."""
+    """left && right: the right operand has a point of its own, which counts where it is on another line than the point around it."""
 
     def __init__(self, left, sign, right, point):
         self.left, self.sign, self.right, self.point = left, sign, right, point
 
     def plain(self, w):
         self.left.plain(w)
-        if not w.breaks():
+        if w.breaks():
+            w.break_line()
+            w.put(self.sign + " ")
+        else:
             w.put(f" {self.sign} ")
+        if w.line == w.open_points[-1].start[0]:
             self.right.plain(w)
             return
-        w.break_line()
-        w.put(self.sign + " ")
         w.begin(self.point)
         w.uncounted.add(w.line)
         self.right.plain(w)

@@ -13,21 +13,10 @@
 #include "coverage/decision/dec_edit.h"
 #include "coverage/module/mod_name.h"
 
-/* The line in the name of a part; 0: not a part. */
-static uint32_t line_of(cc_str name) {
-    static const char part[] = "$cont@";
-    for (size_t i = 0; i + sizeof part <= name.len; i++) {
-        if (cc_str_starts((cc_str){name.s + i, name.len - i}, part)) {
-            return mod_name_line(name);
-        }
-    }
-    return 0;
-}
-
 /* The line in the name of the part that the instruction calls; 0: none. */
 static uint32_t line_called(const dec_view *v, uint32_t insn) {
     bool is_call = dec_does(v, DEC_SPLITS_METHODS) && dec_is_op(v, insn, IL_CALL);
-    return is_call ? line_of(dec_member(v, insn)) : 0;
+    return is_call ? mod_name_rest_line(dec_member(v, insn)) : 0;
 }
 
 uint32_t dec_part_line(const dec_view *v, uint32_t insn) {
@@ -120,7 +109,7 @@ static uint32_t own_line(const dec_view *v) {
     md_methoddef method;
     bool is_known = dec_does(v, DEC_SPLITS_METHODS) &&
                     md_get_methoddef(v->tables, MD_TOKEN_RID(v->method->token), &method) == CC_OK;
-    return is_known ? line_of(method.name) : 0;
+    return is_known ? mod_name_rest_line(method.name) : 0;
 }
 
 /* The line in its own name is before all its points. */

@@ -34,10 +34,15 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
 }
 
 /* Where the tested operand ends. For && and || in brackets that is the last operand, in front of
- * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`. */
-static uint32_t end_of_left(const dec_view *v, const probe_branch *left) {
+ * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it holds. */
+static uint32_t end_of_left(const dec_view *v, uint32_t b) {
     int32_t value = 0;
+    const probe_branch *left = &v->plan->branches[b];
     uint32_t last = end_of_operand(v, left->insn);
+    uint32_t asked = dec_result_asked(v, b);
+    if (asked != DEC_NO_BRANCH) {
+        return end_of_operand(v, v->plan->branches[asked].insn);
+    }
     while (left->is_repeated && last > 0 && v->starts[last] == DEC_START_HIDDEN &&
            dec_is_const(v, last, &value)) {
         last = end_of_operand(v, last - 1);
@@ -58,10 +63,10 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
-        uint32_t first = dec_last_start(v, end_of_left(v, left));
+        uint32_t first = dec_last_start(v, end_of_left(v, b));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
                        (!dec_is_dropped(v, b) || left->is_repeated) &&
-                       (v->starts[first] & DEC_START_VISIBLE) != 0;
+                       ((v->starts[first] & DEC_START_VISIBLE) != 0 || dec_tests_option(v, b));
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = behind_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {
@@ -178,12 +183,24 @@ static bool is_flag_fork(const dec_view *v, uint32_t fork) {
            (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
 }
 
+/* The instruction is the `nop` in front of a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
+static bool is_negated(const dec_view *v, uint32_t nop) {
+    int32_t zero = 1;
+    return nop > 0 && nop + 2 < v->body->insn_count && dec_is_op(v, nop, IL_NOP) &&
+           v->starts[nop] == DEC_START_HIDDEN && !v->is_target[nop] &&
+           dec_is_const(v, nop + 1, &zero) && zero == 0 && dec_is_op(v, nop + 2, IL_CEQ);
+}
+
 /* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
  * hidden point. */
 static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
     bool is_behind_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
                          !v->is_target[insn - 1];
-    return start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+    uint32_t start = start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+    while (start != DEC_NO_INSN && is_negated(v, start)) {
+        start = start_of(v, end_of_operand(v, start));
+    }
+    return start;
 }
 
 /* The branch tests the type of what the variable holds, or of a copy: `load v; stloc t; load t; isinst; ldnull; cgt.un; brfalse`. */
@@ -224,6 +241,55 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
     return false;
 }
 
+/* A rule behind the condition of another one: the variable is compared with further constants, without a point. */
+static bool compares_again(const dec_view *v, uint32_t b) {
+    int32_t local = -1;
+    int32_t other = -1;
+    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t load = dec_asks_truth(v, insn) ? DEC_NO_INSN : dec_compared_value(v, insn);
+    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    while (b-- > 0) {
+        bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
+        uint32_t compared =
+            is_test ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
+        if (compared != DEC_NO_INSN && dec_is_load_local(v, compared, &other) && other == local) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was stored last in the variable is no constant and no other variable, as in a flag. (Its slot may hold flags elsewhere.) */
+static bool holds_made_value(const dec_view *v, uint32_t load) {
+    int32_t value = 0;
+    uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
+    uint32_t maker = store == DEC_NO_INSN ? store : dec_insn_before(v, store);
+    return maker != DEC_NO_INSN && !v->is_target[store] && !dec_is_const(v, maker, &value) &&
+           !dec_is_load_local(v, maker, &value);
+}
+
+static bool is_kept_test(const dec_view *v, uint32_t insn) {
+    uint32_t b = v->plan->branch_of_insn[insn];
+    return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
+}
+
+/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and is tested where the test of another part
+ * leads. */
+static bool is_other_part(const dec_view *v, uint32_t load) {
+    int32_t local = -1;
+    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local) ||
+        !holds_made_value(v, load)) {
+        return false;
+    }
+    bool is_part = is_kept_test(v, load - 1);
+    for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
+        is_part = is_part || is_kept_test(v, v->index.jumps[i]);
+    }
+    return is_part;
+}
+
 /* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
@@ -233,13 +299,14 @@ static bool is_flag(const dec_view *v, uint32_t b) {
         return is_flag_fork(v, insn);
     }
     uint32_t start = start_of_test(v, insn);
-    if (tests_made_value(v, insn)) {
+    if (tests_made_value(v, insn) || dec_result_asked(v, b) != DEC_NO_BRANCH ||
+        compares_again(v, b)) {
         return false;
     }
     if (start == DEC_NO_INSN) {
         uint32_t load = dec_insn_before(v, insn);
         return dec_is_truth_test(v, b) && dec_is_load_local(v, load, &local) &&
-               !is_null_rule(v, load);
+               !is_null_rule(v, load) && !is_other_part(v, load);
     }
     return v->starts[start] == DEC_START_HIDDEN && !tests_result(v, start, insn) &&
            !tests_part(v, insn);

@@ -300,6 +300,23 @@ bool dec_tests_result(const dec_view *v, uint32_t branch) {
            dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
+bool dec_tests_option(const dec_view *v, uint32_t branch) {
+    il_call_effect effect = {0, 0, IL_TYPE_UNKNOWN};
+    const il_resolver *resolver = &v->method->resolver;
+    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t call = insn == 0 ? DEC_NO_INSN : insn - 1;
+    if (!v->is_optimised || !dec_does(v, DEC_MATCHES) || call == DEC_NO_INSN ||
+        v->plan->branches[branch].kind != PROBE_BRANCH_COND || !dec_asks_truth(v, insn) ||
+        v->is_target[insn] || v->starts[insn] != 0 || !dec_is_call(v, call)) {
+        return false;
+    }
+    cc_str name = dec_member(v, call);
+    const il_insn *u = dec_insn(v, call);
+    return !cc_str_starts(name, "|") && !cc_str_starts(name, "get_") && resolver->call != NULL &&
+           resolver->call(resolver->ctx, (il_op)u->op, (uint32_t)u->operand, &effect) &&
+           effect.result == IL_TYPE_OTHER;
+}
+
 /* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
@@ -341,6 +358,19 @@ static bool gets_constants(const dec_view *v, uint32_t insn) {
     return is_so;
 }
 
+uint32_t dec_result_asked(const dec_view *v, uint32_t test) {
+    const probe_branch *branches = v->plan->branches;
+    uint32_t b = test;
+    while (b > 0 && (b == test || branches[b].kind != PROBE_BRANCH_COND)) {
+        b--;
+    }
+    bool is_asked =
+        b < test && dec_tests_result(v, b) && is_bare_value(v, branches[b].arms[0].target) &&
+        is_bare_value(v, branches[b].arms[1].target) && asked_by(v, b, 0) == test &&
+        asked_by(v, b, 1) == test && gets_constants(v, meeting_of(v, branches[test].insn));
+    return is_asked ? b : DEC_NO_BRANCH;
+}
+
 /* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is one decision.
  * (Where the library itself tests it, as in front of a disposal, the same points come next.)
  *
@@ -348,14 +378,8 @@ static bool gets_constants(const dec_view *v, uint32_t insn) {
 static bool is_tested_bool(point_walk *w, uint32_t b) {
     dec_view *v = w->v;
     uint32_t resume_at = DEC_NO_INSN;
-    const probe_branch *branch = &v->plan->branches[b];
-    if (!dec_tests_result(v, b) || !is_bare_value(v, branch->arms[0].target) ||
-        !is_bare_value(v, branch->arms[1].target)) {
-        return false;
-    }
-    uint32_t test = asked_by(v, b, 0);
-    bool is_asked = test != PROBE_NONE && test == asked_by(v, b, 1) &&
-                    gets_constants(v, meeting_of(v, v->plan->branches[test].insn)) &&
+    uint32_t test = dec_tests_result(v, b) ? asked_by(v, b, 0) : PROBE_NONE;
+    bool is_asked = test != PROBE_NONE && dec_result_asked(v, test) == b &&
                     !decides_nothing(w, &v->plan->branches[test], &resume_at);
     if (is_asked && dec_is_kept(v, test)) {
         dec_drop(v, test);
@@ -379,7 +403,8 @@ static void look_at(dec_view *v, uint32_t b) {
             dec_drop(v, b);
         } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
             dec_anchor_rule(v, b, operand);
-        } else if (operand != DEC_NO_INSN && (puts_away || is_moved(v, b, operand))) {
+        } else if (operand != DEC_NO_INSN &&
+                   ((puts_away && v->is_optimised) || is_moved(v, b, operand))) {
             dec_anchor(v, b, operand);
         }
     }

@@ -174,7 +174,7 @@ static bool is_one_value(const dec_tree *t) {
         if (label == DEC_NO_INSN || t->edges[e].is_part) {
             continue;
         }
-        if (first != DEC_NO_INSN && !dec_tree_same_value(t->v, first, label)) {
+        if (first != DEC_NO_INSN && first != label && !dec_tree_same_value(t->v, first, label)) {
             return false;
         }
         first = label;

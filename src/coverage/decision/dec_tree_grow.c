@@ -16,7 +16,8 @@ static bool is_no_match(const dec_view *v, uint32_t insn) {
 
 static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
     bool is_label_test = dec_is_kept(v, branch) || dec_is_numbered(v, branch);
-    bool is_test = is_label_test && v->plan->fork_of_insn[insn] == PROBE_NONE;
+    bool is_test =
+        is_label_test && v->plan->fork_of_insn[insn] == PROBE_NONE && !dec_tests_option(v, branch);
     return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
 }
 

@@ -81,6 +81,23 @@ static int64_t first_label(const dec_view *v, uint32_t insn) {
     return shifted ? value : 0;
 }
 
+/* F#: the value of the match is made in front of the table and is in no variable: the instruction that makes it. It is no part of a value that a
+ * pattern takes out. DEC_NO_INSN: something else. */
+static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
+    static const char *const parts[] = {"get_Tag", "get_Item", "get_Value", "get_Head"};
+    int32_t value = 0;
+    uint32_t made = dec_insn_before(v, insn);
+    if (dec_is_op(v, made, IL_SUB) && dec_is_const(v, dec_insn_before(v, made), &value)) {
+        made = dec_insn_before(v, dec_insn_before(v, made));
+    }
+    bool is_whole = dec_does(v, DEC_MATCHES) && made != DEC_NO_INSN && dec_is_call(v, made) &&
+                    !v->is_target[insn];
+    for (size_t i = 0; is_whole && i < sizeof parts / sizeof *parts; i++) {
+        is_whole = !cc_str_starts(dec_member(v, made), parts[i]);
+    }
+    return is_whole ? made : DEC_NO_INSN;
+}
+
 /* The instruction in front of the test; for a small constant that is widened to a long, the constant. */
 static uint32_t constant_before(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
@@ -105,7 +122,8 @@ void dec_tree_label_edge(const dec_view *v, dec_edge *edge) {
     const probe_branch *b = &v->plan->branches[edge->branch];
     if (b->kind == PROBE_BRANCH_SWITCH) {
         if (edge->arm > 0) {
-            edge->label = dec_compared_value(v, b->insn);
+            uint32_t load = dec_compared_value(v, b->insn);
+            edge->label = load != DEC_NO_INSN ? load : value_on_stack(v, b->insn);
             edge->constant = first_label(v, b->insn) + b->arms[edge->arm].label;
         }
         return;

@@ -90,6 +90,13 @@ bool dec_asks_truth(const dec_view *v, uint32_t insn);
  *
  *     [visible] ...; call; stloc t; ldloc t; box; brtrue */
 bool dec_tests_result(const dec_view *v, uint32_t branch);
+/* The branch asks for the bool that such a test made: that test, else DEC_NO_BRANCH.
+ *
+ *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: [ldc.i4.0; ceq;] brfalse */
+uint32_t dec_result_asked(const dec_view *v, uint32_t branch);
+/* Optimised code: whether the result of a call is None, `Option.isSome (F ())` of F#, a function of the library that was inlined, without a
+ * point of its own: `call F; brfalse`. Parts of a value that a match tests, and active patterns, are none. */
+bool dec_tests_option(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);

@@ -8,6 +8,7 @@
 #include "coverage/model/cov_dead_arm.h"
 #include "coverage/model/cov_fsharp_closure.h"
 #include "coverage/model/cov_fsharp_finally.h"
+#include "coverage/model/cov_fsharp_span.h"
 #include "coverage/model/cov_fsharp_then.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
@@ -120,13 +121,16 @@ static cc_err add_gaps(const making *a, const pdb_point *p, uint32_t document) {
 }
 
 static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
-    const pdb_point *p = &a->method->points[index];
+    pdb_point p = a->method->points[index];
     uint32_t document = COV_RAW_NONE;
-    if (!is_sane(p)) {
-        return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p->start_line,
-                       p->end_line);
+    if (!is_sane(&p)) {
+        return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p.start_line,
+                       p.end_line);
     }
-    CC_TRY(cov_raw_document_of(a->k, p->document, &document));
+    if (a->language == PDB_LANG_FSHARP) {
+        CC_TRY(cov_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
+    }
+    CC_TRY(cov_raw_document_of(a->k, p.document, &document));
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
         return CC_OK;
@@ -135,11 +139,11 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
-    CC_TRY(add_point(a->k, document, span_of(p), flags, a->hits[index]));
+    CC_TRY(add_point(a->k, document, span_of(&p), flags, a->hits[index]));
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
-    return add_gaps(a, p, document);
+    return add_gaps(a, &p, document);
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */

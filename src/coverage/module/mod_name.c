@@ -100,6 +100,16 @@ uint32_t mod_name_line(cc_str type) {
     return line;
 }
 
+uint32_t mod_name_rest_line(cc_str method) {
+    static const char rest[] = "$cont@";
+    for (size_t i = 0; i + sizeof rest <= method.len; i++) {
+        if (cc_str_starts(rest_of(method, i), rest)) {
+            return mod_name_line(method);
+        }
+    }
+    return 0;
+}
+
 cc_str mod_name_shown(cc_str type) {
     size_t close = closing(type);
     if (close == 0 || !cc_str_starts(rest_of(type, close + 1), "F")) {

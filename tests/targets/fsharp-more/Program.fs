@@ -44,4 +44,7 @@ let main _ =
     Tasks.run () //: hit x1
     Texts.run () //: hit x1
     Layouts.run () //: hit x1
+    Handlers.run () //: hit x1
+    Spans.run () //: hit x1
+    Nested.run () //: hit x1
     0 //: hit x1

@@ -78,6 +78,9 @@ static void test_lines_in_names(void) {
     CU_ASSERT_EQUAL(mod_name_line(CC_STR("numbers")), 0);
     CU_ASSERT_EQUAL(mod_name_line(CC_STR("@12")), 0);
     CU_ASSERT(mod_name_line(CC_STR("f@99999999999999999999")) > 0); /* no overflow */
+    CU_ASSERT_EQUAL(mod_name_rest_line(CC_STR("f$cont@12")), 12);
+    CU_ASSERT_EQUAL(mod_name_rest_line(CC_STR("f@12")), 0);
+    CU_ASSERT_EQUAL(mod_name_rest_line(CC_STR("f$cont@")), 0);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
