@@ -22,8 +22,6 @@ class Causes:
     def of(self, difference):
         """The name of the cause, or None."""
         text = self.source[difference.line - 1].strip()
-        if text.endswith("}") and difference.kind == "line" and difference.text == "expected absent or hit, got miss":
-            return "brace-of-a-local-function"
         if text.endswith(")") and "switch (" in text and difference.text.endswith(("got absent", "got no line")):
             return "switch-around-a-lone-default" if self.release and self.holds_lone_default(difference.line) else None
         if difference.kind.startswith("decision"):
@@ -41,3 +39,24 @@ class Causes:
         """Whether the first statement of the first body of the switch on the line is a switch with nothing but a default."""
         code = [t.strip() for t in self.source[line:line + 8] if t.strip() not in ("", "{") and not t.strip().startswith(("//", "#"))]
         return len(code) > 2 and code[0].startswith("case ") and "switch (" in " ".join(code[:2]) and "default:" in " ".join(code[1:3])
+
+
+class FSharpCauses(Causes):
+    """The same for a file of F#."""
+
+    def of(self, difference):
+        if not self.release:
+            return None
+        if difference.kind == "line" and difference.text.endswith("got absent"):
+            return "inlined-function"
+        if difference.kind == "decision (for)" and "got 0/0" in difference.text:
+            return "loop-in-a-call"
+        around = " ".join(self.source[max(0, difference.line - 3):difference.line + 1])
+        if difference.kind == "decision (condition)" and "Option.isSome" in around:
+            return "option-without-a-point"
+        return None
+
+
+def causes_for(name):
+    """The class for the file."""
+    return FSharpCauses if name.endswith(".fs") else Causes

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 
-from causes import Causes
+from causes import causes_for
 from layout import lines_of
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "integration"))
@@ -102,7 +102,7 @@ def compare_file(name, layout, report_lines, counts, release, exact):
             constructs = ", ".join(sorted({d.construct for d in decisions})) or "none"
             text = " ".join(f"{t}/{n}" for t, n in expected) or "no decision"
             found.append(Difference(name, number, f"decision ({constructs})", f"expected {text}, got {shown(line)}"))
-    causes = Causes(layout, report_lines, counts, release)
+    causes = causes_for(name)(layout, report_lines, counts, release)
     for difference in found:
         difference.cause = causes.of(difference)
     return found, totals

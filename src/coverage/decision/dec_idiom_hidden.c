@@ -147,19 +147,6 @@ static void find_depths(const marking *m) {
 
 /* --- what goes on --------------------------------------------------------------------------- */
 
-/* The calls that tests of patterns, of nullable values and of strings make. */
-static bool is_call_of_tests(const dec_view *v, uint32_t insn) {
-    static const char *const names[] = {"GetValueOrDefault", "Deconstruct", "Equals",
-                                        "SequenceEqual", "AsSpan"};
-    cc_str name = dec_member(v, insn);
-    bool is_known =
-        cc_str_starts(name, "get_") || cc_str_starts(name, "op_") || cc_str_starts(name, "Compute");
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        is_known = is_known || cc_str_eqz(name, names[i]);
-    }
-    return is_known;
-}
-
 /* The straight code in front of `store` takes the value from what a pattern tests. */
 static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
     int32_t slot = 0;
@@ -168,7 +155,8 @@ static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
         return value == stretch && !v->is_target[stretch];
     }
     return dec_is_op(v, value, IL_LDFLD) || dec_is_op(v, value, IL_UNBOX_ANY) ||
-           dec_is_op(v, value, IL_ISINST) || (dec_is_call(v, value) && is_call_of_tests(v, value));
+           dec_is_op(v, value, IL_ISINST) ||
+           (dec_is_call(v, value) && dec_is_call_of_tests(v, value));
 }
 
 /* The code in front has just stored the variable of a pattern, and the next test of the pattern, or
@@ -287,7 +275,7 @@ static bool may_test(const marking *m, uint32_t insn) {
     const dec_view *v = m->v;
     int32_t slot = 0;
     if (dec_is_call(v, insn) || dec_is_op(v, insn, IL_NEWOBJ)) {
-        return is_call_of_tests(v, insn) || dec_makes_closure(v, insn);
+        return dec_is_call_of_tests(v, insn) || dec_makes_closure(v, insn);
     }
     if (dec_is_op(v, insn, IL_STFLD)) {
         cc_str field = dec_member(v, insn);

@@ -38,12 +38,11 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     return end;
 }
 
-/* Calls something else than whether a value is there, and for the value: the rest of a statement behind an await does. */
+/* Calls something that no test does: the rest of a statement behind an await. */
 static bool calls_other(const dec_view *v, uint32_t start) {
     uint32_t end = end_of_stretch(v, start);
     uint32_t insn = start;
-    while (insn < end && (!dec_is_call(v, insn) || dec_calls(v, insn, "get_HasValue") ||
-                          dec_calls(v, insn, "GetValueOrDefault"))) {
+    while (insn < end && (!dec_is_call(v, insn) || dec_is_call_of_tests(v, insn))) {
         insn++;
     }
     return insn < end;

@@ -161,6 +161,18 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name) {
     return dec_is_call(v, insn) && cc_str_eqz(dec_member(v, insn), name);
 }
 
+bool dec_is_call_of_tests(const dec_view *v, uint32_t insn) {
+    static const char *const names[] = {"GetValueOrDefault", "Deconstruct", "Equals",
+                                        "SequenceEqual", "AsSpan"};
+    cc_str name = dec_member(v, insn);
+    bool is_known =
+        cc_str_starts(name, "get_") || cc_str_starts(name, "op_") || cc_str_starts(name, "Compute");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        is_known = is_known || cc_str_eqz(name, names[i]);
+    }
+    return is_known;
+}
+
 bool dec_rethrows(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "Throw") &&
            cc_str_eqz(dec_member_type(v, insn),

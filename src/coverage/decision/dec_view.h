@@ -121,6 +121,8 @@ cc_str dec_member_type(const dec_view *v, uint32_t insn);
 /* Full name of the type operand of an isinst, box, initobj or the like. */
 cc_str dec_type_operand(const dec_view *v, uint32_t insn);
 bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
+/* The call is one of those that tests of patterns, of nullable values and of strings make. */
+bool dec_is_call_of_tests(const dec_view *v, uint32_t insn);
 /* The instruction throws a kept exception again: ExceptionDispatchInfo.Throw, where `rethrow` is
  * not possible because the handler awaits. */
 bool dec_rethrows(const dec_view *v, uint32_t insn);
