@@ -241,7 +241,8 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
     return false;
 }
 
-/* A rule behind the condition of another one: the variable is compared with further constants, without a point. */
+/* A rule behind the condition of another one: the variable is compared with further constants, without a point. Tests in front of what was
+ * stored last in it are of another value. */
 static bool compares_again(const dec_view *v, uint32_t b) {
     int32_t local = -1;
     int32_t other = -1;
@@ -250,7 +251,9 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
         return false;
     }
-    while (b-- > 0) {
+    uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
+    uint32_t first = dec_index_branch_from(v, store == DEC_NO_INSN ? 0 : store);
+    while (b-- > first) {
         bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
         uint32_t compared =
             is_test ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
