@@ -8,6 +8,7 @@
  * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no arm matched" is
  * no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
 #include "coverage/decision/dec_idioms.h"
+#include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
@@ -185,16 +186,24 @@ static bool tests_neighbours(const dec_view *v, uint32_t insn) {
     }
 }
 
+/* The source has the word there. */
+static bool says_select(const dec_view *v, uint32_t insn) {
+    static const char *const words[] = {"Select", NULL};
+    uint32_t point = v->point_at[dec_last_visible(v, insn)];
+    return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
+}
+
 /* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels of one body
- * without a point between them. An If tests the user's variables. */
+ * without a point between them. An If tests the user's variables, as optimised code does for a Select Case over one. */
 static bool is_select(const dec_tree *t) {
     bool is_tested = dec_does(t->v, DEC_SELECTS) && t->member_count > 1;
+    bool is_written = is_tested && says_select(t->v, t->v->plan->branches[t->members[0]].insn);
     for (uint32_t i = 0; is_tested && i < t->member_count; i++) {
         is_tested = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
         for (uint32_t e = 0; !is_tested && e < t->edge_count; e++) {
             const dec_edge *edge = &t->edges[e];
             is_tested = edge->branch == t->members[i] && edge->label != DEC_NO_INSN &&
-                        dec_is_copy(t->v, edge->label);
+                        (is_written || dec_is_copy(t->v, edge->label));
         }
     }
     return is_tested;

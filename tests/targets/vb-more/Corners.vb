@@ -200,6 +200,19 @@ Module Corners
         Return n ': hit x1
     End Function ': hit
 
+    '- Select Case over a plain variable, with the labels of one body alone
+    Private Function OneBody(values As Integer()) As Integer 'D: hit
+        For i = 398 To 400 ': hit 2/2 x1
+            Select Case i ': part 2/3 x3
+                Case 400, -7 'D: hit x1
+                    Eat(i) ': hit x1
+                Case Else 'D: hit x2
+                    Eat(-i) ': hit x2
+            End Select 'D: hit
+        Next ': hit x3
+        Return values.Length ': hit x1
+    End Function ': hit
+
     '- End If behind a loop whose test is the last of the branch that ran
     Private Function LoopInElse(value As Integer) As Integer 'D: hit
         If value = 1 Then ': part 1/2 x1
@@ -385,6 +398,7 @@ done: 'D: hit
         Eat(Lambdas({0, -2, 1})) ': hit x1
         NotRun(1) ': hit x1
         Eat(LeftOut(New List(Of Integer) From {1, 2})) ': hit x1
+        Eat(OneBody({1})) ': hit x1
         Eat(LoopInElse(0)) ': hit x1
         Eat(Branches(1) + Branches(2) + Branches(3) + Branches(4)) ': hit x1
         Eat(EndOfIf({1})) ': hit x1
