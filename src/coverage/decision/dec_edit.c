@@ -272,6 +272,32 @@ void dec_anchor_rule(dec_view *v, uint32_t branch, uint32_t insn) {
     v->edits->tests[branch].lost_point = insn;
 }
 
+/* Index of the decision that was added for a test without a point; `added_count`: it is not there. */
+static uint32_t anchored_at(const dec_edits *e, uint32_t insn) {
+    uint32_t i = 0;
+    while (i < e->added_count && (e->added[i].insn != insn || e->added[i].is_switch)) {
+        i++;
+    }
+    return i;
+}
+
+void dec_join_rules(dec_view *v, uint32_t first, uint32_t copy, uint32_t flip) {
+    dec_edits *e = v->edits;
+    uint32_t into = anchored_at(e, dec_lost_point(v, first));
+    uint32_t from = anchored_at(e, dec_lost_point(v, copy));
+    if (into == e->added_count || from == e->added_count || into == from) {
+        return;
+    }
+    for (uint32_t arm = 0; arm < 2; arm++) {
+        const dec_decision_arm *added = &e->added[from].arms[arm];
+        (void)dec_arm_add(v, &e->added[into].arms[arm ^ flip], added->nodes, added->node_count);
+    }
+    e->added_count--;
+    for (uint32_t i = from; i < e->added_count; i++) {
+        e->added[i] = e->added[i + 1];
+    }
+}
+
 void dec_anchor_arm(dec_view *v, uint32_t begin, uint32_t point) {
     v->edits->arm_from[begin] = point;
     for (uint32_t u = begin; u < point; u++) {

@@ -74,6 +74,8 @@ void dec_set_arm(dec_view *v, uint32_t branch, uint32_t arm, const probe_arm *x,
 void dec_anchor(dec_view *v, uint32_t branch, uint32_t insn);
 /* The same, of a test that lost its point: the rule begins at the instruction. */
 void dec_anchor_rule(dec_view *v, uint32_t branch, uint32_t insn);
+/* Of two such tests the second one is a copy: its decision counts with that of the first. `flip`: 1 when its arms are in the other order. */
+void dec_join_rules(dec_view *v, uint32_t first, uint32_t copy, uint32_t flip);
 /* The code from `begin` on belongs to the arm of a switch expression whose point is at the instruction `point`. */
 void dec_anchor_arm(dec_view *v, uint32_t begin, uint32_t point);
 /* The source hides the instruction: a decision that begins there is not shown. */

@@ -387,6 +387,20 @@ static bool is_tested_bool(point_walk *w, uint32_t b) {
     return is_asked;
 }
 
+/* The arm leads straight to a left operand without a point, `a && (Option.isSome (F ()) || b)`: behind that stands an operand with one. */
+static bool leads_to_option(const dec_view *v, uint32_t target) {
+    bool puts_away = false;
+    uint32_t insn = begin_of(v, target);
+    while (insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+           dec_goes_on(v, insn)) {
+        insn++;
+    }
+    uint32_t b = insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+    return b != PROBE_NONE && dec_tests_option(v, b) &&
+           (first_place(v, v->plan->branches[b].arms[0].target, &puts_away) != DEC_NO_INSN ||
+            first_place(v, v->plan->branches[b].arms[1].target, &puts_away) != DEC_NO_INSN);
+}
+
 static void look_at(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     if (is_loop_of_library(v, b)) {
@@ -399,12 +413,13 @@ static void look_at(dec_view *v, uint32_t b) {
             continue;
         }
         uint32_t operand = first_place(v, arms[1 - a].target, &puts_away);
-        if (operand == DEC_NO_INSN && !is_right_operand(v, b)) {
-            dec_drop(v, b);
-        } else if (operand != DEC_NO_INSN && is_taken_apart(v, b, a)) {
+        if (operand == DEC_NO_INSN) {
+            if (!is_right_operand(v, b) && !leads_to_option(v, arms[1 - a].target)) {
+                dec_drop(v, b);
+            }
+        } else if (is_taken_apart(v, b, a)) {
             dec_anchor_rule(v, b, operand);
-        } else if (operand != DEC_NO_INSN &&
-                   ((puts_away && v->is_optimised) || is_moved(v, b, operand))) {
+        } else if ((puts_away && v->is_optimised) || is_moved(v, b, operand)) {
             dec_anchor(v, b, operand);
         }
     }

@@ -45,13 +45,48 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     }
 }
 
+/* The left operand of the condition that lost its point, in front of the others; DEC_NO_BRANCH: none did. *near: the arm of its decision that
+ * leads to them. */
+static uint32_t lost_operand(const dec_view *v, const dec_guard *guard, uint32_t *near) {
+    uint32_t insn = guard->operands[0].insn;
+    uint32_t b = 0;
+    while (b < v->plan->branch_count && dec_lost_point(v, b) != insn) {
+        b++;
+    }
+    if (b == v->plan->branch_count) {
+        return DEC_NO_BRANCH;
+    }
+    dec_dest dest = dec_tree_arm_dest(v, &v->plan->branches[b], 1);
+    bool is_second = dest.kind == DEC_DEST_VISIBLE && dest.insn == insn;
+    *near = (is_second ? 1 : 0) ^ (dec_arms_are_swapped(v, b) ? 1 : 0);
+    return b;
+}
+
+/* Makes one decision of such operands of all copies. */
+static void join_lost(dec_tree *t, const dec_guard *original) {
+    uint32_t near = 0;
+    uint32_t near_of_copy = 0;
+    uint32_t first = lost_operand(t->v, original, &near);
+    for (const dec_guard *g = t->guards; first != DEC_NO_BRANCH && g != original; g = g->next) {
+        bool is_one = is_copy(t->v, g, original);
+        uint32_t copy = is_one ? lost_operand(t->v, g, &near_of_copy) : DEC_NO_BRANCH;
+        if (copy != DEC_NO_BRANCH) {
+            dec_join_rules(t->v, first, copy, near ^ near_of_copy);
+        }
+    }
+}
+
 void dec_tree_join_copies(dec_tree *t) {
     for (const dec_guard *g = t->guards; g != NULL && !t->v->failed; g = g->next) {
         bool has_copies = false;
         for (const dec_guard *c = t->guards; c != g && !has_copies; c = c->next) {
             has_copies = is_copy(t->v, c, g);
         }
-        for (uint32_t i = 0; has_copies && !has_original(t->v, g) && i < g->count; i++) {
+        if (!has_copies || has_original(t->v, g)) {
+            continue;
+        }
+        join_lost(t, g);
+        for (uint32_t i = 0; i < g->count; i++) {
             join_operand(t, g, i);
         }
     }

@@ -146,6 +146,23 @@ let someFirst (a: int) (b: int) =
     | 3 -> eat 2 //: hit
     | _ -> eat 3 //: hit
 
+//- the same in the condition of a loop, and of a rule whose condition occurs twice in the code
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let someInLoop (a: int) (b: int) =
+    let mutable k = 0 //: hit
+    while k < 2 && (Option.isSome (Ask.Perhaps a) || isNull (Ask.Text b)) do //: part 2/2 2/2 1/2
+        k <- k + 1 //: hit
+    while k < 3 && ((Option.isSome (Ask.Perhaps k) && Ask.Yes b)) do //: part 1/2 1/2 0/2
+        k <- k + 1 //: miss
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let someTwice (a: int) (b: int) =
+    match keep b with //: part 2/4
+    | 400 | 9000 when Option.isSome (Ask.Perhaps a) && keep b <> 3 -> //: part 1/2 1/2
+        eat 1 //: hit
+    | 3 -> eat 2 //: miss
+    | _ -> eat 4 //: hit
+
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let someFirstInSequence (a: int) (b: int) =
     seq { //: hit
@@ -244,3 +261,7 @@ let run () =
     someFirst 3 1 //: hit
     eat (Seq.sum (someFirstInSequence 1 1) + Seq.sum (someFirstInSequence 3 1)) //: hit
     eat ((someFirstInTask 1 1).Result + (someFirstInTask 3 1).Result) //: hit
+    someInLoop 1 1 //: hit
+    someInLoop 3 1 //: hit
+    someTwice 3 400 //: hit
+    someTwice 3 8 //: hit
