@@ -4,7 +4,8 @@
     without_sources.py SOURCES FULL.xml OTHER.xml
 
 docs/coverage.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
-labels are decisions elsewhere, and comments leave nothing out. Prints everything else, and a line with the number of lines of both and of
+labels are decisions elsewhere, a body of one line inside a statement counts as a part of it, patterns of several lines have their first
+one, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.
 """
 
@@ -19,6 +20,7 @@ from check_marks import read_report
 ASKS = re.compile(r"\b(switch|case|default|when|match|function|with|if|elif|Select|Case)\b|=>|->|\?\?|\|\||&&")
 NEAR = 12  # lines between a switch and the statement that has its decision without the source
 HEAD = 4   # lines of the head of a switch
+BODY = re.compile(r"^\{.*\}$")
 JUMP = re.compile(r"^(\}|break;|continue;|return;|goto [^;]*;|default: *return;)$")
 LEFT_OUT = re.compile(r"^\s*(//|'|#)|coverage: (off|on)")
 
@@ -44,8 +46,19 @@ def is_asked(text, number):
 def is_left_out(text, number):
     """A comment or directive, or in a block that a comment or `#if` leaves out."""
     before = text[:number]
-    conditions = sum(line.lstrip().startswith("#if") for line in before) - sum(line.lstrip().startswith("#endif") for line in before)
+    directives = ["".join(line.lower().split()) for line in before if line.lstrip().startswith("#")]
+    conditions = sum(line.startswith("#if") for line in directives) - sum(line.startswith("#endif") for line in directives)
     return conditions > 0 or LEFT_OUT.search(text[number - 1]) or any("coverage: off" in line for line in before)
+
+
+def is_in_pattern(text, number):
+    """A line of a pattern of F#, behind its first one: from a `|` to its `->`."""
+    for line in reversed(text[max(0, number - HEAD):number - 1]):
+        if "->" in code_of(line).split("(*")[0]:
+            return False
+        if code_of(line).startswith("|"):
+            return True
+    return False
 
 
 def difference(full, other, text, number):
@@ -53,9 +66,9 @@ def difference(full, other, text, number):
     if full is None:
         return "only without", is_left_out(text, number) or not code_of(text[number - 1])
     if other is None:
-        return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number])
+        return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
-        return "hits", JUMP.match(code_of(text[number - 1])) is not None
+        return "hits", JUMP.match(code_of(text[number - 1])) is not None or BODY.match(code_of(text[number - 1])) is not None
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):
         return "decisions", is_asked(text, number)
     return None

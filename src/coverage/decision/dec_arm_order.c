@@ -147,6 +147,20 @@ static bool is_short_circuit_value(const dec_trace *w) {
     return w->v->starts[w->insn] == DEC_START_HIDDEN && dec_is_const(w->v, w->insn, &value);
 }
 
+/* The statement or operand that begins at `insn` is `Option.isSome (F ())`. Optimised code has no point for it where it is an operand: there,
+ * the arm leads to a test. */
+static bool is_option_operand(const dec_view *v, uint32_t insn) {
+    while (insn + 1 < v->body->insn_count && dec_goes_on(v, insn) && v->starts[insn + 1] == 0) {
+        insn++;
+    }
+    if (v->is_optimised || v->plan->branch_of_insn[insn] == PROBE_NONE || insn == 0 ||
+        !dec_is_call(v, insn - 1)) {
+        return false;
+    }
+    cc_str name = dec_member(v, insn - 1);
+    return cc_str_eqz(name, "IsSome") || cc_str_eqz(name, "IsNone");
+}
+
 static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t arm) {
     bool is_fork = b->kind == PROBE_BRANCH_FORK;
     dec_trace w = dec_trace_from(v, b, arm);
@@ -159,7 +173,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
             return TO_A_TEST;
         }
         if (v->point_at[w.insn] != PROBE_NONE && !(is_fork && steps == 0)) {
-            return place_of_point(v, w.insn);
+            return is_option_operand(v, w.insn) ? TO_A_TEST : place_of_point(v, w.insn);
         }
         makes_value = makes_value || is_short_circuit_value(&w);
         if (!step(&w, &place)) {
