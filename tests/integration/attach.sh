@@ -225,8 +225,10 @@ lights_up() {
     wait_for 15 test -e "$front" && has_line 'Nothing ran that had not run before' "$front" || return 1
     first=$(cat "$WORK/pages/live.js")
     clrcov reset -q "$pid" && part || return 1
+    # each waits by itself: a look in the middle of the part shows the lines that ran by then
     wait_for 15 has_line 'New since the counters were set to zero' "$front" &&
-        wait_for 15 has_line '<caption>New lines' "$front" && has_line 'Scenarios.cs</a></th><td>[1-9]' "$front" &&
+        wait_for 15 has_line '<caption>New lines' "$front" &&
+        wait_for 15 has_line 'Scenarios.cs</a></th><td>[1-9]' "$front" &&
         wait_for 15 eval "grep -q ' class=\"[cp] f\"' '$WORK'/pages/src/Scenarios.cs-*.html" &&
         [ "$(cat "$WORK/pages/live.js")" != "$first" ] && has_line 'data-live=' "$front" || return 1
     kill -INT $waits

@@ -9,6 +9,9 @@ TARGET=$TARGETS/collectible
 LOADS=${1:-${LOADS:-120}}
 # What the runtime's own memory differs by between two runs, for each load, is large when there are few loads.
 ALLOWED=$((LOADS < 5000 ? 8192 : 1024))
+# A thread that counts while others do has lanes of its own: how many there are is up to the scheduler, and so is
+# whether the counters file gets its next segment (272 KiB, then 528) before the first measurement or behind it.
+MAPPED=$((LOADS < 5000 ? 8192 : 512))
 
 all_options=("--hits once" "--hits exact")
 [ "$LOADS" -lt 5000 ] || all_options+=("--hits once --probe-all" "--hits exact --probe call")
@@ -29,7 +32,7 @@ memory_stays() { # KIND
     mapped=$(figure "$WORK/run.txt" mapped)
     maps=$(figure "$WORK/run.txt" maps)
     echo "for each load: heap $heap bytes more than plain, $mapped bytes mapped; $maps new mappings in all"
-    [ "$heap" -lt "$ALLOWED" ] && [ "$mapped" -lt 512 ] && [ "$maps" -lt 100 ]
+    [ "$heap" -lt "$ALLOWED" ] && [ "$mapped" -lt "$MAPPED" ] && [ "$maps" -lt 100 ]
 }
 
 # Every mark with "-- N per load" has N * LOADS hits.

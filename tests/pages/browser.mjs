@@ -206,6 +206,7 @@ await open(`file://${single}`, {}, async (page) => {
   check('trend: the latest ten commits', await page.locator('.trend tbody tr').count() === 10);
   await page.click('label:has-text("Files")');
   await page.click('.rows tbody a:has-text("/Conditions.vb")');
+  await page.waitForSelector('article:not([hidden]) tr.p'); // the click is answered by a script
   check('single file: a source', await page.isVisible('article:not([hidden]) tr.p') && await page.isHidden('#index'));
   check('single file: one at a time', await page.locator('article:not([hidden])').count() === 1);
   await page.keyboard.press('j');
