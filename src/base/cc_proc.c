@@ -46,19 +46,38 @@ void cc_proc_ignore_pipe(void) {
 }
 
 static volatile sig_atomic_t is_told_to_end;
+static struct timespec told; /* when; written before is_told_to_end */
+
+/* Time since the first signal, in milliseconds. clock_gettime() may be called by a handler (POSIX.1-2017, 2.4.3). */
+static int64_t since_told(void) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return ((int64_t)now.tv_sec - told.tv_sec) * 1000 + (now.tv_nsec - told.tv_nsec) / 1000000;
+}
 
 static void note_end(int signal_number) {
-    (void)signal_number;
-    is_told_to_end = 1;
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    int error = errno;
+    if (!is_told_to_end) {
+        (void)clock_gettime(CLOCK_MONOTONIC, &told);
+        is_told_to_end = 1;
+    } else if (since_told() >= CC_PROC_ONE_WISH_MS) {
+        (void)sigaction(signal_number, &plain, NULL);
+        (void)raise(signal_number); /* acts when this handler returns */
+    }
+    errno = error;
 }
 
 void cc_proc_await_end(void) {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction note = {.sa_handler = note_end};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) { /* one at a time */
+        (void)sigaddset(&note.sa_mask, ends[i]);
+    }
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct sigaction before;
-        struct sigaction once = {.sa_handler = note_end, .sa_flags = (int)SA_RESETHAND};
         if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-            (void)sigaction(ends[i], &once, NULL);
+            (void)sigaction(ends[i], &note, NULL);
         }
     }
 }

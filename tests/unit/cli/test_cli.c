@@ -55,6 +55,7 @@ static const test_case cases[] = {
     {"orphans of a container are reaped", test_proc_reaps_orphans},
     {"proc: signals are passed on", test_proc_signals},
     {"proc: a crash stays in its process", test_proc_isolated},
+    {"proc: a signal that comes twice at once is one", test_proc_awaits_end},
     {"clrcov: texts", test_cli_texts},
     {"clrcov: usage errors exit with 64", test_cli_usage_errors},
     {"clrcov run: exit codes", test_cli_exit_codes},

@@ -59,6 +59,7 @@ void test_proc_capture(void);
 void test_proc_reaps_orphans(void);
 void test_proc_signals(void);
 void test_proc_isolated(void);
+void test_proc_awaits_end(void);
 
 void test_cli_texts(void);
 void test_cli_usage_errors(void);

@@ -113,3 +113,35 @@ void test_proc_isolated(void) {
     CU_ASSERT_EQUAL(cc_proc_isolated(&end, crash, NULL), CC_OK);
     CU_ASSERT_EQUAL(end.signal, SIGKILL);
 }
+
+typedef struct wish {
+    int signal;
+    bool comes_later; /* once more */
+} wish;
+
+/* The signal twice at once, as timeout(1) sends it: this is one. */
+static int wait_for_ends(void *ctx) {
+    const wish *w = ctx;
+    cc_proc_await_end();
+    bool is_told_before = cc_proc_is_told_to_end();
+    (void)raise(w->signal);
+    (void)raise(w->signal);
+    if (w->comes_later) {
+        cc_os_sleep_ms(CC_PROC_ONE_WISH_MS + 1);
+        (void)raise(w->signal);
+    }
+    return !is_told_before && cc_proc_is_told_to_end() ? 7 : 1;
+}
+
+void test_proc_awaits_end(void) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        cc_proc_end end;
+        wish w = {signals[i], false};
+        CU_ASSERT_EQUAL(cc_proc_isolated(&end, wait_for_ends, &w), CC_OK);
+        CU_ASSERT_TRUE(end.code == 7 && end.signal == 0);
+        w.comes_later = true;
+        CU_ASSERT_EQUAL(cc_proc_isolated(&end, wait_for_ends, &w), CC_OK);
+        CU_ASSERT_EQUAL(end.signal, signals[i]);
+    }
+}
