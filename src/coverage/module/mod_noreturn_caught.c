@@ -42,12 +42,15 @@ typedef struct outcomes {
 
 enum { SEVERAL = 0 }; /* no test leads to the first instruction */
 
-/* Follows the code with a number in one place. What is on the stack is the number, less what was subtracted, and perhaps a
- * constant above it. */
+/* Follows the code with a number in one place, and perhaps what the disposal field has. What is on the stack is one of them, less what
+ * was subtracted, and perhaps a constant above it. */
 typedef struct tests {
     const il_body *body;
     il_place place, copy; /* where the number is */
     int32_t number;
+    il_place disposal; /* of the kind NONE: it is not known, or is the place of the number */
+    bool is_disposed;  /* what it has */
+    bool asks_disposal;
     int32_t stack[2];
     uint32_t depth;
     outcomes *outcomes; /* NULL: not asked for */
@@ -59,6 +62,17 @@ static void note(outcomes *o, uint32_t test, uint32_t target) {
         o->tests[o->count++] = test;
     } else if (o->of[test] != target) {
         o->of[test] = SEVERAL;
+    }
+}
+
+/* The end of the block is not disposed of, but nor is all that follows it: where such a way reaches the test of the field, others may
+ * come with it set. */
+static void note_test(const tests *t, uint32_t test, uint32_t target) {
+    if (t->outcomes != NULL) {
+        note(t->outcomes, test, target);
+    }
+    if (t->outcomes != NULL && t->asks_disposal && !t->is_disposed) {
+        t->outcomes->of[test] = SEVERAL;
     }
 }
 
@@ -85,6 +99,10 @@ static bool moves_number(tests *t, uint32_t insn) {
     }
     if (is_number(t, insn)) {
         return push(t, t->number);
+    }
+    if (t->disposal.kind != IL_PLACE_NONE && il_is_same_place(il_loaded(i), t->disposal)) {
+        t->asks_disposal = true;
+        return push(t, t->is_disposed);
     }
     if (il_const_i4(i, &constant)) {
         return t->depth == 1 && push(t, constant);
@@ -136,11 +154,12 @@ static uint32_t follow(tests *t, uint32_t begin) {
         if (target == IL_NO_INSN || target <= insn) {
             break;
         }
-        if (t->outcomes != NULL && il_long_op(&t->body->insns[insn]) != IL_BR) {
-            note(t->outcomes, insn, target);
+        if (il_long_op(&t->body->insns[insn]) != IL_BR) {
+            note_test(t, insn, target);
         }
         insn = end = target;
         t->depth = 0;
+        t->asks_disposal = false;
     }
     return end;
 }
@@ -260,26 +279,62 @@ typedef struct ways {
     const bool *dead;
 } ways;
 
+/* The first leave of the block to its end from `insn` on; the end of the block when there is none. */
+static uint32_t next_way_out(const ways *w, const block *b, uint32_t insn) {
+    const il_body *body = &w->m->body;
+    for (; insn < b->clause->try_end; insn++) {
+        bool is_dead = w->dead != NULL && w->dead[insn];
+        if (il_long_op(&body->insns[insn]) == IL_LEAVE && body->insns[insn].target == b->end &&
+            !is_dead) {
+            break;
+        }
+    }
+    return insn;
+}
+
+/* Where the leaves of the block store their number; the disposal field when none does. */
+static il_place place_of_number(const ways *w, const block *b) {
+    uint32_t u = next_way_out(w, b, b->clause->try_start);
+    for (; u < b->clause->try_end; u = next_way_out(w, b, u + 1)) {
+        tests t = {0};
+        if (stores_number(w->flow, u, &t) && !il_is_same_place(t.place, w->disposal)) {
+            return t.place;
+        }
+    }
+    return w->disposal;
+}
+
+/* What is known where the leave goes on. False when it is not a number. */
+static bool is_way_out(const ways *w, const block *b, uint32_t leave, tests *t) {
+    if (!stores_number(w->flow, leave, t) && !found_disposal(w->flow, w->disposal, leave, t)) {
+        return false;
+    }
+    if (il_is_same_place(b->place, w->disposal)) {
+        return il_is_same_place(t->place, b->place);
+    }
+    t->disposal = w->disposal;
+    t->is_disposed = il_is_same_place(t->place, w->disposal);
+    if (t->is_disposed) {
+        t->place = b->place;
+        t->number = 0; /* since the block was entered */
+    }
+    return il_is_same_place(t->place, b->place);
+}
+
 /* Follows the tests with the number of each leave of the block to its end. False when such a leave has none, as where the last statement of the
  * block goes on. */
 static bool follow_ways_out(const ways *w, block b, outcomes *o) {
-    const il_body *body = &w->m->body;
-    bool is_left = false;
-    for (uint32_t u = b.clause->try_start; u < b.clause->try_end; u++) {
-        bool is_dead = w->dead != NULL && w->dead[u];
-        if (il_long_op(&body->insns[u]) != IL_LEAVE || body->insns[u].target != b.end || is_dead) {
-            continue;
-        }
+    uint32_t first = next_way_out(w, &b, b.clause->try_start);
+    if (b.place.kind == IL_PLACE_NONE) {
+        b.place = place_of_number(w, &b);
+    }
+    for (uint32_t u = first; u < b.clause->try_end; u = next_way_out(w, &b, u + 1)) {
         tests t = {0};
-        if ((!stores_number(w->flow, u, &t) && !found_disposal(w->flow, w->disposal, u, &t)) ||
-            (b.place.kind != IL_PLACE_NONE && !il_is_same_place(b.place, t.place)) ||
-            !follow_from_end(w->m, &b, &t, o)) {
+        if (!is_way_out(w, &b, u, &t) || !follow_from_end(w->m, &b, &t, o)) {
             return false;
         }
-        b.place = t.place;
-        is_left = true;
     }
-    return is_left || follow_exception(w->m, &b, o);
+    return first < b.clause->try_end || follow_exception(w->m, &b, o);
 }
 
 /* The tests with one outcome, into `leads`. */

@@ -19,6 +19,10 @@
  *
  *     .try { ..; ldarg.0; ldc.i4.1; stfld f; leave L } finally { .. }   L: ldarg.0; ldfld f; brfalse N; leave END;  N: (what follows)
  *
+ * Behind a finally that awaits, the field is tested behind the numbers, and `yield break` leaves with the number 0:
+ *
+ *     L: (finally; throw e) ldloc n; ldc.i4.1; beq R;  ldarg.0; ldfld f; brfalse N; leave END;  N: (what follows)  R: (return)
+ *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_CAUGHT_H
 #define MOD_NORETURN_CAUGHT_H

@@ -128,6 +128,7 @@ internal static class Program
         await HiddenCode.Run(); //: hit x1
         await CapturedSwitches.Run(); //: hit x1
         await UnreachedEnds.Run(); //: hit x1
+        await StreamEnds.Run(); //: hit x1
         await FinallySwitches.Run(); //: hit x1
         NotCompiled.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
