@@ -59,13 +59,20 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
         *has_test = *has_test || dec_is_kept(v, b);
         for (uint32_t arm = 0; dec_is_kept(v, b) && arm < branch->arm_count; arm++) {
             dec_dest dest = dec_tree_dest(v, branch->arms[arm].target);
-            bool is_body = dest.kind == DEC_DEST_VISIBLE && v->point_at[dest.insn] != PROBE_NONE;
-            if (is_body) {
-                dec_vote(&c, s->text, place_at(s, dest.insn));
+            uint32_t body = dec_tree_body(v, dest.insn);
+            if (dest.kind == DEC_DEST_VISIBLE && v->point_at[body] != PROBE_NONE) {
+                dec_vote(&c, s->text, place_at(s, body));
             }
         }
     }
     return dec_elected(&c);
+}
+
+/* The switch is in a body of another one that has no point either, and whose tests come first. */
+static bool is_inner(const search *s, uint32_t before, const src_block *block) {
+    const src_block *outer = block->around == UINT32_MAX ? NULL : &s->text->switches[block->around];
+    bool is_begun = outer == s->block && before == s->behind;
+    return outer != NULL && !is_begun && is_in_front(s, before, outer);
 }
 
 static void look_at(search *s, uint32_t start) {
@@ -76,6 +83,9 @@ static void look_at(search *s, uint32_t start) {
     bool goes_on = s->pending != DEC_NO_INSN && s->pending > before;
     if (block != NULL && !is_again && is_in_front(s, before, block)) {
         dec_begin_statement(s->v, goes_on ? s->pending : start);
+        if (goes_on && is_inner(s, before, block)) {
+            dec_begin_statement(s->v, start);
+        }
         s->block = block;
         s->behind = before;
     }

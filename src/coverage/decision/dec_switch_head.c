@@ -44,14 +44,19 @@ const src_block *dec_elected(const dec_candidates *c) {
 /* Where an arm of a branch begins. */
 static uint64_t place_of_arm(const dec_view *v, const probe_branch *branch, uint32_t arm) {
     dec_dest dest = dec_tree_edge_dest(v, branch->arms[arm].target);
-    return dest.kind == DEC_DEST_VISIBLE ? place_at(v, dest.insn) : 0;
+    return dest.kind == DEC_DEST_VISIBLE ? place_at(v, dec_tree_body(v, dest.insn)) : 0;
+}
+
+/* The block that it is in; NULL. */
+static const src_block *around(const src_text *text, const src_block *block) {
+    return block == NULL || block->around == UINT32_MAX ? NULL : &text->switches[block->around];
 }
 
 /* The innermost block around both; NULL. Outer blocks come first. */
 static const src_block *around_both(const src_text *text, const src_block *a, const src_block *b) {
     while (a != NULL && b != NULL && a != b) {
         const src_block **inner = a > b ? &a : &b;
-        *inner = (*inner)->around == UINT32_MAX ? NULL : &text->switches[(*inner)->around];
+        *inner = around(text, *inner);
     }
     return a == b ? a : NULL;
 }
@@ -81,7 +86,11 @@ const src_block *dec_switch_behind(const dec_view *v, uint32_t test) {
     uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : end;
     const pdb_point *p = insn < end ? &v->method->points[v->point_at[insn]] : NULL;
     const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
-    return text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
+    const src_block *block = text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
+    for (uint32_t u = test + 1; block != NULL && u < insn; u++) {
+        block = v->begins_statement[u] ? around(text, block) : block;
+    }
+    return block;
 }
 
 typedef struct asking {

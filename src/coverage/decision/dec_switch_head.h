@@ -18,7 +18,7 @@ void dec_vote(dec_candidates *c, const src_text *text, src_place place);
 const src_block *dec_elected(const dec_candidates *c);
 
 /* The statement around the first visible point between a test and where it leads forward: the code right behind the test may begin at a
- * hidden point, as a try block of a state machine does. NULL: there is none, or no text. */
+ * hidden point, as a try block of a state machine does. Statements that begin in between are in its body. NULL: there is none, or no text. */
 const src_block *dec_switch_behind(const dec_view *v, uint32_t test);
 
 #endif

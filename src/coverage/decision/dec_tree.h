@@ -29,6 +29,9 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn);
 /* The same for an arm of an operand of a condition: the constants that && and || make are
  * followed. */
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm);
+/* Where tests lead: where the first point of the body is when the object comes first that holds its variables which lambdas capture; else
+ * the instruction itself. */
+uint32_t dec_tree_body(const dec_view *v, uint32_t insn);
 
 typedef struct dec_exit {
     dec_dest_kind kind; /* VISIBLE, OUT, THROW or NO_MATCH */

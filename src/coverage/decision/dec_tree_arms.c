@@ -294,8 +294,9 @@ static int compare_arms(const void *a, const void *b) {
 
 static arm_key key_of(const dec_tree *t, uint32_t exit, uint32_t edge) {
     arm_key key = {t, exit, edge, UINT32_MAX, UINT32_MAX, false, 0, {NULL, 0}, 0};
-    const pdb_point *point =
-        t->exits[exit].kind == DEC_DEST_VISIBLE ? dec_point_here(t->v, t->exits[exit].insn) : NULL;
+    const pdb_point *point = t->exits[exit].kind == DEC_DEST_VISIBLE
+                                 ? dec_point_here(t->v, dec_tree_body(t->v, t->exits[exit].insn))
+                                 : NULL;
     if (point != NULL) {
         key.line = point->start_line;
         key.column = point->start_column;

@@ -91,6 +91,17 @@ static bool begins_closure(const dec_view *v, uint32_t insn) {
     return v->starts[insn] == DEC_START_HIDDEN && dec_makes_closure(v, insn);
 }
 
+/* [hidden] newobj <>c__DisplayClass; ..;  [case 1] ..   A test in between is that of something else, as of a switch in the body. */
+uint32_t dec_tree_body(const dec_view *v, uint32_t insn) {
+    if (insn >= v->body->insn_count || !begins_closure(v, insn)) {
+        return insn;
+    }
+    uint32_t body = dec_next_visible(v, insn, v->body->insn_count);
+    uint32_t test = dec_index_branch_from(v, insn);
+    bool is_first = test == v->plan->branch_count || v->plan->branches[test].insn >= body;
+    return body < v->body->insn_count && is_first ? body : insn;
+}
+
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
     for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {

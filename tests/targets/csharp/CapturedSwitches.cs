@@ -26,6 +26,9 @@ internal static class CapturedSwitches
         Ifs(3, true); //: hit
         Use(await BehindLoop(5, 2)); //: hit
         foreach (int i in InFinally(3)) Use(i); //: hit 2/2
+        LoopFirst(2, "text"); //: hit
+        LoopFirst(4, 1); //: hit
+        LoopsFirst(1, 2); //: hit
     } //: hit
 
     //- a plain variable
@@ -236,5 +239,60 @@ internal static class CapturedSwitches
             int w = n; //: hit
             n -= Call(() => w); //: hit
         } //D: hit
+    } //: hit
+
+    //- a body in a body, with a loop first whose variable is captured
+    private static void LoopFirst(int n, object o)
+    { //D: hit
+        switch (n) //: part 2/3
+        {
+            case 2: //: none
+                switch (o) //: part 1/2
+                {
+                    case string: //: none
+                        for (int k = 0; k < 3; k++) //: hit 2/2
+                            Use(Call(() => k * n)); //: hit
+                        Use(1); //: hit
+                        break; //D: hit
+                }
+
+                Use(2); //: hit
+                break; //: hit
+            case 3 when Id(n) > 2: //: miss 0/2
+                Use(3); //: miss
+                break; //: miss
+            default: //: none
+                if (n > 3 && o is int) //: part 1/2 1/2
+                    Use(4); //: hit
+                Use(5); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
+    } //: hit
+
+    //- the same in both bodies
+    private static void LoopsFirst(int n, int m)
+    { //D: hit
+        switch (n) //: part 1/2
+        {
+            case 1: //: none
+                switch (m) //: part 1/3
+                {
+                    case 1: //: none
+                        for (int k = 0; k < 3; k++) //: miss 0/2
+                            Use(Call(() => k * n)); //: miss
+                        break; //: miss
+                    case 2: //: none
+                        for (int k = 0; k < 2; k++) //: hit 2/2
+                            Use(Call(() => k * m)); //: hit
+                        break; //D: hit
+                }
+
+                Use(2); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
     } //: hit
 }
