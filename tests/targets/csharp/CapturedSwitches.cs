@@ -29,6 +29,12 @@ internal static class CapturedSwitches
         LoopFirst(2, "text"); //: hit
         LoopFirst(4, 1); //: hit
         LoopsFirst(1, 2); //: hit
+        FunctionFirst("m9", 2); //: hit
+        FunctionBehindConditions("m8", 2); //: hit
+        Use(await FunctionInAsync("m9", 2)); //: hit
+        await FunctionBehindPattern("m7", "text"); //: hit
+        await FunctionBehindPattern("m7", "no"); //: hit
+        await FunctionBehindPattern("m9", "no"); //: hit
     } //: hit
 
     //- a plain variable
@@ -290,6 +296,137 @@ internal static class CapturedSwitches
                 }
 
                 Use(2); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
+    } //: hit
+
+    //- the default's body begins with a local function
+    private static void FunctionFirst(string s, int n)
+    { //D: hit
+        switch (s) //: part 1/4
+        {
+            case "m1": //: none
+                Use(1); //: miss
+                break; //: miss
+            case "m2" when Id(n) > 2: //: miss 0/2
+                Use(2); //: miss
+                break; //: miss
+            case "m3": //: none
+                Use(3); //: miss
+                break; //: miss
+            default: //: none
+                int F(int x) => x + n; //: hit
+                Use(F(4)); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
+    } //: hit
+
+    //- the same behind conditions, with many labels
+    private static void FunctionBehindConditions(string s, int n)
+    { //D: hit
+        switch (s) //: part 2/9
+        {
+            case "m1": //: none
+                Use(1); //: miss
+                break; //: miss
+            case "m2": //: none
+                Use(2); //: miss
+                break; //: miss
+            case "m3": //: none
+                Use(3); //: miss
+                break; //: miss
+            case "m4": //: none
+                Use(4); //: miss
+                break; //: miss
+            case "m5": //: none
+                Use(5); //: miss
+                break; //: miss
+            case "m6": //: none
+                Use(6); //: miss
+                break; //: miss
+            case "m7" when Id(n) > 2: //: miss 0/2
+                Use(7); //: miss
+                break; //: miss
+            case "m8" when Id(n) > 2 || Id(n) > 3: //: part 1/2 1/2
+                Use(8); //: miss
+                break; //: miss
+            default: //: none
+                int F(int x) => x + n; //: hit
+                Use(F(4)); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
+    } //: hit
+
+    //- the same in an async method
+    private static async Task<int> FunctionInAsync(string s, int n)
+    { //D: hit
+        switch (s) //: part 1/8
+        {
+            case "m1": //: none
+                Use(1); //: miss
+                break; //: miss
+            case "m2": //: none
+                Use(await Task.FromResult(2)); //: miss
+                break; //: miss
+            case "m3": //: none
+                Use(3); //: miss
+                return 3; //: miss
+            case "m4": //: none
+                Use(4); //: miss
+                break; //: miss
+            case "m5": //: none
+                Use(5); //: miss
+                break; //: miss
+            case "m6" when n is not 1: //: miss 0/2
+                Use(6); //: miss
+                break; //: miss
+            case "m8" when Id(n) > 2 || Id(n) > 3: //: miss 0/2 0/2
+                Use(8); //: miss
+                break; //: miss
+            default: //: none
+                async Task<int> F(int x)
+                { //D: hit
+                    await Task.Yield(); //: hit
+                    return x; //: hit
+                } //: hit
+
+                Use(await F(4)); //: hit
+                break; //D: hit
+        }
+
+        return 6; //: hit
+    } //: hit
+
+    //- the same behind a pattern that must not match
+    private static async Task FunctionBehindPattern(string s, object o)
+    { //D: hit
+        switch (s + await Task.FromResult("")) //: part 2/9
+        {
+            case "m1": //: none
+                Use(await Task.FromResult(1)); //: miss
+                break; //: miss
+            case "m2": //: none
+                Use(2); //: miss
+                break; //: miss
+            case "m7" when !(o is string { Length: 2 }): //: part 1/2 2/2
+                Use(7); //: hit
+                break; //: hit
+            case "m3": //: none
+            case "m4": //: none
+            case "m5" when Id(2) > 1: //: miss 0/2
+            case "m6": //: none
+            case "m8": //: none
+                Use(2); //: miss
+                break; //: miss
+            default: //: none
+                int F(int x) => x + Id(2); //: hit
+                Use(F(4)); //: hit
                 break; //D: hit
         }
 
