@@ -201,7 +201,7 @@ typedef struct dec_when_scan {
 } dec_when_scan;
 
 /* The end of a condition that begins at the instruction: the next visible point that is no part of
- * it. */
+ * it, or the next statement without a point. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
 /* The condition that begins at the instruction, with its own body behind it. */
 dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first);

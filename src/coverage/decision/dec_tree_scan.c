@@ -18,14 +18,15 @@ static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
     return begins && ends && a->document == b->document;
 }
 
-/* The next visible point that is not inside the one at `first`, or where the code of its arm
- * begins: arms of a switch expression in the condition are parts of it. */
+/* The next visible point that is not inside the one at `first`, where the code of its arm
+ * begins, or a statement without a point: arms of a switch expression in the condition are parts of it. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     uint32_t insn = first;
     bool is_next = false;
     while (!is_next && ++insn < v->body->insn_count) {
         uint32_t arm = v->arm_from[insn] == DEC_NO_INSN ? insn : v->arm_from[insn];
-        is_next = (v->starts[arm] & DEC_START_VISIBLE) != 0 && !is_part(v, first, arm);
+        is_next = v->begins_statement[insn] ||
+                  ((v->starts[arm] & DEC_START_VISIBLE) != 0 && !is_part(v, first, arm));
     }
     return insn;
 }

@@ -29,6 +29,8 @@ internal static class CapturedSwitches
         LoopFirst(2, "text"); //: hit
         LoopFirst(4, 1); //: hit
         LoopsFirst(1, 2); //: hit
+        ConditionBefore(1, 5); //: hit
+        ConditionBefore(1, 1); //: hit
         FunctionFirst("m9", 2); //: hit
         FunctionBehindConditions("m8", 2); //: hit
         Use(await FunctionInAsync("m9", 2)); //: hit
@@ -427,6 +429,32 @@ internal static class CapturedSwitches
             default: //: none
                 int F(int x) => x + Id(2); //: hit
                 Use(F(4)); //: hit
+                break; //D: hit
+        }
+
+        Use(6); //: hit
+    } //: hit
+
+    //- a body that is such a switch, behind a condition
+    private static void ConditionBefore(int n, int m)
+    { //D: hit
+        switch (n) //: part 2/3
+        {
+            case < 0: //: none
+                Use(0); //: miss
+                break; //: miss
+            case < 3 when Id(m) < 3: //: hit 2/2
+                switch (m) //: part 1/2
+                {
+                    case < 0: //: none
+                        Use(1); //: miss
+                        break; //D: miss
+                }
+
+                Use(2); //: hit
+                break; //: hit
+            default: //: none
+                Use(Call(() => m + n)); //: hit
                 break; //D: hit
         }
 
