@@ -183,6 +183,13 @@ static void add_fallen(cov_paths *p) {
     }
 }
 
+/* A test that repeats what operands decided has no counts of its own in the plan: control may have taken each arm whose code ran. */
+static bool may_take(const cov_paths *p, const probe_branch *branch, uint32_t node) {
+    uint32_t target = p->plan->nodes[node].target;
+    return p->ran[branch->atom] && target < p->body->insn_count &&
+           p->ran[p->plan->atom_of_insn[target]];
+}
+
 static void find_paths(cov_paths *p) {
     note_targets(p);
     add_fallen(p);
@@ -193,10 +200,9 @@ static void find_paths(cov_paths *p) {
     }
     for (uint32_t b = 0; b < p->plan->branch_count; b++) {
         const probe_branch *branch = &p->plan->branches[b];
-        bool is_told = branch->kind != PROBE_BRANCH_FORK && !branch->is_repeated;
-        for (uint32_t k = 0; is_told && k < branch->node_count; k++) {
+        for (uint32_t k = 0; branch->kind != PROBE_BRANCH_FORK && k < branch->node_count; k++) {
             uint32_t node = branch->first_node + k;
-            if (p->values[node] > 0) {
+            if (branch->is_repeated ? may_take(p, branch, node) : p->values[node] > 0) {
                 add_path(p, branch->insn, p->plan->nodes[node].target);
             }
         }

@@ -34,6 +34,7 @@ Public Module Awaits
         Say(Await Chosen(True, False)) ': hit x1
         Await Written(True, True) ': hit x1
         Await Written(False, True) ': hit x1
+        Say(Await LastElseIf(False, True, False)) ': hit x1
     End Function ': hit
 
     Private Async Function Later(value As Boolean) As Task(Of Boolean) 'D: hit
@@ -136,5 +137,17 @@ Public Module Awaits
         If r Then ': hit 2/2 x2
             Say("written") ': hit x1
         End If 'D: hit
+    End Function ': hit
+
+    '- the test of the last ElseIf leads past the End If, whose jump is behind the first branch
+    Private Async Function LastElseIf(p As Boolean, q As Boolean, r As Boolean) As Task(Of Boolean) 'D: hit
+        If Now(p) Then ': part 1/2 x1
+            Say("first") ': miss
+            Say(Await Later(q)) ': miss
+        ElseIf Now(q) AndAlso (Await Later(q) AndAlso Await Later(r)) Then ': part 1/2 1/2 1/2 x1
+            Say("second") ': miss
+            Say(Await Later(r)) ': miss
+        End If 'D: hit
+        Return Now(r) ': hit x1
     End Function ': hit
 End Module

@@ -125,7 +125,32 @@ Module Lone
         Return n ': hit x1
     End Function ': hit
 
+    '- a label of a table and one outside of it
+    Private Function Tables(value As Integer) As Integer 'D: hit
+        Dim n = 0 ': hit x2
+        Select Case value ': part 1/5 x2
+            Case 1 'D: miss
+                n += 1 ': miss
+            Case 0, 8 'D: hit
+                n += 2 ': hit x2
+            Case 3 'D: miss
+                n += 3 ': miss
+        End Select 'D: hit
+        Select Case value * 2 ': part 1/5 x2
+            Case 1 'D: miss
+                n += 1 ': miss
+            Case 8, 0 'D: hit
+                Return n ': hit x2
+            Case 3 'D: miss
+                n += 3 ': miss
+            Case Else 'D: miss
+                n += 4 ': miss
+        End Select 'D: miss
+        Return n ': miss
+    End Function ': hit
+
     Public Sub Run() 'D: hit
+        Eat(Tables(0) + Tables(0)) ': hit x1
         Eat(Texts("a") + Texts("b") + Texts("c")) ': hit x1
         Eat(WithoutElse("a") + WithoutElse("c")) ': hit x1
         Eat(Numbers(1) + Numbers(2)) ': hit x1
