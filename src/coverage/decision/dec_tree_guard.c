@@ -149,9 +149,9 @@ typedef struct guard {
 
 /* The first `count` operands are a condition: each leads only to others of them, or to a destination of the last
  * one. */
-static bool are_operands(const dec_view *v, const dec_operand *operands, uint32_t count) {
-    const dec_operand *last = &operands[count - 1];
-    if (count > 1 && begins_match(v, operands[0].insn)) {
+static bool are_operands(const dec_view *v, const guard *g, uint32_t count) {
+    const dec_operand *operands = g->operands, *last = &operands[count - 1];
+    if (count > 1 && (begins_match(v, g->first) || begins_match(v, operands[0].insn))) {
         return false;
     }
     for (uint32_t i = 0; i + 1 < count; i++) {
@@ -201,7 +201,7 @@ static bool are_condition(const dec_tree *t, const guard *g, uint32_t count) {
     bool is_around = dec_point_contains(v, g->first, last->insn);
     uint32_t end = is_around ? g->first : last->insn;
     uint32_t begin = begin_of_condition(v, g, count);
-    return begin != DEC_NO_INSN && goes_on(t, last->far) && are_operands(v, g->operands, count) &&
+    return begin != DEC_NO_INSN && goes_on(t, last->far) && are_operands(v, g, count) &&
            has_body(t, begin, end, last->near.insn);
 }
 

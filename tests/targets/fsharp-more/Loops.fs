@@ -149,7 +149,24 @@ let memo f =
             cache[key] <- value //: hit
             value //: hit
 
+//- behind a loop that is the body of a rule: a match whose first rule is an active pattern with a condition
+let (|Low|Middle|High|) n = if n < 2 then Low elif n < 4 then Middle else High //: hit 2/2 2/2
+
+let measured n low =
+    seq { //: hit
+        match n, low with //: part 1/2 x3
+        | 1, true -> eat 1 //: miss
+        | _ ->
+            for i in [| 1; 2 |] do //: hit 2/2
+                yield i * n //: hit
+
+            match n with //: hit 2/2 x3
+            | Low when low && List.length [ n ] = 1 -> eat 2 //: part 1/2 1/2 x1
+            | _ -> eat 4 //: hit x2
+    } //: hit
+
 let run () =
+    eat (Seq.sum (measured 0 true) + Seq.sum (measured 3 true) + Seq.sum (measured 9 false)) //: hit x1
     eat (List.sum (sieve 20)) //: hit x1
     eat (if tryFindPair [| 1; 4; 6 |] 10 = Some(4, 6) then 1 else 0) //: part 1/2 x1
     eat (if (tryFindPair [| 1; 2 |] 9).IsSome then 1 else 0) //: part 1/2 x1
