@@ -67,7 +67,8 @@ static void count_ends(dec_view *v, uint32_t behind, uint32_t end) {
     }
 }
 
-/* What is behind has no point: the copies count by themselves, and the arm of the last test. */
+/* What is behind has no point: the copies count by themselves, and the arm of the last test. There is no copy where the branches in front
+ * leave the block. */
 static void add_ends(dec_view *v, uint32_t behind) {
     uint32_t end = behind - 1;
     bool has_copy = false;
@@ -77,8 +78,7 @@ static void add_ends(dec_view *v, uint32_t behind) {
         if (is_copy(v, jump, end)) {
             dec_join_points(v, end, jump - 1);
             has_copy = true;
-        } else if (has_copy && is_else_if(v, jump, behind, true) &&
-                   !v->plan->branches[b].is_repeated) {
+        } else if (is_else_if(v, jump, behind, has_copy) && !v->plan->branches[b].is_repeated) {
             dec_count_copy(v, v->point_at[end], &v->plan->branches[b].arms[1]);
         }
     }

@@ -166,17 +166,10 @@ static bool has_room(dec_view *v) {
     if (e->added_count < e->added_cap) {
         return true;
     }
-    uint32_t cap = e->added_cap == 0 ? 8 : e->added_cap * 2;
-    dec_decision *grown = CC_NEW_ARRAY(v->arena, dec_decision, cap);
-    if (grown == NULL) {
-        return false;
-    }
-    for (uint32_t i = 0; i < e->added_count; i++) {
-        grown[i] = e->added[i];
-    }
-    e->added = grown;
-    e->added_cap = cap;
-    return true;
+    dec_decision *added =
+        (dec_decision *)dec_grown(v, e->added, e->added_count, &e->added_cap, sizeof(dec_decision));
+    e->added = added != NULL ? added : e->added;
+    return added != NULL;
 }
 
 dec_decision *dec_add_decision(dec_view *v, uint32_t insn, uint32_t arm_count) {
@@ -321,17 +314,12 @@ void dec_join_points(dec_view *v, uint32_t first, uint32_t copy) {
 void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
     dec_edits *e = v->edits;
     if (e->copied_count == e->copied_cap) {
-        uint32_t cap = e->copied_cap == 0 ? 8 : e->copied_cap * 2;
-        dec_copied_point *grown = CC_NEW_ARRAY(v->arena, dec_copied_point, cap);
-        if (grown == NULL) {
-            v->failed = true;
+        dec_copied_point *copied = (dec_copied_point *)dec_grown(
+            v, e->copied, e->copied_count, &e->copied_cap, sizeof(dec_copied_point));
+        if (copied == NULL) {
             return;
         }
-        for (uint32_t i = 0; i < e->copied_count; i++) {
-            grown[i] = e->copied[i];
-        }
-        e->copied = grown;
-        e->copied_cap = cap;
+        e->copied = copied;
     }
     e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
 }

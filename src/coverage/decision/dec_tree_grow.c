@@ -210,21 +210,10 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
 
 /* --- edges and exits -------------------------------------------------------------------------- */
 
-static void *grown(dec_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
-    *cap = *cap == 0 ? 16 : *cap * 2;
-    uint8_t *copy = (uint8_t *)cc_arena_alloc(v->arena, *cap, size);
-    const uint8_t *old = (const uint8_t *)items;
-    v->failed = v->failed || copy == NULL;
-    for (size_t i = 0; copy != NULL && i < count * size; i++) {
-        copy[i] = old[i];
-    }
-    return copy;
-}
-
 void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
     if (t->edge_count == t->edge_cap) {
         dec_edge *edges =
-            (dec_edge *)grown(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(dec_edge));
+            (dec_edge *)dec_grown(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(dec_edge));
         if (edges == NULL) {
             return;
         }
@@ -269,7 +258,7 @@ uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
     }
     if (t->exit_count == t->exit_cap) {
         dec_exit *exits =
-            (dec_exit *)grown(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(dec_exit));
+            (dec_exit *)dec_grown(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(dec_exit));
         if (exits == NULL) {
             return DEC_NO_EXIT;
         }

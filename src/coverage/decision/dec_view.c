@@ -1,6 +1,8 @@
 /* The predicates that most idioms use; see dec_view.h. */
 #include "coverage/decision/dec_value.h"
 
+#include <string.h>
+
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn) {
     return il_insn_before(v->body, insn);
 }
@@ -253,4 +255,14 @@ bool dec_same_place(const dec_view *v, uint32_t a, uint32_t b) {
     return x->document == y->document && x->start_line == y->start_line &&
            x->start_column == y->start_column && x->end_line == y->end_line &&
            x->end_column == y->end_column;
+}
+
+void *dec_grown(dec_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
+    *cap = *cap == 0 ? 16 : *cap * 2;
+    void *copy = cc_arena_alloc(v->arena, *cap, size);
+    v->failed = v->failed || copy == NULL;
+    if (copy != NULL && count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    return copy;
 }

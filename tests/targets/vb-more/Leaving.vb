@@ -230,7 +230,38 @@ Trap: 'D: hit
         Eat(7) ': hit x4
     End Sub ': hit
 
+    '- the first branch leaves the block: the way past an ElseIf is one through the End If
+    Private Sub FirstLeaves(x As Integer) 'D: hit
+        Try 'D: hit
+            If x = 1 Then ': part 1/2 x3
+                Eat(x) ': miss
+                Exit Try ': miss
+            ElseIf x > 2 Then 'D: hit 2/2 x3 'R: hit 2/2 x3
+                Eat(x + 1) ': hit x1
+            End If 'D: hit x3
+        Catch e As InvalidOperationException 'D: miss
+            Eat(x + 2) ': miss
+        End Try 'D: hit
+    End Sub ': hit
+
+    '- and is the only one that is taken
+    Private Sub OnlyPast(x As Integer) 'D: hit
+        Try 'D: hit
+            If x = 1 Then ': part 1/2 x1
+                Exit Try ': miss
+            ElseIf x > 2 Then 'D: part 1/2 x1 'R: part 1/2 x1
+                Eat(x + 1) ': miss
+            End If 'D: hit x1
+        Finally 'D: hit
+            Eat(x + 2) ': hit x1
+        End Try 'D: hit
+    End Sub ': hit
+
     Public Sub Run() 'D: hit
+        FirstLeaves(2) ': hit x1
+        FirstLeaves(2) ': hit x1
+        FirstLeaves(3) ': hit x1
+        OnlyPast(2) ': hit x1
         ExitLast(4, New List(Of Integer) From {1, 2, 3, 4}) ': hit x1
         ExitInIf(1, "a") ': hit x1
         LoopLast(3, True) ': hit x1
