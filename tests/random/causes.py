@@ -21,24 +21,21 @@ class Causes:
 
     def of(self, difference):
         """The name of the cause, or None."""
-        text = self.source[difference.line - 1].strip()
-        if text.endswith(")") and "switch (" in text and difference.text.endswith(("got absent", "got no line")):
-            return "switch-around-a-lone-default" if self.release and self.holds_lone_default(difference.line) else None
         if difference.kind.startswith("decision"):
             return self.of_decision(difference)
+        if self.release and difference.kind == "line" and difference.text.endswith("got miss") and self.shares_code(difference.line):
+            return "guard-without-a-branch"
         return None
 
     def of_decision(self, difference):
         if self.release and "< 0 when" in self.statement(difference.line):
             return "guard-without-a-branch"
-        if self.release and difference.kind == "decision (switch, type)":
-            return "arm-of-a-type"
         return None
 
-    def holds_lone_default(self, line):
-        """Whether the first statement of the first body of the switch on the line is a switch with nothing but a default."""
-        code = [t.strip() for t in self.source[line:line + 8] if t.strip() not in ("", "{") and not t.strip().startswith(("//", "#"))]
-        return len(code) > 2 and code[0].startswith("case ") and "switch (" in " ".join(code[:2]) and "default:" in " ".join(code[1:3])
+    def shares_code(self, line):
+        """Whether the arm of the line is that of the arm in front, which has a condition."""
+        front, arm = (self.source[n].strip().rpartition("=>") for n in (line - 2, line - 1))
+        return "< 0 when" in front[0] and arm[1] == "=>" and front[2] == arm[2]
 
 
 class FSharpCauses(Causes):
