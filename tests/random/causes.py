@@ -10,9 +10,6 @@ class Causes:
     def __init__(self, layout, lines, counts, release):
         self.layout, self.lines, self.counts, self.release = layout, lines, counts, release
         self.source = layout.done
-        self.by_line = {}
-        for decision in layout.decisions:
-            self.by_line.setdefault(decision.line, []).append(decision)
 
     def statement(self, line):
         """The text of the point that begins on the line."""
