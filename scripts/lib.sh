@@ -48,7 +48,7 @@ install_packages() {
 
 BUILD_PACKAGES=(gcc libc6-dev cmake ninja-build pkg-config libxml2-dev libdeflate-dev libxxhash-dev libmd-dev libpcre2-dev libjansson-dev libsqlite3-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev xz-utils bzip2 binutils bubblewrap)
-TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git python3-yaml yamllint shellcheck groovy ccache sqlite3 python3-jsonschema diff-cover zsh fish mandoc lcov chromium)
+TEST_PACKAGES=(clang libcunit1-dev libxml2-utils python3 git python3-yaml yamllint shellcheck groovy sqlite3 python3-jsonschema diff-cover zsh fish mandoc lcov chromium)
 
 need_dotnet() {
     command -v dotnet >/dev/null 2>&1 ||

@@ -106,8 +106,7 @@ check "ci: Jenkinsfile-shards: without catchError it would be lost" without "bui
 check "ci: Jenkinsfile: a word that declarative pipelines do not have is refused" without 'ste' Jenkinsfile
 
 # --- The commands, in a clean clone ------------------------------------------------------------------
-# The user's repository is the example solution alone, and a branch that changed a line of what is in `main`;
-# objects of clrcov's build are kept from one file to the next.
+# The user's repository is the example solution alone, and a branch that changed a line of what is in `main`.
 user=$WORK/user
 mkdir "$user" "$WORK/run"
 commit() { git -C "$user" add -A && git -C "$user" -c user.name=user -c user.email=user@localhost commit -q -m "$1"; }
@@ -119,10 +118,6 @@ commit solution
 git -C "$user" checkout -q -b change
 cp "$WORK/Money.cs" "$user/src/Shop/Money.cs"
 commit change
-if command -v ccache >/dev/null; then
-    export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_DIR=$ROOT/build/ci-ccache CCACHE_MAXSIZE=200M
-    export CCACHE_BASEDIR=$WORK CCACHE_NOHASHDIR=1
-fi
 run_file() { # FILE WHERE-CLRCOV-COMES-FROM
     steps run "$1" --user "$user" --clrcov "$2" --work "$WORK/run/$(basename "$1")"
 }
@@ -140,21 +135,27 @@ check_file() { # NAME CHECKOUT
     check "ci: $name: the step and the report obey the reader" rules published "$work/result.json"
     check "ci: $name: the log shows the total" grep -Eq '^Total coverage: [0-9]+\.[0-9]+%$' "$work/log"
 }
-# Two at a time; the first alone, to fill the cache of objects.
-for ((i = 0; i < ${#files[@]}; i += i == 0 ? 1 : 2)); do
-    for file in "${files[@]:i:i == 0 ? 1 : 2}"; do
-        work=$WORK/run/$(basename "$file")
-        mkdir "$work"
-        { run_file "$file" "$repository" >"$work/output" 2>&1; echo $? >"$work/code"; } &
+run_files() { # WHERE-CLRCOV-COMES-FROM FILE...: two at a time
+    local from=$1 file work
+    shift
+    while [ $# -gt 0 ]; do
+        for file in "${@:1:2}"; do
+            work=$WORK/run/$(basename "$file")
+            mkdir "$work"
+            { run_file "$file" "$from" >"$work/output" 2>&1; echo $? >"$work/code"; } &
+        done
+        wait
+        shift $(($# > 1 ? 2 : 1))
     done
-    wait
+}
+# One of them builds clrcov from its sources, as a user does. What that makes is the repository of the others: only
+# installing is left there.
+first=$EXAMPLES/ci/github-actions.yml
+others=()
+for file in "${all[@]}"; do
+    [ "$file" = "$first" ] || others+=("$file")
 done
-for file in "${files[@]}"; do
-    check_file "$(basename "$file")" "$WORK/run/$(basename "$file")/checkout"
-done
-
-# --- Shards --------------------------------------------------------------------------------------------
-# The clrcov that these get was built above: in its repository only installing is left.
+run_files "$repository" "$first"
 built=$WORK/built
 mkdir -p "$built/scripts" "$built/build/release"
 printf '#!/bin/sh\n' >"$built/scripts/build.sh"
@@ -164,14 +165,12 @@ echo "file(COPY \"$WORK/run/github-actions.yml/temp/clrcov/\" DESTINATION \"\${C
 git -C "$built" init -q
 git -C "$built" add -A -f
 git -C "$built" -c user.name=user -c user.email=user@localhost commit -q -m built
-for ((i = 0; i < ${#shards[@]}; i += 2)); do
-    for file in "${shards[@]:i:2}"; do
-        work=$WORK/run/$(basename "$file")
-        mkdir "$work"
-        { run_file "$file" "file://$built" >"$work/output" 2>&1; echo $? >"$work/code"; } &
-    done
-    wait
+run_files "file://$built" "${others[@]}"
+for file in "${files[@]}"; do
+    check_file "$(basename "$file")" "$WORK/run/$(basename "$file")/checkout"
 done
+
+# --- Shards --------------------------------------------------------------------------------------------
 without_source() { normal "$1" | grep -v '<source>'; }
 same_as_of_one_machine() {
     diff <(without_source "$WORK/run/github-actions.yml/checkout/coverage.cobertura.xml") <(without_source "$1") | head -20
