@@ -8,7 +8,13 @@
 
 #include "base/cc_os.h"
 
-enum { FIRST_BLOCK = 4096, LARGE_BLOCK = 4 << 20, LARGEST_BLOCK = 8 << 20, ALIGNMENT = 16 };
+enum {
+    FIRST_BLOCK = 4096,
+    LARGE_BLOCK = 4 << 20,
+    LARGEST_BLOCK = 8 << 20,
+    ALIGNMENT = 16,
+    FIRST_CAP = 16
+};
 
 typedef struct block {
     struct block *next;
@@ -153,6 +159,24 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     arena->used += bytes;
     head->dirty = arena->used > head->dirty ? arena->used : head->dirty;
     return p;
+}
+
+void *cc_arena_grow(cc_arena *arena, void *items, size_t count, size_t *cap, size_t size) {
+    if (count < *cap) {
+        return items;
+    }
+    size_t wanted = *cap == 0 ? FIRST_CAP : *cap;
+    if (*cap > 0 && __builtin_mul_overflow(*cap, 2, &wanted)) {
+        return NULL;
+    }
+    void *grown = cc_arena_alloc(arena, wanted, size);
+    if (grown != NULL) {
+        if (count > 0) {
+            memcpy(grown, items, count * size);
+        }
+        *cap = wanted;
+    }
+    return grown;
 }
 
 char *cc_arena_strdup(cc_arena *arena, cc_str s) {

@@ -29,6 +29,10 @@ char *cc_arena_strdup(cc_arena *arena, cc_str s);
 cc_str cc_arena_lower(cc_arena *arena, cc_str s);
 /* A copy of the bytes, aligned to 16; data NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
+/* Room for one more element of `size` bytes behind the first `count` of an array of the arena, which begins at `items` and has room for
+ * *cap: returns where it begins then. That is `items`, or a copy twice as long; *cap is replaced with it, and the old array stays in the
+ * arena. NULL when out of memory; *cap is unchanged then. items may be NULL when *cap is 0. */
+void *cc_arena_grow(cc_arena *arena, void *items, size_t count, size_t *cap, size_t size);
 char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #define CC_NEW(arena, type) ((type *)cc_arena_alloc((arena), 1, sizeof(type)))

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_SIZE = 1 << 20, FIRST_CAP = 8, LINE_SIZE = 512 };
+enum { MAX_SIZE = 1 << 20, LINE_SIZE = 512 };
 
 static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
@@ -14,27 +14,12 @@ static cc_err out_of_memory(void) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* Makes room for one more element; old arrays stay in the arena. */
-static void *grown(cc_arena *arena, const void *items, size_t count, size_t *cap, size_t size) {
-    size_t wanted = *cap == 0 ? FIRST_CAP : *cap * 2;
-    void *copy = cc_arena_alloc(arena, wanted, size);
-    if (copy != NULL) {
-        if (count > 0) {
-            memcpy(copy, items, count * size);
-        }
-        *cap = wanted;
-    }
-    return copy;
-}
-
 cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block, cfg_import_block **out) {
-    if (file->count == file->cap) {
-        void *blocks = grown(file->arena, file->blocks, file->count, &file->cap, sizeof block);
-        if (blocks == NULL) {
-            return out_of_memory();
-        }
-        file->blocks = blocks;
+    void *blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
+    if (blocks == NULL) {
+        return out_of_memory();
     }
+    file->blocks = blocks;
     *out = &file->blocks[file->count++];
     **out = block;
     return CC_OK;
@@ -42,13 +27,12 @@ cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block, cfg_i
 
 cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
                               cfg_import_setting setting) {
-    if (block->count == block->cap) {
-        void *all = grown(file->arena, block->settings, block->count, &block->cap, sizeof setting);
-        if (all == NULL) {
-            return out_of_memory();
-        }
-        block->settings = all;
+    void *all =
+        cc_arena_grow(file->arena, block->settings, block->count, &block->cap, sizeof setting);
+    if (all == NULL) {
+        return out_of_memory();
     }
+    block->settings = all;
     block->settings[block->count++] = setting;
     return CC_OK;
 }

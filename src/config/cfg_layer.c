@@ -3,24 +3,17 @@
 
 #include "config/cfg_internal.h"
 
-enum { FIRST_CAP = 16 };
-
 void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena) {
     *layer = (cfg_layer){.place = place, .arena = arena};
 }
 
-/* Old arrays stay in the arena: layers are short. */
 static cc_err grow(cfg_layer *layer) {
-    size_t cap = layer->cap == 0 ? FIRST_CAP : layer->cap * 2;
-    cfg_entry *entries = CC_NEW_ARRAY(layer->arena, cfg_entry, cap);
+    cfg_entry *entries =
+        cc_arena_grow(layer->arena, layer->entries, layer->count, &layer->cap, sizeof *entries);
     if (entries == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    if (layer->count > 0) {
-        memcpy(entries, layer->entries, layer->count * sizeof *entries);
-    }
     layer->entries = entries;
-    layer->cap = cap;
     return CC_OK;
 }
 
@@ -37,9 +30,7 @@ cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry) {
     if ((unsigned)entry->key >= CFG_KEY_COUNT) {
         return cc_fail(CC_E_USAGE, "there is no setting of number %u", (unsigned)entry->key);
     }
-    if (layer->count == layer->cap) {
-        CC_TRY(grow(layer));
-    }
+    CC_TRY(grow(layer));
     cfg_entry added = *entry;
     if (!copy(layer->arena, &added.text) || !copy(layer->arena, &added.origin) ||
         !copy(layer->arena, &added.base)) {

@@ -5,8 +5,6 @@
 
 #include "select/sel_internal.h"
 
-enum { FIRST_CAP = 8 };
-
 void sel_init(sel_list *list, cc_arena *arena, const sel_engine *engine) {
     *list = (sel_list){.arena = arena, .engine = engine};
 }
@@ -15,18 +13,13 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* Old arrays stay in the arena: the list is short. */
 static cc_err grow(sel_list *list) {
-    size_t cap = list->cap == 0 ? FIRST_CAP : list->cap * 2;
-    sel_rule *rules = CC_NEW_ARRAY(list->arena, sel_rule, cap);
+    sel_rule *rules =
+        cc_arena_grow(list->arena, list->rules, list->count, &list->cap, sizeof *rules);
     if (rules == NULL) {
         return out_of_memory();
     }
-    if (list->count > 0) {
-        memcpy(rules, list->rules, list->count * sizeof *rules);
-    }
     list->rules = rules;
-    list->cap = cap;
     return CC_OK;
 }
 
@@ -75,9 +68,7 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
     } else if (list->engine != NULL) {
         CC_TRY(list->engine->compile(&rule.compiled, rule.pattern, list->arena));
     }
-    if (list->count == list->cap) {
-        CC_TRY(grow(list));
-    }
+    CC_TRY(grow(list));
     list->rules[list->count++] = rule;
     list->kinds |= 1u << rule.kind;
     list->include_kinds |= is_exclude ? 0 : 1u << rule.kind;

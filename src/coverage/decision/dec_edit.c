@@ -23,12 +23,14 @@ struct dec_edits {
     uint32_t *canonical;
     uint32_t *same_as; /* by point */
     dec_copied_point *copied;
-    uint32_t copied_count, copied_cap;
+    uint32_t copied_count;
+    size_t copied_cap;
     /* what the view shows */
     uint32_t *arm_from, *arm_of;
     bool *is_hidden, *begins_statement;
     dec_decision *added;
-    uint32_t added_count, added_cap;
+    uint32_t added_count;
+    size_t added_cap;
 };
 
 static cc_err no_memory(void) {
@@ -163,11 +165,8 @@ void dec_make_numbered(dec_view *v, uint32_t branch, uint32_t condition) {
 
 static bool has_room(dec_view *v) {
     dec_edits *e = v->edits;
-    if (e->added_count < e->added_cap) {
-        return true;
-    }
     dec_decision *added =
-        (dec_decision *)dec_grown(v, e->added, e->added_count, &e->added_cap, sizeof(dec_decision));
+        (dec_decision *)dec_grow(v, e->added, e->added_count, &e->added_cap, sizeof(dec_decision));
     e->added = added != NULL ? added : e->added;
     return added != NULL;
 }
@@ -313,14 +312,12 @@ void dec_join_points(dec_view *v, uint32_t first, uint32_t copy) {
 
 void dec_count_copy(dec_view *v, uint32_t point, const probe_arm *arm) {
     dec_edits *e = v->edits;
-    if (e->copied_count == e->copied_cap) {
-        dec_copied_point *copied = (dec_copied_point *)dec_grown(
-            v, e->copied, e->copied_count, &e->copied_cap, sizeof(dec_copied_point));
-        if (copied == NULL) {
-            return;
-        }
-        e->copied = copied;
+    dec_copied_point *copied = (dec_copied_point *)dec_grow(
+        v, e->copied, e->copied_count, &e->copied_cap, sizeof(dec_copied_point));
+    if (copied == NULL) {
+        return;
     }
+    e->copied = copied;
     e->copied[e->copied_count++] = (dec_copied_point){point, {arm->nodes, arm->node_count}};
 }
 

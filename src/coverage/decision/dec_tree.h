@@ -101,11 +101,13 @@ typedef struct dec_tree {
     bool *is_member;  /* by branch */
     bool *is_visited; /* by branch: it is not tried again as the first test of a tree */
     dec_edge *edges;
-    uint32_t edge_count, edge_cap;
+    uint32_t edge_count;
+    size_t edge_cap;
     uint32_t *alike;    /* by edge: dec_tree_alike(), while the arms are made */
     uint32_t last_test; /* the last test in front of all conditions of labels */
     dec_exit *exits;
-    uint32_t exit_count, exit_cap;
+    uint32_t exit_count;
+    size_t exit_cap;
     uint32_t *exit_at; /* by instruction: exit + 1 */
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;

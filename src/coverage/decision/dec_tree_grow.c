@@ -211,14 +211,12 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
 /* --- edges and exits -------------------------------------------------------------------------- */
 
 void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
-    if (t->edge_count == t->edge_cap) {
-        dec_edge *edges =
-            (dec_edge *)dec_grown(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(dec_edge));
-        if (edges == NULL) {
-            return;
-        }
-        t->edges = edges;
+    dec_edge *edges =
+        (dec_edge *)dec_grow(t->v, t->edges, t->edge_count, &t->edge_cap, sizeof(dec_edge));
+    if (edges == NULL) {
+        return;
     }
+    t->edges = edges;
     t->edges[t->edge_count++] = edge;
 }
 
@@ -256,14 +254,12 @@ uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
     if (t->exit_at[key] != 0) {
         return t->exits[t->exit_at[key] - 1].canonical;
     }
-    if (t->exit_count == t->exit_cap) {
-        dec_exit *exits =
-            (dec_exit *)dec_grown(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(dec_exit));
-        if (exits == NULL) {
-            return DEC_NO_EXIT;
-        }
-        t->exits = exits;
+    dec_exit *exits =
+        (dec_exit *)dec_grow(t->v, t->exits, t->exit_count, &t->exit_cap, sizeof(dec_exit));
+    if (exits == NULL) {
+        return DEC_NO_EXIT;
     }
+    t->exits = exits;
     uint32_t canonical = find_same_place(t, dest);
     t->exits[t->exit_count++] =
         (dec_exit){.kind = dest.kind, .insn = dest.insn, .canonical = canonical};

@@ -1,8 +1,6 @@
 /* The predicates that most idioms use; see dec_view.h. */
 #include "coverage/decision/dec_value.h"
 
-#include <string.h>
-
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn) {
     return il_insn_before(v->body, insn);
 }
@@ -257,12 +255,8 @@ bool dec_same_place(const dec_view *v, uint32_t a, uint32_t b) {
            x->end_column == y->end_column;
 }
 
-void *dec_grown(dec_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size) {
-    *cap = *cap == 0 ? 16 : *cap * 2;
-    void *copy = cc_arena_alloc(v->arena, *cap, size);
-    v->failed = v->failed || copy == NULL;
-    if (copy != NULL && count > 0) {
-        memcpy(copy, items, count * size);
-    }
-    return copy;
+void *dec_grow(dec_view *v, void *items, uint32_t count, size_t *cap, size_t size) {
+    void *grown = cc_arena_grow(v->arena, items, count, cap, size);
+    v->failed = v->failed || grown == NULL;
+    return grown;
 }

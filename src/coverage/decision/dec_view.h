@@ -192,7 +192,7 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch);
 /* What a two-armed branch tests; *holds is the arm of the branch on which the test holds. */
 dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds);
 
-/* A copy of the array with room for more items, in the arena of the view; *cap: how many. NULL when out of memory; then the view failed. */
-void *dec_grown(dec_view *v, const void *items, uint32_t count, uint32_t *cap, size_t size);
+/* cc_arena_grow() in the arena of the view, which failed when this returns NULL. */
+void *dec_grow(dec_view *v, void *items, uint32_t count, size_t *cap, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/cc_hash.h"
 #include "coverage/module/mod_root_path.h"
 
-enum { MOST_BYTES = 1 << 30, FIRST_ARMS = 64 };
+enum { MOST_BYTES = 1 << 30 };
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a report");
@@ -212,18 +212,11 @@ cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line, bo
     if (arms->count == FOREIGN_MOST_ARMS) {
         return cc_fail(CC_E_FORMAT, "line %u has more than %d arms", line, (int)FOREIGN_MOST_ARMS);
     }
-    if (arms->count == arms->cap) {
-        uint32_t cap = arms->cap == 0 ? FIRST_ARMS : arms->cap * 2;
-        bool *more = CC_NEW_ARRAY(r->arena, bool, cap);
-        if (more == NULL) {
-            return no_memory();
-        }
-        if (arms->count > 0) {
-            memcpy(more, arms->taken, arms->count * sizeof *more);
-        }
-        arms->taken = more;
-        arms->cap = cap;
+    bool *more = cc_arena_grow(r->arena, arms->taken, arms->count, &arms->cap, sizeof *more);
+    if (more == NULL) {
+        return no_memory();
     }
+    arms->taken = more;
     arms->taken[arms->count++] = is_taken;
     return CC_OK;
 }

@@ -62,7 +62,8 @@ CC_NODISCARD cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t 
 /* Arms that are being collected; zeroed at first, and used again. */
 typedef struct foreign_arms {
     bool *taken;
-    uint32_t count, cap;
+    uint32_t count;
+    size_t cap;
 } foreign_arms;
 /* CC_E_FORMAT: a decision on this line would have too many. */
 CC_NODISCARD cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line,

@@ -3,31 +3,13 @@
 
 #include <string.h>
 
-enum { FIRST_CAP = 16 };
-
-/* Room for one more item; false when out of memory. Old arrays stay in the arena: sizes double. */
-static bool grow(void **items, uint32_t count, uint32_t *cap, size_t size, cc_arena *arena) {
-    if (count < *cap) {
-        return true;
-    }
-    uint32_t wanted = *cap == 0 ? FIRST_CAP : *cap * 2;
-    void *more = wanted > *cap ? cc_arena_alloc(arena, wanted, size) : NULL;
-    if (more == NULL) {
-        return false;
-    }
-    if (count > 0) {
-        memcpy(more, *items, count * size);
-    }
-    *items = more;
-    *cap = wanted;
-    return true;
-}
-
 /* The next element of an array that begins at *items, zeroed. */
-static void *add(void **items, uint32_t *count, uint32_t *cap, size_t size, cc_arena *arena) {
-    if (!grow(items, *count, cap, size, arena)) {
+static void *add(void **items, uint32_t *count, size_t *cap, size_t size, cc_arena *arena) {
+    void *grown = *count == UINT32_MAX ? NULL : cc_arena_grow(arena, *items, *count, cap, size);
+    if (grown == NULL) {
         return NULL;
     }
+    *items = grown;
     return memset((char *)*items + size * (*count)++, 0, size);
 }
 
@@ -106,7 +88,8 @@ void cov_raw_drop_rows(cov_raw *raw) {
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         cov_raw_assembly *a = &raw->assemblies[i];
         cov_raw_forget_bodies(a);
-        a->document_count = a->document_cap = 0;
+        a->document_count = 0;
+        a->document_cap = 0;
         a->body_cap = a->point_cap = a->decision_cap = a->arm_cap = 0;
         a->documents = NULL;
         a->bodies = NULL;

@@ -99,7 +99,7 @@ typedef struct cov_raw_assembly {
     cov_raw_decision *decisions;
     cov_raw_arm *arms;
     uint32_t document_count, body_count, point_count, decision_count, arm_count;
-    uint32_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
+    size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
 
 /* Lines of a source that its comments or rules for lines leave out. They are those of one text: another version of the

@@ -36,19 +36,12 @@ typedef struct walk {
 } walk;
 
 static void push(walk *w, pair **list, size_t *count, size_t *cap, pair item) {
-    if (*count == *cap) {
-        size_t grown_cap = *cap == 0 ? 64 : *cap * 2;
-        pair *grown = CC_NEW_ARRAY(w->arena, pair, grown_cap);
-        if (grown == NULL) {
-            w->failed = true;
-            return;
-        }
-        if (*count > 0) {
-            memcpy(grown, *list, *count * sizeof(pair));
-        }
-        *list = grown;
-        *cap = grown_cap;
+    pair *grown = (pair *)cc_arena_grow(w->arena, *list, *count, cap, sizeof(pair));
+    if (grown == NULL) {
+        w->failed = true;
+        return;
     }
+    *list = grown;
     (*list)[(*count)++] = item;
 }
 

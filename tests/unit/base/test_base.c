@@ -167,6 +167,35 @@ static void test_arena_join(void) {
     cc_arena_free(into);
 }
 
+static void test_arena_grow(void) {
+    cc_arena *arena = cc_arena_new();
+    size_t cap = 0;
+    uint32_t *numbers = NULL;
+    for (uint32_t i = 0; i < 1000; i++) {
+        numbers = cc_arena_grow(arena, numbers, i, &cap, sizeof *numbers);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(numbers);
+        CU_ASSERT_FATAL(cap > i);
+        numbers[i] = i;
+    }
+    for (uint32_t i = 0; i < 1000; i++) {
+        CU_ASSERT_EQUAL(numbers[i], i);
+    }
+    cc_arena_free(arena);
+}
+
+/* An array that did not grow has no more room than before. */
+static void test_arena_grow_fails(void) {
+    cc_arena *arena = cc_arena_new();
+    char first = 1;
+    size_t cap = 1;
+    CU_ASSERT_PTR_NULL(cc_arena_grow(arena, &first, 1, &cap, SIZE_MAX / 2));
+    CU_ASSERT_EQUAL(cap, 1);
+    cap = SIZE_MAX / 2 + 1;
+    CU_ASSERT_PTR_NULL(cc_arena_grow(arena, &first, cap, &cap, 1));
+    CU_ASSERT_EQUAL(cap, SIZE_MAX / 2 + 1);
+    cc_arena_free(arena);
+}
+
 /* What is left behind shows with the address sanitizer. */
 static void test_arena_child(void) {
     cc_arena *parent = cc_arena_new();
@@ -319,6 +348,8 @@ static const test_case cases[] = {
     {"hash: reference values", test_hash_of_nothing_is_known},
     {"err: messages nest and are cut", test_messages_nest_and_are_cut},
     {"arena: joins another", test_arena_join},
+    {"arena: an array grows", test_arena_grow},
+    {"arena: an array that cannot grow keeps its size", test_arena_grow_fails},
     {"arena: children go with their parent, or before", test_arena_child},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
