@@ -275,10 +275,30 @@ static bool behind_rethrow(const dec_view *v, uint32_t load) {
            dec_rethrows(v, before);
 }
 
+/* The same where a field has the number: `ldarg.0; ldfld F; stloc n` in front of the tests of n. The variable whose field it was may be in
+ * a loop around the block, and `return` stores the number in its own statement, so most stores do not tell. The one at the begin of the
+ * block is in no statement. */
+static bool is_field_behind_rethrow(value_walk *w, uint32_t load) {
+    const dec_view *v = w->v;
+    uint32_t store = before_dispatch(v, load);
+    bool is_copy =
+        store != DEC_NO_INSN && il_is_same_place(dec_stored(v, store), dec_loaded(v, load));
+    uint32_t field = is_copy ? dec_insn_before(v, store) : DEC_NO_INSN;
+    if (field == DEC_NO_INSN || field < 2 || dec_load_length(v, field - 1) != 2) {
+        return false;
+    }
+    il_place k = keeper_at(v, field);
+    return k.kind == IL_PLACE_FIELD && v->starts[dec_last_start(v, field)] == DEC_START_HIDDEN &&
+           dec_rethrows(v, dec_insn_before(v, field - 1)) && is_stored(w, k, KEPT_CONSTANT);
+}
+
 static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
     bool from_field = false;
     if (load == DEC_NO_INSN || w->loads_number[load]) {
         return load != DEC_NO_INSN;
+    }
+    if (is_field_behind_rethrow(w, load)) {
+        return true;
     }
     return is_constant_local(w, load, &from_field) &&
            (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load));

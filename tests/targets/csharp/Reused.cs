@@ -22,6 +22,10 @@ internal static class Reused
         Use(await LoopThenCatch(2, false) + await LoopThenCatch(1, true)); //: hit
         Use(await LoopThenFinally(2)); //: hit
         Use(await LoopThenReturn(1)); //: hit
+        Use(await LoopThenPlainReturn(1)); //: hit
+        Use(await LoopThenReturnInUsing(1)); //: hit
+        Use(await GivenTogether(1)); //: hit
+        Use(await SwitchBehindFinally(1)); //: hit
         Use(await SwitchInFinally(1) + await SwitchInFinally(9)); //: hit
         Use(OnlyCondition(0) + OnlyCondition(5)); //: hit
         Use(BehindExpression(2) + BehindExpression(5)); //: hit
@@ -117,6 +121,107 @@ internal static class Reused
         } //D: hit
 
         return sum; //: hit
+    } //: hit
+
+    //- the same with a return of a value that is there already
+    private static async Task<int> LoopThenPlainReturn(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            sum += await A(i); //: hit
+        } //D: hit
+
+        try //: none
+        { //D: hit
+            if (sum > 100) //: part 1/2
+                return sum + n; //: miss
+            sum += await A(1); //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            sum += await A(5); //: hit
+        } //D: hit
+
+        return sum; //: hit
+    } //: hit
+
+    private sealed class Held : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync() => await Task.Yield(); //: hit
+    }
+
+    private static async Task<int> LoopThenReturnInUsing(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            object? kept = n > 5 ? null : "kept"; //: part 1/2
+            sum += await A(i); //: hit
+            Use(kept); //: hit
+        } //: hit
+
+        if (n > 0) //: part 1/2
+        { //D: hit
+            await using (var held = new Held()) //: hit
+            { //D: hit
+                Use(held); //: hit
+                return G(n); //: hit
+            }
+        }
+
+        return sum; //: miss
+    } //: hit
+
+    //- two variables of the user that are given together, as the last thing of the block
+    private static async Task<int> GivenTogether(int n)
+    { //D: hit
+        int a, b; //: none
+        try //: none
+        { //D: hit
+            (a, b) = (n, 2); //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            await A(5); //: hit
+        } //D: hit
+
+        if (b == 2) //: part 1/2
+            return a; //: hit
+        return b; //: miss
+    } //: hit
+
+    //- a switch over a variable of the user directly behind the block
+    private static async Task<int> SwitchBehindFinally(int n)
+    { //D: hit
+        for (int i = 0; i < n; i++) //: hit 2/2
+        { //D: hit
+            object? kept = n > 5 ? null : "kept"; //: part 1/2
+            Use(await A(i)); //: hit
+            Use(kept); //: hit
+        } //: hit
+
+        int way = 3; //: hit
+        try //: none
+        { //D: hit
+            if (n > 5) //: part 1/2
+                return n; //: miss
+            way = n; //: hit
+        } //D: hit
+        finally //: none
+        { //D: hit
+            await A(5); //: hit
+        } //D: hit
+
+        switch (way) //: part 1/3
+        {
+            case 1: //: none
+                return 2; //: hit
+            case 2: //: none
+                return 3; //: miss
+        }
+
+        return way; //: miss
     } //: hit
 
     //- a switch ends the finally
