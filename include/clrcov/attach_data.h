@@ -1,12 +1,14 @@
-/* What `clrcov attach` and `clrcov stop` tell the library in a running process, as client data of AttachProfiler, and
- * what it answers as the HRESULT of InitializeForAttach.
+/* What `clrcov attach` and `clrcov stop` tell the library in a running process, as client data of
+ * AttachProfiler, and what it answers as the HRESULT of InitializeForAttach.
  *
- * The data is text: one of the words below, then the absolute path of the session, in UTF-8, to the end. The number in
- * a word changes with its meaning, so that a library of another version refuses what it does not know.
+ * The data is text: one of the words below, then the absolute path of the session, in UTF-8, to the
+ * end. The number in a word changes with its meaning, so that a library of another version refuses
+ * what it does not know.
  *
- * The runtime loads a profiler once and never lets one go whose code ran. Each further AttachProfiler with the same
- * library makes a second object in the process, for the length of one call: it tells the first one what is to be done,
- * and answers with a failure, so that the runtime drops it. */
+ * The runtime loads a profiler once and never lets one go whose code ran. Each further
+ * AttachProfiler with the same library makes a second object in the process, for the length of one
+ * call: it tells the first one what is to be done, and answers with a failure, so that the runtime
+ * drops it. */
 #ifndef CLRCOV_ATTACH_DATA_H
 #define CLRCOV_ATTACH_DATA_H
 

@@ -1,20 +1,21 @@
-/* The counters file, byte by byte. Version 2. All integers little-endian; no padding that is not named.
+/* The counters file, byte by byte. Version 2. All integers little-endian; no padding that is not
+ * named.
  *
  *   file     = header area, segment, segment, ...
  *   header area: clrcov_file_header, clrcov_work, then zeros up to `header_size`
  *   segment  = clrcov_segment_header, record area, zeros up to `counters_offset`, counter area
  *   record   = clrcov_record_header, payload of `size` bytes, zeros up to a multiple of 8
  *
- * Segments follow each other without a gap; the list ends where the next header's magic is 0 or the file
- * ends. A segment is never changed in size or place once its magic is written.
- * Records of a segment begin right behind its header and take as many bytes as the low half of `used`
- * says; the high half is its complement, so that one store publishes a record and a damaged length shows.
- * A process that is killed leaves whole records only.
- * Counters: bytes (hits 0: once; all but 0 is a hit) or 64-bit integers (hits 1: exact), zero at first.
- * A lane is a copy of counters in which one thread counts: the value of a counter is the sum of it and of its copies
- * in all lanes, modulo 2^64. No two lanes share a byte.
- * Version 1 has no lanes.
- * Checksums are the low 32 bits of XXH3-64 (seed 0). */
+ * - Segments follow each other without a gap; the list ends where the next header's magic is 0 or
+ *   the file ends. A segment is never changed in size or place once its magic is written.
+ * - Records of a segment begin right behind its header and take as many bytes as the low half of
+ *   `used` says; the high half is its complement, so that one store publishes a record and a damaged
+ *   length shows. A process that is killed leaves whole records only.
+ * - Counters: bytes (hits 0: once; all but 0 is a hit) or 64-bit integers (hits 1: exact), zero at
+ *   first.
+ * - A lane is a copy of counters in which one thread counts: the value of a counter is the sum of it
+ *   and of its copies in all lanes, modulo 2^64. No two lanes share a byte. Version 1 has no lanes.
+ * - Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H
 
@@ -22,7 +23,7 @@
 
 #define CLRCOV_COUNTERS_MAGIC "CLRCOV\n\x1a" /* 8 bytes, without the terminating NUL */
 #define CLRCOV_COUNTERS_VERSION 2u
-#define CLRCOV_COUNTERS_OLDEST 1u /* that can be read */
+#define CLRCOV_COUNTERS_OLDEST 1u        /* that can be read */
 #define CLRCOV_SEGMENT_MAGIC 0x474D4753u /* "SGMG" */
 /* Header area, segment sizes and counter areas are multiples of this. */
 #define CLRCOV_COUNTERS_PAGE 4096u
@@ -41,9 +42,10 @@ typedef struct clrcov_file_header {
                          high half: its complement; 0: none. Written while the process lives */
 } clrcov_file_header;
 
-/* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked for. Written
- * while the process lives, each number by itself. Nanoseconds are processor time of the threads, the looks at the
- * clock included: one for each thing that is counted, and in callbacks two more for each module and method. */
+/* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked
+ * for. Written while the process lives, each number by itself. Nanoseconds are processor time of
+ * the threads, the looks at the clock included: one for each thing that is counted, and in
+ * callbacks two more for each module and method. */
 typedef struct clrcov_work {
     uint64_t start_ns;    /* from Initialize to its end */
     uint64_t callbacks;   /* all others */

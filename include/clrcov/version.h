@@ -7,8 +7,8 @@
 /* The profiler's class identifier, as CORECLR_PROFILER wants it. */
 #define CLRCOV_PROFILER_CLSID "{30D4695D-A1FA-4288-B5E9-F8BE8620DC72}"
 
-/* Exit codes of the clrcov command. A command that ran under `clrcov run` and failed keeps its own code;
- * one killed by a signal gives 128 + signal. */
+/* Exit codes of the clrcov command. A command that ran under `clrcov run` and failed keeps its own
+ * code; one killed by a signal gives 128 + signal. */
 typedef enum clrcov_exit {
     CLRCOV_EXIT_OK = 0,
     CLRCOV_EXIT_THRESHOLD = 20,

@@ -21,7 +21,8 @@ typedef void cc_crew_make(void *ctx, unsigned worker, size_t index);
 
 typedef struct cc_crew cc_crew;
 
-/* Starts the threads: another one for each few pieces. NULL when out of memory. `ctx` must stay in place until cc_crew_end(). */
+/* Starts the threads: another one for each few pieces. NULL when out of memory. `ctx` must stay in
+ * place until cc_crew_end(). */
 cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx);
 /* Waits until the next piece, by index from 0 on, is made; the caller makes pieces meanwhile. */
 void cc_crew_take(cc_crew *crew);

@@ -31,7 +31,8 @@ enum { CC_MESSAGE_SIZE = 4096 };
  * and returns `code`. */
 cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
 
-/* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that failed. */
+/* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that
+ * failed. */
 cc_err cc_fail_in(cc_err code, const char *prefix);
 
 /* The message of the last cc_fail() of this thread; "" when there was none. Borrowed. */

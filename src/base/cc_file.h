@@ -41,12 +41,13 @@ bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
 /* The path is a directory and no link to one; *device identifies its file system. */
 bool cc_path_is_own_dir(const char *path, uint64_t *device);
-/* Creates one directory with `mode` (minus umask, unless only its owner has rights); succeeds when it
- * already exists as a directory. */
+/* Creates one directory with `mode` (minus umask, unless only its owner has rights); succeeds when
+ * it already exists as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
 /* The same, including all missing parent directories; `path` is absolute. */
 CC_NODISCARD cc_err cc_dir_make_all(const char *path, unsigned mode);
-/* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 == 0). */
+/* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 ==
+ * 0). */
 CC_NODISCARD cc_err cc_dir_check_private(const char *path);
 /* Makes such a directory if it is missing. In one of this user that nobody has rights to, a strict
  * umask removed the owner's rights: they are restored. */
@@ -59,10 +60,11 @@ CC_NODISCARD cc_err cc_dir_remove(const char *path);
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
 CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
 /* Resolves the last component until it is no link, also when the target does not exist; does not
- * resolve links of the directories above. `out` has room for PATH_MAX bytes. CC_E_LIMIT; CC_E_IO for a
- * circle of links. */
+ * resolve links of the directories above. `out` has room for PATH_MAX bytes. CC_E_LIMIT; CC_E_IO
+ * for a circle of links. */
 CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
-/* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the arena. */
+/* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the
+ * arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
 /* "dir/name" in the arena; NULL when out of memory. */
 char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
@@ -70,13 +72,14 @@ char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
 cc_str cc_path_base(cc_str path);
 /* The part before the last '/', without it; "/" for a file in the root; "" when there is no '/'. */
 cc_str cc_path_dir(cc_str path);
-/* The nearest directory at or above `start`, an absolute path, in which `name` exists; NULL when there
- * is none. In the arena. CC_E_NOMEM. */
+/* The nearest directory at or above `start`, an absolute path, in which `name` exists; NULL when
+ * there is none. In the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_path_find_up(cc_arena *arena, const char *start, const char *name,
                                     char **out);
 /* The base name without its last extension. */
 cc_str cc_path_stem(cc_str path);
-/* Seconds since 1970 of the last change of content, 0 when it cannot be read; size in *size if given. */
+/* Seconds since 1970 of the last change of content, 0 when it cannot be read; size in *size if
+ * given. */
 int64_t cc_file_mtime(const char *path, uint64_t *size);
 
 #endif

@@ -268,7 +268,8 @@ static cc_err check_places(moving *m) {
     return CC_OK;
 }
 
-/* With `and_old` it names the files of before as well: whatever happens meanwhile, each is named. */
+/* With `and_old` it names the files of before as well: whatever happens meanwhile, each is
+ * named. */
 static cc_err write_list(const moving *m, bool and_old) {
     cc_buf text = {0};
     char path[PATH_MAX];

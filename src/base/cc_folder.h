@@ -1,13 +1,14 @@
-/* A folder of files that belong together, such as pages with their style sheet. All files are written to a
- * folder of their own inside it, and moved into place when the last one is there: a failure before
- * that changes nothing. The moves are renames, one for each file, the front file last.
+/* A folder of files that belong together, such as pages with their style sheet. All files are
+ * written to a folder of their own inside it, and moved into place when the last one is there: a
+ * failure before that changes nothing. The moves are renames, one for each file, the front file
+ * last.
  *
- * A list inside the folder names the files that were written. Only what it names is ever replaced or
- * removed, and of that only what is not written again; other files stay as they are. A file that
+ * A list inside the folder names the files that were written. Only what it names is ever replaced
+ * or removed, and of that only what is not written again; other files stay as they are. A file that
  * stands in the way and is not in the list is an error.
  *
- * One writer at a time: another one waits. What a writer that was killed left is removed by the next
- * one. Threads: cc_folder_put() may be called by several at once. */
+ * One writer at a time: another one waits. What a writer that was killed left is removed by the
+ * next one. Threads: cc_folder_put() may be called by several at once. */
 #ifndef CC_FOLDER_H
 #define CC_FOLDER_H
 
@@ -22,8 +23,8 @@ typedef struct cc_folder_kind {
     const char *front; /* the file that people open: it is moved last */
 } cc_folder_kind;
 
-/* A folder could be written at `path`: it does not exist, or is a folder where no file of others is in
- * the place of the front file. CC_E_IO. */
+/* A folder could be written at `path`: it does not exist, or is a folder where no file of others is
+ * in the place of the front file. CC_E_IO. */
 CC_NODISCARD cc_err cc_folder_check(const char *path, const cc_folder_kind *kind);
 
 /* Makes the folder, and those above it, where they are missing. `path` is absolute, and stays in
@@ -32,7 +33,8 @@ CC_NODISCARD cc_err cc_folder_open(cc_folder **out, const char *path, const cc_f
 /* Writes a file of the folder. `name`: letters, digits, '.', '-', '_', and at most one '/'; each
  * name once. False from the first failure on; cc_folder_close() reports it. */
 bool cc_folder_put(cc_folder *folder, const char *name, cc_span bytes);
-/* Moves the files into place; after a failure, or without `is_whole`, removes them. Frees. CC_E_IO, CC_E_LIMIT, CC_E_NOMEM. */
+/* Moves the files into place; after a failure, or without `is_whole`, removes them. Frees. CC_E_IO,
+ * CC_E_LIMIT, CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_folder_close(cc_folder *folder, bool is_whole);
 
 #endif

@@ -159,8 +159,8 @@ bool cc_os_is_privileged(void) {
     return getauxval(AT_SECURE) != 0;
 }
 
-/* The mark is the soft limit of file locks (RLIMIT_LOCKS). The kernel has not applied this limit since
- * Linux 2.4 but still keeps it; fork and exec preserve it. It is never unlimited. */
+/* The mark is the soft limit of file locks (RLIMIT_LOCKS). The kernel has not applied this limit
+ * since Linux 2.4 but still keeps it; fork and exec preserve it. It is never unlimited. */
 static rlim_t limit_of(uint64_t mark) {
     return (rlim_t)(mark >> 1);
 }

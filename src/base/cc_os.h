@@ -25,8 +25,8 @@ uint32_t cc_os_pid(void);
 /* The parent of a process; 0 when there is none, or it cannot be determined. */
 uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
-/* Appends what the system tells of a process: /proc/PID/NAME, at most `limit` bytes. CC_E_NOTFOUND: there is
- * no such process; CC_E_IO: it is not this user's, or cannot be read. */
+/* Appends what the system tells of a process: /proc/PID/NAME, at most `limit` bytes. CC_E_NOTFOUND:
+ * there is no such process; CC_E_IO: it is not this user's, or cannot be read. */
 CC_NODISCARD cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *out);
 /* Ids of all processes that this one sees; in the arena. */
 CC_NODISCARD cc_err cc_os_processes(cc_arena *arena, uint32_t **pids, size_t *count);
@@ -35,9 +35,9 @@ bool cc_path_is_same(const char *a, const char *b);
 /* The process has rights that the user who started it does not have (setuid, file capabilities).
  * Then its environment must not be trusted. */
 bool cc_os_is_privileged(void);
-/* Marks this process, the processes that it starts from now on, and theirs, with 63 bits of the mark.
- * Namespaces do not hide the mark, exec preserves it, and nothing else in the process depends on it.
- * Does nothing where the system refuses it. */
+/* Marks this process, the processes that it starts from now on, and theirs, with 63 bits of the
+ * mark. Namespaces do not hide the mark, exec preserves it, and nothing else in the process depends
+ * on it. Does nothing where the system refuses it. */
 void cc_os_mark_descendants(uint64_t mark);
 bool cc_os_has_mark(uint64_t mark);
 size_t cc_os_page_size(void);
@@ -75,7 +75,8 @@ bool cc_file_is_locked(const char *path);
 /* Allocates [offset, offset+size) on the disk, where nothing was written yet, so that later stores
  * there cannot fail. */
 CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
-/* Maps the range shared for reading and writing, below 2 GiB when possible. `fd` -1: zeroed memory of its own. */
+/* Maps the range shared for reading and writing, below 2 GiB when possible. `fd` -1: zeroed memory
+ * of its own. */
 CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);
 /* Maps the whole file shared for reading; *out {NULL, 0} for an empty one. */
 CC_NODISCARD cc_err cc_fd_map_read(cc_span *out, int fd);

@@ -2,9 +2,9 @@
  * temporary file beside it, which is renamed at the end. Readers see the old or the new file, never
  * a part. A device, a pipe or standard output gets them directly.
  *
- * Temporary files have random names, so that writers in several containers (process namespaces) never
- * use the same one. The writer holds a lock on its own (flock): a process that gets the lock knows
- * that the writer is dead. Threads: one. */
+ * Temporary files have random names, so that writers in several containers (process namespaces)
+ * never use the same one. The writer holds a lock on its own (flock): a process that gets the lock
+ * knows that the writer is dead. Threads: one. */
 #ifndef CC_OUT_H
 #define CC_OUT_H
 
@@ -23,10 +23,11 @@ typedef struct cc_out {
     char temp[PATH_MAX];   /* "": bytes are written directly */
 } cc_out;
 
-/* The file gets `mode` minus umask; a file for its owner alone (0600) gets exactly that mode. `path`
- * must stay in place until cc_out_close(). A link is followed, and its target is replaced. A device or
- * pipe is opened, not replaced; a link to this process's standard output or error (/dev/stdout) means
- * that stream. Temporary files that dead writers of the same path left are removed. */
+/* The file gets `mode` minus umask; a file for its owner alone (0600) gets exactly that mode.
+ * `path` must stay in place until cc_out_close(). A link is followed, and its target is replaced. A
+ * device or pipe is opened, not replaced; a link to this process's standard output or error
+ * (/dev/stdout) means that stream. Temporary files that dead writers of the same path left are
+ * removed. */
 CC_NODISCARD cc_err cc_out_open(cc_out *out, const char *path, unsigned mode);
 /* The same, but anything at `path` is replaced, even a pipe: for internal files, which no reader
  * has open as a pipe. */

@@ -48,7 +48,8 @@ void cc_proc_ignore_pipe(void) {
 static volatile sig_atomic_t is_told_to_end;
 static struct timespec told; /* when; written before is_told_to_end */
 
-/* Time since the first signal, in milliseconds. clock_gettime() may be called by a handler (POSIX.1-2017, 2.4.3). */
+/* Time since the first signal, in milliseconds. clock_gettime() may be called by a handler
+ * (POSIX.1-2017, 2.4.3). */
 static int64_t since_told(void) {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -219,7 +220,8 @@ typedef struct running {
  * this is assumed of a terminal's signal (the kernel sends it), except for the hang-up that only
  * the session's leader receives. */
 static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *seen) {
-    /* Ctrl+C and its like always reach the whole foreground group, also when the witness has not run yet. */
+    /* Ctrl+C and its like always reach the whole foreground group, also when the witness has not
+     * run yet. */
     if (info->si_code == SI_KERNEL && (info->si_signo == SIGINT || info->si_signo == SIGQUIT)) {
         return true;
     }

@@ -15,9 +15,10 @@ void cc_proc_open_standard(void);
  * Started programs do not inherit it. */
 void cc_proc_ignore_pipe(void);
 
-/* From now on the first SIGINT, SIGTERM or SIGHUP does not end this process, unless it was ignored before;
- * cc_proc_is_told_to_end() tells whether it came. A later one acts as always; one that comes within CC_PROC_ONE_WISH_MS of the
- * first belongs to it: timeout(1) sends its signal to the program, and once more to the group. */
+/* From now on the first SIGINT, SIGTERM or SIGHUP does not end this process, unless it was ignored
+ * before; cc_proc_is_told_to_end() tells whether it came. A later one acts as always; one that
+ * comes within CC_PROC_ONE_WISH_MS of the first belongs to it: timeout(1) sends its signal to the
+ * program, and once more to the group. */
 #define CC_PROC_ONE_WISH_MS 250
 void cc_proc_await_end(void);
 bool cc_proc_is_told_to_end(void);

@@ -1,4 +1,5 @@
-/* How far long work is: the threads that do it count, another one may look at any time. NULL stands for nobody who looks. */
+/* How far long work is: the threads that do it count, another one may look at any time. NULL stands
+ * for nobody who looks. */
 #ifndef CC_PROGRESS_H
 #define CC_PROGRESS_H
 

@@ -143,8 +143,8 @@ CC_NODISCARD cc_err cmd_config_load(cmd_config *out, const cmd_config_request *r
 /* The part of a request that the configuration decides; the caller sets the rest: sessions or
  * folders, facts, raw branches. `config` must outlive the request. */
 CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
-/* Completes the settings of a session: the caller has set what the configuration does not say. `filter`: its list of rules, in
- * the arena. */
+/* Completes the settings of a session: the caller has set what the configuration does not say.
+ * `filter`: its list of rules, in the arena. */
 CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,
                                          const cmd_config *config, cc_arena *arena);
 /* Stores the layers of a run in its session (mode 0600). */
@@ -159,8 +159,8 @@ typedef struct cmd_format {
     const char *file;  /* name of the report's file when none is given; NULL: standard output */
     rep_writer *write; /* NULL: a data file */
     bool is_for_log;   /* it is made for the log of a build: standard output, also in `run` */
-    rep_folder_writer
-        *write_folder;  /* it is a folder, unless a single file is asked for; NULL: it is a file */
+    /* It is a folder, unless a single file is asked for; NULL: it is a file */
+    rep_folder_writer *write_folder;
     const char *folder; /* name of the folder when none is given */
 } cmd_format;
 /* format: CFG_COBERTURA... */
@@ -169,11 +169,12 @@ const cmd_format *cmd_format_of(unsigned format);
 bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report);
 /* Folders of pages: which file is the list of the others, and which one people open. */
 extern const cc_folder_kind cmd_pages_folder;
-/* Adds a report of this kind at its default path, unless there is one; its number in *index. CC_E_NOMEM. */
+/* Adds a report of this kind at its default path, unless there is one; its number in *index.
+ * CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base,
                                    cc_arena *arena, size_t *index);
-/* Fills in config->reports and values.output. Default paths are in `base`, an absolute directory. CC_E_USAGE: two reports
- * have one path. */
+/* Fills in config->reports and values.output. Default paths are in `base`, an absolute directory.
+ * CC_E_USAGE: two reports have one path. */
 CC_NODISCARD cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena);
 
 /* --- cmd_data.c: sessions and data files ------------------------------------------------------ */
@@ -295,8 +296,8 @@ CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_a
 
 /* --- cmd_gate.c ------------------------------------------------------------------------------- */
 
-/* Compares the model with the thresholds. A threshold of 0 is always
- * met; where there is nothing to cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
+/* Compares the model with the thresholds. A threshold of 0 is always met; where there is nothing to
+ * cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const gate_subject *subject,
                                     const cfg_values *values, cc_arena *arena);
 /* A patch is asked for, by a threshold or by name. */
@@ -308,8 +309,8 @@ CC_NODISCARD cc_err cmd_check_values(const cfg_values *values);
 
 /* --- cmd_history.c: figures of commits ----------------------------------------------------------- */
 
-/* Can a row for the commit of these data be kept? CC_E_USAGE: no run was in a repository; CC_E_IO: the file cannot be
- * written. CC_OK without a history. */
+/* Can a row for the commit of these data be kept? CC_E_USAGE: no run was in a repository; CC_E_IO:
+ * the file cannot be written. CC_OK without a history. */
 CC_NODISCARD cc_err cmd_check_history(const cmd_config *config, const cov_raw *data,
                                       cc_arena *arena);
 /* Keeps the figures of the model as those of the commit of the latest run. */
@@ -325,9 +326,10 @@ typedef struct cmd_changes {
     patch_change change;
     const char *name; /* "since origin/main", or the path of the patch */
 } cmd_changes;
-/* The patch of --patch, or what `git diff` says below the root since the branch left --base: the user's own git is asked, so
- * that worktrees, sparse and partial clones, renames and its settings are as in the user's eyes. CC_E_USAGE: no repository,
- * no such base, or a clone that is too shallow, with the command that mends it. Memory of the arena. */
+/* The patch of --patch, or what `git diff` says below the root since the branch left --base: the
+ * user's own git is asked, so that worktrees, sparse and partial clones, renames and its settings
+ * are as in the user's eyes. CC_E_USAGE: no repository, no such base, or a clone that is too
+ * shallow, with the command that mends it. Memory of the arena. */
 CC_NODISCARD cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena);
 
 /* --- cmd_paths.c: places of sources and reports ------------------------------------------------- */
@@ -383,8 +385,8 @@ CC_NODISCARD cc_err cmd_build_model(const cmd_output *request, cov_model **out, 
 /* The model of a data file, by the same rules. */
 CC_NODISCARD cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config,
                                       cc_arena *arena);
-/* The verdicts on all thresholds of the request; reads patch and baseline where these need them, and gives the patch to the
- * report (may be NULL). */
+/* The verdicts on all thresholds of the request; reads patch and baseline where these need them,
+ * and gives the patch to the report (may be NULL). */
 CC_NODISCARD cc_err cmd_judge(gate_result *out, rep_input *report, const cmd_output *request,
                               const cov_model *model, cc_arena *arena);
 /* The verdicts as reports show them. */

@@ -1,4 +1,5 @@
-/* clrcov attach: measures a process that runs already, until it ends, the user has enough, or `clrcov stop`. */
+/* clrcov attach: measures a process that runs already, until it ends, the user has enough, or
+ * `clrcov stop`. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,12 +20,14 @@ typedef struct cmd_attach_state {
     ses_session session;
 } cmd_attach_state;
 
-/* Sets `library` for the process `target`. CC_E_MISMATCH: it was replaced, or the process does not see it. */
+/* Sets `library` for the process `target`. CC_E_MISMATCH: it was replaced, or the process does not
+ * see it. */
 CC_NODISCARD cc_err cmd_attach_find_library(cmd_attach_state *state);
 /* Attaches to the process `target`, which runs. The message of an error says what is in the way. */
 CC_NODISCARD cc_err cmd_attach_running(cmd_attach_state *state);
-/* Listens at the port, and measures what comes until all of it has ended, or this program is told to end. Failures of
- * one process are said, and the process goes on without being measured. Errors of ipc_port_open(). */
+/* Listens at the port, and measures what comes until all of it has ended, or this program is told
+ * to end. Failures of one process are said, and the process goes on without being measured. Errors
+ * of ipc_port_open(). */
 CC_NODISCARD cc_err cmd_attach_serve(cmd_attach_state *state);
 
 #endif

@@ -26,7 +26,8 @@ cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena) {
 
 /* --- the run ---------------------------------------------------------------------------------- */
 
-/* The start of a run, from the name of its session: "20261124-145754-..." in UTC. 0: another name. */
+/* The start of a run, from the name of its session: "20261124-145754-..." in UTC. 0: another
+ * name. */
 static uint64_t started_at(cc_str name) {
     struct tm at = {0};
     char text[16];

@@ -21,8 +21,8 @@ void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject
 /* One line for the outcome of a check: its error, which is a problem, or `fine`. */
 void cmd_doctor_check(cmd_doctor_state *d, cc_err err, const char *subject, const char *fine);
 
-/* cmd_doctor_library.c: how clrcov is installed, the libraries that it has, and whether the loader of the dotnet command accepts
- * the one that it would get. */
+/* cmd_doctor_library.c: how clrcov is installed, the libraries that it has, and whether the loader
+ * of the dotnet command accepts the one that it would get. */
 void cmd_doctor_library(cmd_doctor_state *d);
 /* cmd_doctor_dotnet.c: this machine, dotnet, its runtimes and whether the library fits them. */
 void cmd_doctor_dotnet(cmd_doctor_state *d);

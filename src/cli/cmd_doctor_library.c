@@ -1,5 +1,6 @@
-/* How clrcov is installed: who may start it, whether its path stays, and whether the library can be loaded. This program may be
- * linked statically and then cannot load the library itself, so the loader of the dotnet command is asked. */
+/* How clrcov is installed: who may start it, whether its path stays, and whether the library can be
+ * loaded. This program may be linked statically and then cannot load the library itself, so the
+ * loader of the dotnet command is asked. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -50,8 +51,8 @@ static cc_err check_kind(const cmd_elf *library, const cmd_elf *host, const char
     return CC_OK;
 }
 
-/* Both loaders, glibc's and musl's, list what a library needs; they fail, or write that something is not found, where it could
- * not be loaded. */
+/* Both loaders, glibc's and musl's, list what a library needs; they fail, or write that something
+ * is not found, where it could not be loaded. */
 static cc_err ask_loader(const cmd_elf *host, char *path) {
     char option[] = "--list";
     char loader[sizeof host->interpreter];

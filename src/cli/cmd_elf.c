@@ -146,8 +146,8 @@ static bool has_name(cc_span strings, const char *name) {
     return false;
 }
 
-/* A program that contains the whole runtime (a single file) exports a description of the runtime's parts; a program
- * made by Native AOT exports only the header for debuggers. */
+/* A program that contains the whole runtime (a single file) exports a description of the runtime's
+ * parts; a program made by Native AOT exports only the header for debuggers. */
 static void look_for_names(cmd_elf *out, cc_span strings) {
     out->has_runtime = has_name(strings, "DotNetRuntimeInfo");
     out->is_native_aot = !out->has_runtime && has_name(strings, "DotNetRuntimeDebugHeader");

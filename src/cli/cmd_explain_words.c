@@ -1,6 +1,6 @@
-/* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The operands'
- * names come from the source file, or, where it is gone or was changed since it was compiled, from what the compiler embedded of
- * it. */
+/* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The
+ * operands' names come from the source file, or, where it is gone or was changed since it was
+ * compiled, from what the compiler embedded of it. */
 #include "base/cc_file.h"
 #include "cli/cmd_explain.h"
 #include "reports/rep_words.h"

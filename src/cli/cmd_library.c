@@ -1,4 +1,5 @@
-/* Finds the library beside this program, and copies both to a place that stays. See cmd_library.h. */
+/* Finds the library beside this program, and copies both to a place that stays. See
+ * cmd_library.h. */
 #include "cli/cmd_library.h"
 
 #include <stdlib.h>

@@ -169,7 +169,8 @@ static bool is_set(const char *variable) {
     return value != NULL && value[0] != '\0';
 }
 
-/* The setting; else what the environment says (no-color.org); else colours on a terminal that has them. */
+/* The setting; else what the environment says (no-color.org); else colours on a terminal that has
+ * them. */
 static bool is_colored(const cfg_values *values, bool is_terminal) {
     const char *term = getenv("TERM");
     if (values->color != CFG_COLOR_AUTO) {
@@ -241,7 +242,8 @@ static int write_all(const cmd_output *request, const rep_input *in, bool is_wan
     return code == CLRCOV_EXIT_OK && !is_wanted ? CLRCOV_EXIT_NOTHING : code;
 }
 
-/* Without a history that can be read or kept, reports have no trend; it is said, and the exit code tells. */
+/* Without a history that can be read or kept, reports have no trend; it is said, and the exit code
+ * tells. */
 static cc_err give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
     cc_err err = CC_OK;
     if (request->keeps_history && !in->model->nothing_measured) {

@@ -1,7 +1,8 @@
 /* What changed: a patch file, or the user's own git. See cmd.h.
  *
- * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames, attributes and the user's
- * settings are then as the user sees them, and a shallow clone is told by the program that can mend it. */
+ * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames,
+ * attributes and the user's settings are then as the user sees them, and a shallow clone is told by
+ * the program that can mend it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static cc_err no_memory(void) {
 
 /* --- git ---------------------------------------------------------------------------------------- */
 
-/* Runs `git -C ROOT WORDS...` and takes what it prints, without white space at the ends; *is_fine false when it fails. */
+/* Runs `git -C ROOT WORDS...` and takes what it prints, without white space at the ends; *is_fine
+ * false when it fails. */
 static cc_err ask(const asking *a, const char *const *words, bool *is_fine, cc_str *out) {
     enum { MOST_WORDS = 16 };
     char *argv[MOST_WORDS + 4];

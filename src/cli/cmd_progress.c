@@ -1,4 +1,5 @@
-/* See cmd_progress.h. A thread of its own writes, so that the work is the same with a terminal and without. */
+/* See cmd_progress.h. A thread of its own writes, so that the work is the same with a terminal and
+ * without. */
 #include "cli/cmd_progress.h"
 
 #include <stdio.h>

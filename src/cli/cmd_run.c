@@ -1,5 +1,6 @@
-/* clrcov run: starts the command with the library, waits for it, makes the report. All errors that can be detected
- * before the command starts are reported then; once it has run, its exit code is the result unless it is 0. */
+/* clrcov run: starts the command with the library, waits for it, makes the report. All errors that
+ * can be detected before the command starts are reported then; once it has run, its exit code is
+ * the result unless it is 0. */
 #include <stddef.h>
 #include <string.h>
 
@@ -98,7 +99,8 @@ static int code_of(cc_err err, int otherwise) {
                         : cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : otherwise);
 }
 
-/* A collector in a file that a script names cannot be switched off: clrcov cannot change the script's words. */
+/* A collector in a file that a script names cannot be switched off: clrcov cannot change the
+ * script's words. */
 static cc_err check_scripts(const run_state *run) {
     for (size_t i = 0; i < run->settings.count; i++) {
         const cmd_named *named = &run->settings.items[i];
@@ -147,7 +149,8 @@ static cc_err check_values(const run_state *run) {
     return cmd_check_values(v);
 }
 
-/* Settings files of the command: those that it names, that a removed switch names, and that its projects name. */
+/* Settings files of the command: those that it names, that a removed switch names, and that its
+ * projects name. */
 static cc_err list_settings(const run_state *run, opt_list *out) {
     const opt_list *of_projects = &run->projects.settings;
     size_t most = run->settings.count + of_projects->count + 1;
@@ -203,8 +206,8 @@ static cc_err create_session(run_state *run) {
                                                  run->arena, &run->hold_fd);
 }
 
-/* If the argument of `command` names a settings file that switches on a coverage collector, replaces the path by that
- * of a copy without it. */
+/* If the argument of `command` names a settings file that switches on a coverage collector,
+ * replaces the path by that of a copy without it. */
 static cc_err replace_settings(const run_state *run, const cmd_named *named, char **command) {
     const char *collector = cmd_settings_collector(named->path, run->arena);
     if (collector == NULL) {
@@ -313,8 +316,8 @@ static void say_session(const run_state *run) {
     }
 }
 
-/* If no session can be made for lack of space, the command is run without measurement: its own work may be more
- * important than its coverage. */
+/* If no session can be made for lack of space, the command is run without measurement: its own work
+ * may be more important than its coverage. */
 static int enter_session(run_state *run) {
     cc_err err = create_session(run);
     err = err == CC_OK ? fill_session(run) : err;
@@ -334,8 +337,8 @@ static int enter_session(run_state *run) {
     return CLRCOV_EXIT_OK;
 }
 
-/* Without a working directory, relative paths, the source root and the configuration have no meaning, but the program
- * may still run. */
+/* Without a working directory, relative paths, the source root and the configuration have no
+ * meaning, but the program may still run. */
 static bool is_directory_gone(run_state *run) {
     char *here;
     if (cc_path_real(run->arena, ".", &here) == CC_OK) {
@@ -401,8 +404,8 @@ static bool run_command(run_state *run, int *code) {
     return true;
 }
 
-/* Waits for processes that outlive the command. True when some process still measures. In a shared session other commands may
- * run for long; each makes a report. */
+/* Waits for processes that outlive the command. True when some process still measures. In a shared
+ * session other commands may run for long; each makes a report. */
 static bool wait_for_others(const run_state *run) {
     if (run->options.session != NULL) {
         return false;
@@ -420,7 +423,8 @@ static bool wait_for_others(const run_state *run) {
     }
 }
 
-/* Of commands that share a session one after the other makes the report, so the last one has what all measured. */
+/* Of commands that share a session one after the other makes the report, so the last one has what
+ * all measured. */
 static int write_alone(run_state *run, const cmd_output *request) {
     if (run->options.session != NULL &&
         ses_lock_wait(run->session.dir, &run->session.lock_fd) != CC_OK) {

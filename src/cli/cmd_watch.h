@@ -19,9 +19,10 @@ typedef struct cmd_watch_pages {
     uint64_t reset;         /* ses_last_reset() when `last` was read */
 } cmd_watch_pages;
 
-/* Writes the pages of this moment, if anything changed since the last call. In front stands what is new: since the
- * watching began, or since the counters were set to zero. `reset` is ses_last_reset() as it was before the counters were
- * read. Takes the arena, in which the model lies. Returns an exit code. */
+/* Writes the pages of this moment, if anything changed since the last call. In front stands what is
+ * new: since the watching began, or since the counters were set to zero. `reset` is
+ * ses_last_reset() as it was before the counters were read. Takes the arena, in which the model
+ * lies. Returns an exit code. */
 int cmd_watch_pages_show(cmd_watch_pages *pages, const cov_model *model, cc_arena *arena,
                          uint64_t reset);
 void cmd_watch_pages_end(cmd_watch_pages *pages);

@@ -42,8 +42,8 @@ static int write_pages(cmd_watch_pages *pages, const cmd_watch_model *now) {
     return cmd_write_folder(&in, rep_html);
 }
 
-/* Whether the pages are to be written, with what they are compared with. A reset is told by its mark: what ran again
- * before this look hides it from the counters. */
+/* Whether the pages are to be written, with what they are compared with. A reset is told by its
+ * mark: what ran again before this look hides it from the counters. */
 static cc_err look(cmd_watch_pages *pages, const cmd_watch_model *now, bool is_reset,
                    bool *is_fresh) {
     cmp_result step = {.file_count = 0};

@@ -1,4 +1,5 @@
-/* Completion scripts for bash, zsh and fish: the words of all commands, and what values look like. See opt.h. */
+/* Completion scripts for bash, zsh and fish: the words of all commands, and what values look like.
+ * See opt.h. */
 #include <string.h>
 
 #include "cli/opt.h"
@@ -35,8 +36,8 @@ static void put_words(cc_buf *out, const char *const *words) {
     }
 }
 
-/* The first sentence of a help text, on one line, quoted for a string in apostrophes. `special`: characters that get a
- * backslash. */
+/* The first sentence of a help text, on one line, quoted for a string in apostrophes. `special`:
+ * characters that get a backslash. */
 static void put_summary(cc_buf *out, const char *help, const char *special) {
     for (const char *at = help; *at != '\0' && *at != ';'; at++) {
         if (*at == '\n') {

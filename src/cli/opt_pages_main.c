@@ -1,4 +1,5 @@
-/* Writes manual pages and completion scripts from the tables of options, when clrcov is built: clrcov_pages DIRECTORY. */
+/* Writes manual pages and completion scripts from the tables of options, when clrcov is built:
+ * clrcov_pages DIRECTORY. */
 #include <stdio.h>
 #include <stdlib.h>
 

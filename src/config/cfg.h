@@ -218,8 +218,8 @@ CC_NODISCARD cc_err cfg_make_filter(sel_list *list, const cfg_values *values);
  * Static. */
 const sel_engine *cfg_regex_engine(void);
 
-/* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT", fields
- * separated by tabs, control characters and '%' as %XX; the last line is "end". */
+/* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT",
+ * fields separated by tabs, control characters and '%' as %XX; the last line is "end". */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out);
 /* The reverse; `layers` has one initialised layer for each place. CC_E_FORMAT with the number of
  * the line. */

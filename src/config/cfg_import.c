@@ -135,8 +135,7 @@ static cc_err warn(const cfg_import_sink *sink, cc_buf *warnings) {
     return CC_OK;
 }
 
-/* --- choosing the block
- * ------------------------------------------------------------------------- */
+/* --- choosing the block ----------------------------------------------------------------------- */
 
 static const char *tool_name(cfg_import_tool tool) {
     return tool == CFG_IMPORT_COVERLET ? "coverlet's settings" : "Microsoft's settings";
@@ -164,8 +163,7 @@ static cc_err translate(cfg_import_sink *sink, const cfg_import_block *chosen) {
                                                : cfg_import_microsoft(sink, chosen);
 }
 
-/* --- entry points
- * ------------------------------------------------------------------------------- */
+/* --- entry points ----------------------------------------------------------------------------- */
 
 static bool is_json(cc_span bytes) {
     static const uint8_t mark[] = {0xEF, 0xBB, 0xBF};

@@ -47,8 +47,7 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* --- scan of the text
- * --------------------------------------------------------------------------- */
+/* --- scan of the text ------------------------------------------------------------------------- */
 
 /* Length of the comment at `at`, without the line feed that ends it; 0: none. */
 static size_t comment_len(cc_span in, size_t at) {

@@ -27,8 +27,7 @@ typedef struct reading {
     bool no_memory;
 } reading;
 
-/* --- the parser's position
- * ---------------------------------------------------------------------- */
+/* --- the parser's position -------------------------------------------------------------------- */
 
 static unsigned current_line(const reading *r) {
     return r->parser->input == NULL || r->parser->input->line < 1

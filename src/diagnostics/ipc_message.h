@@ -1,8 +1,8 @@
 /* Messages of the .NET diagnostics protocol: made and read, without sockets.
  *
- * A message is a header of 20 bytes and a payload, little-endian; strings are a u32 count of UTF-16 units, the
- * final zero counted, and the units. Source: "Diagnostic IPC protocol" of dotnet/diagnostics.
- * Pure functions. What is read comes from another process and is checked. */
+ * A message is a header of 20 bytes and a payload, little-endian; strings are a u32 count of UTF-16
+ * units, the final zero counted, and the units. Source: "Diagnostic IPC protocol" of
+ * dotnet/diagnostics. Pure functions. What is read comes from another process and is checked. */
 #ifndef IPC_MESSAGE_H
 #define IPC_MESSAGE_H
 
@@ -29,9 +29,9 @@ typedef struct ipc_attach {
 } ipc_attach;
 /* Appends the whole message. CC_E_LIMIT: it is longer than a message may be. CC_E_NOMEM. */
 CC_NODISCARD cc_err ipc_put_attach(cc_buf *out, const ipc_attach *attach);
-/* For a runtime that is held at its start: StartupProfiler names a profiler that it loads when it goes on,
- * SetEnvironmentVariable gives it a variable that its native environment does not have, and ResumeRuntime lets it go
- * on. CC_E_LIMIT, CC_E_NOMEM. */
+/* For a runtime that is held at its start: StartupProfiler names a profiler that it loads when it
+ * goes on, SetEnvironmentVariable gives it a variable that its native environment does not have,
+ * and ResumeRuntime lets it go on. CC_E_LIMIT, CC_E_NOMEM. */
 CC_NODISCARD cc_err ipc_put_startup_profiler(cc_buf *out, const uint8_t clsid[16], cc_str library);
 CC_NODISCARD cc_err ipc_put_variable(cc_buf *out, cc_str name, cc_str value);
 CC_NODISCARD cc_err ipc_put_resume(cc_buf *out);

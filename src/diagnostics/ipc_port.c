@@ -61,7 +61,8 @@ static void forget(ipc_port *port, size_t index) {
     port->runtimes[index] = port->runtimes[--port->count];
 }
 
-/* Nothing comes over a connection that waits for a command but its end. A runtime that does not come back is gone. */
+/* Nothing comes over a connection that waits for a command but its end. A runtime that does not
+ * come back is gone. */
 static void forget_ended(ipc_port *port, const bool *has_closed) {
     uint64_t now = cc_os_monotonic_ns();
     for (size_t i = port->count; i-- > 0;) {

@@ -1,9 +1,10 @@
 /* A diagnostics port of our own, to which runtimes connect: those that are started with
  * DOTNET_DiagnosticPorts=PATH, and their children.
  *
- * A runtime is held at its start, before any managed code, until it is told to go on; with ",nosuspend" behind PATH it
- * is not held. A connection carries one command; then the runtime makes another one, which stays open until the next
- * command or its end. Source: "Diagnostic IPC protocol", "Diagnostic Ports" of dotnet/runtime. Threads: one. */
+ * A runtime is held at its start, before any managed code, until it is told to go on; with
+ * ",nosuspend" behind PATH it is not held. A connection carries one command; then the runtime makes
+ * another one, which stays open until the next command or its end. Source: "Diagnostic IPC
+ * protocol", "Diagnostic Ports" of dotnet/runtime. Threads: one. */
 #ifndef IPC_PORT_H
 #define IPC_PORT_H
 
@@ -29,11 +30,12 @@ typedef struct ipc_port {
 CC_NODISCARD cc_err ipc_port_open(ipc_port *out, const char *path);
 /* Closes all connections, removes the socket, and frees. Runtimes go on as they are. */
 void ipc_port_close(ipc_port *port);
-/* Waits at most `ms` for a connection; *out is the runtime that has made one, until the next call, or NULL. Runtimes
- * that have ended are forgotten. What does not speak as a runtime does, or belongs to another user, is turned away. */
+/* Waits at most `ms` for a connection; *out is the runtime that has made one, until the next call,
+ * or NULL. Runtimes that have ended are forgotten. What does not speak as a runtime does, or
+ * belongs to another user, is turned away. */
 CC_NODISCARD cc_err ipc_port_wait(ipc_port *port, unsigned ms, ipc_runtime **out);
-/* Sends a command over the runtime's connection, and closes it behind the answer. Payload in the arena.
- * CC_E_NOTFOUND: the process has ended; CC_E_LIMIT: it does not answer. */
+/* Sends a command over the runtime's connection, and closes it behind the answer. Payload in the
+ * arena. CC_E_NOTFOUND: the process has ended; CC_E_LIMIT: it does not answer. */
 CC_NODISCARD cc_err ipc_port_ask(ipc_runtime *runtime, const cc_buf *message, cc_arena *arena,
                                  ipc_reply *reply);
 

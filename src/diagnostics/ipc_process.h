@@ -15,14 +15,15 @@ typedef struct ipc_status {
 /* From /proc/PID/status. False: damaged. */
 bool ipc_parse_status(cc_str status, ipc_status *out);
 
-/* The value of a variable in the text of /proc/PID/environ (entries that end in NUL); data NULL: it is not
- * set. The first one counts. */
+/* The value of a variable in the text of /proc/PID/environ (entries that end in NUL); data NULL: it
+ * is not set. The first one counts. */
 cc_str ipc_find_variable(cc_str entries, const char *name);
 
-/* Takes the next mapped file of the text of /proc/PID/maps from the front; a file has several lines. False: no more. */
+/* Takes the next mapped file of the text of /proc/PID/maps from the front; a file has several
+ * lines. False: no more. */
 bool ipc_next_mapped(cc_str *maps, cc_str *path);
-/* Path of the first mapped file with this base name, from /proc/PID/maps; s NULL: none. A file that was removed
- * meanwhile has " (deleted)" behind it, and counts. */
+/* Path of the first mapped file with this base name, from /proc/PID/maps; s NULL: none. A file that
+ * was removed meanwhile has " (deleted)" behind it, and counts. */
 cc_str ipc_find_mapped(cc_str maps, const char *base_name);
 
 #endif

@@ -1,8 +1,8 @@
 /* A running .NET process and its diagnostics port.
  *
- * The port is the socket dotnet-diagnostic-PID-START-socket in the process's TMPDIR (else /tmp), both as the process
- * sees them: a process in a container is reached through /proc/PID/root and has another id there. It belongs to the
- * user of the process. */
+ * The port is the socket dotnet-diagnostic-PID-START-socket in the process's TMPDIR (else /tmp),
+ * both as the process sees them: a process in a container is reached through /proc/PID/root and has
+ * another id there. It belongs to the user of the process. */
 #ifndef IPC_TARGET_H
 #define IPC_TARGET_H
 
@@ -13,29 +13,31 @@ typedef struct ipc_target {
     uint32_t pid;       /* as this process sees it */
     uint32_t inner_pid; /* as it sees itself */
     const char *root;   /* "/proc/PID/root": its file system */
-    const char *
-        socket; /* path of the port, through `root`: another mount namespace may have the same root */
+    /* Path of the port, through `root`: another mount namespace may have the same root */
+    const char *socket;
     cc_str entries;   /* its environment when it started, entries that end in NUL */
     cc_str arguments; /* its command line, arguments that end in NUL */
     cc_str maps;      /* text of /proc/PID/maps */
-    /* path, as it sees it, of the libclrcov.so that is mapped in it, "(deleted)" behind one that was replaced; s
-     * NULL: none */
+    /* path, as it sees it, of the libclrcov.so that is mapped in it, "(deleted)" behind one that
+     * was replaced; s NULL: none */
     cc_str library;
 } ipc_target;
 
-/* Finds the process, but not its port: `socket` is NULL. CC_E_NOTFOUND, CC_E_MISMATCH, CC_E_IO, CC_E_NOMEM as below. */
+/* Finds the process, but not its port: `socket` is NULL. CC_E_NOTFOUND, CC_E_MISMATCH, CC_E_IO,
+ * CC_E_NOMEM as below. */
 CC_NODISCARD cc_err ipc_target_look(ipc_target *out, uint32_t pid, cc_arena *arena);
-/* Finds the process and its port; memory of the arena. The message says what is in the way and what to do:
- * CC_E_NOTFOUND: there is no such process. CC_E_MISMATCH: it is another user's. CC_E_UNSUPPORTED: it has no port,
- * since it is no .NET process, was compiled ahead of time, or has diagnostics switched off. CC_E_IO, CC_E_NOMEM. */
+/* Finds the process and its port; memory of the arena. The message says what is in the way and what
+ * to do: CC_E_NOTFOUND: there is no such process. CC_E_MISMATCH: it is another user's.
+ * CC_E_UNSUPPORTED: it has no port, since it is no .NET process, was compiled ahead of time, or has
+ * diagnostics switched off. CC_E_IO, CC_E_NOMEM. */
 CC_NODISCARD cc_err ipc_target_open(ipc_target *out, uint32_t pid, cc_arena *arena);
 /* The process has ended, or is ending: it is not there any more, or only waits to be collected. */
 bool ipc_target_is_gone(uint32_t pid);
 /* The same file or directory lies at `path` for the process and for us. */
 bool ipc_target_sees(const ipc_target *target, const char *path);
 
-/* Ids of this user's .NET processes with that name: of the program's file, with or without its extension. Without case.
- * In the arena. */
+/* Ids of this user's .NET processes with that name: of the program's file, with or without its
+ * extension. Without case. In the arena. */
 CC_NODISCARD cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids,
                                      size_t *count);
 

@@ -236,8 +236,7 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
 /* No DebuggableAttribute of the assembly disables the optimiser. */
 bool md_is_optimised(const md_tables *t);
 
-/* --- input of the rewriter (il_resolver in terms of plain types)
- * ---------------------------------- */
+/* --- input of the rewriter (il_resolver in terms of plain types) ------------------------------ */
 
 typedef enum md_kind {
     MD_KIND_OTHER,
@@ -255,7 +254,8 @@ typedef struct md_callsite {
 
 /* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
 bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
-/* Kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also behind the last one. */
+/* Kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also behind the last
+ * one. */
 md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index);
 md_kind md_field_kind(const md_tables *t, uint32_t token);
 /* Kind of a TypeDef, TypeRef or TypeSpec: operand of box and unbox.any. */

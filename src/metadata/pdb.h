@@ -85,11 +85,12 @@ typedef enum pdb_optimisation {
 } pdb_optimisation;
 /* Did the compiler optimise? By its option "optimization", which it leaves out when it did not. */
 pdb_optimisation pdb_optimised(const pdb_file *pdb);
-/* The document's source that the compiler embedded, as the PDB stores it; borrowed. False: it embedded none. */
+/* The document's source that the compiler embedded, as the PDB stores it; borrowed. False: it
+ * embedded none. */
 bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source);
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
-/* Its text, byte for byte the file that was compiled: in the arena, or borrowed from `source`. CC_E_FORMAT, CC_E_LIMIT (above
- * PDB_MAX_INFLATED), CC_E_NOMEM. */
+/* Its text, byte for byte the file that was compiled: in the arena, or borrowed from `source`.
+ * CC_E_FORMAT, CC_E_LIMIT (above PDB_MAX_INFLATED), CC_E_NOMEM. */
 CC_NODISCARD cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text);
 /* This MoveNext has async stepping information: it belongs to an async method (also one without an
  * await), not to an iterator. */

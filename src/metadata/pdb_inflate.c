@@ -1,5 +1,5 @@
-/* What compilers deflate: embedded PDBs and embedded sources. Sources: the PE-COFF page of the Portable PDB specification;
- * Portable PDB 1.0, EmbeddedSource. */
+/* What compilers deflate: embedded PDBs and embedded sources. Sources: the PE-COFF page of the
+ * Portable PDB specification; Portable PDB 1.0, EmbeddedSource. */
 #include <libdeflate.h>
 
 #include "metadata/pdb.h"
@@ -43,7 +43,8 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
     return inflate(info->embedded, info->embedded_size, "an embedded PDB", arena, out);
 }
 
-/* A number in front says how the text is stored: 0 as it is; the size of what was deflated; negative ones are reserved. */
+/* A number in front says how the text is stored: 0 as it is; the size of what was deflated;
+ * negative ones are reserved. */
 cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text) {
     uint32_t size = 0;
     if (!cc_span_u32(&source, &size) || size > INT32_MAX) {

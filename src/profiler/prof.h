@@ -98,7 +98,8 @@ typedef struct prof_image {
     bool is_left_alone;    /* a test assembly: it has its record, but no module has the image */
     uint32_t record;       /* number of its module record in the counters file */
     rw_probe probe;        /* form and token; base is set for each method */
-    /* exact counts: state of the form whose probes add in lanes; NULL: another form (prof_exact.h) */
+    /* exact counts: state of the form whose probes add in lanes; NULL: another form
+     * (prof_exact.h) */
     struct prof_exact *exact;
     uint32_t method_count;
     prof_body_slot *bodies; /* by row - 1; the first one published is used */
@@ -123,12 +124,12 @@ typedef struct prof_module {
     uint32_t flags;
     prof_foreign foreign; /* of a module that is not in scope */
     const uint8_t *base;  /* address of its bytes, from the runtime */
-    /* its methods get new bodies by ReJIT: parts of it were, or may be, compiled or used before the library could set
-     * a body (prof_rejit.h) */
+    /* its methods get new bodies by ReJIT: parts of it were, or may be, compiled or used before the
+     * library could set a body (prof_rejit.h) */
     bool by_rejit;
     atomic_bool is_requested; /* all of them were asked for */
-    prof_image *image;    /* NULL: not in scope */
-    prof_method *methods; /* by row - 1; NULL when not in scope */
+    prof_image *image;        /* NULL: not in scope */
+    prof_method *methods;     /* by row - 1; NULL when not in scope */
 } prof_module;
 
 enum { PROF_BUCKETS = 1024, PROF_SPARE_ARENAS = 8 };
@@ -151,7 +152,8 @@ typedef struct prof_waiting {
     bool is_collectible;
 } prof_waiting;
 
-/* The modules that were loaded when the library came and that were not examined yet (prof_catch.c). */
+/* The modules that were loaded when the library came and that were not examined yet
+ * (prof_catch.c). */
 typedef struct prof_catching {
     pthread_mutex_t lock; /* guards all below; not held while the runtime is asked */
     pthread_cond_t passed;
@@ -168,8 +170,8 @@ typedef struct prof_inliner {
 
 typedef struct prof_profiler {
     const prof_slot *vtable; /* must be first: the runtime uses this as the object */
-    /* of the object that the runtime calls: the state of a later attach, which answers instead (prof_attach.h); NULL:
-     * the object itself */
+    /* of the object that the runtime calls: the state of a later attach, which answers instead
+     * (prof_attach.h); NULL: the object itself */
     _Atomic(struct prof_profiler *) heir;
     bool is_attached;         /* to a process that was running */
     atomic_bool is_stopped;   /* measures no more: callbacks do nothing */
@@ -227,8 +229,8 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits);
 /* Initialize: PROF_S_OK, or PROF_E_CANCEL_ACTIVATION for processes that are not measured, whatever
  * the reason: the user's program continues. `unknown` is the runtime's ICorProfilerInfo. */
 prof_hr prof_start(prof_profiler *p, prof_object *unknown);
-/* The same for a process that runs, with the session `dir`: PROF_S_OK or CLRCOV_ATTACH_FAILED. `unknown` NULL: the
- * library was attached before, and *p has `info` and `events` of then. */
+/* The same for a process that runs, with the session `dir`: PROF_S_OK or CLRCOV_ATTACH_FAILED.
+ * `unknown` NULL: the library was attached before, and *p has `info` and `events` of then. */
 prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *dir);
 /* Shutdown: other threads still run and make callbacks. */
 void prof_end(prof_profiler *p);
@@ -301,7 +303,8 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 static inline const prof_body *prof_body_of(const prof_module *module, uint32_t row) {
     return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
 }
-/* The same, made now if there is none yet; never NULL. Of a module by_rejit from the body in its image. */
+/* The same, made now if there is none yet; never NULL. Of a module by_rejit from the body in its
+ * image. */
 const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint32_t row);
 /* Its offset map, of map_count entries. */
 const rw_map_entry *prof_body_map(const prof_body *body);

@@ -10,8 +10,8 @@
 #include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
 
-/* The one variable of the library for the whole process: a later attach gets a new object from the runtime, and nothing
- * that leads to the first one. */
+/* The one variable of the library for the whole process: a later attach gets a new object from the
+ * runtime, and nothing that leads to the first one. */
 static _Atomic(prof_profiler *) settled;
 
 void prof_attach_settle(prof_profiler *p) {
@@ -79,7 +79,8 @@ static prof_hr begin(prof_profiler *p, prof_object *unknown, const char *dir) {
                                                              : begin_again(p, first, dir);
 }
 
-/* A session that began with the process is not stopped: its bodies are in code that was compiled once. */
+/* A session that began with the process is not stopped: its bodies are in code that was compiled
+ * once. */
 static prof_hr stop(const char *dir) {
     prof_profiler *first = atomic_load(&settled);
     prof_profiler *now = first != NULL ? prof_attach_heir(first) : NULL;
@@ -96,7 +97,8 @@ static prof_hr stop(const char *dir) {
 
 /* --- the client data -------------------------------------------------------------------------- */
 
-/* The path behind the word, zero-terminated; the caller frees. NULL: another word, or out of memory. */
+/* The path behind the word, zero-terminated; the caller frees. NULL: another word, or out of
+ * memory. */
 static char *behind(cc_span data, const char *word) {
     size_t size = strlen(word);
     if (data.len <= size || memcmp(data.data, word, size) != 0 || data.data[size] != '/' ||

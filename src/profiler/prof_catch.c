@@ -41,7 +41,8 @@ static void note_failure(prof_profiler *p) {
                           "their code is measured where it is compiled from now on"));
 }
 
-/* Compiled expressions are dynamic methods: optimised at once, never compiled again, unknown to ReJIT. */
+/* Compiled expressions are dynamic methods: optimised at once, never compiled again, unknown to
+ * ReJIT. */
 static void note_expressions(prof_profiler *p, prof_id id) {
     prof_module_facts facts;
     if (PROF_OK(prof_info_module(&p->info, id, &facts)) &&

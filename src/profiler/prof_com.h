@@ -53,8 +53,8 @@ typedef struct prof_object {
 #define PROF_ENABLE_REJIT 0x00040000u
 #define PROF_ENABLE_STACK_SNAPSHOT 0x10000000u
 
-/* COR_PRF_REJIT_FLAGS. Without the second one a method that was asked for and that also inlines another one that was
- * asked for is compiled as an inliner, with its old body. */
+/* COR_PRF_REJIT_FLAGS. Without the second one a method that was asked for and that also inlines
+ * another one that was asked for is compiled as an inliner, with its old body. */
 #define PROF_REJIT_BLOCK_INLINING 0x1u
 #define PROF_REJIT_INLINING_CALLBACKS 0x2u
 

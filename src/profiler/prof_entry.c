@@ -65,7 +65,8 @@ static uint32_t release(prof_profiler *p) {
     return 1;
 }
 
-/* The state that answers a callback of the object; NULL: none measures, the callback does nothing. */
+/* The state that answers a callback of the object; NULL: none measures, the callback does
+ * nothing. */
 static prof_profiler *acting(prof_profiler *p) {
     prof_profiler *now = prof_attach_heir(p);
     return prof_attach_is_measuring(now) ? now : NULL;
@@ -245,8 +246,8 @@ static prof_hr rejit_error(prof_profiler *p, prof_id module, uint32_t token, pro
     return PROF_S_OK;
 }
 
-/* An object that the runtime makes in a process where another one of this library is loaded is there to tell that one
- * something: only as a notification profiler does it get the client data. */
+/* An object that the runtime makes in a process where another one of this library is loaded is
+ * there to tell that one something: only as a notification profiler does it get the client data. */
 static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     (void)p;
     if (answer != NULL) {

@@ -66,7 +66,8 @@ uint32_t prof_exact_scope(const md_tables *tables, const char *const *names) {
     return 0;
 }
 
-/* By which Interlocked can be resolved, so that the module's references, which a program can list, do not change. */
+/* By which Interlocked can be resolved, so that the module's references, which a program can list,
+ * do not change. */
 static uint32_t find_reference(const md_tables *tables) {
     static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
                                         "mscorlib", NULL};
@@ -142,9 +143,8 @@ uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables) {
     bool is_defined =
         scope != 0 &&
         PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, type_name, &type)) &&
-        PROF_OK(SLOT(emit, DefineMemberRef,
-                     memberref_fn)(emit, type, method_name, increment_signature,
-                                   sizeof increment_signature, &token));
+        PROF_OK(SLOT(emit, DefineMemberRef, memberref_fn)(
+            emit, type, method_name, increment_signature, sizeof increment_signature, &token));
     return is_defined ? token : 0;
 }
 
@@ -163,8 +163,8 @@ static bool refuse(prof_profiler *p, const prof_image *image) {
     return false;
 }
 
-/* A module that can be unloaded would take the tokens along that its image needs. System.Private.CoreLib runs before its
- * own fields can be used. */
+/* A module that can be unloaded would take the tokens along that its image needs.
+ * System.Private.CoreLib runs before its own fields can be used. */
 static bool may_count_in_lanes(const prof_profiler *p, uint32_t flags, const md_tables *tables) {
     return atomic_load(&p->lanes.is_ready) && (flags & PROF_MODULE_COLLECTIBLE) == 0 &&
            !is_corelib(tables);
@@ -174,8 +174,8 @@ bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const 
                         bool may_have_lanes, prof_form *out) {
     const md_tables *tables = md_image_tables(image->image);
     prof_object *emit = NULL;
-    *out = (prof_form){
-        .probe = {.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide}};
+    *out =
+        (prof_form){.probe = {.stride = sizeof(uint64_t), .force_wide = p->session.settings.wide}};
     if (!PROF_OK(prof_info_metadata(&p->info, module, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
                                     &emit))) {
         return refuse(p, image);

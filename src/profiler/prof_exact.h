@@ -9,8 +9,9 @@
  *   call:   calli of a native function that adds atomically; needs a StandAloneSig. Slow: each probe
  *           leaves managed code. For comparison.
  *
- * Modules that can be unloaded, and the second and later modules of one image, have the inline form: tokens of
- * local variables are defined as methods are compiled, and would differ between modules. */
+ * Modules that can be unloaded, and the second and later modules of one image, have the inline
+ * form: tokens of local variables are defined as methods are compiled, and would differ between
+ * modules. */
 #ifndef PROF_EXACT_H
 #define PROF_EXACT_H
 
@@ -26,19 +27,21 @@ typedef struct prof_form {
 typedef struct prof_exact {
     prof_id module; /* never unloaded */
     uint32_t type;  /* TypeRef of the type with the fields */
-    _Atomic(uint32_t) atomic; /* token of the atomic form, for methods that cannot count in lanes; 0: not defined yet */
+    _Atomic(uint32_t)
+        atomic; /* token of the atomic form, for methods that cannot count in lanes; 0: not defined yet */
     _Atomic(uint32_t) fields[PROF_BANKS]; /* MemberRef tokens; 0: not defined yet */
-    _Atomic(uint32_t) *locals; /* by rid of the old StandAloneSig, 0: methods without variables; 0: not defined yet */
+    _Atomic(uint32_t) *
+        locals; /* by rid of the old StandAloneSig, 0: methods without variables; 0: not defined yet */
     uint32_t local_count;
 } prof_exact;
 
-/* A module was loaded: if it is System.Private.CoreLib, adds the fields. Only in exact mode; calls the runtime, so never
- * under the lock. */
+/* A module was loaded: if it is System.Private.CoreLib, adds the fields. Only in exact mode; calls
+ * the runtime, so never under the lock. */
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts);
 
-/* Fills form and token of the probes in a module of the image: lanes where the module can have them and `may_have_lanes`;
- * else an atomic form. Writes to the module's metadata: a call into the runtime, so never under the lock, and only in
- * exact mode. False: the runtime refused. */
+/* Fills form and token of the probes in a module of the image: lanes where the module can have them
+ * and `may_have_lanes`; else an atomic form. Writes to the module's metadata: a call into the
+ * runtime, so never under the lock, and only in exact mode. False: the runtime refused. */
 bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
                         bool may_have_lanes, prof_form *out);
 
@@ -46,22 +49,23 @@ bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const 
 prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_form *form);
 void prof_exact_free(prof_exact *exact); /* NULL is allowed */
 
-/* The probes of a method of the image: in lanes, with counters of a bank, their tokens and the place for the record; or
- * without counters, which are to be reserved, in another form. Calls the runtime where tokens are needed. */
+/* The probes of a method of the image: in lanes, with counters of a bank, their tokens and the
+ * place for the record; or without counters, which are to be reserved, in another form. Calls the
+ * runtime where tokens are needed. */
 typedef enum prof_placing { PROF_PLACED, PROF_TO_RESERVE, PROF_REFUSED } prof_placing;
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
-                      rw_probe *probe, uint64_t *first);
+                              rw_probe *probe, uint64_t *first);
 
 /* The image's probes execute the method, which would call itself without end if instrumented. */
 bool prof_exact_runs(const prof_image *image, uint32_t row);
 
-/* For the files of this part: the first AssemblyRef token of the module that has one of the names (ended by NULL); 0: it
- * has none. */
+/* For the files of this part: the first AssemblyRef token of the module that has one of the names
+ * (ended by NULL); 0: it has none. */
 uint32_t prof_exact_scope(const md_tables *tables, const char *const *names);
 /* Token of the inline form; 0: the runtime refused. */
 uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables);
-/* The lane form, and the TypeRef of the type with the fields. False: the runtime refused, or the module has no reference
- * by which the type can be found. */
+/* The lane form, and the TypeRef of the type with the fields. False: the runtime refused, or the
+ * module has no reference by which the type can be found. */
 bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
                              prof_form *out);
 

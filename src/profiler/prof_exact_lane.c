@@ -1,5 +1,5 @@
-/* Metadata for counting in lanes: fields in System.Private.CoreLib; references to them, and signatures of local
- * variables, in measured modules. See prof_exact.h. */
+/* Metadata for counting in lanes: fields in System.Private.CoreLib; references to them, and
+ * signatures of local variables, in measured modules. See prof_exact.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,9 @@ typedef prof_hr (*typeref_fn)(prof_object *, uint32_t, const prof_wchar *, uint3
 typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, const uint8_t *,
                                 uint32_t, uint32_t *);
 
-/* The type that gets the fields: every facade forwards it, and nothing uses it any more, since there is one AppDomain
- * only. So it is not loaded before its fields are there, and no precompiled code knows its statics. */
+/* The type that gets the fields: every facade forwards it, and nothing uses it any more, since
+ * there is one AppDomain only. So it is not loaded before its fields are there, and no precompiled
+ * code knows its statics. */
 #define HOLDER_SPACE "System"
 #define HOLDER_NAME "CannotUnloadAppDomainException"
 static const prof_wchar holder[] = u"System.CannotUnloadAppDomainException";
@@ -79,9 +80,8 @@ static bool define_field(prof_object *emit, uint32_t type, uint32_t constructor,
     return PROF_OK(SLOT(emit, DefineField, field_fn)(emit, type, name, PUBLIC_STATIC,
                                                      field_signature, sizeof field_signature,
                                                      ELEMENT_TYPE_VOID, NULL, 0, &field)) &&
-           PROF_OK(SLOT(emit, DefineCustomAttribute,
-                        attribute_fn)(emit, field, constructor, no_arguments, sizeof no_arguments,
-                                      &attribute));
+           PROF_OK(SLOT(emit, DefineCustomAttribute, attribute_fn)(
+               emit, field, constructor, no_arguments, sizeof no_arguments, &attribute));
 }
 
 static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables) {
@@ -90,7 +90,8 @@ static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables)
     uint32_t constructor = find_constructor(tables);
     prof_object *emit = NULL;
     if (rid == 0 || constructor == 0 ||
-        !PROF_OK(prof_info_metadata(&p->info, id, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit, &emit))) {
+        !PROF_OK(
+            prof_info_metadata(&p->info, id, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit, &emit))) {
         return false;
     }
     bool ok = true;
@@ -102,8 +103,8 @@ static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables)
     return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
 }
 
-/* An attached library comes when the type may have been loaded. Thread statics of .NET 8 and 9 are compiled
- * in other ways, which this was not tried with. */
+/* An attached library comes when the type may have been loaded. Thread statics of .NET 8 and 9 are
+ * compiled in other ways, which this was not tried with. */
 static bool may_have_lanes(const prof_profiler *p) {
     enum { TRIED = 10 };
     return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
@@ -120,12 +121,14 @@ void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts
     md_image *image = NULL;
     cc_str dir = cc_path_dir(path);
     p->lanes.dir = strndup(dir.s, dir.len);
-    if (arena != NULL && p->lanes.dir != NULL && prof_image_open_memory(&image, facts, arena) == CC_OK &&
+    if (arena != NULL && p->lanes.dir != NULL &&
+        prof_image_open_memory(&image, facts, arena) == CC_OK &&
         define_fields(p, id, md_image_tables(image)) && prof_lanes_init(&p->lanes)) {
         atomic_store(&p->lanes.is_ready, true);
     } else {
-        prof_note_once(p, CC_STR("exact counts take longer than they need to: the runtime refused fields in "
-                                 "System.Private.CoreLib"));
+        prof_note_once(
+            p, CC_STR("exact counts take longer than they need to: the runtime refused fields in "
+                      "System.Private.CoreLib"));
     }
     prof_arena_give(p, arena);
 }
@@ -154,15 +157,14 @@ static bool exports_holder(const md_tables *tables) {
     return false;
 }
 
-/* The facade beside System.Private.CoreLib forwards the type: programs that were trimmed have facades without what they do
- * not need. */
+/* The facade beside System.Private.CoreLib forwards the type: programs that were trimmed have
+ * facades without what they do not need. */
 static bool forwards(prof_profiler *p, const char *facade) {
     enum { MAX_FACADE_BYTES = 1 << 24 };
     cc_arena *arena = prof_arena_take(p);
     cc_buf bytes = {0};
     md_image *image = NULL;
-    char *path =
-        arena != NULL ? cc_arena_printf(arena, "%s/%s.dll", p->lanes.dir, facade) : NULL;
+    char *path = arena != NULL ? cc_arena_printf(arena, "%s/%s.dll", p->lanes.dir, facade) : NULL;
     bool does = path != NULL && path[0] == '/' &&
                 prof_read_file(path, MAX_FACADE_BYTES, &bytes) == CC_OK &&
                 md_image_open(&image, cc_buf_span(&bytes), MD_LAYOUT_FLAT, arena) == CC_OK &&
@@ -241,9 +243,8 @@ static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t numbe
     if (token == 0) {
         prof_wchar name[FIELD_UNITS];
         field_name(number, name);
-        prof_hr hr = SLOT(emit, DefineMemberRef,
-                          memberref_fn)(emit, exact->type, name, field_signature,
-                                        sizeof field_signature, &token);
+        prof_hr hr = SLOT(emit, DefineMemberRef, memberref_fn)(
+            emit, exact->type, name, field_signature, sizeof field_signature, &token);
         token = PROF_OK(hr) ? token : 0;
         atomic_store(&exact->fields[number], token);
     }
@@ -298,7 +299,8 @@ static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables 
     return ok;
 }
 
-/* Methods whose frames the runtime moves between threads (runtime async) cannot keep a thread's lane. */
+/* Methods whose frames the runtime moves between threads (runtime async) cannot keep a thread's
+ * lane. */
 static bool stays_on_thread(const md_tables *tables, uint32_t token) {
     enum { ASYNC = 0x2000 }; /* MethodImplAttributes.Async */
     md_methoddef method;

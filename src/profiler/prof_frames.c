@@ -29,8 +29,8 @@ static bool is_known(const places *all, uintptr_t ip) {
     return false;
 }
 
-/* StackSnapshotCallback: function 0 is a run of native frames. The function is asked about here, where its frame keeps it:
- * afterwards its module may be unloaded. */
+/* StackSnapshotCallback: function 0 is a run of native frames. The function is asked about here,
+ * where its frame keeps it: afterwards its module may be unloaded. */
 static prof_hr add_frame(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                          uint8_t *context, void *data) {
     places *all = data;
@@ -46,8 +46,9 @@ static prof_hr add_frame(prof_id function, uintptr_t ip, prof_id frame, uint32_t
     return PROF_S_OK;
 }
 
-/* A requested method that is on a stack in the code that it had before; 0: none. Only modules that were requested are
- * looked at: they are not unloaded, and the runtime may be asked about their code. */
+/* A requested method that is on a stack in the code that it had before; 0: none. Only modules that
+ * were requested are looked at: they are not unloaded, and the runtime may be asked about their
+ * code. */
 static uint32_t old_row(prof_profiler *p, const place *at, prof_module **module) {
     uintptr_t version = 0;
     *module = prof_module_known(p, at->module);

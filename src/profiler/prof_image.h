@@ -46,8 +46,8 @@ void prof_image_free(prof_image *image);
 prof_image *prof_images_same(const prof_profiler *p, const ctr_module_record *record);
 /* The known image of the same file, whose bytes were opened as `like`; NULL: none. */
 prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc_span bytes);
-/* The image for a module with such probes: `original` or a variant. Only the first module of an image may count in
- * lanes. NULL when another module was first, or out of memory. */
+/* The image for a module with such probes: `original` or a variant. Only the first module of an
+ * image may count in lanes. NULL when another module was first, or out of memory. */
 struct prof_form;
 prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_id module,
                                   const struct prof_form *form);

@@ -99,8 +99,8 @@ prof_hr prof_info_open(prof_info *out, prof_object *unknown) {
 
 uint32_t prof_info_major(const prof_info *info) {
     uint16_t major = 0;
-    prof_hr hr = SLOT(info->object, GetRuntimeInformation,
-                      runtime_info_fn)(info->object, NULL, NULL, &major, NULL, NULL, NULL, 0, NULL, NULL);
+    prof_hr hr = SLOT(info->object, GetRuntimeInformation, runtime_info_fn)(
+        info->object, NULL, NULL, &major, NULL, NULL, NULL, 0, NULL, NULL);
     return PROF_OK(hr) ? major : 0;
 }
 

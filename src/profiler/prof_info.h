@@ -19,8 +19,9 @@ typedef struct prof_info {
 prof_hr prof_info_open(prof_info *out, prof_object *unknown);
 /* Major version of the runtime, 8 for .NET 8; 0: it does not tell. */
 uint32_t prof_info_major(const prof_info *info);
-/* Appends a variable of the runtime's own environment, as UTF-8: it has more variables than the process when one was
- * set over the diagnostics port (SetEnvironmentVariable). A failure: it is not set, or the runtime is too old. */
+/* Appends a variable of the runtime's own environment, as UTF-8: it has more variables than the
+ * process when one was set over the diagnostics port (SetEnvironmentVariable). A failure: it is not
+ * set, or the runtime is too old. */
 prof_hr prof_info_variable(const prof_info *info, const char *name, cc_buf *out);
 prof_hr prof_info_set_events(const prof_info *info, uint32_t mask);
 
@@ -68,8 +69,9 @@ prof_hr prof_info_set_map(const prof_info *info, prof_id function, const rw_map_
  * thread that is unknown to the runtime. */
 prof_hr prof_info_request_rejit(const prof_info *info, uint32_t count, prof_id *modules,
                                 uint32_t *tokens);
-/* The same for a process that was running when the library came: also all code, compiled or precompiled, into which one
- * of the methods was inlined; that code is asked for in GetReJITParameters, too. On any thread but one that compiles. */
+/* The same for a process that was running when the library came: also all code, compiled or
+ * precompiled, into which one of the methods was inlined; that code is asked for in
+ * GetReJITParameters, too. On any thread but one that compiles. */
 prof_hr prof_info_request_rejit_inlined(const prof_info *info, uint32_t count, prof_id *modules,
                                         uint32_t *tokens);
 /* Gives methods the code back that they had before ReJIT. `statuses` has room for `count`. */
@@ -80,12 +82,13 @@ typedef struct prof_ids {
     prof_id *items; /* the caller frees */
     uint32_t count;
 } prof_ids;
-/* Modules that are loaded. One whose load is announced at this moment may be among them, one whose unloading was
- * announced is not. */
+/* Modules that are loaded. One whose load is announced at this moment may be among them, one whose
+ * unloading was announced is not. */
 prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
 
-/* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads stand still: it must not allocate
- * or call the runtime, except for prof_info_function(). Needs PROF_ENABLE_STACK_SNAPSHOT. */
+/* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads stand still:
+ * it must not allocate or call the runtime, except for prof_info_function(). Needs
+ * PROF_ENABLE_STACK_SNAPSHOT. */
 typedef prof_hr prof_frame_fn(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                               uint8_t *context, void *data);
 prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data);

@@ -24,15 +24,16 @@ typedef struct held {
 #define IS_WATCHED 1
 #endif
 
-/* ThreadSanitizer forgets a thread in the last round of destructors; nothing that it watches may run behind that. */
+/* ThreadSanitizer forgets a thread in the last round of destructors; nothing that it watches may
+ * run behind that. */
 #ifdef IS_WATCHED
 enum { ROUNDS = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
 #else
 enum { ROUNDS = PTHREAD_DESTRUCTOR_ITERATIONS };
 #endif
 
-/* Returns the lanes of a thread that ends. Other libraries may have destructors that enter managed code, so it waits for
- * the last round of them. */
+/* Returns the lanes of a thread that ends. Other libraries may have destructors that enter managed
+ * code, so it waits for the last round of them. */
 static void give_back(void *value) {
     held *h = value;
     prof_lanes *lanes = h->lanes;

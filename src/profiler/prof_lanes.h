@@ -1,12 +1,13 @@
 /* Lanes: where the threads of the process count exactly, each on its own and without a lock.
  *
- * Counters are handed out in banks. A thread that first counts in a bank gets a lane: a copy of all counters of the
- * bank, in the counters file, which nobody else adds to. Its address is in a thread-static field that belongs to the
- * bank. A lane is never emptied or moved: when its thread has ended, the next thread that asks gets
- * it and goes on counting in it, and a reader adds up all lanes of a bank. So whenever the process is killed, what
- * was stored is there once.
+ * Counters are handed out in banks. A thread that first counts in a bank gets a lane: a copy of all
+ * counters of the bank, in the counters file, which nobody else adds to. Its address is in a
+ * thread-static field that belongs to the bank. A lane is never emptied or moved: when its thread
+ * has ended, the next thread that asks gets it and goes on counting in it, and a reader adds up all
+ * lanes of a bank. So whenever the process is killed, what was stored is there once.
  *
- * Only a session that begins with the process has lanes: it lasts as long as the process, and so do banks. */
+ * Only a session that begins with the process has lanes: it lasts as long as the process, and so do
+ * banks. */
 #ifndef PROF_LANES_H
 #define PROF_LANES_H
 
@@ -15,9 +16,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Fields, and so banks, that there may be in the process. Each bank is eight times as large as the one before: together
- * they hold 2.4 million counters. The runtime has room for four words of such a type directly in its block of a thread;
- * access to more of them takes twice the instructions. */
+/* Fields, and so banks, that there may be in the process. Each bank is eight times as large as the
+ * one before: together they hold 2.4 million counters. The runtime has room for four words of such
+ * a type directly in its block of a thread; access to more of them takes twice the instructions. */
 enum { PROF_BANKS = 4 };
 
 enum { PROF_SCOPES = 4 };
@@ -51,7 +52,8 @@ typedef struct prof_lanes {
     pthread_key_t key;                  /* of what a thread holds: tells its end */
     uint32_t bank_count;                /* under the lock */
     prof_lane *free[PROF_BANKS];        /* lanes of threads that ended, by bank; under the lock */
-    /* PROF_BANKS of them, below 2 GiB when possible: bodies with short addresses are inlined where longer ones are not */
+    /* PROF_BANKS of them, below 2 GiB when possible: bodies with short addresses are inlined where
+     * longer ones are not */
     prof_bank *banks;
 } prof_lanes;
 
@@ -62,16 +64,19 @@ typedef struct prof_place {
     uint64_t first;  /* for the record */
 } prof_place;
 
-/* Makes the lock, the key and room for banks; false when the process has none left. Once, when a session with exact counts begins. */
+/* Makes the lock, the key and room for banks; false when the process has none left. Once, when a
+ * session with exact counts begins. */
 bool prof_lanes_init(prof_lanes *lanes);
 
-/* Hands out `count` zeroed counters; false when there is no room, or no bank left. Takes the lock of the banks. */
+/* Hands out `count` zeroed counters; false when there is no room, or no bank left. Takes the lock
+ * of the banks. */
 bool prof_lanes_reserve(struct prof_profiler *p, uint32_t count, prof_place *out);
 
-/* The lane of the calling thread in the bank, which it has from now on until it ends. Called from managed code by the
- * entry of bodies, as a managed function: the runtime cannot stop the thread meanwhile, so it neither calls the runtime
- * nor waits for a thread that does. Without space it gives the shared counters, where an addition
- * may be lost when threads add at the same time, and writes a note. Never NULL. */
+/* The lane of the calling thread in the bank, which it has from now on until it ends. Called from
+ * managed code by the entry of bodies, as a managed function: the runtime cannot stop the thread
+ * meanwhile, so it neither calls the runtime nor waits for a thread that does. Without space it
+ * gives the shared counters, where an addition may be lost when threads add at the same time, and
+ * writes a note. Never NULL. */
 uint64_t *prof_lanes_take(prof_bank *bank);
 
 #endif

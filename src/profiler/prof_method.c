@@ -1,8 +1,8 @@
 /* Methods: from the original body to the published new one. See prof.h.
  *
- * A method is planned once. Threads that handle the same method at the same time each make a body, the first to
- * publish it wins, and all set that one: no thread waits, no lock is held. Work memory is an arena that is returned
- * at the end; the result is one block that is freed with its image. */
+ * A method is planned once. Threads that handle the same method at the same time each make a body,
+ * the first to publish it wins, and all set that one: no thread waits, no lock is held. Work memory
+ * is an arena that is returned at the end; the result is one block that is freed with its image. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void add_callee(callees *c, uint32_t row) {
     }
 }
 
-/* Finds methods of the image whose probes may be inlined into this one's code: those that it calls directly. */
+/* Finds methods of the image whose probes may be inlined into this one's code: its callees. */
 static void find_callees(callees *out, const prof_image *image, const il_body *body) {
     out->count = 0;
     for (uint32_t i = 0; i < body->insn_count; i++) {
@@ -134,10 +134,10 @@ static bool has_one_point(const mth_method *method) {
     return visible == 1 && method->points[0].offset == 0 && !method->points[0].hidden;
 }
 
-/* A frame of the method may be in a stack trace with a wrong line if the runtime takes offsets in the new code for
- * those in the old. Only then does it get the map: the runtime looks up methods with a map in chains that grow with
- * their number, for each map that is set, and again for each compile. A method that neither calls nor throws is in no
- * trace, and with one point every offset has the same line. */
+/* A frame of the method may be in a stack trace with a wrong line if the runtime takes offsets in
+ * the new code for those in the old. Only then does it get the map: the runtime looks for maps in
+ * chains that grow with their number, at each map that is set and each compile. A method that
+ * neither calls nor throws is in no trace, and with one point every offset has the same line. */
 static bool needs_map(const mth_method *method) {
     if (has_one_point(method)) {
         return false;
@@ -150,8 +150,8 @@ static bool needs_map(const mth_method *method) {
     return false;
 }
 
-/* The body in the image, if it is short, without branches and clauses, and needs no map (see prof_erase.c); otherwise
- * empty. */
+/* The body in the image, if it is short, without branches and clauses, and needs no map (see
+ * prof_erase.c); otherwise empty. */
 static cc_span restorable(const prof_image *image, const mth_method *method) {
     enum { LONGEST_INLINED = 100 }; /* the JIT inlines nothing larger */
     const cc_span none = {NULL, 0};
@@ -183,9 +183,9 @@ static bool wants_verify(const prof_profiler *p) {
 #endif
 }
 
-/* A frame of a loop may last as long as the process, and is not replaced when the method is compiled again
- * (prof_hot.c). Several threads that run one loop must not store into the same place all the time. Code
- * outside of loops runs once for each call and needs no check. */
+/* A frame of a loop may last as long as the process, and is not replaced when the method is
+ * compiled again (prof_hot.c). Several threads that run one loop must not store into the same place
+ * all the time. Code outside of loops runs once for each call and needs no check. */
 static bool needs_check(const prof_profiler *p, const prof_image *image, const il_body *body) {
     bool lasts = !image->is_optimised || p->is_attached;
     return image->probe.kind == RW_PROBE_STORE && lasts && flow_has_loop(body);
@@ -270,8 +270,8 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     return MTH_OK;
 }
 
-/* The runtime's body is that of the image. A hot reload may have replaced it; points and plan of a report are those
- * of the image. */
+/* The runtime's body is that of the image. A hot reload may have replaced it; points and plan of a
+ * report are those of the image. */
 static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
     md_methoddef method;
     cc_span there;
@@ -367,15 +367,15 @@ const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint3
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     cc_span original = {0};
-    /* By ReJIT any body can be given: that of the image. The runtime may have one of an earlier session. */
+    /* By ReJIT any body can be given: the image's. The runtime may have an earlier session's. */
     prof_hr hr = module->by_rejit
                      ? PROF_S_OK
                      : prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
     if (!PROF_OK(hr)) {
         return without_body(p, module->image, row, hr);
     }
-    /* Another thread may have set its body in between, and the runtime may have returned that one; but then it was
-     * published before it was set. */
+    /* Another thread may have set its body in between, and the runtime may have returned that one;
+     * but then it was published before it was set. */
     seen = atomic_load_explicit(slot, memory_order_acquire);
     if (seen != NULL) {
         return seen;
@@ -409,7 +409,7 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     }
     const prof_erased *none = NULL;
     (void)atomic_compare_exchange_strong(&method->given, &none, copy);
-    /* The earliest number stays: all threads set the same body, with more or fewer of its hit probes. */
+    /* The earliest number stays: all threads set one body, with more or fewer hit probes. */
     uint_fast64_t never = 0;
     (void)atomic_compare_exchange_strong(&method->set_at, &never,
                                          atomic_fetch_add(&p->clock, 1) + 1);
@@ -436,8 +436,8 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     return is_set;
 }
 
-/* A second call would free the runtime's first map while others read it, so one thread sets it; others that compile
- * another instantiation at this moment wait until it is set, or continue without. */
+/* A second call would free the runtime's first map while others read it, so one thread sets it;
+ * others that compile another instantiation now wait for that, or continue without. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
     const prof_body *body = prof_body_of(module, row);

@@ -119,8 +119,8 @@ static void add_waiting(prof_profiler *p, prof_id id, uint32_t flags) {
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-/* 0: no more. Skips modules that may be unloaded: at the end of the process the runtime would be asked
- * about one that another thread is unloading. */
+/* 0: no more. Skips modules that may be unloaded: at the end of the process the runtime would be
+ * asked about one that another thread is unloading. */
 static prof_id take_waiting(prof_profiler *p) {
     (void)pthread_mutex_lock(&p->lock);
     prof_id id = 0;
@@ -160,8 +160,8 @@ static prof_module *take_entry(prof_profiler *p, prof_id id) {
     return unused;
 }
 
-/* After an attach: a module that was there before, or has precompiled code, which an attached library cannot refuse.
- * Under the lock. */
+/* After an attach: a module that was there before, or has precompiled code, which an attached
+ * library cannot refuse. Under the lock. */
 static bool needs_rejit(const prof_profiler *p, prof_id id, const prof_sight *sight) {
     bool is_new = sight->is_announced || is_waiting(p, id);
     return p->is_attached && (!is_new || (sight->facts.flags & PROF_MODULE_NATIVE) != 0);
@@ -249,15 +249,14 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-/* The entry of a module whose probes are known, or of one that another thread has published meanwhile; NULL: an image
- * that has lanes already needs another form. */
+/* The entry of a module whose probes are known, or of one that another thread has published
+ * meanwhile; NULL: an image that has lanes already needs another form. */
 static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *sight,
                                prof_image *image, const prof_form *form, bool *is_new) {
     (void)pthread_mutex_lock(&p->lock);
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
-        prof_image *own =
-            form != NULL ? prof_image_with_probe(p, image, id, form) : NULL;
+        prof_image *own = form != NULL ? prof_image_with_probe(p, image, id, form) : NULL;
         bool is_later = own == NULL && form != NULL && form->probe.kind == RW_PROBE_LANE;
         module = is_later ? NULL : publish(p, id, sight, own);
         *is_new = module != NULL;
@@ -267,7 +266,8 @@ static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *s
 }
 
 /* In exact mode the lock is released between two checks, to ask the runtime for the probes' token:
- * the first thread that has it publishes the module. The caller uses `image`, whose state `has_probe` was. */
+ * the first thread that has it publishes the module. The caller uses `image`, whose state
+ * `has_probe` was. */
 static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
                                 prof_image *image, bool has_probe, bool *is_new) {
     prof_form form;
@@ -306,8 +306,8 @@ static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight,
                : module;
 }
 
-/* What has to be done with a new module before its code runs. Until the library has caught up, modules that were there
- * before are left to prof_catch_up(), on its thread. */
+/* What has to be done with a new module before its code runs. Until the library has caught up,
+ * modules that were there before are left to prof_catch_up(), on its thread. */
 static void give_bodies(prof_profiler *p, prof_module *module) {
     if (!module->by_rejit) {
         prof_early_module(p, module);

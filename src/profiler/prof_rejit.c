@@ -84,7 +84,8 @@ static void request_all(prof_profiler *p, prof_module *module) {
     }
 }
 
-/* Collectible code is refused by ReJIT; such a module may also be freed while the runtime works on the request. */
+/* Collectible code is refused by ReJIT; such a module may also be freed while the runtime works on
+ * the request. */
 void prof_rejit_request(prof_profiler *p, prof_module *module) {
     if (module->image == NULL || !module->by_rejit ||
         atomic_exchange(&module->is_requested, true)) {
@@ -103,7 +104,8 @@ bool prof_rejit_is_asked(const prof_module *module, uint32_t row) {
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* The method is compiled at this moment. Without an answer the runtime takes the body that it has. */
+/* The method is compiled at this moment. Without an answer the runtime takes the body that it
+ * has. */
 static void give(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {
     uint64_t begun = prof_work_begin(p);
     const prof_body *body = prof_method_ensure(p, module, row);

@@ -35,7 +35,8 @@ static cc_err own_folder(cc_arena *arena, cc_str *out) {
     return CC_OK;
 }
 
-/* Layouts: lib/ beside bin/; the folder of a tool, with a folder for each C library; lib/clrcov/LIBC/ beside bin/. */
+/* Layouts: lib/ beside bin/; the folder of a tool, with a folder for each C library;
+ * lib/clrcov/LIBC/ beside bin/. */
 cc_err prof_tool_path(cc_arena *arena, char **out) {
     cc_str one;
     CC_TRY(own_folder(arena, &one));

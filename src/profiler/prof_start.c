@@ -134,7 +134,8 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     return hr;
 }
 
-/* Code that was compiled before can be replaced by ReJIT alone, with its inlined copies from version 10 on. */
+/* Code that was compiled before can be replaced by ReJIT alone, with its inlined copies from
+ * version 10 on. */
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     enum { REJIT_OF_INLINED = 10 };
     uint32_t events = PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION;
@@ -236,8 +237,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
 }
 
-/* `clrcov attach --port` gives the session to a runtime that it holds at its start, and to no other process. NULL: it
- * did not. */
+/* `clrcov attach --port` gives the session to a runtime that it holds at its start, and to no other
+ * process. NULL: it did not. */
 static const char *given_over_port(prof_profiler *p, prof_object *unknown) {
     prof_info info = {0};
     cc_buf text = {0};

@@ -5,8 +5,7 @@
 #include "base/cc_utf.h"
 #include "select/sel_internal.h"
 
-/* --- the common decision
- * ------------------------------------------------------------------------ */
+/* --- the common decision ---------------------------------------------------------------------- */
 
 typedef enum match {
     NO_MATCH,

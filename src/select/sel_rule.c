@@ -225,8 +225,7 @@ static cc_err check_filter(sel_rule *rule, cc_str text) {
     return check_part(rule->type, "type", text);
 }
 
-/* --- splitting
- * ---------------------------------------------------------------------------------- */
+/* --- splitting -------------------------------------------------------------------------------- */
 
 static cc_err unknown_kind(cc_str word, cc_str text) {
     sel_kind near;

@@ -1,5 +1,6 @@
-/* Conditions of `#If` of Visual Basic (language specification 3.1 and 11.1): names of constants with values, comparisons, Not, And and Or.
- * A name that nobody defined is Nothing, which compares as 0 and as "". What is not read here, as arithmetic, is unknown. */
+/* Conditions of `#If` of Visual Basic (language specification 3.1 and 11.1): names of constants
+ * with values, comparisons, Not, And and Or. A name that nobody defined is Nothing, which compares
+ * as 0 and as "". What is not read here, as arithmetic, is unknown. */
 #include <stdlib.h>
 
 #include "source/src_internal.h"
@@ -56,7 +57,8 @@ static value literal_of(cc_str text) {
     return number_of(text);
 }
 
-/* Of a constant: a symbol is NAME=VALUE. A name with two values has one here and the other there. */
+/* Of a constant: a symbol is NAME=VALUE. A name with two values has one here and the other
+ * there. */
 static value constant_of(const reader *r, cc_str name) {
     value found = {.kind = VALUE_NOTHING};
     for (uint32_t i = 0; i < r->symbols->count; i++) {
@@ -177,7 +179,8 @@ static value read_comparison(reader *r) {
     return left;
 }
 
-/* The value of a condition. Bits of a number other than 0 and -1 make Not, And and Or something else than what they are of booleans. */
+/* The value of a condition. Bits of a number other than 0 and -1 make Not, And and Or something
+ * else than what they are of booleans. */
 static src_truth truth_of(const value *v) {
     bool is_bits = v->kind == VALUE_NUMBER && v->number != 0.0 && v->number != -1.0;
     if (v->kind == VALUE_UNKNOWN || v->kind == VALUE_STRING || is_bits) {

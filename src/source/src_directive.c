@@ -1,5 +1,5 @@
-/* Lines of directives, and the code that `#if` leaves out; see src_scan.h. A scan begins in code that is compiled, so that an `#else`
- * without its `#if` ends that code. */
+/* Lines of directives, and the code that `#if` leaves out; see src_scan.h. A scan begins in code
+ * that is compiled, so that an `#else` without its `#if` ends that code. */
 #include "source/src_internal.h"
 
 enum { MAX_NESTING = 32 };
@@ -172,7 +172,8 @@ static bool to_next_directive(src_scan *s) {
     return false;
 }
 
-/* Behind the directive that ends the code that is left out. `is_taken`: a branch of this `#if` is compiled, all others are not. */
+/* Behind the directive that ends the code that is left out. `is_taken`: a branch of this `#if` is
+ * compiled, all others are not. */
 static void skip_left_out(src_scan *s, bool is_taken) {
     uint32_t depth = 0;
     while (to_next_directive(s)) {

@@ -31,15 +31,18 @@ static inline src_truth src_opposite(src_truth x) {
     return x == SRC_TRUTH_UNKNOWN ? x : x == SRC_TRUTH_YES ? SRC_TRUTH_NO : SRC_TRUTH_YES;
 }
 
-/* The condition of an `#If` of Visual Basic, from behind the word to the end of the line; src_condition_vb.c. Symbols are NAME=VALUE. */
+/* The condition of an `#If` of Visual Basic, from behind the word to the end of the line;
+ * src_condition_vb.c. Symbols are NAME=VALUE. */
 src_truth src_condition_vb(cc_str text, const src_symbols *symbols);
 /* Skips the literal that begins here, src_literal.c; false: none does. */
 bool src_skip_literal(src_scan *s);
 /* Skips the comment that begins here; false: none does. */
 bool src_skip_comment(src_scan *s);
-/* Skips the line of a directive, and the code behind it that it leaves out, src_directive.c; at a `#`, the first sign on its line. */
+/* Skips the line of a directive, and the code behind it that it leaves out, src_directive.c; at a
+ * `#`, the first sign on its line. */
 void src_skip_directive(src_scan *s);
-/* The line, which begins with its `#`, has a condition of which it is not known whether it holds, src_directive.c. */
+/* The line, which begins with its `#`, has a condition of which it is not known whether it holds,
+ * src_directive.c. */
 bool src_is_unknown_condition(cc_str line, src_language language, const src_symbols *symbols);
 
 #endif

@@ -51,7 +51,8 @@ static void skip_character(src_scan *s) {
     s->at += s->at < s->end && *s->at == '\'' ? 1 : 0;
 }
 
-/* Behind the brackets that close a hole; strings, characters and comments in it may hold brackets. */
+/* Behind the brackets that close a hole; strings, characters and comments in it may hold
+ * brackets. */
 static void skip_hole(src_scan *s, size_t braces, int depth) {
     size_t open = braces;
     marks m;
@@ -98,8 +99,8 @@ static void skip_raw(src_scan *s, const marks *m, int depth) {
     }
 }
 
-/* Behind the quote that closes: a backslash takes the next character with it, or, in a verbatim string, a doubled quote
- * stays inside. */
+/* Behind the quote that closes: a backslash takes the next character with it, or, in a verbatim
+ * string, a doubled quote stays inside. */
 static void skip_quoted(src_scan *s, const marks *m, int depth) {
     s->at++;
     while (s->at < s->end) {

@@ -31,7 +31,8 @@ src_scan src_scan_begin(cc_str text, src_place place, src_language language,
                       .is_line_start = place.column == 1};
 }
 
-/* Counts lines and columns up to the next byte to read. A character beyond the first plane has two code units. */
+/* Counts lines and columns up to the next byte to read. A character beyond the first plane has two
+ * code units. */
 static void count(src_scan *s) {
     for (; s->counted < s->at; s->counted++) {
         unsigned char c = (unsigned char)*s->counted;

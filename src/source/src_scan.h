@@ -1,8 +1,9 @@
-/* Tokens of C#, F# and Visual Basic: as much of the lexical rules as is needed to find words and operators, and what is
- * none of them. A literal is one token whatever it holds, holes of an interpolated one too. Comments, lines of
- * directives and code that directives leave out are no tokens. Sources: C# 6.3 to 6.5 and its raw strings, F# 3, Visual
- * Basic 1 and 3 of the language specifications. Places count as in the PDB: lines from 1, columns in UTF-16 code units
- * from 1. Threads: a scan belongs to its caller; it borrows the text. */
+/* Tokens of C#, F# and Visual Basic: as much of the lexical rules as is needed to find words and
+ * operators, and what is none of them. A literal is one token whatever it holds, holes of an
+ * interpolated one too. Comments, lines of directives and code that directives leave out are no
+ * tokens. Sources: C# 6.3 to 6.5 and its raw strings, F# 3, Visual Basic 1 and 3 of the language
+ * specifications. Places count as in the PDB: lines from 1, columns in UTF-16 code units from 1.
+ * Threads: a scan belongs to its caller; it borrows the text. */
 #ifndef SRC_SCAN_H
 #define SRC_SCAN_H
 
@@ -50,7 +51,8 @@ typedef struct src_scan {
     bool is_line_start; /* only blanks so far on the line */
 } src_scan;
 
-/* A scan from a place where no token, comment or left out code has begun: the start of a text, or of a token. */
+/* A scan from a place where no token, comment or left out code has begun: the start of a text, or
+ * of a token. */
 src_scan src_scan_begin(cc_str text, src_place place, src_language language,
                         const src_symbols *symbols);
 /* The next token; false at the end of the text. */

@@ -1,5 +1,6 @@
-/* The switch statements of a C# text, found while its tokens are read: each `switch (..)` with braces behind it. A switch expression has its
- * brace directly behind the word. Private to the room. */
+/* The switch statements of a C# text, found while its tokens are read: each `switch (..)` with
+ * braces behind it. A switch expression has its brace directly behind the word. Private to the
+ * room. */
 #ifndef SRC_SWITCH_H
 #define SRC_SWITCH_H
 

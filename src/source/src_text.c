@@ -113,7 +113,8 @@ static void note_code(src_text *text, const src_token *token) {
     }
 }
 
-/* Lines in which the source may define symbols: `#define X` stands in front of the first token, `#Const X = True` anywhere. */
+/* Lines in which the source may define symbols: `#define X` stands in front of the first token,
+ * `#Const X = True` anywhere. */
 static uint32_t defining_lines(const src_text *text) {
     uint32_t line = 0;
     for (bool is_head = true; is_head && line < text->line_count; line++) {
@@ -154,7 +155,8 @@ static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *
     return CC_OK;
 }
 
-/* A scan may begin anywhere, so it does not know which branches are compiled unless each condition tells. */
+/* A scan may begin anywhere, so it does not know which branches are compiled unless each condition
+ * tells. */
 static bool has_unknown_condition(const src_text *text) {
     for (uint32_t line = 0; line < text->line_count; line++) {
         cc_str at = cc_str_trim_start(text->lines[line]);

@@ -1,5 +1,6 @@
-/* The text of a source file by the places of a PDB: its lines, pieces of it, and the tokens around a place. A text with NUL bytes (UTF-16)
- * counts as not there; a byte order mark is no column. The text stays in place as long as this is used.
+/* The text of a source file by the places of a PDB: its lines, pieces of it, and the tokens around
+ * a place. A text with NUL bytes (UTF-16) counts as not there; a byte order mark is no column. The
+ * text stays in place as long as this is used.
  *
  * Memory of the caller's arena. Threads: read only once it is open. Functions return CC_E_NOMEM. */
 #ifndef SRC_TEXT_H
@@ -29,8 +30,8 @@ typedef struct src_text {
     cc_str *lines;       /* without their ends; borrowed from the text */
     uint32_t line_count; /* 0: the text is not there */
     src_symbols symbols;
-    src_mark
-        *marks; /* the first token of each line that begins with one; and some more in long lines */
+    /* The first token of each line that begins with one; and some more in long lines */
+    src_mark *marks;
     uint32_t mark_count;
     bool *has_code;      /* by line from 0: a token is on it, or goes over it */
     src_block *switches; /* C#: by place */
@@ -40,8 +41,8 @@ typedef struct src_text {
 /* Finds the lines. An empty text is one that is not there. */
 CC_NODISCARD cc_err src_text_open(src_text *out, cc_str text, src_language language,
                                   cc_arena *arena);
-/* Reads all tokens, so that the questions below can be asked. `symbols` NULL: not known; those that the text itself
- * defines are added. */
+/* Reads all tokens, so that the questions below can be asked. `symbols` NULL: not known; those that
+ * the text itself defines are added. */
 CC_NODISCARD cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena);
 
 /* The line with this number, from 1; empty when there is none. */
@@ -51,7 +52,8 @@ bool src_text_between(const src_text *text, src_place from, src_place to, cc_str
 
 /* --- of a text that was scanned --- */
 
-/* A scan whose first token is the first one at or behind the place. Where a token goes over the place, that is the next one. */
+/* A scan whose first token is the first one at or behind the place. Where a token goes over the
+ * place, that is the next one. */
 src_scan src_text_from(const src_text *text, src_place place);
 /* The last token that begins in front of the place; false: there is none. */
 bool src_text_before(const src_text *text, src_place place, src_token *out);
@@ -61,7 +63,8 @@ bool src_text_last_of(const src_text *text, src_place place, const char *const *
 /* The innermost switch statement whose braces are around the place; NULL. */
 const src_block *src_text_switch(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
-/* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code that a directive leaves out. */
+/* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code
+ * that a directive leaves out. */
 bool src_text_has_code(const src_text *text, uint32_t line);
 
 #endif

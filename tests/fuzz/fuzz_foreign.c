@@ -1,5 +1,5 @@
-/* Any bytes as a report of another tool: an error with a message, or data whose indices are sound and of which a model can be
- * made. */
+/* Any bytes as a report of another tool: an error with a message, or data whose indices are sound
+ * and of which a model can be made. */
 #include <string.h>
 
 #include "coverage/foreign/foreign.h"

@@ -1,6 +1,7 @@
-/* Pages from any bytes as names and sources: what comes out is UTF-8 without control characters, and its markup is ours alone,
- * so that the number of elements does not depend on the bytes. Byte 0: the language and what is known of the file, and whether
- * the source is a file or embedded in the PDB; then the source, a NUL, and the name. */
+/* Pages from any bytes as names and sources: what comes out is UTF-8 without control characters,
+ * and its markup is ours alone, so that the number of elements does not depend on the bytes. Byte
+ * 0: the language and what is known of the file, and whether the source is a file or embedded in
+ * the PDB; then the source, a NUL, and the name. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

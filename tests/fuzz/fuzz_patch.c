@@ -1,4 +1,5 @@
-/* Any bytes as a patch: what is read is in order, each added line is new, and a line that stayed has a number of before. */
+/* Any bytes as a patch: what is read is in order, each added line is new, and a line that stayed
+ * has a number of before. */
 #include <stdlib.h>
 
 #include "coverage/patch/patch.h"

@@ -1,8 +1,8 @@
 /* Bodies that the generator of the simulation makes of the input's choices, through everything:
- * plan, rewrite, verify, and both bodies run by an interpreter that knows nothing of
- * src/rewriter; what was seen in the original is what the plan tells from the counters
- * (tests/instruction/rewriter/sim.h). Input: two bytes for probe, worlds and oracle, then one byte for
- * each choice of the generator; it goes on with random numbers where they end. */
+ * plan, rewrite, verify, and both bodies run by an interpreter that knows nothing of src/rewriter;
+ * what was seen in the original is what the plan tells from the counters
+ * (tests/instruction/rewriter/sim.h). Input: two bytes for probe, worlds and oracle, then one byte
+ * for each choice of the generator; it goes on with random numbers where they end. */
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/rewriter/sim.h"
 

@@ -1,5 +1,6 @@
-/* Whole sources, from any text: byte 0 chooses the language, byte 1 whether symbols are known, the rest is the text. Tokens lie in the text, in
- * order and without overlap, and each place finds the same tokens as reading from the start does. */
+/* Whole sources, from any text: byte 0 chooses the language, byte 1 whether symbols are known, the
+ * rest is the text. Tokens lie in the text, in order and without overlap, and each place finds the
+ * same tokens as reading from the start does. */
 #include <string.h>
 
 #include "source/src_text.h"

@@ -1,5 +1,6 @@
-/* Sentences about arms, from any text: bytes 0 to 2 choose the language, the test and the number of branches of one
- * statement, the rest is its text. A sentence is valid whatever the text is, and short. */
+/* Sentences about arms, from any text: bytes 0 to 2 choose the language, the test and the number of
+ * branches of one statement, the rest is its text. A sentence is valid whatever the text is, and
+ * short. */
 #include <string.h>
 
 #include "reports/rep_words.h"

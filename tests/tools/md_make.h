@@ -49,7 +49,8 @@ typedef struct make_native {
     uint32_t section_type, rva, size;
 } make_native;
 
-/* Puts it into a flat image of a compiler, over the bodies of its first methods. False: no room there. */
+/* Puts it into a flat image of a compiler, over the bodies of its first methods. False: no room
+ * there. */
 bool make_native_header(uint8_t *image, size_t size, const make_native *header);
 /* RVA and size of its metadata. */
 void make_metadata_place(const uint8_t *image, size_t size, uint32_t *rva, uint32_t *bytes);

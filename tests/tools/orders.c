@@ -2,10 +2,11 @@
  *
  *     orders [--list | --pairs] [--show] [--seeds N] FILE.dll...
  *
- * Compares the order of the table with N random ones (100 unless given). --pairs: with the order in which one row runs in
- * front of an earlier one, for each two rows: which row needs which. --list: prints the decisions in
- * the order of the table instead, for diff. --show: both decisions of the first method that differs. Symbols are beside the assembly, or embedded; a source
- * is read where its path in the symbols is. Prints what differs, and fails when something does. */
+ * Compares the order of the table with N random ones (100 unless given). --pairs: with the order in
+ * which one row runs in front of an earlier one, for each two rows: which row needs which. --list:
+ * prints the decisions in the order of the table instead, for diff. --show: both decisions of the
+ * first method that differs. Symbols are beside the assembly, or embedded; a source is read where
+ * its path in the symbols is. Prints what differs, and fails when something does. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
-/* A disk quota that is used up, for tests: preloaded, it lets a process write $QUOTA_KIB below the folders of $QUOTA_OF
- * (separated by colons) and answers EDQUOT then, as a file system does; with 0 nothing can be made there either. */
+/* A disk quota that is used up, for tests: preloaded, it lets a process write $QUOTA_KIB below the
+ * folders of $QUOTA_OF (separated by colons) and answers EDQUOT then, as a file system does; with 0
+ * nothing can be made there either. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* A file system that is far away, for tests: preloaded, it lets every call that changes a file take 20 ms, and says
- * that what lies below $FAR_AWAY is on NFS. */
+/* A file system that is far away, for tests: preloaded, it lets every call that changes a file take
+ * 20 ms, and says that what lies below $FAR_AWAY is on NFS. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

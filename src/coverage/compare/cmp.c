@@ -42,7 +42,8 @@ typedef struct comparing {
     cc_arena *arena;
 } comparing;
 
-/* Where one of them does not know its text (a report of another tool), the numbers of lines are taken to mean the same. */
+/* Where one of them does not know its text (a report of another tool), the numbers of lines are
+ * taken to mean the same. */
 static bool is_other_text(const cov_file *a, const cov_file *b) {
     return a->checksum.len > 0 && b->checksum.len > 0 && !cc_span_eq(a->checksum, b->checksum);
 }

@@ -10,10 +10,10 @@
  * or unmapped while the process lives; when a record or counter area is full, the next, larger
  * segment is appended. Records are appended with a checksum and published by a release store of the
  * record area's length: a reader sees only complete records, also after kill -9. Counters are bytes
- * (once) or 64-bit (exact), initially zero. With exact counts, threads may count in copies of their own, lanes, so
- * that they need no atomic addition; a reader adds them up. The file holds no meaning: a method record is {module,
- * token, plan key, first counter, count}. While the process lives it holds a shared flock on the
- * file, by which other processes see that it lives.
+ * (once) or 64-bit (exact), initially zero. With exact counts, threads may count in copies of their
+ * own, lanes, so that they need no atomic addition; a reader adds them up. The file holds no
+ * meaning: a method record is {module, token, plan key, first counter, count}. While the process
+ * lives it holds a shared flock on the file, by which other processes see that it lives.
  *
  * Uses libc and base only: this is the part that runs in the user's process. */
 #ifndef CTR_H
@@ -56,8 +56,7 @@ typedef enum ctr_reason {
 } ctr_reason;
 const char *ctr_reason_name(ctr_reason reason); /* "framework", "no PDB", ... */
 
-/* --- write side: thread-safe; no call waits for another process
- * ----------------------------------- */
+/* --- write side: thread-safe; no call waits for another process ------------------------------- */
 
 typedef struct ctr_writer ctr_writer;
 
@@ -77,8 +76,8 @@ const char *ctr_writer_path(const ctr_writer *writer);
 /* Releases the file's lock: from now on others consider this process finished. Counters stay mapped
  * and may still be written. For Shutdown, before a reporter is started that waits for the lock. */
 void ctr_writer_release(ctr_writer *writer);
-/* Measuring is over although the process goes on: releases the lock, and closes the file. Counters stay mapped; nothing more
- * is appended. */
+/* Measuring is over although the process goes on: releases the lock, and closes the file. Counters
+ * stay mapped; nothing more is appended. */
 void ctr_writer_end(ctr_writer *writer);
 /* For tests: unmaps and closes. The profiler never calls it. NULL is allowed. */
 void ctr_writer_close(ctr_writer *writer);
@@ -122,9 +121,10 @@ typedef struct ctr_method_record {
  * its record. */
 CC_NODISCARD cc_err ctr_writer_method(ctr_writer *writer, const ctr_method_record *record);
 
-/* A lane for the `count` exact counters from the file offset `shared`, which were reserved at once: as many zeroed counters
- * that one thread may add to without a lock, with their record. They are never given back: the thread that
- * has the lane next goes on counting in it. Errors as for ctr_writer_reserve(). */
+/* A lane for the `count` exact counters from the file offset `shared`, which were reserved at once:
+ * as many zeroed counters that one thread may add to without a lock, with their record. They are
+ * never given back: the thread that has the lane next goes on counting in it. Errors as for
+ * ctr_writer_reserve(). */
 CC_NODISCARD cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count,
                                     uint64_t **counters);
 
@@ -148,8 +148,8 @@ typedef struct ctr_method_data {
     cc_str detail;
     /* count * width bytes of the mapping; may still change while the process lives */
     cc_span counters;
-    /* Lanes with copies of the counters, to be added; the copy of the first one is `lane_offset` bytes behind the start
-     * of each. They may still change, too. */
+    /* Lanes with copies of the counters, to be added; the copy of the first one is `lane_offset`
+     * bytes behind the start of each. They may still change, too. */
     const uint8_t *const *lanes;
     uint32_t lane_count;
     uint64_t lane_offset;
@@ -187,15 +187,17 @@ CC_NODISCARD cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena);
 /* The same from bytes (aligned to 8) that the caller keeps: there is no file, is_alive is false,
  * nothing to close. Strings are copied to the arena, counters remain views of `bytes`. */
 CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *arena);
-/* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid. NULL is
- * allowed. */
+/* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid.
+ * NULL is allowed. */
 void ctr_close(ctr_file *counters);
-/* Value of counter `index` of a method, its copies in lanes added; each of them is loaded atomically. */
+/* Value of counter `index` of a method, its copies in lanes added; each of them is loaded
+ * atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
 
-/* Sets all counters in the file, of a living process, to zero; the process goes on counting meanwhile. A hit counts
- * before or after the moment at which its counter is set. Lanes belong to their threads and are not written to:
- * a counter that has some is set to what makes the sum zero. Errors of ctr_open() and of the file system. */
+/* Sets all counters in the file, of a living process, to zero; the process goes on counting
+ * meanwhile. A hit counts before or after the moment at which its counter is set. Lanes belong to
+ * their threads and are not written to: a counter that has some is set to what makes the sum zero.
+ * Errors of ctr_open() and of the file system. */
 CC_NODISCARD cc_err ctr_reset(const char *path);
 
 #endif

@@ -1,7 +1,8 @@
 /* Lanes and methods brought together. See ctr_lanes.h.
  *
- * The lanes of the same counters are a bank. Banks do not overlap, so a method has the lanes of the one bank that holds
- * its counters. Nor do lanes: the time that adding up takes is that of reading the file once. */
+ * The lanes of the same counters are a bank. Banks do not overlap, so a method has the lanes of the
+ * one bank that holds its counters. Nor do lanes: the time that adding up takes is that of reading
+ * the file once. */
 #include "coverage/counters/ctr_lanes.h"
 
 #include "base/cc_sort.h"
@@ -29,7 +30,8 @@ static uint64_t bytes_of(const clrcov_lane_payload *lane) {
     return (uint64_t)lane->count * WIDTH;
 }
 
-/* No lane shares a byte with another one; banks are equal or apart. Leaves the lanes sorted by bank. */
+/* No lane shares a byte with another one; banks are equal or apart. Leaves the lanes sorted by
+ * bank. */
 static bool is_sound(clrcov_lane_payload *lanes, size_t count) {
     bool ok = true;
     cc_sort(lanes, count, sizeof *lanes, by_place);
@@ -46,7 +48,8 @@ static bool is_sound(clrcov_lane_payload *lanes, size_t count) {
     return ok;
 }
 
-/* Index of the first lane of the last bank that begins at `place` or in front of it; `count`: there is none. */
+/* Index of the first lane of the last bank that begins at `place` or in front of it; `count`: there
+ * is none. */
 static size_t find_bank(const clrcov_lane_payload *lanes, size_t count, uint64_t place) {
     size_t low = 0;
     size_t high = count;
@@ -98,7 +101,8 @@ bool ctr_lanes_join(ctr_file *file, cc_span bytes, clrcov_lane_payload *lanes, s
         return true;
     }
     if (!is_sound(lanes, count)) {
-        file->damage = file->damage != NULL ? file->damage : "lanes overlap; what was counted in lanes is lost";
+        file->damage = file->damage != NULL ? file->damage
+                                            : "lanes overlap; what was counted in lanes is lost";
         return true;
     }
     const uint8_t **starts = CC_NEW_ARRAY(arena, const uint8_t *, count);

@@ -4,7 +4,8 @@
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_lanes.h"
 
-/* The reader has checked that the counters of each record lie in the file, and where 64-bit ones lie. */
+/* The reader has checked that the counters of each record lie in the file, and where 64-bit ones
+ * lie. */
 static void zero(uint8_t *base, const ctr_file *counters, const ctr_method_data *method) {
     uint8_t *first = base + method->record.first;
     for (uint32_t i = 0; i < method->record.count; i++) {

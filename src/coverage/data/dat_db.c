@@ -165,8 +165,8 @@ static cc_err check_each_table(const dat_db *db, const dat_kind *kind, const cha
     return err;
 }
 
-/* Each table has rows of its own: it is no view, no virtual table (which has no root page), and no column of it is
- * computed. */
+/* Each table has rows of its own: it is no view, no virtual table (which has no root page), and no
+ * column of it is computed. */
 static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
     CC_TRY(check_each_table(db, kind,
                             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND "

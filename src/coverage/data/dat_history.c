@@ -1,5 +1,6 @@
-/* The history: figures of commits, in a file of SQLite of its own; see dat.h. Unlike a data file it is changed in place, in a
- * transaction, so that jobs that end at the same time lose no row of each other. */
+/* The history: figures of commits, in a file of SQLite of its own; see dat.h. Unlike a data file it
+ * is changed in place, in a transaction, so that jobs that end at the same time lose no row of each
+ * other. */
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
 

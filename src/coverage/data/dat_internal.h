@@ -29,16 +29,18 @@ typedef struct dat_db {
 
 /* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
 CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind);
-/* Opens a file, or makes it, and begins the transaction that changes it; waits so long for others that write to it. The
- * caller commits, and closes it in any case: what is not committed is taken back. */
+/* Opens a file, or makes it, and begins the transaction that changes it; waits so long for others
+ * that write to it. The caller commits, and closes it in any case: what is not committed is taken
+ * back. */
 CC_NODISCARD cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind,
                                   int patience_ms);
-/* Opens a file for writing it from its beginning. `shown`: its path in messages; `limit`: most bytes that this process may
- * write to a file. */
+/* Opens a file for writing it from its beginning. `shown`: its path in messages; `limit`: most
+ * bytes that this process may write to a file. */
 CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit);
 void dat_db_close(dat_db *db);
 CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
-/* The file has a table of this name with rows of its own: no view, and no column of it is computed. */
+/* The file has a table of this name with rows of its own: no view, and no column of it is
+ * computed. */
 CC_NODISCARD cc_err dat_db_has(const dat_db *db, const char *table, bool *out);
 /* The error of the last call of SQLite. */
 cc_err dat_db_fail(const dat_db *db, int code);
@@ -66,14 +68,14 @@ CC_NODISCARD cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena 
 
 /* --- dat_digest.c ----------------------------------------------------------------------------- */
 
-/* A hash of everything of the assembly that does not depend on the run: builds with equal digests have the same points
- * and arms under the same numbers. CC_E_NOMEM. */
+/* A hash of everything of the assembly that does not depend on the run: builds with equal digests
+ * have the same points and arms under the same numbers. CC_E_NOMEM. */
 CC_NODISCARD cc_err dat_digest(cov_raw_assembly *assembly);
 
 /* --- dat_counts.c: counts of one run, as bytes --------------------------------------------------- */
 
-/* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. Points without a count are
- * not in it. */
+/* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. Points
+ * without a count are not in it. */
 typedef struct dat_counts {
     cc_span rest;
     uint64_t point; /* of the current pair */
@@ -88,7 +90,8 @@ bool dat_counts_next(dat_counts *counts);
 
 /* --- dat_rows.c ------------------------------------------------------------------------------- */
 
-/* Called for each point that was hit or passed, and each arm that was taken, with its number in the assembly. */
+/* Called for each point that was hit or passed, and each arm that was taken, with its number in the
+ * assembly. */
 typedef struct dat_hit_visitor {
     void (*hit)(void *ctx, uint32_t assembly, uint32_t point, uint64_t count);
     void (*passed)(void *ctx, uint32_t assembly, uint32_t point);
@@ -113,8 +116,8 @@ typedef cc_err dat_take_row(dat_reading *r, sqlite3_stmt *row);
 CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take);
 CC_NODISCARD cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out);
 CC_NODISCARD cc_err dat_get_bool(const dat_reading *r, sqlite3_stmt *row, int column, bool *out);
-/* Room for one more element, zeroed, in an array that begins at `items`: returns where it begins now, and counts the
- * element; NULL when out of memory. */
+/* Room for one more element, zeroed, in an array that begins at `items`: returns where it begins
+ * now, and counts the element; NULL when out of memory. */
 void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 
 /* --- dat_read.c, dat_read_heads.c ------------------------------------------------------------- */
@@ -122,7 +125,8 @@ void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 /* Names of cov_subject, NULL-terminated. */
 extern const char *const dat_subjects[];
 
-/* Everything but the bodies of assemblies; their point_count and arm_count are what the file says. */
+/* Everything but the bodies of assemblies; their point_count and arm_count are what the file
+ * says. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
 /* The bodies of all assemblies, without hits. */
 CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);

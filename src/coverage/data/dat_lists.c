@@ -151,7 +151,8 @@ static int compare_ranges(const mod_left_out *a, const mod_left_out *b) {
     return (a->count > b->count) - (a->count < b->count);
 }
 
-/* Runs with other rules leave out other lines of one text: the ranges of one run are chosen, in any order the same. */
+/* Runs with other rules leave out other lines of one text: the ranges of one run are chosen, in any
+ * order the same. */
 static cc_err add_left_out(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->left_out_count; i++) {
         cc_buf key = {0};

@@ -1,7 +1,8 @@
 /* Uniting data: builds by digest, counts by run; see dat.h.
  *
- * A point of several runs shows the sum of the counts of exact runs, and at least 1 when any run hit it. The counts of each
- * exact run are kept beside, so that a run that comes again adds nothing. */
+ * A point of several runs shows the sum of the counts of exact runs, and at least 1 when any run
+ * hit it. The counts of each exact run are kept beside, so that a run that comes again adds
+ * nothing. */
 #include <string.h>
 
 #include "base/cc_crew.h"
@@ -24,8 +25,8 @@ struct dat_merger {
     cc_arena *arena;
     cc_map *build_of; /* digest -> merged_build */
     cc_list builds;   /* merged_build, as they came */
-    cc_map *
-        counts; /* run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
+    /* Run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
+    cc_map *counts;
     dat_lists lists;
 };
 
@@ -256,7 +257,8 @@ static bool are_known(const dat_merger *m, const cov_raw *heads) {
     return true;
 }
 
-/* Only what ran is read of a file whose builds are known: most files of a test run in parts are of that kind. */
+/* Only what ran is read of a file whose builds are known: most files of a test run in parts are of
+ * that kind. */
 static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     taking t;
     CC_TRY(begin_taking(m, heads, &t));

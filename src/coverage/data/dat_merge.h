@@ -1,4 +1,5 @@
-/* What the files of merging share: builds with their hits (dat_merge.c), and lists (dat_lists.c). Not for other rooms. */
+/* What the files of merging share: builds with their hits (dat_merge.c), and lists (dat_lists.c).
+ * Not for other rooms. */
 #ifndef DAT_MERGE_H
 #define DAT_MERGE_H
 

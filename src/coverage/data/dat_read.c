@@ -1,9 +1,10 @@
-/* From a file to data; see dat.h. Rows come in the order of their ids, which are dense; a row names its parent, and the
- * rows of one parent follow each other. Anything else is damage. */
+/* From a file to data; see dat.h. Rows come in the order of their ids, which are dense; a row names
+ * its parent, and the rows of one parent follow each other. Anything else is damage. */
 #include "coverage/data/dat_internal.h"
 #include "coverage/model/cov_point.h"
 
-/* bytes of a row with five columns or more: its length, its id, the types of the columns, a value */
+/* bytes of a row with five columns or more: its length, its id, the types of the columns, a
+ * value */
 enum { LEAST_ROW = 8 };
 
 static cc_err no_memory(void) {
@@ -19,8 +20,8 @@ static cc_err check_id(const dat_reading *r, sqlite3_stmt *row) {
     return id == r->rows ? CC_OK : dat_db_damaged(r->db, "a row is missing");
 }
 
-/* The parent with this id, which is not in front of the last one: *index in the assembly r->at. The ids of assembly i are
- * behind end_id[i], up to end_id[i + 1]. */
+/* The parent with this id, which is not in front of the last one: *index in the assembly r->at. The
+ * ids of assembly i are behind end_id[i], up to end_id[i + 1]. */
 static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
     while (r->at < r->raw->assembly_count && id > end_id[r->at + 1]) {
         r->at++;
@@ -316,7 +317,8 @@ static cc_err read_rows(dat_reading *r) {
     return CC_OK;
 }
 
-/* Takes the rows of one build from those that the bytes of the file can be: its counts are not believed. */
+/* Takes the rows of one build from those that the bytes of the file can be: its counts are not
+ * believed. */
 static uint32_t take_share(uint64_t *left, uint32_t rows) {
     uint32_t share = rows < *left ? rows : (uint32_t)*left;
     *left -= share;

@@ -1,7 +1,8 @@
 /* The schema of data files; docs/data.md describes it, and a test compares the two. */
 #include "coverage/data/dat_internal.h"
 
-/* Numbers of rows (id) are dense from 1 on; the rows of one parent follow each other, in the order of their parents. */
+/* Numbers of rows (id) are dense from 1 on; the rows of one parent follow each other, in the order
+ * of their parents. */
 static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
     "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "

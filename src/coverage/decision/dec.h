@@ -31,20 +31,22 @@ typedef struct dec_decision {
     dec_decision_arm *arms; /* in the order of the source, as far as it is known */
     /* by arm of a switch: where its body begins, 0: it has none; NULL when not a switch */
     uint64_t *places;
-    /* by arm: MethodDef row of the method that continues with the rules, 0: none; NULL: none at all */
+    /* by arm: MethodDef row of the method that continues with the rules, 0: none; NULL: none at
+     * all */
     uint32_t *rests;
     /* by arm: true when another method counts it, whatever its nodes say; NULL: none */
     bool *taken;
     bool is_rest;       /* it continues the rules of a match that begins in another method */
     bool is_expression; /* a switch expression */
-    /* A switch statement that has no point, as in optimised code of C#: where the source has it, from `switch` to the `)` behind its value. NULL:
-     * it is at `place`. */
+    /* A switch statement that has no point, as in optimised code of C#: where the source has it,
+     * from `switch` to the `)` behind its value. NULL: it is at `place`. */
     const src_block *head;
     uint32_t document;        /* of the head */
     dec_decision_arm reached; /* nodes whose sum is how often the head ran */
 } dec_decision;
 
-/* A point whose code the compiler also emitted without a point: it ran as often as those nodes, too. */
+/* A point whose code the compiler also emitted without a point: it ran as often as those nodes,
+ * too. */
 typedef struct dec_copied_point {
     uint32_t point;
     dec_decision_arm nodes;

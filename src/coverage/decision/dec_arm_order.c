@@ -147,8 +147,8 @@ static bool is_short_circuit_value(const dec_trace *w) {
     return w->v->starts[w->insn] == DEC_START_HIDDEN && dec_is_const(w->v, w->insn, &value);
 }
 
-/* The statement or operand that begins at `insn` is `Option.isSome (F ())`. Optimised code has no point for it where it is an operand: there,
- * the arm leads to a test. */
+/* The statement or operand that begins at `insn` is `Option.isSome (F ())`. Optimised code has no
+ * point for it where it is an operand: there, the arm leads to a test. */
 static bool is_option_operand(const dec_view *v, uint32_t insn) {
     while (insn + 1 < v->body->insn_count && dec_goes_on(v, insn) && v->starts[insn + 1] == 0) {
         insn++;

@@ -1,12 +1,13 @@
-/* Visual Basic, Debug code: points of words that end a block, where control passes them without their nop. See dec_basic_ends.h. */
+/* Visual Basic, Debug code: points of words that end a block, where control passes them without
+ * their nop. See dec_basic_ends.h. */
 #include "coverage/decision/dec_basic_ends.h"
 
 #include "coverage/decision/dec_edit.h"
 #include "coverage/decision/dec_source.h"
 #include "rewriter/il/flow.h"
 
-/* An `End If` has a copy behind each branch of its If that comes to its end. Where no branch is taken, and there is no Else, the test of the
- * last ElseIf leads behind it.
+/* An `End If` has a copy behind each branch of its If that comes to its end. Where no branch is
+ * taken, and there is no Else, the test of the last ElseIf leads behind it.
  *
  *     ...; nop [End If]; br M;  [ElseIf] ...; brfalse M; ...; nop [End If];  M: */
 static bool is_end(const dec_view *v, uint32_t insn) {
@@ -35,7 +36,8 @@ static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t behind, bool i
     return is_it == DEC_YES || (is_it == DEC_NOT_KNOWN && is_sure);
 }
 
-/* A copy, when every way to the instruction is over one, or over the test of the last ElseIf; else DEC_NO_INSN. */
+/* A copy, when every way to the instruction is over one, or over the test of the last ElseIf; else
+ * DEC_NO_INSN. */
 static uint32_t end_in_front(const dec_view *v, uint32_t behind) {
     bool is_beside = is_end(v, behind - 1);
     uint32_t end = is_beside ? behind - 1 : DEC_NO_INSN;
@@ -67,8 +69,8 @@ static void count_ends(dec_view *v, uint32_t behind, uint32_t end) {
     }
 }
 
-/* What is behind has no point: the copies count by themselves, and the arm of the last test. There is no copy where the branches in front
- * leave the block. */
+/* What is behind has no point: the copies count by themselves, and the arm of the last test. There
+ * is no copy where the branches in front leave the block. */
 static void add_ends(dec_view *v, uint32_t behind) {
     uint32_t end = behind - 1;
     bool has_copy = false;
@@ -122,7 +124,8 @@ static void count_jump(dec_view *v, uint32_t point, uint32_t jump, uint32_t targ
     }
 }
 
-/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction behind it, where c begins without a point.
+/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction behind
+ * it, where c begins without a point.
  *
  *     nop [Loop While];  M: ...; brtrue BODY */
 static void reach_condition(dec_view *v, uint32_t nop) {

@@ -11,8 +11,8 @@
 
 /* --- the view --------------------------------------------------------------------------------- */
 
-/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method; also `<>m__Finally1`, where C# puts the finally
- * blocks of iterators. */
+/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method; also
+ * `<>m__Finally1`, where C# puts the finally blocks of iterators. */
 static bool is_machine(const md_tables *tables, uint32_t token) {
     md_methoddef method;
     md_typedef type;
@@ -114,8 +114,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     return dec_find_parts(v, options->pdb);
 }
 
-/* --- what remains
- * ------------------------------------------------------------------------------- */
+/* --- what remains ----------------------------------------------------------------------------- */
 
 static bool copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];

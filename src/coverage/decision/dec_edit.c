@@ -11,7 +11,8 @@ typedef enum status {
 
 typedef struct test {
     status status;
-    /* CONSTANT: where control goes; DROPPED: where all arms go on alike, or DEC_NO_INSN; NUMBERED: the condition */
+    /* CONSTANT: where control goes; DROPPED: where all arms go on alike, or DEC_NO_INSN; NUMBERED:
+     * the condition */
     uint32_t insn;
     uint32_t lost_point; /* instruction; DEC_NO_INSN */
 } test;
@@ -264,7 +265,8 @@ void dec_anchor_rule(dec_view *v, uint32_t branch, uint32_t insn) {
     v->edits->tests[branch].lost_point = insn;
 }
 
-/* Index of the decision that was added for a test without a point; `added_count`: it is not there. */
+/* Index of the decision that was added for a test without a point; `added_count`: it is not
+ * there. */
 static uint32_t anchored_at(const dec_edits *e, uint32_t insn) {
     uint32_t i = 0;
     while (i < e->added_count && (e->added[i].insn != insn || e->added[i].is_switch)) {

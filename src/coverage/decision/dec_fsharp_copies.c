@@ -4,8 +4,8 @@
  *
  *     catch { castclass Exception; stloc e; FINALLY; rethrow }  ...  [hidden] ldloc done; brfalse L; FINALLY;  L:
  *
- * The conditions of rules behind `with`, in the filter, where they decide whether a rule takes the exception, and in the handler, where they
- * decide which one does. */
+ * The conditions of rules behind `with`, in the filter, where they decide whether a rule takes the
+ * exception, and in the handler, where they decide which one does. */
 #include "coverage/decision/dec_fsharp_copies.h"
 
 typedef struct copies {

@@ -4,8 +4,8 @@
 
 #include "coverage/decision/dec_edit.h"
 
-/* Counts decisions and points of both copies together: of `finally` in tasks, of conditions behind `with`. Sets `failed` of the view
- * when out of memory. */
+/* Counts decisions and points of both copies together: of `finally` in tasks, of conditions behind
+ * `with`. Sets `failed` of the view when out of memory. */
 void dec_join_copies(dec_view *v, dec_decisions *decisions);
 
 #endif

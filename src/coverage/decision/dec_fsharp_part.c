@@ -39,8 +39,7 @@ static cc_err find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
     return err == CC_E_NOMEM ? err : CC_OK;
 }
 
-/* --- bodies that create closures
- * ----------------------------------------------------------------- */
+/* --- bodies that create closures -------------------------------------------------------------- */
 
 /* The method is a closure: it has a class of its own or, when it captures nothing, is a static
  * method. */

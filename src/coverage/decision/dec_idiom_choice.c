@@ -3,7 +3,8 @@
  * choice whose last end was not decided by another idiom. */
 #include "coverage/decision/dec_idioms.h"
 
-/* Each end counts for the choice. One that is the right operand of an inner && or || is a decision of its own, too. */
+/* Each end counts for the choice. One that is the right operand of an inner && or || is a decision
+ * of its own, too. */
 static void add_ends(dec_view *v, const probe_choice *choice, dec_decision *decision,
                      uint32_t flip) {
     for (uint32_t i = 0; i < choice->fork_count && !v->failed; i++) {

@@ -8,7 +8,8 @@
  * thing?.ToString()` compiles to the same code; it is treated as the shorter text. */
 #include "coverage/decision/dec_idioms.h"
 
-/* Straight code from a value on: the depth of the stack, counted from the value. One walk after another uses the arrays. */
+/* Straight code from a value on: the depth of the stack, counted from the value. One walk after
+ * another uses the arrays. */
 typedef struct stack_walk {
     int32_t depth;
     uint32_t first;

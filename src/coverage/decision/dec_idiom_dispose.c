@@ -9,8 +9,8 @@ static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
            cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
 }
 
-/* The handler has one visible point, at its very start (in state machines behind the test of the state), as
- * wide as `End Using`, and calls nothing but Dispose. */
+/* The handler has one visible point, at its very start (in state machines behind the test of the
+ * state), as wide as `End Using`, and calls nothing but Dispose. */
 static bool is_end_using(const dec_view *v, const il_clause *c) {
     enum { END_USING = 9 };
     uint32_t first = c->handler_start;

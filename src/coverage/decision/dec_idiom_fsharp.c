@@ -34,7 +34,8 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
 }
 
 /* Where the tested operand ends. For && and || in brackets that is the last operand, in front of
- * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it holds. */
+ * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it
+ * holds. */
 static uint32_t end_of_left(const dec_view *v, uint32_t b) {
     int32_t value = 0;
     const probe_branch *left = &v->plan->branches[b];
@@ -203,7 +204,8 @@ static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
     return start;
 }
 
-/* The branch tests the type of what the variable holds, or of a copy: `load v; stloc t; load t; isinst; ldnull; cgt.un; brfalse`. */
+/* The branch tests the type of what the variable holds, or of a copy: `load v; stloc t; load t;
+ * isinst; ldnull; cgt.un; brfalse`. */
 static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t variable) {
     enum { MOST = 4 };
     int32_t local = -1;
@@ -223,7 +225,8 @@ static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t varia
            (is_copy && dec_is_load_local(v, load - 2, &local) && local == variable);
 }
 
-/* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did not match. */
+/* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did
+ * not match. */
 static bool is_null_rule(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local)) {
@@ -241,8 +244,8 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
     return false;
 }
 
-/* A rule behind the condition of another one: the variable is compared with further constants, without a point. Tests in front of what was
- * stored last in it are of another value. */
+/* A rule behind the condition of another one: the variable is compared with further constants,
+ * without a point. Tests in front of what was stored last in it are of another value. */
 static bool compares_again(const dec_view *v, uint32_t b) {
     int32_t local = -1;
     int32_t other = -1;
@@ -264,7 +267,8 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* What was stored last in the variable is no constant and no other variable, as in a flag. (Its slot may hold flags elsewhere.) */
+/* What was stored last in the variable is no constant and no other variable, as in a flag. (Its
+ * slot may hold flags elsewhere.) */
 static bool holds_made_value(const dec_view *v, uint32_t load) {
     int32_t value = 0;
     uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
@@ -278,8 +282,8 @@ static bool is_kept_test(const dec_view *v, uint32_t insn) {
     return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
 }
 
-/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and is tested where the test of another part
- * leads. */
+/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and
+ * is tested where the test of another part leads. */
 static bool is_other_part(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local) ||

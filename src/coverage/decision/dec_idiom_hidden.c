@@ -20,8 +20,8 @@
 #include "coverage/decision/dec_switch_head.h"
 #include "coverage/decision/dec_tree.h"
 
-/* Instructions of one switch: a limit against methods that are switches over plain variables alone, one behind another, where each search would
- * go through all of the rest. */
+/* Instructions of one switch: a limit against methods that are switches over plain variables alone,
+ * one behind another, where each search would go through all of the rest. */
 enum { MAX_FOLLOWED = 4096 };
 
 typedef struct marking {
@@ -69,8 +69,8 @@ static bool is_temporary(const marking *m, uint32_t slot, uint32_t offset) {
     return low == 0 || m->variables[low - 1].slot != slot || m->variables[low - 1].end <= offset;
 }
 
-/* `ldloca t; call get_IsCompleted`: the call has no argument but the receiver, so `t` holds a value.
- * In front of arguments the address may be that of a value still to be made. */
+/* `ldloca t; call get_IsCompleted`: the call has no argument but the receiver, so `t` holds a
+ * value. In front of arguments the address may be that of a value still to be made. */
 static bool is_receiver(const dec_view *v, uint32_t insn) {
     uint32_t pops = 0;
     uint32_t pushes = 0;
@@ -79,15 +79,16 @@ static bool is_receiver(const dec_view *v, uint32_t insn) {
            pops == 1 && !cc_str_eqz(dec_member(v, insn + 1), ".ctor");
 }
 
-/* A state machine keeps the object of the method, or of the lambda, in a variable from its start on: no value of a statement. */
+/* A state machine keeps the object of the method, or of the lambda, in a variable from its start
+ * on: no value of a statement. */
 static bool keeps_this(const dec_view *v, uint32_t store) {
     return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDFLD) &&
            cc_str_eqz(dec_member(v, store - 1), "<>4__this");
 }
 
-/* The first use of a temporary in the stretch takes a value: the instruction in front of the stretch
- * that stores it. A value that is made at its address is taken to be made directly in front.
- * DEC_NO_INSN: it is no such use. */
+/* The first use of a temporary in the stretch takes a value: the instruction in front of the
+ * stretch that stores it. A value that is made at its address is taken to be made directly in
+ * front. DEC_NO_INSN: it is no such use. */
 static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
     const dec_view *v = m->v;
     bool is_store = false;
@@ -224,8 +225,8 @@ static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     return insn != DEC_NO_INSN && v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
 }
 
-/* The code in front of the place goes on into it, and is no test of the search: statements end there. A nop between the tests and the place
- * stands for where a try block begins. */
+/* The code in front of the place goes on into it, and is no test of the search: statements end
+ * there. A nop between the tests and the place stands for where a try block begins. */
 static bool is_fallen_into(const marking *m, uint32_t place) {
     const dec_view *v = m->v;
     uint32_t before = place;
@@ -265,7 +266,8 @@ static void follow(marking *m, uint32_t insn) {
     }
 }
 
-/* Behind a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull; stfld`. */
+/* Behind a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull;
+ * stfld`. */
 static bool drops_object(const dec_view *v, uint32_t store) {
     return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDNULL);
 }
@@ -299,7 +301,8 @@ static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     return end;
 }
 
-/* The source has the head of a switch behind the last visible point in front of `start`, and in its body that of the code behind the test. */
+/* The source has the head of a switch behind the last visible point in front of `start`, and in its
+ * body that of the code behind the test. */
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
     uint32_t before = v->point_at[dec_last_visible(v, start)];
     const src_block *block = dec_switch_behind(v, test);
@@ -307,9 +310,10 @@ static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
                              src_is_before(dec_start_of(&v->method->points[before]), block->head));
 }
 
-/* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one whose bodies declare variables that lambdas
- * capture. Its tests lead to the statements of the labels, one of which at least is visible and is reached from tests alone, and
- * to another place. Marks the tests. */
+/* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one
+ * whose bodies declare variables that lambdas capture. Its tests lead to the statements of the
+ * labels, one of which at least is visible and is reached from tests alone, and to another place.
+ * Marks the tests. */
 static bool begins_switch(marking *m, uint32_t start) {
     const dec_view *v = m->v;
     if (!v->is_optimised && !dec_makes_closure(v, start)) {
@@ -371,7 +375,8 @@ static void mark_stretches(marking *m) {
 }
 
 /* The test is in the straight code behind its point, and no part of an expression: no tests of a
- * visible switch are taken for it. Code behind a jump may belong to the statement that leads there. */
+ * visible switch are taken for it. Code behind a jump may belong to the statement that leads
+ * there. */
 static bool is_apart(const dec_view *v, uint32_t insn) {
     uint32_t next = dec_next_visible(v, insn, v->body->insn_count);
     bool is_straight = true;

@@ -317,7 +317,8 @@ bool dec_tests_option(const dec_view *v, uint32_t branch) {
            effect.result == IL_TYPE_OTHER;
 }
 
-/* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at once. */
+/* The test that asks for the constant of the arm, over jumps and `not`; PROBE_NONE: none does at
+ * once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
     for (uint32_t i = 0; i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
@@ -371,8 +372,9 @@ uint32_t dec_result_asked(const dec_view *v, uint32_t test) {
     return is_asked ? b : DEC_NO_BRANCH;
 }
 
-/* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is one decision.
- * (Where the library itself tests it, as in front of a disposal, the same points come next.)
+/* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is
+ * one decision. (Where the library itself tests it, as in front of a disposal, the same points come
+ * next.)
  *
  *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: brfalse */
 static bool is_tested_bool(point_walk *w, uint32_t b) {
@@ -387,7 +389,8 @@ static bool is_tested_bool(point_walk *w, uint32_t b) {
     return is_asked;
 }
 
-/* The arm leads straight to a left operand without a point, `a && (Option.isSome (F ()) || b)`: behind that stands an operand with one. */
+/* The arm leads straight to a left operand without a point, `a && (Option.isSome (F ()) || b)`:
+ * behind that stands an operand with one. */
 static bool leads_to_option(const dec_view *v, uint32_t target) {
     bool puts_away = false;
     uint32_t insn = begin_of(v, target);

@@ -59,8 +59,7 @@ static void drop_pending(dec_view *v) {
     }
 }
 
-/* --- where to continue
- * -------------------------------------------------------------------------- */
+/* --- where to continue ------------------------------------------------------------------------ */
 
 /* The instruction stores a constant: no branch reaches it with a value of its own, as one of &&
  * does. */
@@ -69,7 +68,8 @@ static bool stores_constant(const dec_view *v, uint32_t insn) {
     return !v->is_target[insn] && dec_is_const(v, dec_insn_before(v, insn), &value);
 }
 
-/* Where the compiler keeps a value: a local, a field of its own, or, in optimised code, that of a variable which is not used any more. */
+/* Where the compiler keeps a value: a local, a field of its own, or, in optimised code, that of a
+ * variable which is not used any more. */
 static il_place keeper_at(const dec_view *v, uint32_t load) {
     il_place place = dec_loaded(v, load);
     bool is_own = place.kind == IL_PLACE_FIELD && cc_str_starts(dec_member(v, load), "<");
@@ -88,16 +88,17 @@ typedef struct given {
 typedef struct value_walk {
     const dec_view *v;
     dec_walk walk;
-    bool *
-        loads_number; /* by instruction: loads a field of the compiler's that holds a constant there */
-    given *given;     /* by number of the field's first store */
-    uint8_t
-        *reached; /* by instruction that loads a local: 1 << kind of each value that may be there */
+    /* By instruction: loads a field of the compiler's that holds a constant there */
+    bool *loads_number;
+    given *given; /* by number of the field's first store */
+    /* By instruction that loads a local: 1 << kind of each value that may be there */
+    uint8_t *reached;
     bool *is_followed; /* by local: `reached` is known */
 } value_walk;
 
-/* The store is the compiler's. That of a variable of the user, `<i>5__2`, is in a statement; in optimised code the variable may be in a
- * field that has no name of its own, and the statement is `ldarg.0; ldc; stfld`. */
+/* The store is the compiler's. That of a variable of the user, `<i>5__2`, is in a statement; in
+ * optimised code the variable may be in a field that has no name of its own, and the statement is
+ * `ldarg.0; ldc; stfld`. */
 static bool is_made(const dec_view *v, uint32_t store) {
     if (!dec_is_op(v, store, IL_STFLD)) {
         return true;
@@ -154,8 +155,8 @@ static void follow(value_walk *w, il_place k, kept_value kind) {
     }
 }
 
-/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may hold
- * other things elsewhere. */
+/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may
+ * hold other things elsewhere. */
 static bool reaches(value_walk *w, uint32_t load, il_place k, kept_value kind) {
     static const kept_value kinds[] = {KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER};
     const dec_index *x = &w->v->index;
@@ -275,9 +276,10 @@ static bool behind_rethrow(const dec_view *v, uint32_t load) {
            dec_rethrows(v, before);
 }
 
-/* The same where a field has the number: `ldarg.0; ldfld F; stloc n` in front of the tests of n. The variable whose field it was may be in
- * a loop around the block, and `return` stores the number in its own statement, so most stores do not tell. The one at the begin of the
- * block is in no statement. */
+/* The same where a field has the number: `ldarg.0; ldfld F; stloc n` in front of the tests of n.
+ * The variable whose field it was may be in a loop around the block, and `return` stores the number
+ * in its own statement, so most stores do not tell. The one at the begin of the block is in no
+ * statement. */
 static bool is_field_behind_rethrow(value_walk *w, uint32_t load) {
     const dec_view *v = w->v;
     uint32_t store = before_dispatch(v, load);

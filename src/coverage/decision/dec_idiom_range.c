@@ -6,7 +6,8 @@
  *     call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
 #include "coverage/decision/dec_idioms.h"
 
-/* Length of code that clears a field in which a state machine kept an operand over an await; 0: there is none.
+/* Length of code that clears a field in which a state machine kept an operand over an await; 0:
+ * there is none.
  *
  *     ldarg.0; ldnull; stfld    ldarg.0; ldflda; initobj */
 static uint32_t clearing(const dec_view *v, uint32_t insn) {
@@ -19,8 +20,8 @@ static uint32_t clearing(const dec_view *v, uint32_t insn) {
     return is_null || is_empty ? 3 : 0;
 }
 
-/* The instruction where the first round begins. The bounds may have an await: what was kept over it is cleared in front of the first
- * round alone. */
+/* The instruction where the first round begins. The bounds may have an await: what was kept over it
+ * is cleared in front of the first round alone. */
 static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
     uint32_t begin = guard + 1;
     while (v->is_machine && clearing(v, begin) > 0) {
@@ -79,8 +80,9 @@ static bool asks(const dec_view *v, uint32_t b, const char *method) {
     return is_two_armed(v, b) && made != DEC_NO_INSN && dec_calls(v, made, method);
 }
 
-/* Names of the library's methods say what the two tests are, and only the pair has one first round. Where the ways lead is not compared:
- * optimised code follows jumps, of one test and not of the other. */
+/* Names of the library's methods say what the two tests are, and only the pair has one first round.
+ * Where the ways lead is not compared: optimised code follows jumps, of one test and not of the
+ * other. */
 void dec_idiom_for_object(dec_view *v) {
     for (uint32_t guard = 0; guard < v->plan->branch_count && !v->failed; guard++) {
         if (!asks(v, guard, "ForLoopInitObj")) {

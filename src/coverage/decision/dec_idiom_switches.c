@@ -1,12 +1,13 @@
-/* C#: where a switch statement begins that has no point of its own (optimised code, over a plain variable). The source tells it: the tests at a
- * hidden point lead to bodies of a switch whose head is behind the last point in front of them.
+/* C#: where a switch statement begins that has no point of its own (optimised code, over a plain
+ * variable). The source tells it: the tests at a hidden point lead to bodies of a switch whose head
+ * is behind the last point in front of them.
  *
  *     [if] ..; brfalse N;  [B] call B;  N: [hidden] ldloc n; ldc.i4.1; beq L1; ..         if (c) B(); switch (n) { case 1: .. }
  *
  * A value that may be absent is tested first, in a stretch of its own, which leads to no body.
  *
- * Input: the tests that are kept. Output: the instructions where such statements begin; tests in front of them and those of switches around
- * them are none of their tests. */
+ * Input: the tests that are kept. Output: the instructions where such statements begin; tests in
+ * front of them and those of switches around them are none of their tests. */
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_switch_head.h"
@@ -17,8 +18,8 @@ typedef struct search {
     const src_text *text;
     const src_block *block; /* that began last, */
     uint32_t behind;        /* behind this instruction's point */
-    uint32_t
-        pending; /* tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
+    /* Tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
+    uint32_t pending;
 } search;
 
 static src_place place_at(const search *s, uint32_t insn) {
@@ -48,7 +49,8 @@ static bool calls_other(const dec_view *v, uint32_t start) {
     return insn < end;
 }
 
-/* The switch statement that the tests from the hidden point up to the next point are those of; NULL. */
+/* The switch statement that the tests from the hidden point up to the next point are those of;
+ * NULL. */
 static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
     const dec_view *v = s->v;
     dec_candidates c = {.count = 0};

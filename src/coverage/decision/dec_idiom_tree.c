@@ -1,12 +1,13 @@
-/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes and lengths of
- * strings, tests of types and patterns. Its tests are connected: no visible point starts between them. The number of
- * exits separates it from && and ||: an expression has at most two (true and false), a switch has one for each label
- * and the default. A switch with only two exits is recognised by the hidden point in front of its first test, or by
- * the hidden point at which the arms of a switch expression meet. A switch expression of C# is also recognised by its
+/* switch, in all the forms it is compiled to: chains and trees of comparisons, jump tables, hashes
+ * and lengths of strings, tests of types and patterns. Its tests are connected: no visible point
+ * starts between them. The number of exits separates it from && and ||: an expression has at most
+ * two (true and false), a switch has one for each label and the default. A switch with only two
+ * exits is recognised by the hidden point in front of its first test, or by the hidden point at
+ * which the arms of a switch expression meet. A switch expression of C# is also recognised by its
  * point, which contains those of its arms.
  *
- * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no arm matched" is
- * no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
+ * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no
+ * arm matched" is no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
@@ -15,8 +16,9 @@
 
 /* --- which tests belong to it ----------------------------------------------------------------- */
 
-/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control continues at a later test.
- * Returns the position of the first test that belongs to the switch. Members are increasing. */
+/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control
+ * continues at a later test. Returns the position of the first test that belongs to the switch.
+ * Members are increasing. */
 static uint32_t first_test(const dec_tree *t) {
     uint32_t first = 0;
     uint32_t reach = t->members[0];
@@ -39,8 +41,9 @@ static uint32_t first_test(const dec_tree *t) {
     return first;
 }
 
-/* The first arm of a switch expression: of the exits behind the first test the one that comes first in the code, when
- * it is inside the expression. Exits in front of the test are the body of a loop. DEC_NO_INSN: none. */
+/* The first arm of a switch expression: of the exits behind the first test the one that comes first
+ * in the code, when it is inside the expression. Exits in front of the test are the body of a loop.
+ * DEC_NO_INSN: none. */
 static uint32_t first_arm(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t first = DEC_NO_INSN;
@@ -74,8 +77,8 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
     return dec_point_contains(v, exit->insn, arm) || !dec_tree_is_inside_head(t, exit->insn);
 }
 
-/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test does not belong to the switch expression that it
- * leads to, nor do those behind it until the dispatch begins. */
+/* `c && x switch {...}`, `c ? x switch {...} : y`: the first test does not belong to the switch
+ * expression that it leads to, nor do those behind it until the dispatch begins. */
 static bool is_before_expression(const dec_tree *t) {
     bool leaves = false;
     uint32_t arm = dec_does(t->v, DEC_HAS_ARM_POINTS) ? first_arm(t) : DEC_NO_INSN;
@@ -112,8 +115,8 @@ static void cut_front(dec_tree *t) {
 
 /* --- is it a switch? -------------------------------------------------------------------------- */
 
-/* In optimised code the value of a switch expression is loaded at the hidden point where its arms meet, and && or ||
- * may follow. A switch tests a bool only once. */
+/* In optimised code the value of a switch expression is loaded at the hidden point where its arms
+ * meet, and && or || may follow. A switch tests a bool only once. */
 static bool loads_expression(const dec_view *v, uint32_t insn) {
     int32_t local = -1;
     const il_resolver *resolver = &v->method->resolver;
@@ -121,8 +124,9 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
            resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
 }
 
-/* A statement: the last point in front of the first test is hidden, and a value is loaded there; or the point is at
- * the test itself, of a value that was computed before (the length of a span), or of its type. */
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there; or
+ * the point is at the test itself, of a value that was computed before (the length of a span), or
+ * of its type. */
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t insn = v->plan->branches[t->members[0]].insn;
@@ -145,8 +149,8 @@ static bool begins_hidden(const dec_tree *t) {
             (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn)));
 }
 
-/* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden. An M in front is
- * the next round of a loop that begins with a switch over t. */
+/* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden.
+ * An M in front is the next round of a loop that begins with a switch over t. */
 static bool ends_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t last = 0;
@@ -172,7 +176,8 @@ static bool is_match(const dec_tree *t) {
     return dec_does(t->v, DEC_MATCHES) && t->member_count > 1 && dec_tree_arms(t) == 2;
 }
 
-/* `sub; ldc n; ble.un`: is the value one of several neighbours? A range, `Case 1 To 9`, is two signed tests. */
+/* `sub; ldc n; ble.un`: is the value one of several neighbours? A range, `Case 1 To 9`, is two
+ * signed tests. */
 static bool tests_neighbours(const dec_view *v, uint32_t insn) {
     switch ((int)dec_insn(v, insn)->op) {
     case IL_BLE_UN:
@@ -193,8 +198,9 @@ static bool says_select(const dec_view *v, uint32_t insn) {
     return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
 }
 
-/* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels of one body
- * without a point between them. An If tests the user's variables, as optimised code does for a Select Case over one. */
+/* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels
+ * of one body without a point between them. An If tests the user's variables, as optimised code
+ * does for a Select Case over one. */
 static bool is_select(const dec_tree *t) {
     bool is_tested = dec_does(t->v, DEC_SELECTS) && t->member_count > 1;
     bool is_written = is_tested && says_select(t->v, t->v->plan->branches[t->members[0]].insn);
@@ -213,8 +219,8 @@ static bool is_leave(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_LEAVE) || dec_is_op(v, insn, IL_LEAVE_S);
 }
 
-/* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same target as the
- * end. */
+/* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same
+ * target as the end. */
 static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; is_leave(v, exit->insn) && i < t->exit_count; i++) {
@@ -228,8 +234,9 @@ static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
     return false;
 }
 
-/* Other tests of the tree branch to where the exit's jump goes: through compiler-made code to a visible point; in
- * Visual Basic `Exit For` also goes to the next round of an enclosing `For Each`, or out of a Finally. */
+/* Other tests of the tree branch to where the exit's jump goes: through compiler-made code to a
+ * visible point; in Visual Basic `Exit For` also goes to the next round of an enclosing `For Each`,
+ * or out of a Finally. */
 static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
     bool is_hidden = dest.kind == DEC_DEST_OUT && dec_does(t->v, DEC_EXITS_FAR);
@@ -238,7 +245,8 @@ static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     return at != 0 && &t->exits[at - 1] != exit && t->exits[at - 1].insn == dest.insn;
 }
 
-/* Visual Basic: a `Return` of a Sub is a ret of its own when control falls into it, else that of `End Sub`. */
+/* Visual Basic: a `Return` of a Sub is a ret of its own when control falls into it, else that of
+ * `End Sub`. */
 static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     bool returns = dec_does(v, DEC_EXITS_FAR) && dec_is_op(v, exit->insn, IL_RET);
@@ -251,8 +259,9 @@ static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
     return false;
 }
 
-/* The exit is a `break;`, or the end of a block, that continues at another exit, where optimised code also branches
- * directly: `while (A && B) ...; break;`, and in a try block `case L when A && B:`. */
+/* The exit is a `break;`, or the end of a block, that continues at another exit, where optimised
+ * code also branches directly: `while (A && B) ...; break;`, and in a try block `case L when A &&
+ * B:`. */
 static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     bool jumps = dec_is_br(v, exit->insn);
@@ -262,7 +271,8 @@ static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
 }
 
-/* The number of arms without those that only jump on to others; labels of which all do so are arms. */
+/* The number of arms without those that only jump on to others; labels of which all do so are
+ * arms. */
 static uint32_t places_of_arms(const dec_tree *t) {
     uint32_t arms = dec_tree_arms(t);
     uint32_t places = arms;
@@ -381,8 +391,9 @@ static void shrink(dec_tree *t, const dec_tree *was) {
     t->has_no_match = was->has_no_match;
 }
 
-/* Collects the tests of the branch's decision. Copies of a pattern are left out when no rule is tested behind them:
- * they only decide whether the pattern matches, and are joined like operands. */
+/* Collects the tests of the branch's decision. Copies of a pattern are left out when no rule is
+ * tested behind them: they only decide whether the pattern matches, and are joined like
+ * operands. */
 static bool grow(dec_tree *t, uint32_t branch) {
     if (!dec_tree_grow(t, branch)) {
         return false;

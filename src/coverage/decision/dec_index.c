@@ -1,5 +1,5 @@
-/* Each table is made in one pass over the body, or in a number of passes that grows with its logarithm. See
- * dec_index.h. */
+/* Each table is made in one pass over the body, or in a number of passes that grows with its
+ * logarithm. See dec_index.h. */
 #include "coverage/decision/dec_index.h"
 
 #include "base/cc_sort.h"
@@ -39,8 +39,9 @@ static void note_points(dec_view *v) {
     }
 }
 
-/* The last visible point of each filter, at all its instructions. Of filters that overlap, in a body that no compiler
- * makes, the first one counts: `open` leads past the instructions that have an answer. */
+/* The last visible point of each filter, at all its instructions. Of filters that overlap, in a
+ * body that no compiler makes, the first one counts: `open` leads past the instructions that have
+ * an answer. */
 static cc_err note_filters(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t *open = NULL;
@@ -150,7 +151,8 @@ static cc_err note_locals(dec_view *v) {
     for (uint32_t i = 1; i <= x->local_count; i++) {
         at[i + 1] += at[i];
     }
-    /* at[local + 1] is where the next one goes; in the end it is where those of the next local begin */
+    /* at[local + 1] is where the next one goes; in the end it is where those of the next local
+     * begin */
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
         int32_t local = local_of(v, u);
         if (local >= 0) {
@@ -362,8 +364,8 @@ static cc_err make_least(dec_view *v) {
     return CC_OK;
 }
 
-/* Targets in their order: each is noted at the points between it and the first jump to it that have none yet. `open` leads past
- * points that have one. */
+/* Targets in their order: each is noted at the points between it and the first jump to it that have
+ * none yet. `open` leads past points that have one. */
 static void note_over(dec_view *v, uint32_t *open) {
     const dec_spans *s = &v->index.spans;
     uint32_t *over = v->index.over;

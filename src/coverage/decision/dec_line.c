@@ -35,7 +35,8 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
 
-/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the compiler's, as that of a state. */
+/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the
+ * compiler's, as that of a state. */
 static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     uint32_t insn = dec_index_jump_over(v, from, to);
     return insn < from ? insn : DEC_NO_INSN;
@@ -45,7 +46,8 @@ static uint32_t line_at(const dec_view *v, uint32_t insn) {
     return v->method->points[v->point_at[insn]].start_line;
 }
 
-/* Some point between the instructions is behind the one at `head` in the source: the body of its construct has begun. */
+/* Some point between the instructions is behind the one at `head` in the source: the body of its
+ * construct has begun. */
 static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
     const pdb_point *p = &v->method->points[v->point_at[head]];
     uint32_t at = dec_next_visible(v, head + 1, to);
@@ -56,8 +58,9 @@ static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
     return at < to;
 }
 
-/* F#: the `if` whose condition is tested at the instruction `to`, behind other code for it: its point is in front of that code, at a nop.
- * DEC_NO_INSN: none of the points that always ran before, up to the last one at `insn`, is such. */
+/* F#: the `if` whose condition is tested at the instruction `to`, behind other code for it: its
+ * point is in front of that code, at a nop. DEC_NO_INSN: none of the points that always ran before,
+ * up to the last one at `insn`, is such. */
 static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to) {
     static const char *const words[] = {"if", "elif", "while", NULL};
     uint32_t point = insn;
@@ -77,7 +80,8 @@ static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to)
     return DEC_NO_INSN;
 }
 
-/* F#: control also comes past the last point in front of the decision, over the ends of a try or of other arms. */
+/* F#: control also comes past the last point in front of the decision, over the ends of a try or of
+ * other arms. */
 static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     uint32_t place = dec_last_visible(v, insn);
     uint32_t over = first_jump_over(v, place, insn);

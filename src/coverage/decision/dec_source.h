@@ -23,8 +23,8 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
                               const char *const *words);
 
-/* F#: the point is in the condition of a rule: the last word of a construct in front of it is `when`. (The first operand may have lost its
- * point.) */
+/* F#: the point is in the condition of a rule: the last word of a construct in front of it is
+ * `when`. (The first operand may have lost its point.) */
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);
 /* F#: `->` follows the point, perhaps behind closing brackets. */
 dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point);

@@ -1,6 +1,6 @@
-/* C#: optimised code has only a hidden point at a switch over a plain variable, and all code at one whose bodies declare variables that
- * lambdas capture. Input: a decision, and where its arms begin in the source. Output:
- * the switch statement around most of them, which is its place. */
+/* C#: optimised code has only a hidden point at a switch over a plain variable, and all code at one
+ * whose bodies declare variables that lambdas capture. Input: a decision, and where its arms begin
+ * in the source. Output: the switch statement around most of them, which is its place. */
 #include "coverage/decision/dec_switch_head.h"
 
 #include "coverage/decision/dec_source.h"
@@ -113,7 +113,8 @@ static bool is_inside(const src_block *block, src_place place) {
     return src_is_before(block->open, place) && src_is_before(place, block->close);
 }
 
-/* The point that always ran before the tests is not in the body of the switch: then they would be those of something in that body. */
+/* The point that always ran before the tests is not in the body of the switch: then they would be
+ * those of something in that body. */
 static bool is_outside(const asking *a, const src_block *block) {
     uint32_t insn = dec_index_always_before(a->v, dec_last_start(a->v, a->decision->insn));
     uint64_t before = insn == DEC_NO_INSN ? 0 : place_at(a->v, insn);
@@ -126,8 +127,8 @@ static bool is_at(const asking *a, const src_block *block) {
     return block->head.line == (uint32_t)(before >> 32) && block->head.column == (uint32_t)before;
 }
 
-/* The first test behind the point of a statement `switch (..)`, with nothing dropped in between: the decision is that statement's, whatever is in
- * its first body. */
+/* The first test behind the point of a statement `switch (..)`, with nothing dropped in between:
+ * the decision is that statement's, whatever is in its first body. */
 static bool has_own_head(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"switch", NULL};
     uint32_t start = dec_last_visible(v, insn);
@@ -141,7 +142,8 @@ static bool has_own_head(const dec_view *v, uint32_t insn) {
     return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
 }
 
-/* The object with the variables that lambdas in the bodies capture is made between the last visible point and the tests. */
+/* The object with the variables that lambdas in the bodies capture is made between the last visible
+ * point and the tests. */
 static bool is_behind_closure(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
     while (start > 0 && v->starts[start] == DEC_START_HIDDEN && !dec_makes_closure(v, start)) {

@@ -29,8 +29,8 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn);
 /* The same for an arm of an operand of a condition: the constants that && and || make are
  * followed. */
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm);
-/* Where tests lead: where the first point of the body is when the object comes first that holds its variables which lambdas capture; else
- * the instruction itself. */
+/* Where tests lead: where the first point of the body is when the object comes first that holds its
+ * variables which lambdas capture; else the instruction itself. */
 uint32_t dec_tree_body(const dec_view *v, uint32_t insn);
 
 typedef struct dec_exit {
@@ -146,10 +146,11 @@ uint32_t *dec_tree_alike(const dec_tree *t);
 /* Fills the decision's arms with the nodes that count their edges. `arms`, by edge: the arm,
  * UINT32_MAX: none. False when out of memory. */
 bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
-/* C#: what a jump table does for no label is the default, also where that is a copy of its `return;`; dec_tree_default.c. */
+/* C#: what a jump table does for no label is the default, also where that is a copy of its
+ * `return;`; dec_tree_default.c. */
 void dec_tree_join_default(dec_tree *t);
-/* Makes the tree one decision, with its arms in the order of the source; NULL when it decides nothing, or when out of
- * memory. It is valid until the next decision is added. */
+/* Makes the tree one decision, with its arms in the order of the source; NULL when it decides
+ * nothing, or when out of memory. It is valid until the next decision is added. */
 dec_decision *dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */
 bool dec_tree_has_guard(const dec_tree *t);
@@ -193,8 +194,8 @@ typedef struct dec_when_edge {
 
 typedef struct dec_when_scan {
     uint32_t first, end; /* the condition is [first, end); end is the next visible point */
-    uint32_t
-        body; /* what control comes to when the condition holds: `end`, or behind other conditions */
+    /* What control comes to when the condition holds: `end`, or behind other conditions */
+    uint32_t body;
     bool has_body;
     bool has_way_on;
     /* the label has no body: the next visible point is where control continues */
@@ -246,7 +247,8 @@ dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
  * switch over a plain variable, which has only a hidden point: `if (A) B(); switch (n) {...}`.
  * Returns where that statement begins, else DEC_NO_INSN. */
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target);
-/* What is loaded at the instruction becomes an argument of a method in front of `end`, so that no test is about it. */
+/* What is loaded at the instruction becomes an argument of a method in front of `end`, so that no
+ * test is about it. */
 bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end);
 
 #endif

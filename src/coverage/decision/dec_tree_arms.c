@@ -1,13 +1,14 @@
-/* The arms of a switch, made from the exits of its tests. There is one for each exit; in a statement, labels of one
- * body that compare the same value with constants are arms of their own. Order: labels by their constants (a label
- * that only breaks leads elsewhere in optimised code; every rule of F# has a body), then exits as in the source. See
- * dec_tree.h. */
+/* The arms of a switch, made from the exits of its tests. There is one for each exit; in a
+ * statement, labels of one body that compare the same value with constants are arms of their own.
+ * Order: labels by their constants (a label that only breaks leads elsewhere in optimised code;
+ * every rule of F# has a body), then exits as in the source. See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* `case T:`: the arm on which the value is a T. A condition of a label may contain such a test, too. */
+/* `case T:`: the arm on which the value is a T. A condition of a label may contain such a test,
+ * too. */
 static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
     const dec_view *v = t->v;
     if (edge->branch == DEC_NO_BRANCH || !t->is_member[edge->branch]) {
@@ -42,7 +43,8 @@ static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
     return best;
 }
 
-/* The instruction produces the result of a pattern: its call, or the comparison that was inlined for it. */
+/* The instruction produces the result of a pattern: its call, or the comparison that was inlined
+ * for it. */
 static bool makes_result(const dec_view *v, uint32_t insn) {
     bool compares = dec_is_op(v, insn, IL_CEQ) || dec_is_op(v, insn, IL_CGT) ||
                     dec_is_op(v, insn, IL_CGT_UN) || dec_is_op(v, insn, IL_CLT) ||
@@ -50,7 +52,8 @@ static bool makes_result(const dec_view *v, uint32_t insn) {
     return compares || (dec_is_call(v, insn) && cc_str_starts(dec_member(v, insn), "|"));
 }
 
-/* F#: the edge tests whether a pattern returned a value, `| Int n ->`: another value than that of the label. */
+/* F#: the edge tests whether a pattern returned a value, `| Int n ->`: another value than that of
+ * the label. */
 static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label) {
     uint32_t maker =
         edge->is_zero ? dec_tested_value(v, v->plan->branches[edge->branch].insn) : DEC_NO_INSN;
@@ -70,8 +73,8 @@ static void forget_results(dec_tree *t) {
     }
 }
 
-/* The branch tests whether an active pattern without arguments returned a value: the instruction where the load of
- * the matched value ends. DEC_NO_INSN: it tests something else. */
+/* The branch tests whether an active pattern without arguments returned a value: the instruction
+ * where the load of the matched value ends. DEC_NO_INSN: it tests something else. */
 static uint32_t pattern_value(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     while (insn > 0 && !v->is_target[insn] && v->plan->branch_of_insn[insn - 1] == PROBE_NONE) {
@@ -98,8 +101,9 @@ static const dec_edge *edge_before(const dec_tree *t, const dec_edge *edge) {
     return found;
 }
 
-/* The label behind which patterns are tested with the same value before the edge's rule is reached: `Int n -> .. |
- * "c" | "d" ->` tests "c" and "d" first. The edge itself when it has a label; NULL: none. */
+/* The label behind which patterns are tested with the same value before the edge's rule is reached:
+ * `Int n -> .. | "c" | "d" ->` tests "c" and "d" first. The edge itself when it has a label; NULL:
+ * none. */
 static const dec_edge *labelled(const dec_tree *t, const dec_edge *edge) {
     uint32_t value = DEC_NO_INSN;
     for (uint32_t i = 0; edge != NULL && edge->label == DEC_NO_INSN && i < t->member_count; i++) {
@@ -159,8 +163,9 @@ static bool is_in_first_test(const dec_tree *t, uint32_t load) {
     return false;
 }
 
-/* C#: the labels are strings, and a pattern among them tests parts of the value: then a string is compared on several
- * paths, and tested for null once more where it is looked up. That is one label. */
+/* C#: the labels are strings, and a pattern among them tests parts of the value: then a string is
+ * compared on several paths, and tested for null once more where it is looked up. That is one
+ * label. */
 static bool repeats_texts(const dec_tree *t, uint32_t load) {
     return dec_does(t->v, DEC_LOOKS_TEXTS_UP) && tests_text(t) && is_in_first_test(t, load);
 }
@@ -190,9 +195,9 @@ static bool is_one_value(const dec_tree *t) {
     return is_certain;
 }
 
-/* The exit of the default is where the bodies end: there is no default with code of its own. Optimised
- * code sends a label there whose body only breaks; a label beside the default would not be told from
- * it, but who writes one? */
+/* The exit of the default is where the bodies end: there is no default with code of its own.
+ * Optimised code sends a label there whose body only breaks; a label beside the default would not
+ * be told from it, but who writes one? */
 static bool falls_out(const dec_tree *t, uint32_t exit) {
     const dec_exit *e = &t->exits[exit];
     bool is_visible = e->kind == DEC_DEST_VISIBLE && t->v->point_at[e->insn] != PROBE_NONE &&
@@ -208,8 +213,8 @@ typedef struct arm_rules {
     bool *is_mixed; /* by exit */
 } arm_rules;
 
-/* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _ when c ->`,
- * `"" | Int 1 ->`. `is_mixed` is by exit. */
+/* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _
+ * when c ->`, `"" | Int 1 ->`. `is_mixed` is by exit. */
 static void find_mixed(const dec_tree *t, bool *is_mixed) {
     for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         bool is_plain = t->edges[e].exit != DEC_NO_EXIT && t->edges[e].label == DEC_NO_INSN;
@@ -219,15 +224,16 @@ static void find_mixed(const dec_tree *t, bool *is_mixed) {
     }
 }
 
-/* The edge is that of a jump table. A table also has entries for the numbers between labels; they count with the
- * default, as does a label in a table that only breaks, which optimised code does not keep apart. */
+/* The edge is that of a jump table. A table also has entries for the numbers between labels; they
+ * count with the default, as does a label in a table that only breaks, which optimised code does
+ * not keep apart. */
 static bool is_entry(const dec_tree *t, const dec_edge *edge) {
     return edge->branch != DEC_NO_BRANCH &&
            t->v->plan->branches[edge->branch].kind == PROBE_BRANCH_SWITCH;
 }
 
-/* `case var text when c:` matches whatever fits none of the labels before it, null too: tests without a label lead to
- * the condition, and the last of them does not fall out. */
+/* `case var text when c:` matches whatever fits none of the labels before it, null too: tests
+ * without a label lead to the condition, and the last of them does not fall out. */
 static bool takes_rest(const dec_tree *t, uint32_t exit, uint32_t fallback) {
     bool takes = false;
     for (uint32_t e = 0; t->exits[exit].is_condition && e < t->edge_count; e++) {
@@ -320,7 +326,8 @@ static cc_span text_of(const dec_tree *t, int64_t character) {
     return (cc_span){bytes, 2};
 }
 
-/* Sets the constant of a label. For a string that is its literal: tokens differ from build to build. */
+/* Sets the constant of a label. For a string that is its literal: tokens differ from build to
+ * build. */
 static void set_label(const dec_tree *t, arm_key *key) {
     const dec_edge *edge = &t->edges[key->edge];
     if (edge->is_char) {
@@ -356,8 +363,8 @@ static uint32_t first_own(const dec_tree *t, const bool *own, uint32_t e) {
     return own[first] ? first : e;
 }
 
-/* Fills the keys of all arms, in the order of the source; returns their number. own[e]: edge e is an arm of its
- * own. */
+/* Fills the keys of all arms, in the order of the source; returns their number. own[e]: edge e is
+ * an arm of its own. */
 static uint32_t list_arms(const dec_tree *t, arm_key *keys, bool *own, uint32_t *votes) {
     uint32_t count = 0;
     arm_rules rules = {.fallback = default_exit(t, votes),

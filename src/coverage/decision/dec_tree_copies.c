@@ -45,8 +45,8 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     }
 }
 
-/* The left operand of the condition that lost its point, in front of the others; DEC_NO_BRANCH: none did. *near: the arm of its decision that
- * leads to them. */
+/* The left operand of the condition that lost its point, in front of the others; DEC_NO_BRANCH:
+ * none did. *near: the arm of its decision that leads to them. */
 static uint32_t lost_operand(const dec_view *v, const dec_guard *guard, uint32_t *near) {
     uint32_t insn = guard->operands[0].insn;
     uint32_t b = 0;

@@ -1,5 +1,5 @@
-/* C#, optimised: `default: return;` of a jump table that has gaps. The numbers in the gaps lead to the `return;`, those outside of the table to
- * a copy of it without a point:
+/* C#, optimised: `default: return;` of a jump table that has gaps. The numbers in the gaps lead to
+ * the `return;`, those outside of the table to a copy of it without a point:
  *
  *     switch (GAP, ...); ret;  ...  [return;] GAP: ret
  *

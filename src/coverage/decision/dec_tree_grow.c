@@ -21,13 +21,14 @@ static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
     return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
 }
 
-/* F#: no rule behind `with` matches, and the exception propagates. That is falling out, one more arm. */
+/* F#: no rule behind `with` matches, and the exception propagates. That is falling out, one more
+ * arm. */
 static bool goes_on_outside(const dec_view *v, uint32_t insn) {
     return dec_does(v, DEC_MATCHES) && dec_is_op(v, insn, IL_RETHROW);
 }
 
-/* The effect of an instruction without a visible point on the walk. False: the walk continues at *next. True: it ends
- * at *dest. */
+/* The effect of an instruction without a visible point on the walk. False: the walk continues at
+ * *next. True: it ends at *dest. */
 static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *dest) {
     const il_insn *u = dec_insn(v, insn);
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -79,8 +80,8 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
     return goes_on || is_no_match(v, insn);
 }
 
-/* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last value is popped. The
- * hidden test of the loop does not belong to the If. */
+/* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last
+ * value is popped. The hidden test of the loop does not belong to the If. */
 static bool is_behind_popped(const dec_view *v, uint32_t insn) {
     return dec_does(v, DEC_POPS_VALUE_OF_LOOP) && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
            dec_is_op(v, insn - 1, IL_POP);
@@ -159,16 +160,16 @@ static bool is_behind_binding(const dec_view *v, uint32_t insn) {
            (dec_is_store_local(v, insn - 1, &local) || dec_is_op(v, insn - 1, IL_STFLD));
 }
 
-/* C#: the next visible point is a statement, no part of an expression: code that begins at a hidden point in front of
- * it is a test that several labels of a switch statement lead to. */
+/* C#: the next visible point is a statement, no part of an expression: code that begins at a hidden
+ * point in front of it is a test that several labels of a switch statement lead to. */
 static bool is_before_statement(const dec_view *v, uint32_t insn) {
     insn = dec_next_visible(v, insn, v->body->insn_count);
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && insn < v->body->insn_count &&
            dec_enclosing(v, insn) == DEC_NO_INSN && dec_filter_point(v, insn) == DEC_NO_INSN;
 }
 
-/* Where control continues from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN: it is no such
- * end. */
+/* Where control continues from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN:
+ * it is no such end. */
 static uint32_t behind_block(const dec_view *v, uint32_t insn) {
     if (insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_calls(v, insn, "ClearProjectError")) {
         insn = dec_skip_jumps(v, insn + 1);
@@ -177,7 +178,8 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
     return is_end ? dec_skip_jumps(v, dec_insn(v, insn)->target) : DEC_NO_INSN;
 }
 
-/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop around it. */
+/* Where an edge leads. Visual Basic: a loop that ends a try block leaves to the test of the loop
+ * around it. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     uint32_t next = dec_does(v, DEC_EXITS_FAR) ? behind_block(v, insn) : DEC_NO_INSN;
@@ -188,8 +190,9 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     return insn;
 }
 
-/* An arm of the source that begins without a visible point (a switch expression in an arm of another, an await):
- * there is a hidden point where the edge leads. (F#: also at tests at which several conditions continue.) */
+/* An arm of the source that begins without a visible point (a switch expression in an arm of
+ * another, an await): there is a hidden point where the edge leads. (F#: also at tests at which
+ * several conditions continue.) */
 static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
     insn = begin_of(v, insn);
     bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_behind_binding(v, insn);
@@ -220,9 +223,9 @@ void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
     t->edges[t->edge_count++] = edge;
 }
 
-/* Release code copies the ret of a method without a value; only the last one has the point of the closing brace. Both
- * are the same exit. The point of a `return;` is wider than a brace; the last ret of Visual Basic is that of `End
- * Sub`. */
+/* Release code copies the ret of a method without a value; only the last one has the point of the
+ * closing brace. Both are the same exit. The point of a `return;` is wider than a brace; the last
+ * ret of Visual Basic is that of `End Sub`. */
 static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
     uint32_t last = v->body->insn_count - 1;
     if (dest.kind != DEC_DEST_OUT || !dec_is_op(v, dest.insn, IL_RET) ||
@@ -235,7 +238,8 @@ static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
     return is_brace ? (dec_dest){DEC_DEST_VISIBLE, last, DEC_NO_BRANCH} : dest;
 }
 
-/* F#: finds the exit with the same place. F# has a copy of the condition of a rule for each test that leads to it. */
+/* F#: finds the exit with the same place. F# has a copy of the condition of a rule for each test
+ * that leads to it. */
 static uint32_t find_same_place(const dec_tree *t, dec_dest dest) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; dec_does(v, DEC_COPIES_RULES) && i < t->exit_count; i++) {
@@ -283,8 +287,8 @@ uint32_t dec_tree_insn(const dec_tree *t) {
     return t->condition > 0 ? t->condition - 1 : 0;
 }
 
-/* The head need not be the last point: an arm whose value is computed in several steps has its point at the last of
- * them. The point of a filter is behind the arms. */
+/* The head need not be the last point: an arm whose value is computed in several steps has its
+ * point at the last of them. The point of a filter is behind the arms. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn) {
     uint32_t head = dec_tree_insn(t);
     uint32_t filter = dec_filter_point(t->v, head);
@@ -312,8 +316,9 @@ static bool has_own_point(const dec_view *v, uint32_t test) {
     return v->point_at[start] != PROBE_NONE;
 }
 
-/* F#: the constant that && or || pushes when its left operand decides is no rule: control goes on where the value of the whole leads. Behind
- * an operand with a point of its own, the tests there are those of the next rule. */
+/* F#: the constant that && or || pushes when its left operand decides is no rule: control goes on
+ * where the value of the whole leads. Behind an operand with a point of its own, the tests there
+ * are those of the next rule. */
 static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,
                              dec_dest dest) {
     int32_t value = 0;
@@ -325,7 +330,8 @@ static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32
     return on.kind == DEC_DEST_BARRIER || is_next ? dest : on;
 }
 
-/* The tests at the target belong to another decision. In a method that was not split they begin at a hidden point. */
+/* The tests at the target belong to another decision. In a method that was not split they begin at
+ * a hidden point. */
 static dec_dest to_taken_rest(const dec_view *v, uint32_t target, dec_dest dest) {
     bool is_exit = begins_arm(v, target, dest);
     return is_exit ? (dec_dest){DEC_DEST_VISIBLE, dec_skip_jumps(v, target), DEC_NO_BRANCH}

@@ -1,12 +1,14 @@
-/* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each further operand of
- * && and || in it; the bodies may be anywhere. The text of the source separates it from an `if` that begins a body, and
- * from a match that is one: `when` is in front of c, and `->` behind it.
+/* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each
+ * further operand of && and || in it; the bodies may be anywhere. The text of the source separates
+ * it from an `if` that begins a body, and from a match that is one: `when` is in front of c, and
+ * `->` behind it.
  *
  *     W: test of c, to the body or to the next rule
  *     W: with operands: each to a later one, to the body or to the next rule; through tests of constants that they
  *        pushed, which repeat them; the last operand by a value fork
  *
- * Where several tests lead to the rule, each has a copy of the condition: these are one condition, too. */
+ * Where several tests lead to the rule, each has a copy of the condition: these are one condition,
+ * too. */
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
@@ -33,8 +35,8 @@ static bool is_earlier(const dec_view *v, dec_dest a, dec_dest b) {
     return dec_is_earlier(point_of(v, a.insn), point_of(v, b.insn));
 }
 
-/* Behind the operand, `a` comes first in the source. A destination at or before the operand is a copy of the
- * condition: `| 'x' | _ when c ->` tests it twice. */
+/* Behind the operand, `a` comes first in the source. A destination at or before the operand is a
+ * copy of the condition: `| 'x' | _ when c ->` tests it twice. */
 static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest b) {
     bool is_back = has_place(v, a) && !dec_is_earlier(point_of(v, operand), point_of(v, a.insn));
     bool is_other_back =
@@ -44,8 +46,8 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 
 /* --- operands --------------------------------------------------------------------------------- */
 
-/* The instruction behind one of straight code; a jump with a value that is already counted is followed. DEC_NO_INSN:
- * the code goes elsewhere. */
+/* The instruction behind one of straight code; a jump with a value that is already counted is
+ * followed. DEC_NO_INSN: the code goes elsewhere. */
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
     uint32_t branch = v->plan->branch_of_insn[insn];
     if (branch != PROBE_NONE) {
@@ -120,7 +122,8 @@ static bool begins_match(const dec_view *v, uint32_t insn) {
     return dec_begins_with(v, point_of(v, insn), words) == DEC_YES;
 }
 
-/* The tests in front of all rules are themselves a condition, as in `function n when c -> ..` and behind a rule that is nothing but one. */
+/* The tests in front of all rules are themselves a condition, as in `function n when c -> ..` and
+ * behind a rule that is nothing but one. */
 static bool is_condition(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t head = t->condition == 0 ? 0 : dec_last_visible(v, dec_tree_insn(t));
@@ -147,8 +150,8 @@ typedef struct guard {
     dec_dest on;          /* where control goes when it fails */
 } guard;
 
-/* The first `count` operands are a condition: each leads only to others of them, or to a destination of the last
- * one. */
+/* The first `count` operands are a condition: each leads only to others of them, or to a
+ * destination of the last one. */
 static bool are_operands(const dec_view *v, const guard *g, uint32_t count) {
     const dec_operand *operands = g->operands, *last = &operands[count - 1];
     if (count > 1 && (begins_match(v, g->first) || begins_match(v, operands[0].insn))) {
@@ -173,7 +176,8 @@ static bool goes_on(const dec_tree *t, dec_dest on) {
     return on.kind != DEC_DEST_BARRIER && !is_loop && !is_taken;
 }
 
-/* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a pattern has one. */
+/* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a
+ * pattern has one. */
 static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     uint32_t next = insn;
     while (dec_is_op(v, next, IL_NOP) && (next == insn || v->point_at[next] == PROBE_NONE)) {
@@ -183,8 +187,8 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     return is_inner ? next : dec_rule_last_argument(v, insn);
 }
 
-/* The point with which the condition begins: behind the patterns that the rule tests first, `| Prefix "a" rest when c ->`. DEC_NO_INSN: there
- * are only patterns. */
+/* The point with which the condition begins: behind the patterns that the rule tests first, `|
+ * Prefix "a" rest when c ->`. DEC_NO_INSN: there are only patterns. */
 static uint32_t begin_of_condition(const dec_view *v, const guard *g, uint32_t count) {
     uint32_t i = 0;
     while (i < count && dec_rule_pattern(v, g->operands[i].insn,
@@ -230,8 +234,8 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     return count > 0;
 }
 
-/* The instruction may be in a condition, in front of its last test: control does not leave there. *reach: the
- * farthest target so far. */
+/* The instruction may be in a condition, in front of its last test: control does not leave there.
+ * *reach: the farthest target so far. */
 static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
     const dec_view *v = t->v;
     uint32_t branch = v->plan->branch_of_insn[insn];
@@ -264,8 +268,8 @@ static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
     return best;
 }
 
-/* The test of the value behind the place where all paths from `first` on have met, without a visible point in
- * between. DEC_NO_INSN: there is none. */
+/* The test of the value behind the place where all paths from `first` on have met, without a
+ * visible point in between. DEC_NO_INSN: there is none. */
 static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
     uint32_t reach = first;
@@ -287,7 +291,8 @@ static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     return DEC_NO_INSN;
 }
 
-/* A condition with an if or a match in it: whatever it tests, its value is tested once, at the end. */
+/* A condition with an if or a match in it: whatever it tests, its value is tested once, at the
+ * end. */
 static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
     const dec_view *v = t->v;
     g->last = find_last_test(t, first);
@@ -324,8 +329,9 @@ bool dec_tree_has_guard(const dec_tree *t) {
 
 /* --- a condition without a test in front of it ------------------------------------------------ */
 
-/* The visible point in front of the branch, which control reaches straight from the head of the match or the start of
- * the method; DEC_NO_INSN. The point of an `if` contains that of its condition. */
+/* The visible point in front of the branch, which control reaches straight from the head of the
+ * match or the start of the method; DEC_NO_INSN. The point of an `if` contains that of its
+ * condition. */
 static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     uint32_t insn = v->plan->branches[branch].insn;
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {

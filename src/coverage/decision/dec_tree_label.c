@@ -1,4 +1,5 @@
-/* The labels of edges: "equal to a constant", of a comparison, of a jump table or of a string. See dec_tree.h. */
+/* The labels of edges: "equal to a constant", of a comparison, of a jump table or of a string. See
+ * dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 /* `LOAD; constant; test`: the instruction where the load ends. */
@@ -8,8 +9,9 @@ static uint32_t load_before_constant(const dec_view *v, uint32_t constant) {
     return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
 }
 
-/* `LOAD; ldstr; call` of String's operator, or of its Equals, as in F#; for a span of characters `LOAD; ldstr; call
- * AsSpan; call SequenceEqual`. Returns the instruction of the string; DEC_NO_INSN for anything else. */
+/* `LOAD; ldstr; call` of String's operator, or of its Equals, as in F#; for a span of characters
+ * `LOAD; ldstr; call AsSpan; call SequenceEqual`. Returns the instruction of the string;
+ * DEC_NO_INSN for anything else. */
 static uint32_t equal_string(const dec_view *v, uint32_t insn) {
     bool is_span = dec_calls(v, insn, "SequenceEqual") &&
                    cc_str_eqz(dec_member_type(v, insn), "System.MemoryExtensions");
@@ -23,8 +25,8 @@ static uint32_t equal_string(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, text, IL_LDSTR) ? text : DEC_NO_INSN;
 }
 
-/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings. Returns the
- * instruction of the string; DEC_NO_INSN for anything else. */
+/* Visual Basic: `LOAD; ldstr; ldc.i4 compare mode; call CompareString` is 0 for equal strings.
+ * Returns the instruction of the string; DEC_NO_INSN for anything else. */
 static uint32_t compared_string(const dec_view *v, uint32_t insn) {
     int32_t mode = 0;
     uint32_t last = insn == DEC_NO_INSN ? insn : dec_insn_before(v, insn);
@@ -81,8 +83,8 @@ static int64_t first_label(const dec_view *v, uint32_t insn) {
     return shifted ? value : 0;
 }
 
-/* F#: the value of the match is made in front of the table and is in no variable: the instruction that makes it. It is no part of a value that a
- * pattern takes out. DEC_NO_INSN: something else. */
+/* F#: the value of the match is made in front of the table and is in no variable: the instruction
+ * that makes it. It is no part of a value that a pattern takes out. DEC_NO_INSN: something else. */
 static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_Item", "get_Value", "get_Head"};
     int32_t value = 0;
@@ -98,7 +100,8 @@ static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
     return is_whole ? made : DEC_NO_INSN;
 }
 
-/* The instruction in front of the test; for a small constant that is widened to a long, the constant. */
+/* The instruction in front of the test; for a small constant that is widened to a long, the
+ * constant. */
 static uint32_t constant_before(const dec_view *v, uint32_t insn) {
     int32_t value = 0;
     uint32_t before = dec_insn_before(v, insn);

@@ -1,5 +1,6 @@
-/* Where a tree stands: its head, the statement around it, and what owns a condition in it, `case L when c:` or `if (c)`. Their code is the
- * same in an optimised build; the text of the source says which it is. */
+/* Where a tree stands: its head, the statement around it, and what owns a condition in it, `case L
+ * when c:` or `if (c)`. Their code is the same in an optimised build; the text of the source says
+ * which it is. */
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 

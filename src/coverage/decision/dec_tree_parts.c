@@ -128,7 +128,8 @@ static void label_part(const dec_tree *t, dec_edge *edge) {
 
 void dec_tree_label_parts(dec_tree *t) {
     for (uint32_t e = 0; dec_does(t->v, DEC_LOOKS_TEXTS_UP) && e < t->edge_count; e++) {
-        /* the edge of a condition that fails has no label: it may ask for the length of another string in the same variable */
+        /* the edge of a condition that fails has no label: it may ask for the length of another
+         * string in the same variable */
         uint32_t branch = t->edges[e].branch;
         bool is_test = branch != DEC_NO_BRANCH && t->is_member[branch];
         if (is_test && t->edges[e].exit != DEC_NO_EXIT) {

@@ -1,5 +1,5 @@
-/* F#: active patterns with arguments, `| Prefix "get " key ->`. The arguments have points, and are tested like operands. See
- * dec_tree.h. */
+/* F#: active patterns with arguments, `| Prefix "get " key ->`. The arguments have points, and are
+ * tested like operands. See dec_tree.h. */
 #include "coverage/decision/dec_tree.h"
 
 uint32_t dec_rule_pattern(const dec_view *v, uint32_t first, uint32_t last) {

@@ -18,8 +18,8 @@ static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
     return begins && ends && a->document == b->document;
 }
 
-/* The next visible point that is not inside the one at `first`, where the code of its arm
- * begins, or a statement without a point: arms of a switch expression in the condition are parts of it. */
+/* The next visible point that is not inside the one at `first`, where the code of its arm begins,
+ * or a statement without a point: arms of a switch expression in the condition are parts of it. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     uint32_t insn = first;
     bool is_next = false;

@@ -10,8 +10,7 @@
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
-/* --- does a failing condition continue at other labels?
- * ----------------------------------------- */
+/* --- does a failing condition continue at other labels? --------------------------------------- */
 
 /* Walks back over the straight code that ends in the test, to the last visible point. True when it
  * loads what is loaded at `wanted`. *first: its first load. */

@@ -52,7 +52,8 @@ static bool is_simple_load(const dec_view *v, uint32_t insn) {
     return kind != IL_PLACE_NONE && kind != IL_PLACE_FIELD;
 }
 
-/* F#: an element of a tuple, `LOAD; call Tuple`2::get_Item1` or `LOAD; ldfld ValueTuple`2::Item1`. */
+/* F#: an element of a tuple, `LOAD; call Tuple`2::get_Item1` or `LOAD; ldfld
+ * ValueTuple`2::Item1`. */
 static bool is_element_load(const dec_view *v, uint32_t insn) {
     if (!dec_does(v, DEC_LOADS_ELEMENTS)) {
         return false;
@@ -82,8 +83,8 @@ uint32_t dec_load_length(const dec_view *v, uint32_t insn) {
     return is_simple_load(v, insn) ? 1 : 0;
 }
 
-/* F#: what `load` loads is stored in a variable at once, and `copy` loads that. (In C# the variable may be a
- * different one by then: its slots are reused.) */
+/* F#: what `load` loads is stored in a variable at once, and `copy` loads that. (In C# the variable
+ * may be a different one by then: its slots are reused.) */
 static bool is_copied(const dec_view *v, uint32_t load, uint32_t copy) {
     return dec_does(v, DEC_KEEPS_SLOTS) && dec_stored(v, load + 1).kind == IL_PLACE_LOCAL &&
            dec_reloads(v, load + 1, copy);

@@ -14,7 +14,8 @@
 
 typedef struct dec_edits dec_edits; /* private to dec_edit.c */
 
-/* What compilers of a language do (dec_habits.def). Code for all languages asks for one of these, and not for the language. */
+/* What compilers of a language do (dec_habits.def). Code for all languages asks for one of these,
+ * and not for the language. */
 typedef enum dec_habit {
 #define DEC_HABIT(name, languages, text) DEC_##name,
 #include "coverage/decision/dec_habits.def"
@@ -48,12 +49,12 @@ typedef struct dec_view {
     bool is_rest; /* F#, optimised: the method seems to continue a match */
     bool is_optimised;
     bool is_machine; /* the body of a compiler's state machine */
-    /* C#: the code of an arm of a switch expression begins in front of its point. By instruction, or
-     * DEC_NO_INSN: */
+    /* C#: the code of an arm of a switch expression begins in front of its point. By instruction,
+     * or DEC_NO_INSN: */
     const uint32_t *arm_from; /* instruction of the point of the arm that begins here */
     const uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
-    const bool *
-        begins_statement; /* by instruction: a statement without a point begins (dec_idiom_switches.c) */
+    /* By instruction: a statement without a point begins (dec_idiom_switches.c) */
+    const bool *begins_statement;
     const bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;
     dec_edits *edits; /* dec_edit.h */
@@ -86,7 +87,8 @@ uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever the status of the branch. */
 bool dec_asks_truth(const dec_view *v, uint32_t insn);
-/* Whether the result of a call is null: `isNull` of F#, a function of the library, which is always inlined.
+/* Whether the result of a call is null: `isNull` of F#, a function of the library, which is always
+ * inlined.
  *
  *     [visible] ...; call; stloc t; ldloc t; box; brtrue */
 bool dec_tests_result(const dec_view *v, uint32_t branch);
@@ -94,8 +96,9 @@ bool dec_tests_result(const dec_view *v, uint32_t branch);
  *
  *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: [ldc.i4.0; ceq;] brfalse */
 uint32_t dec_result_asked(const dec_view *v, uint32_t branch);
-/* Optimised code: whether the result of a call is None, `Option.isSome (F ())` of F#, a function of the library that was inlined, without a
- * point of its own: `call F; brfalse`. Parts of a value that a match tests, and active patterns, are none. */
+/* Optimised code: whether the result of a call is None, `Option.isSome (F ())` of F#, a function of
+ * the library that was inlined, without a point of its own: `call F; brfalse`. Parts of a value
+ * that a match tests, and active patterns, are none. */
 bool dec_tests_option(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
@@ -133,7 +136,8 @@ bool dec_rethrows(const dec_view *v, uint32_t insn);
 uint32_t dec_filter_point(const dec_view *v, uint32_t insn);
 /* The last instruction at or before `insn` where a point starts; 0 when there is none. */
 uint32_t dec_last_start(const dec_view *v, uint32_t insn);
-/* The visible point at instruction `inner` begins later and ends earlier than the one at `outer`. */
+/* The visible point at instruction `inner` begins later and ends earlier than the one at
+ * `outer`. */
 bool dec_point_contains(const dec_view *v, uint32_t outer, uint32_t inner);
 /* x comes before y in the source, in one document. */
 bool dec_is_earlier(const pdb_point *x, const pdb_point *y);

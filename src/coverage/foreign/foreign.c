@@ -91,8 +91,9 @@ static cc_err find_below(const foreign_reading *r, cc_str folder, cc_str path,
     return full == NULL ? no_memory() : find_absolute(r, cc_strz(full), out);
 }
 
-/* Below the folders that the report names, else below the root. Only then below '/', which stands for files outside of the
- * root in our own reports: a file that happens to have such a path is another one. */
+/* Below the folders that the report names, else below the root. Only then below '/', which stands
+ * for files outside of the root in our own reports: a file that happens to have such a path is
+ * another one. */
 static cc_err find_relative(const foreign_reading *r, cc_str path, const mod_location **out) {
     bool has_top = false;
     for (uint32_t i = 0; *out == NULL && i < r->folders.count; i++) {
@@ -221,7 +222,8 @@ cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line, bo
     return CC_OK;
 }
 
-/* Decisions are at a place of their own in front of all points of the line: which of them they belong to is not known. */
+/* Decisions are at a place of their own in front of all points of the line: which of them they
+ * belong to is not known. */
 cc_err foreign_decision(foreign_reading *r, uint32_t line, const bool *taken, uint32_t count) {
     const cov_span span = {line, 1, line, 1};
     if (count < 2 || count > FOREIGN_MOST_ARMS) {

@@ -1,5 +1,6 @@
-/* Cobertura (coverage-04). A line that no method of its class has belongs to a method "(lines)". A condition is a decision: of
- * two arms when it is a jump, of what is left of the line's arms when it is a switch. */
+/* Cobertura (coverage-04). A line that no method of its class has belongs to a method "(lines)". A
+ * condition is a decision: of two arms when it is a jump, of what is left of the line's arms when
+ * it is a switch. */
 #include <string.h>
 
 #include "coverage/foreign/foreign_internal.h"
@@ -8,8 +9,8 @@ enum { MOST_JUMPS = 256, MOST_FOLDERS = 256 };
 
 typedef struct cobertura {
     cc_str class_name;
-    cc_map *
-        in_methods; /* numbers of lines that the methods of the class have; its values are not used */
+    /* Numbers of lines that the methods of the class have; its values are not used */
+    cc_map *in_methods;
     bool is_in_methods, is_in_own_lines;
     /* of the current line */
     uint32_t line, taken, arms;

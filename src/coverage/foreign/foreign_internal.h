@@ -1,4 +1,5 @@
-/* What the files of this room share: lines and arms of methods, collected from a report. Not for other rooms. */
+/* What the files of this room share: lines and arms of methods, collected from a report. Not for
+ * other rooms. */
 #ifndef FOREIGN_INTERNAL_H
 #define FOREIGN_INTERNAL_H
 
@@ -44,7 +45,8 @@ CC_NODISCARD cc_err foreign_assembly_of(foreign_reading *r, cc_str name);
 CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str path);
 /* The source file of what follows in this method. */
 CC_NODISCARD cc_err foreign_switch_document(foreign_reading *r, cc_str path);
-/* Begins a method; the last one ends. A signature that is not known, "", becomes "()", as readers of reports want one. */
+/* Begins a method; the last one ends. A signature that is not known, "", becomes "()", as readers
+ * of reports want one. */
 CC_NODISCARD cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
 /* The same; `name` is as OpenCover and coverlet write it: "Ret Ns.Type::Method(Args)". */
 CC_NODISCARD cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name);

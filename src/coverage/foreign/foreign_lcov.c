@@ -1,5 +1,6 @@
-/* lcov's trace file (geninfo(1)). It has files and functions by their first lines, no assemblies: all belong to one named
- * "lcov", their class is the name of the file. A line belongs to the last function that begins at or before it. */
+/* lcov's trace file (geninfo(1)). It has files and functions by their first lines, no assemblies:
+ * all belong to one named "lcov", their class is the name of the file. A line belongs to the last
+ * function that begins at or before it. */
 #include <string.h>
 
 #include "base/cc_file.h"

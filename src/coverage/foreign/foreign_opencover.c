@@ -1,4 +1,5 @@
-/* OpenCover: sequence points with columns, arms told apart. A decision is the arms of one offset. */
+/* OpenCover: sequence points with columns, arms told apart. A decision is the arms of one
+ * offset. */
 #include <string.h>
 
 #include "coverage/foreign/foreign_internal.h"
@@ -10,8 +11,8 @@ typedef struct opencover {
     bool is_skipped;
     cc_str class_name, method_name;
     uint64_t file; /* uid of the method's */
-    uint64_t
-        current; /* uid of the last point's: the initialisers of a class may be in several files */
+    /* Uid of the last point's: the initialisers of a class may be in several files */
+    uint64_t current;
     /* arms that belong together */
     uint32_t line;
     uint64_t offset, arms_file;

@@ -1,4 +1,5 @@
-/* Reports in XML by libxml2's SAX interface: no tree, no network, no external entities. See foreign_internal.h. */
+/* Reports in XML by libxml2's SAX interface: no tree, no network, no external entities. See
+ * foreign_internal.h. */
 #include <libxml/parser.h>
 #include <string.h>
 
@@ -38,7 +39,8 @@ static void stop(parsing *p, cc_err err) {
     }
 }
 
-/* Without a tree libxml2 hands on an ampersand in a value as a reference of its own, whatever it was in the file. */
+/* Without a tree libxml2 hands on an ampersand in a value as a reference of its own, whatever it
+ * was in the file. */
 static const char *with_ampersands(cc_arena *arena, const char *text) {
     static const char reference[] = "&#38;";
     cc_buf out = {0};
@@ -165,7 +167,8 @@ cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
     if (p.ctx != NULL && p.handler->close != NULL) {
         p.handler->close(p.ctx);
     }
-    /* libxml2 makes a document of its own for the entities that a DOCTYPE declares, also without a tree. */
+    /* libxml2 makes a document of its own for the entities that a DOCTYPE declares, also without a
+     * tree. */
     xmlFreeDoc(p.parser->myDoc);
     xmlFreeParserCtxt(p.parser);
     cc_buf_free(&p.text);

@@ -44,15 +44,16 @@ static void check_minimum(gating *g, int kind) {
     } else if (below == 0 && all.valid == 0) {
         gate_put_figure(&text, &all, CC_STR("each assembly"));
     } else if (below == 0) {
-        /* the figure of the whole may be lower: a file that several assemblies have counts once in it */
+        /* the figure of the whole may be lower: a file that several assemblies have counts once in
+         * it */
         gate_put_all_met(&text, &all, "assembly");
     }
     cc_buf_puts(&text, is_empty ? allow_empty_hint : "");
     gate_add(g, &text, below == 0 && !is_empty);
 }
 
-/* Percentages are added in units of 10^-12, each rounded to the nearest, and compared with as much tolerance: a third
- * and two thirds are one half on average. */
+/* Percentages are added in units of 10^-12, each rounded to the nearest, and compared with as much
+ * tolerance: a third and two thirds are one half on average. */
 static void check_average(gating *g, int kind) {
     const uint64_t unit = 1000000; /* of GATE_WHOLE */
     gate_measure all = gate_measure_of(&g->limits->all, &g->subject->model->totals, kind);
@@ -133,7 +134,8 @@ static void check_risk(gating *g) {
     gate_add(g, &text, found.count == 0);
 }
 
-/* Percentages of the whole, of each file, of the patch, and those of the baseline; lines that are not covered; risk. */
+/* Percentages of the whole, of each file, of the patch, and those of the baseline; lines that are
+ * not covered; risk. */
 enum { MOST_VERDICTS = 4 * GATE_KINDS + 2 };
 
 cc_err gate_check(gate_result *out, const gate_subject *subject, const gate_limits *limits,

@@ -1,5 +1,6 @@
-/* Thresholds: is the coverage of a report, of each file, of a patch what was asked for? Fractions are compared exactly, in integers; the figures
- * in sentences are rounded down (risks: up), so that they never contradict the verdict.
+/* Thresholds: is the coverage of a report, of each file, of a patch what was asked for? Fractions
+ * are compared exactly, in integers; the figures in sentences are rounded down (risks: up), so that
+ * they never contradict the verdict.
  *
  * Threads: pure functions of their arguments. */
 #ifndef GATE_H

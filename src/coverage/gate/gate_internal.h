@@ -27,8 +27,8 @@ typedef struct gating {
 gate_measure gate_measure_of(const gate_percentages *limits, const cov_totals *t, int kind);
 /* Nothing to cover counts as reached only where that is allowed. */
 bool gate_is_met(const gating *g, const gate_measure *m);
-/* Appends "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line needed"; `of` may be
- * empty. */
+/* Appends "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line
+ * needed"; `of` may be empty. */
 void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of);
 /* Appends "line coverage of each file is at least 80%". */
 void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what);

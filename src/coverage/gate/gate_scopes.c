@@ -150,7 +150,8 @@ void gate_check_uncovered(gating *g) {
 
 /* --- an earlier report ------------------------------------------------------------------------ */
 
-/* covered / valid of `now` is not lower than that of `before`; nothing to cover is never lower. Counts are below 2^32. */
+/* covered / valid of `now` is not lower than that of `before`; nothing to cover is never lower.
+ * Counts are below 2^32. */
 static bool is_as_good(const gate_measure *now, const gate_measure *before) {
     return now->valid == 0 || before->valid == 0 ||
            now->covered * before->valid >= before->covered * now->valid;

@@ -194,8 +194,9 @@ static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
 
 /* --- decisions -------------------------------------------------------------------------------- */
 
-/* The arms that are shown: those that lead to a throw that does not count only when they were taken. 0 when the decision is
- * not shown: in dead code that did not run, and when a single arm is left of it. */
+/* The arms that are shown: those that lead to a throw that does not count only when they were
+ * taken. 0 when the decision is not shown: in dead code that did not run, and when a single arm is
+ * left of it. */
 static uint32_t count_shown(const cov_raw_assembly *from, const cov_raw_decision *d) {
     uint32_t shown = 0;
     bool any_taken = false;

@@ -1,5 +1,6 @@
-/* From what was measured of a build (cov_raw.h) to the points, decisions and methods of the report, united by place
- * (cov_point.h). Live sessions and data files take this way alike. Threads: the one that builds. */
+/* From what was measured of a build (cov_raw.h) to the points, decisions and methods of the report,
+ * united by place (cov_point.h). Live sessions and data files take this way alike. Threads: the one
+ * that builds. */
 #ifndef COV_ADD_H
 #define COV_ADD_H
 
@@ -27,8 +28,8 @@ typedef struct cov_adding {
 /* Begins a new build: its branches are united with those of other builds by line. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_adding_begin(cov_adding *out, struct cov_build *b,
                                      const cov_raw_assembly *from);
-/* Adds body number `index`; the assembly may have grown since the last one. Not `is_in`: it only takes its lines away
- * from the code around it. CC_E_NOMEM. */
+/* Adds body number `index`; the assembly may have grown since the last one. Not `is_in`: it only
+ * takes its lines away from the code around it. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_add_body(cov_adding *a, uint32_t index, bool is_in);
 
 #endif

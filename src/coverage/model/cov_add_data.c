@@ -1,5 +1,6 @@
-/* From data files to the report, by the rules of now; see cov_build.h. What a rule of now leaves out takes its lines
- * away from the code around it, as code does that is left out when it is measured. */
+/* From data files to the report, by the rules of now; see cov_build.h. What a rule of now leaves
+ * out takes its lines away from the code around it, as code does that is left out when it is
+ * measured. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -13,8 +14,8 @@ enum { MAX_LEVELS = 64 };
 /* An assembly of a data file. */
 typedef struct judging {
     cov_build *b;
-    cc_map
-        *compared; /* file and checksum -> mod_checksum_result: many builds have the same sources */
+    /* File and checksum -> mod_checksum_result: many builds have the same sources */
+    cc_map *compared;
     cov_raw_assembly to; /* with its documents as they are now */
     bool is_in;
     bool *is_out;  /* by document: a rule leaves the file out, or it is another version of it */
@@ -27,8 +28,8 @@ typedef struct version {
     uint64_t last_run;
 } version;
 
-/* The versions of a source. Only checksums of one kind can be compared with each other. A file that is here decides for
- * itself: one text has several checksums, by kind and by line ends. */
+/* The versions of a source. Only checksums of one kind can be compared with each other. A file that
+ * is here decides for itself: one text has several checksums, by kind and by line ends. */
 typedef struct versions {
     bool is_here; /* some version is */
     version latest[PDB_SUM_OTHER + 1];
@@ -88,7 +89,8 @@ static cc_err compare(const judging *j, const cov_raw_document *d, const char *f
     return known != NULL ? CC_OK : no_memory();
 }
 
-/* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing is known. */
+/* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing
+ * is known. */
 static cc_err look_at_document(judging *j, uint32_t index) {
     cov_raw_document *d = &j->to.documents[index];
     const char *file = NULL;
@@ -235,7 +237,8 @@ static cc_err add_bodies(judging *j) {
 
 /* --- assemblies ------------------------------------------------------------------------------- */
 
-/* The path of the file is not known any more, nor are company and key: rules of those kinds decide nothing. */
+/* The path of the file is not known any more, nor are company and key: rules of those kinds decide
+ * nothing. */
 static cc_err judge_assembly(judging *j) {
     cov_build *b = j->b;
     sel_verdict rule = sel_may_be_in(b->request->selection.filter, j->to.name);
@@ -289,8 +292,8 @@ static cc_err add_facts(cov_build *b, const cov_raw *data) {
     return b->facts.failed ? no_memory() : CC_OK;
 }
 
-/* Lines that comments left out when the run was reported, of the version that is shown; where the source is here, it is
- * read again (cov_left_out.c). */
+/* Lines that comments left out when the run was reported, of the version that is shown; where the
+ * source is here, it is read again (cov_left_out.c). */
 static cc_err add_left_out(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->left_out_count; i++) {
         const cov_raw_left_out *left_out = &data->left_out[i];

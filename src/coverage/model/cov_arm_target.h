@@ -4,8 +4,9 @@
 
 #include "coverage/decision/dec.h"
 
-/* The visible point of the method; NULL when something else runs first (the next operand, the rest of an
- * expression), or when the edges of the arm lead to several points. Threads: pure function. */
+/* The visible point of the method; NULL when something else runs first (the next operand, the rest
+ * of an expression), or when the edges of the arm lead to several points. Threads: pure
+ * function. */
 const pdb_point *cov_arm_target(const mth_method *method, const dec_decision_arm *arm);
 
 #endif

@@ -30,8 +30,8 @@ static bool filter_around(const il_body *body, uint32_t insn, il_clause *filter)
     return false;
 }
 
-/* The last point among the first `count` whose offset is at least `first`, and that is shown or in a
- * file that is not; PROBE_NONE. */
+/* The last point among the first `count` whose offset is at least `first`, and that is shown or in
+ * a file that is not; PROBE_NONE. */
 static uint32_t last_point(const cov_branch_context *s, uint32_t count, uint32_t first) {
     for (uint32_t i = count; i > 0 && s->method->points[i - 1].offset >= first; i--) {
         if (s->points[i - 1] != COV_RAW_NONE || s->is_elsewhere[i - 1]) {

@@ -11,8 +11,8 @@ typedef struct cov_branch_context {
     const mod_module *module;
     const mth_method *method;
     const cov_raw_assembly *assembly;
-    const uint32_t
-        *points; /* by point of the method: index in the assembly; COV_RAW_NONE: not shown */
+    /* By point of the method: index in the assembly; COV_RAW_NONE: not shown */
+    const uint32_t *points;
     const bool *is_elsewhere; /* by point: not shown because its file is in no report */
     pdb_language language;
     const pdb_point *first_part; /* as in dec_decisions */

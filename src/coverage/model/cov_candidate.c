@@ -81,7 +81,8 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
                                              (int)name.len, name.s, missing - 1));
 }
 
-/* With `skip any`: the first source file with code that does not exist. Generated files need not exist. */
+/* With `skip any`: the first source file with code that does not exist. Generated files need not
+ * exist. */
 static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
     CC_TRY(mod_find_extents(m));
     for (uint32_t i = 1; i <= m->document_count; i++) {

@@ -1,4 +1,5 @@
-/* Arms of a decision that lead only to the throw of an unreachable exception (mod_noreturn.h). Threads: pure functions. */
+/* Arms of a decision that lead only to the throw of an unreachable exception (mod_noreturn.h).
+ * Threads: pure functions. */
 #ifndef COV_DEAD_ARM_H
 #define COV_DEAD_ARM_H
 

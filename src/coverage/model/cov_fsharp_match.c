@@ -95,8 +95,7 @@ static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bo
     return found;
 }
 
-/* --- inserting them
- * ----------------------------------------------------------------------------- */
+/* --- inserting them --------------------------------------------------------------------------- */
 
 /* Makes room for `count` arms in place of one. */
 static bool widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena) {

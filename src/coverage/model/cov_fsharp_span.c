@@ -18,7 +18,8 @@ static bool is_in_filter(const il_body *body, uint32_t insn) {
     return false;
 }
 
-/* The code of the point is nothing but the filter's answer. The condition of a rule computes something. */
+/* The code of the point is nothing but the filter's answer. The condition of a rule computes
+ * something. */
 static bool is_answer(const il_body *body, uint32_t offset) {
     int32_t value = 0;
     uint32_t insn = offset < body->code.len ? body->insn_at[offset] : IL_NO_INSN;
@@ -72,7 +73,8 @@ static const il_insn *find_call(const il_body *body, uint32_t offset) {
     return NULL;
 }
 
-/* Row of the method with the rest of a body, which begins on the line of the point whose code calls it; 0: it calls none. */
+/* Row of the method with the rest of a body, which begins on the line of the point whose code calls
+ * it; 0: it calls none. */
 static uint32_t rest_called(const md_tables *tables, const mth_method *m, const pdb_point *point) {
     md_methoddef called;
     const il_insn *call = find_call(&m->body, point->offset);

@@ -1,6 +1,6 @@
-/* `then` at the beginning of a line; see cov_fsharp_then.h. The columns distinguish `then` from the end of a condition that
- * goes on in the next line. The code shows that the point belongs to a condition: a branch skips what
- * is written behind it. */
+/* `then` at the beginning of a line; see cov_fsharp_then.h. The columns distinguish `then` from the
+ * end of a condition that goes on in the next line. The code shows that the point belongs to a
+ * condition: a branch skips what is written behind it. */
 #include "coverage/model/cov_fsharp_then.h"
 
 /* MAX_: an `if` whose body is further away keeps its last line. */

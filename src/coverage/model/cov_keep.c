@@ -77,7 +77,8 @@ static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
     return CC_OK;
 }
 
-/* Assemblies below the source root are named by their place there: the root is another one on other machines. */
+/* Assemblies below the source root are named by their place there: the root is another one on other
+ * machines. */
 static cc_err keep_facts(const cov_build *b, cov_raw *raw) {
     cc_str root = b->model->root;
     raw->fact_count = b->model->fact_count;

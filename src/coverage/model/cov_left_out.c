@@ -1,6 +1,7 @@
-/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of sources that are
- * missing or changed only the PDB, where the compiler embedded them, or a data file (cov_add_data.c) may know it; else they
- * keep all their lines: numbers of lines of another text mean nothing. */
+/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of
+ * sources that are missing or changed only the PDB, where the compiler embedded them, or a data
+ * file (cov_add_data.c) may know it; else they keep all their lines: numbers of lines of another
+ * text mean nothing. */
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_left_out.h"
 

@@ -104,14 +104,14 @@ static bool is_inside(const cov_span *inner, const cov_span *outer) {
            (end < outer_end || (end == outer_end && inner->start_line > outer->start_line));
 }
 
-/* The line is behind the first one of a lambda. What is not counted, the extent of a lambda of several statements or a lambda that is left
- * out, only takes lines. */
+/* The line is behind the first one of a lambda. What is not counted, the extent of a lambda of
+ * several statements or a lambda that is left out, only takes lines. */
 static bool is_in_rest(const cov_point *lambda, uint32_t line) {
     return (lambda->lead > 0 || !lambda->is_counted) && lambda->span.start_line < line;
 }
 
-/* The same for a point on this line. In Visual Basic a lambda may begin on the statement's first line and end with it: `Dim f = Function()`;
- * the rest of its lines belongs to the lambda. */
+/* The same for a point on this line. In Visual Basic a lambda may begin on the statement's first
+ * line and end with it: `Dim f = Function()`; the rest of its lines belongs to the lambda. */
 static bool takes_line(const cov_point *inner, const cov_span *outer, uint32_t line) {
     const cov_span *span = &inner->span;
     bool ends_with = span->end_line == outer->end_line && span->end_column == outer->end_column &&
@@ -125,8 +125,8 @@ static bool holds(const cov_span *outer, const cov_span *inner) {
            place(outer->end_line, outer->end_column) >= place(inner->end_line, inner->end_column);
 }
 
-/* The statement has code on the line besides the lambda's: the call that takes `.Where(x => x > 1)`, or what follows in
- * `}, false);`. */
+/* The statement has code on the line besides the lambda's: the call that takes `.Where(x => x >
+ * 1)`, or what follows in `}, false);`. */
 static bool is_beside(const cov_span *statement, const cov_point *lambda, uint32_t line) {
     const cov_span *span = &lambda->span;
     bool goes_on =
@@ -169,8 +169,8 @@ static bool shows(const cov_point *point, uint32_t line) {
 }
 
 /* Of the points that cover the line, those own it that start on it, or have no point strictly
- * inside them on this line: none that starts later and ends earlier, or starts on a later line and ends
- * with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
+ * inside them on this line: none that starts later and ends earlier, or starts on a later line and
+ * ends with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
 static bool make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
     if (line == NULL) {

@@ -1,5 +1,5 @@
-/* One module: every method with user code, run or not, with its points and decisions, and the sum of the counters of
- * all processes that used the same plan. See cov_build.h. */
+/* One module: every method with user code, run or not, with its points and decisions, and the sum
+ * of the counters of all processes that used the same plan. See cov_build.h. */
 #include "coverage/model/cov_build.h"
 #include "coverage/model/cov_fsharp_match.h"
 #include "coverage/model/cov_pieces.h"

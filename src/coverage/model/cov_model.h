@@ -18,7 +18,8 @@
 #include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"
 
-/* A place in a source file, as in the PDB: lines and columns from 1; the end column is exclusive. */
+/* A place in a source file, as in the PDB: lines and columns from 1; the end column is
+ * exclusive. */
 typedef struct cov_span {
     uint32_t start_line, start_column, end_line, end_column;
 } cov_span;
@@ -73,8 +74,8 @@ typedef struct cov_file {
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
 
-/* The text of `embedded`, byte for byte the file that was compiled: inflated, and found to have the checksum; in the arena, or
- * borrowed. False: there is none. */
+/* The text of `embedded`, byte for byte the file that was compiled: inflated, and found to have the
+ * checksum; in the arena, or borrowed. False: there is none. */
 bool cov_embedded(cc_span embedded, cc_span checksum, cc_arena *arena, cc_span *text);
 
 /* A sequence point of a method. */
@@ -187,7 +188,8 @@ typedef struct cov_model {
     uint32_t alive_count;
     /* no process loaded an assembly that is in, or these have no lines */
     bool nothing_measured;
-    /* with wants_raw: what was measured in the sessions; else NULL. The runs and settings are the caller's to fill in */
+    /* with wants_raw: what was measured in the sessions; else NULL. The runs and settings are the
+     * caller's to fill in */
     struct cov_raw *raw;
     /* some input does not tell arms apart, so that figures are lower bounds */
     bool is_lower_bound;
@@ -200,8 +202,8 @@ void cov_line_add(cov_totals *to, const cov_line *line);
 cov_totals cov_lines_totals(cov_line *const *lines, uint32_t count);
 cov_totals cov_class_totals(const cov_class *cls);
 
-/* Change risk: complexity squared times the cube of the part of the lines that did not run, plus the
- * complexity; in hundredths, rounded up. A method without lines counts as covered. */
+/* Change risk: complexity squared times the cube of the part of the lines that did not run, plus
+ * the complexity; in hundredths, rounded up. A method without lines counts as covered. */
 uint64_t cov_crap_hundredths(const cov_method *method);
 
 enum { COV_WORST_RISKS = 3 };
@@ -218,8 +220,7 @@ typedef struct cov_risks {
 } cov_risks;
 cov_risks cov_find_risks(const cov_model *model, uint64_t limit);
 
-/* --- the request
- * -------------------------------------------------------------------------------- */
+/* --- the request ------------------------------------------------------------------------------ */
 
 typedef struct cov_request {
     const char *const *session_dirs;
@@ -246,7 +247,8 @@ typedef struct cov_request {
     bool wants_facts;     /* fill cov_model.facts */
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
-    /* beside sessions: what was read from data files. Rules for assemblies, types, members and files apply to it */
+    /* beside sessions: what was read from data files. Rules for assemblies, types, members and
+     * files apply to it */
     struct cov_raw *const *data;
     size_t data_count;
     /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */

@@ -37,7 +37,8 @@ static uint32_t statement_of(const cov_paths *p, uint32_t insn) {
     return at;
 }
 
-/* Visual Basic: the point is the `End If` directly in front of the other one, in the same block. A `Return` is as wide, and leads to a ret. */
+/* Visual Basic: the point is the `End If` directly in front of the other one, in the same block. A
+ * `Return` is as wide, and leads to a ret. */
 static bool is_end_in_front(const cov_paths *p, uint32_t end, uint32_t point) {
     const pdb_point *at = &p->points[end], *behind = &p->points[point];
     bool is_end = p->language == PDB_LANG_VB && cov_has_width(at, END_IF) &&
@@ -103,8 +104,8 @@ static bool is_edge_to_jump(const cov_paths *p, const cov_path *w) {
            p->jump_of[at] != IL_NO_INSN;
 }
 
-/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. The test of a loop is hidden, and behind
- * the loop's body. */
+/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. The
+ * test of a loop is hidden, and behind the loop's body. */
 static bool is_other_branch(const cov_paths *p, uint32_t insn, uint32_t point) {
     uint32_t from = p->language == PDB_LANG_VB ? p->point_of[insn] : PROBE_NONE;
     while (from != PROBE_NONE && p->points[from].hidden) {
@@ -113,8 +114,8 @@ static bool is_other_branch(const cov_paths *p, uint32_t insn, uint32_t point) {
     return from != PROBE_NONE && cov_is_later(&p->points[point], &p->points[from]);
 }
 
-/* `if (A || B) break;`, where the test of A leads where the jump goes: the condition held, because the last test, which is in
- * front of the jump, leads elsewhere when it does not hold. */
+/* `if (A || B) break;`, where the test of A leads where the jump goes: the condition held, because
+ * the last test, which is in front of the jump, leads elsewhere when it does not hold. */
 static bool holds_condition(const cov_paths *p, const cov_path *w, uint32_t point) {
     uint32_t start = p->start_of[point];
     uint32_t last = start == 0 ? 0 : start - 1;
@@ -189,8 +190,8 @@ static uint32_t body_of_loop(const cov_paths *p, uint32_t point) {
     return is_head ? body : PROBE_NONE;
 }
 
-/* If the body of a loop begins with a point, its head was passed as often as the body began. When it begins with code
- * that has no point, and began, the head was passed. */
+/* If the body of a loop begins with a point, its head was passed as often as the body began. When
+ * it begins with code that has no point, and began, the head was passed. */
 static void find_loop(const cov_paths *p, uint32_t point, cov_passed *out) {
     uint32_t body = body_of_loop(p, point);
     if (body != PROBE_NONE) {

@@ -22,11 +22,12 @@ typedef struct cov_passing {
 
 /* By point of the method; NULL: there is no such point. */
 typedef struct cov_passed {
-    /* the head of an endless loop, whose code is at the end of the loop (`BODY: ...; br BODY [while (true)]`): the first
-     * point of the loop, an earlier one. Control passed the head before it, so the head has at least its hits.
-     * PROBE_NONE: the point is no such head. */
+    /* the head of an endless loop, whose code is at the end of the loop (`BODY: ...; br BODY [while
+     * (true)]`): the first point of the loop, an earlier one. Control passed the head before it, so
+     * the head has at least its hits. PROBE_NONE: the point is no such head. */
     uint32_t *loop_of;
-    /* not hit, but possibly passed. With a `loop_of` this only counts when the loop's point was not hit either. */
+    /* not hit, but possibly passed. With a `loop_of` this only counts when the loop's point was not
+     * hit either. */
     bool *is_passed;
 } cov_passed;
 

@@ -164,8 +164,8 @@ static bool falls_into(const cov_paths *p, uint32_t to) {
            (cov_flow_of(p, to - 1) == IL_FLOW_NEXT || cov_flow_of(p, to - 1) == IL_FLOW_CALL);
 }
 
-/* Visual Basic: the jump of `End If` is behind the first branch of the If; control falls from the last one to where that jump goes, or into
- * the jump of the statement behind, which goes there. */
+/* Visual Basic: the jump of `End If` is behind the first branch of the If; control falls from the
+ * last one to where that jump goes, or into the jump of the statement behind, which goes there. */
 static void add_fallen(cov_paths *p) {
     for (uint32_t i = 0; p->language == PDB_LANG_VB && i < p->method->point_count; i++) {
         uint32_t at = p->jump_of[i];
@@ -183,7 +183,8 @@ static void add_fallen(cov_paths *p) {
     }
 }
 
-/* A test that repeats what operands decided has no counts of its own in the plan: control may have taken each arm whose code ran. */
+/* A test that repeats what operands decided has no counts of its own in the plan: control may have
+ * taken each arm whose code ran. */
 static bool may_take(const cov_paths *p, const probe_branch *branch, uint32_t node) {
     uint32_t target = p->plan->nodes[node].target;
     return p->ran[branch->atom] && target < p->body->insn_count &&

@@ -1,5 +1,5 @@
-/* The jumps of a method that ran, by the instruction that they lead to in the end. Threads: each function is a pure one of its
- * arguments. */
+/* The jumps of a method that ran, by the instruction that they lead to in the end. Threads: each
+ * function is a pure one of its arguments. */
 #ifndef COV_PATHS_H
 #define COV_PATHS_H
 
@@ -28,12 +28,13 @@ typedef struct cov_paths {
     bool *ran; /* by atom: it began, according to the counters that both plan and oracle have */
     uint32_t *pending; /* atoms whose successor was not examined yet */
     uint32_t pending_count;
-    bool *
-        is_target; /* by instruction: control may come from an instruction other than the one in front */
+    /* By instruction: control may come from an instruction other than the one in front */
+    bool *is_target;
     uint32_t *back_from; /* by instruction: the last one that jumps back to it; 0: none */
     cov_path *paths;     /* those that ran */
     uint32_t path_count;
-    /* by instruction, with one more for every `ret`: index + 1 of the first path that ends there; 0: none */
+    /* by instruction, with one more for every `ret`: index + 1 of the first path that ends there;
+     * 0: none */
     uint32_t *first_path;
 } cov_paths;
 
@@ -42,7 +43,8 @@ il_flow cov_flow_of(const cov_paths *p, uint32_t insn);
 /* A branch without condition, a `leave` or a `ret`. */
 bool cov_is_jump(const cov_paths *p, uint32_t insn);
 
-/* The end of a path that goes to the instruction, with jumps followed; `insn_count` for every `ret`, IL_NO_INSN for a cycle. */
+/* The end of a path that goes to the instruction, with jumps followed; `insn_count` for every
+ * `ret`, IL_NO_INSN for a cycle. */
 uint32_t cov_end_of_path(const cov_paths *p, uint32_t insn);
 
 /* The points and their jumps. `p` refers to the arguments; memory of `arena`. CC_E_NOMEM. */

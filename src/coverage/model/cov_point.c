@@ -1,4 +1,5 @@
-/* Points and their branches; a table for each file, open addressing over the spans. See cov_point.h. */
+/* Points and their branches; a table for each file, open addressing over the spans. See
+ * cov_point.h. */
 #include "coverage/model/cov_point.h"
 
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * place: the value between measuring (cov_measure.c) and the report (cov_add.c). A data file stores
  * it (coverage/data).
  *
- * What depends on the run adds up over runs: the hits of points are added, `is_passed` and `is_taken`
- * are or-ed. Everything else follows from the build and the settings. So the data of several runs of
- * one build make those of one run that did everything.
+ * What depends on the run adds up over runs: the hits of points are added, `is_passed` and
+ * `is_taken` are or-ed. Everything else follows from the build and the settings. So the data of
+ * several runs of one build make those of one run that did everything.
  *
  * Memory of the arena that each function gets. Threads: one writes, then many may read. */
 #ifndef COV_RAW_H
@@ -102,8 +102,8 @@ typedef struct cov_raw_assembly {
     size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
 
-/* Lines of a source that its comments or rules for lines leave out. They are those of one text: another version of the
- * file has other lines. */
+/* Lines of a source that its comments or rules for lines leave out. They are those of one text:
+ * another version of the file has other lines. */
 typedef struct cov_raw_left_out {
     cc_str path;
     cc_span checksum; /* as in cov_raw_document */
@@ -154,26 +154,30 @@ typedef struct cov_raw {
     uint32_t fact_count;
     cc_str *lost, *warnings, *missing;
     uint32_t lost_count, warning_count, missing_count;
-    /* holds the documents and bodies of all assemblies, and nothing else; NULL: they are where everything else is */
+    /* holds the documents and bodies of all assemblies, and nothing else; NULL: they are where
+     * everything else is */
     cc_arena *rows;
 } cov_raw;
 
-/* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE); NULL when out of memory.
- * Earlier elements may have moved. */
+/* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE);
+ * NULL when out of memory. Earlier elements may have moved. */
 cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena);
 /* The next arm of the last decision. */
 cov_raw_arm *cov_raw_add_arm(cov_raw_assembly *to, cc_arena *arena);
-/* Begins a body: the points and decisions that are added from now on are its own, once it is ended. */
+/* Begins a body: the points and decisions that are added from now on are its own, once it is
+ * ended. */
 cov_raw_body *cov_raw_add_body(cov_raw_assembly *to, cc_arena *arena);
 /* Sets the counts of the last body. */
 void cov_raw_end_body(cov_raw_assembly *to);
-/* Makes room for so many points and arms, in arrays that are empty. Without it they grow as well. */
+/* Makes room for so many points and arms, in arrays that are empty. Without it they grow as
+ * well. */
 void cov_raw_reserve(cov_raw_assembly *to, uint32_t points, uint32_t arms, cc_arena *arena);
 /* Forgets all bodies with their points, decisions and arms; the documents stay. */
 void cov_raw_forget_bodies(cov_raw_assembly *to);
-/* Gives back the memory of documents and bodies, which are there no more; nothing happens without `rows`. */
+/* Gives back the memory of documents and bodies, which are there no more; nothing happens without
+ * `rows`. */
 void cov_raw_drop_rows(cov_raw *raw);
 
 /* Copies the names of the bodies from `first` on into the arena. CC_E_NOMEM. */

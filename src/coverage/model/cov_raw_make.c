@@ -92,8 +92,8 @@ static uint32_t last_point(const making *a) {
     return a->k->assembly->point_count - 1;
 }
 
-/* What may have passed the last point, which is number `index` of the method. A loop whose first point is not in the
- * report gives its hits at once. */
+/* What may have passed the last point, which is number `index` of the method. A loop whose first
+ * point is not in the report gives its hits at once. */
 static void note_passed(const making *a, uint32_t index) {
     cov_raw_point *point = &a->k->assembly->points[last_point(a)];
     uint32_t loop = a->passed.loop_of != NULL ? a->passed.loop_of[index] : PROBE_NONE;
@@ -104,7 +104,8 @@ static void note_passed(const making *a, uint32_t index) {
     }
 }
 
-/* Lines inside the span that hold no code, as comments and what a directive leaves out, are taken from what is around them. */
+/* Lines inside the span that hold no code, as comments and what a directive leaves out, are taken
+ * from what is around them. */
 static cc_err add_gaps(const making *a, const pdb_point *p, uint32_t document) {
     const src_text *text =
         p->end_line - p->start_line > 1 ? mod_source_text(a->k->module, p->document) : NULL;
@@ -176,7 +177,8 @@ static cc_err prepare_points(making *a, const dec_decisions *decisions) {
     return cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
 }
 
-/* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it are. */
+/* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
+ * are. */
 static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
@@ -229,8 +231,9 @@ static cc_err add_decision(const making *a, const dec_decision *d, uint32_t poin
     return CC_OK;
 }
 
-/* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it has the line of another
- * body's point, it gets an empty point of its own: the branches of a point are those of one body. */
+/* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
+ * has the line of another body's point, it gets an empty point of its own: the branches of a point
+ * are those of one body. */
 static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
                        const uint32_t *points, uint32_t *out) {
     cov_branch_line at;
@@ -273,7 +276,8 @@ static cc_err head_point(const making *a, const dec_decision *d, uint32_t *out) 
     return CC_OK;
 }
 
-/* Behind a point of dead code that did not run, which is not coverable, a decision is shown where live code is. */
+/* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
+ * live code is. */
 static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
     uint32_t point = COV_RAW_NONE;

@@ -1,7 +1,9 @@
-/* From one body that was measured to its points and decisions (cov_raw.h): which points are its own, where each of its
- * decisions is shown, which arms were taken. Nothing of other bodies or builds is looked at.
+/* From one body that was measured to its points and decisions (cov_raw.h): which points are its
+ * own, where each of its decisions is shown, which arms were taken. Nothing of other bodies or
+ * builds is looked at.
  *
- * Threads: the one that makes the assembly. Errors: CC_E_NOMEM, and CC_E_FORMAT for a damaged PDB. */
+ * Threads: the one that makes the assembly. Errors: CC_E_NOMEM, and CC_E_FORMAT for a damaged
+ * PDB. */
 #ifndef COV_RAW_MAKE_H
 #define COV_RAW_MAKE_H
 
@@ -17,8 +19,8 @@ typedef struct cov_raw_maker {
     cc_arena *scratch; /* reset behind each method by the caller */
     /* all that are embedded, and not only those whose files are gone or changed */
     bool keeps_sources;
-    uint32_t *
-        documents; /* by Document rid: index in the assembly + 1; 0: not in the report, or not needed yet */
+    /* By Document rid: index in the assembly + 1; 0: not in the report, or not needed yet */
+    uint32_t *documents;
     cc_map *paths;     /* path -> index in the assembly + 1: several rows may name one file */
     cc_str class_name; /* of class_type; in the module's arena */
     uint32_t class_type;
@@ -33,11 +35,11 @@ void cov_raw_maker_close(cov_raw_maker *maker);
 /* The type's name as the report shows it. */
 CC_NODISCARD cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out);
 
-/* Adds the points and decisions of a body whose values are known, as a body of the assembly. The strings of the body are
- * borrowed from the module and from scratch. */
+/* Adds the points and decisions of a body whose values are known, as a body of the assembly. The
+ * strings of the body are borrowed from the module and from scratch. */
 CC_NODISCARD cc_err cov_raw_make_body(cov_raw_maker *maker, cov_body *body);
-/* Adds the points of a lambda or local function that is not in the report, inside a method that is: they take their lines
- * away from the method. */
+/* Adds the points of a lambda or local function that is not in the report, inside a method that is:
+ * they take their lines away from the method. */
 CC_NODISCARD cc_err cov_raw_make_excluded(cov_raw_maker *maker, uint32_t rid);
 /* Adds the extent of a lambda (cov_lambda.h), as a body of its own. */
 CC_NODISCARD cc_err cov_raw_make_extent(cov_raw_maker *maker, uint32_t rid);

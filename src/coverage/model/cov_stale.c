@@ -10,8 +10,7 @@
 
 enum { MAX_NAMES = 3 }; /* in a warning */
 
-/* --- contested builds
- * --------------------------------------------------------------------------- */
+/* --- contested builds ------------------------------------------------------------------------- */
 
 static cov_candidate *candidate_at(const cov_build *b, uint32_t index) {
     return (cov_candidate *)b->candidates.items[index];
@@ -55,8 +54,7 @@ static void find_contested(const cov_build *b, uint32_t first, uint32_t end) {
     }
 }
 
-/* --- documents that match their files
- * ----------------------------------------------------------- */
+/* --- documents that match their files --------------------------------------------------------- */
 
 /* Key of a source for builds of this name and framework. */
 static bool fresh_key(const cov_candidate *c, cc_str path, cc_buf *key) {

@@ -18,7 +18,8 @@ static bool is_earlier(const line_arms *l, const cov_arms *a) {
     return a->build < l->build && a->same == NULL;
 }
 
-/* The first arm of `kept` that was not matched yet (a matched one is marked): with its body at the place, or, with 0, any. */
+/* The first arm of `kept` that was not matched yet (a matched one is marked): with its body at the
+ * place, or, with 0, any. */
 static uint32_t find_arm(const cov_arms *kept, uint64_t place) {
     uint32_t i = 0;
     while (i < kept->arm_count &&

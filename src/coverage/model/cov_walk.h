@@ -1,6 +1,6 @@
-/* Where control goes from an arm, without running anything: over jumps, and over branches on values that are known.
- * Debug code keeps the value of a short circuit in a local and branches on it later, so stores and loads of known
- * values are followed. Threads: pure functions. */
+/* Where control goes from an arm, without running anything: over jumps, and over branches on values
+ * that are known. Debug code keeps the value of a short circuit in a local and branches on it
+ * later, so stores and loads of known values are followed. Threads: pure functions. */
 #ifndef COV_WALK_H
 #define COV_WALK_H
 
@@ -15,8 +15,8 @@ typedef struct cov_walk {
     int32_t local, local_value; /* -1: no local has a known value */
 } cov_walk;
 
-/* Begins at a node of the method's plan: at its first instruction, or where its edge leads. False: it leads off the
- * code. */
+/* Begins at a node of the method's plan: at its first instruction, or where its edge leads. False:
+ * it leads off the code. */
 bool cov_walk_from(cov_walk *w, const mth_method *method, uint32_t node);
 /* Goes on to the next instruction; false when it is not known, or when this one does something. */
 bool cov_walk_step(cov_walk *w);

@@ -25,7 +25,8 @@ static cc_err open_pdb(mod_module *m, const char *pdb_path) {
     return CC_OK;
 }
 
-/* The attribute tells the JIT what to do, and may be written by hand; the options are those of the compiler. */
+/* The attribute tells the JIT what to do, and may be written by hand; the options are those of the
+ * compiler. */
 bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
     pdb_optimisation told = pdb_optimised(pdb);
     return told == PDB_OPTIMISATION_UNKNOWN ? md_is_optimised(tables) : told == PDB_OPTIMISATION_ON;
@@ -93,7 +94,8 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     cc_str *name = &module->document_names[rid];
     cc_str below = mod_root_below(root, *name);
     module->generated[rid] = mod_generated_path(below);
-    /* Generated and embedded files have the same name in the report whether they are there or not. */
+    /* Generated and embedded files have the same name in the report whether they are there or
+     * not. */
     bool is_known = module->generated[rid] != NULL || pdb_has_embedded_source(module->pdb, rid);
     if (is_known && module->places[rid]->kind == MOD_LOCATION_MISSING) {
         *name = below;

@@ -89,8 +89,8 @@ mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid)
 CC_NODISCARD cc_err mod_compare_checksums(mod_module *module);
 /* Test projects reference this package. */
 bool mod_is_test_package(cc_str name);
-/* Does its code read the IL of methods at run time (MethodBody.GetILAsByteArray)? It gets the IL with
- * probes for methods that are measured. Also for a module that has no PDB. */
+/* Does its code read the IL of methods at run time (MethodBody.GetILAsByteArray)? It gets the IL
+ * with probes for methods that are measured. Also for a module that has no PDB. */
 bool mod_reads_il(const mod_module *module);
 /* Names as reports show them, in `arena`. A name that metadata does not contain is made from the
  * token, so that a damaged name loses no lines. For a type: its full CLR name. For a method: its
@@ -108,7 +108,8 @@ bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner);
  * and the extent of the lambda ends before it. Call it after mod_find_owners(). */
 uint32_t mod_end_of_owner(const mod_module *module, uint32_t rid, const pdb_point *points,
                           uint32_t count);
-/* Fills extents, has_code and has_points; call it after mod_find_locations(). A second call does nothing. */
+/* Fills extents, has_code and has_points; call it after mod_find_locations(). A second call does
+ * nothing. */
 CC_NODISCARD cc_err mod_find_extents(mod_module *module);
 /* The same, and machines and owners. */
 CC_NODISCARD cc_err mod_find_owners(mod_module *module);

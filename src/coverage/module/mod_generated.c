@@ -38,7 +38,8 @@ bool mod_is_view(cc_str path) {
            ends_nocase(path, ".vbhtml");
 }
 
-/* The first argument of the constructor is this text: a prolog of two bytes, a length below 128, the text. */
+/* The first argument of the constructor is this text: a prolog of two bytes, a length below 128,
+ * the text. */
 static bool has_first_text(cc_span value, const char *text) {
     enum { PROLOG = 2, LONG_TEXT = 128 };
     size_t len = strlen(text);

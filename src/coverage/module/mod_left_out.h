@@ -3,9 +3,9 @@
  *     // coverage: off            alone on its line: from here to `coverage: on`
  *     throw Never(); // coverage: off -- why     behind code: this line
  *
- * A comment begins with two slashes or with slash and star in C#, with an apostrophe or REM in Visual
- * Basic, with two slashes or with parenthesis and star in F#. The language follows from the extension
- * of the path. Words behind `off` are the reason.
+ * A comment begins with two slashes or with slash and star in C#, with an apostrophe or REM in
+ * Visual Basic, with two slashes or with parenthesis and star in F#. The language follows from the
+ * extension of the path. Words behind `off` are the reason.
  *
  * Memory of the caller's arena; the text is only read. Threads: one, because rules are marked. */
 #ifndef MOD_LEFT_OUT_H

@@ -123,9 +123,9 @@ cc_str mod_name_shown(cc_str type) {
     return type;
 }
 
-/* F# puts the values of a file into a type of its own, `<StartupCode$Assembly>.$My.Module`, which is
- * named after the module that the file consists of, or else after the file. The length of the part
- * in front of that name; 0: it is no such type. */
+/* F# puts the values of a file into a type of its own, `<StartupCode$Assembly>.$My.Module`, which
+ * is named after the module that the file consists of, or else after the file. The length of the
+ * part in front of that name; 0: it is no such type. */
 static size_t startup_prefix(cc_str full) {
     static const char namespace_start[] = "<StartupCode$";
     size_t close = closing(full);

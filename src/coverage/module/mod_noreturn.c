@@ -413,7 +413,8 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     return CC_OK;
 }
 
-/* The code behind calls that do not return, and behind try statements whose end is never reached. */
+/* The code behind calls that do not return, and behind try statements whose end is never
+ * reached. */
 static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena,
                           const bool **dead) {
     bool *cut = NULL;

@@ -9,8 +9,9 @@
  * of an override. Output: a flag for each instruction.
  *
  * Code that only leads to the throw of a listed exception (UnreachableException) is not coverable
- * either, and neither is the arm of a decision that leads there (mod_noreturn_throw.h). The same holds for code behind a try
- * statement that only the tests of the compiler lead to (mod_noreturn_caught.h).
+ * either, and neither is the arm of a decision that leads there (mod_noreturn_throw.h). The same
+ * holds for code behind a try statement that only the tests of the compiler lead to
+ * (mod_noreturn_caught.h).
  *
  * Use: open once for a build; add the file of every module record of every process (measured or
  * not; a file is read only when a call needs it); for each measured module call begin, then insns
@@ -31,8 +32,8 @@ typedef struct mod_no_return mod_no_return;
 CC_NODISCARD cc_err mod_no_return_open(mod_no_return **out);
 /* Full names of exceptions that mark code as unreachable; borrowed. None are set at first. */
 void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count);
-/* Code behind calls that do not return, and in front of listed exceptions, is coverable after all; only ways that no code takes
- * count. Before the first file is added. */
+/* Code behind calls that do not return, and in front of listed exceptions, is coverable after all;
+ * only ways that no code takes count. Before the first file is added. */
 void mod_no_return_keep(mod_no_return *n);
 /* NULL is allowed. */
 void mod_no_return_close(mod_no_return *n);
@@ -47,8 +48,8 @@ CC_NODISCARD cc_err mod_no_return_begin(mod_no_return *n, const md_tables *table
 
 /* Flags by instruction of a body, in the arena; NULL when none is set, as in most methods. */
 typedef struct mod_dead {
-    const bool
-        *all; /* not coverable unless it ran: for the point or decision at instruction i, all[i] */
+    /* Not coverable unless it ran: for the point or decision at instruction i, all[i] */
+    const bool *all;
     const bool *throwing; /* of them, those that only lead to the throw of a listed exception */
 } mod_dead;
 

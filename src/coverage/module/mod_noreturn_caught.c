@@ -1,4 +1,5 @@
-/* The tests behind moved catch blocks, followed with the number that was stored. See mod_noreturn_caught.h. */
+/* The tests behind moved catch blocks, followed with the number that was stored. See
+ * mod_noreturn_caught.h. */
 #include "coverage/module/mod_noreturn_caught.h"
 
 #include <string.h>
@@ -42,8 +43,8 @@ typedef struct outcomes {
 
 enum { SEVERAL = 0 }; /* no test leads to the first instruction */
 
-/* Follows the code with a number in one place, and perhaps what the disposal field has. What is on the stack is one of them, less what
- * was subtracted, and perhaps a constant above it. */
+/* Follows the code with a number in one place, and perhaps what the disposal field has. What is on
+ * the stack is one of them, less what was subtracted, and perhaps a constant above it. */
 typedef struct tests {
     const il_body *body;
     il_place place, copy; /* where the number is */
@@ -65,8 +66,8 @@ static void note(outcomes *o, uint32_t test, uint32_t target) {
     }
 }
 
-/* The end of the block is not disposed of, but nor is all that follows it: where such a way reaches the test of the field, others may
- * come with it set. */
+/* The end of the block is not disposed of, but nor is all that follows it: where such a way reaches
+ * the test of the field, others may come with it set. */
 static void note_test(const tests *t, uint32_t test, uint32_t target) {
     if (t->outcomes != NULL) {
         note(t->outcomes, test, target);
@@ -140,8 +141,8 @@ static uint32_t target_of(const tests *t, uint32_t insn) {
     return IL_NO_INSN;
 }
 
-/* The instruction behind the last test; `begin` when there is none. Each test takes it forward: the compiler puts the moved
- * code behind them. */
+/* The instruction behind the last test; `begin` when there is none. Each test takes it forward: the
+ * compiler puts the moved code behind them. */
 static uint32_t follow(tests *t, uint32_t begin) {
     uint32_t end = begin;
     uint32_t insn = begin;
@@ -180,7 +181,8 @@ static bool stores_number(const flow_graph *f, uint32_t leave, tests *t) {
     return t->place.kind == IL_PLACE_LOCAL || t->place.kind == IL_PLACE_FIELD;
 }
 
-/* The leave is where the test of the field in front of it leads when it holds, and nothing else leads there:
+/* The leave is where the test of the field in front of it leads when it holds, and nothing else
+ * leads there:
  *
  *     ldarg.0; ldfld f; brfalse N; leave L;  N: */
 static bool found_disposal(const flow_graph *f, il_place disposal, uint32_t leave, tests *t) {
@@ -223,7 +225,8 @@ static uint32_t keeps_exception(const il_body *body, const il_clause *c) {
     return c->kind == IL_CLAUSE_CATCH && insn < c->handler_end ? insn : IL_NO_INSN;
 }
 
-/* The first instruction from `begin` on that uses the place loads it: returns where that load begins, else IL_NO_INSN. */
+/* The first instruction from `begin` on that uses the place loads it: returns where that load
+ * begins, else IL_NO_INSN. */
 static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
     uint32_t insn = begin;
     while (insn < body->insn_count && !il_is_same_place(il_named(&body->insns[insn]), place) &&
@@ -235,16 +238,18 @@ static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
     return is_load ? il_load_begin(body, insn) : IL_NO_INSN;
 }
 
-/* A try block, and where the tests of its leaves are: behind its end, or that of a finally that awaits. */
+/* A try block, and where the tests of its leaves are: behind its end, or that of a finally that
+ * awaits. */
 typedef struct block {
     const il_clause *clause;
     uint32_t end;   /* IL_NO_INSN: there are no such tests */
     il_place place; /* what is tested; of the kind NONE when it is not known yet */
-    il_place
-        exception; /* where a finally that awaits finds the exception; of the kind NONE for another one */
+    /* Where a finally that awaits finds the exception; of the kind NONE for another one */
+    il_place exception;
 } block;
 
-/* The variables of the user are not asked about behind a finally of theirs, which may change them. */
+/* The variables of the user are not asked about behind a finally of theirs, which may change
+ * them. */
 static block block_of(const il_body *body, const il_clause *c, il_place disposal) {
     const il_place none = {IL_PLACE_NONE, 0};
     if (c->kind == IL_CLAUSE_FINALLY) {
@@ -259,7 +264,8 @@ static block block_of(const il_body *body, const il_clause *c, il_place disposal
     return (block){c, body->insns[leave].target, none, il_stored(&body->insns[store])};
 }
 
-/* Follows the tests of the place from the end of the block on, as `t` says. False when there are none. */
+/* Follows the tests of the place from the end of the block on, as `t` says. False when there are
+ * none. */
 static bool follow_from_end(const mth_method *m, const block *b, tests *t, outcomes *o) {
     uint32_t begin = next_load(&m->body, t->place, b->end);
     t->outcomes = o;
@@ -279,7 +285,8 @@ typedef struct ways {
     const bool *dead;
 } ways;
 
-/* The first leave of the block to its end from `insn` on; the end of the block when there is none. */
+/* The first leave of the block to its end from `insn` on; the end of the block when there is
+ * none. */
 static uint32_t next_way_out(const ways *w, const block *b, uint32_t insn) {
     const il_body *body = &w->m->body;
     for (; insn < b->clause->try_end; insn++) {
@@ -321,8 +328,8 @@ static bool is_way_out(const ways *w, const block *b, uint32_t leave, tests *t) 
     return il_is_same_place(t->place, b->place);
 }
 
-/* Follows the tests with the number of each leave of the block to its end. False when such a leave has none, as where the last statement of the
- * block goes on. */
+/* Follows the tests with the number of each leave of the block to its end. False when such a leave
+ * has none, as where the last statement of the block goes on. */
 static bool follow_ways_out(const ways *w, block b, outcomes *o) {
     uint32_t first = next_way_out(w, &b, b.clause->try_start);
     if (b.place.kind == IL_PLACE_NONE) {

@@ -1,7 +1,7 @@
-/* Which instructions of a method body can be reached only through the return of some calls, or on ways that are never taken. Plain
- * reachability over instructions, with these edges: falling through, branches, table entries; a
- * leave reaches its target when the end of every finally in between is reachable; any reachable
- * instruction of a try reaches its handlers and filters.
+/* Which instructions of a method body can be reached only through the return of some calls, or on
+ * ways that are never taken. Plain reachability over instructions, with these edges: falling
+ * through, branches, table entries; a leave reaches its target when the end of every finally in
+ * between is reachable; any reachable instruction of a try reaches its handlers and filters.
  *
  * State machines of C# (async, iterators) begin with a dispatch on their state: it leads only to
  * the states that reachable code stores, so that the code behind an `await` that follows such a
@@ -27,8 +27,8 @@ typedef struct mod_flow_facts {
     const uint32_t *leads;
 } mod_flow_facts;
 
-/* `state` NULL: the method is no state machine. *dead: by instruction, in the arena: reachable by the instructions alone, but
- * not with these facts; NULL when no instruction is. CC_E_NOMEM. */
+/* `state` NULL: the method is no state machine. *dead: by instruction, in the arena: reachable by
+ * the instructions alone, but not with these facts; NULL when no instruction is. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_flow(const il_body *body, const mod_flow_facts *facts,
                                        const mod_state_field *state, cc_arena *arena,
                                        const bool **dead);

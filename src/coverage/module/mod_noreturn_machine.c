@@ -1,4 +1,5 @@
-/* The fields of state machines, and what follows from what is not reachable in them. See mod_noreturn_machine.h. */
+/* The fields of state machines, and what follows from what is not reachable in them. See
+ * mod_noreturn_machine.h. */
 #include "coverage/module/mod_noreturn_machine.h"
 
 #include "coverage/module/mod_noreturn_caught.h"
@@ -75,7 +76,8 @@ static uint32_t count_dead(const il_body *body, const bool *dead) {
     return count;
 }
 
-/* What is not reachable may be the only code that ends a block around it: then what follows the block is not reachable either. */
+/* What is not reachable may be the only code that ends a block around it: then what follows the
+ * block is not reachable either. */
 cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
                          cc_arena *arena, const bool **dead) {
     uint32_t owner = md_owner_of_method(machines->tables, MD_TOKEN_RID(m->token));

@@ -1,5 +1,6 @@
-/* What is not reachable in the state machine of an async method or an iterator: the calls that do not return, and what the tests of the
- * compiler say (mod_noreturn_caught.h), followed over the states (mod_noreturn_flow.h). One for each module; not for several threads at once. */
+/* What is not reachable in the state machine of an async method or an iterator: the calls that do
+ * not return, and what the tests of the compiler say (mod_noreturn_caught.h), followed over the
+ * states (mod_noreturn_flow.h). One for each module; not for several threads at once. */
 #ifndef MOD_NORETURN_MACHINE_H
 #define MOD_NORETURN_MACHINE_H
 
@@ -17,8 +18,8 @@ CC_NODISCARD cc_err mod_machines_begin(mod_machines *machines, const md_tables *
 void mod_machines_end(mod_machines *machines);
 /* The method may be that of a state machine: it is named MoveNext. */
 bool mod_is_machine(const md_tables *tables, uint32_t token);
-/* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction, in the arena; NULL: all code is reachable.
- * CC_E_NOMEM. */
+/* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction,
+ * in the arena; NULL: all code is reachable. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
                                       cc_arena *arena, const bool **dead);
 

@@ -16,8 +16,7 @@ static bool is_local(const il_body *body, uint32_t insn, bool store, int32_t *lo
     return index >= 0 && is_store == store && !is_address;
 }
 
-/* --- stores
- * ------------------------------------------------------------------------------------- */
+/* --- stores ----------------------------------------------------------------------------------- */
 
 /* The constant on the stack in front of `insn`, also through a dup. */
 static bool constant_before(const il_body *body, uint32_t insn, int32_t *value) {

@@ -1,4 +1,5 @@
-/* Instructions that only lead to the throw of an unreachable exception; see mod_noreturn_throw.h. */
+/* Instructions that only lead to the throw of an unreachable exception; see
+ * mod_noreturn_throw.h. */
 #include "coverage/module/mod_noreturn_throw.h"
 
 #include "rewriter/il/flow.h"

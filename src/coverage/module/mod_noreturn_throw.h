@@ -1,9 +1,11 @@
-/* Which instructions of a method body only lead to a `throw` of an exception that marks code as unreachable
- * (System.Diagnostics.UnreachableException): the statement that throws, and jumps to it.
+/* Which instructions of a method body only lead to a `throw` of an exception that marks code as
+ * unreachable (System.Diagnostics.UnreachableException): the statement that throws, and jumps to
+ * it.
  *
- * An instruction leads to the throw when all its successors do, and it is of the same statement, or does nothing but go
- * on (nop, pop, a jump, the first instruction of a handler). A statement in front of the throwing one is not included,
- * although only the throw follows: it may throw something else, or never return.
+ * An instruction leads to the throw when all its successors do, and it is of the same statement, or
+ * does nothing but go on (nop, pop, a jump, the first instruction of a handler). A statement in
+ * front of the throwing one is not included, although only the throw follows: it may throw
+ * something else, or never return.
  *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_THROW_H

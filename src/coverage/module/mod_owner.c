@@ -271,9 +271,9 @@ static bool begins_behind(const mod_extent *owner, const mod_extent *piece) {
 }
 
 /* In optimised code the method has no point there. The other points of a lambda are inside the
- * method, this one is behind it. All points of a local function that stands first may be in front of
- * the method's. All of one behind the `return` may be behind it, but its own brace is not further
- * left than the method's statements. */
+ * method, this one is behind it. All points of a local function that stands first may be in front
+ * of the method's. All of one behind the `return` may be behind it, but its own brace is not
+ * further left than the method's statements. */
 static bool lies_behind(const mod_extent *owner, const mod_extent *place,
                         const mod_extent *others) {
     bool is_further_left =

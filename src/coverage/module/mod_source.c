@@ -16,7 +16,8 @@ struct mod_sources {
 
 static source absent;
 
-/* "A,B" of C#, "A=-1,B="x"" of Visual Basic; F# names none. A comma in a string of Visual Basic makes symbols that no condition names. */
+/* "A,B" of C#, "A=-1,B="x"" of Visual Basic; F# names none. A comma in a string of Visual Basic
+ * makes symbols that no condition names. */
 static cc_err find_symbols(const mod_module *module, src_symbols *out) {
     cc_str rest = {"", 0};
     *out = (src_symbols){.is_known = pdb_has_compilation_options(module->pdb)};

@@ -1,5 +1,6 @@
-/* Changes of sources and what of them ran: a unified diff (POSIX diff -u, with git's extended headers), mapped to the lines
- * of a report. Text of a patch is foreign: each number is checked. Threads: pure functions of their arguments. */
+/* Changes of sources and what of them ran: a unified diff (POSIX diff -u, with git's extended
+ * headers), mapped to the lines of a report. Text of a patch is foreign: each number is checked.
+ * Threads: pure functions of their arguments. */
 #ifndef PATCH_H
 #define PATCH_H
 
@@ -32,9 +33,10 @@ typedef struct patch_change {
     uint32_t file_count;
 } patch_change;
 
-/* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or without the prefixes a/ and b/,
- * quoted as git does. CC_E_FORMAT with the line of the patch: also for text without any change, a combined diff (of a merge),
- * and a file that is changed twice (a series of patches). An empty text is no change. CC_E_NOMEM. Memory of the arena. */
+/* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or
+ * without the prefixes a/ and b/, quoted as git does. CC_E_FORMAT with the line of the patch: also
+ * for text without any change, a combined diff (of a merge), and a file that is changed twice (a
+ * series of patches). An empty text is no change. CC_E_NOMEM. Memory of the arena. */
 CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena);
 
 /* The number that an unchanged line had; 0: the line is new. */
@@ -62,8 +64,8 @@ typedef struct patch_cover {
     patch_covered *files; /* those with such lines, by path */
     uint32_t file_count;
     cov_totals totals;
-    cc_str *
-        unknown; /* changed sources (C#, F#, Visual Basic) that the report does not have, by path */
+    /* Changed sources (C#, F#, Visual Basic) that the report does not have, by path */
+    cc_str *unknown;
     uint32_t unknown_count;
     patch_lost *lost; /* with a model of before: by path, line */
     uint32_t lost_count;

@@ -75,7 +75,8 @@ static char unquote(cc_str text, size_t *at) {
     return (char)(unsigned char)code;
 }
 
-/* A path as git writes it: "\303\244.cs" in quotes, or plain. A tab ends it (diff -u writes the time behind it). */
+/* A path as git writes it: "\303\244.cs" in quotes, or plain. A tab ends it (diff -u writes the
+ * time behind it). */
 static cc_err take_path(const parsing *p, cc_str text, cc_str *out) {
     if (text.len > 0 && text.s[text.len - 1] == '\r') {
         text.len--;
@@ -121,8 +122,8 @@ static cc_err check_hunks(const parsing *p) {
     return CC_OK;
 }
 
-/* Numbers of lines of a series of patches are those between its parts. Only a file that makes way for one of another kind
- * is named twice: a link instead of a file. */
+/* Numbers of lines of a series of patches are those between its parts. Only a file that makes way
+ * for one of another kind is named twice: a link instead of a file. */
 static cc_err note_file(const parsing *p) {
     void **slot = cc_map_put_str(p->known, p->file->path);
     if (slot == NULL) {
@@ -165,8 +166,9 @@ static cc_err begin_file(parsing *p) {
     return p->file != NULL && !p->files.failed ? CC_OK : no_memory();
 }
 
-/* "diff --git a/X b/X": the names when no others follow (a file that only changed its mode, or is empty or binary). Without
- * quotes both are the same and as long, unless the file was renamed, which further lines say. */
+/* "diff --git a/X b/X": the names when no others follow (a file that only changed its mode, or is
+ * empty or binary). Without quotes both are the same and as long, unless the file was renamed,
+ * which further lines say. */
 static cc_err take_git_header(parsing *p, cc_str text) {
     CC_TRY(begin_file(p));
     if (text.len > 0 && text.s[0] == '"') {

@@ -71,9 +71,10 @@ CC_NODISCARD cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, boo
  * ses_unlock() releases it. */
 CC_NODISCARD cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                                cc_arena *arena);
-/* The session of that name, which is made when there is none yet: several commands measure into one. Settings and filter of an
- * existing one stay as they are. The name is written in the session's file `name`. No lock remains held; *hold_fd makes this
- * process a user of the session (ses_hold). CC_E_USAGE for a name that is not 1 to 64 letters, digits, '-', '_' or '.'. */
+/* The session of that name, which is made when there is none yet: several commands measure into
+ * one. Settings and filter of an existing one stay as they are. The name is written in the
+ * session's file `name`. No lock remains held; *hold_fd makes this process a user of the session
+ * (ses_hold). CC_E_USAGE for a name that is not 1 to 64 letters, digits, '-', '_' or '.'. */
 CC_NODISCARD cc_err ses_create_named(ses_session *out, const char *name,
                                      const ses_settings *settings, cc_str filter_text,
                                      cc_arena *arena, int *hold_fd);
@@ -118,21 +119,21 @@ CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 void ses_unlock(int fd);
 /* Records that the session's report was made: no other command needs to make it. */
 CC_NODISCARD cc_err ses_reported(const char *session_dir);
-/* Records that all counters of the session's processes were set to zero just now: ses_last_reset() gives another value
- * from then on. Called behind the last counter, so that whoever sees the new value before reading counters reads none
- * from before the reset. */
+/* Records that all counters of the session's processes were set to zero just now: ses_last_reset()
+ * gives another value from then on. Called behind the last counter, so that whoever sees the new
+ * value before reading counters reads none from before the reset. */
 CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
 /* A number that differs between any two resets of the session; 0: there was none. CC_E_NOMEM. */
 CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger ones it
- * keeps those without a report, the newest of each working directory that still exists, and then the
- * newest `keep` of each directory as long as all together take at most COV_KEPT_BYTES. Sessions whose
- * lock is held, or that a living process uses, stay. */
+ * keeps those without a report, the newest of each working directory that still exists, and then
+ * the newest `keep` of each directory as long as all together take at most COV_KEPT_BYTES. Sessions
+ * whose lock is held, or that a living process uses, stay. */
 #define COV_KEPT_SECONDS (INT64_C(7) * 24 * 3600)
 #define COV_KEPT_BYTES (UINT64_C(1) << 30)
 CC_NODISCARD cc_err ses_prune(size_t keep);
-/* Prefix of the names of reports of earlier runs that were moved into the session, from the place of
- * its own report. A session with such a file is kept as long as one without a report. */
+/* Prefix of the names of reports of earlier runs that were moved into the session, from the place
+ * of its own report. A session with such a file is kept as long as one without a report. */
 #define COV_EARLIER_REPORT "earlier-"
 
 #endif

@@ -49,8 +49,8 @@ static cc_err make(ses_session *out, const char *name, const ses_settings *setti
                         : cc_file_replace(path, cc_span_of(name, strlen(name)), 0600);
 }
 
-/* Under the lock of naming: of two commands that begin at once one makes the session. It is held before its own lock is
- * released, so pruning leaves it. */
+/* Under the lock of naming: of two commands that begin at once one makes the session. It is held
+ * before its own lock is released, so pruning leaves it. */
 static cc_err find_or_make(ses_session *out, const char *name, const ses_settings *settings,
                            cc_str filter_text, cc_arena *arena, int *hold_fd) {
     bool found;

@@ -236,7 +236,8 @@ typedef struct pruning {
 } pruning;
 
 /* No process uses the session; if so, *lock_fd holds its lock. Touches a session that is in use: if
- * all its processes are killed, its end is then now and not the time when it wrote its last file. */
+ * all its processes are killed, its end is then now and not the time when it wrote its last
+ * file. */
 static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
     bool in_use = true;
     *lock_fd = -1;
@@ -268,7 +269,8 @@ static cc_err is_reported(const char *dir, cc_arena *arena, bool *out) {
     return CC_OK;
 }
 
-/* Adds the session to the list if it is idle. One with unreadable settings belongs to no directory. */
+/* Adds the session to the list if it is idle. One with unreadable settings belongs to no
+ * directory. */
 static cc_err add_finished(pruning *p, char *dir) {
     int fd;
     ses_session session;
@@ -306,8 +308,8 @@ static size_t newer_of_directory(const pruning *p, size_t index) {
 }
 
 /* Within its week a session stays if it has no report or is the newest of a working directory that
- * still exists: the user may need it. Of the others as many stay as were requested, within the limit
- * for bytes. */
+ * still exists: the user may need it. Of the others as many stay as were requested, within the
+ * limit for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
     for (size_t i = 0; i < p->count; i++) {

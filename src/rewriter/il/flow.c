@@ -1,7 +1,7 @@
 /* Regions, branch sources, leaders and folding of a decoded body.
  *
- * Input: an il_body (checked by il_decode: targets and clause bounds are instructions, regions nest).
- * Output: flow_graph, see flow.h. Source: ECMA-335 I.12.4.2 (clauses), III.1.7 (branches,
+ * Input: an il_body (checked by il_decode: targets and clause bounds are instructions, regions
+ * nest). Output: flow_graph, see flow.h. Source: ECMA-335 I.12.4.2 (clauses), III.1.7 (branches,
  * leave). */
 #include "rewriter/il/flow.h"
 

@@ -83,8 +83,8 @@ typedef struct il_insn {
     uint16_t op;         /* il_op of the instruction behind the prefixes */
     uint8_t prefixes;    /* IL_PREFIX_ bits */
     uint8_t prefix_size; /* bytes before the opcode */
-    uint32_t
-        target; /* branches, leave: instruction index; switch: first index into body->targets */
+    /* Branches, leave: instruction index; switch: first index into body->targets */
+    uint32_t target;
     uint32_t target_count; /* switch: number of table entries */
     int64_t operand;       /* sign-extended immediate, zero-extended index or token, raw bits of
                               reals; 0 for branches and switch */

@@ -53,7 +53,8 @@ static bool take_fat(cc_span *in, raw_clause *raw) {
            cc_span_u32(in, &raw->handler_length) && cc_span_u32(in, &raw->last);
 }
 
-/* Instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if none does. */
+/* Instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if none
+ * does. */
 static uint32_t insn_at(const il_body *body, uint64_t offset) {
     return offset <= body->code.len ? body->insn_at[offset] : IL_NO_INSN;
 }

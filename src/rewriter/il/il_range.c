@@ -1,5 +1,5 @@
-/* Ranges of clauses; see il_range.h. Input: clauses with instruction indices as bounds. Output: a sorted
- * list. */
+/* Ranges of clauses; see il_range.h. Input: clauses with instruction indices as bounds. Output: a
+ * sorted list. */
 #include "rewriter/il/il_range.h"
 
 #include <stdlib.h>

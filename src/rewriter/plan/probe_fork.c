@@ -37,8 +37,8 @@ static bool loads_value(const il_insn *insn) {
     return kind == IL_PLACE_LOCAL || kind == IL_PLACE_ARG;
 }
 
-/* The first instruction of a variable's load that ends in front of `end`: `ldloc o`, or that of a captured one, `ldarg.0; ldfld closure; ldfld o`.
- * `end` when there is none. */
+/* The first instruction of a variable's load that ends in front of `end`: `ldloc o`, or that of a
+ * captured one, `ldarg.0; ldfld closure; ldfld o`. `end` when there is none. */
 static uint32_t begin_of_load(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
     uint32_t first = end;
@@ -48,8 +48,9 @@ static uint32_t begin_of_load(const probe_work *work, uint32_t end) {
     return first > 0 && loads_value(&insns[first - 1]) ? first - 1 : end;
 }
 
-/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is int q`; the variable is a local, or a field, or
- * was optimised away. Returns its first instruction, or the instruction itself when there is none. */
+/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is
+ * int q`; the variable is a local, or a field, or was optimised away. Returns its first
+ * instruction, or the instruction itself when there is none. */
 static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
     if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
@@ -68,8 +69,8 @@ static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     return binds ? first : end;
 }
 
-/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and C# a test behind which a pattern binds a
- * variable. */
+/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and C#
+ * a test behind which a pattern binds a variable. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
     uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;

@@ -1,12 +1,12 @@
-/* Value forks of operands that are joined in a variable: && and || with an await, a switch expression or a pattern
- * with `or` in the right operand. The evaluation stack does not survive these, so the compiler joins in a local, or
- * in a field of the state machine:
+/* Value forks of operands that are joined in a variable: && and || with an await, a switch
+ * expression or a pattern with `or` in the right operand. The evaluation stack does not survive
+ * these, so the compiler joins in a local, or in a field of the state machine:
  *
  *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
  *
- * The fork in front of the second store separates the arms of B. `v = A; if (v) v = B;`, written by the user, has
- * visible points at the test and behind the store; this shape has none. Visual Basic stores the constant of the left
- * operand as well, in front of the right operand or behind it:
+ * The fork in front of the second store separates the arms of B. `v = A; if (v) v = B;`, written by
+ * the user, has visible points at the test and behind the store; this shape has none. Visual Basic
+ * stores the constant of the left operand as well, in front of the right operand or behind it:
  *
  *     A; stfld u; ldfld u; brfalse L; ... B; stloc t; br M; L: ldc.i4.0; stloc t; M: ldloc t
  *
@@ -28,7 +28,8 @@ static bool loaded_place(const il_insn *insn, il_place *out) {
     return out->kind == IL_PLACE_LOCAL || out->kind == IL_PLACE_FIELD;
 }
 
-/* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts there. */
+/* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts
+ * there. */
 static uint32_t load_length(const il_body *body, uint32_t at, const il_place *p) {
     const il_insn *insn = &body->insns[at];
     if (p->kind == IL_PLACE_LOCAL) {
@@ -39,8 +40,8 @@ static uint32_t load_length(const il_body *body, uint32_t at, const il_place *p)
     return is_load ? 2 : 0;
 }
 
-/* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which no branch
- * tests. */
+/* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which
+ * no branch tests. */
 static uint32_t reload_length(const il_body *body, uint32_t at, const il_place *p) {
     bool is_called =
         p->kind == IL_PLACE_LOCAL && il_is_same_place(il_addressed(&body->insns[at]), *p);
@@ -57,8 +58,9 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     return true;
 }
 
-/* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a struct `ldarg.0;
- * ldflda; initobj`. State machines clear in this way what they kept over an await. */
+/* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a
+ * struct `ldarg.0; ldflda; initobj`. State machines clear in this way what they kept over an
+ * await. */
 static bool is_clean_up(const probe_work *work, uint32_t at) {
     const il_insn *insn = &work->body->insns[at];
     bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
@@ -82,8 +84,9 @@ static bool is_load(const il_insn *insn) {
     return op->flow == IL_FLOW_NEXT && op->pushes > 0;
 }
 
-/* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other load, of the object
- * in which the copy is stored. FLOW_NONE: there is none, or a statement of the user begins on the way. */
+/* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other
+ * load, of the object in which the copy is stored. FLOW_NONE: there is none, or a statement of the
+ * user begins on the way. */
 static uint32_t behind_copy(const probe_work *work, uint32_t at, const il_place *p) {
     const il_body *body = work->body;
     uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
@@ -103,8 +106,8 @@ static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
     return true;
 }
 
-/* The instruction is where a state machine resumes behind an await: nothing falls into it, and its dispatch, in front
- * of `first`, branches to it. */
+/* The instruction is where a state machine resumes behind an await: nothing falls into it, and its
+ * dispatch, in front of `first`, branches to it. */
 static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
@@ -122,9 +125,10 @@ static bool goes_on(const il_insn *insn) {
     return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
 }
 
-/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again before that, control
- * comes from elsewhere, or a statement of the user begins. Behind a test only a part of the expression can begin: an
- * arm of a switch expression in another operand. A field survives an await in another operand. */
+/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again
+ * before that, control comes from elsewhere, or a statement of the user begins. Behind a test only
+ * a part of the expression can begin: an arm of a switch expression in another operand. A field
+ * survives an await in another operand. */
 static uint32_t behind_reload(const probe_work *work, uint32_t join, const il_place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
@@ -156,8 +160,8 @@ static uint32_t only_test(const probe_work *work, uint32_t join) {
     return test < join && probe_is_truth_test(&work->body->insns[test]) ? test : FLOW_NONE;
 }
 
-/* `store p; load p` is in front of the test. The store may have a visible point: its value is then one that the
- * previous statement left on the stack. */
+/* `store p; load p` is in front of the test. The store may have a visible point: its value is then
+ * one that the previous statement left on the stack. */
 static bool tests_stored(const probe_work *work, uint32_t test, const il_place *p) {
     uint32_t length = p->kind == IL_PLACE_FIELD ? 2 : 1;
     il_place left = {IL_PLACE_NONE, 0};
@@ -169,8 +173,8 @@ static bool tests_stored(const probe_work *work, uint32_t test, const il_place *
            flow_source_count(work->flow, store + 1) == 0 && is_straight(work, store + 1, test);
 }
 
-/* `join` is the L of the shape. Returns the store of the right operand and its place. The test is checked first: few
- * instructions have one, and the search for the store may skip many nops. */
+/* `join` is the L of the shape. Returns the store of the right operand and its place. The test is
+ * checked first: few instructions have one, and the search for the store may skip many nops. */
 static bool joins_stored(const probe_work *work, uint32_t join, uint32_t *store, il_place *p) {
     uint32_t test = only_test(work, join);
     if (test == FLOW_NONE) {
@@ -195,9 +199,10 @@ static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
     return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
 }
 
-/* The operand that is tested is the first of an arm of a switch expression. Control came to it through the tests of
- * the switch, and then it has a hidden point; or through the condition of the arm, which has a point and leads past
- * the arm when it fails. An await has its hidden point in straight code. */
+/* The operand that is tested is the first of an arm of a switch expression. Control came to it
+ * through the tests of the switch, and then it has a hidden point; or through the condition of the
+ * arm, which has a point and leads past the arm when it fails. An await has its hidden point in
+ * straight code. */
 static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     bool has_condition = false;
     uint32_t at = test;
@@ -208,8 +213,9 @@ static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     return work->is_visible[at] ? has_condition : at > 0;
 }
 
-/* `_ => A || await B`: the point of the arm is behind everything that had to be stored, at the join, and the operands
- * have none. `if (v) v = B();` has a point at the test or behind it, a hidden one when the user hides the lines. */
+/* `_ => A || await B`: the point of the arm is behind everything that had to be stored, at the
+ * join, and the operands have none. `if (v) v = B();` has a point at the test or behind it, a
+ * hidden one when the user hides the lines. */
 static bool is_arm(const probe_work *work, uint32_t join) {
     uint32_t store = 0;
     il_place p = {IL_PLACE_NONE, 0};
@@ -231,8 +237,9 @@ void probe_find_arms(probe_work *work) {
     }
 }
 
-/* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the stack. A constant that
- * the user wrote, as in the arm of a switch expression, has a visible point and does not count. */
+/* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the
+ * stack. A constant that the user wrote, as in the arm of a switch expression, has a visible point
+ * and does not count. */
 static bool gives_constant(const probe_work *work, uint32_t end, const il_place *p) {
     const il_insn *insns = work->body->insns;
     il_place stored = {IL_PLACE_NONE, 0};
@@ -262,8 +269,8 @@ static bool joins_constants(const probe_work *work, uint32_t join, const il_plac
     return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
 }
 
-/* `ldc.i4.1; brtrue insn; nop` may be in front of the instruction, a place for a breakpoint behind a switch
- * expression. Returns its first instruction, or the instruction itself. */
+/* `ldc.i4.1; brtrue insn; nop` may be in front of the instruction, a place for a breakpoint behind
+ * a switch expression. Returns its first instruction, or the instruction itself. */
 static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     const il_insn *insns = work->body->insns;
     bool is_pause = insn >= 3 && flow_source_count(work->flow, insn) == 1 &&
@@ -272,8 +279,8 @@ static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     return is_pause ? insn - 3 : insn;
 }
 
-/* The value in front of `store` is that of a pattern (`x is 1 or 5`): the tests of the pattern made it true or false,
- * and count it. The two constants meet on the stack or in a variable. */
+/* The value in front of `store` is that of a pattern (`x is 1 or 5`): the tests of the pattern made
+ * it true or false, and count it. The two constants meet on the stack or in a variable. */
 static bool is_decided(const probe_work *work, uint32_t store) {
     const il_insn *insns = work->body->insns;
     if (flow_source_count(work->flow, store) > 0) {
@@ -321,15 +328,16 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
     }
 }
 
-/* `ldc.i4.0` or `ldc.i4.1` in front of the store, not written by the user: there is no visible point, and no branch
- * into the middle. */
+/* `ldc.i4.0` or `ldc.i4.1` in front of the store, not written by the user: there is no visible
+ * point, and no branch into the middle. */
 static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
     uint16_t op = work->body->insns[first].op;
     return (op == IL_LDC_I4_0 || op == IL_LDC_I4_1) && store == first + 1 &&
            is_straight(work, first, store);
 }
 
-/* The instructions of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M: ldloc t`. */
+/* The instructions of `A; stloc u; ldloc u; brfalse L; ...; stloc t; br M; L: ...; stloc t; M:
+ * ldloc t`. */
 typedef struct two_stores {
     uint32_t test;
     uint32_t first; /* the store in front of `br M` */
@@ -337,8 +345,8 @@ typedef struct two_stores {
     uint32_t last;  /* the store in front of M */
 } two_stores;
 
-/* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test leads to L, which
- * is behind that `br`. The cheap checks come first. */
+/* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test
+ * leads to L, which is behind that `br`. The cheap checks come first. */
 static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, il_place *p) {
     const flow_graph *flow = work->flow;
     const il_insn *insns = work->body->insns;

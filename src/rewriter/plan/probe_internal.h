@@ -11,8 +11,8 @@
 
 /* A probe_choice before the branches exist. */
 typedef struct probe_ends {
-    const uint32_t
-        *insns; /* increasing, borrowed from the sources of an instruction, or the rets */
+    /* Increasing, borrowed from the sources of an instruction, or the rets */
+    const uint32_t *insns;
     uint32_t count;
     struct probe_ends *next;
 } probe_ends;

@@ -22,35 +22,39 @@ typedef enum rw_probe_kind {
                          ldc address; conv.u; ldc function; conv.u; calli token -- 17 to 25 bytes */
     RW_PROBE_INLINE,  /* exact mode: Interlocked.Increment(ref long):
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
-    RW_PROBE_LANE     /* exact mode: add 1 in the lane of the thread, whose address the entry of the body has put
-                         into a local variable: ldloc lane; ldc.i4 offset; add; dup; ldind.i8;
-                         ldc.i4.1; conv.i8; add; stind.i8 -- 13, 14 or 16 bytes */
+    RW_PROBE_LANE     /* exact mode: add 1 in the lane of the thread, whose address the entry of the
+                         body has put into a local variable: ldloc lane; ldc.i4 offset; add; dup;
+                         ldind.i8; ldc.i4.1; conv.i8; add; stind.i8 -- 13, 14 or 16 bytes */
 } rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
-/* What RW_PROBE_LANE needs besides. In front of a body with probes comes its entry, once for each call:
+/* What RW_PROBE_LANE needs besides. In front of a body with probes comes its entry, once for each
+ * call:
  *
  *         ldsfld field; stloc lane; ldloc lane; brtrue.s known
  *         ldc giver; conv.u; dup; ldind.i; calli token; stloc lane
  *         ldloc lane; stsfld field
- *  known: the body
- */
+ *  known: the body */
 typedef struct rw_lane {
-    uint32_t field;     /* token of a thread-static field, native int: the address of the lane, 0 at first */
-    /* Address of what gives the thread its lane: its first word is that of a native function, which gets this
-     * address. */
+    /* Token of a thread-static field, native int: the address of the lane, 0 at first */
+    uint32_t field;
+    /* Address of what gives the thread its lane: its first word is that of a native function, which
+     * gets this address. */
     uint64_t giver;
-    uint32_t local_sig; /* of the new body: the variables of the old one and a native int behind them */
-    uint32_t local;     /* index of that variable; at most RW_MAX_LOCAL */
+    /* Of the new body: the variables of the old one and a native int behind them */
+    uint32_t local_sig;
+    uint32_t local; /* index of that variable; at most RW_MAX_LOCAL */
 } rw_lane;
 #define RW_MAX_LOCAL 0xFFFDu
 
 typedef struct rw_probe {
     rw_probe_kind kind;
-    /* address of the counter of index 0; RW_PROBE_LANE: its offset in the lane, below 2 GiB with all others */
+    /* address of the counter of index 0; RW_PROBE_LANE: its offset in the lane, below 2 GiB with
+     * all others */
     uint64_t base;
     uint32_t stride;   /* bytes between counters: 1 (once) or 8 (exact) */
     uint64_t function; /* RW_PROBE_CALL: address of the native function */
-    /* RW_PROBE_CALL, RW_PROBE_LANE: StandAloneSig token of the function; RW_PROBE_INLINE: MemberRef token */
+    /* RW_PROBE_CALL, RW_PROBE_LANE: StandAloneSig token of the function; RW_PROBE_INLINE: MemberRef
+     * token */
     uint32_t token;
     bool force_wide; /* use the form for addresses above 2 GiB in any case (tests) */
     rw_lane lane;
@@ -73,7 +77,8 @@ typedef struct rw_result {
     cc_span body;         /* header, code, sections; 4-byte aligned */
     uint32_t code_offset; /* offset of the code in `body` */
     uint32_t code_size;
-    uint32_t entry_size; /* bytes in front of the first old instruction, which no branch leads to; else 0 */
+    /* Bytes in front of the first old instruction, which no branch leads to; else 0 */
+    uint32_t entry_size;
     /* one entry for each old instruction, by offset; the first is 0 -> 0 */
     rw_map_entry *map;
     uint32_t map_count;

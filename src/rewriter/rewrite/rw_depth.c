@@ -1,5 +1,6 @@
-/* Stack depth by data flow over a decoded body (rw_check.h). Input: any body. Each instruction is visited
- * at most twice: once with an unknown depth, once with a known one. Source: ECMA-335 III.1.7. */
+/* Stack depth by data flow over a decoded body (rw_check.h). Input: any body. Each instruction is
+ * visited at most twice: once with an unknown depth, once with a known one. Source: ECMA-335
+ * III.1.7. */
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw_check.h"
 

@@ -101,8 +101,8 @@ static void put_clauses(rw_bytes *w, const rw_code *code) {
         rw_put_u32(w, label_offset(code, c->try_end) - try_start);
         rw_put_u32(w, handler_start);
         rw_put_u32(w, label_offset(code, c->handler_end) - handler_start);
-        rw_put_u32(w,
-                c->kind == IL_CLAUSE_FILTER ? label_offset(code, c->filter_start) : c->class_token);
+        rw_put_u32(w, c->kind == IL_CLAUSE_FILTER ? label_offset(code, c->filter_start)
+                                                  : c->class_token);
     }
 }
 
@@ -110,7 +110,7 @@ static void put_header(rw_bytes *w, const rw_code *code, const rw_probe *probe,
                        uint32_t max_stack) {
     const il_body *body = code->plan->body;
     rw_put_u16(w, HEADER_FAT | (body->clause_count > 0 ? (uint32_t)HEADER_MORE_SECTIONS : 0) |
-                   (body->init_locals ? (uint32_t)HEADER_INIT_LOCALS : 0));
+                      (body->init_locals ? (uint32_t)HEADER_INIT_LOCALS : 0));
     rw_put_u16(w, max_stack);
     rw_put_u32(w, code->size);
     rw_put_u32(w, rw_local_sig(body, probe, code->probe_count > 0));

@@ -16,13 +16,13 @@ typedef enum rw_item_kind {
     RW_ITEM_SWITCH,
     RW_ITEM_PROBE,
     RW_ITEM_ENTRY, /* the entry of RW_PROBE_LANE */
-    RW_ITEM_OP /* inserted, one byte, no operand */
+    RW_ITEM_OP     /* inserted, one byte, no operand */
 } rw_item_kind;
 
 #define RW_NO_INSN UINT32_MAX
 
-/* A probe needs two more slots on the stack (address, and value or function), in a lane three (address
- * twice, and what is added), the dup of a fork one, and never two of these at once. */
+/* A probe needs two more slots on the stack (address, and value or function), in a lane three
+ * (address twice, and what is added), the dup of a fork one, and never two of these at once. */
 #define RW_PROBE_STACK 2u
 #define RW_LANE_STACK 3u
 
@@ -78,8 +78,9 @@ CC_NODISCARD cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count,
 /* Size in bytes of the entry of a body with probes; 0: this form needs none. */
 uint32_t rw_entry_size(const rw_probe *probe);
 
-/* Writes the probe of the counter, with its check if it has one, to `at`; `count` is the number of counters of the
- * plan, which decides the form. The next functions write the entry. All return the end. */
+/* Writes the probe of the counter, with its check if it has one, to `at`; `count` is the number of
+ * counters of the plan, which decides the form. The next functions write the entry. All return the
+ * end. */
 uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint32_t count,
                       bool has_check);
 uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe);

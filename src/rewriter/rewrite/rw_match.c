@@ -19,8 +19,8 @@ typedef struct matcher {
     uint32_t *label;    /* by old instruction: new instruction; [insn_count] = new insn_count */
     uint32_t *probe_at; /* by new instruction: counter of the probe that starts there; PROBE_NONE */
     uint32_t *probe_insns; /* by counter: instructions of its probe */
-    uint32_t
-        *before_fork;  /* by old instruction: counter of an atom that is a fork only; PROBE_NONE */
+    /* By old instruction: counter of an atom that is a fork only; PROBE_NONE */
+    uint32_t *before_fork;
     uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
     bool *seen;        /* by new instruction */
     bool *is_probe_call; /* by new instruction */

@@ -70,7 +70,7 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
 /* What the entry executes when the thread has no lane yet. */
 static uint32_t asking_size(const rw_probe *probe) {
     return address_size(is_wide_constant(probe, probe->lane.giver)) + 1 + 1 + /* dup; ldind.i */
-           TOKEN_SIZE + 2 * local_size(probe) + TOKEN_SIZE;                    /* calli, stsfld */
+           TOKEN_SIZE + 2 * local_size(probe) + TOKEN_SIZE;                   /* calli, stsfld */
 }
 
 uint32_t rw_entry_size(const rw_probe *probe) {
@@ -125,7 +125,7 @@ static void put_local(rw_bytes *w, const rw_probe *probe, il_op op) {
 }
 
 static void put_add(rw_bytes *w, const rw_probe *probe, uint64_t offset) {
-    static const il_op adding[] = {IL_ADD,      IL_DUP,     IL_LDIND_I8, IL_LDC_I4_1,
+    static const il_op adding[] = {IL_ADD,     IL_DUP, IL_LDIND_I8, IL_LDC_I4_1,
                                    IL_CONV_I8, IL_ADD, IL_STIND_I8};
     put_local(w, probe, IL_LDLOC);
     rw_put_op(w, IL_LDC_I4);

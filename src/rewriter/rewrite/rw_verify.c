@@ -23,7 +23,8 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
     return CC_OK;
 }
 
-/* The new instruction for an old one, by the offset map; behind the entry, which belongs to the first one. */
+/* The new instruction for an old one, by the offset map; behind the entry, which belongs to the
+ * first one. */
 static uint32_t new_insn(const rw_result *r, const il_body *new, uint32_t old) {
     uint32_t entry = old == 0 ? r->entry_size : 0;
     return old < r->map_count ? new->insn_at[r->map[old].new_offset + entry] : new->insn_count;

@@ -1,4 +1,5 @@
-/* Which place decides: command line, environment, file, imports, and what an earlier run was told. */
+/* Which place decides: command line, environment, file, imports, and what an earlier run was
+ * told. */
 #include "test_cli.h"
 
 #include <CUnit/CUnit.h>

@@ -1,4 +1,5 @@
-/* `clrcov explain`: what a THING stands for, and what is said about it, over a model made by hand. */
+/* `clrcov explain`: what a THING stands for, and what is said about it, over a model made by
+ * hand. */
 #include "test_cli.h"
 
 #include <CUnit/CUnit.h>

@@ -1,5 +1,5 @@
-/* `clrcov init`: projects and solutions are read as MSBuild means them, and the file that is written
- * is one that clrcov reads, with and without its comments. */
+/* `clrcov init`: projects and solutions are read as MSBuild means them, and the file that is
+ * written is one that clrcov reads, with and without its comments. */
 #include "test_cli.h"
 
 #include <CUnit/CUnit.h>

@@ -175,7 +175,8 @@ void test_cli_words(void) {
         {"($C report --allow-empty -o w7.xml; echo $? >code.txt) 2>&1 | (exec <&-; sleep 0.1); "
          "test -s w7.xml && cat code.txt",
          0, "0\n"},
-        /* without signals 32 and 33: the C library reserves them, and a sanitizer's runtime changes them */
+        /* without signals 32 and 33: the C library reserves them, and a sanitizer's runtime changes
+         * them */
         {"trap '' USR1; ignored() { echo $((0x$(\"$@\" | cut -f2) & ~0x180000000)); }; "
          "plain=$(ignored grep SigIgn /proc/self/status); test $plain != 0 && "
          "test \"$(ignored $C run -q -- grep SigIgn /proc/self/status 2>/dev/null)\" = $plain",

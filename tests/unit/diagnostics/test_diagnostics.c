@@ -1,4 +1,5 @@
-/* Messages of the diagnostics port by their bytes, texts of /proc, and a port that a thread of the test plays. */
+/* Messages of the diagnostics port by their bytes, texts of /proc, and a port that a thread of the
+ * test plays. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -40,8 +40,8 @@ static uint32_t method_named(const md_tables *t, const char *name) {
     return 0;
 }
 
-/* Search() declares `found`, `w` and `e`; the enumerator and the result of each test, which are locals
- * as well, have no names. */
+/* Search() declares `found`, `w` and `e`; the enumerator and the result of each test, which are
+ * locals as well, have no names. */
 void test_variables(void) {
     cc_arena *arena = cc_arena_new();
     md_image *image = NULL;

@@ -1,5 +1,5 @@
-/* Which locks a thread holds. The linker leads the library's calls here (--wrap, see CMakeLists.txt), so
- * that no lock is forgotten, also none of another room. See fake_runtime.h. */
+/* Which locks a thread holds. The linker leads the library's calls here (--wrap, see
+ * CMakeLists.txt), so that no lock is forgotten, also none of another room. See fake_runtime.h. */
 #include "profiler/fake_runtime.h"
 
 int __real_pthread_mutex_lock(pthread_mutex_t *mutex);

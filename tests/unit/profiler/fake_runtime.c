@@ -57,8 +57,8 @@ static prof_hr rt_none(void) {
     return E_BAD;
 }
 
-/* Calls that came from a thread with a lock: a runtime that waits for a thread in a callback must never
- * wait for one that waits for that lock. */
+/* Calls that came from a thread with a lock: a runtime that waits for a thread in a callback must
+ * never wait for one that waits for that lock. */
 static atomic_uint calls_with_lock;
 
 /* Every call comes by here: it counts, and may be one that is to fail. */
@@ -162,8 +162,8 @@ static prof_hr rt_class(fake_runtime *rt, prof_id id, prof_id *module, uint32_t 
     return PROF_S_OK;
 }
 
-/* The text as the runtime hands names out, zero-terminated, cut at `room`; the units that it needs. Names of
- * test files lie in the basic plane. */
+/* The text as the runtime hands names out, zero-terminated, cut at `room`; the units that it needs.
+ * Names of test files lie in the basic plane. */
 static uint32_t put_utf16(cc_str text, prof_wchar *out, uint32_t room) {
     uint32_t units = 0;
     uint32_t c = 0;
@@ -391,7 +391,8 @@ static prof_hr emit_attribute(prof_object *self, uint32_t owner, uint32_t constr
 static prof_hr rt_information(fake_runtime *rt, uint16_t *instance, uint32_t *type, uint16_t *major,
                               uint16_t *minor, uint16_t *build, uint16_t *fix, uint32_t room,
                               uint32_t *units, prof_wchar *text) {
-    (void)instance, (void)type, (void)minor, (void)build, (void)fix, (void)room, (void)units, (void)text;
+    (void)instance, (void)type, (void)minor, (void)build, (void)fix, (void)room, (void)units,
+        (void)text;
     *major = (uint16_t)rt->major;
     return fake_fails(rt) ? E_BAD : PROF_S_OK;
 }
@@ -542,8 +543,8 @@ prof_hr fake_start(fake_runtime *rt) {
     return ((start_fn)rt->profiler->vtable[PROF_CALLBACK_Initialize])(rt->profiler, &rt->object);
 }
 
-/* On a busy machine a search for hot code may outlast the patience of prof_hot_end(): the counters must not be unmapped
- * under it. */
+/* On a busy machine a search for hot code may outlast the patience of prof_hot_end(): the counters
+ * must not be unmapped under it. */
 static void wait_for_search(prof_profiler *p) {
     bool is_looking = true;
     while (is_looking) {
@@ -554,7 +555,8 @@ static void wait_for_search(prof_profiler *p) {
     }
 }
 
-/* The profiler, told that it is over, never frees anything; its memory is left as a real runtime would leave it. */
+/* The profiler, told that it is over, never frees anything; its memory is left as a real runtime
+ * would leave it. */
 void fake_free(fake_runtime *rt) {
     prof_profiler *p = (prof_profiler *)(void *)rt->profiler;
     prof_hot_end(p);

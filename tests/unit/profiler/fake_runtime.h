@@ -45,17 +45,17 @@ typedef struct fake_runtime {
     prof_slot slots[FAKE_SLOTS];
     prof_slot emit_slots[FAKE_SLOTS];
     uint32_t newest; /* version of ICorProfilerInfo */
-    const char
-        *session_variable; /* CLRCOV_SESSION in the runtime's own environment; NULL: not set */
+    /* CLRCOV_SESSION in the runtime's own environment; NULL: not set */
+    const char *session_variable;
     uint32_t events;
     atomic_uint events_calls;
     bool refuses_events;
     atomic_bool keeps_waiting; /* SetEventMask does not return */
     bool refuses_emit;
-    bool refuses_fields; /* DefineField fails */
-    uint32_t major;      /* version that the runtime tells; 0: none */
-    unsigned fields;     /* defined, each with its attribute */
-    unsigned applied;    /* ApplyMetaData calls */
+    bool refuses_fields;                       /* DefineField fails */
+    uint32_t major;                            /* version that the runtime tells; 0: none */
+    unsigned fields;                           /* defined, each with its attribute */
+    unsigned applied;                          /* ApplyMetaData calls */
     bool takes_other_bodies;                   /* a method may get another body later */
     prof_id function_class, function_argument; /* of every function; 0: none */
     const char *dynamic_name; /* of every function without metadata; NULL: lambda_method1 */
@@ -70,12 +70,14 @@ typedef struct fake_runtime {
     prof_slot list_slots[8];
     prof_id listed[FAKE_MODULES];
     uint32_t listed_count;
-    /* the frames of the only thread, and whether their code is of a ReJIT; the threads stand still while they are told */
+    /* the frames of the only thread, and whether their code is of a ReJIT; the threads stand still
+     * while they are told */
     prof_id frames[8];
     bool is_new_code[8];
     uint32_t frame_count;
     bool is_standing;
-    /* what happens meanwhile: behind the making of the list, and when the runtime is asked about a module */
+    /* what happens meanwhile: behind the making of the list, and when the runtime is asked about a
+     * module */
     void (*on_listed)(struct fake_runtime *rt);
     void (*on_asked)(struct fake_runtime *rt, prof_id module);
     atomic_uint rejit_tries; /* the same, and those that were refused */
@@ -126,9 +128,9 @@ void fake_recompiles(fake_runtime *rt, prof_id module, uint32_t token, fake_cont
 
 /* --- attaching (fake_attach.c) --- */
 
-/* As `clrcov attach` or `stop` does by the runtime: a new object of the library where one is loaded, else the one of the
- * runtime; InitializeForAttach with the word and the session; ProfilerAttachComplete where that was a success. Returns
- * what InitializeForAttach did. */
+/* As `clrcov attach` or `stop` does by the runtime: a new object of the library where one is
+ * loaded, else the one of the runtime; InitializeForAttach with the word and the session;
+ * ProfilerAttachComplete where that was a success. Returns what InitializeForAttach did. */
 prof_hr fake_attach(fake_runtime *rt, const char *word, const char *session_dir);
 /* The first half of it, for a process that has no library. */
 prof_hr fake_attach_begins(fake_runtime *rt);
@@ -159,8 +161,8 @@ void fake_compile_ends(fake_runtime *rt, prof_id function, prof_hr status);
 bool fake_inlines(fake_runtime *rt, prof_id caller, prof_id callee);
 bool fake_uses_cached(fake_runtime *rt, prof_id function);
 
-/* How many locks the calling thread holds, of the library and of what it uses. fake_free() fails the test
- * if a call ever came from a thread that held one. */
+/* How many locks the calling thread holds, of the library and of what it uses. fake_free() fails
+ * the test if a call ever came from a thread that held one. */
 unsigned fake_locks_held(void);
 /* A lock of the test itself, which counts for nothing. */
 void fake_lock(pthread_mutex_t *mutex);
@@ -171,8 +173,8 @@ void fake_hit(fake_runtime *rt, unsigned module, uint32_t row, uint32_t site);
 
 /* The image that the library has for the module's bytes (original, not a variant); NULL: none. */
 const prof_image *fake_image(const fake_runtime *rt, unsigned module);
-/* Is what the runtime has for the method nothing, or a body that the library made for that method of
- * that image? */
+/* Is what the runtime has for the method nothing, or a body that the library made for that method
+ * of that image? */
 bool fake_has_right_body(fake_runtime *rt, unsigned module, uint32_t row);
 
 /* Takes what is free below 2 GiB, so that no counters fit in there. */

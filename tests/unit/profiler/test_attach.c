@@ -188,7 +188,8 @@ void test_attach_again(void) {
     ses_settings settings = {.keeps_probes = true};
     expect_body(rt, 1, row);
     const uint8_t *before = atomic_load(&fake_image(rt, 1)->bodies[row - 1])->counters;
-    /* A body that an earlier session has set: the runtime has it, and only the image has the original. */
+    /* A body that an earlier session has set: the runtime has it, and only the image has the
+     * original. */
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);
     fake_loaded(rt, 2);
     uint32_t late = fake_row(rt, 2, 0);
@@ -255,8 +256,8 @@ static const char *frames_note(const ctr_file *counters, cc_arena *arena) {
     return NULL;
 }
 
-/* Frames in old code of requested methods are named, each method once; new code, other modules and collectible ones, which
- * may be gone when the threads go on, are not asked about. */
+/* Frames in old code of requested methods are named, each method once; new code, other modules and
+ * collectible ones, which may be gone when the threads go on, are not asked about. */
 void test_attach_names_what_runs(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
     fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);

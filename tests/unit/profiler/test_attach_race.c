@@ -20,7 +20,8 @@ static void attach(fake_runtime *rt) {
     CU_ASSERT_EQUAL_FATAL(fake_attach(rt, CLRCOV_ATTACH_BEGIN, rt->session.dir), PROF_S_OK);
 }
 
-/* The first covered method of the module was requested so often, and a compile of it sets so many bodies. */
+/* The first covered method of the module was requested so often, and a compile of it sets so many
+ * bodies. */
 static void expect_way(fake_runtime *rt, unsigned module, unsigned asked, unsigned sets) {
     uint32_t row = fake_row(rt, module, 0);
     compile(rt, fake_function(module, 0, row));
@@ -60,7 +61,8 @@ void test_catch_announced_then_enumerated(void) {
     fake_free(rt);
 }
 
-/* A compile between the beginning of callbacks and the enumeration: lazily looked up, and left alone. */
+/* A compile between the beginning of callbacks and the enumeration: lazily looked up, and left
+ * alone. */
 void test_catch_compile_before_the_enumeration(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
     fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
@@ -136,8 +138,8 @@ static void count_second(fake_runtime *rt, prof_id id) {
     asked_about_second += id == fake_module_id(2);
 }
 
-/* The list, seen from the callback: made, and not known to the library yet. The runtime's thread waits for the list, so
- * another one must unload. */
+/* The list, seen from the callback: made, and not known to the library yet. The runtime's thread
+ * waits for the list, so another one must unload. */
 static void *unload_in_thread(void *runtime) {
     unload_second(runtime);
     return NULL;
@@ -226,7 +228,8 @@ static void unload_while_examined(bool is_stuck) {
     fake_free(rt);
 }
 
-/* The runtime frees a module when the callback has returned: it returns when nobody asks about the module any more. */
+/* The runtime frees a module when the callback has returned: it returns when nobody asks about the
+ * module any more. */
 void test_catch_unload_waits(void) {
     unload_while_examined(false);
 }

@@ -129,8 +129,8 @@ static const prof_body *published(fake_runtime *rt, uint32_t row) {
     return atomic_load(&p->images->bodies[row - 1]);
 }
 
-/* As the probe does, which knows the address from its own constant: the thread that looks for hot code reads
- * what probes write. */
+/* As the probe does, which knows the address from its own constant: the thread that looks for hot
+ * code reads what probes write. */
 static void hit(fake_runtime *rt, uint32_t row, uint32_t counter) {
     uint8_t *counters = (uint8_t *)(uintptr_t)published(rt, row)->counters;
     __atomic_store_n(&counters[counter], 1, __ATOMIC_RELAXED);
@@ -148,8 +148,8 @@ static uint32_t row_with_probes(fake_runtime *rt, uint32_t count) {
     return 0;
 }
 
-/* ldc.i4.1 pop ldc.i4.4 pop, over and over: no code, and no weight when the JIT estimates sizes. What is
- * left of the size is nops. */
+/* ldc.i4.1 pop ldc.i4.4 pop, over and over: no code, and no weight when the JIT estimates sizes.
+ * What is left of the size is nops. */
 static uint8_t byte_of_erased(size_t offset, size_t size) {
     return offset >= size - size % 4 ? 0x00
            : offset % 2 == 1         ? 0x26
@@ -229,8 +229,8 @@ void test_erase_long_probes(void) {
     fake_give_back(low);
 }
 
-/* Where the JIT does not optimise an address in one piece is less code; a probe in a loop checks before
- * it stores, one outside of the loop in the same method does not. */
+/* Where the JIT does not optimise an address in one piece is less code; a probe in a loop checks
+ * before it stores, one outside of the loop in the same method does not. */
 void test_probes_of_debug_code(void) {
     enum { LONG_STORE = 12, CHECKED = 26, STORES = 1, CHECKS = 2 };
     fake_runtime *rt = fake_ready(NULL);
@@ -313,7 +313,8 @@ static uint32_t row_with_map(fake_runtime *rt, uint32_t other) {
     return 0;
 }
 
-/* No method of the image calls another one: two callees take the place of the map, which the runtime has. */
+/* No method of the image calls another one: two callees take the place of the map, which the
+ * runtime has. */
 static void give_callees(fake_runtime *rt, uint32_t row, const uint32_t callees[2]) {
     prof_body *body = (prof_body *)(uintptr_t)published(rt, row);
     CU_ASSERT_EQUAL_FATAL(body->callee_count, 0);

@@ -1,4 +1,5 @@
-/* Hot code that the runtime compiles once: what the library's thread asks for, and what it answers. */
+/* Hot code that the runtime compiles once: what the library's thread asks for, and what it
+ * answers. */
 #include <CUnit/CUnit.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,8 +192,8 @@ void test_hot_ends_with_the_process(void) {
     fake_free(rt);
 }
 
-/* What was replaced by a hot reload, what was never set and what is no method of a module in scope is
- * compiled as the runtime has it. */
+/* What was replaced by a hot reload, what was never set and what is no method of a module in scope
+ * is compiled as the runtime has it. */
 void test_hot_answers_for_ours_alone(void) {
     fake_runtime *rt = fake_ready(NULL);
     uint32_t row = compiled_row(rt, 3);

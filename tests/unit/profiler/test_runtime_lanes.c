@@ -1,4 +1,5 @@
-/* Exact counts in lanes, against a fake runtime: threads that come and go, and what keeps the atomic form. */
+/* Exact counts in lanes, against a fake runtime: threads that come and go, and what keeps the
+ * atomic form. */
 #include <CUnit/CUnit.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +23,14 @@ static const ses_settings exact = {.hits = CTR_HITS_EXACT};
 
 static const char strings[] = "\0System.Private.CoreLib\0System\0CannotUnloadAppDomainException\0"
                               "ThreadStaticAttribute\0.ctor\0<Module>";
-enum { AT_CORELIB = 1, AT_SPACE = 24, AT_HOLDER = 31, AT_ATTRIBUTE = 62, AT_CTOR = 84, AT_MODULE = 90 };
+enum {
+    AT_CORELIB = 1,
+    AT_SPACE = 24,
+    AT_HOLDER = 31,
+    AT_ATTRIBUTE = 62,
+    AT_CTOR = 84,
+    AT_MODULE = 90
+};
 static const uint8_t blobs[] = {0, 3, 0x20, 0, 1, 0, 0, 0}; /* instance void() */
 
 static void put_type(cc_buf *out, uint16_t at_name, uint16_t at_space) {
@@ -268,7 +276,8 @@ void test_lanes_for_which_modules(void) {
     fake_free(rt);
 }
 
-/* An older runtime, one that refuses, one without the type, and one whose facade was trimmed: atomic. */
+/* An older runtime, one that refuses, one without the type, and one whose facade was trimmed:
+ * atomic. */
 void test_lanes_refused(void) {
     fake_runtime *rt = begin(9, FLAT_FILE);
     compile_all(rt, 1);

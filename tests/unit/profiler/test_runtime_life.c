@@ -1,5 +1,5 @@
-/* Modules that come and go: loading without end, unloading that is not told, images that are kept and
- * that are not; and bodies that are set before their methods are compiled. */
+/* Modules that come and go: loading without end, unloading that is not told, images that are kept
+ * and that are not; and bodies that are set before their methods are compiled. */
 #include <CUnit/CUnit.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -79,8 +79,8 @@ static unsigned count_images(const fake_runtime *rt) {
     return count;
 }
 
-/* Loads an assembly that was not there before, a copy of the module's with another number in the text
- * of its DOS header, has one method compiled, and unloads it. */
+/* Loads an assembly that was not there before, a copy of the module's with another number in the
+ * text of its DOS header, has one method compiled, and unloads it. */
 static void load_new(fake_runtime *rt, unsigned module, uint32_t number, uint32_t row) {
     enum { DOS_TEXT = 0x4E };
     fake_module *m = &rt->modules[module];

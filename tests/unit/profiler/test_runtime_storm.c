@@ -1,6 +1,6 @@
-/* What no real runtime does on purpose: every call failing once, callbacks missing and twice, in any
- * order, on many threads while modules are unloaded.
- * Random orders are made from CLRCOV_TEST_SEED, or 12345; the seed is printed. */
+/* What no real runtime does on purpose: every call failing once, callbacks missing and twice, in
+ * any order, on many threads while modules are unloaded. Random orders are made from
+ * CLRCOV_TEST_SEED, or 12345; the seed is printed. */
 #include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@ static uint32_t next_random(uint32_t *seed) {
 
 /* --- every call fails once -------------------------------------------------------------------- */
 
-/* Files, memory, collectible, dynamic, precompiled; compiled, hit, compiled again, inlined, unloaded,
- * loaded again. `rows` are rows that have probes in both golden images. */
+/* Files, memory, collectible, dynamic, precompiled; compiled, hit, compiled again, inlined,
+ * unloaded, loaded again. `rows` are rows that have probes in both golden images. */
 static void live(fake_runtime *rt, const uint32_t *rows) {
     for (unsigned module = 1; module <= 5; module++) {
         fake_loaded(rt, module);

@@ -1,6 +1,6 @@
-/* Writers of formats, from a model made by hand with names that hurt: every byte is that of the golden file in
- * tests/golden/formats. CLRCOV_GOLDEN=write writes these files: read the difference before it is committed. Sinks that
- * fail, empty models, and lists that are cut. */
+/* Writers of formats, from a model made by hand with names that hurt: every byte is that of the
+ * golden file in tests/golden/formats. CLRCOV_GOLDEN=write writes these files: read the difference
+ * before it is committed. Sinks that fail, empty models, and lists that are cut. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,8 +258,8 @@ static void test_golden(void) {
     cc_arena_free(arena);
 }
 
-/* Pages one behind the other, each behind its name; without style sheet and script. The test has few files, so that they
- * are made by one thread, in order. */
+/* Pages one behind the other, each behind its name; without style sheet and script. The test has
+ * few files, so that they are made by one thread, in order. */
 static bool page_to_buf(void *ctx, const char *name, cc_span bytes) {
     if (cc_str_ends(cc_strz(name), ".html")) {
         cc_buf_printf(ctx, "==> %s <==\n", name);
@@ -340,8 +340,8 @@ static void test_cut(void) {
     cc_buf_free(&out);
 }
 
-/* What another tool's report leaves open is told in every format, in a message where there is no room in the file; and
- * only then. */
+/* What another tool's report leaves open is told in every format, in a message where there is no
+ * room in the file; and only then. */
 static void test_lower_bounds(void) {
     static const char *const marks[FORMATS] = {"<!--" REP_LOWER_BOUND "-->",
                                                "TN:lower_bounds\n",

@@ -1,5 +1,5 @@
-/* Pages of sources that are there: the part of a line that did not run, sentences with links, reasons, long lines, hostile
- * bytes; and the two destinations. */
+/* Pages of sources that are there: the part of a line that did not run, sentences with links,
+ * reasons, long lines, hostile bytes; and the two destinations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,7 +252,8 @@ static void make_index(scene *s) {
     cc_buf_u8(&s->out, 0);
 }
 
-/* The chart goes from 35 to 70 percent: that of lines is 40, 66.66, 50, that of branches 36.66, 50, 70. */
+/* The chart goes from 35 to 70 percent: that of lines is 40, 66.66, 50, that of branches 36.66, 50,
+ * 70. */
 static void test_trend(void) {
     cov_history_row rows[] = {
         {CC_STR("0123456789abcdef"), 86400, {10, 4, 30, 11, 0, 2, 1}},

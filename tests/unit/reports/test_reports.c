@@ -106,12 +106,14 @@ static void test_cobertura_to_the_byte(void) {
     sample s;
     fill(&s);
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}),
+                    CC_OK);
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected_xml));
     cc_buf_free(&out);
 }
 
-/* Lines with equal branches share all but their numbers; text that is longer than what is collected. */
+/* Lines with equal branches share all but their numbers; text that is longer than what is
+ * collected. */
 static void test_lines_of_one_form(void) {
     enum { COUNT = 3000 };
     static cov_line lines[COUNT];
@@ -127,7 +129,8 @@ static void test_lines_of_one_form(void) {
     s.cls.lines = all;
     s.cls.line_count = COUNT;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     const char *at = (const char *)out.data;
     for (uint32_t i = 0; i < COUNT && at != NULL; i++) {
@@ -145,7 +148,8 @@ static void test_outside_files_get_their_source(void) {
     fill(&s);
     s.file.is_outside_root = true;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "<source>/r &amp; d</source><source>/</source>"));
@@ -160,7 +164,9 @@ static void test_empty_model_is_a_report(void) {
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "line-rate=\"1.0000\""));
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "<packages/>"));
     cc_buf_clear(&out);
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &model, .width = 0, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &model, .width = 0, .is_verbose = false},
+                              (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "\nTotal coverage: n/a\nMeasured: 0 assemblies\n"));
@@ -172,9 +178,12 @@ static void test_full_sink_is_an_error(void) {
     fill(&s);
     for (size_t room = 0; room < sizeof expected_xml - 1; room += 97) {
         size_t left = room;
-        CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_full, &left}), CC_E_IO);
+        CU_ASSERT_EQUAL(rep_cobertura(&(rep_input){.model = &s.model}, (rep_sink){to_full, &left}),
+                        CC_E_IO);
         left = room / 10;
-        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 80, .is_verbose = true}, (rep_sink){to_full, &left}), CC_E_IO);
+        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 80, .is_verbose = true},
+                                  (rep_sink){to_full, &left}),
+                        CC_E_IO);
     }
 }
 
@@ -182,7 +191,9 @@ static void test_table(void) {
     sample s;
     fill(&s);
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 70, .is_verbose = true}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 70, .is_verbose = true},
+                              (rep_sink){to_buf, &out}),
+                    CC_OK);
     static const char expected[] =
         "Assembly          Lines       %       Branches       %\n"
         "App                 1/2  50.00%            3/5  60.00%\n"
@@ -224,15 +235,18 @@ static void test_table_of_hits(void) {
     static const uint64_t hits[FILES][2] = {{3, 2}, {1, 5000000000}, {0, 0}};
     for (uint32_t i = 0; i < FILES; i++) {
         for (uint32_t k = 0; k < 2; k++) {
-            lines[i][k] = (cov_line){.number = 7 + k, .hits = hits[i][k], .point_count = 1,
+            lines[i][k] = (cov_line){.number = 7 + k,
+                                     .hits = hits[i][k],
+                                     .point_count = 1,
                                      .points_hit = hits[i][k] > 0};
             list[i][k] = &lines[i][k];
         }
         files[i] = (cov_file){.path = cc_strz(names[i]), .lines = list[i], .line_count = 2};
     }
-    cov_model model = {.root = CC_STR("/"), .files = files, .file_count = FILES,
-                       .hits = CTR_HITS_EXACT};
-    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "          Hits    Line  Missing\n") > 0);
+    cov_model model = {
+        .root = CC_STR("/"), .files = files, .file_count = FILES, .hits = CTR_HITS_EXACT};
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "          Hits    Line  Missing\n") >
+              0);
     CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000       8\n") > 0);
     CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "             0       -  7-8\n") > 0);
     CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000\nTotal") > 0);
@@ -257,7 +271,9 @@ static void test_table_of_stressed(void) {
     s.model.stressed = stressed;
     s.model.stressed_count = 2;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = true}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = true},
+                              (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data,
@@ -273,7 +289,9 @@ static void test_long_names_are_cut(void) {
     fill(&s);
     s.package.name = CC_STR("A.Very.Long.N\xC3\xA4me.Of.An.Assembly");
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 66, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 66, .is_verbose = false},
+                              (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(
         strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
@@ -291,7 +309,9 @@ static void test_many_sentences_are_counted(void) {
     s.model.warnings = many;
     s.model.warning_count = 12;
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = false}, (rep_sink){to_buf, &out}), CC_OK);
+    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = false},
+                              (rep_sink){to_buf, &out}),
+                    CC_OK);
     cc_buf_u8(&out, 0);
     CU_ASSERT_PTR_NOT_NULL(strstr((char *)out.data, "\nWarning: 2 more (--verbose shows them)\n"));
     CU_ASSERT_PTR_NOT_NULL(
@@ -305,7 +325,10 @@ static void test_risks_are_named(void) {
     for (int verbose = 0; verbose < 2; verbose++) {
         cc_buf out = {0};
         fill(&s);
-        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0}, (rep_sink){to_buf, &out}), CC_OK);
+        CU_ASSERT_EQUAL(
+            rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0},
+                      (rep_sink){to_buf, &out}),
+            CC_OK);
         cc_buf_u8(&out, 0);
         bool is_named = strstr((char *)out.data,
                                "\nHighest CRAP scores: Ns.A<\"&\xEF\xBF\xBD.M 6.00\n") != NULL;
@@ -322,7 +345,10 @@ static void test_missing_sources_are_named(void) {
     s.model.missing_count = 1;
     for (int verbose = 0; verbose < 2; verbose++) {
         cc_buf out = {0};
-        CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0}, (rep_sink){to_buf, &out}), CC_OK);
+        CU_ASSERT_EQUAL(
+            rep_table(&(rep_input){.model = &s.model, .width = 0, .is_verbose = verbose != 0},
+                      (rep_sink){to_buf, &out}),
+            CC_OK);
         cc_buf_u8(&out, 0);
         bool is_named = strstr((char *)out.data, "\nSource not found: App: /src/gen.y\n") != NULL;
         CU_ASSERT_EQUAL(is_named, verbose != 0);

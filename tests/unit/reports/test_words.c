@@ -1,5 +1,5 @@
-/* Sentences about arms that were not taken: tokens, conditions in the text of a statement, which outcome was missed,
- * and models made by hand. */
+/* Sentences about arms that were not taken: tokens, conditions in the text of a statement, which
+ * outcome was missed, and models made by hand. */
 #include <stdio.h>
 #include <string.h>
 

@@ -52,11 +52,13 @@ void il_asm_label(il_asm *a, uint32_t label);
 /* Instructions and labels as text, separated by ';' or newline: "@3: ldc.i4.s 5", "brtrue @3",
  * "switch @1 @2", "call 0x06000001", "tail. call 7". Mnemonics as in il_opcodes.def; operands are
  * labels ("@n") or numbers as strtoll reads them. Clauses, with the arguments of il_asm_clause():
- * ".finally @0 @1 @1 @2", ".catch @0 @1 @1 @2 0x01000001", ".filter @0 @1 @3 @4 @2", ".fault ...". */
+ * ".finally @0 @1 @1 @2", ".catch @0 @1 @1 @2 0x01000001", ".filter @0 @1 @3 @4 @2", ".fault
+ * ...". */
 void il_asm_text(il_asm *a, const char *text);
 
 /* Clauses in the order given. All positions are labels, ends exclusive. The last argument is the
- * label of the filter block for IL_CLAUSE_FILTER, else the class token (0 for finally and fault). */
+ * label of the filter block for IL_CLAUSE_FILTER, else the class token (0 for finally and
+ * fault). */
 void il_asm_clause(il_asm *a, il_clause_kind kind, uint32_t try_start, uint32_t try_end,
                    uint32_t handler_start, uint32_t handler_end, uint32_t filter_or_token);
 

@@ -93,7 +93,7 @@ enum {
     SIM_LOCALS = 12, /* type: index % 3 */
     SIM_PROBE_SIG = 0x110FFFFF,
     SIM_PROBE_CALL = 0x0A0FFFFF,
-    SIM_LANE_SIG = 0x110FFFFE,  /* of the function that gives the thread its lane */
+    SIM_LANE_SIG = 0x110FFFFE, /* of the function that gives the thread its lane */
     SIM_LANE_FIELD = 0x0A0FFFFD,
     SIM_LANE_LOCAL = SIM_LOCALS, /* behind the variables of the body */
     SIM_LANE = 0x10000,          /* address of the lane */
@@ -211,8 +211,8 @@ void sim_prog_make(sim_prog *prog, const sim_case *c, sim_report *report);
 void sim_prog_load(sim_prog *prog, const il_body *body, uint32_t returns, sim_report *report);
 /* The decoder saw what the generator made. */
 void sim_check_decode(const sim_case *c, const il_body *body, sim_report *report);
-/* Sets `old` of the new body's instructions and checks that all instructions of the original are there, in order,
- * with the same operands and targets; leave and switch may go through stubs. */
+/* Sets `old` of the new body's instructions and checks that all instructions of the original are
+ * there, in order, with the same operands and targets; leave and switch may go through stubs. */
 void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *original,
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
                     sim_report *report);
@@ -268,8 +268,8 @@ typedef struct sim_counters {
 /* Runs the original: fills trace, and truth if not NULL. */
 void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
                       sim_truth *truth, sim_report *report);
-/* Runs a new body: counters are added up. `expected`: instructions must begin in this order; *trace has
- * end, draws and steps only. */
+/* Runs a new body: counters are added up. `expected`: instructions must begin in this order; *trace
+ * has end, draws and steps only. */
 void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *expected,
                  sim_counters *counters, sim_trace *trace, sim_report *report);
 

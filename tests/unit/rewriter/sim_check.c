@@ -33,7 +33,8 @@ static uint32_t fold(const sim_case *c, const sim_prog *prog, const sim_told *to
     return smallest;
 }
 
-/* brtrue or brfalse on a value that operands have told, no statement of the user's beginning there. */
+/* brtrue or brfalse on a value that operands have told, no statement of the user's beginning
+ * there. */
 static bool expects_repeat(const sim_prog *original, const sim_told *told, uint32_t insn) {
     uint16_t code = original->insns[insn].code;
     return (code == 0x39 || code == 0x3A) && told->value[insn] && !told->statement[insn];

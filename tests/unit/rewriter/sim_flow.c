@@ -1,5 +1,6 @@
-/* Stack depths, reachable instructions and regions of a program: invariant 5, told without src/rewriter.
- * Rules: ECMA-335 I.12.4.2.8 (ways in and out of regions), III.1.7.5 and III.1.8.1.3 (stack). */
+/* Stack depths, reachable instructions and regions of a program: invariant 5, told without
+ * src/rewriter. Rules: ECMA-335 I.12.4.2.8 (ways in and out of regions), III.1.7.5 and III.1.8.1.3
+ * (stack). */
 #include "sim.h"
 
 typedef enum region_kind {

@@ -1,5 +1,5 @@
-/* Random method bodies: single instructions, labels and the method as a whole. Output:
- * instructions with instruction indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
+/* Random method bodies: single instructions, labels and the method as a whole. Output: instructions
+ * with instruction indices as targets, clauses, flags; sim_emit.c makes bytes of them. */
 #include "sim_gen.h"
 
 #include <string.h>

@@ -79,8 +79,8 @@ void gen_return_value(gen *g, uint32_t nest);
 /* ---- && and || (sim_gen_bool.c) ---- */
 /* Jumps to label when a random condition equals `sense`, else goes on. */
 void gen_cond(gen *g, uint32_t label, bool sense, uint32_t nest);
-/* Pushes a random bool. `is_known`: the instruction that takes it says bool. True when the value is a
- * whole && or || whose operands tell everything. */
+/* Pushes a random bool. `is_known`: the instruction that takes it says bool. True when the value is
+ * a whole && or || whose operands tell everything. */
 bool gen_bool(gen *g, bool sense, uint32_t nest, bool is_known);
 /* brtrue or brfalse behind a value made by gen_bool(). */
 void gen_branch_on(gen *g, bool is_whole, bool sense, uint32_t label);

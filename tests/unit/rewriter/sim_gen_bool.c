@@ -287,8 +287,8 @@ static void open_type_decoy(gen *g, uint32_t nest) {
     }
 }
 
-/* if (a) r = B(); else r = false; with r on the stack, as the two returns are in optimised code: the
- * user wrote the constant, and there is no operand. */
+/* if (a) r = B(); else r = false; with r on the stack, as the two returns are in optimised code:
+ * the user wrote the constant, and there is no operand. */
 static void written_constant(gen *g, uint32_t nest) {
     uint32_t stop = gen_label(g);
     uint32_t end = gen_label(g);
@@ -438,8 +438,8 @@ static void jump_into_reload(gen *g, uint32_t label, bool is_behind) {
     gen_op(g, 0x26, 0);
 }
 
-/* State machines forget there what they kept over an await. Now and then the user does, or something
- * else is done. */
+/* State machines forget there what they kept over an await. Now and then the user does, or
+ * something else is done. */
 static void clean_up(gen *g) {
     bool is_null = sim_percent(&g->rnd, 50);
     if (sim_percent(&g->rnd, 75)) {
@@ -461,8 +461,8 @@ static void clean_up(gen *g) {
     nops(g);
 }
 
-/* An await in another operand: it is over or it waits, and the dispatch goes on behind that. Now and
- * then what looks alike: another way there, a jump in place of the leave. */
+/* An await in another operand: it is over or it waits, and the dispatch goes on behind that. Now
+ * and then what looks alike: another way there, a jump in place of the leave. */
 static void wait(gen *g) {
     uint32_t done = gen_label(g);
     gen_cond(g, sim_percent(&g->rnd, 97) ? done : g->resume, true, 0);
@@ -473,8 +473,8 @@ static void wait(gen *g) {
     g->resume = SIM_NONE;
 }
 
-/* What the expression does behind the join before it takes the value: it loads, calls, branches. Now and
- * then something else happens to the variable. */
+/* What the expression does behind the join before it takes the value: it loads, calls, branches.
+ * Now and then something else happens to the variable. */
 static void between(gen *g, keeper k) {
     if (g->resume != SIM_NONE) {
         wait(g);
@@ -496,8 +496,8 @@ static void taken(gen *g, keeper k) {
     }
 }
 
-/* A switch expression leads to its arm, which begins with a hidden point; now and then it is a statement
- * that begins, or code goes on. */
+/* A switch expression leads to its arm, which begins with a hidden point; now and then it is a
+ * statement that begins, or code goes on. */
 static void begin_arm(gen *g) {
     uint32_t arm = gen_label(g);
     if (sim_percent(&g->rnd, 90)) {

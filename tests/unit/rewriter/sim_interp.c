@@ -146,8 +146,8 @@ static void count(run *r, uint64_t address) {
     }
 }
 
-/* A checked probe skips its store from the second time on. Here all times are to be counted, those that
- * it skips as it looks: every second one, so that both ways are gone. */
+/* A checked probe skips its store from the second time on. Here all times are to be counted, those
+ * that it skips as it looks: every second one, so that both ways are gone. */
 static void look_at(run *r, uint64_t address) {
     uint64_t *counter = counter_at(r, address);
     bool skips = counter != NULL && *counter % 2 == 1;
@@ -165,8 +165,8 @@ static bool run_lane(run *r, const sim_insn *insn) {
     } else if (insn->code == 0x80 && insn->operand == SIM_LANE_FIELD) {
         r->lane = sim_pop(r);
     } else if (insn->code == 0x29 && insn->operand == SIM_LANE_SIG) {
-        if (sim_pop(r) != SIM_LANE_FUNCTION ||
-            (uint64_t)sim_pop(r) != probe->lane.giver || r->lane != 0) {
+        if (sim_pop(r) != SIM_LANE_FUNCTION || (uint64_t)sim_pop(r) != probe->lane.giver ||
+            r->lane != 0) {
             sim_bad(r, "asks for a lane in another way, or has one");
         }
         sim_push(r, SIM_LANE);

@@ -199,7 +199,8 @@ static void execute(sim_lab *lab, const sim_world *world, sim_stats *stats, sim_
     stats->killed_off += is_off ? 1 : 0;
 }
 
-/* The new body is killed at a random one of its own instructions; the truth: the original up to there. */
+/* The new body is killed at a random one of its own instructions; the truth: the original up to
+ * there. */
 static void execute_killed(sim_lab *lab, sim_world world, sim_rand *rnd, sim_stats *stats,
                            sim_report *report) {
     bool is_off = false;

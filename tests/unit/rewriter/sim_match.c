@@ -1,5 +1,5 @@
-/* The new body against the original, statically: where the old instructions are, what else was put in, and
- * that every way between old instructions leads to the same next old instruction. */
+/* The new body against the original, statically: where the old instructions are, what else was put
+ * in, and that every way between old instructions leads to the same next old instruction. */
 #include "sim.h"
 
 typedef struct matcher {

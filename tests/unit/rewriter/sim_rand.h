@@ -1,4 +1,5 @@
-/* Random numbers of the simulation: xorshift64*, the same on every machine; or what somebody chose. */
+/* Random numbers of the simulation: xorshift64*, the same on every machine; or what somebody
+ * chose. */
 #ifndef SIM_RAND_H
 #define SIM_RAND_H
 

@@ -1,4 +1,5 @@
-/* State of one execution; shared by sim_interp.c (instructions) and sim_unwind.c (regions, exceptions). */
+/* State of one execution; shared by sim_interp.c (instructions) and sim_unwind.c (regions,
+ * exceptions). */
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
 
@@ -31,7 +32,7 @@ typedef struct run {
     uint32_t depth;
     int64_t stack[SIM_MAX_STACK];
     int64_t locals[SIM_LOCALS + 1]; /* the last one is the rewriter's */
-    int64_t lane; /* value of the thread-static field */
+    int64_t lane;                   /* value of the thread-static field */
     uint32_t scope_count;
     scope scopes[MAX_SCOPES];
 } run;

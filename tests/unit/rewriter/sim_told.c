@@ -81,7 +81,8 @@ static bool same_variable(const sim_insn *a, const sim_insn *b) {
     return is_store(a) && is_store(b) && a->kind == b->kind && a->operand == b->operand;
 }
 
-/* Instructions of the load at `at` of the variable that `store` stores into; 0: another instruction. */
+/* Instructions of the load at `at` of the variable that `store` stores into; 0: another
+ * instruction. */
 static uint32_t load_of(const reader *r, uint32_t at, const sim_insn *store) {
     const sim_insn *insn = &r->insns[at];
     if (store->kind == SIM_STLOC) {
@@ -97,8 +98,8 @@ static bool is_call(const sim_insn *insn) {
     return insn->kind == SIM_CALL || insn->kind == SIM_JMP;
 }
 
-/* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch comes
- * between. */
+/* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch
+ * comes between. */
 static void bring_copy(const reader *r, uint32_t at, const sim_insn *store) {
     bool is_other =
         load_of(r, at, store) == 0 && r->insns[at].pushes > 0 && !is_call(&r->insns[at]);
@@ -134,15 +135,15 @@ static bool goes_on(const sim_insn *insn) {
     return insn->kind < SIM_BR && (insn->prefixes & IL_PREFIX_TAIL) == 0;
 }
 
-/* A way from in front of `join` goes on behind a leave, as behind an await: fields have kept what they
- * held. */
+/* A way from in front of `join` goes on behind a leave, as behind an await: fields have kept what
+ * they held. */
 static bool is_resumed(const reader *r, uint32_t join, uint32_t insn, const sim_insn *store) {
     return store->kind != SIM_STLOC && r->insns[insn - 1].kind == SIM_LEAVE &&
            r->told->source[insn] < join;
 }
 
-/* The value stored is loaded again somewhere behind the join, or its address is. Until control branches
- * no statement begins; no way leads in from elsewhere. */
+/* The value stored is loaded again somewhere behind the join, or its address is. Until control
+ * branches no statement begins; no way leads in from elsewhere. */
 static bool bring(const reader *r, uint32_t join, const sim_insn *store) {
     const sim_told *told = r->told;
     bool is_begin = true;
@@ -202,7 +203,8 @@ static uint32_t before_clean_ups(const reader *r, uint32_t insn) {
     return at;
 }
 
-/* The constant that stands in front of `insn`, behind it `ldc.i4.0; ceq` as often as it is negated. */
+/* The constant that stands in front of `insn`, behind it `ldc.i4.0; ceq` as often as it is
+ * negated. */
 static uint32_t constant_before(const reader *r, uint32_t insn) {
     uint32_t at = before_nops(r, insn);
     while (at != SIM_NONE && at > 0 && r->insns[at].code == CEQ &&
@@ -319,9 +321,9 @@ static uint32_t joined_store(const reader *r, uint32_t join) {
     return is_join ? at : SIM_NONE;
 }
 
-/* From the test back, the first visible point or hidden one behind a branch is a hidden one: an arm of
- * a switch expression began there, and no statement. Or it is a visible one, of the arm's condition: a
- * test behind it jumps over the join. */
+/* From the test back, the first visible point or hidden one behind a branch is a hidden one: an arm
+ * of a switch expression began there, and no statement. Or it is a visible one, of the arm's
+ * condition: a test behind it jumps over the join. */
 static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
     bool is_over = false;
     for (uint32_t i = test;; i--) {
@@ -340,8 +342,8 @@ static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
     }
 }
 
-/* Arms of switch expressions have their point where their first operands meet, and none at the test of
- * the left one or behind it. */
+/* Arms of switch expressions have their point where their first operands meet, and none at the test
+ * of the left one or behind it. */
 static void find_arms(const reader *r) {
     for (uint32_t join = 1; join < r->count; join++) {
         uint32_t store = is_statement(r, join) ? joined_store(r, join) : SIM_NONE;

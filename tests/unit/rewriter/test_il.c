@@ -341,7 +341,8 @@ static void test_longer_input(void) {
     CU_ASSERT_EQUAL(body.total_size, 2);
 }
 
-/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the instructions that branches lead to. */
+/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the instructions that
+ * branches lead to. */
 static void expect_unpadded(const char *text, uint32_t point, const char *expected) {
     il_body body = decode_text(text);
     CU_ASSERT_EQUAL(il_drop_padding(&body, &point, 1, arena), CC_OK);

@@ -4,7 +4,8 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-/* Labels 0, 10, 20, ... in front of the instructions of `code` are all set; `code` has one-byte instructions. */
+/* Labels 0, 10, 20, ... in front of the instructions of `code` are all set; `code` has one-byte
+ * instructions. */
 static il_asm *begin(cc_arena *arena, unsigned insns) {
     il_asm *a = il_asm_new(arena);
     for (unsigned i = 0; i < insns; i++) {

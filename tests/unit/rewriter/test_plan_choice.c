@@ -1,5 +1,5 @@
-/* Right operands that end in several places: one decision, a fork at each end. And constants that the
- * user wrote behind a call that is returned. */
+/* Right operands that end in several places: one decision, a fork at each end. And constants that
+ * the user wrote behind a call that is returned. */
 #include "il_asm.h"
 #include "test_plan.h"
 

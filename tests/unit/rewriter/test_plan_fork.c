@@ -353,8 +353,8 @@ static void test_filter_conditions(void) {
                  "12|");
 }
 
-/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Instructions: the
- * store of the value is 15, its load 16. */
+/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Instructions:
+ * the store of the value is 15, its load 16. */
 #define PATTERN_CONDITION                                                                          \
     "ldarg.s 10; brtrue @7; ldc.i4.0; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10; @8: ldloc.s "   \
     "10;"

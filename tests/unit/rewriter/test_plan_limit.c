@@ -98,8 +98,9 @@ static void test_regions(void) {
     plan_free(f);
 }
 
-/* Plans the body with a point on every `step`-th instruction; the result must be linear work: a second of
- * processor time is some fifty times what any of these takes, and quadratic work takes minutes. */
+/* Plans the body with a point on every `step`-th instruction; the result must be linear work: a
+ * second of processor time is some fifty times what any of these takes, and quadratic work takes
+ * minutes. */
 static const probe_plan *plan_large(il_asm *a, uint32_t step, cc_arena *arena) {
     il_body *body = cc_arena_alloc(arena, 1, sizeof *body);
     CU_ASSERT_EQUAL_FATAL(il_decode(body, il_asm_finish(a), arena), CC_OK);

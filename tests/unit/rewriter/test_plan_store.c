@@ -1,5 +1,5 @@
-/* Value forks of operands that are joined in a variable (`A && await B`, `A || await B`): the shapes
- * compilers emit, near misses, and conditions on such values. */
+/* Value forks of operands that are joined in a variable (`A && await B`, `A || await B`): the
+ * shapes compilers emit, near misses, and conditions on such values. */
 #include "test_plan.h"
 
 #include <stdio.h>
@@ -82,7 +82,8 @@ static void test_stored_operand_of_an_arm(void) {
           "10|");
     forks("ldarg.s 10; brtrue @3; @3: " FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 2h 12",
           "|");
-    /* Behind the condition of the arm, which leads past it when it fails; not behind that of a statement. */
+    /* Behind the condition of the arm, which leads past it when it fails; not behind that of a
+     * statement. */
     const char *const behind_condition =
         "ldarg.s 11; brfalse @9; " STORED_AND "stsfld 2; ret; @9: ret";
     forks(behind_condition, "0 8", "7|");
@@ -156,7 +157,8 @@ static void test_code_behind_a_stored_join(void) {
     forks(STORED("brfalse", "10") "ldloca.s 10; call 0x10; ret", "0", "5|");
     forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
           "0", "5|");
-    /* A point behind a test is that of an arm of a switch expression, one in front of it the user's. */
+    /* A point behind a test is that of an arm of a switch expression, one in front of it the
+     * user's. */
     forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
           "0 8", "5|");
     forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
@@ -201,7 +203,8 @@ static void test_clean_up_behind_the_store(void) {
 #define AWAIT(leave) "ldarg.s 10; brtrue @6; " leave " @7; @5: call 0; @6: "
 #define RELOAD_FIELD "ldarg.0; ldfld 2; stsfld 2; @7: ret"
 
-/* (A || await B) == await C: a field is kept over the other await, which its dispatch leads into. */
+/* (A || await B) == await C: a field is kept over the other await, which its dispatch leads
+ * into. */
 static void test_await_in_front_of_the_reload(void) {
     forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave") RELOAD_FIELD, "0", "10|");
     forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave.s") RELOAD_FIELD, "0", "10|");

@@ -1,8 +1,8 @@
 /* Tests of rewriting; the tables of all files are run by test_rw.c.
  *
  * Bodies are written as il_asm text. Labels from RW_POINT on are visible sequence points. Tokens of
- * calls say their effect: low digit pops, next digit pushes, 0xB00 in the digits above: returns bool
- * (call 0xB12: two arguments, one bool). */
+ * calls say their effect: low digit pops, next digit pushes, 0xB00 in the digits above: returns
+ * bool (call 0xB12: two arguments, one bool). */
 #ifndef TEST_RW_H
 #define TEST_RW_H
 
@@ -29,14 +29,15 @@ void rw_case_new(rw_case *c, const char *text);
 void rw_case_free(rw_case *c);
 /* Decodes and plans: the oracle (every point and every arm has a counter) or the plan proper. */
 void rw_case_plan(rw_case *c, bool all);
-/* Takes the counters away whose bit in `keep` is not set (counter modulo 64), keeps the rest dense. */
+/* Takes the counters away whose bit in `keep` is not set (counter modulo 64), keeps the rest
+ * dense. */
 void rw_case_keep(rw_case *c, uint64_t keep);
 /* Rewrites and verifies; both must succeed. */
 void rw_case_rewrite(rw_case *c);
 cc_err rw_case_verify(const rw_case *c);
 
-/* The new code as text: instructions separated by "; ", probes as "#counter", branches in their long form,
- * targets as ">" and the number of the item (instruction or probe) they lead to. */
+/* The new code as text: instructions separated by "; ", probes as "#counter", branches in their
+ * long form, targets as ">" and the number of the item (instruction or probe) they lead to. */
 void rw_case_expect(const rw_case *c, const char *listing);
 
 /* Oracle plan, rewriting and listing of a text in one. */

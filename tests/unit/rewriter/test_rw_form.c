@@ -64,16 +64,18 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x28\x09\0\0\x0A\x26", 12);
 }
 
-/* The entry is in front of the code once, also where branches lead to the first instruction and a try begins with it;
- * the map gives it to the first instruction. */
+/* The entry is in front of the code once, also where branches lead to the first instruction and a
+ * try begins with it; the map gives it to the first instruction. */
 void test_rw_lane_form(void) {
-    static const char entry[] = "\x7E\x09\0\0\x0A\x0C\x08\x2D\x14" /* ldsfld; stloc.2; ldloc.2; brtrue.s */
-                                "\x20\x30\x12\0\x43\xE0\x25\x4D"      /* giver; conv.u; dup; ldind.i */
-                                "\x29\x07\0\0\x11\x0C\x08\x80\x09\0\0\x0A"; /* calli; ...; stsfld */
+    static const char entry[] =
+        "\x7E\x09\0\0\x0A\x0C\x08\x2D\x14"          /* ldsfld; stloc.2; ldloc.2; brtrue.s */
+        "\x20\x30\x12\0\x43\xE0\x25\x4D"            /* giver; conv.u; dup; ldind.i */
+        "\x29\x07\0\0\x11\x0C\x08\x80\x09\0\0\x0A"; /* calli; ...; stsfld */
     char probe[] = "\x08\x20\x40\0\0\0\x58\x25\x4C\x17\x6A\x58\x55";
     enum { ENTRY = sizeof entry - 1, PROBE = sizeof probe - 1 };
     rw_case c;
-    rw_case_new(&c, "@0: @50: ldarg.0; brtrue @0; leave @2; @1: pop; leave @2; @2: nop; ret; .catch @0 @1 @1 @2");
+    rw_case_new(&c, "@0: @50: ldarg.0; brtrue @0; leave @2; @1: pop; leave @2; @2: nop; ret; "
+                    ".catch @0 @1 @1 @2");
     c.probe = (rw_probe){.kind = RW_PROBE_LANE,
                          .base = 0x40,
                          .stride = 8,
@@ -103,7 +105,8 @@ void test_rw_lane_form(void) {
     rw_case_free(&c);
 }
 
-/* A probe in a loop checks whether the byte is 1 already; those in front of the loop and behind it do not. */
+/* A probe in a loop checks whether the byte is 1 already; those in front of the loop and behind it
+ * do not. */
 static void expect_checks(bool wide, const char *bytes, uint32_t check_size, uint32_t size) {
     rw_case c;
     rw_case_new(&c, "@50: call 0; @1: @51: call 0; ldarg.0; brtrue @1; @52: call 0; ret");
@@ -210,7 +213,8 @@ static uint16_t new_max_stack(uint16_t max_stack, uint32_t insns, uint64_t keep)
     return got;
 }
 
-/* The header holds 65,535. A body that declares as much and cannot use it is rewritten all the same. */
+/* The header holds 65,535. A body that declares as much and cannot use it is rewritten all the
+ * same. */
 void test_rw_max_stack_limit(void) {
     CU_ASSERT_EQUAL(new_max_stack(65533, 1, 1), 65535);
     CU_ASSERT_EQUAL(new_max_stack(65534, 1, 1), 65535);
@@ -267,7 +271,8 @@ void test_rw_map(void) {
     rw_case_free(&c);
 }
 
-/* Old offset that the runtime finds for a place in the new code: that of the last entry at or below. */
+/* Old offset that the runtime finds for a place in the new code: that of the last entry at or
+ * below. */
 static uint32_t found(const rw_map_entry *map, uint32_t count, uint32_t new_offset) {
     uint32_t last = 0;
     while (last + 1 < count && map[last + 1].new_offset <= new_offset) {

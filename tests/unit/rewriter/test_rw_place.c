@@ -122,7 +122,8 @@ void test_rw_fork_arms(void) {
                 "ldarg.0; brfalse >7; call; dup; brfalse >6; #0; br >8; ldc.i4.0; pop; ret");
 }
 
-/* The instruction with the fork is a branch target: its label, the atom of the fork alone, the fork. */
+/* The instruction with the fork is a branch target: its label, the atom of the fork alone, the
+ * fork. */
 void test_rw_empty_fork_atom(void) {
     rw_expect("ldarg.0; brfalse.s @1; ldarg.0; brtrue.s @3; call 0xB10; br.s @50; @3: call 0xB10;"
               "@50: br.s @2; @1: ldc.i4.0; @2: pop; ret",
@@ -170,7 +171,8 @@ void test_rw_prefixes_stay(void) {
 
 void test_rw_region_bounds(void) {
     rw_case c;
-    /* a loop onto the try's first instruction, which has a probe; two regions ending at one instruction */
+    /* a loop onto the try's first instruction, which has a probe; two regions ending at one
+     * instruction */
     rw_case_new(&c, "nop; @0: @50: nop; @51: ldarg.0; brtrue.s @50; @52: nop; leave.s @9;"
                     "@1: @53: nop; endfinally; @2: @54: pop; leave.s @9; @9: ret");
     il_asm_clause(c.a, IL_CLAUSE_FINALLY, 0, 1, 1, 2, 0);

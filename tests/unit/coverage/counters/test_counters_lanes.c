@@ -113,7 +113,8 @@ static void test_misuse(void) {
     ctr_writer_close(once);
 }
 
-/* Lanes that lie on each other would count twice, and take a reader's time: none is used, and it is said. */
+/* Lanes that lie on each other would count twice, and take a reader's time: none is used, and it is
+ * said. */
 static void test_overlap(void) {
     static const struct {
         uint64_t shared, first;

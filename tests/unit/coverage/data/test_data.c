@@ -1,5 +1,5 @@
-/* Data files: what is written is read, counts as bytes, merging of counts, damage of each number, the schema and its
- * document. */
+/* Data files: what is written is read, counts as bytes, merging of counts, damage of each number,
+ * the schema and its document. */
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -483,7 +483,8 @@ static void test_merged_files(void) {
     CU_ASSERT_TRUE(out->run_count == FILES && out->run_hits_count == FILES);
 }
 
-/* Of two texts of a source each keeps its own lines; of one text, one run's are chosen, in any order. */
+/* Of two texts of a source each keeps its own lines; of one text, one run's are chosen, in any
+ * order. */
 static void test_merged_left_out(void) {
     mod_left_out_range early[] = {{2, 2, {"off", 3}}};
     mod_left_out_range late[] = {{5, 5, {"off", 3}}};

@@ -1,6 +1,7 @@
 /* Idioms on compiled code: the sources in golden/idioms say in each line how many arms its
- * decisions have. Labels.* hold switches and conditions with what looks like them. Idioms.cs holds the idioms, NearMisses.* what must not be taken for them, with
- * `NEAR name` for each idiom of dec_idioms.def. */
+ * decisions have. Labels.* hold switches and conditions with what looks like them. Idioms.cs holds
+ * the idioms, NearMisses.* what must not be taken for them, with `NEAR name` for each idiom of
+ * dec_idioms.def. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -323,7 +324,8 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
     close_golden(&o);
 }
 
-/* Of two arms, the first one leads to the code right behind the line: not back, and not further on. */
+/* Of two arms, the first one leads to the code right behind the line: not back, and not further
+ * on. */
 static bool first_goes_in(const uint32_t *lines, uint32_t line) {
     return lines[0] > line && (lines[0] < lines[1] || lines[1] <= line);
 }
@@ -368,7 +370,8 @@ static bool line_holds(cc_span source, uint32_t line, const char *text) {
     return memmem(at, (size_t)((stop == NULL ? end : stop) - at), text, strlen(text)) != NULL;
 }
 
-/* The closure that goes on behind `match!` begins behind it; the point around it is that of match!. */
+/* The closure that goes on behind `match!` begins behind it; the point around it is that of
+ * match!. */
 static void test_point_around_a_closure(void) {
     mod_module m;
     uint32_t found_count = 0;

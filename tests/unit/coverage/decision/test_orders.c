@@ -1,5 +1,5 @@
-/* Rows of dec_idioms.def that do not name each other are independent: in every order that the table allows, the golden
- * libraries have the same decisions. */
+/* Rows of dec_idioms.def that do not name each other are independent: in every order that the table
+ * allows, the golden libraries have the same decisions. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -123,7 +123,8 @@ static void test_independent_rows(void) {
     CU_ASSERT(methods > 200);
 }
 
-/* The comparison sees an order that the table forbids: a switch is decided before its constants are known. */
+/* The comparison sees an order that the table forbids: a switch is decided before its constants are
+ * known. */
 static void test_dependence_is_seen(void) {
     orders_order table;
     orders_order reversed;

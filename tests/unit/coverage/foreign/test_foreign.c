@@ -1,4 +1,5 @@
-/* Reports of other tools: what is read of each, our own formats back to the model, and what is no report. */
+/* Reports of other tools: what is read of each, our own formats back to the model, and what is no
+ * report. */
 #include "coverage/foreign/foreign.h"
 
 #include <stdio.h>
@@ -164,7 +165,8 @@ static void test_lcov_of_others(void) {
     CU_ASSERT_EQUAL(raw->runs[0].hits, CTR_HITS_EXACT);
 }
 
-/* The hits of a line are those of the line, in whatever methods, classes and assemblies it is listed. */
+/* The hits of a line are those of the line, in whatever methods, classes and assemblies it is
+ * listed. */
 static void test_copies(void) {
     static const char *const texts[] = {
         "<coverage><packages>"
@@ -193,7 +195,8 @@ static void test_copies(void) {
     }
 }
 
-/* Comments, blanks behind a byte order mark, arms of exceptions, more arms than a switch has in practice. */
+/* Comments, blanks behind a byte order mark, arms of exceptions, more arms than a switch has in
+ * practice. */
 static void test_lcov_in_full(void) {
     static const char *const heads[] = {"", "# made by hand\n#\n\n", "\xEF\xBB\xBF \n",
                                         " \n# x\r\n"};

@@ -64,7 +64,8 @@ void mh_finish(mh_process *p);
 /* Path of the counters file of the process that finished last. */
 extern char mh_last_file[256];
 
-/* The model of the fixture's session. `like`: all but session, root, and, when it is NULL, filter. */
+/* The model of the fixture's session. `like`: all but session, root, and, when it is NULL,
+ * filter. */
 cov_model *mh_model(mh_fixture *f, const cov_request *like);
 /* Without anything asked for. */
 cov_model *mh_plain_model(mh_fixture *f);

@@ -151,7 +151,8 @@ static void check_line(const mh_fixture *f, const cov_model *model, const char *
     CU_ASSERT_EQUAL(line->arms_taken, taken);
 }
 
-/* F#, optimised: the rules are in three methods, of which the last one ran. What it takes are arms of the match. */
+/* F#, optimised: the rules are in three methods, of which the last one ran. What it takes are arms
+ * of the match. */
 static void check_rests(const char *config, bool all, uint32_t taken) {
     mh_fixture f;
     mh_process p;

@@ -1,5 +1,5 @@
-/* The model of data files: versions of a source, lines that comments left out, mappings. No session and no image: the
- * data is made here, the sources are in a folder of the test. */
+/* The model of data files: versions of a source, lines that comments left out, mappings. No session
+ * and no image: the data is made here, the sources are in a folder of the test. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,7 +170,8 @@ static uint64_t hits_of(const cov_model *model, uint32_t line) {
     return found == NULL ? 0 : found->hits;
 }
 
-/* Checkouts with other line ends, compilers with another algorithm: all of it is the file that is here. */
+/* Checkouts with other line ends, compilers with another algorithm: all of it is the file that is
+ * here. */
 static void test_one_text_with_several_checksums(void) {
     cov_raw *raw = new_raw();
     add_build(raw, "a.cs", PDB_SUM_SHA256, text_checksum("a\nb\nc\n", PDB_SUM_SHA256), 1, 1);
@@ -204,7 +205,8 @@ static void test_versions_elsewhere(void) {
 
 /* --- loops ------------------------------------------------------------------------------------ */
 
-/* A data file may name each point the head of the loop before it: the time for it grows with their number alone. */
+/* A data file may name each point the head of the loop before it: the time for it grows with their
+ * number alone. */
 static void test_chain_of_loops(void) {
     enum { MANY = 200000 };
     cov_raw *raw = new_raw();

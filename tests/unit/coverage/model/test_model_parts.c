@@ -304,7 +304,8 @@ static void test_absurd_files_are_refused(void) {
     cc_arena_free(arena);
 }
 
-/* A type and a method whose names are empty: reports name both all the same, and tell two such methods apart. */
+/* A type and a method whose names are empty: reports name both all the same, and tell two such
+ * methods apart. */
 static void test_empty_names(void) {
     static const uint8_t type[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0};
     static const uint8_t methods[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0,
@@ -336,7 +337,8 @@ static void test_empty_names(void) {
     cc_arena_free(module.arena);
 }
 
-/* The name of an assembly that a module references, and of its one type; what the module is taken for. */
+/* The name of an assembly that a module references, and of its one type; what the module is taken
+ * for. */
 static void check_framework(const char *reference, const char *type, const char *framework) {
     cc_buf strings = {0};
     cc_buf_putc(&strings, '\0');

@@ -1,11 +1,12 @@
-/* Where control goes on behind try statements whose catch or finally awaits (mod_noreturn_caught.h), on small bodies. */
+/* Where control goes on behind try statements whose catch or finally awaits
+ * (mod_noreturn_caught.h), on small bodies. */
 #include "base/cc_buf.h"
 #include "coverage/module/mod_noreturn_caught.h"
 #include "rewriter/il_asm.h"
 #include "test_main.h"
 
-/* Where the leaves of a body with such handlers lead: ">N" behind each that has a place of its own, N the instruction. All points are
- * hidden, or none is. */
+/* Where the leaves of a body with such handlers lead: ">N" behind each that has a place of its own,
+ * N the instruction. All points are hidden, or none is. */
 enum { DISPOSAL = 0x04000009 };
 
 static void check_leads(const char *text, bool hidden, const char *expected) {
@@ -70,7 +71,8 @@ static void test_leaves_of_handlers(void) {
 #undef CLAUSE
 }
 
-/* An async iterator: `yield break` sets the field, DisposeAsync() comes with it set, and what is tested behind a finally is known then. */
+/* An async iterator: `yield break` sets the field, DisposeAsync() comes with it set, and what is
+ * tested behind a finally is known then. */
 static void test_disposals(void) {
 #define SETS "@0: ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;"
 #define COMES "ldarg.0; ldfld 0x04000009; brfalse @6; leave @3; @6: ldarg.0; stloc.0;"
@@ -80,7 +82,8 @@ static void test_disposals(void) {
     check_leads(SETS FINALLY TESTS, true, "8>9 ");
     check_leads("@0: " COMES "ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;" FINALLY TESTS, true,
                 "14>15 ");
-    /* The block ends without it; its other arm; another field; the test of another field; a jump to the leave; visible code. */
+    /* The block ends without it; its other arm; another field; the test of another field; a jump to
+     * the leave; visible code. */
     check_leads("@0: " COMES "leave @3;" FINALLY TESTS, true, "");
     check_leads("@0: ldarg.0; ldfld 0x04000009; brtrue @6; leave @3; @6: nop; br @6;" FINALLY TESTS,
                 true, "");
@@ -98,7 +101,8 @@ static void test_disposals(void) {
 #undef TESTS
 }
 
-/* What leaves a block with an awaited finally stores a number, too: tests with one outcome lead there. */
+/* What leaves a block with an awaited finally stores a number, too: tests with one outcome lead
+ * there. */
 static void test_ways_out(void) {
 #define KEEPER "@1: stloc.1; leave @3; @2: @3: "
 #define CLAUSE " .catch @0 @1 @1 @2 0x01000001"
@@ -120,7 +124,8 @@ static void test_ways_out(void) {
                 true, "8>9 ");
     check_leads("@0: nop; leave @3;" KEEPER "ldloc.1; brfalse @4; ldloc.1; throw; @4: ret;" CLAUSE,
                 true, "");
-    /* The end of the block; another number; stored again; a block of the user; a handler of the user; visible code. */
+    /* The end of the block; another number; stored again; a block of the user; a handler of the
+     * user; visible code. */
     check_leads("@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: leave @3;" KEEPER
                 "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
                 true, "");
@@ -140,14 +145,16 @@ static void test_ways_out(void) {
 #undef CLAUSE
 }
 
-/* An async iterator whose finally awaits: jumps store a number in local 0, `yield break` sets the field, which is tested behind it. */
+/* An async iterator whose finally awaits: jumps store a number in local 0, `yield break` sets the
+ * field, which is tested behind it. */
 static void test_disposals_and_numbers(void) {
 #define JUMPS "@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: "
 #define SETS "ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;"
 #define KEEPER "@1: stloc.1; leave @3; @2: @3: "
 #define FIELD "ldarg.0; ldfld 0x04000009; brfalse @4; leave @6; @4: nop; @5: nop; @6: ret;"
 #define CLAUSE " .catch @0 @1 @1 @2 0x01000001"
-    /* The end of the block is not reached: the test of the field always finds it set. The one of the number has two outcomes. */
+    /* The end of the block is not reached: the test of the field always finds it set. The one of
+     * the number has two outcomes. */
     check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE, true, "16>17 ");
     check_leads("@0: ldarg.0; brfalse @9;" SETS "@9: ldc.i4.1; stloc.0; leave @3;" KEEPER
                 "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE,

@@ -1,4 +1,5 @@
-/* Unified diffs: what is added, where a line was before, names in all their forms, and what is no patch. */
+/* Unified diffs: what is added, where a line was before, names in all their forms, and what is no
+ * patch. */
 #include "coverage/patch/patch.h"
 
 #include <stdio.h>

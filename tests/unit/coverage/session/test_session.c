@@ -73,7 +73,8 @@ static void test_settings_survive(void) {
     cc_buf_free(&text);
 }
 
-/* Any byte may be any other: then the settings are refused, or are others that could have been written. */
+/* Any byte may be any other: then the settings are refused, or are others that could have been
+ * written. */
 static void test_every_settings_byte(void) {
     ses_settings settings = settings_of("/start", "/out/c.xml");
     cc_buf text = {0};
@@ -147,7 +148,8 @@ static void test_open_refuses(void) {
     CU_ASSERT_EQUAL(ses_open(&opened, made.dir, arena), CC_E_NOTFOUND);
 }
 
-/* Where the place that TMPDIR names cannot be used, another one is; both are looked at for sessions. */
+/* Where the place that TMPDIR names cannot be used, another one is; both are looked at for
+ * sessions. */
 static void test_base_of_others(void) {
     char *base;
     char *other;
