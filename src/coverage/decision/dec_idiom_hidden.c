@@ -363,7 +363,8 @@ static void mark_stretches(marking *m) {
         uint32_t made = is_hidden ? maker(m, start, end) : DEC_NO_INSN;
         if (made != DEC_NO_INSN) {
             is_hidden = v->is_hidden[made];
-        } else if (is_hidden && !m->is_switch[start]) {
+        } else if (is_hidden && (!m->is_switch[start] || dec_makes_closure(v, start))) {
+            /* where bodies of one switch lead to the object of the next, that one begins there */
             is_hidden = !begins_switch(m, start);
         }
         for (uint32_t u = start; is_hidden && u < end; u++) {

@@ -37,6 +37,8 @@ internal static class CapturedSwitches
         await FunctionBehindPattern("m7", "text"); //: hit
         await FunctionBehindPattern("m7", "no"); //: hit
         await FunctionBehindPattern("m9", "no"); //: hit
+        Use(BehindSwitch(1, 5) + BehindSwitch(3, 7)); //: hit
+        Use(BehindPatterns("m1", 5) + BehindPatterns(3, 7)); //: hit
     } //: hit
 
     //- a plain variable
@@ -460,4 +462,61 @@ internal static class CapturedSwitches
 
         Use(6); //: hit
     } //: hit
+
+    //- behind another switch without a point, whose variables are captured as well
+    private static int BehindSwitch(int n, int m)
+    { //D: hit
+        switch (n) //: part 2/3
+        {
+            case 1: //: none
+                Use(1); //: hit
+                break; //: hit
+            case 2: //: none
+                Use(Call(() => m + n)); //: miss
+                break; //D: miss
+        }
+
+        switch (Id(m)) //: part 2/3
+        {
+            case 5: //: none
+                int k = Id(4); //: hit
+                Use(Call(() => k + m)); //: hit
+                break; //: hit
+            case 6: //: none
+                Use(6); //: miss
+                break; //D: miss
+        }
+
+        return 6; //: hit
+    } //D: hit
+
+    //- the same with patterns
+    private static int BehindPatterns(object o, int m)
+    { //D: hit
+        switch (o) //: part 3/4
+        {
+            case "m1": //: none
+                Use(1); //: hit
+                break; //: hit
+            case int i when i > m: //: part 1/2
+                Use(Call(() => m + i)); //: miss
+                break; //: miss
+            case string: //: none
+                Use(o); //: miss
+                break; //D: miss
+        }
+
+        switch (Id(m)) //: part 2/3
+        {
+            case < 6: //: none
+                int k = Id(4); //: hit
+                Use(Call(() => k + m)); //: hit
+                break; //: hit
+            case > 7: //: none
+                Use(Call(() => m)); //: miss
+                break; //D: miss
+        }
+
+        return 6; //: hit
+    } //D: hit
 }
