@@ -99,7 +99,13 @@ class Maker(Values):
             ]
         if scope.yields:
             choices.append((5, lambda: Simple(self.number(), Text("yield return ", self.int(scope), ";"))))
+        if self.more:
+            choices.append((6, lambda: self.more_statement(scope, less)))
         return self.pick(*choices)
+
+    @staticmethod
+    def together(*statements):
+        return Pair(*statements)
 
     def declare(self, scope):
         kind, start, make = self.random.choice([

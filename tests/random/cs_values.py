@@ -1,5 +1,6 @@
 """Random expressions of C#: numbers, texts, rows, and conditions with their decisions."""
 
+from cs_more import More
 from cs_tree import Absent, Arm, Chain, Condition, Lambda, SwitchExpression, Test, Text
 
 
@@ -29,7 +30,7 @@ class Scope:
         return other
 
 
-class Values:
+class Values(More):
     """Makes expressions. Numbers of points and arms are given out in one row."""
 
     def __init__(self, random):
@@ -93,6 +94,8 @@ class Values:
             choices.append((2, lambda: self.function_call(scope)))
         if self.callees and scope.depth < 3:
             choices.append((1, lambda: self.method_call(scope)))
+        if self.more:
+            choices.append((4, lambda: self.more_int(scope, less)))
         return self.pick(*choices)
 
     def function_call(self, scope):
@@ -180,6 +183,8 @@ class Values:
 
     def test(self, scope):
         """A pattern of one test or two."""
+        if self.more and self.random.random() < 0.6:
+            return self.more_test(scope)
         number, name = self.random.choice(scope.names["int"]), self.name("p")
         thing = self.random.choice(scope.names["object"])
         first, second = self.number(2), self.number(2)
@@ -201,6 +206,8 @@ class Values:
 
     def labels(self, scope, count):
         """(scrutinee, patterns that exclude each other, name of the kind)"""
+        if self.more and self.random.random() < 0.4:
+            return self.more_labels(scope, count)
         number = self.random.choice(scope.names["int"])
         kind = self.random.choice(["dense", "sparse", "string", "kind", "char", "type", "relation", "row"])
         choose = self.random.sample

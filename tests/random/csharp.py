@@ -3,6 +3,7 @@
 import random
 
 from cs_make import Maker, make_method
+from cs_more import MORE
 from layout import Layout
 
 USINGS = ("using System;\nusing System.Collections.Generic;\nusing System.Threading.Tasks;\nusing RandomPrograms;\n\n"
@@ -19,6 +20,7 @@ class Program:
         for seed in seeds:
             maker.random = random.Random(seed)
             maker.callees = []
+            maker.more = seed >= MORE
             for part in range(0, methods, 12):
                 self.add(maker, seed, part, min(12, methods - part))
 
@@ -26,9 +28,10 @@ class Program:
         """A class of so many methods."""
         name = f"P{seed}_{part}"
         layout = Layout(maker.random)
-        layout.done = (USINGS + f"internal static class {name}\n{{").split("\n")
+        usings = USINGS.replace("using System.Threading", "using System.Linq;\nusing System.Threading", maker.more)
+        layout.done = (usings + f"internal static class {name}\n{{").split("\n")
         layout.depth = 1
-        twin = [USINGS, f"internal static class {name}\n{{"]
+        twin = [usings, f"internal static class {name}\n{{"]
         maker.callees = []
         for number in range(methods):
             method = make_method(maker, f"M{number}", maker.random.randrange(2, 5))

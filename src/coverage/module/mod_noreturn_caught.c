@@ -264,10 +264,18 @@ static block block_of(const il_body *body, const il_clause *c, il_place disposal
     return (block){c, body->insns[leave].target, none, il_stored(&body->insns[store])};
 }
 
+/* Where the code of a finally ends: where the exception that was kept for it is loaded. Tests of the
+ * place in that code are those of statements in it. IL_NO_INSN: it never ends. */
+static uint32_t end_of_finally(const mth_method *m, const block *b) {
+    bool is_moved = b->exception.kind != IL_PLACE_NONE;
+    return is_moved ? next_load(&m->body, b->exception, b->end) : b->end;
+}
+
 /* Follows the tests of the place from the end of the block on, as `t` says. False when there are
  * none. */
 static bool follow_from_end(const mth_method *m, const block *b, tests *t, outcomes *o) {
-    uint32_t begin = next_load(&m->body, t->place, b->end);
+    uint32_t end = end_of_finally(m, b);
+    uint32_t begin = end == IL_NO_INSN ? IL_NO_INSN : next_load(&m->body, t->place, end);
     t->outcomes = o;
     return begin != IL_NO_INSN && is_hidden(m, begin) && follow(t, begin) != begin;
 }

@@ -23,6 +23,8 @@ public sealed class Row
     public string? Text { get; init; }
     public Row? Next { get; init; }
     public Kind Kind { get; init; }
+
+    public void Poke() => H.Use(Number);
 }
 
 [ExcludeFromCodeCoverage]
@@ -119,6 +121,21 @@ public static class H
     }
 
     public static List<int> List(int limit) => [.. Some(limit)];
+
+    public static List<(int, int)> Pairs(int limit)
+    {
+        List<(int, int)> pairs = [];
+        foreach (int number in Some(limit)) pairs.Add((number, Roll(5)));
+        return pairs;
+    }
+
+    public static int Count(int limit, Func<int, bool> test)
+    {
+        int count = 0;
+        foreach (int number in Some(limit))
+            if (test(number)) count++;
+        return count;
+    }
 
     public static async Task<int> Wait(int value)
     {

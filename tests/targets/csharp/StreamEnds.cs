@@ -33,6 +33,7 @@ internal static class StreamEnds
         Use(await Sum(NotPassing(1))); //: hit
         Use(await Sum(Nested(1))); //: hit
         Use(await Sum(Nested(3))); //: hit
+        Use(await Sum(LoopInFinally(1))); //: hit
     } //: hit
 
     private static async Task<int> Sum(IAsyncEnumerable<int> stream)
@@ -176,5 +177,35 @@ internal static class StreamEnds
             } //: none
             yield return n; //: miss
         } //D: miss
+    } //: hit
+
+    //- a finally that awaits, behind a loop: the loop has a test of the field as well, which does not tell where the finally leads
+    private static async IAsyncEnumerable<int> LoopInFinally(int n)
+    { //D: hit
+        if (n > 0) //: part 1/2
+        { //D: hit
+            try
+            { //D: hit
+                if (Id(n) == 2) //: part 1/2
+                    throw new InvalidOperationException("2"); //: miss
+                yield return n; //: hit
+                yield break; //: hit
+            }
+            finally
+            { //D: hit
+                try
+                { //D: hit
+                    foreach (int i in System.Linq.Enumerable.Range(0, n)) //: hit 2/2
+                        Use(i); //: hit
+                    Use("behind the loop"); //: miss
+                } //D: miss
+                finally
+                { //D: hit
+                    await Task.Yield(); //: hit
+                } //D: hit
+            } //D: hit
+        } //: none
+
+        Use(5); //: miss
     } //: hit
 }
